@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+import development from './dev'
+import production from './prod'
+
+/** NutUI is drawn on a 375 px canvas, our own styles on the 750 rpx canvas of the specification (section 9). */
+const designWidth = (input?: string | number | { file?: string }): number =>
+  typeof input === 'object' && input.file !== undefined && input.file.replace(/\\+/g, '/').includes('@nutui') ? 375 : 750
+
+/** Addresses of ruling 7; empty means "our own server, same origin" on H5. */
+const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
+const isH5 = process.env.TARO_ENV === 'h5'
+const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
+
+export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>> => {
+  const base: UserConfigExport<'webpack5'> = {
+    projectName: 'towing-work-platform',
+    date: '2026-11-21',
+    designWidth,
+    deviceRatio: { 640: 2.34 / 2, 750: 1, 375: 2, 828: 1.81 / 2 },
+    sourceRoot: 'src',
+    outputRoot: process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`,
+    plugins: [
+      '@tarojs/plugin-html',
+      '@tarojs/plugin-platform-weapp',
+      '@tarojs/plugin-platform-alipay',
+      '@tarojs/plugin-platform-h5',
+      '@tarojs/plugin-framework-react'
+    ],
+    alias: { '@': path.resolve(__dirname, '..', 'src') },
+    framework: 'react',
+    compiler: { type: 'webpack5', prebundle: { enable: false } },
+    cache: { enable: false },
+    defineConstants: {
+      API_BASE: address('API_BASE', localServer),
+      SOCKET_BASE: address('SOCKET_BASE'),
+      TENANT_BASE: address('TENANT_BASE'),
+      REPORT_BASE: address('REPORT_BASE'),
+      CLIENT_ID: address('CLIENT_ID', 'towing-app'),
+      CLIENT_SECRET: address('CLIENT_SECRET', 'towing-app-local')
+    },
+    mini: {
+      optimizeMainPackage: { enable: true },
+      postcss: {
+        pxtransform: { enable: true, config: { selectorBlackList: ['nut-'] } },
+        cssModules: { enable: false }
+      }
+    },
+    h5: {
+      publicPath: '/',
+      staticDirectory: 'static',
+      router: { mode: 'browser' },
+      output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
+      miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
+      postcss: { autoprefixer: { enable: true }, pxtransform: { enable: true }, cssModules: { enable: false } }
+    }
+  }
+  return merge({}, base, process.env.NODE_ENV === 'development' ? development : production)
+})

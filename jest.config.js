@@ -1,0 +1,37 @@
+// One runner, several rooms: pure rules, the app in jsdom, the server on real databases, the built packages, the browser.
+const path = require('node:path')
+const defineJestConfig = require('@tarojs/test-utils-react/dist/jest.js').default
+
+const alias = { '^@/(.*)$': '<rootDir>/src/$1' }
+const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }]
+const node = (displayName, folder, more = {}) => ({
+  displayName,
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  testMatch: [`<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`],
+  transform: { '^.+\\.tsx?$': swc },
+  moduleNameMapper: alias,
+  ...more
+})
+
+const app = defineJestConfig({
+  testEnvironment: 'jsdom',
+  testMatch: ['<rootDir>/__tests__/app/**/*.test.ts?(x)'],
+  moduleNameMapper: { ...alias, '\\.(css|scss|png|svg)$': '<rootDir>/__tests__/support/empty.js' }
+})
+app.displayName = 'app'
+app.rootDir = __dirname
+app.setupFiles.push('<rootDir>/__tests__/support/taroComponents.js')
+app.transform = { '^.+\\.(m?js|jsx|ts|tsx)$': path.resolve(__dirname, 'node_modules/@tarojs/test-utils-react/dist/jest/babel-transformer.js') }
+app.moduleFileExtensions.push('mjs')
+
+module.exports = {
+  projects: [
+    node('domain', 'domain'),
+    app,
+    node('server', 'server'),
+    node('tooling', 'tooling'),
+    node('miniprogram', 'miniprogram'),
+    node('e2e', 'e2e')
+  ]
+}

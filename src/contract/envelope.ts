@@ -1,0 +1,32 @@
+/** What every answer under `/api` looks like (contract section 1). `timestamp` (epoch ms) and `extras` are optional on older platforms. */
+export interface Envelope<T = unknown> {
+  code: number
+  msg: string
+  data: T
+  extras?: unknown
+  timestamp?: number
+}
+
+/** `data` of a 400 that names fields: key = dotted path in the request body, value = message for people. */
+export interface FieldErrors {
+  fields: Record<string, string>
+}
+
+/** Offset paging of the platform's own call families; .NET names the page `pageIndex` (contract section 1). */
+export interface Pagination {
+  currentPage?: number
+  pageIndex?: number
+  pageSize: number
+  total: number
+}
+
+export interface Page<T> {
+  list: T[]
+  pagination: Pagination
+}
+
+/** Keyset paging of our own call families: `nextCursor` is null at the end. */
+export interface KeysetPage<T> {
+  list: T[]
+  nextCursor: string | null
+}
