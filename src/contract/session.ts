@@ -1,0 +1,141 @@
+import { Type, type Static } from '@sinclair/typebox'
+
+/**
+ * Session and account calls (contract section 2, specification section 7). The platform's own family: unknown request
+ * fields are ignored (rulings 3), so a newer client may send more.
+ */
+
+/** Query of POST /api/oauth/Login: the client credentials come from configuration on both sides. */
+export const LoginQuery = Type.Object({
+  client_id: Type.String({ maxLength: 100 }),
+  client_secret: Type.String({ maxLength: 200 }),
+  scope: Type.Optional(Type.String({ maxLength: 40 })),
+  grant_type: Type.Optional(Type.String({ maxLength: 40 }))
+})
+export type LoginQuery = Static<typeof LoginQuery>
+
+/** Form of POST /api/oauth/Login, and query of the alternative GET /api/oauth. `password` = lower-case hex md5 of the plain text. */
+export const LoginBody = Type.Object({
+  account: Type.String({ minLength: 1, maxLength: 100, title: '账号' }),
+  password: Type.String({ minLength: 1, maxLength: 64, title: '密码' }),
+  /** Typed captcha text; required when getConfig says so. */
+  code: Type.Optional(Type.String({ maxLength: 10, title: '验证码' })),
+  /** Key under which the captcha picture was asked. */
+  timestamp: Type.Optional(Type.String({ maxLength: 64 })),
+  origin: Type.Optional(Type.String({ maxLength: 20 })),
+  clientId: Type.Optional(Type.String({ maxLength: 200 }))
+})
+export type LoginBody = Static<typeof LoginBody>
+
+/** `token` already begins with `Bearer ` and is sent back as it is. */
+export const LoginAnswer = Type.Object({ token: Type.String(), theme: Type.String() })
+export type LoginAnswer = Static<typeof LoginAnswer>
+
+/** `enableVerificationCode` is 0 or 1 here; later platforms send a boolean. */
+export const LoginConfig = Type.Object({
+  enableVerificationCode: Type.Union([Type.Integer(), Type.Boolean()]),
+  verificationCodeNumber: Type.Optional(Type.Integer())
+})
+export type LoginConfig = Static<typeof LoginConfig>
+
+export const LoginConfigParams = Type.Object({ account: Type.String({ minLength: 1, maxLength: 100, title: '账号' }) })
+export const ImageCodeParams = Type.Object({
+  length: Type.Integer({ minimum: 3, maximum: 6, title: '验证码长度' }),
+  key: Type.String({ minLength: 1, maxLength: 64, title: '验证码标识' })
+})
+
+const NamedId = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** `gender`: 1 男, 2 女, anything else 保密. Times are epoch ms. */
+export const UserInfo = Type.Object({
+  userId: Type.String(),
+  userAccount: Type.String(),
+  userName: Type.String(),
+  headIcon: Type.String(),
+  gender: Type.Integer(),
+  landline: Type.String(),
+  telePhone: Type.String(),
+  mobilePhone: Type.String(),
+  email: Type.String(),
+  birthday: Type.Union([Type.Integer(), Type.Null()]),
+  organizeId: Type.String(),
+  organizeName: Type.String(),
+  departmentId: Type.String(),
+  departmentName: Type.String(),
+  companyId: Type.String(),
+  companyName: Type.String(),
+  managerId: Type.String(),
+  /** `姓名/账号`, empty when there is none. */
+  manager: Type.String(),
+  subsidiary: Type.Array(Type.String()),
+  /** Ids of the direct subordinates. */
+  subordinates: Type.Array(Type.String()),
+  positionIds: Type.Array(NamedId),
+  positionId: Type.String(),
+  positionName: Type.String(),
+  roleIds: Type.Array(Type.String()),
+  roleId: Type.String(),
+  roleName: Type.String(),
+  groupIds: Type.Array(Type.String()),
+  loginTime: Type.Integer(),
+  loginIPAddress: Type.String(),
+  loginIPAddressName: Type.String(),
+  loginPlatForm: Type.String(),
+  prevLogin: Type.Integer(),
+  prevLoginTime: Type.Union([Type.Integer(), Type.Null()]),
+  prevLoginIPAddress: Type.String(),
+  prevLoginIPAddressName: Type.String(),
+  isAdministrator: Type.Boolean(),
+  /** When this session ends if it is not used, epoch ms. */
+  overdueTime: Type.Integer(),
+  tenantId: Type.String(),
+  portalId: Type.String(),
+  dataScope: Type.Array(Type.String()),
+  workflowEnabled: Type.Integer(),
+  systemId: Type.String()
+})
+export type UserInfo = Static<typeof UserInfo>
+
+export const PermissionCode = Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })
+export const PermissionEntry = Type.Object({
+  modelId: Type.String(),
+  moduleName: Type.String(),
+  button: Type.Array(PermissionCode),
+  column: Type.Array(PermissionCode),
+  form: Type.Array(PermissionCode),
+  resource: Type.Array(Type.Object({ id: Type.String(), fullName: Type.String() }))
+})
+export type PermissionEntry = Static<typeof PermissionEntry>
+
+/** Image fields are bare paths under the API base, empty when there is none. */
+export const SysConfigInfo = Type.Object({
+  sysName: Type.String(),
+  sysVersion: Type.String(),
+  copyright: Type.String(),
+  companyName: Type.String(),
+  loginIcon: Type.String(),
+  logoIcon: Type.String(),
+  navigationIcon: Type.String(),
+  appIcon: Type.String()
+})
+export type SysConfigInfo = Static<typeof SysConfigInfo>
+
+/** What a server of ours can do beyond the platform (rulings 4); screens go by it. Absent on foreign platforms. */
+export const Features = Type.Array(Type.String())
+
+export const CurrentUserQuery = Type.Object({ type: Type.Optional(Type.String({ maxLength: 20 })) })
+/** Answer of GET /api/oauth/CurrentUser. `menuList` is the tree of app/Menu, read and unused by the app (rulings 8). */
+export const CurrentUser = Type.Object({
+  userInfo: UserInfo,
+  menuList: Type.Array(Type.Unknown()),
+  permissionList: Type.Array(PermissionEntry),
+  sysConfigInfo: SysConfigInfo,
+  features: Type.Optional(Features)
+})
+export type CurrentUser = Static<typeof CurrentUser>
+
+export const VersionAnswer = Type.Object({ sysVersion: Type.String() })
+export type VersionAnswer = Static<typeof VersionAnswer>
+
+export const AppStartInfo = Type.Object({ appVersion: Type.String(), appUpdateContent: Type.String() })
+export type AppStartInfo = Static<typeof AppStartInfo>
