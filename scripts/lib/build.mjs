@@ -1,0 +1,59 @@
+// One production build of one target. H5 is built beside and put in place whole, so that a failed build leaves the old one serving.
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { h5Root, sourceHash, stampFile } from './h5Stamp.mjs'
+import { ROOT, TARO, runNode, tail } from './processes.mjs'
+
+export const TARGETS = ['h5', 'weapp', 'alipay']
+const COMPRESSED = /\.(js|css|html|svg|json|txt|map)$/
+/** Below this size the header costs more than compression saves (bytes). */
+const SMALLEST = 1024
+
+/** Folder of one target's build; `OUTPUT_ROOT` moves it. */
+export const outputRoot = (target) => target === 'h5' ? h5Root() : path.resolve(ROOT, process.env.OUTPUT_ROOT ?? `dist/${target}`)
+
+const compress = async (root) => {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => statSync(file).size >= SMALLEST)
+  for (const file of files) {
+    const size = statSync(file).size
+    const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size } })
+    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
+    await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+  }
+  return files.length
+}
+
+/** Taro ends with code 0 on some compile errors: what it prints decides too. */
+const hasErrors = (output) => /(^|\n)\s*(ERROR\b|Error:|.*compiled with \d+ errors?)/.test(stripVTControlCharacters(output))
+
+/**
+ * Builds one target for production.
+ * @param target h5, weapp or alipay
+ * @param onLine called with each line the compiler prints
+ * @throws Error whose message carries the end of the compiler's output
+ */
+export const build = async (target, { onLine } = {}) => {
+  const root = outputRoot(target)
+  const stage = target === 'h5' ? `${root}.next` : root
+  const hash = target === 'h5' ? sourceHash() : ''
+  rmSync(stage, { recursive: true, force: true })
+  const relative = path.relative(ROOT, stage)
+  const { code, output } = await runNode([TARO, 'build', '--type', target], {
+    env: { NODE_ENV: 'production', OUTPUT_ROOT: relative, BROWSERSLIST_ENV: 'production' },
+    ...(onLine === undefined ? {} : { onLine })
+  })
+  const product = path.join(stage, target === 'h5' ? 'index.html' : 'app.json')
+  if (code !== 0 || hasErrors(output) || !existsSync(product)) throw new Error(`构建 ${target} 失败：\n${tail(output)}`)
+  if (target !== 'h5') return root
+  await compress(stage)
+  writeFileSync(stampFile(stage), `${hash}\n`)
+  rmSync(root, { recursive: true, force: true })
+  renameSync(stage, root)
+  return root
+}
