@@ -1,0 +1,103 @@
+import type { ButtonCode, Role } from '../permission'
+import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type Capacity, type ServiceAction } from './actions'
+import { COMPANY_CANCEL_REASONS } from './dictionaries'
+import { STATUS_INFO, type ServiceStatus } from './status'
+
+/** What the rules need to know of an order; no personal data. */
+export interface OrderFacts {
+  status: ServiceStatus
+  createdBy: string
+  /** Driver of the lead unit (rulings 35). */
+  driverId: string | null
+  /** Status before DONE: AT_DEST, WORKING or STORED; only meaningful in DONE. */
+  doneFrom: ServiceStatus | null
+  /** A payment order has left DRAFT: no step back (rulings 36). */
+  paymentStarted: boolean
+  /** Any money was ever received: never voided, refunded instead (towing.md 2.3). */
+  moneyReceived: boolean
+  /** All payment orders settled; decided by the settlement policy of the server. */
+  settled: boolean
+  /** Who asked for reopening, while the request is open (rulings 29). */
+  reopenAskedBy: string | null
+}
+
+export interface ActorFacts {
+  userId: string
+  roles: readonly Role[]
+  /** Rights on the accident order. */
+  can: (button: ButtonCode) => boolean
+}
+
+/** Roles that only ever act on their own orders or in the yard; everybody else works for the whole company. */
+const FIELD_ROLES: readonly Role[] = ['driver', 'yard']
+
+/** What an actor is to an order; empty = has nothing to do with it and may not even read it. */
+export function capacitiesOf(actor: ActorFacts, order: Pick<OrderFacts, 'createdBy' | 'driverId'>): Capacity[] {
+  const capacities: Capacity[] = []
+  if (order.driverId === actor.userId) capacities.push('driver')
+  if (order.createdBy === actor.userId) capacities.push('creator')
+  if (actor.roles.includes('yard')) capacities.push('yard')
+  if (actor.roles.some((role) => !FIELD_ROLES.includes(role))) capacities.push('office')
+  return capacities
+}
+
+export type Refusal =
+  | { kind: 'status', message: string }
+  | { kind: 'permission', message: string }
+  | { kind: 'settlement', message: string }
+  | { kind: 'approval', message: string }
+
+/** Said wherever settlement is asked for before the money module decides it. */
+export const SETTLEMENT_PENDING = '待收费模块'
+
+/**
+ * Whether an actor may take an action on an order now, before its evidence is looked at.
+ * @returns null when legal, else why not, in words for people
+ */
+export function refusalOf(action: ServiceAction, order: OrderFacts, actor: ActorFacts): Refusal | null {
+  const rule = ACTION_RULES[action]
+  const capacities = capacitiesOf(actor, order)
+  if (!actor.can(rule.button) || !rule.by.some((capacity) => capacities.includes(capacity))) {
+    return { kind: 'permission', message: `没有“${rule.label}”的权限` }
+  }
+  if (!rule.from.includes(order.status)) {
+    return { kind: 'status', message: `工单当前为“${STATUS_INFO[order.status].label}”，不能${rule.label}` }
+  }
+  if (action === 'stepBack' && stepBackTarget(order) === null) {
+    return { kind: 'status', message: order.paymentStarted ? '已有缴费工单进入复核，不能退回' : '该工单不能退回上一步' }
+  }
+  if (action === 'voidOrder' && order.moneyReceived) return { kind: 'status', message: '已收过款的工单不能作废，请走退款' }
+  if (rule.requires.some((requirement) => requirement.kind === 'settled') && !order.settled) {
+    return { kind: 'settlement', message: SETTLEMENT_PENDING }
+  }
+  if (action === 'askReopen' && order.reopenAskedBy !== null) return { kind: 'approval', message: '已有人申请重开，等待审批' }
+  if (action === 'reopen' && order.reopenAskedBy === null) return { kind: 'approval', message: '还没有人申请重开' }
+  if (action === 'reopen' && order.reopenAskedBy === actor.userId) return { kind: 'approval', message: '申请人不能审批自己的申请' }
+  return null
+}
+
+/** The actions the server sends with an order; the app draws these and no other. */
+export function legalActions(order: OrderFacts, actor: ActorFacts): ServiceAction[] {
+  return SERVICE_ACTIONS.filter((action) => refusalOf(action, order, actor) === null)
+}
+
+/** Where a step back leads, null when it is not possible (rulings 32 and 36). */
+export function stepBackTarget(order: Pick<OrderFacts, 'status' | 'doneFrom' | 'paymentStarted'>): ServiceStatus | null {
+  if (order.paymentStarted) return null
+  if (order.status === 'DONE') return order.doneFrom === 'AT_DEST' || order.doneFrom === 'WORKING' ? order.doneFrom : null
+  return STEP_BACK_TO[order.status] ?? null
+}
+
+/** The status after a legal action. */
+export function statusAfter(action: ServiceAction, order: OrderFacts): ServiceStatus {
+  const { to } = ACTION_RULES[action]
+  if (to === 'same') return order.status
+  if (to === 'back') return stepBackTarget(order) ?? order.status
+  return to
+}
+
+/** With a truck on its way only a company-side reason cancels; a customer-side one is a dry run (rulings 32). */
+export function cancelReasonAllowed(status: ServiceStatus, reasonCode: string): boolean {
+  const onTheWay = status === 'EN_ROUTE' || status === 'ON_SCENE'
+  return !onTheWay || COMPANY_CANCEL_REASONS.includes(reasonCode)
+}

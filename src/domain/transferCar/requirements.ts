@@ -1,0 +1,161 @@
+import type { AnyStepBody, IntakeFields, SignatureInput } from '../../contract/transferCar'
+import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
+import { labelOf, PHOTO_CATEGORIES, type PhotoCategory } from './dictionaries'
+import { cancelReasonAllowed } from './legality'
+import type { ServiceStatus } from './status'
+import { checkLength } from '../validators/length'
+import { checkMobile } from '../validators/mobile'
+import { checkPlate } from '../validators/plate'
+import { checkVin } from '../validators/vin'
+
+/** Body of any step, seen by the shared rules. */
+export type StepInput = AnyStepBody & { signature?: SignatureInput }
+
+/** What the rules know of the evidence and the order besides the step's body. */
+export interface StepFacts {
+  status: ServiceStatus
+  /** Photos of the current leg by category: attached ones and those the step itself names. */
+  photoCounts: Readonly<Partial<Record<PhotoCategory, number>>>
+  /** Stored intake fields, for `submit`. */
+  intake: IntakeFields
+}
+
+/** One line of the checklist a step shows: what it wants and whether it is there. */
+export interface RequirementState {
+  key: string
+  label: string
+  met: boolean
+  /** Chinese message when it is not met. */
+  message: string
+}
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  reason: '原因', reasonCode: '原因', driverId: '驾驶员', truckId: '拖车', resultNote: '作业结果', slot: '车位', keys: '钥匙数量', odometerKm: '里程表读数',
+  belongings: '随车物品', receiverName: '接车人姓名', receiverMobile: '接车人手机'
+}
+
+const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
+const state = (key: string, label: string, message: string | null): RequirementState => ({ key, label, met: message === null, message: message ?? '' })
+
+/**
+ * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (rulings 34); formats of towing.md section 3.
+ * @returns message by field name; empty when all is well
+ */
+export function intakeErrors(intake: IntakeFields, draft = false): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const vehicles = intake.vehicles ?? []
+  if (!draft) {
+    if (!filled(intake.source)) errors.source = '请选择来源'
+    if (!filled(intake.reporterMobile)) errors.reporterMobile = '请输入报案人手机'
+    if (!filled(intake.address)) errors.address = '请输入事故地点'
+    if (!vehicles.some((vehicle) => filled(vehicle.vehicleClass)) && (intake.vehiclePhotos ?? []).length === 0) errors.vehicleClass = '请选择车型，或拍一张车辆照片'
+    if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
+    if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
+  }
+  if (filled(intake.reporterMobile)) { const result = checkMobile(intake.reporterMobile ?? ''); if (!result.ok) errors.reporterMobile = result.message }
+  if (filled(intake.reporterName)) { const result = checkLength(intake.reporterName ?? '', { min: 2, max: 50, label: '报案人姓名' }); if (!result.ok) errors.reporterName = result.message }
+  if (filled(intake.policeCaseNo) && !/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/.test(intake.policeCaseNo ?? '')) errors.policeCaseNo = '警情编号只能有数字、字母、汉字、括号和短横线'
+  if (filled(intake.kmPost) && !/^K\d{1,4}(\+\d{1,3})?$/.test(intake.kmPost ?? '')) errors.kmPost = '公里桩号格式如 K12+300'
+  vehicles.forEach((vehicle, index) => {
+    if (vehicle.plateSituation === 'NORMAL' && filled(vehicle.plateNo)) { const result = checkPlate(vehicle.plateNo ?? ''); if (!result.ok) errors[`vehicles.${index}.plateNo`] = result.message }
+    if (filled(vehicle.vin)) { const result = checkVin(vehicle.vin ?? ''); if (!result.ok) errors[`vehicles.${index}.vin`] = result.message }
+  })
+  return errors
+}
+
+/** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (rulings 30). */
+export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
+  const states = ACTION_RULES[action].requires.flatMap((requirement) => checkRequirement(requirement, body, facts))
+  if (action === 'cancel' && filled(body.reasonCode) && !cancelReasonAllowed(facts.status, body.reasonCode ?? '')) {
+    states.push(state('reasonCode', '取消原因', '拖车已出发，客户原因请走“空驶”，公司原因才能取消'))
+  }
+  if (action === 'handOver' && filled(body.receiverMobile)) {
+    const result = checkMobile(body.receiverMobile ?? '')
+    if (!result.ok) states.push(state('receiverMobile', '接车人手机', result.message))
+  }
+  if (action === 'handOver' && filled(body.receiverName)) {
+    const result = checkLength(body.receiverName ?? '', { min: 2, max: 50, label: '接车人姓名' })
+    if (!result.ok) states.push(state('receiverName', '接车人姓名', result.message))
+  }
+  return states
+}
+
+/** Messages by key of everything that is missing; empty = the step may go. */
+export function missingOf(action: ServiceAction, body: StepInput, facts: StepFacts): Record<string, string> {
+  const missing: Record<string, string> = {}
+  for (const item of requirementStates(action, body, facts)) if (!item.met && !(item.key in missing)) missing[item.key] = item.message
+  return missing
+}
+
+function checkRequirement(requirement: Requirement, body: StepInput, facts: StepFacts): RequirementState[] {
+  switch (requirement.kind) {
+    case 'fields': return requirement.fields.flatMap((field) => checkField(field, body, facts))
+    case 'photos': return checkPhotos(requirement, body, facts)
+    case 'signature': {
+      const label = requirement.purpose === 'price' ? '客户签字' : '接车人签字'
+      if (requirement.unless === 'exemption' && filled(body.exemption)) return []
+      return [state('signature', label, body.signature === undefined ? `请${label}${requirement.unless === 'exemption' ? '，或选择免签原因' : ''}` : null)]
+    }
+    case 'price':
+      if (filled(body.exemption) && body.agreedPriceFen === undefined) return [state('agreedPriceFen', '约定价格', null)]
+      return [state('agreedPriceFen', '约定价格', body.agreedPriceFen === undefined ? '请输入与客户约定的价格' : null)]
+    case 'vehicleConfirmed': return [checkVehicle(body)]
+    case 'distance': return checkDistance(body)
+    case 'position': {
+      if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
+      const here = body.position !== undefined || filled(body.noPositionReason)
+      return [state('position', '定位', here ? null : '没有取到定位，请打开定位或填写原因')]
+    }
+    // Decided by legality.ts before evidence is looked at.
+    case 'settled':
+    case 'approval': return []
+  }
+}
+
+function checkField(field: string, body: StepInput, facts: StepFacts): RequirementState[] {
+  if (field === 'intake') return Object.entries(intakeErrors(facts.intake)).map(([key, message]) => state(key, message, message))
+  if (field === 'destination') {
+    const there = filled(body.destType) && filled(body.destAddress)
+    return [state('destAddress', '新目的地', there ? null : '请选择并填写新目的地')]
+  }
+  const label = FIELD_LABELS[field] ?? field
+  const verb = field === 'reasonCode' || field === 'driverId' || field === 'truckId' ? '请选择' : '请填写'
+  return [state(field, label, filled((body as Record<string, unknown>)[field]) ? null : `${verb}${label}`)]
+}
+
+function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body: StepInput, facts: StepFacts): RequirementState[] {
+  if (requirement.when === 'damaged' && body.damaged !== true) return []
+  if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
+  if (requirement.unless === 'unsafeReason' && filled(body.unsafeReason)) return []
+  const extra = requirement.when === 'extraWork' ? body.extraWork?.length ?? 0 : 1
+  const min = requirement.min * extra
+  if (min === 0) return []
+  const have = facts.photoCounts[requirement.category] ?? 0
+  const label = labelOf(PHOTO_CATEGORIES, requirement.category)
+  const hint = requirement.unless === 'unsafeReason' ? '；现场不安全时可填写原因' : ''
+  return [state(`photos.${requirement.category}`, `${label}照片 ${Math.min(have, min)}/${min}`, have >= min ? null : `还差 ${min - have} 张${label}照片${hint}`)]
+}
+
+/** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (towing.md 2.1 and section 3). */
+function checkVehicle(body: StepInput): RequirementState {
+  const label = '车牌或车架号'
+  if (filled(body.vin)) {
+    const result = checkVin(body.vin ?? '')
+    if (!result.ok) return state('vin', label, result.message)
+    if (result.warning !== undefined && body.vinConfirmed !== true) return state('vin', label, `${result.warning}，核对无误请确认`)
+  }
+  if (body.plateSituation === undefined) return state('plateNo', label, '请核对车牌')
+  if (body.plateSituation === 'NORMAL') {
+    if (!filled(body.plateNo)) return state('plateNo', label, filled(body.vin) ? null : '请核对车牌或车架号')
+    const result = checkPlate(body.plateNo ?? '')
+    return state('plateNo', label, result.ok ? null : result.message)
+  }
+  return state('plateNo', label, null)
+}
+
+function checkDistance(body: StepInput): RequirementState[] {
+  if (body.distanceM === undefined) return [state('distanceM', '拖运里程', '请填写拖运里程')]
+  if (body.distanceSource === undefined) return [state('distanceM', '拖运里程', '请选择里程来源')]
+  if (body.distanceSource === 'MANUAL' && !filled(body.distanceReason)) return [state('distanceReason', '手工里程原因', '手工里程请说明原因')]
+  return [state('distanceM', '拖运里程', null)]
+}
