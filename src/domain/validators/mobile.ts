@@ -1,0 +1,15 @@
+import { compactCode } from './normalise'
+import { invalid, type ValidationResult } from './result'
+
+/**
+ * Mobile number of mainland China: 11 digits, first 1, second 3 to 9 (specification section 5, towing.md section 3).
+ * A number copied from a contact loses its groups and its +86 or 0086; the value is always the 11 digits.
+ */
+export function validateMobile(text: string): ValidationResult {
+  const value = compactCode(text).replace(/^(\+|00)86/, '')
+  if (value === '') return invalid('请输入手机号')
+  if (!/^\d+$/.test(value)) return invalid('手机号只能是数字')
+  if (value.length !== 11) return invalid(`手机号应为 11 位，现在 ${value.length} 位`)
+  if (!/^1[3-9]/.test(value)) return invalid('手机号应以 13 到 19 开头')
+  return { ok: true, value }
+}
