@@ -14,16 +14,15 @@
  * GET  Duty                                            -> DutyLists (drivers and trucks for dispatch)
  */
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
-import { SERVICE_ACTIONS, type ServiceAction } from '../domain/transferCar/actions'
 import {
-  ACCIDENT_TYPES, BEARERS, CANCEL_REASONS, DEST_TYPES, DISTANCE_SOURCES, DRY_RUN_REASONS, EXTRA_WORK, PHOTO_CATEGORIES,
-  PLATE_SITUATIONS, PRICE_EXEMPTIONS, ROAD_TYPES, SERVICE_TYPES, SIGNER_ROLES, SOURCES, TRUCK_TYPES, VEHICLE_CLASSES
-} from '../domain/transferCar/dictionaries'
-import { OUTCOMES, SERVICE_STATUSES, STATUS_TABS } from '../domain/transferCar/status'
+  SOURCE_CODES, BEARER_CODES, SERVICE_TYPE_CODES, ACCIDENT_TYPE_CODES, ROAD_TYPE_CODES, VEHICLE_CLASS_CODES,
+  DEST_TYPE_CODES, TRUCK_TYPE_CODES, PLATE_SITUATION_CODES, CANCEL_REASON_CODES, DRY_RUN_REASON_CODES,
+  PRICE_EXEMPTION_CODES, SIGNER_ROLE_CODES, EXTRA_WORK_CODES, DISTANCE_SOURCE_CODES, PHOTO_CATEGORY_CODES,
+  OUTCOMES, SERVICE_ACTIONS, SERVICE_STATUSES, STATUS_TAB_KEYS, type ServiceAction, type StatusTabKey, type TruckType
+} from './transferCarCodes'
 
 const strict = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...codes] })
-const codeOf = <T extends string>(options: readonly { readonly code: T }[]) => oneOf(options.map((option) => option.code))
 const text = (max: number, min = 0) => Type.String({ minLength: min, maxLength: max })
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$' })
 /** Epoch milliseconds. */
@@ -46,10 +45,10 @@ export const Position = strict({
 export type Position = Static<typeof Position>
 
 export const VehicleInput = strict({
-  plateSituation: codeOf(PLATE_SITUATIONS),
+  plateSituation: oneOf(PLATE_SITUATION_CODES),
   plateNo: Type.Optional(text(16)),
   vin: Type.Optional(text(17)),
-  vehicleClass: Type.Optional(codeOf(VEHICLE_CLASSES)),
+  vehicleClass: Type.Optional(oneOf(VEHICLE_CLASS_CODES)),
   brandModel: Type.Optional(text(60)),
   color: Type.Optional(text(20)),
   damaged: Type.Optional(Type.Boolean())
@@ -58,12 +57,12 @@ export type VehicleInput = Static<typeof VehicleInput>
 
 /** Intake fields; the six required ones of rulings 34 are checked by `intakeErrors` so that a draft may lack them. */
 const intake = {
-  source: Type.Optional(codeOf(SOURCES)),
+  source: Type.Optional(oneOf(SOURCE_CODES)),
   policeCaseNo: Type.Optional(text(40)),
-  bearer: Type.Optional(codeOf(BEARERS)),
-  serviceType: Type.Optional(codeOf(SERVICE_TYPES)),
-  accidentType: Type.Optional(codeOf(ACCIDENT_TYPES)),
-  roadType: Type.Optional(codeOf(ROAD_TYPES)),
+  bearer: Type.Optional(oneOf(BEARER_CODES)),
+  serviceType: Type.Optional(oneOf(SERVICE_TYPE_CODES)),
+  accidentType: Type.Optional(oneOf(ACCIDENT_TYPE_CODES)),
+  roadType: Type.Optional(oneOf(ROAD_TYPE_CODES)),
   roadName: Type.Optional(text(60)),
   kmPost: Type.Optional(text(12)),
   address: Type.Optional(text(255)),
@@ -74,7 +73,7 @@ const intake = {
   vehicles: Type.Optional(Type.Array(VehicleInput, { maxItems: 20 })),
   /** Names of uploaded pictures of the vehicle (file/Uploader/transferCar). */
   vehiclePhotos: Type.Optional(Type.Array(text(80, 1), { maxItems: 9 })),
-  destType: Type.Optional(codeOf(DEST_TYPES)),
+  destType: Type.Optional(oneOf(DEST_TYPE_CODES)),
   destAddress: Type.Optional(text(255)),
   destPosition: Type.Optional(Position),
   injured: Type.Optional(Type.Integer({ minimum: 0, maximum: 999 })),
@@ -93,7 +92,7 @@ export type UpdateOrderBody = Static<typeof UpdateOrderBody>
 /** One photo named by a step (rulings 30): `fileName` when it is uploaded already, else its sha256 until the file follows. */
 export const EvidenceItem = strict({
   id: Type.String({ format: 'uuid' }),
-  category: codeOf(PHOTO_CATEGORIES),
+  category: oneOf(PHOTO_CATEGORY_CODES),
   fileName: Type.Optional(text(80, 1)),
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   /** When the picture was taken, by the device's clock. */
@@ -109,7 +108,7 @@ export type EvidenceBody = Static<typeof EvidenceBody>
 export const SignatureInput = strict({
   fileName: text(80, 1),
   signerName: text(50, 2),
-  signerRole: codeOf(SIGNER_ROLES),
+  signerRole: oneOf(SIGNER_ROLE_CODES),
   deviceAt: Time
 })
 export type SignatureInput = Static<typeof SignatureInput>
@@ -140,27 +139,27 @@ export const StepBodies = {
     unsafeReason: Type.Optional(text(200)),
     agreedPriceFen: Type.Optional(Fen),
     signature: Type.Optional(SignatureInput),
-    exemption: Type.Optional(codeOf(PRICE_EXEMPTIONS)),
+    exemption: Type.Optional(oneOf(PRICE_EXEMPTION_CODES)),
     exemptionNote: Type.Optional(text(200))
   }),
   load: strict({
     ...step,
-    plateSituation: Type.Optional(codeOf(PLATE_SITUATIONS)),
+    plateSituation: Type.Optional(oneOf(PLATE_SITUATION_CODES)),
     plateNo: Type.Optional(text(16)),
     vin: Type.Optional(text(17)),
     /** The check digit of the VIN does not fit and a person looked twice (towing.md 9.2). */
     vinConfirmed: Type.Optional(Type.Boolean()),
-    extraWork: Type.Optional(Type.Array(codeOf(EXTRA_WORK), { maxItems: 3, uniqueItems: true }))
+    extraWork: Type.Optional(Type.Array(oneOf(EXTRA_WORK_CODES), { maxItems: 3, uniqueItems: true }))
   }),
   repair: strict({ ...step, resultNote: Type.Optional(text(500)) }),
   deliver: strict({
     ...step, noPositionReason: Type.Optional(text(200)),
     /** Kilometres of this leg in metres. */
     distanceM: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000000 })),
-    distanceSource: Type.Optional(codeOf(DISTANCE_SOURCES)),
+    distanceSource: Type.Optional(oneOf(DISTANCE_SOURCE_CODES)),
     distanceReason: Type.Optional(text(200))
   }),
-  redirect: strict({ ...step, ...reason, destType: Type.Optional(codeOf(DEST_TYPES)), destAddress: Type.Optional(text(255)), destPosition: Type.Optional(Position) }),
+  redirect: strict({ ...step, ...reason, destType: Type.Optional(oneOf(DEST_TYPE_CODES)), destAddress: Type.Optional(text(255)), destPosition: Type.Optional(Position) }),
   store: strict({ ...step, slot: Type.Optional(text(20)), keys: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })), odometerKm: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999999 })), belongings: Type.Optional(text(500)) }),
   handOver: strict({ ...step, receiverName: Type.Optional(text(50)), receiverMobile: Type.Optional(text(20)), signature: Type.Optional(SignatureInput) }),
   release: strict({ ...step }),
@@ -168,8 +167,8 @@ export const StepBodies = {
   askReopen: strict({ ...step, ...reason }),
   reopen: strict({ ...step, ...reason }),
   stepBack: strict({ ...step, ...reason }),
-  cancel: strict({ ...step, ...reason, reasonCode: Type.Optional(codeOf(CANCEL_REASONS)) }),
-  dryRun: strict({ ...step, ...reason, reasonCode: Type.Optional(codeOf(DRY_RUN_REASONS)), noPositionReason: Type.Optional(text(200)) }),
+  cancel: strict({ ...step, ...reason, reasonCode: Type.Optional(oneOf(CANCEL_REASON_CODES)) }),
+  dryRun: strict({ ...step, ...reason, reasonCode: Type.Optional(oneOf(DRY_RUN_REASON_CODES)), noPositionReason: Type.Optional(text(200)) }),
   voidOrder: strict({ ...step, ...reason })
 } as const satisfies Record<ServiceAction, TObject>
 export type StepBody<A extends ServiceAction = ServiceAction> = Static<(typeof StepBodies)[A]>
@@ -180,7 +179,7 @@ export type AnyStepBody = Partial<
 > & { reasonCode?: string }
 
 export const ListQuery = Type.Object({
-  tab: Type.Optional(oneOf(STATUS_TABS.map((tab) => tab.key))),
+  tab: Type.Optional(oneOf(STATUS_TAB_KEYS)),
   keyword: Type.Optional(text(50)),
   cursor: Type.Optional(text(200)),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
@@ -196,15 +195,15 @@ export const DuplicateQuery = strict({
 export type DuplicateQuery = Static<typeof DuplicateQuery>
 
 export const VehicleView = Type.Object({
-  id: Id, plateSituation: codeOf(PLATE_SITUATIONS), plateNo: Nullable(Type.String()), vin: Nullable(Type.String()),
-  vehicleClass: Nullable(codeOf(VEHICLE_CLASSES)), brandModel: Nullable(Type.String()), color: Nullable(Type.String()), damaged: Nullable(Type.Boolean())
+  id: Id, plateSituation: oneOf(PLATE_SITUATION_CODES), plateNo: Nullable(Type.String()), vin: Nullable(Type.String()),
+  vehicleClass: Nullable(oneOf(VEHICLE_CLASS_CODES)), brandModel: Nullable(Type.String()), color: Nullable(Type.String()), damaged: Nullable(Type.Boolean())
 })
 export type VehicleView = Static<typeof VehicleView>
 
 export const UnitView = Type.Object({
   id: Id, isLead: Type.Boolean(), leg: Type.Integer(),
   driverId: Nullable(Id), driverName: Nullable(Type.String()), driverMobile: Nullable(Type.String()),
-  truckId: Nullable(Id), truckPlate: Nullable(Type.String()), truckType: Nullable(codeOf(TRUCK_TYPES)),
+  truckId: Nullable(Id), truckPlate: Nullable(Type.String()), truckType: Nullable(oneOf(TRUCK_TYPE_CODES)),
   etaAt: Nullable(Time), distanceM: Nullable(Type.Integer()),
   /** Business time of each stamp that has happened (rulings 31). */
   stamps: Type.Record(Type.String(), Time)
@@ -213,8 +212,8 @@ export type UnitView = Static<typeof UnitView>
 
 export const OrderCard = Type.Object({
   id: Id, orderNo: Type.String(), version: Type.Integer(), status: ServiceStatusSchema,
-  source: Nullable(codeOf(SOURCES)), serviceType: Nullable(codeOf(SERVICE_TYPES)),
-  plateNo: Nullable(Type.String()), plateSituation: Nullable(codeOf(PLATE_SITUATIONS)), vehicleClass: Nullable(codeOf(VEHICLE_CLASSES)), vehicleCount: Type.Integer(),
+  source: Nullable(oneOf(SOURCE_CODES)), serviceType: Nullable(oneOf(SERVICE_TYPE_CODES)),
+  plateNo: Nullable(Type.String()), plateSituation: Nullable(oneOf(PLATE_SITUATION_CODES)), vehicleClass: Nullable(oneOf(VEHICLE_CLASS_CODES)), vehicleCount: Type.Integer(),
   address: Nullable(Type.String()), position: Nullable(Position), destAddress: Nullable(Type.String()), destPosition: Nullable(Position),
   /** Masked: 张*, 138****8000; the call button asks for the number by Reveal. */
   reporterName: Nullable(Type.String()), reporterMobile: Nullable(Type.String()), canReveal: Type.Boolean(),
@@ -227,7 +226,7 @@ export const OrderCard = Type.Object({
 export type OrderCard = Static<typeof OrderCard>
 
 export const EvidenceView = Type.Object({
-  id: Id, category: codeOf(PHOTO_CATEGORIES), leg: Type.Integer(), deviceAt: Time, uploadedAt: Nullable(Time), uploaderName: Type.String(),
+  id: Id, category: oneOf(PHOTO_CATEGORY_CODES), leg: Type.Integer(), deviceAt: Time, uploadedAt: Nullable(Time), uploaderName: Type.String(),
   source: oneOf(['CAMERA', 'ALBUM'] as const),
   /** Null while 待补传 or when the viewer may not see a restricted category. */
   url: Nullable(Type.String()), thumbUrl: Nullable(Type.String()),
@@ -245,7 +244,7 @@ export const EventView = Type.Object({
 })
 export type EventView = Static<typeof EventView>
 
-export const SignatureView = Type.Object({ purpose: oneOf(['price', 'handover'] as const), signerName: Type.String(), signerRole: codeOf(SIGNER_ROLES), deviceAt: Time, url: Type.String() })
+export const SignatureView = Type.Object({ purpose: oneOf(['price', 'handover'] as const), signerName: Type.String(), signerRole: oneOf(SIGNER_ROLE_CODES), deviceAt: Time, url: Type.String() })
 export type SignatureView = Static<typeof SignatureView>
 
 export const LegalAction = Type.Object({ action: ServiceActionSchema, label: Type.String(), weight: oneOf(['next', 'other', 'danger'] as const) })
@@ -254,11 +253,11 @@ export type LegalAction = Static<typeof LegalAction>
 export const OrderDetail = Type.Object({
   ...OrderCard.properties,
   outcome: Nullable(oneOf(OUTCOMES)),
-  bearer: Nullable(codeOf(BEARERS)), accidentType: Nullable(codeOf(ACCIDENT_TYPES)), roadType: Nullable(codeOf(ROAD_TYPES)), roadName: Nullable(Type.String()), kmPost: Nullable(Type.String()),
-  policeCaseNo: Nullable(Type.String()), destType: Nullable(codeOf(DEST_TYPES)), lanesBlocked: Type.Integer(), remark: Nullable(Type.String()),
+  bearer: Nullable(oneOf(BEARER_CODES)), accidentType: Nullable(oneOf(ACCIDENT_TYPE_CODES)), roadType: Nullable(oneOf(ROAD_TYPE_CODES)), roadName: Nullable(Type.String()), kmPost: Nullable(Type.String()),
+  policeCaseNo: Nullable(Type.String()), destType: Nullable(oneOf(DEST_TYPE_CODES)), lanesBlocked: Type.Integer(), remark: Nullable(Type.String()),
   createdByName: Type.String(),
   vehicles: Type.Array(VehicleView), units: Type.Array(UnitView), events: Type.Array(EventView), evidence: Type.Array(EvidenceView), signatures: Type.Array(SignatureView),
-  agreedPriceFen: Nullable(Fen), priceExemption: Nullable(codeOf(PRICE_EXEMPTIONS)), priceExemptionNote: Nullable(Type.String()), unsafeReason: Nullable(Type.String()),
+  agreedPriceFen: Nullable(Fen), priceExemption: Nullable(oneOf(PRICE_EXEMPTION_CODES)), priceExemptionNote: Nullable(Type.String()), unsafeReason: Nullable(Type.String()),
   receiverName: Nullable(Type.String()), receiverMobile: Nullable(Type.String()), slot: Nullable(Type.String()),
   /** What this person may do now; the app draws these and no other. */
   actions: Type.Array(LegalAction),
@@ -268,9 +267,9 @@ export const OrderDetail = Type.Object({
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
-export type TabCounts = Record<(typeof STATUS_TABS)[number]['key'], number>
+export type TabCounts = Record<StatusTabKey, number>
 export interface RevealAnswer { value: string }
 export interface DuplicateHit { id: string, orderNo: string, status: Static<typeof ServiceStatusSchema>, createdAt: number, reason: string }
 export interface DutyDriver { id: string, name: string, mobile: string, branch: string, onDuty: boolean, activeOrderNo: string | null, papersExpired: boolean }
-export interface DutyTruck { id: string, plateNo: string, truckType: (typeof TRUCK_TYPES)[number]['code'], capacityKg: number, driverId: string | null, driverName: string | null, activeOrderNo: string | null, papersExpired: boolean }
+export interface DutyTruck { id: string, plateNo: string, truckType: TruckType, capacityKg: number, driverId: string | null, driverName: string | null, activeOrderNo: string | null, papersExpired: boolean }
 export interface DutyLists { drivers: DutyDriver[], trucks: DutyTruck[] }

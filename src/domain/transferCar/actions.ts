@@ -1,13 +1,8 @@
 import type { ButtonCode } from '../permission'
-import type { PhotoCategory } from './dictionaries'
-import { SERVICE_STATUSES, type Outcome, type ServiceStatus, type Stamp } from './status'
+import type { Outcome, PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../contract/transferCarCodes'
+import { SERVICE_STATUSES } from './status'
 
-/** Every move of the service axis (towing.md 2.1 and 2.3, rulings 32 and 36). */
-export const SERVICE_ACTIONS = [
-  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'depart', 'arrive', 'startWork', 'load', 'repair',
-  'deliver', 'redirect', 'store', 'handOver', 'release', 'close', 'askReopen', 'reopen', 'stepBack', 'cancel', 'dryRun', 'voidOrder'
-] as const
-export type ServiceAction = (typeof SERVICE_ACTIONS)[number]
+export type { ServiceAction } from '../../contract/transferCarCodes'
 
 /**
  * What an actor is to an order. `driver` = drives its lead unit, `creator` = wrote it down, `yard` = a yard keeper,
@@ -110,6 +105,9 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
     button: 'btn_void', by: ['office'], weight: 'danger', stamp: 'endedAt', outcome: 'VOID', requires: [REASON]
   }
 }
+
+/** All actions in the order of work. */
+export const SERVICE_ACTIONS = Object.keys(ACTION_RULES) as ServiceAction[]
 
 /** The status a step back leads to; from DONE it depends on how the order got there (rulings 36). */
 export const STEP_BACK_TO: Readonly<Partial<Record<ServiceStatus, ServiceStatus>>> = {

@@ -1,3 +1,4 @@
+import type { CancelReason } from '../../contract/transferCarCodes'
 import type { ButtonCode, Role } from '../permission'
 import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type Capacity, type ServiceAction } from './actions'
 import { COMPANY_CANCEL_REASONS } from './dictionaries'
@@ -97,7 +98,7 @@ export function statusAfter(action: ServiceAction, order: OrderFacts): ServiceSt
 }
 
 /** With a truck on its way only a company-side reason cancels; a customer-side one is a dry run (rulings 32). */
-export function cancelReasonAllowed(status: ServiceStatus, reasonCode: string): boolean {
+export function cancelReasonAllowed(status: ServiceStatus, reasonCode: CancelReason): boolean {
   const onTheWay = status === 'EN_ROUTE' || status === 'ON_SCENE'
   return !onTheWay || COMPANY_CANCEL_REASONS.includes(reasonCode)
 }

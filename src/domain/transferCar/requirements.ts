@@ -1,12 +1,13 @@
 import type { AnyStepBody, IntakeFields, SignatureInput } from '../../contract/transferCar'
+import type { CancelReason, PhotoCategory } from '../../contract/transferCarCodes'
 import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
-import { labelOf, PHOTO_CATEGORIES, type PhotoCategory } from './dictionaries'
+import { labelOf, PHOTO_CATEGORIES } from './dictionaries'
 import { cancelReasonAllowed } from './legality'
 import type { ServiceStatus } from './status'
-import { checkLength } from '../validators/length'
-import { checkMobile } from '../validators/mobile'
-import { checkPlate } from '../validators/plate'
-import { checkVin } from '../validators/vin'
+import { validateLength } from '../validators/length'
+import { validateMobile } from '../validators/mobile'
+import { validatePlate } from '../validators/plate'
+import { validateVin } from '../validators/vin'
 
 /** Body of any step, seen by the shared rules. */
 export type StepInput = AnyStepBody & { signature?: SignatureInput }
@@ -52,13 +53,13 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
     if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
     if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
   }
-  if (filled(intake.reporterMobile)) { const result = checkMobile(intake.reporterMobile ?? ''); if (!result.ok) errors.reporterMobile = result.message }
-  if (filled(intake.reporterName)) { const result = checkLength(intake.reporterName ?? '', { min: 2, max: 50, label: '报案人姓名' }); if (!result.ok) errors.reporterName = result.message }
+  if (filled(intake.reporterMobile)) { const result = validateMobile(intake.reporterMobile ?? ''); if (!result.ok) errors.reporterMobile = result.message }
+  if (filled(intake.reporterName)) { const result = validateLength(intake.reporterName ?? '', { min: 2, max: 50 }, '报案人姓名'); if (!result.ok) errors.reporterName = result.message }
   if (filled(intake.policeCaseNo) && !/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/.test(intake.policeCaseNo ?? '')) errors.policeCaseNo = '警情编号只能有数字、字母、汉字、括号和短横线'
   if (filled(intake.kmPost) && !/^K\d{1,4}(\+\d{1,3})?$/.test(intake.kmPost ?? '')) errors.kmPost = '公里桩号格式如 K12+300'
   vehicles.forEach((vehicle, index) => {
-    if (vehicle.plateSituation === 'NORMAL' && filled(vehicle.plateNo)) { const result = checkPlate(vehicle.plateNo ?? ''); if (!result.ok) errors[`vehicles.${index}.plateNo`] = result.message }
-    if (filled(vehicle.vin)) { const result = checkVin(vehicle.vin ?? ''); if (!result.ok) errors[`vehicles.${index}.vin`] = result.message }
+    if (vehicle.plateSituation === 'NORMAL' && filled(vehicle.plateNo)) { const result = validatePlate(vehicle.plateNo ?? ''); if (!result.ok) errors[`vehicles.${index}.plateNo`] = result.message }
+    if (filled(vehicle.vin)) { const result = validateVin(vehicle.vin ?? ''); if (!result.ok) errors[`vehicles.${index}.vin`] = result.message }
   })
   return errors
 }
@@ -66,15 +67,15 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
 /** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (rulings 30). */
 export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
   const states = ACTION_RULES[action].requires.flatMap((requirement) => checkRequirement(requirement, body, facts))
-  if (action === 'cancel' && filled(body.reasonCode) && !cancelReasonAllowed(facts.status, body.reasonCode ?? '')) {
+  if (action === 'cancel' && body.reasonCode !== undefined && !cancelReasonAllowed(facts.status, body.reasonCode as CancelReason)) {
     states.push(state('reasonCode', '取消原因', '拖车已出发，客户原因请走“空驶”，公司原因才能取消'))
   }
   if (action === 'handOver' && filled(body.receiverMobile)) {
-    const result = checkMobile(body.receiverMobile ?? '')
+    const result = validateMobile(body.receiverMobile ?? '')
     if (!result.ok) states.push(state('receiverMobile', '接车人手机', result.message))
   }
   if (action === 'handOver' && filled(body.receiverName)) {
-    const result = checkLength(body.receiverName ?? '', { min: 2, max: 50, label: '接车人姓名' })
+    const result = validateLength(body.receiverName ?? '', { min: 2, max: 50 }, '接车人姓名')
     if (!result.ok) states.push(state('receiverName', '接车人姓名', result.message))
   }
   return states
@@ -140,14 +141,14 @@ function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body
 function checkVehicle(body: StepInput): RequirementState {
   const label = '车牌或车架号'
   if (filled(body.vin)) {
-    const result = checkVin(body.vin ?? '')
+    const result = validateVin(body.vin ?? '')
     if (!result.ok) return state('vin', label, result.message)
     if (result.warning !== undefined && body.vinConfirmed !== true) return state('vin', label, `${result.warning}，核对无误请确认`)
   }
   if (body.plateSituation === undefined) return state('plateNo', label, '请核对车牌')
   if (body.plateSituation === 'NORMAL') {
     if (!filled(body.plateNo)) return state('plateNo', label, filled(body.vin) ? null : '请核对车牌或车架号')
-    const result = checkPlate(body.plateNo ?? '')
+    const result = validatePlate(body.plateNo ?? '')
     return state('plateNo', label, result.ok ? null : result.message)
   }
   return state('plateNo', label, null)

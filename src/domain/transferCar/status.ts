@@ -1,9 +1,6 @@
-/** Service status of an accident order (作业状态), towing.md 2.1. */
-export const SERVICE_STATUSES = [
-  'DRAFT', 'PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED',
-  'DONE', 'CLOSED', 'DRY_RUN', 'CANCELLED', 'VOID'
-] as const
-export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
+import type { ServiceStatus, StatusTabKey } from '../../contract/transferCarCodes'
+
+export type { Outcome, ServiceStatus, Stamp, StatusTabKey } from '../../contract/transferCarCodes'
 
 /** Tone of a status tag; the word always stands with it (rulings 16). */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
@@ -26,13 +23,16 @@ export const STATUS_INFO: Readonly<Record<ServiceStatus, { label: string, tone: 
   VOID: { label: '已作废', tone: 'neutral' }
 }
 
+/** All statuses in the order of work. */
+export const SERVICE_STATUSES = Object.keys(STATUS_INFO) as ServiceStatus[]
+
 /** Statuses in which a driver and a truck are bound to the order. */
 export const ACTIVE_STATUSES: readonly ServiceStatus[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST']
 /** Nothing but the money axis moves any more. */
 export const ENDED_STATUSES: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
 /** Tabs of the order list; each is a set of statuses, 全部 is all of them. */
-export const STATUS_TABS = [
+export const STATUS_TABS: readonly { key: StatusTabKey, label: string, statuses: readonly ServiceStatus[] }[] = [
   { key: 'all', label: '全部', statuses: SERVICE_STATUSES },
   { key: 'pending', label: '待派单', statuses: ['PENDING'] },
   { key: 'assigned', label: '待接单', statuses: ['ASSIGNED'] },
@@ -42,13 +42,4 @@ export const STATUS_TABS = [
   { key: 'closed', label: '已结案', statuses: ['CLOSED'] },
   { key: 'draft', label: '草稿', statuses: ['DRAFT'] },
   { key: 'ended', label: '取消作废', statuses: ['CANCELLED', 'VOID'] }
-] as const satisfies readonly { key: string, label: string, statuses: readonly ServiceStatus[] }[]
-export type StatusTabKey = (typeof STATUS_TABS)[number]['key']
-
-/** How an order ended, set once by the step; statistics read it, never the status (rulings 33). */
-export const OUTCOMES = ['TOWED', 'REPAIRED', 'DRY_RUN', 'CANCELLED', 'VOID'] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/** Stamps of a unit or of its order (towing.md 2.1), epoch milliseconds of business time. */
-export const STAMPS = ['createdAt', 'assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt', 'gateOutAt', 'endedAt', 'closedAt'] as const
-export type Stamp = (typeof STAMPS)[number]
+]
