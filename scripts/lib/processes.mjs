@@ -10,10 +10,11 @@ export const TARO = bin('@tarojs/cli/bin/taro')
 /**
  * Runs Node on a script and gathers what it prints.
  * @param args arguments of node
- * @param options `env` is laid over the current environment; `onLine` is called with each line as it comes
+ * @param options `env` is laid over the current environment; `onLine` is called with each line as it comes;
+ *   `limitMs` ends a program that hangs
  * @returns exit code (1 when it died by a signal) and the whole output
  */
-export const runNode = (args, { env = {}, onLine, cwd = ROOT } = {}) => new Promise((resolve) => {
+export const runNode = (args, { env = {}, onLine, cwd = ROOT, limitMs } = {}) => new Promise((resolve) => {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let rest = ''
@@ -30,8 +31,13 @@ export const runNode = (args, { env = {}, onLine, cwd = ROOT } = {}) => new Prom
   const stop = (signal) => child.kill(signal)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  const clock = limitMs === undefined ? undefined : setTimeout(() => {
+    output += `\n超过 ${Math.round(limitMs / 60_000)} 分钟仍未结束，已中止`
+    child.kill('SIGKILL')
+  }, limitMs)
   child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }))
   child.on('close', (code) => {
+    clearTimeout(clock)
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
     resolve({ code: code ?? 1, output })

@@ -96,7 +96,7 @@ export const createConfig = (root) => [
       'no-debugger': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      eqeqeq: ['error', 'always'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',

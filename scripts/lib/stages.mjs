@@ -1,0 +1,61 @@
+// The stages of `npm test`. Each resolves to { ok, output, passed, failed }; counts come from Jest's own report.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT, bin, runNode } from './processes.mjs'
+
+export const WORK = path.join(ROOT, '.tmp', 'test')
+/** The mini-program runner maps this address to the server of the test, so a build serves every port. */
+const MINI_API = 'http://127.0.0.1:3999'
+const MINUTE = 60_000
+/** Longest a stage may take before it counts as hanging (ms). */
+const LIMIT = { quick: 5 * MINUTE, jest: 15 * MINUTE }
+const FULL_FACTOR = 8
+
+const limit = (kind) => LIMIT[kind] * (process.env.TEST_FULL === '1' ? FULL_FACTOR : 1)
+
+const plain = async (args, options = {}) => {
+  const { code, output } = await runNode(args, { limitMs: limit('quick'), ...options })
+  return { ok: code === 0, output, passed: 0, failed: 0 }
+}
+
+const jest = async (name, projects, { workers, env = {} }) => {
+  const report = path.join(WORK, `${name}.json`)
+  mkdirSync(WORK, { recursive: true })
+  rmSync(report, { force: true })
+  const { code, output } = await runNode(
+    [bin('jest/bin/jest.js'), '--ci', '--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`],
+    { limitMs: limit('jest'), env }
+  )
+  if (!existsSync(report)) return { ok: false, output, passed: 0, failed: 0 }
+  const counts = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that does not even load has no failed test of its own.
+  const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites
+  return { ok: code === 0 && failed === 0, output, passed: counts.numPassedTests, failed }
+}
+
+const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
+  env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API }
+})
+
+const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_ROOT: path.join(ROOT, 'dist', 'h5') }
+
+/**
+ * Groups run one after another; the stages inside a group side by side (each is one busy process, the machine has two cores).
+ * Builds come before everything that reads what was built.
+ */
+export const groups = [
+  [
+    { name: '类型', run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']) },
+    { name: '代码规则', run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) }
+  ],
+  [{ name: '单元与服务器', run: () => jest('unit', ['domain', 'app', 'server'], { workers: 2 }) }],
+  [
+    { name: '构建 weapp', run: () => build('weapp') },
+    { name: '构建 alipay', run: () => build('alipay') }
+  ],
+  [{ name: '构建 h5', run: () => build('h5') }],
+  [{ name: '包大小', run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true }],
+  [{ name: '构建检查', run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) }],
+  [{ name: '小程序运行', run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }) }],
+  [{ name: '浏览器', run: () => jest('e2e', ['e2e'], { workers: 1, env: MINI }) }]
+]

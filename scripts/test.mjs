@@ -1,0 +1,53 @@
+// npm test: what CI runs, in one command. npm run test:full: the counts of quality.md, and docs/figures.md.
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { writeFigures } from './lib/figures.mjs'
+import { ROOT, bin, elapsed, tail } from './lib/processes.mjs'
+
+const NOT_RUN = 'PostgreSQL suites: not run'
+const full = process.argv.includes('--full')
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+if (full) process.env.TEST_FULL = '1'
+process.env.TZ ??= 'Asia/Shanghai'
+if (!existsSync(bin('jest/package.json'))) {
+  console.error('依赖还没有装好，请先运行 npm ci')
+  process.exit(1)
+}
+const { WORK, groups } = await import('./lib/stages.mjs')
+mkdirSync(WORK, { recursive: true })
+
+const started = Date.now()
+const results = []
+const runStage = async (stage) => {
+  const from = Date.now()
+  console.log(`▶ ${stage.name}`)
+  const result = await stage.run()
+  const counts = result.passed + result.failed > 0 ? `，${result.passed} 通过，${result.failed} 失败` : ''
+  console.log(`${result.ok ? '✔' : '✘'} ${stage.name}（${elapsed(from)}${counts}）`)
+  if (stage.show && result.ok) console.log(result.output.trimEnd())
+  const done = { ...result, name: stage.name, took: elapsed(from) }
+  results.push(done)
+  return done
+}
+
+let broken = []
+for (const group of groups) {
+  const chosen = only === undefined ? group : group.filter((stage) => only.split(',').includes(stage.name))
+  const outcome = await Promise.all(chosen.map(runStage))
+  broken = outcome.filter((result) => !result.ok)
+  if (broken.length > 0) break
+}
+
+for (const result of broken) console.error(`\n──── ${result.name} ────\n${tail(result.output, 120)}\n`)
+// A stage that is no Jest run counts as one failure, so that a failed run never says "0 failed".
+const failed = results.reduce((sum, result) => sum + (result.ok ? 0 : Math.max(1, result.failed)), 0)
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const postgresMissing = results.some((result) => result.output.includes(NOT_RUN))
+if (full && failed === 0) {
+  await writeFigures(path.join(ROOT, 'docs', 'figures.md'), results)
+  console.log('数字已写入 docs/figures.md')
+}
+console.log(`用时 ${elapsed(started)}`)
+if (postgresMissing) console.log(NOT_RUN)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 || (postgresMissing && process.env.CI === 'true') ? 1 : 0)
