@@ -49,7 +49,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     h5: {
       publicPath: '/',
       staticDirectory: 'static',
-      router: { mode: 'browser' },
+      router: { mode: 'browser' }, useHtmlComponents: true,
       output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
       miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
       postcss: { autoprefixer: { enable: true }, pxtransform: { enable: true }, cssModules: { enable: false } }
