@@ -19,6 +19,9 @@ const app = defineJestConfig({
   testMatch: ['<rootDir>/__tests__/app/**/*.test.ts?(x)'],
   moduleNameMapper: { ...alias, '\\.(css|scss|png|svg)$': '<rootDir>/__tests__/support/empty.js' }
 })
+// Options of a whole run that the preset sets by mistake inside a project.
+delete app.bail
+delete app.verbose
 app.displayName = 'app'
 app.rootDir = __dirname
 app.setupFiles.push('<rootDir>/__tests__/support/taroComponents.js')
