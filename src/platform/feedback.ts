@@ -1,0 +1,55 @@
+import Taro from '@tarojs/taro'
+import { LOADING_TEXT, TOAST_DURATION_MS } from '@/domain/constants'
+
+export interface ConfirmOptions {
+  title: string
+  content?: string
+  /** The verb of the act: 作废订单, not 确定 (design, "Words"). */
+  confirmText: string
+  cancelText?: string
+  isDangerous?: boolean
+}
+
+export interface Feedback {
+  /** Short word for people, 1500 ms by specification section 9. */
+  toast(message: string, kind?: 'none' | 'success'): void
+  mask: { show(): void; hide(): void }
+  /** Resolves with false when the person refuses or closes. */
+  confirm(options: ConfirmOptions): Promise<boolean>
+  /** Resolves with the index of the choice, -1 when closed. */
+  choose(items: string[]): Promise<number>
+}
+
+const DANGER = '#C22B2B'
+
+const quiet = (call: Promise<unknown>): void => {
+  // A toast that the platform refuses (page gone) is nobody's error.
+  call.catch(() => undefined)
+}
+
+export const taroFeedback: Feedback = {
+  toast: (message, kind = 'none') => quiet(Taro.showToast({ title: message, icon: kind, duration: TOAST_DURATION_MS })),
+  mask: {
+    show: () => quiet(Taro.showLoading({ title: LOADING_TEXT, mask: true })),
+    // noConflict: a toast that is on screen stays.
+    hide: () => {
+      try {
+        Taro.hideLoading({ noConflict: true })
+      } catch {
+        return
+      }
+    }
+  },
+  async confirm({ title, content = '', confirmText, cancelText = '取消', isDangerous = false }) {
+    const answer = await Taro.showModal({ title, content, confirmText, cancelText, ...(isDangerous && { confirmColor: DANGER }) })
+    return answer.confirm
+  },
+  async choose(items) {
+    try {
+      const { tapIndex } = await Taro.showActionSheet({ itemList: items })
+      return tapIndex
+    } catch {
+      return -1
+    }
+  }
+}

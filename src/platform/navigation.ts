@@ -1,0 +1,58 @@
+import Taro from '@tarojs/taro'
+
+export type RouteParams = Record<string, string | number | boolean | undefined>
+
+/** Routes are written with a leading slash: `/pages/transferCar/form`. */
+export interface Navigation {
+  /** Opens a page; tab pages are switched to. Parameters are ids and small words, never whole objects. */
+  open(route: string, params?: RouteParams): Promise<void>
+  /** Replaces the current page. */
+  replace(route: string, params?: RouteParams): Promise<void>
+  /** Closes all pages and opens this one; the route may carry a query. */
+  relaunch(route: string): Promise<void>
+  /** One page back; the fallback where there is none (deep link on H5). */
+  back(fallback?: string): Promise<void>
+  /** Route of the page in front with its query, empty before the first page. */
+  current(): string
+}
+
+/** Parameters that Taro adds by itself. */
+const OWN_PARAMS = new Set(['$taroTimestamp', 'stamp'])
+/** Pages that the platforms keep at most. */
+const MAX_DEPTH = 10
+
+/** Route with an escaped query; undefined values are left out. */
+export function routeWith(route: string, params: RouteParams = {}): string {
+  const query = Object.entries(params)
+    .filter(([key, value]) => value !== undefined && !OWN_PARAMS.has(key))
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return query === '' ? route : `${route}?${query}`
+}
+
+const pathOf = (route: string): string => (route.split('?')[0] ?? '').replace(/^\/?/, '/')
+
+/** @param tabs routes of the tab bar: they can only be switched to */
+export function createNavigation(tabs: readonly string[]): Navigation {
+  const isTab = (route: string): boolean => tabs.includes(pathOf(route))
+  const settle = async (call: Promise<unknown>): Promise<void> => {
+    await call
+  }
+  return {
+    open(route, params) {
+      const url = routeWith(route, params)
+      if (isTab(route)) return settle(Taro.switchTab({ url: pathOf(route) }))
+      return settle(Taro.getCurrentPages().length >= MAX_DEPTH ? Taro.redirectTo({ url }) : Taro.navigateTo({ url }))
+    },
+    replace: (route, params) => settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
+    relaunch: (route) => settle(Taro.reLaunch({ url: route })),
+    back(fallback = '/pages/index/apply') {
+      return settle(Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.reLaunch({ url: fallback }))
+    },
+    current() {
+      const router = Taro.getCurrentInstance().router
+      if (router === null || router.path === '') return ''
+      return routeWith(pathOf(router.path), router.params as RouteParams)
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { BodyCode, SESSION_END_CODES } from '@/contract/codes'
+import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '@/contract/session'
+import { resultOf, type ApiError, type Result } from '@/domain/apiError'
+import { LOGOUT_REDIRECT_DELAY_MS, TOKEN_STORAGE_KEY } from '@/domain/constants'
+import { isList, isObject, isText } from '@/domain/guards'
+import { md5 } from '@/domain/md5'
+import { hasPermission, type PermissionKind } from '@/domain/permission'
+import type { Feedback } from '@/platform/feedback'
+import type { Navigation } from '@/platform/navigation'
+import type { KeyStorage } from '@/platform/storage'
+import type { SessionService } from '@/services/session'
+import { Captcha } from './captcha'
+
+export const LOGIN_ROUTE = '/pages/login/index'
+/** Landing without a wanted page (rulings 15). */
+export const WORKBENCH_ROUTE = '/pages/index/apply'
+const EXPIRED_MESSAGE = '登录过期，请重新登录'
+/** Keys beside the token (specification section 3), plus what this app remembers for the login page. */
+const Key = {
+  userInfo: 'userInfo',
+  permissionList: 'permissionList',
+  sysConfigInfo: 'sysConfigInfo',
+  sysVersion: 'sysVersion',
+  copyright: 'copyright',
+  features: 'features',
+  account: 'rememberedAccount',
+  wanted: 'wantedPage'
+} as const
+const SESSION_KEYS = [TOKEN_STORAGE_KEY, Key.userInfo, Key.permissionList, Key.features] as const
+
+interface Wanted {
+  route: string
+  /** Whose page it was; empty when nobody was signed in. Another person starts at the workbench. */
+  userId: string
+}
+
+export interface SignIn {
+  account: string
+  /** Plain; only its md5 leaves the app. */
+  password: string
+  /** Typed captcha, when the row is shown. */
+  code?: string
+  /** Keeps the account, never the password, for the next sign-in; true unless said. */
+  isRemembered?: boolean
+}
+
+export interface SessionParts {
+  service: SessionService
+  storage: KeyStorage
+  navigation: Pick<Navigation, 'relaunch' | 'current'>
+  toast: Feedback['toast']
+  newKey: () => Promise<string>
+}
+
+/** Who is signed in, what he may do, and how a session begins and ends (specification sections 3, 4, 6, 8; rulings 1, 15). */
+export class SessionStore {
+  token = ''
+  userInfo: UserInfo | undefined = undefined
+  permissionList: PermissionEntry[] = []
+  sysConfigInfo: SysConfigInfo | undefined = undefined
+  sysVersion = ''
+  copyright = ''
+  /** What the server can do beyond the platform (rulings 4); empty on foreign ones. */
+  features: string[] = []
+  isSigningIn = false
+  isLoadingUser = false
+  /** Why the last reading of CurrentUser failed; the cached user stays. */
+  userError: ApiError | undefined = undefined
+  rememberedAccount = ''
+  readonly captcha: Captcha
+
+  private readonly parts: SessionParts
+  private endTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private userCall: Promise<Result<CurrentUser>> | undefined = undefined
+
+  constructor(parts: SessionParts) {
+    this.parts = parts
+    this.captcha = new Captcha(parts.service, parts.newKey)
+    this.restore(parts.storage)
+    makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
+      this, { parts: false, endTimer: false, userCall: false, captcha: false }, { autoBind: true })
+  }
+
+  get isSignedIn(): boolean {
+    return this.token !== ''
+  }
+
+  /** Permission by code; a missing model or list means no (specification section 6). The server checks again. */
+  can(modelId: string, enCode: string, kind: PermissionKind = 'button'): boolean {
+    return hasPermission(this.permissionList, kind, modelId, enCode)
+  }
+
+  hasFeature(name: string): boolean {
+    return this.features.includes(name)
+  }
+
+  /**
+   * Signs in and reads CurrentUser. A refused sign-in renews the captcha; the page shows `error.message`, there is no toast.
+   * When only CurrentUser fails the person is in all the same: `userError` says why and screens offer 重试.
+   */
+  async signIn({ account, password, code, isRemembered = true }: SignIn): Promise<Result<true>> {
+    this.isSigningIn = true
+    const captcha = this.captcha.isNeeded ? { code: code ?? '', timestamp: this.captcha.key } : {}
+    const { data, error } = await resultOf(this.parts.service.login({ account, password: md5(password), ...captcha }))
+    if (error !== undefined) {
+      runInAction(() => {
+        this.isSigningIn = false
+      })
+      if (!error.isOffline) await this.renewCaptcha(account)
+      return { error }
+    }
+    this.begin(data.token, isRemembered ? account : '')
+    await this.loadCurrentUser()
+    runInAction(() => {
+      this.isSigningIn = false
+    })
+    return { data: true }
+  }
+
+  /** Reads CurrentUser silently; calls at the same time share one request. An answer for an older session is dropped. */
+  loadCurrentUser(): Promise<Result<CurrentUser>> {
+    const token = this.token
+    const call = this.userCall ?? resultOf(this.parts.service.currentUser()).then((result) => {
+      if (token === this.token) this.keep(result)
+      if (this.userCall === call) this.userCall = undefined
+      return result
+    })
+    this.userCall = call
+    this.isLoadingUser = true
+    return call
+  }
+
+  /** Ends the session at once; the server is told in the background and may be out of reach (it then expires there). */
+  async signOut(): Promise<void> {
+    const token = this.token
+    this.clear()
+    this.parts.storage.remove(Key.wanted)
+    const told = token === '' ? undefined : resultOf(this.parts.service.logout(token))
+    await this.parts.navigation.relaunch(LOGIN_ROUTE)
+    await told
+  }
+
+  /**
+   * The transport's look at each failure. True = dealt with here, no toast of the transport's own.
+   * 600, 601 and 602 (a foreign HTTP 401 counts as 600) give one toast and one redirect after 1.5 s however many calls fail.
+   * @param sentToken what the call carried; without one it says nothing about this session
+   */
+  handleFailure(error: ApiError, sentToken: string): boolean {
+    if (!SESSION_END_CODES.includes(error.code) || sentToken === '') return false
+    if (sentToken === this.token) this.end(error.status === 401 ? EXPIRED_MESSAGE : error.message)
+    return true
+  }
+
+  /** One toast, and after 1.5 s the login page with the current page remembered; also for the socket's `logout`. */
+  end(message: string): void {
+    if (this.endTimer !== undefined || this.token === '') return
+    this.parts.toast(message || EXPIRED_MESSAGE)
+    this.endTimer = setTimeout(() => {
+      this.remember(this.parts.navigation.current())
+      this.clear()
+      void this.parts.navigation.relaunch(LOGIN_ROUTE)
+    }, LOGOUT_REDIRECT_DELAY_MS)
+  }
+
+  /** Guard of pages: true when someone is signed in; otherwise remembers the route with its query and goes to the login page. */
+  requireSession(route: string): boolean {
+    if (this.isSignedIn) return true
+    this.remember(route)
+    void this.parts.navigation.relaunch(LOGIN_ROUTE)
+    return false
+  }
+
+  /** Where to go after signing in: the wanted page of this person, else the workbench. Asking forgets it. */
+  takeLanding(): string {
+    const wanted = this.parts.storage.get(Key.wanted, isObject<Wanted>)
+    this.parts.storage.remove(Key.wanted)
+    if (wanted === undefined || !isText(wanted.route)) return WORKBENCH_ROUTE
+    return wanted.userId === '' || wanted.userId === this.userInfo?.userId ? wanted.route : WORKBENCH_ROUTE
+  }
+
+  private restore(storage: KeyStorage): void {
+    this.token = storage.get(TOKEN_STORAGE_KEY, isText) ?? ''
+    this.sysConfigInfo = storage.get(Key.sysConfigInfo, isObject<SysConfigInfo>)
+    this.sysVersion = storage.get(Key.sysVersion, isText) ?? ''
+    this.copyright = storage.get(Key.copyright, isText) ?? ''
+    this.rememberedAccount = storage.get(Key.account, isText) ?? ''
+    if (this.token === '') return
+    this.userInfo = storage.get(Key.userInfo, isObject<UserInfo>)
+    this.permissionList = storage.get(Key.permissionList, isList<PermissionEntry>) ?? []
+    this.features = storage.get(Key.features, isList<string>) ?? []
+  }
+
+  private begin(token: string, account: string): void {
+    this.clear()
+    this.token = token
+    this.rememberedAccount = account
+    this.parts.storage.set(TOKEN_STORAGE_KEY, token)
+    this.parts.storage.set(Key.account, account)
+  }
+
+  private keep({ data, error }: Result<CurrentUser>): void {
+    this.isLoadingUser = false
+    this.userError = error
+    if (data === undefined) return
+    this.userInfo = data.userInfo
+    this.permissionList = data.permissionList ?? []
+    this.features = data.features ?? []
+    this.sysConfigInfo = data.sysConfigInfo
+    this.sysVersion = data.sysConfigInfo?.sysVersion ?? ''
+    this.copyright = data.sysConfigInfo?.copyright ?? ''
+    for (const key of [Key.userInfo, Key.permissionList, Key.features, Key.sysConfigInfo, Key.sysVersion, Key.copyright] as const) {
+      this.parts.storage.set(key, this[key] ?? null)
+    }
+  }
+
+  private clear(): void {
+    if (this.endTimer !== undefined) clearTimeout(this.endTimer)
+    this.endTimer = undefined
+    this.userCall = undefined
+    this.isLoadingUser = false
+    this.userError = undefined
+    this.token = ''
+    this.userInfo = undefined
+    this.permissionList = []
+    this.features = []
+    for (const key of SESSION_KEYS) this.parts.storage.remove(key)
+  }
+
+  /** The login page itself is no wanted page. */
+  private remember(route: string): void {
+    if (route === '' || route.startsWith(LOGIN_ROUTE)) return
+    const wanted: Wanted = { route, userId: this.userInfo?.userId ?? '' }
+    this.parts.storage.set(Key.wanted, wanted)
+  }
+
+  private async renewCaptcha(account: string): Promise<void> {
+    await this.captcha.refresh()
+    await this.captcha.check(account)
+  }
+}
+
+/** Body code that a foreign server's HTTP status stands for: 401 is an expired session (rulings 1), others stay. */
+export const codeOfStatus = (status: number): number => (status === 401 ? BodyCode.expired : status)

@@ -1,0 +1,62 @@
+import { makeAutoObservable } from 'mobx'
+import { isNumber, isText } from '@/domain/guards'
+import type { KeyStorage } from '@/platform/storage'
+
+/** Percent (rulings 16). */
+export const TEXT_FACTORS = [100, 125, 150, 200] as const
+export type TextFactor = (typeof TEXT_FACTORS)[number]
+export const THEMES = ['auto', 'day', 'night'] as const
+/** auto follows the system. */
+export type Theme = (typeof THEMES)[number]
+
+/** Stored keys; tests set them too (rulings 16). */
+export const TEXT_FACTOR_KEY = 'textFactor'
+export const THEME_KEY = 'theme'
+
+const isFactor = (value: unknown): value is TextFactor => isNumber(value) && TEXT_FACTORS.some((factor) => factor === value)
+const isTheme = (value: unknown): value is Theme => isText(value) && THEMES.some((theme) => theme === value)
+
+/** What the device and the person set for all screens: theme, text size, network. */
+export class UiStore {
+  theme: Theme = 'auto'
+  isSystemNight = false
+  textFactor: TextFactor = 100
+  isOffline = false
+
+  private readonly storage: KeyStorage
+
+  constructor(storage: KeyStorage) {
+    this.storage = storage
+    this.theme = storage.get(THEME_KEY, isTheme) ?? 'auto'
+    this.textFactor = storage.get(TEXT_FACTOR_KEY, isFactor) ?? 100
+    makeAutoObservable<UiStore, 'storage'>(this, { storage: false }, { autoBind: true })
+  }
+
+  /** For what CSS cannot reach: canvas ink, native bars. */
+  get isNight(): boolean {
+    return this.theme === 'night' || (this.theme === 'auto' && this.isSystemNight)
+  }
+
+  /** Classes of a page's root view: the tokens of styles hang on them. */
+  get themeClass(): string {
+    return `theme-${this.theme} text-${this.textFactor}`
+  }
+
+  setSystemNight(isNight: boolean): void {
+    this.isSystemNight = isNight
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    this.storage.set(THEME_KEY, theme)
+  }
+
+  setTextFactor(factor: TextFactor): void {
+    this.textFactor = factor
+    this.storage.set(TEXT_FACTOR_KEY, factor)
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.isOffline = !isConnected
+  }
+}
