@@ -13,7 +13,7 @@ const LOGIN_PAGE = 'pages/login/index'
 
 /** `DIST_ROOT` lets a test measure builds that stand elsewhere. */
 const dist = path.resolve(ROOT, process.env.DIST_ROOT ?? 'dist')
-const h5 = path.resolve(ROOT, process.env.H5_ROOT ?? path.join(dist, 'h5'))
+const h5 = path.resolve(ROOT, process.env.H5_DIR ?? path.join(dist, 'h5'))
 const rows = []
 const missing = []
 

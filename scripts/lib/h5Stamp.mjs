@@ -9,8 +9,8 @@ const INPUTS = ['src', 'config', 'babel.config.js', 'tsconfig.json', 'package-lo
 /** Build-time constants of config/index.ts: another address is another bundle. */
 const VARIABLES = ['API_BASE', 'SOCKET_BASE', 'TENANT_BASE', 'REPORT_BASE', 'CLIENT_ID', 'CLIENT_SECRET']
 
-/** Where the H5 build stands; `OUTPUT_ROOT` moves it. */
-export const h5Root = () => path.resolve(ROOT, process.env.OUTPUT_ROOT ?? 'dist/h5')
+/** Where the H5 build stands: `H5_DIR` is what the server serves, `OUTPUT_ROOT` moves one build. */
+export const h5Root = () => path.resolve(ROOT, process.env.OUTPUT_ROOT ?? process.env.H5_DIR ?? 'dist/h5')
 
 const filesUnder = (entry) => {
   const absolute = path.join(ROOT, entry)

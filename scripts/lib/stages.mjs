@@ -37,7 +37,7 @@ const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
   env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API }
 })
 
-const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_ROOT: path.join(ROOT, 'dist', 'h5') }
+const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_DIR: path.join(ROOT, 'dist', 'h5') }
 
 /**
  * Groups run one after another; the stages inside a group side by side (each is one busy process, the machine has two cores).

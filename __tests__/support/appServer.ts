@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.resolve(__dirname, '..', '..')
+/** A first start migrates and seeds; two cores shared with a browser are slow (ms). */
+const START_LIMIT = 120_000
+const POLL = 150
+
+export interface AppServer {
+  url: string
+  port: number
+  dataDir: string
+  /** Everything the process printed so far. */
+  output: () => string
+  /** SIGTERM and waiting for the end; resolves with the exit code. */
+  stop: () => Promise<number | null>
+  /** SIGKILL: nothing is said goodbye to. */
+  kill: () => Promise<void>
+}
+
+export interface AppServerOptions {
+  /** Kept by the caller; without it a folder of its own that `removeFolders` clears. */
+  dataDir?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+
+/** A folder of its own under the system's temporary folder. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'towing-e2e-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Clears what the tests of this file made; a process that is still there is ended first. */
+export const cleanUp = (): void => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** A port of the loopback that is free now. */
+export const freePort = (): Promise<number> => new Promise((resolve, reject) => {
+  const probe = createServer()
+  probe.on('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => {
+      if (address !== null && typeof address === 'object') resolve(address.port)
+      else reject(new Error('no free port'))
+    })
+  })
+})
+
+/** Folder of the H5 build the server serves; says what to run when there is none. */
+export const h5Folder = (): string => {
+  const folder = path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
+  if (!existsSync(path.join(folder, 'index.html'))) throw new Error(`没有 H5 构建（${folder}），请先运行 npm run build:h5`)
+  return folder
+}
+
+const launch = (dataDir: string, port: number, env: Record<string, string>): { child: ChildProcess; output: () => string; ended: Promise<number | null> } => {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, TZ: 'Asia/Shanghai', ...env }
+  })
+  running.add(child)
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => { text += chunk.toString() })
+  child.stderr?.on('data', (chunk: Buffer) => { text += chunk.toString() })
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => {
+    running.delete(child)
+    resolve(code)
+  }))
+  return { child, output: () => text, ended }
+}
+
+const isUp = async (url: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${url}/healthz`)
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Starts the server of this repository as a process of its own, as `npm start` does after building.
+ * @throws Error with what the process printed when it ends early or does not answer within two minutes
+ */
+export const startAppServer = async (options: AppServerOptions = {}): Promise<AppServer> => {
+  const dataDir = options.dataDir ?? temporaryFolder()
+  const port = options.port ?? await freePort()
+  const { child, output, ended } = launch(dataDir, port, { H5_DIR: h5Folder(), ...options.env })
+  const url = `http://127.0.0.1:${port}`
+  let isOver = false
+  void ended.then(() => { isOver = true })
+  const deadline = Date.now() + START_LIMIT
+  while (!await isUp(url)) {
+    if (isOver) throw new Error(`服务器提前结束：\n${output()}`)
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`服务器没有在 ${START_LIMIT / 1000} 秒内应答：\n${output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL))
+  }
+  return {
+    url,
+    port,
+    dataDir,
+    output,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+}
+
+/** Runs the server where it is expected to end by itself; resolves with its exit code and every line it printed. */
+export const runToEnd = async (options: AppServerOptions = {}): Promise<{ code: number | null; lines: string[] }> => {
+  const { child, output, ended } = launch(options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
+  const clock = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
+  const code = await ended
+  clearTimeout(clock)
+  return { code, lines: output().split('\n').map((line) => line.trim()).filter((line) => line !== '') }
+}
