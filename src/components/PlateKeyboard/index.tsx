@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Text, View } from '@tarojs/components'
+import { Icon } from '../Icon'
+import { Pressable } from '../Pressable'
+import { deleteKey, isKeyEnabled, keysOf, moveTo, PLATE_BOXES, plateInputOf, plateTextOf, pressKey, signOfKey, type PlateInput } from './plateInput'
+import './index.scss'
+
+export interface PlateKeyboardProps {
+  /** Normalised or pasted text. */
+  value: string
+  onChange: (plate: string) => void
+}
+
+interface KeyPress { key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, preventDefault: () => void }
+interface Paste { clipboardData: { getData: (kind: string) => string }, preventDefault: () => void }
+
+/**
+ * Boxes and keys of a number plate (towing.md section 8): provinces, then letters and digits without I and O, an eighth box
+ * for new energy. On H5 a real keyboard and pasting work too while the boxes have the focus.
+ */
+export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
+  const [input, setInput] = useState(() => plateInputOf(value))
+  // What the parent sets is taken over unless it is what was typed here: the cursor then stays.
+  const current = plateTextOf(input) === value ? input : plateInputOf(value)
+  const change = (next: PlateInput) => {
+    setInput(next)
+    onChange(plateTextOf(next))
+  }
+  const typeKey = (event: KeyPress) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace') {
+      event.preventDefault()
+      change(deleteKey(current))
+      return
+    }
+    const sign = signOfKey(event.key, current)
+    if (sign !== undefined) change(pressKey(current, sign))
+  }
+  const paste = (event: Paste) => {
+    event.preventDefault()
+    change(plateInputOf(event.clipboardData.getData('text')))
+  }
+  const keyboard = process.env.TARO_ENV === 'h5' ? { onKeyDown: typeKey, onPaste: paste } : {}
+  return (
+    <View className='plate-keyboard' {...keyboard}>
+      <View className='plate-boxes' {...{ role: 'group', 'aria-label': '车牌号' }}>
+        {current.boxes.map((sign, index) => {
+          const isCurrent = index === Math.min(current.cursor, PLATE_BOXES - 1)
+          const classes = ['plate-box', isCurrent ? 'plate-box-current' : '', index === PLATE_BOXES - 1 ? 'plate-box-energy' : ''].filter(Boolean).join(' ')
+          return (
+            <Pressable key={index} className={classes} selected={isCurrent} label={`第 ${index + 1} 位 ${sign === '' ? '空' : sign}`} onPress={() => setInput(moveTo(current, index))}>
+              {sign === '' && index === PLATE_BOXES - 1 ? <Text className='plate-box-hint'>新能源</Text> : <Text>{sign}</Text>}
+            </Pressable>
+          )
+        })}
+      </View>
+      <View className='plate-keys'>
+        {keysOf(current).map((sign) => (
+          <Pressable key={sign} className='plate-key' label={sign} disabled={!isKeyEnabled(current, sign)} onPress={() => change(pressKey(current, sign))}>
+            <Text className='plate-key-face'>{sign}</Text>
+          </Pressable>
+        ))}
+        <Pressable className='plate-key plate-key-delete' label='删除一位' onPress={() => change(deleteKey(current))}>
+          <View className='plate-key-face'><Icon name='delete' size={20} /></View>
+        </Pressable>
+      </View>
+    </View>
+  )
+}
