@@ -53,11 +53,12 @@ export function layoutOf({ cursor }: PlateInput): PlateLayout {
 const takesSuffix = (cursor: number): boolean => cursor === ORDINARY_LENGTH - 1
 
 /** Whether a key may be pressed in the current box: no digit as the office, suffix signs only at the end. */
-export function isKeyEnabled({ cursor }: PlateInput, sign: string): boolean {
+export function isKeyEnabled({ boxes, cursor }: PlateInput, sign: string): boolean {
   if (cursor >= PLATE_BOXES) return false
   if (PLATE_PROVINCES.includes(sign) || sign === '使') return cursor === 0 || (sign === '使' && takesSuffix(cursor))
   if (PLATE_SUFFIXES.includes(sign)) return takesSuffix(cursor)
-  return cursor === 0 ? /\d/.test(sign) : cursor === 1 ? /[A-Z\d]/.test(sign) : true
+  if (cursor === 1 && boxes[0] !== '使') return /[A-Z]/.test(sign)
+  return cursor > 0
 }
 
 const SIGNS = new RegExp(`^[${PLATE_PROVINCES}${PLATE_LETTERS}${PLATE_SUFFIXES}O0-9]$`)

@@ -1,0 +1,48 @@
+import type { PropsWithChildren, ReactNode } from 'react'
+import { Text, View } from '@tarojs/components'
+import { Icon } from '../Icon'
+import { FieldLabel } from './FieldLabel'
+
+export interface FieldProps {
+  label: string
+  /** 必填 where few are, 选填 where most are (design.md "Form"). */
+  mark?: '必填' | '选填'
+  help?: string
+  /** Shown below the field with an icon; empty text is no error. */
+  error?: string
+  /** At the right of the label: a small action. */
+  aside?: ReactNode
+  className?: string
+}
+
+export interface FieldFrameProps extends FieldProps {
+  /** Id of the control; a group of choices takes the label's id instead. */
+  controlId?: string
+  labelId?: string
+  /** Id of the help and error below. */
+  noteId: string
+}
+
+/** Label above, control, then help and error below: the frame of every field. */
+export function FieldFrame({ label, mark, help, error = '', aside, className = '', controlId, labelId, noteId, children }: PropsWithChildren<FieldFrameProps>) {
+  const classes = ['field', error === '' ? '' : 'field-invalid', className].filter(Boolean).join(' ')
+  return (
+    <View className={classes}>
+      <View className='field-head'>
+        <FieldLabel {...(controlId === undefined ? {} : { htmlFor: controlId })} {...(labelId === undefined ? {} : { id: labelId })}>{label}</FieldLabel>
+        {mark !== undefined && <Text className={mark === '必填' ? 'field-mark field-mark-required' : 'field-mark'}>{mark}</Text>}
+        {aside !== undefined && <View className='field-aside'>{aside}</View>}
+      </View>
+      {children}
+      <View id={noteId} className='field-notes'>
+        {help !== undefined && <Text className='field-help'>{help}</Text>}
+        {error !== '' && (
+          <View className='field-error' {...{ role: 'alert' }}>
+            <Icon name='warning' size={16} />
+            <Text>{error}</Text>
+          </View>
+        )}
+      </View>
+    </View>
+  )
+}

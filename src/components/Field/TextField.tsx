@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react'
+import { Text, View } from '@tarojs/components'
+import { FieldFrame, type FieldProps } from './Field'
+import { NativeInput } from './NativeInput'
+import { NativeTextArea } from './NativeTextArea'
+import type { NativeInputProps } from './nativeInputProps'
+
+type InputPart = Pick<NativeInputProps, 'value' | 'type' | 'password' | 'placeholder' | 'maxLength' | 'disabled' | 'autoComplete' | 'confirmType' | 'rows' | 'onInput' | 'onFocus' | 'onBlur' | 'onConfirm'>
+
+export interface TextFieldProps extends FieldProps, InputPart {
+  /** Before the text: ¥ of an amount. */
+  leading?: ReactNode
+  /** After the text: a unit, an icon that shows a password, a captcha picture. */
+  trailing?: ReactNode
+}
+
+const boxClass = (disabled: boolean | undefined): string => (disabled === true ? 'field-box field-box-disabled' : 'field-box')
+
+/**
+ * One line of text. Uncontrolled (see useReplacedValue): keep the draft in a ref or a model and commit on blur; never trim while typing.
+ */
+export function TextField({ label, mark, help, error, aside, className, leading, trailing, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame label={label} mark={mark} help={help} error={error} aside={aside} className={className} controlId={id} noteId={`${id}note`}>
+      <View className={boxClass(input.disabled)}>
+        {leading}
+        <NativeInput {...input} id={id} invalid={Boolean(error)} describedBy={`${id}note`} />
+        {trailing}
+      </View>
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text; shows how much room is left when a fifth of it remains. */
+export function TextAreaField({ label, mark, help, error, aside, className, leading: _leading, trailing: _trailing, ...input }: TextFieldProps) {
+  const id = useId()
+  const room = (input.maxLength ?? 500) - input.value.length
+  const isNearEnd = room <= (input.maxLength ?? 500) / 5
+  return (
+    <FieldFrame label={label} mark={mark} help={help} error={error} aside={aside} className={className} controlId={id} noteId={`${id}note`}>
+      <View className={boxClass(input.disabled)}>
+        <NativeTextArea {...input} id={id} invalid={Boolean(error)} describedBy={`${id}note`} />
+      </View>
+      {isNearEnd && <Text className='field-help'>还可输入 {room} 字</Text>}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, type PropsWithChildren } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { useStores } from '@/hooks/useStores'
+import { Icon } from '../Icon'
+import { NavBar } from '../NavBar'
+import './index.scss'
+
+const isH5 = process.env.TARO_ENV === 'h5'
+
+export interface PageProps {
+  /** Drawn by us on H5; in the mini-programs the native bar shows the title of routes.ts. */
+  title?: string
+  /** A tab has no way back. */
+  isTab?: boolean
+  /** Open without a session: launch and login only. */
+  isPublic?: boolean
+  className?: string
+}
+
+/** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
+export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', children }: PropsWithChildren<PageProps>) {
+  const { ui, session, navigation } = useStores()
+  const isOpen = isPublic || session.isSignedIn
+  useEffect(() => {
+    // A page reached without a session (browser history, a link): to the login page, and back here afterwards.
+    if (!isOpen) session.requireSession(navigation.current())
+  }, [isOpen, session, navigation])
+  const hasNav = isH5 && title !== undefined
+  const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
+  return (
+    <View className={classes}>
+      {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: () => void navigation.back() })} />}
+      {ui.isOffline && (
+        <View className='page-offline' {...{ role: 'status' }}>
+          <Icon name='offline' size={16} />
+          <Text>无网络，恢复后可继续操作</Text>
+        </View>
+      )}
+      {isOpen ? <View className='page-main' {...{ role: 'main' }}>{children}</View> : null}
+    </View>
+  )
+})
+
+/** The part of a list that stays under the navigation bar: search and tabs. First child of a Page. */
+export function StickyHead({ children }: PropsWithChildren) {
+  return <View className='page-sticky'>{children}</View>
+}
