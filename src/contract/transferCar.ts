@@ -91,7 +91,7 @@ export type UpdateOrderBody = Static<typeof UpdateOrderBody>
 
 /** One photo named by a step (rulings 30): `fileName` when it is uploaded already, else its sha256 until the file follows. */
 export const EvidenceItem = strict({
-  id: Type.String({ format: 'uuid' }),
+  id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
   category: oneOf(PHOTO_CATEGORY_CODES),
   fileName: Type.Optional(text(80, 1)),
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
