@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import { LOADING_TEXT, TOAST_DURATION_MS } from '@/domain/constants'
+import { promised } from './promised'
 
 export interface ConfirmOptions {
   title: string
@@ -32,13 +33,7 @@ export const taroFeedback: Feedback = {
   mask: {
     show: () => quiet(Taro.showLoading({ title: LOADING_TEXT, mask: true })),
     // noConflict: a toast that is on screen stays.
-    hide: () => {
-      try {
-        Taro.hideLoading({ noConflict: true })
-      } catch {
-        return
-      }
-    }
+    hide: () => quiet(promised((callbacks) => Taro.hideLoading({ noConflict: true, ...callbacks })))
   },
   async confirm({ title, content = '', confirmText, cancelText = '取消', isDangerous = false }) {
     const answer = await Taro.showModal({ title, content, confirmText, cancelText, ...(isDangerous && { confirmColor: DANGER }) })

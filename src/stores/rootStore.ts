@@ -1,3 +1,4 @@
+import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { Navigation } from '@/platform/navigation'
 import type { Api, RequestParts } from '@/platform/request'
@@ -6,6 +7,7 @@ import { createFilesService, type FilesService } from '@/services/files'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
 import { createSystemService, type SystemService } from '@/services/system'
 import { createWorkbenchService, type WorkbenchService } from '@/services/workbench'
+import { PrivacyStore } from './privacyStore'
 import { codeOfStatus, SessionStore } from './sessionStore'
 import { UiStore } from './uiStore'
 
@@ -19,6 +21,7 @@ export interface RootParts {
   feedback: Feedback
   /** A fresh UUID. */
   uuid: () => Promise<string>
+  clock: Clock
   client: ClientIdentity
 }
 
@@ -26,16 +29,19 @@ export interface RootParts {
 export interface RootStore {
   session: SessionStore
   ui: UiStore
+  privacy: PrivacyStore
   api: Api
   services: { session: SessionService; files: FilesService; workbench: WorkbenchService; system: SystemService }
   storage: KeyStorage
   navigation: Navigation
   feedback: Feedback
   uuid: () => Promise<string>
+  /** Device time and its offset to the server's. */
+  clock: Clock
 }
 
 /** One application: stores and services over the given platform. Nothing here is a module-level singleton. */
-export function createRootStore({ createApi, storage, navigation, feedback, uuid, client }: RootParts): RootStore {
+export function createRootStore({ createApi, storage, navigation, feedback, uuid, clock, client }: RootParts): RootStore {
   const api = createApi({
     getToken: () => session.token,
     sendsIdempotencyKey: () => session.hasFeature('idempotency'),
@@ -49,5 +55,5 @@ export function createRootStore({ createApi, storage, navigation, feedback, uuid
     system: createSystemService(api)
   }
   const session = new SessionStore({ service: services.session, storage, navigation, toast: feedback.toast, newKey: uuid })
-  return { session, ui: new UiStore(storage), api, services, storage, navigation, feedback, uuid }
+  return { session, ui: new UiStore(storage), privacy: new PrivacyStore(), api, services, storage, navigation, feedback, uuid, clock }
 }

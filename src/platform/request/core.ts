@@ -17,6 +17,8 @@ export interface Core {
 interface Policy extends Pick<UploadOptions, 'load' | 'silent' | 'handles' | 'signal'> {
   timeout: number
   sentToken: string
+  /** Under our base: its time counts. */
+  isOurs: boolean
 }
 
 const UPLOADER = '/api/file/Uploader/'
@@ -43,8 +45,13 @@ export function createCore(parts: RequestParts): Core {
   const run = async (start: () => Running<RawAnswer>, policy: Policy): Promise<Envelope> => {
     if (policy.signal?.aborted === true) throw abortError()
     const endMask = policy.load === false ? undefined : mask.start()
+    const sentAt = parts.clock.now()
     try {
-      return readAnswer(await settled(start(), policy), parts.codeOfStatus)
+      const answer = await settled(start(), policy)
+      const receivedAt = parts.clock.now()
+      const envelope = readAnswer(answer, parts.codeOfStatus)
+      if (policy.isOurs && typeof envelope.timestamp === 'number') parts.clock.observe(sentAt, receivedAt, envelope.timestamp)
+      return envelope
     } catch (thrown) {
       // The mask goes first: on WeChat hiding it later would take the toast along.
       endMask?.()
@@ -68,7 +75,7 @@ export function createCore(parts: RequestParts): Core {
         ...options.header
       }
       const body = hasBody ? (options.form === true ? encodeForm(options.data as object) : JSON.stringify(options.data)) : undefined
-      return run(() => parts.network.send({ url: target.url, method, header, body, timeout }), { ...options, timeout, sentToken: token })
+      return run(() => parts.network.send({ url: target.url, method, header, body, timeout }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
     },
     upload(file, options) {
       const target = targetOf(UPLOADER + encodeURIComponent(file.type), parts.base, parts.ownOrigin)
@@ -77,7 +84,7 @@ export function createCore(parts: RequestParts): Core {
       const header = headersFor(target, token, undefined)
       const start = (): Running<RawAnswer> =>
         parts.network.upload({ url: target.url, path: file.path, name: file.name, header, timeout, onProgress: options.onProgress })
-      return run(start, { ...options, load: options.load ?? false, timeout, sentToken: token })
+      return run(start, { ...options, load: options.load ?? false, timeout, sentToken: token, isOurs: target.isOurs })
     },
     address: (path, query) => targetOf(path, parts.base, parts.ownOrigin, query).url
   }

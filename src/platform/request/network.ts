@@ -25,21 +25,34 @@ export const taroNetwork: Network = {
       options.withCredentials = false
     }
     const task = Taro.uploadFile(options)
-    if (onProgress !== undefined) task.progress((event) => onProgress(event.progress))
-    return running(task)
+    let isStopped = false
+    task.progress((event) => {
+      // On H5 a stop before the file was read does not hold: the sending starts all the same, so it is stopped here.
+      if (isStopped) stop(task)
+      else onProgress?.(event.progress)
+    })
+    return {
+      ...running(task),
+      abort: () => {
+        isStopped = true
+        stop(task)
+      }
+    }
   }
 }
 
 function running(task: PromiseLike<{ statusCode: number; data: unknown; header?: object }> & Task): Running<RawAnswer> {
   return {
     answer: Promise.resolve(task).then(({ statusCode, data, header }) => ({ statusCode, data, header: headersOf(header) })),
-    // A task that has ended already may refuse to be stopped; there is nothing left to stop then.
-    abort: () => {
-      try {
-        task.abort?.()
-      } catch {
-        return
-      }
-    }
+    abort: () => stop(task)
+  }
+}
+
+function stop(task: Task): void {
+  try {
+    task.abort?.()
+  } catch {
+    // A task that has ended already may refuse: there is nothing left to stop.
+    return
   }
 }

@@ -2,6 +2,7 @@ import type { Envelope } from '@/contract/envelope'
 import type { ApiError } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import type { ArrayFormat } from '@/domain/queryString'
+import type { Clock } from '../clock'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface RequestOptions {
@@ -102,6 +103,8 @@ export interface RequestParts {
   onFailure: (error: ApiError, sentToken: string) => boolean
   toast: (message: string) => void
   mask: { show: () => void; hide: () => void }
+  /** Sees the server's time in each answer of ours. */
+  clock: Pick<Clock, 'now' | 'observe'>
   interceptors?: Interceptors
 }
 

@@ -1,0 +1,26 @@
+import { FIX_TIMEOUT_MS, type PositionResult } from './locationTypes'
+
+/** A fix of this age is still good, ms. */
+const MAX_AGE_MS = 15_000
+const UNAVAILABLE = '浏览器不能定位'
+
+/** The device's position in the browser: WGS84, needs https or localhost. */
+export function getPosition(): Promise<PositionResult> {
+  const geolocation = typeof navigator === 'undefined' ? undefined : navigator.geolocation
+  if (geolocation === undefined) return Promise.resolve({ kind: 'unavailable', message: UNAVAILABLE })
+  return new Promise((resolve) => {
+    geolocation.getCurrentPosition(
+      ({ coords, timestamp }) => resolve({
+        kind: 'found',
+        position: { longitude: coords.longitude, latitude: coords.latitude, coordType: 'WGS84', accuracyM: coords.accuracy, fixAt: timestamp }
+      }),
+      (error) => resolve(error.code === error.PERMISSION_DENIED ? { kind: 'refused' } : { kind: 'unavailable', message: error.message }),
+      { enableHighAccuracy: true, timeout: FIX_TIMEOUT_MS, maximumAge: MAX_AGE_MS }
+    )
+  })
+}
+
+/** Browsers have no way to open their settings. */
+export async function openPermissionSettings(): Promise<boolean> {
+  return false
+}

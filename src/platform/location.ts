@@ -1,0 +1,23 @@
+import Taro from '@tarojs/taro'
+import { FIX_TIMEOUT_MS, positionFailure, type PositionResult } from './locationTypes'
+import { failureText } from './promised'
+
+/** The device's position, default part (WeChat): GCJ02, the system that its own map opens. */
+export async function getPosition(): Promise<PositionResult> {
+  try {
+    const { longitude, latitude, accuracy } = await Taro.getLocation({ type: 'gcj02', isHighAccuracy: true, highAccuracyExpireTime: FIX_TIMEOUT_MS })
+    return { kind: 'found', position: { longitude, latitude, coordType: 'GCJ02', accuracyM: accuracy, fixAt: Date.now() } }
+  } catch (failure) {
+    return positionFailure(failureText(failure))
+  }
+}
+
+/** Opens the settings where a refused permission can be given again; false where there are none. */
+export async function openPermissionSettings(): Promise<boolean> {
+  try {
+    await Taro.openSetting()
+    return true
+  } catch {
+    return false
+  }
+}

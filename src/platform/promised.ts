@@ -1,0 +1,20 @@
+interface Callbacks<T> {
+  success: (result: T) => void
+  fail: (failure: unknown) => void
+}
+
+/** Callback calls as a promise: Taro wraps most of the platforms' calls, but not all, and not the same ones everywhere. */
+export function promised<T>(start: (callbacks: Callbacks<T>) => unknown): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const returned = start({ success: resolve, fail: reject })
+    // Some calls return a promise beside the callbacks; its refusal is known already.
+    if (returned instanceof Promise) returned.catch(reject)
+  })
+}
+
+/** What a platform said about its failure, in one text whatever it calls the field. */
+export function failureText(failure: unknown): string {
+  if (typeof failure !== 'object' || failure === null) return String(failure)
+  const { errMsg, errorMessage, message } = failure as Record<string, unknown>
+  return [errMsg, errorMessage, message].filter((part) => typeof part === 'string').join(' ')
+}

@@ -1,0 +1,38 @@
+import { makeAutoObservable } from 'mobx'
+import type { PrivacyRequest } from '@/platform/privacyTypes'
+
+/** Id of the agree button in the consent sheet: WeChat checks that it was tapped. */
+export const PRIVACY_BUTTON_ID = 'agree-privacy'
+
+/** Calls that wait for the person's consent to the privacy guide (rulings 21); one answer serves all of them. */
+export class PrivacyStore {
+  private waiting: PrivacyRequest[] = []
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true })
+  }
+
+  /** True while the consent sheet has to be shown. */
+  get isAsked(): boolean {
+    return this.waiting.length > 0
+  }
+
+  ask(request: PrivacyRequest): void {
+    this.waiting.push(request)
+  }
+
+  /** Call from the tap on the button with PRIVACY_BUTTON_ID. */
+  agree(): void {
+    for (const request of this.take()) request.agree(PRIVACY_BUTTON_ID)
+  }
+
+  refuse(): void {
+    for (const request of this.take()) request.refuse()
+  }
+
+  private take(): PrivacyRequest[] {
+    const waiting = this.waiting
+    this.waiting = []
+    return waiting
+  }
+}
