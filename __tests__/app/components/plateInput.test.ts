@@ -52,6 +52,8 @@ describe('plate keyboard', () => {
     expect(isKeyEnabled(plateInputOf('粤B12'), '学')).toBe(false)
     expect(isKeyEnabled(plateInputOf(''), '粤')).toBe(true)
     expect(isKeyEnabled(plateInputOf('粤B'), '粤')).toBe(false)
+    expect(isKeyEnabled(plateInputOf('粤'), '1')).toBe(false)
+    expect(isKeyEnabled(plateInputOf('使'), '1')).toBe(true)
   })
 
   it('reads a real keyboard: small letters become capitals, I is never a sign, O only an office', () => {

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import Taro from '@tarojs/taro'
+import { Canvas, type CanvasTouchEvent } from '@tarojs/components'
+import { drawAll, drawSegment, type InkContext, type Point } from './strokes'
+import type { Painter, SurfaceProps } from './surfaceTypes'
+
+interface CanvasNode {
+  width: number
+  height: number
+  getContext: (kind: '2d') => InkContext & { scale: (x: number, y: number) => void }
+}
+interface Measured { node: CanvasNode, width: number, height: number }
+
+let counter = 0
+
+function painterOf({ node, width, height }: Measured): Painter {
+  const context = node.getContext('2d')
+  const ratio = Math.min(2, Taro.getSystemInfoSync().pixelRatio || 1)
+  node.width = Math.round(width * ratio)
+  node.height = Math.round(height * ratio)
+  context.scale(ratio, ratio)
+  return {
+    drawAll: (strokes) => drawAll(context, strokes, width, height),
+    drawSegment: (from, to) => drawSegment(context, from, to),
+    toFile: async () => {
+      const canvas = node as unknown as Taro.Canvas
+      const { tempFilePath } = await Taro.canvasToTempFilePath({ canvas, fileType: 'png', canvasId: '' })
+      return tempFilePath
+    }
+  }
+}
+
+/** Touches on a canvas carry their place on it, in CSS px. */
+function pointOf(event: CanvasTouchEvent): Point | undefined {
+  const touch = event.touches[0] as { x?: number, y?: number } | undefined
+  return touch?.x === undefined || touch.y === undefined ? undefined : { x: touch.x, y: touch.y }
+}
+
+/** A 2d canvas of WeChat or Alipay. */
+export function Surface({ onReady, onStart, onMove, onEnd }: SurfaceProps) {
+  const [id] = useState(() => `signature${++counter}`)
+  const ready = useRef(onReady)
+  ready.current = onReady
+  useEffect(() => {
+    // The node exists after the page has laid out the sheet.
+    const timer = setTimeout(() => {
+      Taro.createSelectorQuery().select(`#${id}`).fields({ node: true, size: true }).exec((found: (Measured | null)[]) => {
+        const measured = found[0]
+        if (measured?.node !== undefined) ready.current(painterOf(measured))
+      })
+    }, 100)
+    return () => clearTimeout(timer)
+  }, [id])
+  const at = (tell: (point: Point) => void) => (event: CanvasTouchEvent) => {
+    const point = pointOf(event)
+    if (point !== undefined) tell(point)
+  }
+  return <Canvas type='2d' id={id} canvasId={id} className='signature-canvas' disableScroll onTouchStart={at(onStart)} onTouchMove={at(onMove)} onTouchEnd={onEnd} onTouchCancel={onEnd} />
+}

@@ -1,0 +1,63 @@
+import { forwardRef, useImperativeHandle, useRef, useState } from 'react'
+import { Text, View } from '@tarojs/components'
+import { Button } from '../Button'
+import { isSignature, type Point, type Stroke } from './strokes'
+import { Surface } from './Surface'
+import type { Painter } from './surfaceTypes'
+import './index.scss'
+
+export interface SignatureHandle {
+  /** A PNG ready for an upload; undefined while the pad holds no signature (empty, or a slip of the finger). */
+  exportPng(): Promise<string | undefined>
+}
+
+/** A pad to sign on with a finger, a pen or a mouse; 撤销 takes back the last stroke. */
+export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignature: boolean) => void }>(function SignaturePad({ onChange }, ref) {
+  const painter = useRef<Painter>()
+  const strokes = useRef<Stroke[]>([])
+  const drawing = useRef<Point[]>([])
+  const [count, setCount] = useState(0)
+  const settle = (next: Stroke[]) => {
+    strokes.current = next
+    setCount(next.length)
+    painter.current?.drawAll(next)
+    onChange?.(isSignature(next))
+  }
+  const move = (point: Point) => {
+    const last = drawing.current[drawing.current.length - 1]
+    if (last === undefined) return
+    drawing.current.push(point)
+    painter.current?.drawSegment(last, point)
+  }
+  const end = () => {
+    if (drawing.current.length === 0) return
+    const stroke = drawing.current
+    drawing.current = []
+    settle([...strokes.current, stroke])
+  }
+  useImperativeHandle(ref, () => ({
+    exportPng: async () => (isSignature(strokes.current) && painter.current !== undefined ? painter.current.toFile() : undefined)
+  }), [])
+  return (
+    <View className='signature'>
+      <View className='signature-paper'>
+        <Surface
+          onReady={(ready) => {
+            painter.current = ready
+            ready.drawAll(strokes.current)
+          }}
+          onStart={(point) => {
+            drawing.current = [point]
+          }}
+          onMove={move}
+          onEnd={end}
+        />
+        {count === 0 && <Text className='signature-hint'>请在此处签名</Text>}
+      </View>
+      <View className='signature-tools'>
+        <Button kind='secondary' disabled={count === 0} onPress={() => settle(strokes.current.slice(0, -1))}>撤销一笔</Button>
+        <Button kind='secondary' disabled={count === 0} onPress={() => settle([])}>清除</Button>
+      </View>
+    </View>
+  )
+})
