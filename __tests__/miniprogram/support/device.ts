@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+
+/** Something the client itself shows above the page and that a person answers by a button. */
+export interface Prompt { kind: 'modal' | 'actionSheet' | 'permission' | 'privacy', text: string, buttons: string[], answer(index: number): void }
+
+export interface Toast { text: string, at: number }
+
+export type PermissionAnswer = 'ask' | 'granted' | 'refused'
+
+/** Where the phone believes to be; metres for accuracy, degrees in GCJ-02 as the clients answer. */
+export interface Place { latitude: number, longitude: number, accuracy: number }
+
+/** The phone: what outlives the mini-program's process, and what the client shows of its own. */
+export class Device {
+  readonly storage = new Map<string, string>()
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'phone-'))
+  /** Privacy consent of this mini-program (WeChat). */
+  privacyAgreed = false
+  readonly permissions: Record<string, PermissionAnswer> = { 'scope.userLocation': 'ask', 'scope.camera': 'granted' }
+  /** Undefined: no position is to be had. */
+  place: Place | undefined = { latitude: 22.547, longitude: 114.085947, accuracy: 18 }
+  theme: 'light' | 'dark' = 'light'
+  online = true
+  /** Files that the next media choice answers; a fresh photograph each when empty. */
+  readonly pictures: string[] = []
+  scanned = ''
+  readonly toasts: Toast[] = []
+  readonly prompts: Prompt[] = []
+  loading: string | undefined
+  readonly calls: { name: string, options: unknown }[] = []
+  private taken = 0
+  private readonly names = new Map<string, string>()
+
+  /** Addresses that stand for the test's server: the built package carries a fixed one. */
+  readonly hosts = new Map<string, string>()
+
+  /** A new temporary file and the name under which a mini-program knows it. */
+  temporary(extension: string, bytes: Uint8Array): string {
+    const file = path.join(this.folder, `tmp_${this.names.size}_${Date.now()}.${extension}`)
+    fs.writeFileSync(file, bytes)
+    const name = `http://tmp/${path.basename(file)}`
+    this.names.set(name, file)
+    return name
+  }
+
+  /** The real path of a mini-program file name; throws for a file of nobody. */
+  real(name: string): string {
+    const known = this.names.get(name)
+    if (known !== undefined) return known
+    if (name.startsWith('wxfile://usr/')) return path.join(this.userFolder, path.normalize(name.slice('wxfile://usr/'.length)).replace(/^(\.\.\/)+/, ''))
+    throw new Error(`no such file or directory ${name}`)
+  }
+
+  get userFolder(): string {
+    const folder = path.join(this.folder, 'usr')
+    fs.mkdirSync(folder, { recursive: true })
+    return folder
+  }
+
+  /** A real JPEG, different each time, as a camera would give it. */
+  async photograph(): Promise<string> {
+    const chosen = this.pictures.shift()
+    if (chosen !== undefined) return this.temporary(path.extname(chosen).slice(1), fs.readFileSync(chosen))
+    this.taken++
+    const background = { r: (this.taken * 53) % 256, g: (this.taken * 97) % 256, b: 120 }
+    return this.temporary('jpg', await sharp({ create: { width: 1280, height: 960, channels: 3, background } }).jpeg({ quality: 85 }).toBuffer())
+  }
+
+  /** Throws the phone away with all that it stored. */
+  discard(): void { fs.rmSync(this.folder, { recursive: true, force: true }) }
+}
