@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { cleanUp, runToEnd, startAppServer, temporaryFolder } from '../support/appServer'
+
+jest.setTimeout(300_000)
+afterEach(cleanUp)
+
+/** One clear line in Chinese, no stack trace. */
+const expectOneLine = ({ code, lines }: { code: number | null; lines: string[] }, words: RegExp): void => {
+  expect(lines.filter((line) => /[\u4e00-\u9fa5]/.test(line))).toHaveLength(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(words)
+  expect(lines[0]).not.toMatch(/\bat .+:\d+/)
+  expect(code).toBe(1)
+}
+
+describe('the server as a process', () => {
+  test('health says what is running', async () => {
+    const server = await startAppServer()
+    const health = await (await fetch(`${server.url}/healthz`)).json() as Record<string, unknown>
+    expect(health).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string })
+    expect(Object.keys(health)).toContain('database')
+    expect(server.output()).toContain(String(server.port))
+    for (const account of ['dispatcher1', 'driver1', 'admin']) expect(server.output()).toContain(account)
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('a second process on the same folder ends with one line, the first keeps serving', async () => {
+    const server = await startAppServer()
+    expectOneLine(await runToEnd({ dataDir: server.dataDir }), /正在使用|占用|已被/)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await server.stop()
+  })
+
+  test('a busy port gives one line', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const { port } = holder.address() as AddressInfo
+    expectOneLine(await runToEnd({ port }), new RegExp(`${port}`))
+    holder.close()
+  })
+
+  test('a folder that cannot be written gives one line', async () => {
+    // A file stands where the folder should be: refused for every user, root included.
+    const file = path.join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    expectOneLine(await runToEnd({ dataDir: path.join(file, 'data') }), /写入|目录|文件夹/)
+  })
+
+  test('a database that does not answer gives one line', async () => {
+    expectOneLine(await runToEnd({ env: { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' } }), /数据库/)
+  })
+
+  test('the password of the database is not printed', async () => {
+    const { lines } = await runToEnd({ env: { DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' } })
+    expect(lines.join('\n')).not.toContain('hidden-word')
+  })
+})

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const SRC = path.resolve(__dirname, '..', '..', 'src')
+const MAIN_PAGES = ['launch', 'login', 'index', 'form']
+const IMPORT = /(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const resolveModule = (from: string, name: string): string | undefined => {
+  const base = name.startsWith('@/') ? path.join(SRC, name.slice(2)) : name.startsWith('.') ? path.resolve(path.dirname(from), name) : undefined
+  if (base === undefined) return undefined
+  const tries = [base, ...['.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '/index.ts', '/index.tsx'].map((end) => base + end)]
+  return tries.find((file) => existsSync(file) && statSync(file).isFile())
+}
+
+/** Every source file that is reached by value from the given ones. */
+const reached = (roots: string[]): Set<string> => {
+  const seen = new Set<string>()
+  const todo = [...roots]
+  for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
+    if (seen.has(file) || !/\.tsx?$/.test(file)) continue
+    seen.add(file)
+    for (const match of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const next = resolveModule(file, match[1] ?? match[2] ?? '')
+      if (next !== undefined) todo.push(next)
+    }
+  }
+  return seen
+}
+
+const sourcesOf = (folder: string): string[] => existsSync(folder)
+  ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name))
+  : []
+
+describe('the main package', () => {
+  const app = ['app.tsx', 'app.ts'].map((name) => path.join(SRC, name)).filter((file) => existsSync(file))
+  const roots = [...app, ...MAIN_PAGES.flatMap((page) => sourcesOf(path.join(SRC, 'pages', page)))]
+  const files = [...reached(roots)].map((file) => path.relative(SRC, file).replaceAll(path.sep, '/'))
+
+  test('is followed from its entry and pages', () => {
+    expect(roots.length).toBeGreaterThanOrEqual(9)
+    expect(files.length).toBeGreaterThan(roots.length)
+  })
+
+  test('holds no part of the form engine (rulings 22)', () => {
+    expect(files.filter((file) => file.startsWith('domain/form/'))).toEqual([])
+  })
+
+  test('reaches no subpackage, however indirectly', () => {
+    expect(files.filter((file) => file.startsWith('pages/') && !MAIN_PAGES.includes(file.split('/')[1] ?? ''))).toEqual([])
+  })
+
+  test('reaches no schema of the contract by value', () => {
+    expect(files.filter((file) => file.startsWith('contract/') && !['contract/codes.ts', 'contract/frames.ts'].includes(file))).toEqual([])
+  })
+})
