@@ -1,0 +1,57 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ServerContext } from './context'
+import { envelopeOf, registerErrorHandler, sendEnvelope } from './errorHandler'
+import { filesRoutes } from './files/routes'
+import { newId } from './ids'
+import { logOptions } from './logging'
+import { registerAuth } from './session/auth'
+import { sessionRoutes } from './session/routes'
+import { registerStatic } from './static'
+import { systemRoutes } from './system/routes'
+import { transferCarRoutes } from './transferCar/routes'
+import { validatorCompiler } from './validation'
+import { workbenchRoutes } from './workbench/routes'
+
+/** Largest JSON or form body, bytes; files go through multipart with a limit of their own. */
+const BODY_LIMIT = 1024 * 1024
+
+/** Builds the whole server without a port: tests use `app.inject`, main.ts listens. */
+export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logOptions(context.config),
+    genReqId: () => newId(),
+    trustProxy: context.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => { void sendEnvelope(reply, request, envelopeOf(error, request)) }
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('context', context)
+  app.setValidatorCompiler(validatorCompiler)
+  registerErrorHandler(app)
+  registerAuth(app, context)
+  app.addHook('preSerialization', async (request, _reply, payload) => (
+    typeof payload === 'object' && payload !== null && 'code' in payload && request.url.startsWith('/api')
+      ? { extras: null, ...payload, timestamp: context.clock.now() }
+      : payload
+  ))
+  // What the api answers belongs to one person at one moment.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await app.register(multipart, { limits: { fileSize: context.config.uploadLimit, files: 1, fields: 10, parts: 12 } })
+  await registerStatic(app, context)
+  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, transferCarRoutes]) {
+    await app.register(async (area) => { await routes(area, context) })
+  }
+  app.get('/healthz', async (_request, reply) => {
+    const database = await context.database.pool.query('select 1').then(() => 'ok', () => 'unreachable')
+    return reply.code(database === 'ok' ? 200 : 503).send({ status: database === 'ok' ? 'ok' : 'failing', database, version: context.config.version })
+  })
+  return app
+}

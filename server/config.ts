@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { DAY, MINUTE } from './clock'
+import { StartupError } from './errors'
+
+/** How sessions live and how wrong passwords are answered (contract section 2). */
+export interface SessionPolicy {
+  /** A token ends this long after its last use, ms. */
+  lifetimeMs: number
+  /** true: a later login of the same device class ends the earlier one with 601. */
+  singleLogin: boolean
+  /** Wrong passwords in a row that lock an account. */
+  lockAfter: number
+  /** How long a lock lasts, ms; 0 = until an administrator unlocks. */
+  lockMs: number
+  /** Wrong passwords in a row after which the captcha is asked. */
+  captchaAfter: number
+  /** Login attempts one address may make in a minute. */
+  loginsPerMinute: number
+}
+
+export interface ServerConfig {
+  environment: 'production' | 'development' | 'test'
+  host: string
+  port: number
+  /** Absolute folder of the database (embedded), the files and the generated secrets. */
+  dataDir: string
+  /** PostgreSQL address; undefined = embedded database in dataDir. */
+  databaseUrl: string | undefined
+  /** Tests only: the embedded database lives in memory. */
+  databaseInMemory: boolean
+  /** Connections of the pool. */
+  poolSize: number
+  clientId: string
+  clientSecret: string
+  /** Signs file addresses; undefined = made once and kept in dataDir. */
+  fileSecret: string | undefined
+  /** Largest upload, bytes. */
+  uploadLimit: number
+  session: SessionPolicy
+  /** Folder of the built H5 app. */
+  h5Dir: string
+  /** true: fill an empty database with the demo company. */
+  seedDemo: boolean
+  /** Behind a reverse proxy the address of the client comes from its header. */
+  trustProxy: boolean
+  logLevel: string
+  /** Version of the platform, from package.json. */
+  version: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws StartupError with one Chinese line when a value cannot be used
+ */
+export function readConfig(env: Environment): ServerConfig {
+  const environment = env.NODE_ENV === 'production' ? 'production' : env.NODE_ENV === 'test' ? 'test' : 'development'
+  return {
+    environment,
+    host: env.HOST ?? '127.0.0.1',
+    port: integer(env, 'PORT', 3000, 0, 65535),
+    dataDir: path.resolve(env.DATA_DIR ?? '.data'),
+    databaseUrl: text(env.DATABASE_URL),
+    databaseInMemory: false,
+    poolSize: integer(env, 'POOL_SIZE', text(env.DATABASE_URL) === undefined ? 4 : 10, 1, 200),
+    clientId: env.CLIENT_ID ?? 'towing-app',
+    clientSecret: env.CLIENT_SECRET ?? 'towing-app-local',
+    fileSecret: text(env.FILE_SECRET),
+    uploadLimit: integer(env, 'UPLOAD_LIMIT_MB', 10, 1, 100) * 1024 * 1024,
+    session: {
+      lifetimeMs: integer(env, 'SESSION_DAYS', 7, 1, 365) * DAY,
+      singleLogin: env.SINGLE_LOGIN === '1',
+      lockAfter: integer(env, 'LOCK_AFTER', 5, 1, 100),
+      lockMs: integer(env, 'LOCK_MINUTES', 15, 0, 100000) * MINUTE,
+      captchaAfter: integer(env, 'CAPTCHA_AFTER', 3, 0, 100),
+      loginsPerMinute: integer(env, 'LOGINS_PER_MINUTE', 60, 1, 100000)
+    },
+    h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
+    seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
+    trustProxy: env.TRUST_PROXY === '1',
+    logLevel: env.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
+    version: (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version
+  }
+}
+
+function text(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim()
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const given = text(env[name])
+  if (given === undefined) return fallback
+  const value = Number(given)
+  if (!/^\d+$/.test(given) || value < min || value > max) {
+    throw new StartupError(`环境变量 ${name} 应为 ${min} 到 ${max} 的整数，现在是“${given}”`)
+  }
+  return value
+}

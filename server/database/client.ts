@@ -1,0 +1,89 @@
+import path from 'node:path'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, Pool, type PoolConfig } from 'pg'
+import type { ServerConfig } from '../config'
+import { StartupError } from '../errors'
+import { startEmbedded, type EmbeddedDatabase } from './embedded'
+import * as schema from './schema'
+
+export type Schema = typeof schema
+/** Bound to the pool: for routes and jobs. Commands and repositories take a `Tx` or `Reader` as argument (rulings 25). */
+export type Db = NodePgDatabase<Schema>
+/** An open transaction. Nothing inside waits for network or argon2, nor asks the pool for a second connection. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** Whatever can read: the pool or an open transaction. */
+export type Reader = Db | Tx
+
+export interface Database {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  pool: Pool
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Names the migration step among PostgreSQL's transaction locks; any fixed number does. */
+const MIGRATION_LOCK = 7_312_001
+
+/**
+ * Opens PostgreSQL (databaseUrl) or the embedded database in dataDir. The caller holds the folder's lock for the latter.
+ * @throws StartupError when the database does not answer
+ */
+export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory'>): Promise<Database> {
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir, config.databaseInMemory) : undefined
+  const connection: PoolConfig = embedded === undefined
+    ? { connectionString: config.databaseUrl }
+    // Connections to the embedded database cost nothing to keep and one session start each to make again.
+    : { ...embedded.address, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
+  const pool = new Pool({ ...connection, max: config.poolSize, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // An idle connection that breaks (database restarted) is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  try {
+    await pool.query('select 1')
+  } catch (cause) {
+    await pool.end()
+    await embedded?.close()
+    throw new StartupError(`数据库连接失败：${reason(cause)}，请检查 DATABASE_URL`, cause)
+  }
+  return {
+    kind: embedded === undefined ? 'postgres' : 'embedded',
+    db: drizzle(pool, { schema }),
+    pool,
+    close: async () => {
+      await pool.end()
+      await embedded?.close()
+    }
+  }
+}
+
+async function openEmbedded(dataDir: string, memory: boolean): Promise<EmbeddedDatabase> {
+  try {
+    return await startEmbedded(dataDir, memory)
+  } catch (cause) {
+    throw new StartupError(`内置数据库打不开（${path.join(dataDir, 'database')}）：${reason(cause)}`, cause)
+  }
+}
+
+/** Brings the database to the schema of this version; several servers starting at once do it one after another. */
+export async function migrateDatabase(database: Database, databaseUrl: string | undefined): Promise<void> {
+  const run = () => migrate(database.db, { migrationsFolder: path.join(__dirname, 'migrations') })
+  if (databaseUrl === undefined) return run()
+  const guard = new Client({ connectionString: databaseUrl })
+  await guard.connect()
+  try {
+    await guard.query('begin')
+    await guard.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await run()
+    await guard.query('commit')
+  } finally {
+    await guard.end()
+  }
+}
+
+/** One line about what went wrong; an AggregateError (several addresses tried) has an empty message of its own. */
+function reason(cause: unknown): string {
+  if (cause instanceof AggregateError) return reason(cause.errors[0])
+  const line = cause instanceof Error ? cause.message : String(cause)
+  return line.split('\n')[0] ?? ''
+}

@@ -1,0 +1,41 @@
+/** Worker thread that owns the embedded database and answers the PostgreSQL wire protocol on a socket (rulings 25). */
+import { createServer } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketHandler } from '@electric-sql/pglite-socket'
+import { MessageQueue } from './messageQueue.mjs'
+
+const { dataDir, socketPath } = workerData
+
+async function open() {
+  const db = await PGlite.create({ dataDir })
+  const queue = new MessageQueue(db)
+  const handlers = new Set()
+  const server = createServer((socket) => {
+    const handler = new PGLiteSocketHandler({ queryQueue: queue, closeOnDetach: true })
+    handlers.add(handler)
+    const forget = () => handlers.delete(handler)
+    handler.addEventListener('close', forget)
+    handler.addEventListener('error', forget)
+    handler.attach(socket).catch(forget)
+  })
+  await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const listening = () => resolve(undefined)
+    if (socketPath === null) server.listen(0, '127.0.0.1', listening)
+    else server.listen(socketPath, listening)
+  })
+  const stop = async () => {
+    await Promise.all([...handlers].map((handler) => handler.detach(true)))
+    await new Promise((resolve) => server.close(resolve))
+    await db.close()
+    parentPort.postMessage({ kind: 'closed' })
+  }
+  parentPort.on('message', (message) => {
+    if (message.kind === 'close') stop().catch((error) => parentPort.postMessage({ kind: 'failed', message: String(error) }))
+  })
+  const address = server.address()
+  parentPort.postMessage({ kind: 'ready', port: typeof address === 'object' && address !== null ? address.port : null })
+}
+
+open().catch((error) => parentPort.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }))

@@ -1,0 +1,7 @@
+export * from './organization'
+export * from './session'
+export * from './files'
+export * from './system'
+export * from './workbench'
+export * from './idempotency'
+export * from './transferCar'

@@ -1,0 +1,87 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns'
+
+/** Companies, branches and departments: one tree. */
+export const organize = pgTable('organize', {
+  id: id(),
+  /** '0' at the root. */
+  parentId: text('parent_id').notNull(),
+  fullName: text('full_name').notNull(),
+  enCode: text('en_code').notNull(),
+  category: text('category', { enum: ['company', 'department'] }).notNull(),
+  managerId: text('manager_id'),
+  sortCode: integer('sort_code').notNull().default(0),
+  enabledMark: integer('enabled_mark').notNull().default(1),
+  createdAt: moment('created_at').notNull()
+}, (table) => [index('organize_parent').on(table.parentId), uniqueIndex('organize_en_code').on(table.enCode)])
+
+export const position = pgTable('position', {
+  id: id(),
+  organizeId: text('organize_id').notNull().references(() => organize.id),
+  fullName: text('full_name').notNull(),
+  enCode: text('en_code').notNull(),
+  sortCode: integer('sort_code').notNull().default(0),
+  enabledMark: integer('enabled_mark').notNull().default(1),
+  createdAt: moment('created_at').notNull()
+}, (table) => [index('position_organize').on(table.organizeId)])
+
+export const role = pgTable('role', {
+  id: id(),
+  enCode: text('en_code').notNull(),
+  fullName: text('full_name').notNull(),
+  /** null = 全局. */
+  organizeId: text('organize_id').references(() => organize.id),
+  sortCode: integer('sort_code').notNull().default(0),
+  enabledMark: integer('enabled_mark').notNull().default(1),
+  createdAt: moment('created_at').notNull()
+}, (table) => [uniqueIndex('role_en_code').on(table.enCode)])
+
+export const userAccount = pgTable('user_account', {
+  id: id(),
+  account: text('account').notNull(),
+  realName: text('real_name').notNull(),
+  /** 1 男, 2 女, 3 保密. */
+  gender: integer('gender').notNull().default(3),
+  mobile: text('mobile').notNull().default(''),
+  telePhone: text('tele_phone').notNull().default(''),
+  landline: text('landline').notNull().default(''),
+  email: text('email').notNull().default(''),
+  /** Server file name of type userAvatar, '' = none. */
+  headIcon: text('head_icon').notNull().default(''),
+  birthday: moment('birthday'),
+  entryDate: moment('entry_date'),
+  /** The department, or the company where there is none, that the person works in now. */
+  organizeId: text('organize_id').notNull().references(() => organize.id),
+  positionId: text('position_id').references(() => position.id),
+  managerId: text('manager_id'),
+  isAdministrator: boolean('is_administrator').notNull().default(false),
+  /** 1 enabled, 0 disabled. */
+  enabledMark: integer('enabled_mark').notNull().default(1),
+  deletedAt: moment('deleted_at'),
+  createdAt: moment('created_at').notNull()
+}, (table) => [
+  uniqueIndex('user_account_account').on(table.account),
+  index('user_account_organize').on(table.organizeId),
+  index('user_account_manager').on(table.managerId)
+])
+
+export const userRole = pgTable('user_role', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  roleId: text('role_id').notNull().references(() => role.id)
+}, (table) => [primaryKey({ columns: [table.userId, table.roleId] }), index('user_role_role').on(table.roleId)])
+
+/** All positions of a person; the current one is also on the account. */
+export const userPosition = pgTable('user_position', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  positionId: text('position_id').notNull().references(() => position.id)
+}, (table) => [primaryKey({ columns: [table.userId, table.positionId] })])
+
+/** One right of a role: rights come from codes alone, missing = no (specification section 6). */
+export const rolePermission = pgTable('role_permission', {
+  roleId: text('role_id').notNull().references(() => role.id),
+  /** Menu id that carries the right. */
+  modelId: text('model_id').notNull(),
+  kind: text('kind', { enum: ['button', 'column', 'form'] }).notNull(),
+  enCode: text('en_code').notNull(),
+  fullName: text('full_name').notNull()
+}, (table) => [primaryKey({ columns: [table.roleId, table.modelId, table.kind, table.enCode] })])

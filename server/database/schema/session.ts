@@ -1,0 +1,54 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns'
+import { userAccount } from './organization'
+
+/** The secret of an account; apart from the account so that no list can carry it. */
+export const userCredential = pgTable('user_credential', {
+  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  /** argon2id of the md5 that the client sends (rulings 9). */
+  passwordHash: text('password_hash').notNull(),
+  changedAt: moment('changed_at').notNull()
+})
+
+/** Wrong attempts by the account as typed, existing or not: the answers must not tell which accounts exist. */
+export const loginGuard = pgTable('login_guard', {
+  account: text('account').primaryKey(),
+  failedCount: integer('failed_count').notNull(),
+  lastFailedAt: moment('last_failed_at').notNull(),
+  lockedAt: moment('locked_at')
+})
+
+/** One sign-in. The token itself is never stored, only its sha256. */
+export const sessionToken = pgTable('session_token', {
+  id: id(),
+  tokenHash: text('token_hash').notNull(),
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  /** app or web: singleLogin counts each class by itself. */
+  deviceClass: text('device_class').notNull(),
+  ip: text('ip').notNull(),
+  platform: text('platform').notNull(),
+  createdAt: moment('created_at').notNull(),
+  usedAt: moment('used_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  endedAt: moment('ended_at'),
+  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator'] })
+}, (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)])
+
+/** Every attempt to sign in, kept for audit; `account` is what was typed. */
+export const loginLog = pgTable('login_log', {
+  id: id(),
+  userId: text('user_id'),
+  account: text('account').notNull(),
+  succeeded: boolean('succeeded').notNull(),
+  reason: text('reason').notNull(),
+  ip: text('ip').notNull(),
+  platform: text('platform').notNull(),
+  createdAt: moment('created_at').notNull()
+}, (table) => [index('login_log_user').on(table.userId, table.createdAt)])
+
+/** A captcha picture that was handed out; used once. */
+export const captcha = pgTable('captcha', {
+  key: text('key').primaryKey(),
+  answer: text('answer').notNull(),
+  expiresAt: moment('expires_at').notNull()
+})

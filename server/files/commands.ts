@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Reader, Tx } from '../database/client'
+import { fileView, storedFile } from '../database/schema'
+import { refuse } from '../errors'
+import { newId } from '../ids'
+import { shanghaiDay } from '../clock'
+import { acceptedOf, detectContent, isPictureType } from './content'
+import { readPicture, type Picture } from './picture'
+import { fileNameOf } from './signature'
+
+export type StoredFile = typeof storedFile.$inferSelect
+
+/** An upload that has been read and found good, not yet stored. */
+export interface Prepared {
+  row: StoredFile
+  bytes: Buffer
+  picture: Picture | undefined
+}
+
+/**
+ * Judges an upload by its content and makes its name (rulings 5).
+ * @param now epoch ms
+ * @throws Refusal for an unknown type or a content that the type does not take
+ */
+export async function prepareUpload(type: string, originalName: string, bytes: Buffer, ownerId: string, now: number): Promise<Prepared> {
+  const accepted = acceptedOf(type)
+  if (accepted === undefined) throw refuse('上传类型不存在')
+  const content = detectContent(bytes)
+  if (content === undefined || !accepted.includes(content.ext)) {
+    throw refuse(isPictureType(type) ? '上传失败，图片格式不允许上传' : '上传失败，文件格式不允许上传')
+  }
+  const picture = content.picture ? await readPicture(bytes) : undefined
+  const row: StoredFile = {
+    name: `${shanghaiDay(now)}_${newId()}.${content.ext}`,
+    type,
+    ownerId,
+    originalName: cleanName(originalName),
+    size: bytes.length,
+    mime: content.mime,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    exif: picture?.exif === undefined || picture.exif === null ? null : { ...picture.exif },
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    hasThumb: picture !== undefined,
+    createdAt: now
+  }
+  return { row, bytes, picture }
+}
+
+/** Original names are only shown, never used as a path: no folders, no control characters, 120 characters at most. */
+function cleanName(name: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters would break the header that carries the name
+  const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\u0000-\u001f\u007f"<>|:*?]/g, '').trim()
+  return base === '' ? 'file' : base.slice(-120)
+}
+
+export async function recordUpload(tx: Tx, row: StoredFile): Promise<void> {
+  await tx.insert(storedFile).values(row)
+}
+
+/**
+ * The file behind a name or address that a client sent; other areas call it before they store the name.
+ * @param nameOrUrl server name, or an address with or without a signature
+ * @throws Refusal when there is no such file
+ */
+export async function requireFile(tx: Reader, nameOrUrl: string): Promise<StoredFile> {
+  const [file] = await tx.select().from(storedFile).where(eq(storedFile.name, fileNameOf(nameOrUrl)))
+  if (file === undefined) throw refuse('文件不存在')
+  return file
+}
+
+/** Each look at an identity paper is kept (rulings 5). */
+export async function recordView(db: Reader, name: string, userId: string, ip: string, now: number): Promise<void> {
+  await db.insert(fileView).values({ id: newId(), name, userId, ip, createdAt: now })
+}

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BodyCode } from '@/contract/codes'
+import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAnswer, type UploadAnswer } from '@/contract/files'
+import { command } from '../command'
+import type { Actor, ServerContext } from '../context'
+import { failure, ok } from '../envelope'
+import { notFound, refuse } from '../errors'
+import { prepareUpload, recordUpload, recordView, requireFile, type Prepared, type StoredFile } from './commands'
+import { checkSignature, imagePath, isPublicType, signFileUrl } from './signature'
+import { FILE_NAME } from './store'
+
+/** Uploads, pictures and downloads (contract section 2.1). */
+export async function filesRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { clock, db, files } = context
+
+  app.post<{ Params: { type: string } }>('/api/file/Uploader/:type', { schema: { params: UploaderParams } }, async (request) => {
+    const part = await request.file()
+    if (part === undefined || part.fieldname !== 'file') throw refuse('请选择要上传的文件')
+    const bytes = await part.toBuffer()
+    if (bytes.length === 0) throw refuse('文件内容为空')
+    const prepared = await prepareUpload(request.params.type, part.filename, bytes, request.actor.userId, clock.now())
+    const { row } = prepared
+    await keep(context, prepared)
+    try {
+      const name = await command(request, { type: row.type, sha256: row.sha256 }, async (tx) => {
+        await recordUpload(tx, row)
+        return row.name
+      })
+      if (name !== row.name) await files.remove(row.name)
+      const stored = name === row.name ? row : await requireFile(db, name)
+      return ok(uploadAnswer(context, request.actor, stored), '上传成功')
+    } catch (error) {
+      await files.remove(row.name)
+      throw error
+    }
+  })
+
+  app.get<{ Params: FileParams, Querystring: SignedQuery }>('/api/file/Image/:type/:name', { schema: { params: FileParams, querystring: SignedQuery } }, async (request, reply) => {
+    const { type, name } = request.params
+    const publicFile = isPublicType(type)
+    const proof = checkSignature(context, `${type}/${name}`, request.query, clock.now())
+    if (!publicFile && !proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
+    const file = FILE_NAME.test(name) ? await requireFile(db, name).catch(() => undefined) : undefined
+    if (file === undefined || file.type !== type) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+    if (type === 'identity' && proof.ok) await recordView(db, name, proof.userId, request.ip, clock.now())
+    const thumb = request.query.thumb === '1' && file.hasThumb
+    const bytes = await files.open(thumb ? 'thumb' : 'served', name)
+    if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+    // A name never gets other bytes; identity papers stay out of every cache.
+    reply.header('cache-control', type === 'identity' ? 'no-store' : `${publicFile ? 'public' : 'private'}, max-age=86400, immutable`)
+    return sendBytes(reply, thumb ? 'image/jpeg' : file.mime, bytes)
+  })
+
+  app.get<{ Params: { type: string, fileId: string } }>('/api/file/Download/:type/:fileId', async (request) => {
+    const { type, fileId } = request.params
+    const file = FILE_NAME.test(fileId) ? await requireFile(db, fileId).catch(() => undefined) : undefined
+    const { actor } = request
+    // Records of other areas give out their files themselves, signed; here only one's own.
+    if (file === undefined || file.type !== type || (file.ownerId !== actor.userId && !actor.isAdministrator)) throw notFound('文件不存在')
+    const url = signFileUrl(context, actor, imagePath('download', file.name), clock.now())
+    const answer: DownloadAnswer = { name: file.originalName, url: `/api/file/Download?encryption=${encodeURIComponent(url.split('?')[1] ?? '')}.${file.name}` }
+    return ok(answer)
+  })
+
+  app.get<{ Querystring: { encryption?: string, name?: string } }>('/api/file/Download', { schema: { querystring: DownloadQuery } }, async (request, reply) => {
+    const [, query = '', name = ''] = /^(.*?)\.(\d{8}_.+)$/.exec(request.query.encryption ?? '') ?? []
+    const proof = checkSignature(context, `download/${name}`, Object.fromEntries(new URLSearchParams(query)) as SignedQuery, clock.now())
+    if (!proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
+    const file = await requireFile(db, name).catch(() => undefined)
+    if (file?.type === 'identity') await recordView(db, name, proof.userId, request.ip, clock.now())
+    const bytes = file === undefined ? undefined : await files.open('served', name)
+    if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)
+    return sendBytes(reply, file.mime, bytes)
+  })
+}
+
+async function keep({ files }: ServerContext, { row, bytes, picture }: Prepared): Promise<void> {
+  if (picture?.clean !== undefined) await files.write('original', row.name, bytes)
+  await files.write('served', row.name, picture?.clean ?? bytes)
+  if (picture !== undefined) await files.write('thumb', row.name, picture.thumb)
+}
+
+function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): UploadAnswer {
+  const path = imagePath(file.type, file.name)
+  const now = context.clock.now()
+  return {
+    name: file.name,
+    url: signFileUrl(context, actor, path, now),
+    thumbUrl: file.hasThumb ? signFileUrl(context, actor, `${path}?thumb=1`, now) : undefined,
+    sha256: file.sha256,
+    size: file.size,
+    mime: file.mime,
+    width: file.width ?? undefined,
+    height: file.height ?? undefined
+  }
+}
+
+/** Binary routes answer a real HTTP status (rulings 1): an `<img>` or a download cannot read an envelope. */
+function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(failure(code, message))
+}
+
+function sendBytes(reply: FastifyReply, mime: string, bytes: { size: number, stream: Readable }): FastifyReply {
+  return reply
+    .header('content-length', bytes.size)
+    // Uploaded bytes are shown, never run: whatever they hold has no origin here.
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type(mime)
+    .send(bytes.stream)
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from '@sinclair/typebox'
+import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
+import { CurrentUserQuery, ImageCodeParams, LoginBody, LoginConfigParams, LoginQuery, type AppStartInfo, type LoginConfig, type VersionAnswer } from '@/contract/session'
+import { MINUTE } from '../clock'
+import type { ServerContext } from '../context'
+import { ok } from '../envelope'
+import { menuTree } from '../workbench/presenter'
+import { menusOf } from '../workbench/repository'
+import { readToken } from './auth'
+import { captchaPicture, captchaText, storeCaptcha } from './captcha'
+import { captchaNeeded, checkClient, signIn, signOut, type Device } from './commands'
+import { guardKey } from './guard'
+import { Limiter, Turnstile } from './limiter'
+import { presentCurrentUser } from './presenter'
+import { readCurrentUser } from './repository'
+
+const CAPTCHA_LENGTH = 4
+/** Pictures and questions about an account cost less than a login and are asked more often. */
+const ASIDE_FACTOR = 3
+
+/** The alternative login carries everything in its query (specification section 7). */
+const LoginByQuery = Type.Composite([LoginBody, LoginQuery])
+type LoginByQuery = LoginBody & LoginQuery
+
+/** Session and account (contract section 2). */
+export async function sessionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { clock, config, db } = context
+  const logins = new Limiter(clock, config.session.loginsPerMinute, MINUTE)
+  const asides = new Limiter(clock, config.session.loginsPerMinute * ASIDE_FACTOR, MINUTE)
+  const turnstile = new Turnstile()
+  const login = (request: FastifyRequest, body: LoginBody, client: LoginQuery) => {
+    logins.spend(request.ip)
+    checkClient(context, client)
+    return turnstile.run(guardKey(body.account), () => signIn(context, body, deviceOf(request)))
+  }
+
+  app.post<{ Body: LoginBody, Querystring: LoginQuery }>('/api/oauth/Login', { schema: { body: LoginBody, querystring: LoginQuery } },
+    async (request) => ok(await login(request, request.body, request.query)))
+
+  app.get<{ Querystring: LoginByQuery }>('/api/oauth', { schema: { querystring: LoginByQuery } },
+    async (request) => ok(await login(request, request.query, request.query)))
+
+  app.get<{ Params: { account: string } }>('/api/oauth/getConfig/:account', { schema: { params: LoginConfigParams } }, async (request) => {
+    asides.spend(request.ip)
+    const answer: LoginConfig = { enableVerificationCode: await captchaNeeded(context, request.params.account) ? 1 : 0, verificationCodeNumber: CAPTCHA_LENGTH }
+    return ok(answer)
+  })
+
+  app.get<{ Params: { length: number, key: string } }>('/api/oauth/ImageCode/:length/:key', { schema: { params: ImageCodeParams } }, async (request, reply) => {
+    asides.spend(request.ip)
+    const text = captchaText(request.params.length)
+    await storeCaptcha(db, request.params.key, text, clock.now())
+    return reply.type('image/jpeg').send(await captchaPicture(text))
+  })
+
+  app.get('/api/oauth/Logout', async (request) => {
+    const token = readToken(request.headers.authorization)
+    if (token !== undefined) await signOut(context, token)
+    return ok(null)
+  })
+
+  app.get('/api/oauth/CurrentUser', { schema: { querystring: CurrentUserQuery } }, async (request) => {
+    const rows = await readCurrentUser(db, request.actor)
+    return ok(presentCurrentUser(rows, menuTree(await menusOf(db, request.actor)), config.version))
+  })
+
+  app.get('/api/app/Version', async () => {
+    const answer: VersionAnswer = { sysVersion: config.version }
+    return ok(answer)
+  })
+
+  app.get('/api/file/AppStartInfo/:appName', async () => {
+    const answer: AppStartInfo = { appVersion: config.version, appUpdateContent: '' }
+    return ok(answer)
+  })
+}
+
+function deviceOf(request: FastifyRequest): Device {
+  const agent = request.headers['user-agent'] ?? ''
+  return {
+    ip: request.ip,
+    platform: agent.slice(0, 200),
+    deviceClass: request.headers[ORIGIN_HEADER] === ORIGIN_VALUE ? 'app' : 'web'
+  }
+}

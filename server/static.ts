@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from './context'
+import { UNKNOWN_CALL } from './envelope'
+import { sendEnvelope } from './errorHandler'
+
+/** Names that change with their content, as the build makes them: js/app.1a2b3c4d.js */
+const HASHED = /\.[0-9a-f]{8,}\.(?:js|css|png|jpe?g|svg|webp|gif|woff2?)$/
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
+ * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
+ */
+const CONTENT_SECURITY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss: blob: data:",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'"
+].join('; ')
+
+/** Serves the built H5 app: hashed files for ever, the page never from a cache, any page address by the page itself. */
+export async function registerStatic(app: FastifyInstance, { config }: ServerContext): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'SAMEORIGIN' })
+  })
+  const page = path.join(config.h5Dir, 'index.html')
+  const built = existsSync(page)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: config.h5Dir,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, file) => {
+        // The compressed copy beside a file carries the same name plus .br or .gz.
+        const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
+        reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      }
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const address = request.url.split('?')[0] ?? '/'
+    if (address.startsWith('/api')) return sendEnvelope(reply, request, UNKNOWN_CALL)
+    // Only an address of a page gets the page: a script that is gone must fail as a script (rulings 13).
+    const isPage = request.method === 'GET' && path.extname(address) === '' && !/^\/(?:js|css|static|chunk)\//.test(address)
+    if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('H5 尚未构建，请先运行 npm run build:h5')
+    return reply.headers({ 'content-security-policy': CONTENT_SECURITY, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8').send(readFileSync(page))
+  })
+}
