@@ -57,6 +57,12 @@ const STORE_VALUES = {
   message: 'components reach stores through useStores(): no store is a module-level singleton.'
 }
 
+/** Mistakes that compile. */
+const CORE = Object.fromEntries([
+  'no-debugger', 'no-control-regex', 'no-misleading-character-class', 'no-empty', 'no-constant-condition', 'no-unsafe-finally', 'no-self-assign',
+  'no-self-compare', 'no-dupe-else-if', 'no-duplicate-case', 'no-sparse-arrays', 'no-useless-escape', 'no-template-curly-in-string', 'no-loss-of-precision'
+].map((name) => [name, 'error']))
+
 const restricted = (patterns, paths = []) => ({ '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] })
 const syntax = (...more) => ({ 'no-restricted-syntax': ['error', ...BASE_SYNTAX, ...more] })
 
@@ -98,7 +104,7 @@ export const createConfig = (root) => [
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      'no-debugger': 'error',
+      ...CORE,
       'no-var': 'error',
       'prefer-const': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
