@@ -1,6 +1,6 @@
 import type { CancelReason } from '../../contract/transferCarCodes'
-import type { ButtonCode, Role } from '../permission'
-import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type Capacity, type ServiceAction } from './actions'
+import type { ButtonCode } from '../permission'
+import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type ActionRule, type Capacity, type ServiceAction } from './actions'
 import { COMPANY_CANCEL_REASONS } from './dictionaries'
 import { STATUS_INFO, type ServiceStatus } from './status'
 
@@ -12,6 +12,8 @@ export interface OrderFacts {
   driverId: string | null
   /** Status before DONE: AT_DEST, WORKING or STORED; only meaningful in DONE. */
   doneFrom: ServiceStatus | null
+  /** Leg of the lead unit, 1 when missing: above 1 TOWING was reached by 改送, so one step back is AT_DEST again. */
+  leg?: number
   /** A payment order has left DRAFT: no step back (rulings 36). */
   paymentStarted: boolean
   /** Any money was ever received: never voided, refunded instead (towing.md 2.3). */
@@ -24,13 +26,14 @@ export interface OrderFacts {
 
 export interface ActorFacts {
   userId: string
-  roles: readonly Role[]
+  /** enCodes; a deployment may name its own, which then work for the whole company. */
+  roles: readonly string[]
   /** Rights on the accident order. */
   can: (button: ButtonCode) => boolean
 }
 
 /** Roles that only ever act on their own orders or in the yard; everybody else works for the whole company. */
-const FIELD_ROLES: readonly Role[] = ['driver', 'yard']
+const FIELD_ROLES: readonly string[] = ['driver', 'yard']
 
 /** What an actor is to an order; empty = has nothing to do with it and may not even read it. */
 export function capacitiesOf(actor: ActorFacts, order: Pick<OrderFacts, 'createdBy' | 'driverId'>): Capacity[] {
@@ -82,9 +85,23 @@ export function legalActions(order: OrderFacts, actor: ActorFacts): ServiceActio
   return SERVICE_ACTIONS.filter((action) => refusalOf(action, order, actor) === null)
 }
 
+/**
+ * The legal actions with their weight for this person: where only storing is left of the driver's step (a yard keeper at the
+ * destination), storing is the one big step.
+ */
+export function weightedActions(order: OrderFacts, actor: ActorFacts): { action: ServiceAction, label: string, weight: ActionRule['weight'] }[] {
+  const legal = legalActions(order, actor)
+  const hasNext = legal.some((action) => ACTION_RULES[action].weight === 'next')
+  return legal.map((action) => {
+    const { label, weight } = ACTION_RULES[action]
+    return { action, label, weight: !hasNext && action === 'store' ? 'next' : weight }
+  })
+}
+
 /** Where a step back leads, null when it is not possible (rulings 32 and 36). */
-export function stepBackTarget(order: Pick<OrderFacts, 'status' | 'doneFrom' | 'paymentStarted'>): ServiceStatus | null {
+export function stepBackTarget(order: Pick<OrderFacts, 'status' | 'doneFrom' | 'paymentStarted' | 'leg'>): ServiceStatus | null {
   if (order.paymentStarted) return null
+  if (order.status === 'TOWING' && (order.leg ?? 1) > 1) return 'AT_DEST'
   if (order.status === 'DONE') return order.doneFrom === 'AT_DEST' || order.doneFrom === 'WORKING' ? order.doneFrom : null
   return STEP_BACK_TO[order.status] ?? null
 }

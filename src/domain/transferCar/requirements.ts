@@ -100,7 +100,7 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     case 'price':
       if (filled(body.exemption) && body.agreedPriceFen === undefined) return [state('agreedPriceFen', '约定价格', null)]
       return [state('agreedPriceFen', '约定价格', body.agreedPriceFen === undefined ? '请输入与客户约定的价格' : null)]
-    case 'vehicleConfirmed': return [checkVehicle(body)]
+    case 'vehicleConfirmed': return [checkVehicle(body, facts)]
     case 'distance': return checkDistance(body)
     case 'position': {
       if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
@@ -138,7 +138,7 @@ function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body
 }
 
 /** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (towing.md 2.1 and section 3). */
-function checkVehicle(body: StepInput): RequirementState {
+function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
   const label = '车牌或车架号'
   if (filled(body.vin)) {
     const result = validateVin(body.vin ?? '')
@@ -151,7 +151,9 @@ function checkVehicle(body: StepInput): RequirementState {
     const result = validatePlate(body.plateNo ?? '')
     return state('plateNo', label, result.ok ? null : result.message)
   }
-  return state('plateNo', label, null)
+  // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (towing.md section 3).
+  const shown = filled(body.vin) || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
+  return state('plateNo', label, shown ? null : '请填写车架号，或拍一张车牌、车架号照片')
 }
 
 function checkDistance(body: StepInput): RequirementState[] {
