@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core'
+import { ROUTES } from '@/routes'
+import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
+import { newPerson, openBrowser, type Person } from '../support/browser'
+import { LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
+
+jest.setTimeout(240_000)
+
+let browser: Browser
+let server: AppServer
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startAppServer()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  cleanUp()
+})
+
+const guarded = ROUTES.filter((route) => route.needsSession)
+/** Whose page it is, and a text that only the loaded page shows. A page that is not listed here fails the test. */
+const OWNERS: Record<string, { account: string; shows: RegExp }> = {
+  'pages/index/index': { account: 'dispatcher1', shows: /消息/ },
+  'pages/index/apply': { account: 'dispatcher1', shows: /事故工单/ },
+  'pages/index/contacts': { account: 'clerk1', shows: /通讯录/ },
+  'pages/index/my': { account: 'driver1', shows: /退出登录/ },
+  'pages/index/workFlow': { account: 'manager1', shows: /协同|流程|审批/ },
+  'pages/form/index': { account: 'dispatcher1', shows: /表单/ },
+  'pages/transferCar/accidentIndex': { account: 'dispatcher1', shows: /SG\d{12}/ },
+  'pages/transferCar/create': { account: 'dispatcher1', shows: /承担方/ },
+  'pages/transferCar/form': { account: 'dispatcher1', shows: /SG\d{12}/ }
+}
+
+/** The detail page needs an order: its address comes from the list, as a person gets there. */
+const addressOf = async (someone: Person, page: string): Promise<string> => {
+  if (page !== 'pages/transferCar/form') return `/${page}`
+  await someone.page.goto('/pages/transferCar/accidentIndex')
+  await someone.page.getByText(/SG\d{12}/).first().click()
+  await someone.page.waitForURL('**/pages/transferCar/form*')
+  const url = new URL(someone.page.url())
+  return `${url.pathname}${url.search}`
+}
+
+describe('each page in a browser', () => {
+  test('every guarded page has an owner in this table', () => {
+    expect(guarded.map((route) => route.path).filter((page) => OWNERS[page] === undefined)).toEqual([])
+  })
+
+  test.each(guarded.map((route) => route.path))('%s opens for its owner by address and after a refresh', async (page) => {
+    const { account, shows } = OWNERS[page] ?? { account: 'admin', shows: /./ }
+    const someone = await newPerson(browser, { base: server.url })
+    await signIn(someone.page, server.url, account)
+    const address = await addressOf(someone, page)
+    await someone.page.goto(address)
+    await someone.page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await someone.page.reload()
+    await someone.page.getByText(shows).filter({ visible: true }).first().waitFor()
+    expect(new URL(someone.page.url()).pathname).toBe(`/${page}`)
+    expect(await someone.page.title()).not.toBe('')
+    await someone.leave()
+  })
+
+  test.each(guarded.map((route) => route.path))('%s leads a signed-out person to the login page', async (page) => {
+    const someone = await newPerson(browser, { base: server.url })
+    await someone.page.goto(`/${page}`)
+    await someone.page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    expect(someone.requests().filter(({ url }) => /\/api\/(transferCar|app\/Menu)/.test(url))).toEqual([])
+    await someone.leave()
+  })
+})
+
+describe('addresses that are no pages', () => {
+  test.each(['/api/unknown', '/js/gone.12345678.js', '/css/gone.css', '/api/file/Image/annexpic/none.png'])('%s is never answered with the page', async (address) => {
+    const answer = await fetch(`${server.url}${address}`)
+    expect(await answer.text()).not.toContain('<!doctype html')
+  })
+
+  test('the page itself is never cached, its scripts for ever', async () => {
+    const page = await fetch(`${server.url}/`)
+    expect(page.headers.get('cache-control')).toMatch(/no-cache|no-store/)
+    const script = /src="(\/js\/[^"]+)"/.exec(await page.text())?.[1] ?? ''
+    const code = await fetch(`${server.url}${script}`, { headers: { 'accept-encoding': 'br' } })
+    expect(code.headers.get('cache-control')).toContain('immutable')
+    expect(code.headers.get('content-encoding')).toBe('br')
+  })
+})
+
+describe('the workbench', () => {
+  test('asks the server at most 6 times before it is painted', async () => {
+    const someone = await newPerson(browser, { base: server.url })
+    await signIn(someone.page, server.url, 'dispatcher1')
+    await someone.page.getByText('事故工单').first().waitFor()
+    const before = someone.requests().length
+    await someone.page.goto(WORKBENCH_PATH)
+    await someone.page.getByText('事故工单').first().waitFor()
+    const calls = someone.requests().slice(before).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
+    expect(calls.length).toBeLessThanOrEqual(6)
+    await someone.leave()
+  })
+
+  test('search narrows the menu, and what does not exist yet says so', async () => {
+    const someone = await newPerson(browser, { base: server.url })
+    const { page } = someone
+    await signIn(page, server.url, 'dispatcher1')
+    await page.getByText('缴费工单').first().click()
+    await page.getByText('暂无此页面').first().waitFor()
+    await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('事故')
+    await page.getByText('缴费工单').first().waitFor({ state: 'hidden' })
+    await page.getByText('事故工单').first().click()
+    await page.waitForURL('**/pages/transferCar/accidentIndex*')
+    await someone.leave()
+  })
+})
