@@ -23,6 +23,8 @@ export class Phone {
   readonly faults = new Faults()
   readonly ledger = new SetDataLedger()
   app: MiniProgram
+  /** How long this person waits for something to appear. Unit: ms. */
+  patience = PATIENCE_MS
 
   constructor(readonly platform: Platform, private readonly root: string, readonly device = new Device()) {
     this.app = new MiniProgram(platform, root, device, this.faults, this.ledger)
@@ -249,13 +251,13 @@ export class Phone {
     return this.readsOnPage(words) || this.device.toasts.some((toast) => Date.now() - toast.at < 3000 && toast.text.includes(words))
   }
 
-  private async until<T>(what: string, look: () => T | undefined, patience = PATIENCE_MS): Promise<T> {
-    const end = Date.now() + patience
+  private async until<T>(what: string, look: () => T | undefined): Promise<T> {
+    const end = Date.now() + this.patience
     for (;;) {
       if (this.faults.list.length > 0) this.faults.check()
       const found = look()
       if (found !== undefined) return found
-      if (Date.now() > end) throw new Error(`did not find ${what} on ${this.route} within ${patience} ms; ${this.screen()}`)
+      if (Date.now() > end) throw new Error(`did not find ${what} on ${this.route} within ${this.patience} ms; ${this.screen()}`)
       await sleep(15)
     }
   }

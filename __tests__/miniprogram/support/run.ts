@@ -13,7 +13,7 @@ const BUILT_HOSTS = ['127.0.0.1:3999', 'localhost:3999', '127.0.0.1:3000', 'loca
 export interface RunOptions {
   /** Address of the real server of the run. */
   server?: string
-  /** Folder of the built package; `dist/<platform>` or `<MINI_ROOT>/<platform>` when not given. */
+  /** Folder of a package made by the test, whose costs are not printed; else `dist/<platform>` or `<MINI_ROOT>/<platform>`. */
   root?: string
   /** Prepares the phone before the package starts: permissions, place, pictures. */
   prepare?: (phone: Phone) => void
@@ -65,7 +65,7 @@ export async function run(platform: Platform, act: (phone: Phone) => Promise<voi
   } finally {
     phone.close()
     phone.device.discard()
-    process.stdout.write(`${phone.ledger.table(`${platform} ${options.title ?? ''}`.trim())}\n`)
+    if (options.root === undefined) process.stdout.write(`${phone.ledger.table(`${platform} ${options.title ?? ''}`.trim())}\n`)
   }
 }
 

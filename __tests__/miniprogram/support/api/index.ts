@@ -14,7 +14,7 @@ import { uiApi } from './ui'
 import type { Api } from './reply'
 
 /** Properties that packages read to find out whether they exist; absent here as on the clients. */
-const ABSENT = new Set(['webpackJsonp', 'cloud', 'toJSON', 'then', 'constructor'])
+const ABSENT = new Set(['webpackJsonp', 'taroEventCenter', 'cloud', 'toJSON', 'then', 'constructor'])
 
 /**
  * The client object of the package, `wx` or `my`. A name that is not modelled gives a function that
