@@ -13,6 +13,7 @@ import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
 
 export const LOGIN_ROUTE = '/pages/login/index'
+const LAUNCH_ROUTE = '/pages/launch/index'
 /** Landing without a wanted page (rulings 15). */
 export const WORKBENCH_ROUTE = '/pages/index/apply'
 const EXPIRED_MESSAGE = '登录过期，请重新登录'
@@ -227,9 +228,9 @@ export class SessionStore {
     for (const key of SESSION_KEYS) this.parts.storage.remove(key)
   }
 
-  /** The login page itself is no wanted page. */
-  private remember(route: string): void {
-    if (route === '' || route.startsWith(LOGIN_ROUTE)) return
+  /** Keeps the page to return to after signing in (rulings 15); launch and login are no wanted pages. */
+  remember(route: string): void {
+    if (route === '' || [LOGIN_ROUTE, LAUNCH_ROUTE].some((own) => route.startsWith(own))) return
     const wanted: Wanted = { route, userId: this.userInfo?.userId ?? '' }
     this.parts.storage.set(Key.wanted, wanted)
   }
