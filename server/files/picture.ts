@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { refuse } from '../errors'
 import { readExif, type PictureFacts } from './exif'
 
@@ -42,7 +42,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
   }
 }
 
-function rewritten(image: sharp.Sharp, format: string | undefined): Promise<Buffer> {
+function rewritten(image: Sharp, format: string | undefined): Promise<Buffer> {
   if (format === 'png') return image.png().toBuffer()
   if (format === 'webp') return image.webp({ quality: QUALITY }).toBuffer()
   if (format === 'gif') return image.gif().toBuffer()

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { loginLog, menu, organize, position, role, rolePermission, sessionToken, userAccount, userPosition, userRole } from '../database/schema'
+import { moduleNames } from '../workbench/commands'
+import { loginLog, organize, position, role, rolePermission, sessionToken, userAccount, userPosition, userRole } from '../database/schema'
 
 export type UserRow = typeof userAccount.$inferSelect
 export type OrganizeRow = typeof organize.$inferSelect
@@ -36,7 +37,6 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
   const permissions = user.isAdministrator
     ? await db.selectDistinct(right).from(rolePermission)
     : roleIds.length === 0 ? [] : await db.selectDistinct(right).from(rolePermission).where(inArray(rolePermission.roleId, roleIds))
-  const modules = await db.select({ id: menu.id, fullName: menu.fullName }).from(menu)
   const subordinates = await db.select({ id: userAccount.id }).from(userAccount)
     .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt))).orderBy(asc(userAccount.id))
   const logins = await db.select().from(loginLog).where(and(eq(loginLog.userId, user.id), eq(loginLog.succeeded, true)))
@@ -44,7 +44,7 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
   return {
     user, manager, positions, roles, permissions, session, logins,
     organizePath: await pathOf(db, user.organizeId),
-    moduleNames: new Map(modules.map((row) => [row.id, row.fullName])),
+    moduleNames: await moduleNames(db),
     subordinateIds: subordinates.map((row) => row.id)
   }
 }

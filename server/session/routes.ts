@@ -5,8 +5,7 @@ import { CurrentUserQuery, ImageCodeParams, LoginBody, LoginConfigParams, LoginQ
 import { MINUTE } from '../clock'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { menuTree } from '../workbench/presenter'
-import { menusOf } from '../workbench/repository'
+import { menuTreeOf } from '../workbench/commands'
 import { readToken } from './auth'
 import { captchaPicture, captchaText, storeCaptcha } from './captcha'
 import { captchaNeeded, checkClient, signIn, signOut, type Device } from './commands'
@@ -62,7 +61,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
 
   app.get('/api/oauth/CurrentUser', { schema: { querystring: CurrentUserQuery } }, async (request) => {
     const rows = await readCurrentUser(db, request.actor)
-    return ok(presentCurrentUser(rows, menuTree(await menusOf(db, request.actor)), config.version))
+    return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config.version))
   })
 
   app.get('/api/app/Version', async () => {

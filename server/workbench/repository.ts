@@ -15,3 +15,8 @@ export async function menusOf(db: Reader, actor: Pick<Actor, 'userId' | 'isAdmin
   const ids = new Set(given.map((row) => row.id))
   return all.filter((row) => ids.has(row.id))
 }
+
+export async function menuNames(db: Reader): Promise<Map<string, string>> {
+  const rows = await db.select({ id: menu.id, fullName: menu.fullName }).from(menu)
+  return new Map(rows.map((row) => [row.id, row.fullName]))
+}

@@ -1,0 +1,82 @@
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { systemClock, type Clock } from './clock'
+import type { ServerConfig } from './config'
+import type { ServerContext } from './context'
+import { migrateDatabase, openDatabase } from './database/client'
+import { lockFolder } from './database/lock'
+import { StartupError } from './errors'
+import { FileStore } from './files/store'
+import { randomToken } from './ids'
+import { seedBase } from './seed/base'
+import { seedDemo } from './seed/demo'
+
+export interface OpenedContext {
+  context: ServerContext
+  /** true when this start filled the demo company in. */
+  seeded: boolean
+  /** Ends the database cleanly, then gives the folder back. */
+  close(): Promise<void>
+}
+
+/** Says what is being done, for people who wait; silent in tests. */
+export type Progress = (line: string) => void
+
+/**
+ * Takes the folder, opens and migrates the database, seeds. Used by the server, the commands and the tests.
+ * @throws StartupError with one line for people; nothing stays open or locked then
+ */
+export async function openContext(config: ServerConfig, clock: Clock = systemClock, progress: Progress = () => undefined): Promise<OpenedContext> {
+  prepareFolder(config.dataDir)
+  const lock = config.databaseUrl === undefined ? lockFolder(config.dataDir, takenOver) : undefined
+  try {
+    progress(config.databaseUrl === undefined ? '正在打开内置数据库…' : '正在连接 PostgreSQL…')
+    const database = await openDatabase(config)
+    try {
+      progress('正在检查数据库结构…')
+      await migrateDatabase(database, config.databaseUrl)
+      await database.db.transaction((tx) => seedBase(tx, clock))
+      if (config.seedDemo) progress('正在检查演示数据…')
+      const seeded = config.seedDemo && await seedDemo(database, clock)
+      const context: ServerContext = {
+        config, clock, database, db: database.db,
+        files: new FileStore(path.join(config.dataDir, 'files')),
+        fileSecret: config.fileSecret ?? ownSecret(config.dataDir)
+      }
+      return { context, seeded, close: async () => { await database.close(); lock?.release() } }
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new StartupError(`数据目录无法写入：${folder}（${code}），请检查权限或用 DATA_DIR 另指目录`, cause)
+  }
+}
+
+/** Made once and kept, so that file addresses survive a restart. */
+function ownSecret(folder: string): string {
+  const file = path.join(folder, 'file-secret')
+  try {
+    writeFileSync(file, randomToken(), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Another process holds the folder now (this one was suspended): one more write here would be lost. */
+function takenOver(): void {
+  process.stderr.write('数据目录已被另一个进程接管，本进程立即停止\n')
+  process.exit(1)
+}

@@ -1,0 +1,38 @@
+import { Model, ROLES, type Role } from '@/domain/permission'
+
+export interface MenuSeed {
+  id: string
+  parentId: string
+  fullName: string
+  icon: string
+  color: string
+  type: 1 | 2
+  urlAddress: string
+  roles: readonly Role[]
+}
+
+const all: readonly Role[] = ROLES
+const group = (id: string, fullName: string): MenuSeed => ({ id, parentId: '0', fullName, icon: '', color: '', type: 1, urlAddress: '', roles: all })
+const page = (parentId: string, id: string, fullName: string, icon: string, color: string, urlAddress: string, roles: readonly Role[] = all): MenuSeed => (
+  { id, parentId, fullName, icon, color, type: 2, urlAddress, roles }
+)
+
+/** The workbench in order. Entries of areas still to come are listed: the app says 暂无此页面 until their pages exist. */
+export const MENUS: readonly MenuSeed[] = [
+  group('towing', '拖车救援'),
+  page('towing', Model.accidentOrder, '事故工单', 'truck', '#1d5fd1', '/pages/transferCar/accidentIndex'),
+  page('towing', Model.paymentOrder, '缴费工单', 'bill', '#b45309', '/pages/transferCar/paymentIndex', ['admin', 'manager', 'dispatcher', 'driver', 'finance']),
+  page('towing', Model.invoice, '开票', 'invoice', '#7c3aed', '/pages/transferCar/invoice', ['admin', 'manager', 'finance']),
+  page('towing', Model.statistic, '统计', 'chart', '#0f766e', '/pages/transferCar/statistic', ['admin', 'manager', 'dispatcher', 'finance']),
+  page('towing', 'accidentCreate', '新建工单', 'plus', '#15803d', '/pages/transferCar/create', ['admin', 'manager', 'dispatcher', 'driver', 'clerk']),
+  group('office', '办公'),
+  page('office', 'schedule', '我的日程', 'calendar', '#be123c', '/pages/apply/schedule/index'),
+  page('office', 'reportLog', '汇报日志', 'notebook', '#1d5fd1', '/pages/apply/reportLog/index'),
+  page('office', 'fieldPunchCard', '外勤打卡', 'pin', '#0f766e', '/pages/apply/fieldPunchCard/index'),
+  page('office', 'orderExample', '订单示例', 'order', '#b45309', '/pages/apply/order/index'),
+  group('flow', '流程'),
+  page('flow', 'flowLaunch', '我发起的', 'send', '#1d5fd1', '/pages/workFlow/flowLaunch/index'),
+  page('flow', 'flowTodo', '待办事宜', 'todo', '#be123c', '/pages/workFlow/flowTodo/index'),
+  page('flow', 'flowDone', '已办事宜', 'done', '#15803d', '/pages/workFlow/flowDone/index'),
+  page('flow', 'flowCopy', '抄送我的', 'copy', '#7c3aed', '/pages/workFlow/flowCopy/index')
+]
