@@ -1,11 +1,15 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import development from './dev'
+import { tuneH5 } from './h5'
 import production from './prod'
 
-/** NutUI is drawn on a 375 px canvas, our own styles on the 750 rpx canvas of the specification (section 9). */
+/** NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9). */
 const designWidth = (input?: string | number | { file?: string }): number =>
   typeof input === 'object' && input.file !== undefined && input.file.replace(/\\+/g, '/').includes('@nutui') ? 375 : 750
+
+/** A px of our own styles is a CSS pixel on every platform (see src/styles/tokens.scss); only packages are scaled. */
+const pxtransform = { enable: true, config: { exclude: (file: string) => !file.includes('node_modules') } }
 
 /** Addresses of ruling 7; empty means "our own server, same origin" on H5. */
 const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
@@ -42,17 +46,20 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     mini: {
       optimizeMainPackage: { enable: true },
       postcss: {
-        pxtransform: { enable: true, config: { selectorBlackList: ['nut-'] } },
+        pxtransform,
         cssModules: { enable: false }
       }
     },
     h5: {
       publicPath: '/',
       staticDirectory: 'static',
-      router: { mode: 'browser' }, useHtmlComponents: true,
+      router: { mode: 'browser' },
+      // The browser's own elements instead of web components: lighter, and labels and roles reach the accessibility tree.
+      useHtmlComponents: true,
+      webpackChain: tuneH5,
       output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
       miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
-      postcss: { autoprefixer: { enable: true }, pxtransform: { enable: true }, cssModules: { enable: false } }
+      postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false } }
     }
   }
   return merge({}, base, process.env.NODE_ENV === 'development' ? development : production)

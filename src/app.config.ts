@@ -1,6 +1,60 @@
+import { PLATFORM_NETWORK_TIMEOUT_MS, PRODUCT_NAME } from './domain/constants'
+import { PRELOADS, ROUTES } from './routes'
+
+const isWeapp = process.env.TARO_ENV === 'weapp'
+
+const subpackageRoots = [...new Set(ROUTES.flatMap((entry) => entry.package ?? []))]
+const packageName = (root: string): string => root.replace(/^pages\//, '')
+
+const preloadRule = Object.fromEntries(Object.entries(PRELOADS)
+  .filter(([page, root]) => subpackageRoots.includes(root) && ROUTES.some((entry) => entry.path === page))
+  .map(([page, root]) => [page, { network: 'all' as const, packages: [packageName(root)] }]))
+
+/** WeChat reads these from theme.json by day and night; the other platforms take the day's value. */
+const colour = (name: string, day: string): string => (isWeapp ? `@${name}` : day)
+const icon = (name: string, state: 'plain' | 'current'): string => `assets/tabbar/${name}-${state}.png`
+
+/** Declarations of ruling 21. */
+const weappOnly: Partial<Taro.AppConfig> = {
+  darkmode: true,
+  themeLocation: 'theme.json',
+  lazyCodeLoading: 'requiredComponents',
+  __usePrivacyCheck__: true,
+  requiredPrivateInfos: ['getLocation'],
+  requiredBackgroundModes: ['location'],
+  permission: { 'scope.userLocation': { desc: '用于登记事故位置、派单和导航到现场' } }
+}
+
 export default defineAppConfig({
-  pages: ['pages/launch/index','pages/login/index','pages/index/index','pages/index/apply','pages/index/contacts','pages/index/my','pages/index/workFlow','pages/form/index'],
-  subPackages: [{ root: 'pages/transferCar', pages: ['accidentIndex'] }],
-  window: { navigationBarTitleText: '拖车救援平台' },
-  tabBar: { list: [{pagePath:'pages/index/index',text:'消息'},{pagePath:'pages/index/apply',text:'工作台'}] }
+  pages: ROUTES.filter((entry) => entry.package === undefined).map((entry) => entry.path),
+  subPackages: subpackageRoots.map((root) => ({
+    root,
+    name: packageName(root),
+    pages: ROUTES.filter((entry) => entry.package === root).map((entry) => entry.path.slice(root.length + 1))
+  })),
+  preloadRule,
+  window: {
+    navigationBarTitleText: PRODUCT_NAME,
+    navigationBarBackgroundColor: colour('surface', '#FFFFFF'),
+    navigationBarTextStyle: colour('textStyle', 'black') as 'black',
+    backgroundColor: colour('page', '#F3F5F8'),
+    backgroundTextStyle: colour('backgroundTextStyle', 'dark') as 'dark'
+  },
+  tabBar: {
+    color: colour('text3', '#626C7D'),
+    selectedColor: colour('primary', '#1A5CD8'),
+    backgroundColor: colour('surface', '#FFFFFF'),
+    borderStyle: colour('borderStyle', 'white') as 'white',
+    list: ROUTES.flatMap(({ path, tab }) => tab === undefined
+      ? []
+      : [{ pagePath: path, text: tab.label, iconPath: icon(tab.icon, 'plain'), selectedIconPath: icon(tab.icon, 'current') }])
+  },
+  networkTimeout: {
+    request: PLATFORM_NETWORK_TIMEOUT_MS,
+    connectSocket: PLATFORM_NETWORK_TIMEOUT_MS,
+    uploadFile: PLATFORM_NETWORK_TIMEOUT_MS,
+    downloadFile: PLATFORM_NETWORK_TIMEOUT_MS
+  },
+  animation: false,
+  ...(isWeapp ? weappOnly : {})
 })

@@ -2,8 +2,10 @@ import { useEffect, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
+import { ErrorBoundary } from '../ErrorBoundary'
 import { Icon } from '../Icon'
 import { NavBar } from '../NavBar'
+import { PrivacySheet } from '../PrivacySheet'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -37,7 +39,8 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
           <Text>无网络，恢复后可继续操作</Text>
         </View>
       )}
-      {isOpen ? <View className='page-main' {...{ role: 'main' }}>{children}</View> : null}
+      {isOpen && <View className='page-main' {...{ role: 'main' }}><ErrorBoundary>{children}</ErrorBoundary></View>}
+      <PrivacySheet />
     </View>
   )
 })

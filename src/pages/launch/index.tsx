@@ -1,4 +1,23 @@
-import { View, Text } from '@tarojs/components'
-import { observer } from 'mobx-react'
-import Taro from '@tarojs/taro'
-export default observer(function P() { return <View onClick={() => Taro.navigateTo({url:'/x'})}><Text>launch/index</Text></View> })
+import { useEffect } from 'react'
+import { Text, View } from '@tarojs/components'
+import { Page } from '@/components/Page'
+import { PRODUCT_NAME } from '@/domain/constants'
+import { useStores } from '@/hooks/useStores'
+import { LOGIN_ROUTE } from '@/stores/sessionStore'
+import './index.scss'
+
+/** Entry of the mini-programs: a token leads to the wanted page or the workbench, none to the login page (screens.md 5). */
+export default function Launch() {
+  const { session, navigation } = useStores()
+  useEffect(() => {
+    void navigation.relaunch(session.isSignedIn ? session.takeLanding() : LOGIN_ROUTE)
+  }, [session, navigation])
+  return (
+    <Page isPublic className='launch'>
+      <View className='launch-centre'>
+        <View className='launch-mark' aria-hidden='true' />
+        <Text className='launch-name'>{PRODUCT_NAME}</Text>
+      </View>
+    </Page>
+  )
+}

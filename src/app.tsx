@@ -1,0 +1,23 @@
+import type { PropsWithChildren } from 'react'
+import { useLaunch } from '@tarojs/taro'
+import { ErrorBoundary } from './components/ErrorBoundary'
+import { compose } from './compose'
+import { enter } from './entry'
+import { StoresProvider } from './hooks/useStores'
+import { TAB_ROUTES } from './routes'
+import './app.scss'
+
+const stores = compose(TAB_ROUTES)
+enter(stores)
+
+/** Composition of the app: stores, error boundary, and who is signed in (cached first, then read again in silence). */
+export default function App({ children }: PropsWithChildren) {
+  useLaunch(() => {
+    if (stores.session.isSignedIn) void stores.session.loadCurrentUser()
+  })
+  return (
+    <StoresProvider stores={stores}>
+      <ErrorBoundary>{children}</ErrorBoundary>
+    </StoresProvider>
+  )
+}

@@ -1,0 +1,20 @@
+import { findRoute } from './routes'
+import type { RootStore } from './stores/rootStore'
+import { LOGIN_ROUTE } from './stores/sessionStore'
+
+/**
+ * Chooses the first page before the router starts, so that a signed-out person gets the login page without loading another
+ * one first, and a signed-in one skips the splash. The wanted page is remembered for after the sign-in (ruling 15).
+ */
+export function enter({ session }: RootStore): void {
+  const { pathname, search } = window.location
+  const isEntry = pathname === '/' || findRoute(pathname)?.path === 'pages/launch/index'
+  const go = (route: string): void => window.history.replaceState(null, '', route)
+  if (session.isSignedIn) {
+    if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
+    return
+  }
+  if (findRoute(pathname)?.path === LOGIN_ROUTE.slice(1)) return
+  if (!isEntry && findRoute(pathname) !== undefined) session.remember(`${pathname}${search}`)
+  go(LOGIN_ROUTE)
+}

@@ -1,0 +1,96 @@
+import { ASYNC_PAGE_DELAY_MS, ASYNC_PAGE_TIMEOUT_MS } from './domain/constants'
+
+/**
+ * Opening a page on H5 (ruling 13): a placeholder after 200 ms, an error page with 重试 after 60 s or a failed chunk, and
+ * 刷新 when the chunk is gone because a new version was put up. Plain DOM, since the page that would draw it is not there yet.
+ * config/index.ts calls `preparePages` between Taro's table of pages and its router.
+ */
+interface LazyPage {
+  path: string
+  load(context: unknown, params: unknown): [Promise<unknown>, unknown, unknown]
+}
+
+const OVERLAY_ID = 'page-loading'
+
+function themeClasses(): string {
+  const root = document.querySelector('.theme')
+  const classes = Array.from(root?.classList ?? []).filter((name) => name.startsWith('theme-') || name.startsWith('text-'))
+  return ['theme', ...(classes.length === 0 ? ['theme-auto'] : classes)].join(' ')
+}
+
+function element(tag: string, className: string, text = ''): HTMLElement {
+  const node = document.createElement(tag)
+  node.className = className
+  node.textContent = text
+  return node
+}
+
+function show(role: 'status' | 'alert', children: HTMLElement[]): void {
+  hide()
+  const overlay = element('div', `${themeClasses()} page-loading`)
+  overlay.id = OVERLAY_ID
+  overlay.setAttribute('role', role)
+  overlay.append(...children)
+  document.body.append(overlay)
+}
+
+function hide(): void {
+  document.getElementById(OVERLAY_ID)?.remove()
+}
+
+/** True when the server's start page names other scripts than this one: what we look for belongs to an older version. */
+async function isReplaced(): Promise<boolean> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    const html = await answer.text()
+    const own = Array.from(document.querySelectorAll<HTMLScriptElement>('head script[src], body script[src]'))
+      .map((script) => new URL(script.src).pathname)
+      .filter((path) => /\/app\.[0-9a-f]+\.js$/.test(path))
+    return answer.ok && own.length > 0 && !own.some((path) => html.includes(path))
+  } catch {
+    return false
+  }
+}
+
+function showFailure(title: string, reason: string, verb: string, act: () => void): void {
+  const button = element('button', 'page-loading-button', verb)
+  button.addEventListener('click', act)
+  show('alert', [element('p', 'page-loading-title', title), element('p', 'page-loading-text', reason), button])
+}
+
+/** Resolves once the page's code is there, however often the person has to ask for it. */
+function openPage(load: () => Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve) => {
+    const attempt = () => {
+      const placeholder = setTimeout(() => show('status', [element('p', 'page-loading-text', '正在打开页面…')]), ASYNC_PAGE_DELAY_MS)
+      const limit = setTimeout(() => showFailure('页面没有打开', '网络太慢，等了一分钟还没有收到页面。', '重试', retry), ASYNC_PAGE_TIMEOUT_MS)
+      const settle = () => {
+        clearTimeout(placeholder)
+        clearTimeout(limit)
+      }
+      const retry = () => {
+        settle()
+        hide()
+        attempt()
+      }
+      load().then((page) => {
+        settle()
+        hide()
+        resolve(page)
+      }, async () => {
+        settle()
+        if (await isReplaced()) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
+        else showFailure('页面没有打开', '网络不通，或服务器没有回应。', '重试', retry)
+      })
+    }
+    attempt()
+  })
+}
+
+/** Wraps the loaders of all pages. @param config Taro's app configuration with its routes */
+export function preparePages(config: { routes: LazyPage[] }): void {
+  for (const route of config.routes) {
+    const load = route.load.bind(route)
+    route.load = (context, params) => [openPage(() => load(context, params)[0]), context, params]
+  }
+}
