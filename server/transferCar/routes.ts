@@ -1,7 +1,75 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from '@sinclair/typebox'
+import { IDEMPOTENCY_HEADER } from '@/contract/codes'
+import {
+  CreateOrderBody, DuplicateQuery, EvidenceBody, ListQuery, RevealQuery, StepBodies, UpdateOrderBody, type OrderDetail
+} from '@/contract/transferCar'
+import { SERVICE_ACTIONS } from '@/contract/transferCarCodes'
+import { command } from '../command'
 import type { ServerContext } from '../context'
+import type { Tx } from '../database/client'
+import { ok } from '../envelope'
+import { notFound } from '../errors'
+import { addEvidence } from './commands/evidence'
+import { createOrder, updateOrder } from './commands/intake'
+import { reveal } from './commands/reveal'
+import { takeStep } from './commands/step'
+import { mayRead, requireArea, requireButton, seesAll } from './policy'
+import { presentCard, readDetail } from './presenter'
+import { findDuplicates } from './repository/duplicates'
+import { dutyLists } from './repository/fleet'
+import { countTabs, listOrders } from './repository/list'
+import { loadOrder } from './repository/orders'
+import { signDetail, signed } from './signing'
+import type { Act, AnyStep } from './types'
 
-/** Calls of the towing area (`/api/transferCar`). */
+const ORDERS = '/api/transferCar/AccidentOrder'
+const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '工单编号' }) })
+interface ById { Params: { id: string } }
+
+/** Calls of the towing area as `contract/transferCar.ts` lists them. */
 export async function transferCarRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  app.log.debug({ environment: context.config.environment }, 'towing calls registered')
+  const { clock, db } = context
+  app.addHook('preHandler', async (request) => { requireArea(request.actor) })
+  const ownOnly = (request: FastifyRequest): string | null => (seesAll(request.actor) ? null : request.actor.userId)
+  const write = async (request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<OrderDetail>) =>
+    ok(await signed(context, request.actor, () => command(request, request.body, (tx) => work(tx, { now: clock.now(), key: keyOf(request) }))))
+
+  app.get<{ Querystring: ListQuery }>(ORDERS, { schema: { querystring: ListQuery } }, async (request) => {
+    const { rows, nextCursor } = await listOrders(db, request.query, ownOnly(request))
+    return ok({ list: rows.map((row) => presentCard(request.actor, row)), nextCursor })
+  })
+  app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
+  app.get<{ Querystring: DuplicateQuery }>(`${ORDERS}/Duplicates`, { schema: { querystring: DuplicateQuery } }, async (request) => {
+    requireButton(request.actor, 'btn_create', '新建工单')
+    return ok({ list: await findDuplicates(db, request.query, ownOnly(request), clock.now()) })
+  })
+  app.get<ById>(`${ORDERS}/:id`, { schema: { params: Params } }, async (request) => {
+    const loaded = await loadOrder(db, request.params.id)
+    if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
+    return ok(signDetail(context, request.actor, await readDetail(db, request.actor, loaded)))
+  })
+  app.get<ById & { Querystring: RevealQuery }>(`${ORDERS}/:id/Reveal`, { schema: { params: Params, querystring: RevealQuery } }, async (request) =>
+    ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now()))))
+  app.get('/api/transferCar/Duty', async (request) => {
+    requireButton(request.actor, 'btn_dispatch', '派单')
+    return ok(await dutyLists(db, clock.now()))
+  })
+
+  app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) =>
+    write(request, (tx, act) => createOrder(tx, request.actor, request.body, act)))
+  app.put<ById & { Body: UpdateOrderBody }>(`${ORDERS}/:id`, { schema: { params: Params, body: UpdateOrderBody } }, async (request) =>
+    write(request, (tx, act) => updateOrder(tx, request.actor, request.params.id, request.body, act)))
+  app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
+    write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act)))
+  for (const action of SERVICE_ACTIONS) {
+    // The schema of the action has checked the body; the rules then look at the union of all of them.
+    app.post<ById & { Body: AnyStep }>(`${ORDERS}/:id/Actions/${action}`, { schema: { params: Params, body: StepBodies[action] } }, async (request) =>
+      write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act)))
+  }
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
+  return typeof header === 'string' ? header.toLowerCase() : null
 }

@@ -1,0 +1,48 @@
+import type { StepInput } from '@/domain/transferCar/requirements'
+import type { Actor } from '../context'
+import type { Tx } from '../database/client'
+import type { accidentOrder, orderEvent, orderEvidence, orderSignature, orderUnit, orderVehicle, towTruck } from '../database/schema'
+
+export type OrderRow = typeof accidentOrder.$inferSelect
+export type VehicleRow = typeof orderVehicle.$inferSelect
+export type UnitRow = typeof orderUnit.$inferSelect
+export type EventRow = typeof orderEvent.$inferSelect
+export type EvidenceRow = typeof orderEvidence.$inferSelect
+export type SignatureRow = typeof orderSignature.$inferSelect
+export type TruckRow = typeof towTruck.$inferSelect
+
+/** An order with what its rules look at. */
+export interface Loaded {
+  order: OrderRow
+  vehicles: VehicleRow[]
+  units: UnitRow[]
+  lead: UnitRow | null
+  /** Who asked for reopening, while the request is open. */
+  reopenAskedBy: string | null
+}
+
+/** Body of any step, as the routes have checked it. */
+export type AnyStep = StepInput & { version: number, deviceAt: number }
+
+/** What a command is done with: the clock is read once, so every stamp of one act is the same. */
+export interface Act {
+  /** Epoch ms of receipt. */
+  now: number
+  /** Idempotency key of the request, kept in the log. */
+  key: string | null
+}
+
+/** Columns that a step changes beside status, version and its stamp, and what its event says. */
+export interface Effect {
+  order?: Partial<OrderRow>
+  unit?: Partial<UnitRow>
+  vehicle?: Partial<VehicleRow>
+  payload?: Record<string, unknown>
+}
+export interface StepContext {
+  tx: Tx
+  actor: Actor
+  loaded: Loaded
+  body: AnyStep
+  act: Act
+}
