@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { PlateChip } from '@/components/PlateChip'
+import { Pressable } from '@/components/Pressable'
+import { StatusTag } from '@/components/StatusTag'
+import { TimeText } from '@/components/TimeText'
+import type { OrderCard } from '@/contract/transferCar'
+import { ACTION_RULES } from '@/domain/transferCar/actions'
+import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/dictionaries'
+import { STATUS_INFO } from '@/domain/transferCar/status'
+import { displayPlate } from '@/domain/validators'
+import { isLargeVehicle } from './vehicleText'
+import './OrderCardView.scss'
+
+export interface OrderCardViewProps {
+  order: OrderCard
+  onOpen: (id: string) => void
+  onCall: (order: OrderCard) => void
+  onNavigate: (order: OrderCard) => void
+}
+
+/** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md "Card"). */
+export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
+  const status = STATUS_INFO[order.status]
+  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)].filter((part) => part !== null).join(' · ')
+  const isEnded = order.status === 'CLOSED' || order.status === 'CANCELLED' || order.status === 'VOID'
+  return (
+    <View className='card order-card'>
+      <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>
+        <View className='order-card-head'>
+          <View className='order-card-vehicle'>
+            <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
+            {order.vehicleCount > 1 && <Text className='order-card-count'>等 {order.vehicleCount} 辆</Text>}
+          </View>
+          <StatusTag tone={status.tone}>{status.label}</StatusTag>
+        </View>
+        <Text className='order-card-place'>{order.address ?? '地点待补充'}</Text>
+        <View className='order-card-tags'>
+          {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
+          {crew !== '' && <Text>{crew}</Text>}
+          {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
+          {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
+        </View>
+        <View className='order-card-foot'>
+          <View className='order-card-time'><TimeText at={order.createdAt} /><Text> · {order.orderNo}</Text></View>
+          {order.nextAction !== null && <Text className='order-card-next'>下一步：{ACTION_RULES[order.nextAction].label}</Text>}
+        </View>
+      </Pressable>
+      {!isEnded && (
+        <View className='order-card-actions'>
+          {order.canReveal && order.reporterMobile !== null && <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>呼叫</Button>}
+          <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>导航</Button>
+        </View>
+      )}
+    </View>
+  )
+})

@@ -1,0 +1,37 @@
+import type { Position } from '@/contract/transferCar'
+import type { PositionResult } from '@/platform/locationTypes'
+
+/** A step waits this long for a fix at most, then a reason can be given instead; ms. */
+export const QUICK_FIX_MS = 5000
+
+export type Located =
+  | { kind: 'found', position: Position }
+  | { kind: 'refused' }
+  | { kind: 'unavailable' }
+
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+/** Bounding box of towing.md section 3: a fix outside it is a broken receiver, not a place of work. */
+const isInCountry = (lng: number, lat: number): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
+
+/** The platform's answer as it travels: six decimals, labelled system, whole milliseconds. */
+export function locatedOf(result: PositionResult): Located {
+  if (result.kind !== 'found') return { kind: result.kind }
+  const { longitude, latitude, coordType, accuracyM, fixAt } = result.position
+  if (!isInCountry(longitude, latitude)) return { kind: 'unavailable' }
+  const accuracy = accuracyM === undefined || accuracyM > 100000 ? {} : { accuracyM: Math.round(accuracyM) }
+  return { kind: 'found', position: { lng: round(longitude), lat: round(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) } }
+}
+
+/** A fix within the limit, else `unavailable`. @param limit ms */
+export function quickFix(getPosition: () => Promise<PositionResult>, limit = QUICK_FIX_MS): Promise<Located> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: 'unavailable' }), limit)
+    void getPosition().then((result) => {
+      clearTimeout(timer)
+      resolve(locatedOf(result))
+    }, () => {
+      clearTimeout(timer)
+      resolve({ kind: 'unavailable' })
+    })
+  })
+}
