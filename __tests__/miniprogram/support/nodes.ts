@@ -28,8 +28,10 @@ export function textOf(node: ViewNode): string {
   if (node.text !== undefined) return node.text
   if (!isShown(node)) return ''
   if (isField(node)) {
-    const { value, placeholder } = node.attr
-    return String(value !== undefined && value !== null && value !== '' ? value : placeholder ?? '')
+    const { value, placeholder, password } = node.attr
+    const held = value === undefined || value === null ? '' : String(value)
+    if (held === '') return String(placeholder ?? '')
+    return password === true ? '•'.repeat(held.length) : held
   }
   return node.kids.map(textOf).join('')
 }

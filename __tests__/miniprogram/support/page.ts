@@ -13,6 +13,8 @@ export class PageHandle {
   /** setData calls whose drawing is not done. */
   pending = 0
   dead = false
+  /** What native fields hold by node id: typing changes the field, not the page's data. */
+  readonly typed = new Map<string, { value: string, given: unknown }>()
   /** Set by the page's own onHide and onShow: another page or another app is in front. */
   hidden = true
   private drawn: ViewNode | undefined

@@ -1,8 +1,10 @@
 import { SetDataLedger, type Cost } from './accounting'
+import { resolveAddress } from './api/network'
 import { agreeByButton } from './api/privacy'
 import { Device } from './device'
 import { dispatch, reacts, type Point } from './events'
 import { Faults } from './faults'
+import { send } from './httpClient'
 import { MiniProgram } from './miniProgram'
 import { chain, findByText, findField, isSelector, isShown, select, textOf, walk } from './nodes'
 import type { PageHandle } from './page'
@@ -93,7 +95,10 @@ export class Phone {
     for (const letter of letters.length === 0 ? [''] : letters) {
       typed += letter
       const from = this.ledger.calls.length
-      dispatch(this.app, again(), 'input', { value: typed, cursor: typed.length, keyCode: letter.charCodeAt(0) || 8 })
+      const now = again()
+      this.page.typed.set(String(now.attr.id), { value: typed, given: 'given' in now.attr ? now.attr.given : now.attr.value })
+      this.page.markDirty()
+      dispatch(this.app, now, 'input', { value: typed, cursor: typed.length, keyCode: letter.charCodeAt(0) || 8 })
       await this.settle()
       const cost = this.ledger.cost(from)
       dearest.calls = Math.max(dearest.calls, cost.calls)
@@ -187,6 +192,25 @@ export class Phone {
   /** Addresses of all pictures on the page. */
   get pictures(): string[] {
     return select(this.page.tree, 'image').filter((node) => chain(node).every(isShown)).map((node) => String(node.attr.src ?? ''))
+  }
+
+  /** Fetches the shown pictures of the server, as the image tags do; answers what came back. */
+  async loadPictures(): Promise<{ status: number, type: string }[]> {
+    const addresses = this.pictures.filter((src) => /^https?:\/\/(?!tmp\/)/.test(src))
+    return Promise.all(addresses.map(async (src) => {
+      const url = resolveAddress(this.app, src)
+      if (url === undefined) throw new Error(`picture ${src} is in no domain list`)
+      const { status, headers } = await send({ url, method: 'GET', headers: {}, timeout: 10_000, signal: new AbortController().signal })
+      return { status, type: headers['content-type'] ?? '' }
+    }))
+  }
+
+  /** Network off or on, as the person or a tunnel would do it. */
+  async network(online: boolean): Promise<void> {
+    this.device.online = online
+    const networkType = online ? 'wifi' : 'none'
+    this.app.emit('onNetworkStatusChange', this.app.realm.copy({ isConnected: online, networkType }))
+    await this.settle()
   }
 
   /** Tags, classes and words of the page, for a failing test to print. */

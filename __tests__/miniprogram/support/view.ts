@@ -1,4 +1,5 @@
 import type { MiniProgram } from './miniProgram'
+import { isField } from './nodes'
 import type { PageHandle } from './page'
 import type { RawNode } from './templates'
 import { isFn, isRecord, type Definition, type Instance, type ViewNode } from './types'
@@ -19,6 +20,7 @@ export function renderPage(app: MiniProgram, page: PageHandle): ViewNode {
     const node: ViewNode = { tag, attr: raw.attr ?? {}, parent, owner, kids: [] }
     const file = map.get(tag)
     if (file === undefined) {
+      if (isField(node)) keepTyped(page, node)
       if (tag !== 'virtual' && !NATIVE.has(tag)) app.faults.add('template', `<${tag}> in ${page.route} is neither a native tag nor a component of the package`)
       const step = tag === 'virtual' ? `${key}/${String(raw.wxKey ?? '')}` : `${key}/`
       node.kids = (raw.children ?? []).map((kid, index) => build(kid, node, owner, map, step + String(index)))
@@ -47,6 +49,15 @@ export function renderPage(app: MiniProgram, page: PageHandle): ViewNode {
   }
   for (const warning of app.templates.takeWarnings()) app.faults.add('template', `${page.route}: ${warning}`)
   return root
+}
+
+/** A native field keeps what was typed until the page gives it another value: the same value again does not reach it. */
+function keepTyped(page: PageHandle, node: ViewNode): void {
+  const id = String(node.attr.id ?? '')
+  const typed = page.typed.get(id)
+  if (typed === undefined) return
+  if (typed.given === node.attr.value) node.attr = { ...node.attr, value: typed.value, given: typed.given }
+  else page.typed.delete(id)
 }
 
 const definitions = new WeakMap<Instance, Definition>()

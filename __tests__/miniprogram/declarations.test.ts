@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { builtRoot, PLATFORMS } from './support/run'
+import type { AppJson } from './support/types'
+
+const read = (file: string): Record<string, unknown> => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>
+const appJson = (platform: 'weapp' | 'alipay'): AppJson => read(path.join(builtRoot(platform), 'app.json')) as unknown as AppJson
+
+describe('declarations of the built WeChat package (ruling 21)', () => {
+  it('names private interfaces, the reason for the position, consent, night and background location', () => {
+    const declared = appJson('weapp')
+    expect(declared).toMatchObject({ lazyCodeLoading: 'requiredComponents', darkmode: true, __usePrivacyCheck__: true, requiredBackgroundModes: ['location'] })
+    expect(declared.requiredPrivateInfos).toContain('getLocation')
+    const reason = declared.permission?.['scope.userLocation']?.desc ?? ''
+    expect(reason.length).toBeGreaterThan(4)
+    expect(reason.length).toBeLessThanOrEqual(30)
+  })
+
+  it('has the colours of day and night that app.json refers to', () => {
+    const declared = appJson('weapp')
+    const theme = read(path.join(builtRoot('weapp'), String(declared.themeLocation)))
+    const names = [...JSON.stringify(declared).matchAll(/"@(\w+)"/g)].map((match) => match[1] ?? '')
+    expect(names.length).toBeGreaterThan(0)
+    for (const side of ['light', 'dark']) expect(theme[side]).toEqual(expect.objectContaining(Object.fromEntries(names.map((name) => [name, expect.any(String) as string]))))
+  })
+})
+
+describe.each(PLATFORMS)('the built %s package', (platform) => {
+  const extension = platform === 'alipay' ? { template: '.axml', style: '.acss' } : { template: '.wxml', style: '.wxss' }
+
+  it('has the script, template and configuration of every declared page', () => {
+    const declared = appJson(platform)
+    const pages = [...declared.pages, ...(declared.subPackages ?? []).flatMap((sub) => sub.pages.map((page) => `${sub.root}/${page}`))]
+    expect(pages.length).toBeGreaterThan(7)
+    const missing = pages.flatMap((page) => ['.js', '.json', extension.template].map((ending) => page + ending)).filter((file) => !fs.existsSync(path.join(builtRoot(platform), file)))
+    expect(missing).toEqual([])
+  })
+
+  it('has four tabs with the specified pages and pictures that are there (specification section 2)', () => {
+    const bar = appJson(platform).tabBar as unknown as Record<string, Record<string, string>[]>
+    const items = bar.list ?? bar.items ?? []
+    expect(items.map((item) => item.pagePath)).toEqual(['pages/index/index', 'pages/index/apply', 'pages/index/contacts', 'pages/index/my'])
+    for (const item of items) {
+      for (const picture of [item.iconPath ?? item.icon, item.selectedIconPath ?? item.activeIcon]) expect(fs.existsSync(path.join(builtRoot(platform), picture ?? 'none'))).toBe(true)
+    }
+  })
+
+  it('preloads only packages that it has (ruling 11) and waits 60 s for the network', () => {
+    const declared = appJson(platform)
+    const names = (declared.subPackages ?? []).flatMap((sub) => [sub.root, sub.name ?? ''])
+    for (const rule of Object.values(declared.preloadRule ?? {})) for (const name of rule.packages) expect(names).toContain(name)
+    expect(declared.networkTimeout).toMatchObject({ request: 60_000, uploadFile: 60_000 })
+  })
+})
