@@ -54,6 +54,10 @@ describe('request over a real server', () => {
       expect([last().method, last().body.toString()]).toEqual(['PUT', '{"v":2}'])
       await api.http.delete('/api/thing', { v: 3 })
       expect([last().method, last().body.toString()]).toEqual(['DELETE', '{"v":3}'])
+      await api.http.post('/api/thing')
+      expect(last().body.toString()).toBe('{}')
+      await api.http.delete('/api/thing')
+      expect(last().body.toString()).toBe('')
     })
 
     test('form bodies: escaped, empty texts kept, absent values left out', async () => {

@@ -5,7 +5,7 @@ import { CALL_TIMEOUT_MS, LOADING_THRESHOLD_MS, REQUEST_TIMEOUT_LIMIT_MS, UPLOAD
 import { encodeForm, targetOf, type Target } from './address'
 import { abortError, NETWORK_MESSAGE, readAnswer, readFailure, timeoutError } from './answer'
 import { createMask } from './mask'
-import type { MethodOptions, RawAnswer, RequestParts, Running, UploadFile, UploadOptions } from './types'
+import type { Method, MethodOptions, RawAnswer, RequestParts, Running, UploadFile, UploadOptions } from './types'
 
 /** The one way to the server; both entries and uploads stand on it. Never repeats a call by itself (rulings 4). */
 export interface Core {
@@ -64,7 +64,6 @@ export function createCore(parts: RequestParts): Core {
   return {
     call(options) {
       const method = options.method ?? 'GET'
-      const hasBody = method !== 'GET' && options.data !== undefined
       const query = method === 'GET' ? { ...options.data, ...options.query } : options.query
       const target = targetOf(options.url, parts.base, parts.ownOrigin, query, options.arrayFormat)
       const token = options.token ?? (target.isOurs ? parts.getToken() : '')
@@ -74,8 +73,7 @@ export function createCore(parts: RequestParts): Core {
         'Content-Type': options.form === true ? 'application/x-www-form-urlencoded' : 'application/json;charset=UTF-8',
         ...options.header
       }
-      const body = hasBody ? (options.form === true ? encodeForm(options.data as object) : JSON.stringify(options.data)) : undefined
-      return run(() => parts.network.send({ url: target.url, method, header, body, timeout }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
+      return run(() => parts.network.send({ url: target.url, method, header, body: bodyOf(method, options), timeout }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
     },
     upload(file, options) {
       const target = targetOf(UPLOADER + encodeURIComponent(file.type), parts.base, parts.ownOrigin)
@@ -92,6 +90,12 @@ export function createCore(parts: RequestParts): Core {
     },
     address: (path, query) => targetOf(path, parts.base, parts.ownOrigin, query).url
   }
+}
+
+/** POST and PUT always carry a body: mini-programs name JSON as its type in any case, and servers refuse an empty one. */
+function bodyOf(method: Method, { data, form }: MethodOptions): string | undefined {
+  if (method === 'GET' || (method === 'DELETE' && data === undefined)) return undefined
+  return form === true ? encodeForm(data ?? {}) : JSON.stringify(data ?? {})
 }
 
 /** The platform's answer, or ours when time is up or the caller cancels; whichever comes first, the other is dropped. */
