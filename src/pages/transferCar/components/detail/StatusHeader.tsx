@@ -1,0 +1,49 @@
+import { Text, View } from '@tarojs/components'
+import { PlateChip } from '@/components/PlateChip'
+import { StatusTag } from '@/components/StatusTag'
+import type { OrderDetail } from '@/contract/transferCar'
+import type { ServiceStatus } from '@/contract/transferCarCodes'
+import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/dictionaries'
+import { STATUS_INFO } from '@/domain/transferCar/status'
+import { isLargeVehicle } from '../vehicleText'
+import './detail.scss'
+
+/** Whose turn it is when it is not this person's. */
+const WAITING: Readonly<Record<ServiceStatus, string>> = {
+  DRAFT: '补齐资料后提交，调度才能派单',
+  PENDING: '等待调度派单',
+  ASSIGNED: '等待驾驶员接单',
+  ACCEPTED: '等待驾驶员出发',
+  EN_ROUTE: '驾驶员正在前往现场',
+  ON_SCENE: '驾驶员已到达，正在准备施救',
+  WORKING: '正在现场施救',
+  TOWING: '正在拖往目的地',
+  AT_DEST: '已到目的地，等待交车或入库',
+  STORED: '车辆在库，费用结清后放行',
+  DONE: '作业已完成，等待结算',
+  CLOSED: '工单已结案',
+  DRY_RUN: '空驶，等待费用处理',
+  CANCELLED: '工单已取消',
+  VOID: '工单已作废，不计入统计'
+}
+
+/** Status and next step, on top of everything (design.md "Detail"). */
+export function StatusHeader({ order }: { order: OrderDetail }) {
+  const { label, tone } = STATUS_INFO[order.status]
+  const next = order.actions.find((legal) => legal.weight === 'next')
+  return (
+    <View className='card status-header'>
+      <View className='status-header-row'>
+        <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
+        <StatusTag tone={tone}>{label}</StatusTag>
+      </View>
+      <Text className='status-header-next'>{next === undefined ? WAITING[order.status] : `下一步：${next.label}`}</Text>
+      <View className='status-header-facts'>
+        <Text>{order.orderNo}</Text>
+        {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
+        {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
+        {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
+      </View>
+    </View>
+  )
+}

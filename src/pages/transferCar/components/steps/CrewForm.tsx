@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { CheckField, ChoiceField, TextField } from '@/components/Field'
+import { OptionList } from '@/components/Sheet'
+import { Skeleton } from '@/components/Skeleton'
+import type { DutyDriver, DutyTruck } from '@/contract/transferCar'
+import { formatTime } from '@/domain/format'
+import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/dictionaries'
+import { displayPlate } from '@/domain/validators'
+import type { DutyModel } from '../../stores/dutyModel'
+import { FieldError, ReasonField } from './parts'
+import type { StepFormProps } from './stepProps'
+
+/** Minutes until arrival that a dispatcher usually says. */
+const ETA_MINUTES = ['15', '30', '45', '60', '90'] as const
+
+const remarks = (parts: readonly (string | null | false)[]): string => parts.filter((part) => part !== null && part !== false && part !== '').join(' · ')
+
+const driverOption = (driver: DutyDriver, orderNo: string) => ({
+  value: driver.id,
+  label: driver.name,
+  hint: remarks([driver.branch, driver.activeOrderNo !== null && driver.activeOrderNo !== orderNo && `正在执行 ${driver.activeOrderNo}`, driver.papersExpired && '证件已过期'])
+})
+
+const truckOption = (truck: DutyTruck, orderNo: string) => ({
+  value: truck.id,
+  label: `${displayPlate(truck.plateNo)} ${labelOf(TRUCK_TYPES, truck.truckType)}`,
+  hint: remarks([`载重 ${truck.capacityKg / 1000} 吨`, truck.driverName ?? '未绑定驾驶员', truck.activeOrderNo !== null && truck.activeOrderNo !== orderNo && `正在执行 ${truck.activeOrderNo}`, truck.papersExpired && '证件已过期'])
+})
+
+/** Driver and truck from a plain list of those on duty; busy ones are marked and confirmed. */
+export const CrewForm = observer(function CrewForm({ order, step, duty }: StepFormProps & { duty: DutyModel }) {
+  useEffect(() => {
+    void duty.load()
+  }, [duty])
+  const { body, errors } = step
+  if (duty.state === 'loading') return <Skeleton cards={2} />
+  if (duty.state === 'error') return <ErrorState message={duty.error} onRetry={() => void duty.load()} />
+  const driver = duty.drivers.find(({ id }) => id === body.driverId)
+  const truck = duty.trucks.find(({ id }) => id === body.truckId)
+  const busy = [driver, truck].filter((one) => one !== undefined && one.activeOrderNo !== null && one.activeOrderNo !== order.orderNo)
+  const chooseDriver = (id: string) => {
+    step.set('driverId', id)
+    step.set('confirmBusy', undefined)
+    const own = duty.trucks.find((one) => one.driverId === id)
+    if (own !== undefined && body.truckId === undefined) step.set('truckId', own.id)
+  }
+  const chooseTruck = (id: string) => {
+    step.set('truckId', id)
+    step.set('confirmBusy', undefined)
+  }
+  const minutes = body.etaAt === undefined ? undefined : ETA_MINUTES.find((text) => Math.abs((body.etaAt ?? 0) - duty.readAt - Number(text) * 60000) < 1000)
+  const isExpired = driver?.papersExpired === true || truck?.papersExpired === true
+  return (
+    <>
+      <Text className='step-heading'>驾驶员</Text>
+      {duty.drivers.length === 0 ? <EmptyState icon='user' title='没有在班的驾驶员' /> : <OptionList options={duty.drivers.map((one) => driverOption(one, order.orderNo))} current={body.driverId ?? null} onChoose={chooseDriver} />}
+      <FieldError text={errors.driverId} />
+      <Text className='step-heading'>拖车</Text>
+      {duty.trucks.length === 0 ? <EmptyState icon='truck' title='没有可用的拖车' /> : <OptionList options={duty.trucks.map((one) => truckOption(one, order.orderNo))} current={body.truckId ?? null} onChoose={chooseTruck} />}
+      <FieldError text={errors.truckId} />
+      {busy.length > 0 && <CheckField label='所选驾驶员或拖车正在执行其他工单，仍然派给本单' checked={body.confirmBusy === true} onChange={(checked) => step.set('confirmBusy', checked || undefined)} />}
+      <FieldError text={errors.confirmBusy} />
+      {isExpired && <TextField label='证件过期仍派单的说明' value={body.note ?? ''} maxLength={500} error={errors.note} onInput={(text) => step.set('note', text)} />}
+      <ChoiceField label='预计到达' mark='选填' options={ETA_MINUTES.map((text) => ({ value: text, label: `${text} 分钟` }))} value={minutes} onChange={(text) => step.set('etaAt', duty.readAt + Number(text) * 60000)} {...(body.etaAt !== undefined && { help: `约 ${formatTime(body.etaAt)} 到达` })} />
+      {step.action === 'reassign' && <ReasonField step={step} label='改派原因' usual={['有更近的车', '车辆故障', '驾驶员要求']} />}
+    </>
+  )
+})

@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
+import { ChoiceField, TextField } from '@/components/Field'
+import { CANCEL_REASONS, DRY_RUN_REASONS } from '@/domain/transferCar/dictionaries'
+import { cancelReasonAllowed } from '@/domain/transferCar/legality'
+import { STATUS_INFO } from '@/domain/transferCar/status'
+import { FieldError, PositionField, ReasonField } from './parts'
+import { StepPhotos } from './StepPhotos'
+import type { StepFormProps } from './stepProps'
+
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  refuse: ['正在作业中', '距离太远', '车辆故障', '身体不适'],
+  stepBack: ['误点', '信息有误', '客户改变要求'],
+  voidOrder: ['重复建单', '信息错误', '培训测试'],
+  askReopen: ['费用有误', '资料需要补正']
+}
+
+/** Steps that want a reason and nothing else. */
+export const ReasonForm = observer(function ReasonForm({ step, order }: StepFormProps) {
+  return (
+    <>
+      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，驾驶员会收到通知。</Text>}
+      {step.action === 'voidOrder' && <Text className='step-line'>作废后单号不再使用，工单不计入统计，不能恢复。</Text>}
+      <ReasonField step={step} usual={USUAL[step.action] ?? []} />
+    </>
+  )
+})
+
+/** Before departure any reason; with a truck on its way only the company's own (rulings 32). */
+export const CancelForm = observer(function CancelForm({ step, order }: StepFormProps) {
+  const options = CANCEL_REASONS.filter(({ code }) => cancelReasonAllowed(order.status, code)).map(({ code, label }) => ({ value: code, label }))
+  return (
+    <>
+      <ChoiceField label='取消原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
+      <ReasonField step={step} usual={[]} optional />
+    </>
+  )
+})
+
+/** EN_ROUTE and later, the customer's reason: 空驶. */
+export const DryRunForm = observer(function DryRunForm(props: StepFormProps) {
+  const { step, order } = props
+  const options = DRY_RUN_REASONS.map(({ code, label }) => ({ value: code, label }))
+  return (
+    <>
+      <ChoiceField label='空驶原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
+      <ReasonField step={step} usual={[]} optional />
+      {order.status !== 'EN_ROUTE' && (
+        <>
+          <StepPhotos {...props} category='SCENE' need={1} />
+          <PositionField step={step} />
+        </>
+      )}
+    </>
+  )
+})
+
+/** Steps that go at once when the position is there; shown only when something is missing. */
+export const PlaceForm = observer(function PlaceForm({ step }: StepFormProps) {
+  return (
+    <>
+      <PositionField step={step} />
+      {step.action === 'arrive' && step.errors.farNote !== undefined && (
+        <TextField label='离事故地点较远的说明' value={step.body.farNote ?? ''} maxLength={200} placeholder='例如：报案位置不准，车辆在辅路' error={step.errors.farNote} onInput={(text) => step.set('farNote', text)} />
+      )}
+    </>
+  )
+})
+
+/** Steps without any input, confirmed by their button; what the server misses is listed. */
+export const PlainForm = observer(function PlainForm({ step }: StepFormProps) {
+  return <>{Object.entries(step.errors).map(([key, message]) => <FieldError key={key} text={message} />)}</>
+})

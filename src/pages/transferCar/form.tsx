@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { observer } from 'mobx-react'
+import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { Page } from '@/components/Page'
+import { OptionList, Sheet } from '@/components/Sheet'
+import { Skeleton } from '@/components/Skeleton'
+import type { OrderDetail } from '@/contract/transferCar'
+import type { ServiceAction } from '@/contract/transferCarCodes'
+import { useStores } from '@/hooks/useStores'
+import { previewPictures } from '@/platform/media'
+import { callPhone } from '@/platform/phone'
+import { CrewSection, IntakeSection, PriceSection, VehicleSection } from './components/detail/FactSections'
+import { PeopleSection } from './components/detail/PeopleSection'
+import { PhotoSection } from './components/detail/PhotoSection'
+import { PlaceSection } from './components/detail/PlaceSection'
+import { StatusHeader } from './components/detail/StatusHeader'
+import { Timeline } from './components/detail/Timeline'
+import { callPerson, navigateTo } from './components/orderCommands'
+import { StepSheet } from './components/steps/StepSheet'
+import { ASKED_ACTIONS, DONE_WORDS, QUICK_ACTIONS } from './components/stepWords'
+import { useOrderScreen } from './components/useOrderScreen'
+import type { StepModel } from './stores/stepModel'
+
+type MoreChoice = ServiceAction | 'edit'
+
+function moreOptions(order: OrderDetail) {
+  const actions = order.actions.filter((legal) => legal.weight !== 'next').map((legal) => ({ value: legal.action as MoreChoice, label: legal.label, isDangerous: legal.weight === 'danger' }))
+  const edit = order.canEdit ? [{ value: 'edit' as MoreChoice, label: '修改工单资料', isDangerous: false }] : []
+  return [...edit, ...actions.filter((option) => !option.isDangerous), ...actions.filter((option) => option.isDangerous)]
+}
+
+/** One accident order: what it is, what comes next, and every step of its way. Draws only the actions the server sends. */
+export default observer(function OrderForm() {
+  const { id = '' } = useRouter().params
+  const { session, navigation, feedback, services } = useStores()
+  const { service, detail, uploads, duty, stepOf } = useOrderScreen(id)
+  const [step, setStep] = useState<StepModel>()
+  const [running, setRunning] = useState<ServiceAction>()
+  const [isMore, setMore] = useState(false)
+
+  useDidShow(() => {
+    if (session.isSignedIn && id !== '') void detail.refresh()
+  })
+  useDidHide(() => step?.saveNow())
+  usePullDownRefresh(() => {
+    void detail.refresh().then((problem) => {
+      Taro.stopPullDownRefresh()
+      if (problem !== undefined && detail.order !== undefined) feedback.toast(problem)
+    })
+  })
+
+  const finish = (action: ServiceAction) => {
+    setStep(undefined)
+    feedback.toast(DONE_WORDS[action])
+  }
+  const goAtOnce = async (action: ServiceAction) => {
+    const model = stepOf(action)
+    setRunning(action)
+    const isDone = await model.submit()
+    setRunning(undefined)
+    if (isDone) finish(action)
+    else setStep(model)
+  }
+  const take = async (action: ServiceAction) => {
+    setMore(false)
+    if (QUICK_ACTIONS.includes(action)) return goAtOnce(action)
+    const label = detail.order?.actions.find((legal) => legal.action === action)?.label ?? ''
+    if (!ASKED_ACTIONS.includes(action)) setStep(stepOf(action))
+    else if (await feedback.confirm({ title: `${label}？`, confirmText: label })) await goAtOnce(action)
+  }
+  const choose = (choice: MoreChoice) => {
+    if (choice !== 'edit') return void take(choice)
+    setMore(false)
+    return void navigation.open('/pages/transferCar/create', { id })
+  }
+  const dial = (number: string) => {
+    void callPhone(number).then((isOut) => {
+      if (!isOut) feedback.toast('没有拨出电话')
+    })
+  }
+  const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
+
+  const { order } = detail
+  const content = () => {
+    if (id === '' || detail.state === 'missing') return <EmptyState icon='clipboard' title='没有这张工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回工单列表', onPress: () => void navigation.replace('/pages/transferCar/accidentIndex') }} />
+    if (order === undefined) return detail.state === 'error' ? <ErrorState message={detail.error} onRetry={() => void detail.reload()} /> : <Skeleton cards={3} />
+    return (
+      <>
+        <StatusHeader order={order} />
+        <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} />
+        <PeopleSection order={order} onReveal={(field) => void callPerson(order, field, service, feedback)} onDial={dial} />
+        <VehicleSection order={order} />
+        <CrewSection order={order} />
+        <PriceSection order={order} imageAddress={services.files.imageAddress} onPreview={preview} />
+        <PhotoSection order={order} uploads={uploads} />
+        <IntakeSection order={order} />
+        <Timeline events={order.events} />
+      </>
+    )
+  }
+  const next = order?.actions.find((legal) => legal.weight === 'next')
+  const more = order === undefined ? [] : moreOptions(order)
+  return (
+    <Page title='工单详情'>
+      {content()}
+      {next !== undefined && (
+        <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}>
+          <Button loading={running === next.action} loadingText='正在提交…' onPress={() => void take(next.action)}>{next.label}</Button>
+        </BottomBar>
+      )}
+      {next === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
+      <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}><OptionList options={more} onChoose={choose} /></Sheet>
+      {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={finish} />}
+    </Page>
+  )
+})
