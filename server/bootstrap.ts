@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock, type Clock } from './clock'
 import type { ServerConfig } from './config'
@@ -37,10 +37,11 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       await migrateDatabase(database, config.databaseUrl)
       await database.db.transaction((tx) => seedBase(tx, clock))
       if (config.seedDemo) progress('正在检查演示数据…')
-      const seeded = config.seedDemo && await seedDemo(database, clock)
+      const files = new FileStore(path.join(config.dataDir, 'files'))
+      const seeded = config.seedDemo && await seedDemo(database, clock, files)
       const context: ServerContext = {
         config, clock, database, db: database.db,
-        files: new FileStore(path.join(config.dataDir, 'files')),
+        files,
         fileSecret: config.fileSecret ?? ownSecret(config.dataDir)
       }
       return { context, seeded, close: async () => { await database.close(); lock?.release() } }
@@ -56,12 +57,19 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
 
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     throw new StartupError(`数据目录无法写入：${folder}（${code}），请检查权限或用 DATA_DIR 另指目录`, cause)
   }
+}
+
+/** Level by level: the recursive option of Node 20 never returns on a file system that refuses the folder with ENOENT (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder)
 }
 
 /** Made once and kept, so that file addresses survive a restart. */

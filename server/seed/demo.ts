@@ -2,10 +2,11 @@ import { md5 } from '@/domain/md5'
 import { DAY, type Clock } from '../clock'
 import type { Database } from '../database/client'
 import { organize, position, userAccount, userCredential, userPosition, userRole } from '../database/schema'
+import type { FileStore } from '../files/store'
 import { hashPassword } from '../session/password'
 import { roleId } from './base'
 import { DEMO_PASSWORD, ORGANIZES, PEOPLE } from './company'
-import { seedOrders } from './orders'
+import { prepareOrders, seedOrders } from './orders'
 
 const userId = (account: string): string => `user-${account}`
 
@@ -13,11 +14,12 @@ const userId = (account: string): string => `user-${account}`
  * Fills an empty database with the demo company, whole or not at all.
  * @returns false when there are people already: nothing is touched
  */
-export async function seedDemo(database: Database, clock: Clock): Promise<boolean> {
+export async function seedDemo(database: Database, clock: Clock, files: FileStore): Promise<boolean> {
   const [someone] = await database.db.select({ id: userAccount.id }).from(userAccount).limit(1)
   if (someone !== undefined) return false
-  // Hashing takes its time and so happens before the transaction (rulings 25).
+  // Hashing and drawing take their time and so happen before the transaction (rulings 25).
   const hashes = await Promise.all(PEOPLE.map(() => hashPassword(md5(DEMO_PASSWORD))))
+  const orders = await prepareOrders(clock, files)
   const createdAt = clock.now() - 200 * DAY
   const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()]
     .map((person, i) => ({ id: `pos-${i + 1}`, organizeId: person.organizeId, fullName: person.position, enCode: `GW${String(i + 1).padStart(3, '0')}`, sortCode: i, createdAt }))
@@ -35,7 +37,7 @@ export async function seedDemo(database: Database, clock: Clock): Promise<boolea
     await tx.insert(userCredential).values(PEOPLE.map((person, i) => ({ userId: userId(person.account), passwordHash: hashes[i] ?? '', changedAt: createdAt })))
     await tx.insert(userRole).values(PEOPLE.map((person) => ({ userId: userId(person.account), roleId: roleId(person.role) })))
     await tx.insert(userPosition).values(PEOPLE.map((person) => ({ userId: userId(person.account), positionId: positionOf(person) })))
-    await seedOrders(tx, clock)
+    await seedOrders(tx, clock, orders)
   })
   return true
 }

@@ -28,7 +28,7 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['farNote', '距离说明', plain],
   ['damaged', '车辆损伤', (value) => (value === true ? '有' : '无')],
   ['unsafeReason', '未拍四角原因', plain],
-  ['agreedPriceFen', '约定价格', numeric(formatFen)],
+  ['agreedPriceFen', '约定价格', numeric((fen) => `${formatFen(fen)} 元`)],
   ['exemption', '免签原因', coded(PRICE_EXEMPTIONS)],
   ['exemptionNote', '免签说明', plain],
   ['plateSituation', '车牌情况', coded(PLATE_SITUATIONS)],

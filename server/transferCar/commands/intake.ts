@@ -15,6 +15,7 @@ import { readDetail } from '../presenter'
 import { appendEvent, loadOrder, moveCount, nextNumber, saveOrder } from '../repository/orders'
 import { indexOrder } from '../repository/search'
 import type { Act, Loaded, OrderRow, VehicleRow } from '../types'
+import { EMPTY_ORDER } from './empty'
 import { INTAKE_LEG, ownPicture, requireFree } from './evidence'
 import { CHANGED, roleOf } from './shared'
 
@@ -29,7 +30,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   requireIntake(body, draft)
   const id = newId()
   const order: OrderRow = {
-    ...EMPTY, ...columnsOf(body), id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
+    ...EMPTY_ORDER, ...columnsOf(body), id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
     statusAt: act.now, createdBy: actor.userId, createdAt: act.now, updatedAt: act.now
   }
   await tx.insert(accidentOrder).values(order)
@@ -84,14 +85,6 @@ export async function intakeOf(tx: Tx, { order, vehicles }: Loaded): Promise<Int
     vehiclePhotos: photos.flatMap(({ fileName }) => (fileName === null ? [] : [fileName]))
   }
 }
-
-const EMPTY = {
-  outcome: null, doneFrom: null, source: null, policeCaseNo: null, bearer: null, serviceType: null, accidentType: null, roadType: null, roadName: null,
-  kmPost: null, address: null, lng: null, lat: null, coordType: null, accuracyM: null, fixAt: null, reporterName: null, reporterMobile: null, destType: null,
-  destAddress: null, destLng: null, destLat: null, destCoordType: null, injured: 0, lanesBlocked: 0, hazmat: false, remark: null, agreedPriceFen: null,
-  priceExemption: null, priceExemptionNote: null, unsafeReason: null, extraWork: [], resultNote: null, receiverName: null, receiverMobile: null, slot: null,
-  keysCount: null, odometerKm: null, belongings: null, endReason: null, endNote: null, gateOutAt: null, endedAt: null, closedAt: null
-} satisfies Partial<OrderRow>
 
 /** Columns of the sent fields: texts trimmed, the mobile as its 11 digits. */
 function columnsOf(intake: IntakeFields): Partial<OrderRow> {
