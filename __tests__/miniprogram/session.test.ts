@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../../server/seed/company'
-import type { Phone } from './support/phone'
+import { signIn } from './support/people'
 import { startRealServer, type RealServer } from './support/realServer'
 import { PLATFORMS, run } from './support/run'
 
@@ -9,13 +9,6 @@ let server: RealServer
 beforeAll(async () => { server = await startRealServer() })
 afterAll(() => server.close())
 beforeEach(async () => { await server.query('delete from login_guard') })
-
-const signIn = async (phone: Phone, account: string): Promise<void> => {
-  await phone.input('账号', account)
-  await phone.input('密码', DEMO_PASSWORD)
-  await phone.tap('登录')
-  await phone.at('pages/index/apply')
-}
 
 /** Sessions of an account that are open now. */
 const openSessions = async (account: string): Promise<number> => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { SET_DATA_LIMIT, SetDataLedger } from './accounting'
+import { SET_DATA_LIMIT, type SetDataLedger } from './accounting'
 import { createApi } from './api'
 import type { Device } from './device'
 import type { Faults } from './faults'

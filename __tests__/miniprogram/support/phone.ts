@@ -1,9 +1,9 @@
 import { SetDataLedger, type Cost } from './accounting'
 import { resolveAddress } from './api/network'
-import { agreeByButton } from './api/privacy'
 import { Device } from './device'
-import { dispatch, reacts, type Point } from './events'
+import { dispatch, type Point } from './events'
 import { Faults } from './faults'
+import { chooseNode, pressNode, type Aim } from './finger'
 import { send } from './httpClient'
 import { MiniProgram } from './miniProgram'
 import { chain, findByText, findField, isSelector, isShown, select, textOf, walk } from './nodes'
@@ -12,13 +12,6 @@ import { sleep, type Platform, type ViewNode } from './types'
 
 /** How long a person waits for something to appear. Unit: ms. */
 const PATIENCE_MS = 8000
-
-export interface Aim {
-  /** Which of several matches, from 0; negative from the end. */
-  nth?: number
-  /** Only inside the node for this selector or these words. */
-  within?: string
-}
 
 /** A person with a phone: taps what is written on the screen, types, waits, reads. */
 export class Phone {
@@ -74,8 +67,8 @@ export class Phone {
         return button < 0 ? undefined : () => { prompt.answer(button) }
       }
       if (this.device.loading !== undefined) return undefined
-      const node = this.choose(this.find(words, aim), aim, words)
-      return node === undefined ? undefined : () => { this.press(node, words) }
+      const node = chooseNode(this.app, this.find(words, aim), aim, words)
+      return node === undefined ? undefined : () => { pressNode(this.app, node, words) }
     })
     target()
     await this.settle()
@@ -83,7 +76,7 @@ export class Phone {
 
   /** Types into the field of a label, one key at a time, and leaves it. Answers the cost of the dearest key. */
   async input(label: string, value: string, aim: Aim = {}): Promise<{ calls: number, bytes: number }> {
-    const field = await this.until(`the field "${label}"`, () => (this.covered ? undefined : this.choose(findField(this.scope(aim), label), aim, label)))
+    const field = await this.until(`the field "${label}"`, () => (this.covered ? undefined : chooseNode(this.app, findField(this.scope(aim), label), aim, label)))
     if (field.attr.disabled === true) throw new Error(`the field "${label}" is disabled`)
     const again = (): ViewNode => select(this.page.tree, `#${String(field.attr.id)}`)[0] ?? field
     dispatch(this.app, field, 'focus', { value: String(field.attr.value ?? ''), height: 300 })
@@ -111,7 +104,7 @@ export class Phone {
 
   /** Presses the keyboard's own finish key in a field. */
   async confirm(label: string, aim: Aim = {}): Promise<void> {
-    const field = await this.until(`the field "${label}"`, () => this.choose(findField(this.scope(aim), label), aim, label))
+    const field = await this.until(`the field "${label}"`, () => chooseNode(this.app, findField(this.scope(aim), label), aim, label))
     dispatch(this.app, field, 'confirm', { value: String(field.attr.value ?? '') })
     await this.settle()
   }
@@ -126,7 +119,7 @@ export class Phone {
 
   /** Sends any other event to the one node of a selector, as native widgets do. */
   async fire(selector: string, type: string, detail: unknown = {}, aim: Aim = {}): Promise<void> {
-    const node = await this.until(`"${selector}"`, () => this.choose(select(this.scope(aim), selector), aim, selector))
+    const node = await this.until(`"${selector}"`, () => chooseNode(this.app, select(this.scope(aim), selector), aim, selector))
     if (dispatch(this.app, node, type, detail) === 0) throw new Error(`${selector} does not listen for ${type}`)
     await this.settle()
   }
@@ -167,11 +160,14 @@ export class Phone {
     await this.settle()
   }
 
-  /** Pulls the page down, where its configuration allows that. */
+  /** Pulls the page down, where its configuration allows that, until the page says that it is done. */
   async pullDown(): Promise<void> {
     const settings: Record<string, unknown> = { ...this.app.loader.appJson.window, ...this.app.loader.json(this.route) }
     if (settings.enablePullDownRefresh !== true && settings.pullRefresh !== true) throw new Error(`${this.route} does not allow pull to refresh`)
+    const ended = (): number => this.device.calls.filter((call) => call.name === 'stopPullDownRefresh').length
+    const before = ended()
     this.page.call('onPullDownRefresh')
+    await this.until('the end of the pull to refresh', () => (ended() > before ? true : undefined))
     await this.settle()
   }
 
@@ -244,27 +240,6 @@ export class Phone {
   private find(words: string, aim: Aim): ViewNode[] {
     const scope = this.scope(aim)
     return isSelector(words) ? select(scope, words).filter((node) => chain(node).every(isShown)) : findByText(scope, words)
-  }
-
-  /** One of several: the one asked for, or the only one that reacts. */
-  private choose(found: ViewNode[], aim: Aim, words: string): ViewNode | undefined {
-    if (aim.nth !== undefined) return found[aim.nth < 0 ? found.length + aim.nth : aim.nth]
-    const useful = found.length > 1 ? found.filter((node) => reacts(node, 'tap')) : found
-    if (useful.length > 1) throw new Error(`"${words}" is on ${this.route} ${useful.length} times: say which one (nth, within)`)
-    return useful[0] ?? found[0]
-  }
-
-  private press(node: ViewNode, words: string): void {
-    const button = chain(node).find((each) => each.tag === 'button')
-    if (button?.attr.disabled === true || button?.attr.disabled === 'true') throw new Error(`"${words}" is disabled`)
-    for (const type of ['touchstart', 'touchend']) dispatch(this.app, node, type)
-    if (!reacts(node, 'tap') && button?.attr.openType === undefined && button?.attr['open-type'] === undefined) throw new Error(`nothing listens to a tap on "${words}" (${this.route})`)
-    dispatch(this.app, node, 'tap', { x: 1, y: 1 })
-    const openType = String(button?.attr['open-type'] ?? button?.attr.openType ?? '')
-    if (button !== undefined && openType.split('|').includes('agreePrivacyAuthorization')) {
-      agreeByButton(this.app, String(button.attr.id ?? ''))
-      dispatch(this.app, button, 'agreeprivacyauthorization', { errMsg: 'agreePrivacyAuthorization:ok' })
-    }
   }
 
   private readsOnPage(words: string): boolean {

@@ -14,13 +14,11 @@ const MIME: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpe
 /** Runs at most ten tasks at once, the others in the order they came. */
 export class Lane {
   running = 0
-  busiest = 0
   private readonly waiting: (() => void)[] = []
 
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.running >= AT_ONCE) await new Promise<void>((resolve) => { this.waiting.push(resolve) })
     this.running++
-    this.busiest = Math.max(this.busiest, this.running)
     try { return await task() } finally {
       this.running--
       this.waiting.shift()?.()

@@ -1,0 +1,11 @@
+import { DEMO_PASSWORD } from '../../../server/seed/company'
+import type { Phone } from './phone'
+
+/** Types the account and the demo password on the login page and waits for the workbench. */
+export async function signIn(phone: Phone, account: string): Promise<void> {
+  await phone.at('pages/login/index')
+  await phone.input('账号', account)
+  await phone.input('密码', DEMO_PASSWORD)
+  await phone.tap('登录')
+  await phone.at('pages/index/apply')
+}
