@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
+import type { Envelope } from '../../src/contract/envelope'
+import { md5 } from '../../src/domain/md5'
+import { buildApp } from '../../server/app'
+import { openContext } from '../../server/bootstrap'
+import { readConfig, type ServerConfig } from '../../server/config'
+import type { ServerContext } from '../../server/context'
+import { DEMO_PASSWORD } from '../../server/seed/company'
+import { TestClock } from './testClock'
+
+/** Where test databases are made (rulings 27). */
+const ADMIN_URL = process.env.PG_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  /** Idempotency-Key: true makes a new one. */
+  key?: string | true
+  headers?: Record<string, string>
+}
+
+/** A whole server without a port, on a database of its own. */
+export interface TestApp {
+  context: ServerContext
+  app: FastifyInstance
+  clock: TestClock
+  /** @returns the token as the app stores it, `Bearer ` included */
+  signIn(account: string, password?: string): Promise<string>
+  /** One call through the whole server; answers the envelope. */
+  call<T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Envelope<T>>
+  query<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
+}
+
+export interface TestAppOptions {
+  /** false: an empty database with roles, menus and dictionaries only. */
+  demo?: boolean
+  config?: Partial<ServerConfig>
+  clock?: TestClock
+}
+
+export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
+
+/**
+ * Runs a suite on the embedded database, on PostgreSQL, and on PostgreSQL with a pool of 1 (rulings 25, 27). Each call of
+ * `makeApp` has a database of its own; all are closed and dropped after the suite.
+ */
+export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
+  describeDatabase('embedded', {}, suite)
+  if (postgresAnswers()) {
+    describeDatabase('postgres', {}, suite)
+    describeDatabase('postgres, pool of 1', { poolSize: 1 }, suite)
+  } else if (process.env.CI === 'true') {
+    throw new Error(`no PostgreSQL at ${ADMIN_URL}, and CI=true asks for it`)
+  } else {
+    process.stderr.write('PostgreSQL suites: not run\n')
+  }
+}
+
+/** For suites that count only where queries really run at once (rulings 25). */
+export function onPostgres(suite: (name: string, makeApp: MakeApp) => void): void {
+  if (postgresAnswers()) describeDatabase('postgres', {}, suite)
+  else if (process.env.CI === 'true') throw new Error(`no PostgreSQL at ${ADMIN_URL}, and CI=true asks for it`)
+  else describe.skip('postgres', () => suite('postgres', () => Promise.reject(new Error('no PostgreSQL'))))
+}
+
+/** For suites about the embedded database or that no database can change. */
+export function onEmbedded(suite: (name: string, makeApp: MakeApp) => void): void {
+  describeDatabase('embedded', {}, suite)
+}
+
+function describeDatabase(name: string, config: Partial<ServerConfig>, suite: (name: string, makeApp: MakeApp) => void): void {
+  describe(`on ${name}`, () => {
+    const endings: (() => Promise<void>)[] = []
+    afterAll(async () => {
+      for (const end of endings.reverse()) await end()
+    }, 60_000)
+    suite(name, async (options = {}) => {
+      const url = name === 'embedded' ? undefined : await createDatabase(endings)
+      return openApp({ ...options, config: { ...config, ...options.config, databaseUrl: url } }, endings)
+    })
+  })
+}
+
+/** Opens a server on a database; `endings` receives what must be closed, in order. */
+export async function openApp(options: TestAppOptions, endings: (() => Promise<void>)[]): Promise<TestApp> {
+  const clock = options.clock ?? new TestClock()
+  const config = testConfig({ seedDemo: options.demo ?? true, ...options.config })
+  endings.push(() => Promise.resolve(rmSync(config.dataDir, { recursive: true, force: true })))
+  const opened = await openContext(config, clock)
+  endings.push(() => opened.close())
+  const app = await buildApp(opened.context)
+  endings.push(async () => { await app.close() })
+  await app.ready()
+  const call = caller(app)
+  return {
+    context: opened.context, app, clock, call,
+    signIn: (account, password = DEMO_PASSWORD) => signIn(call, config, account, password),
+    query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[]
+  }
+}
+
+/** A configuration that reads nothing of the machine but a temporary folder. */
+export function testConfig(overrides: Partial<ServerConfig> = {}): ServerConfig {
+  const base = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: mkdtempSync(path.join(tmpdir(), 'towing-test-')), LOGINS_PER_MINUTE: '10000' })
+  return { ...base, databaseInMemory: true, ...overrides }
+}
+
+async function signIn(call: TestApp['call'], config: ServerConfig, account: string, password: string): Promise<string> {
+  const client = new URLSearchParams({ client_id: config.clientId, client_secret: config.clientSecret, scope: 'all', grant_type: 'password' })
+  const answer = await call<{ token: string } | null>('POST', `/api/oauth/Login?${client.toString()}`, {
+    body: new URLSearchParams({ account, password: md5(password), origin: 'password' })
+  })
+  if (answer.data === null) throw new Error(`sign-in of ${account}: ${answer.msg}`)
+  return answer.data.token
+}
+
+function caller(app: FastifyInstance): TestApp['call'] {
+  return async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { token, body, key, headers }: CallOptions = {}) => {
+    const form = body instanceof URLSearchParams
+    const answer = await app.inject({
+      method, url,
+      headers: {
+        'jnpf-origin': 'app',
+        ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json;charset=UTF-8' }),
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(key === undefined ? {} : { 'idempotency-key': key === true ? randomUUID() : key }),
+        ...headers
+      },
+      ...(body === undefined ? {} : { payload: form ? body.toString() : JSON.stringify(body) })
+    })
+    return answer.json<Envelope<T>>()
+  }
+}
+
+async function createDatabase(endings: (() => Promise<void>)[]): Promise<string> {
+  const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template template0 encoding 'UTF8'`)
+  endings.push(() => administer(`drop database if exists ${name} with (force)`))
+  const url = new URL(ADMIN_URL)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: ADMIN_URL })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+let answered: boolean | undefined
+
+/** Asked without waiting, because Jest wants its suites named before the first one runs. */
+export function postgresAnswers(): boolean {
+  const { hostname, port } = new URL(ADMIN_URL)
+  answered ??= spawnSync(process.execPath, ['-e', `
+    const socket = require('node:net').connect(${Number(port || 5432)}, ${JSON.stringify(hostname)})
+    socket.once('connect', () => process.exit(0)); socket.once('error', () => process.exit(1)); setTimeout(() => process.exit(1), 2000)
+  `]).status === 0
+  return answered
+}

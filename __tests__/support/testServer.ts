@@ -1,0 +1,49 @@
+import { systemClock } from '../../server/clock'
+import { buildApp } from '../../server/app'
+import { openContext } from '../../server/bootstrap'
+import type { ServerConfig } from '../../server/config'
+import { DEMO_PASSWORD } from '../../server/seed/company'
+import { md5 } from '../../src/domain/md5'
+import { rmSync } from 'node:fs'
+import { testConfig } from './databases'
+
+/** A real listening server with the demo company on a database in memory. */
+export interface TestServer {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  url: string
+  close(): Promise<void>
+  query<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
+  /** @returns the token as the app stores it, `Bearer ` included */
+  signIn(account: string): Promise<string>
+}
+
+/**
+ * Starts the server on a free loopback port (or the one given), on real time.
+ * @param options.config overrides, for instance `databaseInMemory: false` with a folder of its own
+ */
+export async function startTestServer(options: { port?: number, config?: Partial<ServerConfig> } = {}): Promise<TestServer> {
+  const config = testConfig({ port: options.port ?? 0, ...options.config })
+  const opened = await openContext(config, systemClock)
+  const app = await buildApp(opened.context)
+  await app.listen({ host: '127.0.0.1', port: config.port })
+  const address = app.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : config.port}`
+  return {
+    url,
+    close: async () => {
+      await app.close()
+      await opened.close()
+      if (config.databaseInMemory) rmSync(config.dataDir, { recursive: true, force: true })
+    },
+    query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[],
+    signIn: async (account) => {
+      const client = new URLSearchParams({ client_id: config.clientId, client_secret: config.clientSecret, scope: 'all', grant_type: 'password' })
+      const answer = await fetch(`${url}/api/oauth/Login?${client.toString()}`, {
+        method: 'POST', body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
+      })
+      const { data, msg } = await answer.json() as { data: { token: string } | null, msg: string }
+      if (data === null) throw new Error(`sign-in of ${account}: ${msg}`)
+      return data.token
+    }
+  }
+}
