@@ -9,7 +9,9 @@ const node = (displayName, folder, more = {}) => ({
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: [`<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`],
-  transform: { '^.+\\.tsx?$': swc },
+  // Fastify's test entry requires `cookie` 2, which is ESM only; Node 20.19 loads it, Jest needs it turned first.
+  transform: { '^.+\\.tsx?$': swc, '/node_modules/cookie/.+\\.js$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!cookie/)'],
   moduleNameMapper: alias,
   ...more
 })
