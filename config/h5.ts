@@ -1,38 +1,48 @@
+import path from 'node:path'
+import type { IH5Config } from '@tarojs/taro/types/compile'
+import webpack from 'webpack'
+
+type Chain = Parameters<NonNullable<IH5Config['webpackChain']>>[0]
+
 /** CHUNK_LOAD_TIMEOUT_MS of src/domain/constants.ts; Taro compiles only this folder for the build, so it stands here again. */
 const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
-/** The part of webpack-chain's interface that is used here. */
-interface Chain {
-  output: { set(key: string, value: unknown): Chain['output'] }
-  optimization: { splitChunks(options: unknown): unknown }
-  plugin(name: string): { tap(change: (args: [{ loaderMeta?: LoaderMeta }]) => unknown[]): unknown }
-}
+/** Styles of web components that are not used: what is used comes as the browser's own elements (useHtmlComponents). */
+const UNUSED_STYLES = '@tarojs/components/dist/taro-components/taro-components.css'
 
-interface LoaderMeta {
-  extraImportForWeb?: string
-  execBeforeCreateWebApp?: string
-}
+/** Polyfills that every browser of package.json's browserslist has built in, and a transport (JSONP) that nothing here uses. */
+const NOT_NEEDED = ['whatwg-fetch', 'abortcontroller-polyfill/dist/abortcontroller-polyfill-only', 'jsonp-retry']
 
-/** Packages that every page needs: one chunk for all, so that no page carries its own copy. */
-const EVERY_PAGE = /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react|mobx-react-lite|use-sync-external-store|@tarojs|@babel|tslib|history|universal-router|query-string|classnames)[\\/]/
+const here = (file: string): string => path.resolve(__dirname, file)
+
+/** The router asks for one web component only, the tab bar; everyone else gets what he asks for. */
+const withoutWebComponents: ConstructorParameters<typeof webpack.NormalModuleReplacementPlugin> = [
+  /^@tarojs\/components\/dist\/components$/,
+  (resource) => {
+    if (resource.context.replace(/\\/g, '/').includes('@tarojs/router')) resource.request = here('noWebComponents.js')
+  }
+]
 
 /**
- * H5 bundle: shared chunks, the chunk timeout of specification section 9, and the page placeholders of ruling 13, which go
- * between Taro's table of pages and its router.
+ * H5 bundle: shared chunks so that no page carries its own copy of a package, the chunk timeout of specification section 9,
+ * and the page placeholders of ruling 13, which go between Taro's table of pages and its router.
  */
 export function tuneH5(chain: Chain): void {
   chain.output.set('chunkLoadTimeout', CHUNK_LOAD_TIMEOUT_MS)
+  for (const name of [...NOT_NEEDED, UNUSED_STYLES]) chain.resolve.alias.set(name, here('nothing.js'))
+  chain.resolve.alias.set('@tarojs/components-react/dist/index.css', here('../src/styles/elements.css'))
+  chain.plugin('withoutWebComponents').use(webpack.NormalModuleReplacementPlugin, withoutWebComponents)
   chain.optimization.splitChunks({
     chunks: 'all',
-    maxInitialRequests: 6,
+    maxInitialRequests: 4,
     maxAsyncRequests: 6,
     minSize: 8_000,
     cacheGroups: {
       default: false,
       defaultVendors: false,
       common: false,
-      base: { name: 'base', test: EVERY_PAGE, chunks: 'initial', priority: 20 },
-      parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 3, priority: 10, reuseExistingChunk: true },
+      base: { name: 'base', test: /[\\/]node_modules[\\/]/, chunks: 'initial', priority: 20 },
+      parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
       packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
     }
   })

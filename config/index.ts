@@ -25,7 +25,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     sourceRoot: 'src',
     outputRoot: process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`,
     plugins: [
-      '@tarojs/plugin-html',
+      // A browser knows HTML tags by itself.
+      ...(isH5 ? [] : ['@tarojs/plugin-html']),
       '@tarojs/plugin-platform-weapp',
       '@tarojs/plugin-platform-alipay',
       '@tarojs/plugin-platform-h5',
@@ -35,6 +36,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     framework: 'react',
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: { enable: false },
+    // The polyfills of the H5 runtime are for browsers older than package.json's browserslist.
+    env: { SUPPORT_TARO_POLYFILL: JSON.stringify('disabled') },
     defineConstants: {
       API_BASE: address('API_BASE', localServer),
       SOCKET_BASE: address('SOCKET_BASE'),

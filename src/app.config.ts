@@ -2,6 +2,7 @@ import { PLATFORM_NETWORK_TIMEOUT_MS, PRODUCT_NAME } from './domain/constants'
 import { PRELOADS, ROUTES } from './routes'
 
 const isWeapp = process.env.TARO_ENV === 'weapp'
+const isH5 = process.env.TARO_ENV === 'h5'
 
 const subpackageRoots = [...new Set(ROUTES.flatMap((entry) => entry.package ?? []))]
 const packageName = (root: string): string => root.replace(/^pages\//, '')
@@ -41,13 +42,15 @@ export default defineAppConfig({
     backgroundTextStyle: colour('backgroundTextStyle', 'dark') as 'dark'
   },
   tabBar: {
+    // On H5 components/TabBar draws it: night, text size and roles, and no web component in the first load.
+    ...(isH5 ? { custom: true } : {}),
     color: colour('text3', '#626C7D'),
     selectedColor: colour('primary', '#1A5CD8'),
     backgroundColor: colour('surface', '#FFFFFF'),
     borderStyle: colour('borderStyle', 'white') as 'white',
     list: ROUTES.flatMap(({ path, tab }) => tab === undefined
       ? []
-      : [{ pagePath: path, text: tab.label, iconPath: icon(tab.icon, 'plain'), selectedIconPath: icon(tab.icon, 'current') }])
+      : [{ pagePath: path, text: tab.label, ...(isH5 ? {} : { iconPath: icon(tab.icon, 'plain'), selectedIconPath: icon(tab.icon, 'current') }) }])
   },
   networkTimeout: {
     request: PLATFORM_NETWORK_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import './index.scss'
 export type IconName =
   | 'back' | 'search' | 'close' | 'clear' | 'next' | 'down' | 'phone' | 'navigate' | 'plus' | 'check' | 'warning'
   | 'refresh' | 'more' | 'user' | 'lock' | 'eye' | 'eyeOff' | 'camera' | 'truck' | 'clipboard' | 'wallet' | 'chart'
-  | 'calendar' | 'book' | 'pin' | 'flow' | 'message' | 'offline' | 'clock' | 'edit' | 'delete' | 'shield' | 'box' | 'signOut'
+  | 'calendar' | 'book' | 'pin' | 'flow' | 'message' | 'offline' | 'clock' | 'edit' | 'delete' | 'shield' | 'box' | 'signOut' | 'grid'
 
 export interface IconProps {
   name: IconName

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../ErrorBoundary'
 import { Icon } from '../Icon'
 import { NavBar } from '../NavBar'
 import { PrivacySheet } from '../PrivacySheet'
+import { TabBar } from '../TabBar'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
@@ -40,6 +41,7 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
         </View>
       )}
       {isOpen && <View className='page-main' {...{ role: 'main' }}><ErrorBoundary>{children}</ErrorBoundary></View>}
+      {isTab && isOpen && <TabBar />}
       <PrivacySheet />
     </View>
   )

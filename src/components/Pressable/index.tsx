@@ -16,6 +16,8 @@ export interface PressableProps {
   /** For radios, checkboxes and switches. */
   checked?: boolean
   expanded?: boolean
+  /** For links: this is the page in front. */
+  current?: boolean
   disabled?: boolean
   className?: string
   style?: CSSProperties
@@ -25,12 +27,13 @@ export interface PressableProps {
 
 /** Roles and states exist only on H5: the templates of the mini-programs carry no aria attributes. */
 function semantics(props: PressableProps): Record<string, unknown> {
-  const { label, role = 'button', selected, checked, expanded, disabled = false } = props
+  const { label, role = 'button', selected, checked, expanded, current = false, disabled = false } = props
   const attributes: Record<string, unknown> = { role, tabIndex: disabled ? -1 : 0 }
   if (label !== undefined) attributes['aria-label'] = label
   if (selected !== undefined) attributes['aria-selected'] = String(selected)
   if (checked !== undefined) attributes['aria-checked'] = String(checked)
   if (expanded !== undefined) attributes['aria-expanded'] = String(expanded)
+  if (current) attributes['aria-current'] = 'page'
   if (disabled) attributes['aria-disabled'] = 'true'
   return attributes
 }

@@ -4,9 +4,9 @@ import type { MenuNode } from '@/contract/workbench'
 
 /** Icon names as menus of this platform family write them: a class name that ends in a word, or our own name. */
 const ICONS: Readonly<Record<string, IconName>> = {
-  truck: 'truck', accident: 'truck', clipboard: 'clipboard', create: 'plus', plus: 'plus', wallet: 'wallet', payment: 'wallet',
+  truck: 'truck', accident: 'truck', clipboard: 'clipboard', bill: 'wallet', invoice: 'book', notebook: 'book', send: 'navigate', create: 'plus', plus: 'plus', wallet: 'wallet', payment: 'wallet',
   chart: 'chart', statistic: 'chart', calendar: 'calendar', schedule: 'calendar', book: 'book', log: 'book', report: 'book',
-  pin: 'pin', punch: 'pin', location: 'pin', flow: 'flow', todo: 'clock', done: 'check', launch: 'navigate', copy: 'book', order: 'clipboard', box: 'box'
+  pin: 'pin', punch: 'pin', location: 'pin', flow: 'flow', todo: 'clock', done: 'check', launch: 'navigate', copy: 'message', order: 'clipboard', box: 'box'
 }
 
 /** The icon of a menu entry; a plain box for what this set does not know. */

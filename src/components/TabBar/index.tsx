@@ -1,0 +1,4 @@
+/** The mini-programs draw their own tab bar (app.config.ts). */
+export function TabBar() {
+  return null
+}
