@@ -7,7 +7,7 @@ export interface LabelledPoint extends GeoPoint {
 
 /** Krasovsky ellipsoid of the published GCJ-02 approximation: semi-major axis in metres and eccentricity squared. */
 const AXIS_M = 6378245
-const ECCENTRICITY2 = 0.00669342162296594323
+const ECCENTRICITY2 = 0.00669342162296594
 
 const wave = (x: number, periods: readonly (readonly [number, number])[]): number =>
   periods.reduce((sum, [amplitude, factor]) => sum + amplitude * Math.sin(x * factor * Math.PI), 0) * (2 / 3)
