@@ -38,7 +38,9 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/index/my', title: '我的', tab: { label: '我的', icon: 'my' }, needsSession: true },
   { path: 'pages/index/workFlow', title: '协同', needsSession: true },
   { path: 'pages/form/index', title: '表单', needsSession: true },
-  { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true }
+  { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/transferCar/create', title: '新建工单', package: TRANSFER_CAR, needsSession: true },
+  { path: 'pages/transferCar/form', title: '工单详情', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true }
 ]
 
 /** Packages that a tab preloads (ruling 11). A rule is declared once its package has a page. */

@@ -19,10 +19,12 @@ export interface PageProps {
   /** Open without a session: launch and login only. */
   isPublic?: boolean
   className?: string
+  /** Asked instead of going back at once: a form with changes. */
+  onBack?: () => void
 }
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
-export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', children }: PropsWithChildren<PageProps>) {
+export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
   const { ui, session, navigation } = useStores()
   const isOpen = isPublic || session.isSignedIn
   useEffect(() => {
@@ -33,7 +35,7 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
   return (
     <View className={classes}>
-      {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: () => void navigation.back() })} />}
+      {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
       {ui.isOffline && (
         <View className='page-offline' {...{ role: 'status' }}>
           <Icon name='offline' size={16} />

@@ -43,9 +43,11 @@ export class OrderDetailModel {
     await this.refresh()
   }
 
-  /** Takes an answer over; an older one that came late is dropped. */
+  /** Takes an answer over; an older one that came late is dropped. Photos do not change the version, they only become more. */
   accept(order: OrderDetail): void {
-    if (this.order !== undefined && order.version < this.order.version) return
+    const known = this.order
+    const isOlder = known !== undefined && (order.version < known.version || (order.version === known.version && order.evidence.length < known.evidence.length))
+    if (isOlder) return
     this.order = order
     this.state = 'ready'
     this.error = ''

@@ -8,8 +8,10 @@ import { STATUS_INFO } from '@/domain/transferCar/status'
 
 type Event = OrderDetail['events'][number]
 
-/** An order begins without a status before it; that event is the creation whatever its action is called. */
-const titleOf = (event: Event): string => (event.from === null ? '建立工单' : ACTION_RULES[event.action].label)
+const LABELS: Readonly<Record<string, { label: string } | undefined>> = ACTION_RULES
+
+/** An order begins without a status before it: that is its creation. What is no step is a change of its fields. */
+const titleOf = (event: Event): string => (event.from === null ? '建立工单' : LABELS[event.action]?.label ?? '修改资料')
 
 function EventRow({ event }: { event: Event }) {
   return (

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useDidHide, useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { BottomBar, ErrorCount } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { ErrorState } from '@/components/EmptyState'
+import { Page } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { useStores } from '@/hooks/useStores'
+import { allowLeaving, guardLeaving } from '@/platform/leaveGuard'
+import { DuplicateSheet } from './components/create/DuplicateSheet'
+import { IntakeMain } from './components/create/IntakeMain'
+import { IntakeMore, MORE_FIELDS } from './components/create/IntakeMore'
+import { useIntake } from './components/create/useIntake'
+import './create.scss'
+
+const FORM = '/pages/transferCar/form'
+const LEAVE_WORDS = '填写的内容会保存在本机，下次打开可继续填写。'
+
+/** A new accident order: six required fields first, the rest under 更多信息; with `id` it changes an order that exists. */
+export default observer(function CreateOrder() {
+  const { id = '' } = useRouter().params
+  const { session, navigation, feedback } = useStores()
+  const { model, uploads, thumbOf } = useIntake(id)
+  const [isMore, setMore] = useState(false)
+  const [sending, setSending] = useState<'draft' | 'order'>()
+  useEffect(() => {
+    if (id !== '' && session.isSignedIn) void model.load()
+    return () => model.saveNow()
+  }, [id, model, session])
+  useDidHide(() => model.saveNow())
+  const { isDirty } = model
+  useEffect(() => {
+    if (isDirty) guardLeaving(LEAVE_WORDS)
+    else allowLeaving()
+  }, [isDirty])
+
+  const hasHiddenError = MORE_FIELDS.some((field) => model.errors[field] !== undefined)
+  const send = async (isDraft: boolean, isSure = false) => {
+    setSending(isDraft ? 'draft' : 'order')
+    const answer = await model.submit(isDraft, isSure)
+    setSending(undefined)
+    if (typeof answer === 'string') return
+    model.forgetHits()
+    allowLeaving()
+    feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
+    await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
+  }
+  const leave = async () => {
+    if (model.isDirty && !(await feedback.confirm({ title: '离开此页？', content: LEAVE_WORDS, confirmText: '离开', cancelText: '继续填写' }))) return
+    model.saveNow()
+    await navigation.back('/pages/transferCar/accidentIndex')
+  }
+  const title = model.isEdit ? '修改工单' : '新建工单'
+  if (model.state !== 'ready') {
+    return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
+  }
+  const count = Object.keys(model.errors).length
+  const isBusy = uploads.isBusy || sending !== undefined
+  return (
+    <Page title={title} onBack={() => void leave()}>
+      {model.isRestored && (
+        <View className='create-notice'>
+          <Text>已恢复上次没有提交的内容。</Text>
+          <Button kind='secondary' onPress={model.startAgain}>清空重填</Button>
+        </View>
+      )}
+      {model.conflict !== undefined && (
+        <View className='create-notice create-notice-warning' {...{ role: 'alert' }}>
+          <Text>工单已被他人更新</Text>
+          {model.conflict.map((line) => <Text key={line}>{line}</Text>)}
+          <Text>填写的内容已保留，核对后可再次保存。</Text>
+        </View>
+      )}
+      <IntakeMain model={model} uploads={uploads} thumbOf={thumbOf} />
+      {isMore || hasHiddenError
+        ? <IntakeMore model={model} />
+        : <View className='create-more'><Button kind='secondary' icon='down' onPress={() => setMore(true)}>更多信息</Button></View>}
+      <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : undefined}>
+        <View className='create-bar'>
+          {!model.isEdit && <Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button>}
+          <Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '照片上传中…' : model.isEdit ? '保存修改' : '提交工单'}</Button>
+        </View>
+      </BottomBar>
+      <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
+    </Page>
+  )
+})
