@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -14,9 +15,9 @@ const YEAR_SECONDS = 31_536_000
  * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
  * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
  */
-const CONTENT_SECURITY = [
+const contentSecurity = (page: string): string => [
   "default-src 'self'",
-  "script-src 'self'",
+  ["script-src 'self'", ...inlineScripts(page)].join(' '),
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -28,6 +29,12 @@ const CONTENT_SECURITY = [
   "form-action 'self'",
   "frame-ancestors 'self'"
 ].join('; ')
+
+/** The build writes one small script into the page (text size by width): it is allowed by its hash, no other inline script is. */
+function inlineScripts(page: string): string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`)
+}
 
 /** Serves the built H5 app: hashed files for ever, the page never from a cache, any page address by the page itself. */
 export async function registerStatic(app: FastifyInstance, { config }: ServerContext): Promise<void> {
@@ -58,7 +65,8 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
     const isPage = request.method === 'GET' && path.extname(address) === '' && !/^\/(?:js|css|static|chunk)\//.test(address)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('404')
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('H5 尚未构建，请先运行 npm run build:h5')
-    return reply.headers({ 'content-security-policy': CONTENT_SECURITY, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8').send(readFileSync(page))
+    const html = readFileSync(page, 'utf8')
+    return reply.headers({ 'content-security-policy': contentSecurity(html), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8').send(html)
   })
 }
