@@ -48,6 +48,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     },
     mini: {
       optimizeMainPackage: { enable: true },
+      // Every component's classes are its own, so the order in which sheets join a common file says nothing.
+      miniCssExtractPluginOption: { ignoreOrder: true },
       postcss: {
         pxtransform,
         cssModules: { enable: false }

@@ -58,6 +58,6 @@ export default defineAppConfig({
     uploadFile: PLATFORM_NETWORK_TIMEOUT_MS,
     downloadFile: PLATFORM_NETWORK_TIMEOUT_MS
   },
-  animation: false,
+  ...(isH5 ? { animation: false } : {}),
   ...(isWeapp ? weappOnly : {})
 })

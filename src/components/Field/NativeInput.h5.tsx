@@ -1,6 +1,7 @@
 import { createElement, type FormEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import type { NativeInputProps } from './nativeInputProps'
 import { useReplacedValue } from './useReplacedValue'
+import './native.scss'
 
 const INPUT_MODE = { text: 'text', number: 'numeric', digit: 'decimal', tel: 'tel', idcard: 'text' } as const
 

@@ -1,6 +1,7 @@
 import { Input } from '@tarojs/components'
 import type { NativeInputProps } from './nativeInputProps'
 import { useReplacedValue } from './useReplacedValue'
+import './native.scss'
 
 /** WeChat and Alipay have no telephone keyboard for text inputs: digits fit. */
 const KEYBOARD = { text: 'text', number: 'number', digit: 'digit', tel: 'number', idcard: 'idcard' } as const

@@ -1,6 +1,7 @@
 import { createElement, type FormEvent, type FocusEvent } from 'react'
 import type { NativeInputProps } from './nativeInputProps'
 import { useReplacedValue } from './useReplacedValue'
+import './native.scss'
 
 /** Height follows the content: back to the rows asked for, then as high as the text needs. */
 function fit(area: HTMLTextAreaElement): void {

@@ -1,6 +1,7 @@
 import { Textarea } from '@tarojs/components'
 import type { NativeInputProps } from './nativeInputProps'
 import { useReplacedValue } from './useReplacedValue'
+import './native.scss'
 
 /** Several lines of text in a mini-program; grows with its content. */
 export function NativeTextArea(props: NativeInputProps) {
