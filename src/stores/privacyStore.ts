@@ -6,10 +6,12 @@ export const PRIVACY_BUTTON_ID = 'agree-privacy'
 
 /** Calls that wait for the person's consent to the privacy guide (rulings 21); one answer serves all of them. */
 export class PrivacyStore {
+  /** The sheet's agree button carries it. */
+  readonly buttonId = PRIVACY_BUTTON_ID
   private waiting: PrivacyRequest[] = []
 
   constructor() {
-    makeAutoObservable(this, {}, { autoBind: true })
+    makeAutoObservable(this, { buttonId: false }, { autoBind: true })
   }
 
   /** True while the consent sheet has to be shown. */

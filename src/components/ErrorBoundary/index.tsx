@@ -1,20 +1,16 @@
-import { Component, type ErrorInfo, type PropsWithChildren } from 'react'
+import { Component, type PropsWithChildren } from 'react'
 import { ErrorState } from '../EmptyState'
 
 interface State {
   failed: boolean
 }
 
-/** A fault while drawing shows what to do next instead of a blank page; 重试 draws again. */
+/** A fault while drawing shows what to do next instead of a blank page; 重试 draws again. React itself writes the fault to the console. */
 export class ErrorBoundary extends Component<PropsWithChildren, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromError(): State {
     return { failed: true }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render() {

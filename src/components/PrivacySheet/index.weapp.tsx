@@ -2,7 +2,6 @@ import { observer } from 'mobx-react'
 import { Button as NativeButton, Text, View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
 import { openPrivacyContract } from '@/platform/privacy'
-import { PRIVACY_BUTTON_ID } from '@/stores/privacyStore'
 import { Button } from '../Button'
 import { Sheet } from '../Sheet'
 import './index.scss'
@@ -18,7 +17,7 @@ export const PrivacySheet = observer(function PrivacySheet() {
       footer={(
         <View className='privacy-actions'>
           <Button kind='secondary' onPress={privacy.refuse}>暂不同意</Button>
-          <NativeButton id={PRIVACY_BUTTON_ID} className='privacy-agree' openType='agreePrivacyAuthorization' onAgreePrivacyAuthorization={privacy.agree}>同意并继续</NativeButton>
+          <NativeButton id={privacy.buttonId} className='privacy-agree' openType='agreePrivacyAuthorization' onAgreePrivacyAuthorization={privacy.agree}>同意并继续</NativeButton>
         </View>
       )}
     >
