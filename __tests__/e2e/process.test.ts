@@ -7,12 +7,12 @@ import { cleanUp, runToEnd, startAppServer, temporaryFolder } from '../support/a
 jest.setTimeout(300_000)
 afterEach(cleanUp)
 
-/** One clear line in Chinese, no stack trace. */
-const expectOneLine = ({ code, lines }: { code: number | null; lines: string[] }, words: RegExp): void => {
-  expect(lines.filter((line) => /[\u4e00-\u9fa5]/.test(line))).toHaveLength(1)
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(words)
-  expect(lines[0]).not.toMatch(/\bat .+:\d+/)
+/** One clear line in Chinese after the progress lines, no stack trace, and the process has failed. */
+const expectOneLine = ({ code, text, complaints }: { code: number | null; text: string; complaints: string[] }, words: RegExp): void => {
+  expect(complaints).toHaveLength(1)
+  expect(complaints[0]).toMatch(words)
+  expect(complaints[0]).toMatch(/[\u4e00-\u9fa5]/)
+  expect(text).not.toMatch(/\n\s+at .+:\d+/)
   expect(code).toBe(1)
 }
 
@@ -29,7 +29,7 @@ describe('the server as a process', () => {
 
   test('a second process on the same folder ends with one line, the first keeps serving', async () => {
     const server = await startAppServer()
-    expectOneLine(await runToEnd({ dataDir: server.dataDir }), /正在使用|占用|已被/)
+    expectOneLine(await runToEnd({ dataDir: server.dataDir }), /正被另一个进程使用/)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await server.stop()
   })
@@ -54,7 +54,7 @@ describe('the server as a process', () => {
   })
 
   test('the password of the database is not printed', async () => {
-    const { lines } = await runToEnd({ env: { DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' } })
-    expect(lines.join('\n')).not.toContain('hidden-word')
+    const { text } = await runToEnd({ env: { DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' } })
+    expect(text).not.toContain('hidden-word')
   })
 })

@@ -65,7 +65,9 @@ export const h5Folder = (): string => {
   return folder
 }
 
-const launch = (dataDir: string, port: number, env: Record<string, string>): { child: ChildProcess; output: () => string; ended: Promise<number | null> } => {
+interface Launched { child: ChildProcess; output: () => string; complaints: () => string; ended: Promise<number | null> }
+
+const launch = (dataDir: string, port: number, env: Record<string, string>): Launched => {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,12 +76,16 @@ const launch = (dataDir: string, port: number, env: Record<string, string>): { c
   running.add(child)
   let text = ''
   child.stdout?.on('data', (chunk: Buffer) => { text += chunk.toString() })
-  child.stderr?.on('data', (chunk: Buffer) => { text += chunk.toString() })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+    errors += chunk.toString()
+  })
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => {
     running.delete(child)
     resolve(code)
   }))
-  return { child, output: () => text, ended }
+  return { child, output: () => text, complaints: () => errors, ended }
 }
 
 const isUp = async (url: string): Promise<boolean> => {
@@ -127,11 +133,11 @@ export const startAppServer = async (options: AppServerOptions = {}): Promise<Ap
   }
 }
 
-/** Runs the server where it is expected to end by itself; resolves with its exit code and every line it printed. */
-export const runToEnd = async (options: AppServerOptions = {}): Promise<{ code: number | null; lines: string[] }> => {
-  const { child, output, ended } = launch(options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
+/** Runs the server where it is expected to end by itself; resolves with its exit code, all it printed and the lines of its error output. */
+export const runToEnd = async (options: AppServerOptions = {}): Promise<{ code: number | null; text: string; complaints: string[] }> => {
+  const { child, output, complaints, ended } = launch(options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
   const clock = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const code = await ended
   clearTimeout(clock)
-  return { code, lines: output().split('\n').map((line) => line.trim()).filter((line) => line !== '') }
+  return { code, text: output(), complaints: complaints().split('\n').map((line) => line.trim()).filter((line) => line !== '') }
 }
