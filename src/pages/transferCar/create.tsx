@@ -79,8 +79,8 @@ export default observer(function CreateOrder() {
         : <View className='create-more'><Button kind='secondary' icon='down' onPress={() => setMore(true)}>更多信息</Button></View>}
       <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : undefined}>
         <View className='create-bar'>
-          {!model.isEdit && <Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button>}
-          <Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '照片上传中…' : model.isEdit ? '保存修改' : '提交工单'}</Button>
+          {!model.isEdit && <View className='create-bar-draft'><Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button></View>}
+          <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '照片上传中…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>
         </View>
       </BottomBar>
       <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
+import { Card } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
@@ -26,7 +27,7 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)].filter((part) => part !== null).join(' · ')
   const isEnded = order.status === 'CLOSED' || order.status === 'CANCELLED' || order.status === 'VOID'
   return (
-    <View className='card order-card'>
+    <Card className='order-card'>
       <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>
         <View className='order-card-head'>
           <View className='order-card-vehicle'>
@@ -53,6 +54,6 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
           <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>导航</Button>
         </View>
       )}
-    </View>
+    </Card>
   )
 })

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { Card } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar'
@@ -32,7 +33,7 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
   const { label, tone } = STATUS_INFO[order.status]
   const next = order.actions.find((legal) => legal.weight === 'next')
   return (
-    <View className='card status-header'>
+    <Card className='status-header'>
       <View className='status-header-row'>
         <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
         <StatusTag tone={tone}>{label}</StatusTag>
@@ -44,6 +45,6 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
         {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
         {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
       </View>
-    </View>
+    </Card>
   )
 }
