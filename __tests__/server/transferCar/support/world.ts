@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { OrderDetail } from '../../../../src/contract/transferCar'
+import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCarCodes'
+import type { Envelope } from '../../../../src/contract/envelope'
+import { accidentOrder, approvalRequest, orderTabCount, orderUnit, orderVehicle, storedFile } from '../../../../server/database/schema'
+import { EMPTY_ORDER } from '../../../../server/transferCar/commands/empty'
+import type { OrderRow } from '../../../../server/transferCar/types'
+import type { CallOptions, TestApp } from '../../../support/databases'
+import { ALL_STATUSES, type Person } from '../../../domain/transferCar/expectedTable'
+import { sql } from 'drizzle-orm'
+
+export const ORDERS = '/api/transferCar/AccidentOrder'
+export const ACCOUNT: Readonly<Record<Person, string>> = {
+  A: 'admin', M: 'manager1', D: 'dispatcher1', R: 'driver1', X: 'driver2', F: 'finance1', Y: 'yard1', C: 'clerk1'
+}
+const STAMP_OF: Readonly<Partial<Record<ServiceStatus, Stamp>>> = {
+  ASSIGNED: 'assignedAt', ACCEPTED: 'acceptedAt', EN_ROUTE: 'departedAt', ON_SCENE: 'arrivedAt', WORKING: 'workStartAt', TOWING: 'loadedAt', AT_DEST: 'destAt', STORED: 'storedAt', DONE: 'handedOverAt'
+}
+const AT_SCENE = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
+export const POSITION = { ...AT_SCENE, accuracyM: 10 }
+export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const COMPLETE_INTAKE = {
+  source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深圳市福田区深南大道 2000 号', bearer: 'PARTY', serviceType: 'TOW',
+  position: POSITION, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
+} as const
+
+/** One test's view of the server: signed-in people, planted orders, complete bodies. */
+export class World {
+  private readonly tokens = new Map<string, Promise<string>>()
+  private planted = 0
+
+  constructor(readonly server: TestApp) {}
+
+  token(account: string): Promise<string> {
+    const known = this.tokens.get(account) ?? this.server.signIn(account)
+    this.tokens.set(account, known)
+    return known
+  }
+
+  async as<T = OrderDetail>(account: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, options: CallOptions = {}): Promise<Envelope<T>> {
+    const key = options.key ?? (method === 'GET' ? undefined : true)
+    return this.server.call<T>(method, url, { token: await this.token(account), body, ...options, ...(key === undefined ? {} : { key }) })
+  }
+
+  step(account: string, id: string, action: ServiceAction, body: unknown, options: CallOptions = {}): Promise<Envelope<OrderDetail>> {
+    return this.as(account, 'POST', `${ORDERS}/${id}/Actions/${action}`, body, options)
+  }
+
+  create(account = 'dispatcher1', more: object = {}): Promise<Envelope<OrderDetail>> {
+    return this.as(account, 'POST', ORDERS, { ...COMPLETE_INTAKE, ...more })
+  }
+
+  detail(account: string, id: string): Promise<Envelope<OrderDetail>> {
+    return this.as(account, 'GET', `${ORDERS}/${id}`)
+  }
+
+  /** An order put into a status directly: written and driven by driver1, counted like any other. */
+  async plant(status: ServiceStatus, more: Partial<OrderRow> = {}, reopenAskedBy: string | null = null): Promise<string> {
+    const { db, clock } = this.server.context
+    const id = sha(`planted ${++this.planted} ${Math.random()}`).slice(0, 32)
+    const now = clock.now()
+    const reached = ALL_STATUSES.indexOf(status === 'CLOSED' ? 'DONE' : status)
+    await db.transaction(async (tx) => {
+      await tx.insert(accidentOrder).values({
+        ...EMPTY_ORDER, id, orderNo: `SG9${id.slice(0, 20)}`, version: 1, status, statusAt: now, createdBy: 'user-driver1', createdAt: now - this.planted, updatedAt: now,
+        source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深南大道', bearer: 'PARTY', serviceType: 'TOW', ...AT_SCENE,
+        ...(status === 'DONE' || status === 'CLOSED' ? { outcome: 'TOWED' as const, doneFrom: 'AT_DEST' as const, receiverName: '李四海', receiverMobile: '13912345678' } : {}), ...more
+      })
+      await tx.insert(orderVehicle).values({ id: `v${id}`.slice(0, 32), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' })
+      if (status !== 'DRAFT' && status !== 'PENDING') {
+        const stamps = Object.fromEntries(ALL_STATUSES.slice(0, status === 'DRY_RUN' ? 6 : status === 'CANCELLED' || status === 'VOID' ? 4 : reached + 1)
+          .flatMap((passed) => { const stamp = STAMP_OF[passed]; return stamp === undefined || (passed === 'STORED' && status !== 'STORED') ? [] : [[stamp, now - 1000]] }))
+        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
+      }
+      if (reopenAskedBy !== null) await tx.insert(approvalRequest).values({ id: `a${id}`.slice(0, 32), kind: 'reopen', subjectId: id, askerId: reopenAskedBy, reason: '漏收费用', createdAt: now })
+      await tx.insert(orderTabCount).values({ status, count: 1 }).onConflictDoUpdate({ target: orderTabCount.status, set: { count: sql`${orderTabCount.count} + 1` } })
+    })
+    return id
+  }
+
+  /** A picture that somebody has uploaded; only its row, as far as these rules look. */
+  async file(account: string, name: string, type = 'transferCar'): Promise<string> {
+    const fileName = `20260315_${sha(`${name} ${Math.random()}`).slice(0, 32)}.png`
+    await this.server.context.db.insert(storedFile).values({
+      name: fileName, type, ownerId: `user-${account}`, originalName: 'p.png', size: 10, mime: 'image/png', sha256: sha(fileName), exif: null, width: 10, height: 10,
+      hasThumb: true, createdAt: this.server.clock.now()
+    })
+    return fileName
+  }
+
+  /** Photos on their way: named by what their bytes will be. */
+  photos(category: PhotoCategory, count: number): object[] {
+    return Array.from({ length: count }, () => ({ id: randomUUID(), category, sha256: sha(randomUUID()), deviceAt: this.server.clock.now(), source: 'CAMERA' }))
+  }
+
+  base(version = 1): { version: number, deviceAt: number, clockOffsetMs: number } {
+    return { version, deviceAt: this.server.clock.now(), clockOffsetMs: 0 }
+  }
+
+  /** Everything an action asks for. @param signedBy who uploaded the signature, undefined = no file is made */
+  async complete(action: ServiceAction, version = 1, signedBy?: string): Promise<Record<string, unknown>> {
+    const base = this.base(version)
+    const signature = async () => ({
+      fileName: signedBy === undefined ? `20260315_${'0'.repeat(32)}.png` : await this.file(signedBy, 'signature'), signerName: '李四海', signerRole: 'OWNER', deviceAt: base.deviceAt
+    })
+    switch (action) {
+      case 'dispatch': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
+      case 'reassign': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true, reason: '原车故障' }
+      case 'depart':
+      case 'arrive': return { ...base, position: POSITION }
+      case 'startWork': return { ...base, damaged: true, agreedPriceFen: 35000, signature: await signature(), evidence: [...this.photos('SCENE', 1), ...this.photos('CORNER', 4), ...this.photos('DAMAGE', 3)] }
+      case 'load': return { ...base, plateSituation: 'NORMAL', plateNo: '粤B·8D88E', extraWork: ['WINCH'], evidence: [...this.photos('LOADED', 1), ...this.photos('EQUIPMENT', 1)] }
+      case 'repair': return { ...base, resultNote: '更换备胎', evidence: this.photos('RESULT', 1) }
+      case 'deliver': return { ...base, position: POSITION, distanceM: 12300, distanceSource: 'MAP', evidence: this.photos('DEST_SIGN', 1) }
+      case 'redirect': return { ...base, reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: this.photos('REFUSED_DEST', 1) }
+      case 'store': return { ...base, slot: 'B-09', keys: 1, odometerKm: 45200, belongings: '无', evidence: this.photos('UNLOAD_CORNER', 4) }
+      case 'handOver': return { ...base, receiverName: '李四海', receiverMobile: '13912345678', signature: await signature() }
+      case 'refuse':
+      case 'askReopen':
+      case 'reopen':
+      case 'stepBack':
+      case 'voidOrder': return { ...base, reason: '重复录入' }
+      case 'cancel': return { ...base, reasonCode: 'TOO_LATE' }
+      case 'dryRun': return { ...base, reasonCode: 'NOT_FOUND', position: POSITION, evidence: this.photos('SCENE', 1) }
+      default: return base
+    }
+  }
+
+  /** Rows that hang on an order, to see that a refusal stored nothing. */
+  async stored(ids: readonly string[]): Promise<unknown> {
+    const tables = ['order_event', 'order_evidence', 'order_signature']
+    const orders = await this.server.query('select id, version, status, updated_at from accident_order where id = any($1) order by id', [ids])
+    const counts = await Promise.all(tables.map(async (table) => (await this.server.query(`select count(*)::int as n from ${table} where order_id = any($1)`, [ids]))[0]))
+    return { orders, counts }
+  }
+}
