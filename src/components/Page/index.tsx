@@ -28,9 +28,10 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   const { ui, session, navigation } = useStores()
   const isOpen = isPublic || session.isSignedIn
   useEffect(() => {
-    // A page reached without a session (browser history, a link): to the login page, and back here afterwards.
-    if (!isOpen) session.requireSession(navigation.current())
-  }, [isOpen, session, navigation])
+    // A page reached without a session (browser history, a link): to the login page, and back here afterwards. Only on
+    // arrival: whoever signs out wants to leave, and SessionStore leads the way when a session ends.
+    if (!isPublic && !session.isSignedIn) session.requireSession(navigation.current())
+  }, [isPublic, session, navigation])
   const hasNav = isH5 && title !== undefined
   const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
   return (
