@@ -36,8 +36,13 @@ export const taroFeedback: Feedback = {
     hide: () => quiet(promised((callbacks) => Taro.hideLoading({ noConflict: true, ...callbacks })))
   },
   async confirm({ title, content = '', confirmText, cancelText = '取消', isDangerous = false }) {
-    const answer = await Taro.showModal({ title, content, confirmText, cancelText, ...(isDangerous && { confirmColor: DANGER }) })
-    return answer.confirm
+    try {
+      const answer = await Taro.showModal({ title, content, confirmText, cancelText, ...(isDangerous && { confirmColor: DANGER }) })
+      return answer.confirm
+    } catch {
+      // A dialog that could not be shown was not agreed to.
+      return false
+    }
   },
   async choose(items) {
     try {
