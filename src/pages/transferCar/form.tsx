@@ -91,7 +91,7 @@ export default observer(function OrderForm() {
       <>
         <StatusHeader order={order} />
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} />
-        <PeopleSection order={order} onReveal={(field) => void callPerson(order, field, service, feedback)} onDial={dial} />
+        <PeopleSection order={order} userId={session.userInfo?.userId} onReveal={(field) => void callPerson(order, field, service, feedback)} onDial={dial} />
         <VehicleSection order={order} />
         <CrewSection order={order} />
         <PriceSection order={order} imageAddress={services.files.imageAddress} onPreview={preview} />

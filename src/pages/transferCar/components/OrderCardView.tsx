@@ -9,7 +9,7 @@ import { TimeText } from '@/components/TimeText'
 import type { OrderCard } from '@/contract/transferCar'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/dictionaries'
-import { STATUS_INFO } from '@/domain/transferCar/status'
+import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/status'
 import { displayPlate } from '@/domain/validators'
 import { isLargeVehicle } from './vehicleText'
 import './OrderCardView.scss'
@@ -25,7 +25,8 @@ export interface OrderCardViewProps {
 export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
   const status = STATUS_INFO[order.status]
   const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)].filter((part) => part !== null).join(' · ')
-  const isEnded = order.status === 'CLOSED' || order.status === 'CANCELLED' || order.status === 'VOID'
+  const canCall = order.canReveal && order.reporterMobile !== null
+  const isUnderWay = order.status === 'PENDING' || ACTIVE_STATUSES.includes(order.status)
   return (
     <Card className='order-card'>
       <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>
@@ -48,10 +49,10 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
           {order.nextAction !== null && <Text className='order-card-next'>下一步：{ACTION_RULES[order.nextAction].label}</Text>}
         </View>
       </Pressable>
-      {!isEnded && (
+      {(canCall || isUnderWay) && (
         <View className='order-card-actions'>
-          {order.canReveal && order.reporterMobile !== null && <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>呼叫</Button>}
-          <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>导航</Button>
+          {canCall && <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>呼叫</Button>}
+          {isUnderWay && <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>导航</Button>}
         </View>
       )}
     </Card>

@@ -4,7 +4,7 @@ import { resultOf } from '@/domain/apiError'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarService } from '@/services/transferCar'
 
-/** Who can be sent: drivers on duty, idle ones first, and the trucks. */
+/** Who can be sent: drivers on duty and trucks; idle ones first, those with expired papers last. */
 export class DutyModel {
   drivers: DutyDriver[] = []
   trucks: DutyTruck[] = []
@@ -30,8 +30,8 @@ export class DutyModel {
         this.error = error.message
         return
       }
-      const idleFirst = <T extends { activeOrderNo: string | null }>(list: T[]): T[] =>
-        [...list.filter((one) => one.activeOrderNo === null), ...list.filter((one) => one.activeOrderNo !== null)]
+      const weight = (one: { activeOrderNo: string | null, papersExpired: boolean }): number => (one.activeOrderNo === null ? 0 : 1) + (one.papersExpired ? 2 : 0)
+      const idleFirst = <T extends { activeOrderNo: string | null, papersExpired: boolean }>(list: T[]): T[] => [...list].sort((a, b) => weight(a) - weight(b))
       this.drivers = idleFirst(data.drivers.filter((driver) => driver.onDuty))
       this.trucks = idleFirst(data.trucks)
       this.state = 'ready'

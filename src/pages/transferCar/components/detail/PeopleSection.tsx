@@ -20,19 +20,21 @@ function Person({ role, name, mobile, onCall }: PersonProps) {
 
 interface PeopleProps {
   order: OrderDetail
+  /** Nobody calls himself. */
+  userId: string | undefined
   onReveal: (field: 'reporterMobile' | 'receiverMobile') => void
   onDial: (number: string) => void
 }
 
 /** People of the order, masked; a call asks the server for the number, and that is logged (towing.md section 3, "PII"). */
-export function PeopleSection({ order, onReveal, onDial }: PeopleProps) {
+export function PeopleSection({ order, userId, onReveal, onDial }: PeopleProps) {
   const lead = order.units.find((unit) => unit.isLead)
   const driverMobile = lead?.driverMobile ?? null
   return (
     <Section title='人员'>
       <Person role='报案人' name={order.reporterName ?? '未留姓名'} mobile={order.reporterMobile} {...(order.canReveal && { onCall: () => onReveal('reporterMobile') })} />
       {lead?.driverName != null && (
-        <Person role='驾驶员' name={lead.driverName} mobile={driverMobile} {...(driverMobile !== null && !driverMobile.includes('*') && { onCall: () => onDial(driverMobile) })} />
+        <Person role='驾驶员' name={lead.driverName} mobile={driverMobile} {...(driverMobile !== null && lead.driverId !== userId && !driverMobile.includes('*') && { onCall: () => onDial(driverMobile) })} />
       )}
       {order.receiverName !== null && <Person role='接车人' name={order.receiverName} mobile={order.receiverMobile} {...(order.canReveal && { onCall: () => onReveal('receiverMobile') })} />}
     </Section>

@@ -1,0 +1,158 @@
+import type { OrderDetail, StepBody } from '@/contract/transferCar'
+import type { ServiceAction } from '@/contract/transferCarCodes'
+import { ApiError, ClientCode } from '@/domain/apiError'
+import type { KeyStorage } from '@/platform/storage'
+import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import type { Located } from '@/pages/transferCar/stores/locate'
+import { OrderDetailModel } from '@/pages/transferCar/stores/orderDetailModel'
+import { StepModel } from '@/pages/transferCar/stores/stepModel'
+
+class Shelf implements KeyStorage {
+  readonly values = new Map<string, string>()
+  get<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
+    const text = this.values.get(key)
+    const value: unknown = text === undefined ? undefined : JSON.parse(text)
+    return isValid(value) ? value : undefined
+  }
+
+  set(key: string, value: unknown): boolean {
+    this.values.set(key, JSON.stringify(value))
+    return true
+  }
+
+  remove(key: string): void {
+    this.values.delete(key)
+  }
+}
+
+const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
+  id: 'o1', orderNo: 'SG202611210001', version: 4, status: 'AT_DEST', source: 'OWNER_CALL', serviceType: 'TOW', plateNo: '粤B8D88E', plateSituation: 'NORMAL', vehicleClass: 'K1',
+  vehicleCount: 1, address: '深南大道', position: null, destAddress: null, destPosition: null, reporterName: '张*', reporterMobile: '138****8000', canReveal: true, driverName: '李强',
+  truckPlate: '粤B12345', hazmat: false, injured: 0, createdAt: 1, statusAt: 2, nextAction: 'handOver', outcome: null, bearer: 'PARTY', accidentType: null, roadType: null,
+  roadName: null, kmPost: null, policeCaseNo: null, destType: null, lanesBlocked: 0, remark: null, createdByName: '王芳', vehicles: [], events: [], evidence: [], signatures: [],
+  units: [{ id: 'u1', isLead: true, leg: 1, driverId: 'd1', driverName: '李强', driverMobile: null, truckId: 't1', truckPlate: '粤B12345', truckType: 'FLATBED', etaAt: null, distanceM: null, stamps: {} }],
+  agreedPriceFen: null, priceExemption: null, priceExemptionNote: null, unsafeReason: null, receiverName: null, receiverMobile: null, slot: null,
+  actions: [{ action: 'handOver', label: '交车完成', weight: 'next' }, { action: 'deliver', label: '到达目的地', weight: 'next' }], canEdit: false, canAddEvidence: true,
+  ...changes
+})
+
+interface Sent { action: ServiceAction, body: StepBody, key: string }
+
+function setUp(answers: (OrderDetail | ApiError)[], { shelf = new Shelf(), located = { kind: 'refused' } as Located, current = order() } = {}) {
+  const sent: Sent[] = []
+  let keys = 0
+  let now = 1000
+  const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(current) })
+  detail.accept(current)
+  const model = (action: ServiceAction, userId = 'u1') => new StepModel(action, {
+    detail,
+    drafts: new DraftBook(shelf, userId),
+    clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
+    uuid: () => Promise.resolve(`key${++keys}`),
+    locate: () => Promise.resolve(located),
+    service: {
+      step: (_id, step, body, key) => {
+        sent.push({ action: step, body, key })
+        const answer = answers.shift()
+        return answer instanceof ApiError || answer === undefined ? Promise.reject(answer ?? new Error('no answer planned')) : Promise.resolve(answer)
+      }
+    }
+  })
+  return { detail, model, sent, shelf }
+}
+
+const fillHandOver = (step: StepModel) => {
+  step.set('receiverName', '陈志强')
+  step.set('receiverMobile', '13800138000')
+  step.set('signature', { fileName: 'a.png', signerName: '陈志强', signerRole: 'OWNER', deviceAt: 5 })
+}
+const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
+
+describe('a step', () => {
+  it('says what is missing and sends nothing', async () => {
+    const { model, sent } = setUp([])
+    const step = model('handOver')
+    expect(step.errors).toEqual({})
+    expect(await step.submit()).toBe(false)
+    expect(Object.keys(step.errors).sort()).toEqual(['receiverMobile', 'receiverName', 'signature'])
+    expect(sent).toEqual([])
+  })
+
+  it('carries version, device time and clock offset, and takes the answer over', async () => {
+    const { model, sent, detail } = setUp([order({ version: 5, status: 'DONE' })])
+    const step = model('handOver')
+    fillHandOver(step)
+    expect(await step.submit()).toBe(true)
+    expect(sent[0]?.body).toMatchObject({ version: 4, deviceAt: 1000, clockOffsetMs: 120, receiverName: '陈志强' })
+    expect(detail.order?.status).toBe('DONE')
+  })
+
+  it('repeats an unanswered act with the same key and the same body; a changed one gets a new key', async () => {
+    const { model, sent } = setUp([offline(), offline(), order({ version: 5 })])
+    const step = model('handOver')
+    fillHandOver(step)
+    expect(await step.submit()).toBe(false)
+    expect(step.failure).toContain('可再次提交')
+    await step.submit()
+    expect(sent[1]).toEqual(sent[0])
+    step.set('receiverName', '陈志刚')
+    await step.submit()
+    expect(sent[2]?.key).not.toBe(sent[0]?.key)
+  })
+
+  it('keeps key and input through a killed page, for this user only', async () => {
+    const first = setUp([offline()])
+    const step = first.model('handOver')
+    fillHandOver(step)
+    await step.submit()
+    const second = setUp([order({ version: 5 })], { shelf: first.shelf })
+    expect(second.model('handOver', 'u2').body).toEqual({})
+    const again = second.model('handOver')
+    expect(again.body.receiverName).toBe('陈志强')
+    expect(await again.submit()).toBe(true)
+    expect(second.sent[0]).toEqual(first.sent[0])
+    expect(second.model('handOver').body).toEqual({})
+  })
+
+  it('on 409 shows what changed, loads the newer order and keeps the input', async () => {
+    const newer = order({ version: 6, status: 'STORED', actions: [] })
+    const { model, detail } = setUp([new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: newer })])
+    const step = model('handOver')
+    fillHandOver(step)
+    expect(await step.submit()).toBe(false)
+    expect(step.conflict).toEqual(['状态：已到目的地 → 在库保管'])
+    expect(detail.order?.version).toBe(6)
+    expect(step.isLegal).toBe(false)
+    expect(step.failure).toContain('在库保管')
+    expect(step.body.receiverName).toBe('陈志强')
+  })
+
+  it('puts refused fields under their fields until they are changed', async () => {
+    const { model } = setUp([new ApiError({ code: 400, status: 200, message: '请核对', data: { fields: { receiverMobile: '号码不存在' } } })])
+    const step = model('handOver')
+    fillHandOver(step)
+    await step.submit()
+    expect(step.errors.receiverMobile).toBe('号码不存在')
+    step.set('receiverMobile', '13800138001')
+    expect(step.errors.receiverMobile).toBeUndefined()
+  })
+
+  it('asks for a reason when the position is refused, and goes with it', async () => {
+    const current = order({ status: 'TOWING', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, state: 'STORED' }] })
+    const { model, sent } = setUp([order({ version: 5 })], { current })
+    const step = model('deliver')
+    step.set('distanceM', 12500)
+    step.set('distanceSource', 'MAP')
+    expect(await step.submit()).toBe(false)
+    expect(step.errors.position).toContain('定位')
+    step.set('noPositionReason', '地下车库')
+    expect(await step.submit()).toBe(true)
+    expect(sent[0]?.body).toMatchObject({ distanceM: 12500, noPositionReason: '地下车库' })
+  })
+
+  it('counts photos of the current leg only', () => {
+    const photo = { category: 'DEST_SIGN' as const, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA' as const, url: null, thumbUrl: null, state: 'STORED' as const }
+    const { detail } = setUp([], { current: order({ status: 'TOWING', units: [{ ...order().units[0]!, leg: 2 }], evidence: [{ ...photo, id: 'a', leg: 1 }, { ...photo, id: 'b', leg: 2 }] }) })
+    expect(detail.photoCounts).toEqual({ DEST_SIGN: 1 })
+  })
+})
