@@ -27,9 +27,13 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => { void sendEnvelope(reply, request, envelopeOf(error, request)) }
+    frameworkErrors: (error, request, reply) => { void sendEnvelope(reply, request, { extras: null, ...envelopeOf(error, request), timestamp: context.clock.now() }) }
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('context', context)
+  app.decorate('routeList', [])
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) app.routeList.push({ method: each, url })
+  })
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandler(app)
   registerAuth(app, context)

@@ -5,7 +5,7 @@ import type { ServerConfig } from './config'
 import type { ServerContext } from './context'
 import { migrateDatabase, openDatabase } from './database/client'
 import { lockFolder } from './database/lock'
-import { StartupError } from './errors'
+import { errorCode, StartupError } from './errors'
 import { FileStore } from './files/store'
 import { randomToken } from './ids'
 import { seedBase } from './seed/base'
@@ -60,8 +60,7 @@ function prepareFolder(folder: string): void {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-    throw new StartupError(`数据目录无法写入：${folder}（${code}），请检查权限或用 DATA_DIR 另指目录`, cause)
+    throw new StartupError(`数据目录无法写入：${folder}（${errorCode(cause) || String(cause)}），请检查权限或用 DATA_DIR 另指目录`, cause)
   }
 }
 
@@ -78,7 +77,7 @@ function ownSecret(folder: string): string {
   try {
     writeFileSync(file, randomToken(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()
 }

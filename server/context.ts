@@ -33,6 +33,8 @@ export interface Actor {
 declare module 'fastify' {
   interface FastifyInstance {
     context: ServerContext
+    /** Every registered route, so that a test can try each of them (rulings 6). */
+    routeList: { method: string, url: string }[]
   }
   interface FastifyRequest {
     /** Set by the auth hook on every route outside the anonymous table; null there. */

@@ -38,6 +38,11 @@ export function tooLarge(message = '内容过大'): Refusal {
   return new Refusal(BodyCode.tooLarge, message)
 }
 
+/** Code of a system error (ENOENT, EADDRINUSE ...), '' when it has none. Reads the property: errors may come from another realm. */
+export function errorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 /** Cannot start; the message is the one line that people see. */
 export class StartupError extends Error {
   constructor(message: string, override readonly cause?: unknown) {

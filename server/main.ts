@@ -1,7 +1,7 @@
 import { buildApp } from './app'
 import { openContext, type OpenedContext } from './bootstrap'
 import { readConfig, type ServerConfig } from './config'
-import { StartupError } from './errors'
+import { errorCode, StartupError } from './errors'
 import { startHousekeeping } from './housekeeping'
 import { DEMO_PASSWORD, SHOWN_ACCOUNTS } from './seed/company'
 
@@ -54,7 +54,7 @@ async function serve(config: ServerConfig, opened: OpenedContext): Promise<void>
 }
 
 function listenError(config: ServerConfig, cause: unknown): StartupError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCode(cause)
   if (code === 'EADDRINUSE') return new StartupError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 另指端口`, cause)
   if (code === 'EACCES') return new StartupError(`没有权限使用端口 ${config.port}，请用 PORT 另指 1024 以上的端口`, cause)
   return new StartupError(`无法监听 ${config.host}:${config.port}（${code}）`, cause)

@@ -42,19 +42,24 @@ export interface TestAppOptions {
   demo?: boolean
   config?: Partial<ServerConfig>
   clock?: TestClock
+  /** Adds routes of a test before the server is ready. */
+  prepare?: (app: FastifyInstance) => void
 }
 
 export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
 
 /**
- * Runs a suite on the embedded database, on PostgreSQL, and on PostgreSQL with a pool of 1 (rulings 25, 27). Each call of
- * `makeApp` has a database of its own; all are closed and dropped after the suite.
+ * Runs a suite on the embedded database with a pool of 1 (whoever asks the pool for a second connection inside a transaction
+ * waits for ever there) and on PostgreSQL (rulings 25, 27); with TEST_FULL=1 also the other way round. Each call of `makeApp`
+ * has a database of its own; all are closed and dropped after the suite.
  */
 export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
-  describeDatabase('embedded', {}, suite)
+  const full = process.env.TEST_FULL === '1'
+  describeDatabase('embedded', { poolSize: 1 }, suite)
+  if (full) describeDatabase('embedded, pool of 4', {}, suite)
   if (postgresAnswers()) {
-    describeDatabase('postgres', {}, suite)
-    describeDatabase('postgres, pool of 1', { poolSize: 1 }, suite)
+    describeDatabase('postgres', { poolSize: 10 }, suite)
+    if (full) describeDatabase('postgres, pool of 1', { poolSize: 1 }, suite)
   } else if (process.env.CI === 'true') {
     throw new Error(`no PostgreSQL at ${ADMIN_URL}, and CI=true asks for it`)
   } else {
@@ -64,12 +69,12 @@ export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): v
 
 /** For suites that count only where queries really run at once (rulings 25). */
 export function onPostgres(suite: (name: string, makeApp: MakeApp) => void): void {
-  if (postgresAnswers()) describeDatabase('postgres', {}, suite)
+  if (postgresAnswers()) describeDatabase('postgres', { poolSize: 10 }, suite)
   else if (process.env.CI === 'true') throw new Error(`no PostgreSQL at ${ADMIN_URL}, and CI=true asks for it`)
   else describe.skip('postgres', () => suite('postgres', () => Promise.reject(new Error('no PostgreSQL'))))
 }
 
-/** For suites about the embedded database or that no database can change. */
+/** For suites about the embedded database (pool of 4, as it ships) or that no database can change. */
 export function onEmbedded(suite: (name: string, makeApp: MakeApp) => void): void {
   describeDatabase('embedded', {}, suite)
 }
@@ -81,7 +86,7 @@ function describeDatabase(name: string, config: Partial<ServerConfig>, suite: (n
       for (const end of endings.reverse()) await end()
     }, 60_000)
     suite(name, async (options = {}) => {
-      const url = name === 'embedded' ? undefined : await createDatabase(endings)
+      const url = name.startsWith('embedded') ? undefined : await createDatabase(endings)
       return openApp({ ...options, config: { ...config, ...options.config, databaseUrl: url } }, endings)
     })
   })
@@ -96,6 +101,7 @@ export async function openApp(options: TestAppOptions, endings: (() => Promise<v
   endings.push(() => opened.close())
   const app = await buildApp(opened.context)
   endings.push(async () => { await app.close() })
+  options.prepare?.(app)
   await app.ready()
   const call = caller(app)
   return {

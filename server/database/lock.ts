@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { StartupError } from '../errors'
+import { errorCode, StartupError } from '../errors'
 
 /** What the lock file says about its holder. */
 interface Holder {
@@ -28,6 +28,7 @@ const GUARD_STALE_MS = 10_000
 /**
  * Takes the folder for this process alone (rulings 24): two processes on one embedded database lose acknowledged writes.
  * A lock left by a killed process is taken over at once.
+ * @param folder exists already
  * @param onLost called when another process took the lock over (this one was suspended): the caller must stop at once
  * @throws StartupError with one line when another process holds the folder or it cannot be written
  */
@@ -35,11 +36,10 @@ export function lockFolder(folder: string, onLost: () => void): FolderLock {
   const file = path.join(folder, FILE)
   const mine: Holder = { token: randomUUID(), pid: process.pid, space: processSpace(), started: startTime(process.pid) }
   try {
-    mkdirSync(folder, { recursive: true })
     take(folder, file, mine)
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
-    throw new StartupError(`数据目录无法写入：${folder}（${cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)}）`, cause)
+    throw new StartupError(`数据目录无法写入：${folder}（${errorCode(cause) || String(cause)}）`, cause)
   }
   const timer = setInterval(() => {
     if (read(file)?.token === mine.token) utimesSync(file, new Date(), new Date())
@@ -77,7 +77,7 @@ function isAlive(file: string, holder: Holder | undefined): boolean {
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
   const started = startTime(holder.pid)
   return started === '' || holder.started === '' ? age(file) <= STALE_MS : started === holder.started
@@ -92,7 +92,7 @@ function create(file: string, content: string): boolean {
   try {
     handle = openSync(file, 'wx')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
   writeSync(handle, content)
