@@ -72,7 +72,7 @@ const intake = {
   reporterMobile: Type.Optional(text(20)),
   vehicles: Type.Optional(Type.Array(VehicleInput, { maxItems: 20 })),
   /** Names of uploaded pictures of the vehicle (file/Uploader/transferCar). */
-  vehiclePhotos: Type.Optional(Type.Array(text(80, 1), { maxItems: 9 })),
+  vehiclePhotos: Type.Optional(Type.Array(text(400, 1), { maxItems: 9 })),
   destType: Type.Optional(oneOf(DEST_TYPE_CODES)),
   destAddress: Type.Optional(text(255)),
   destPosition: Type.Optional(Position),
@@ -93,7 +93,7 @@ export type UpdateOrderBody = Static<typeof UpdateOrderBody>
 export const EvidenceItem = strict({
   id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
   category: oneOf(PHOTO_CATEGORY_CODES),
-  fileName: Type.Optional(text(80, 1)),
+  fileName: Type.Optional(text(400, 1)),
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   /** When the picture was taken, by the device's clock. */
   deviceAt: Time,
@@ -106,7 +106,8 @@ export type EvidenceBody = Static<typeof EvidenceBody>
 
 /** A signature drawn on the pad and uploaded as PNG. */
 export const SignatureInput = strict({
-  fileName: text(80, 1),
+  /** Server name or an address that the server gave: its signature is cut off (rulings 5). */
+  fileName: text(400, 1),
   signerName: text(50, 2),
   signerRole: oneOf(SIGNER_ROLE_CODES),
   deviceAt: Time

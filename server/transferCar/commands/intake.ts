@@ -9,6 +9,7 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { accidentOrder, orderEvidence, orderVehicle } from '../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
+import { fileNameOf } from '../../files/signature'
 import { newId } from '../../ids'
 import { mayEdit, mayRead, requireButton } from '../policy'
 import { readDetail } from '../presenter'
@@ -130,7 +131,7 @@ async function writeVehicles(tx: Tx, orderId: string, inputs: readonly VehicleIn
 async function attachIntakePhotos(tx: Tx, actor: Actor, orderId: string, names: readonly string[], act: Act): Promise<void> {
   for (const [index, name] of names.entries()) {
     const at = `vehiclePhotos.${index}`
-    const [known] = await tx.select({ orderId: orderEvidence.orderId }).from(orderEvidence).where(eq(orderEvidence.fileName, name))
+    const [known] = await tx.select({ orderId: orderEvidence.orderId }).from(orderEvidence).where(eq(orderEvidence.fileName, fileNameOf(name)))
     if (known?.orderId === orderId) continue
     const file = await ownPicture(tx, actor, name, at)
     await requireFree(tx, file.name, at)
