@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { DEMO_PASSWORD } from '../../server/seed/company'
 
-/** The password that the demo company prints at start. */
-export const DEMO_PASSWORD = 'Towing@2026'
+export { DEMO_PASSWORD }
+
 export const LOGIN_PATH = '/pages/login/index'
 export const WORKBENCH_PATH = '/pages/index/apply'
 

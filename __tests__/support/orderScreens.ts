@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+
+/** The sheet in front; an order page has one at a time. */
+export const sheetOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
+
+let pictures = 0
+
+/** A photo of its own: a plain JPEG whose colour and number differ each time, so that no two files are the same. */
+export const newPhoto = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
+  pictures += 1
+  const buffer = await sharp({ create: { width: 640 + pictures, height: 480, channels: 3, background: { r: (pictures * 53) % 256, g: (pictures * 97) % 256, b: 120 } } }).jpeg().toBuffer()
+  return { name: `photo-${pictures}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+/** Opens a list field by its label and chooses a row by its words. */
+export const choose = async (page: Page, label: string, option: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^${label}：`) }).click()
+  await sheetOf(page).getByRole('radio', { name: option, exact: true }).click()
+}
+
+/** Types a plate on the plate keyboard of the sheet in front, one key after the other. */
+export const typePlate = async (page: Page, plate: string): Promise<void> => {
+  const sheet = sheetOf(page)
+  for (const sign of plate) await sheet.getByRole('button', { name: sign, exact: true }).click()
+  await sheet.getByRole('button', { name: '完成', exact: true }).click()
+  await page.getByRole('dialog', { name: '车牌号' }).waitFor({ state: 'hidden' })
+}
+
+/** Takes photos of a category until its counter says there are enough. */
+export const takePhotos = async (page: Page, category: string, count: number): Promise<void> => {
+  const group = sheetOf(page).getByRole('group', { name: category, exact: true })
+  for (let taken = 1; taken <= count; taken++) {
+    const chooser = page.waitForEvent('filechooser')
+    await group.getByRole('button', { name: `${category} 拍照` }).click()
+    await (await chooser).setFiles(await newPhoto())
+    await group.getByText(`${taken}/${count}`).waitFor()
+  }
+}
+
+/** Signs with a finger on the pad of the sheet in front and keeps the signature. */
+export const sign = async (page: Page, name: string): Promise<void> => {
+  const sheet = sheetOf(page)
+  await sheet.getByRole('textbox', { name: '签字人姓名' }).fill(name)
+  const pad = sheet.getByRole('img', { name: '签字板' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (box === null) throw new Error('the signature pad is not on the screen')
+  for (const offset of [0.25, 0.5, 0.75]) {
+    await page.mouse.move(box.x + box.width * 0.15, box.y + box.height * offset)
+    await page.mouse.down()
+    for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + box.width * (0.15 + step * 0.055), box.y + box.height * (offset + 0.1 * Math.sin(step)))
+    await page.mouse.up()
+  }
+  await sheet.getByRole('button', { name: '完成签字' }).click()
+  await sheet.getByText('已签字').waitFor()
+}
+
+/** Presses the one big next step of an order page. */
+export const pressNext = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click()
+}
+
+/** Sends the step whose sheet is in front and waits until the sheet is gone. */
+export const sendStep = async (page: Page, label: string): Promise<void> => {
+  await sheetOf(page).getByRole('button', { name: label, exact: true }).click()
+  await page.getByRole('dialog', { name: label }).waitFor({ state: 'hidden' })
+}
+
+/** Waits until the order page shows this status in its header. */
+export const seeStatus = async (page: Page, status: string): Promise<void> => {
+  await page.locator('.status-header').getByText(status, { exact: true }).waitFor()
+}
