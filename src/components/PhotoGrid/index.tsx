@@ -27,6 +27,9 @@ export interface PhotoGridProps {
   onRemove?: (id: string) => void
 }
 
+/** The browser's own way on H5: Taro's observer there still sets the source of a picture that is gone from the page. */
+const LAZY = process.env.TARO_ENV === 'h5' ? { imgProps: { loading: 'lazy' as const } } : { lazyLoad: true }
+
 const STATE_WORDS: Readonly<Record<Exclude<PhotoItem['state'], 'stored' | 'uploading'>, string>> = { failed: '重试', missing: '待补传', restricted: '受限' }
 
 function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGridProps, 'label' | 'onPreview' | 'onRetry' | 'onRemove'> & { item: PhotoItem, order: number }) {
@@ -36,7 +39,7 @@ function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGr
   return (
     <View className='photo-cell'>
       <Pressable className={`photo photo-${item.state}`} disabled={item.state === 'uploading' || item.state === 'restricted' || item.state === 'missing'} label={`${label}第 ${order} 张${words === '' ? '' : ` ${words}`}`} onPress={press}>
-        {item.thumb !== '' && <Image className='photo-image' src={item.thumb} mode='aspectFill' lazyLoad />}
+        {item.thumb !== '' && <Image className='photo-image' src={item.thumb} mode='aspectFill' {...LAZY} />}
         {words !== '' && (
           <View className='photo-cover'>
             {isFailed && <Icon name='refresh' size={20} />}
