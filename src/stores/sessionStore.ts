@@ -26,7 +26,9 @@ const Key = {
   copyright: 'copyright',
   features: 'features',
   account: 'rememberedAccount',
-  wanted: 'wantedPage'
+  wanted: 'wantedPage',
+  /** DRAFTS_KEY of the pages that keep drafts. */
+  drafts: 'drafts'
 } as const
 const SESSION_KEYS = [TOKEN_STORAGE_KEY, Key.userInfo, Key.permissionList, Key.features] as const
 
@@ -137,6 +139,8 @@ export class SessionStore {
     const token = this.token
     this.clear()
     this.parts.storage.remove(Key.wanted)
+    // Typed texts of pages go with the person who typed them (rulings 19); an expired session keeps them.
+    this.parts.storage.remove(Key.drafts)
     const told = token === '' ? undefined : resultOf(this.parts.service.logout(token))
     await this.parts.navigation.relaunch(LOGIN_ROUTE)
     await told
