@@ -28,7 +28,7 @@ export const PhotoSection = observer(function PhotoSection({ order, uploads }: P
     <Section title='照片' aside={<Text className='detail-line'>{order.evidence.length} 张</Text>}>
       {shown.length === 0 && <Text className='detail-line'>还没有照片</Text>}
       {shown.map((category) => (
-        <OrderPhotos key={category} category={category} label={labelOf(PHOTO_CATEGORIES, category)} photos={order.evidence.filter((photo) => photo.category === category)} uploads={uploads} canAdd={order.canAddEvidence} />
+        <OrderPhotos key={category} category={category} label={labelOf(PHOTO_CATEGORIES, category)} photos={order.evidence.filter((photo) => photo.category === category)} uploads={uploads} canAdd={order.canAddEvidence && opened.includes(category)} />
       ))}
       {order.canAddEvidence && <Button kind='secondary' icon='camera' onPress={() => setChoosing(true)}>添加照片</Button>}
       <Sheet open={isChoosing} title='照片类别' onClose={() => setChoosing(false)}>
