@@ -1,0 +1,109 @@
+import { createElement, useState, type ComponentType } from 'react'
+import TestUtils from '@tarojs/test-utils-react'
+import { Amount } from '@/components/Amount'
+import { Button } from '@/components/Button'
+import { ErrorState } from '@/components/EmptyState'
+import { PickerField, TextField } from '@/components/Field'
+import { StatusTabs } from '@/components/StatusTabs'
+
+// The browser's own input, as H5 is built (config/h5.ts): Jest would take the mini-program's file.
+jest.mock('@/components/Field/NativeInput', () => jest.requireActual('@/components/Field/NativeInput.h5'))
+
+/** Mounts one component; clicks go to the element whose text is given. */
+async function draw(component: ComponentType) {
+  const test = new TestUtils()
+  await test.mount(component as never)
+  const text = () => document.body.textContent ?? ''
+  const find = (words: string): Element => {
+    const found = Array.from(document.querySelectorAll('.pressable')).filter((element) => element.textContent?.includes(words)).at(-1)
+    if (found === undefined) throw new Error(`nothing to press says ${words}: ${text()}`)
+    return found
+  }
+  return {
+    text,
+    find,
+    press: (words: string) => test.act(() => { test.fireEvent.click(find(words)) })
+  }
+}
+
+describe('components', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  it('a loading button says so and refuses presses', async () => {
+    let presses = 0
+    function Case() {
+      const [loading, setLoading] = useState(false)
+      return createElement(Button, { loading, loadingText: '登录中...', onPress: () => { presses += 1; setLoading(true) }, children: '登录' })
+    }
+    const screen = await draw(Case)
+    await screen.press('登录')
+    await screen.press('登录中...')
+    expect(presses).toBe(1)
+  })
+
+  it('amounts are shown in yuan with two decimals, or as words where there is none', async () => {
+    const screen = await draw(() => createElement('div', null, createElement(Amount, { fen: 123450 }), createElement(Amount, { fen: null, none: '未报价' })))
+    expect(screen.text()).toContain('¥1,234.50')
+    expect(screen.text()).toContain('未报价')
+  })
+
+  it('status tabs show counts, cap them and tell which one was chosen', async () => {
+    const chosen: string[] = []
+    const tabs = [{ value: 'all', label: '全部', count: 1200 }, { value: 'done', label: '已完成', count: 0 }] as const
+    const screen = await draw(() => createElement(StatusTabs<'all' | 'done'>, { label: '工单状态', tabs, current: 'all', onChange: (value) => chosen.push(value) }))
+    expect(screen.find('全部').textContent).toBe('全部999+')
+    expect(screen.find('已完成').textContent).toBe('已完成0')
+    await screen.press('已完成')
+    expect(chosen).toEqual(['done'])
+  })
+
+  it('a picker opens a sheet, searches long lists and brings the choice back', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => ({ value: String(index), label: `驾驶员${index}` }))
+    function Case() {
+      const [value, setValue] = useState<string | null>(null)
+      return createElement(PickerField, { label: '驾驶员', mark: '必填', error: value === null ? '请选择驾驶员' : '', options, value, onChange: setValue })
+    }
+    const screen = await draw(Case)
+    expect(screen.text()).toContain('请选择驾驶员')
+    expect(screen.text()).not.toContain('驾驶员7')
+    await screen.press('请选择')
+    expect(document.querySelector('.search')).not.toBeNull()
+    await screen.press('驾驶员7')
+    expect(screen.find('驾驶员7').className).toContain('field-box')
+    expect(document.querySelector('.sheet')).toBeNull()
+    expect(screen.text()).not.toContain('请选择驾驶员')
+  })
+
+  it('a text field keeps what is typed when its page draws again, and takes a text from outside', async () => {
+    let scan: () => void = () => undefined
+    let redraw: () => void = () => undefined
+    const typed: string[] = []
+    function Case() {
+      const [value, setValue] = useState('')
+      const [, setTurn] = useState(0)
+      scan = () => setValue('粤B8D88E')
+      redraw = () => setTurn((turn) => turn + 1)
+      return createElement(TextField, { label: '车牌', value, error: '', onInput: (text) => typed.push(text) })
+    }
+    const test = new TestUtils()
+    await test.mount(Case as never)
+    const input = () => document.querySelector('input') as HTMLInputElement
+    input().value = '粤A1'
+    await test.act(() => { test.fireEvent.input(input()) })
+    await test.act(() => redraw())
+    expect(typed.at(-1)).toBe('粤A1')
+    expect(input().value).toBe('粤A1')
+    await test.act(() => scan())
+    expect(input().value).toBe('粤B8D88E')
+  })
+
+  it('an error state tells the reason and retries', async () => {
+    let retries = 0
+    const screen = await draw(() => createElement(ErrorState, { message: '连接服务器失败', onRetry: () => { retries += 1 } }))
+    expect(screen.text()).toContain('连接服务器失败')
+    await screen.press('重试')
+    expect(retries).toBe(1)
+  })
+})

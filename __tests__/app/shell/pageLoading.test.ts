@@ -1,0 +1,58 @@
+import { preparePages } from '@/pageLoading'
+
+const overlay = () => document.getElementById('page-loading')
+const flush = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+/** One page whose code arrives, fails or hangs as told; the answer of the start page decides between 重试 and 刷新. */
+function page(loads: (() => Promise<unknown>)[], startPage = '') {
+  globalThis.fetch = (async () => ({ ok: true, text: async () => startPage })) as unknown as typeof fetch
+  const config = { routes: [{ path: 'pages/x', load: (context: unknown, params: unknown): [Promise<unknown>, unknown, unknown] => [(loads.shift() ?? (() => Promise.reject(new Error('none left'))))(), context, params] }] }
+  preparePages(config)
+  return config.routes[0]?.load('context', 'params')[0] ?? Promise.reject(new Error('no page'))
+}
+
+describe('opening a page on H5 (ruling 13)', () => {
+  beforeEach(() => {
+    jest.useFakeTimers()
+    document.head.innerHTML = '<script src="/js/app.0a1b2c3d.js"></script>'
+    overlay()?.remove()
+  })
+  afterEach(() => jest.useRealTimers())
+
+  it('shows nothing before 200 ms, then a placeholder until the page is there', async () => {
+    let arrive: (page: string) => void = () => undefined
+    const opened = page([() => new Promise((resolve) => { arrive = resolve })])
+    jest.advanceTimersByTime(199)
+    expect(overlay()).toBeNull()
+    jest.advanceTimersByTime(1)
+    expect(overlay()?.textContent).toContain('正在打开页面')
+    arrive('page')
+    expect(await opened).toBe('page')
+    expect(overlay()).toBeNull()
+  })
+
+  it('shows the error page with 重试 after 60 s', async () => {
+    void page([() => new Promise(() => undefined)])
+    jest.advanceTimersByTime(60_000)
+    expect(overlay()?.getAttribute('role')).toBe('alert')
+    expect(overlay()?.querySelector('button')?.textContent).toBe('重试')
+  })
+
+  it('retries a failed chunk', async () => {
+    const opened = page([() => Promise.reject(new Error('ChunkLoadError')), () => Promise.resolve('page')], '<script src="/js/app.0a1b2c3d.js">')
+    await flush()
+    expect(overlay()?.textContent).toContain('重试')
+    overlay()?.querySelector('button')?.click()
+    expect(await opened).toBe('page')
+    expect(overlay()).toBeNull()
+  })
+
+  it('offers 刷新 when another version was put up', async () => {
+    void page([() => Promise.reject(new Error('ChunkLoadError'))], '<script src="/js/app.ffffffff.js">')
+    await flush()
+    expect(overlay()?.textContent).toContain('应用已更新')
+    expect(overlay()?.querySelector('button')?.textContent).toBe('刷新')
+  })
+})

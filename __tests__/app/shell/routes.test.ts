@@ -1,0 +1,40 @@
+import { PRODUCT_NAME } from '@/domain/constants'
+import { pageConfig } from '@/pageConfig'
+import { findRoute, PRELOADS, ROUTES, TAB_ROUTES } from '@/routes'
+
+describe('the table of pages', () => {
+  it('names every path once and keeps packages to themselves', () => {
+    expect(new Set(ROUTES.map((entry) => entry.path)).size).toBe(ROUTES.length)
+    for (const entry of ROUTES.filter((one) => one.package !== undefined)) {
+      expect(entry.path.startsWith(`${entry.package}/`)).toBe(true)
+      expect(entry.tab).toBeUndefined()
+    }
+  })
+
+  it('has the four tabs of the specification in order, the first under the product name', () => {
+    expect(ROUTES.filter((entry) => entry.tab).map((entry) => entry.tab?.label)).toEqual(['消息', '工作台', '通讯录', '我的'])
+    expect(TAB_ROUTES).toEqual(['/pages/index/index', '/pages/index/apply', '/pages/index/contacts', '/pages/index/my'])
+    expect(findRoute('/pages/index/index')?.title).toBe(PRODUCT_NAME)
+  })
+
+  it('lets only launch and login be seen without a session', () => {
+    expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual(['pages/launch/index', 'pages/login/index'])
+  })
+
+  it('preloads by ruling 11', () => {
+    expect(PRELOADS).toEqual({ 'pages/index/index': 'pages/message', 'pages/index/workFlow': 'pages/workFlow', 'pages/index/apply': 'pages/apply', 'pages/index/my': 'pages/my' })
+  })
+
+  it('finds a page by address, with or without slash and query', () => {
+    expect(findRoute('/pages/index/my?x=1')?.title).toBe('我的')
+    expect(findRoute('pages/index/my')?.title).toBe('我的')
+    expect(findRoute('/pages/index')).toBeUndefined()
+    expect(findRoute('')).toBeUndefined()
+  })
+
+  it('stops the build on a page that is not listed', () => {
+    expect(() => pageConfig('pages/none/index')).toThrow('pages/none/index')
+    expect(pageConfig('pages/index/apply')).toMatchObject({ navigationStyle: 'custom', navigationBarTextStyle: 'white' })
+    expect(pageConfig('pages/transferCar/accidentIndex')).toEqual({ navigationBarTitleText: '事故工单', enablePullDownRefresh: true })
+  })
+})
