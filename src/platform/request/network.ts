@@ -12,7 +12,8 @@ export const taroNetwork: Network = {
     const task = Taro.uploadFile(options)
     if (onProgress !== undefined) task.progress((event) => onProgress(event.progress))
     return {
-      answer: task.then(({ statusCode, data, header: received }) => ({ statusCode, data, header: headersOf(received) })),
+      // Alipay answers the status of an upload as text.
+      answer: task.then(({ statusCode, data, header: received }) => ({ statusCode: Number(statusCode), data, header: headersOf(received) })),
       abort: () => stop(task)
     }
   }
