@@ -5,7 +5,7 @@ import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAn
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { failure, ok } from '../envelope'
-import { notFound, refuse } from '../errors'
+import { errorCode, notFound, refuse } from '../errors'
 import { prepareUpload, recordUpload, recordView, requireFile, type Prepared, type StoredFile } from './commands'
 import { checkSignature, imagePath, isPublicType, signFileUrl } from './signature'
 import { FILE_NAME } from './store'
@@ -15,9 +15,9 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
   const { clock, db, files } = context
 
   app.post<{ Params: { type: string } }>('/api/file/Uploader/:type', { schema: { params: UploaderParams } }, async (request) => {
-    const part = await request.file()
+    const part = await request.file().catch(brokenForm)
     if (part === undefined || part.fieldname !== 'file') throw refuse('请选择要上传的文件')
-    const bytes = await part.toBuffer()
+    const bytes = await part.toBuffer().catch(brokenForm)
     if (bytes.length === 0) throw refuse('文件内容为空')
     const prepared = await prepareUpload(request.params.type, part.filename, bytes, request.actor.userId, clock.now())
     const { row } = prepared
@@ -74,6 +74,11 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)
     return sendBytes(reply, file.mime, bytes)
   })
+}
+
+/** The form parser's own errors carry no code: a form without a boundary, or cut off on the way. */
+function brokenForm(error: unknown): never {
+  throw errorCode(error) === '' ? refuse('上传的表单不完整') : error
 }
 
 async function keep({ files }: ServerContext, { row, bytes, picture }: Prepared): Promise<void> {

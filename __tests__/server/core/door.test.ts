@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
 import { onEmbedded, type TestApp } from '../../support/databases'
@@ -34,7 +35,7 @@ onEmbedded((_name, makeApp) => {
     }
   })
 
-  const MALFORMED: [string, Parameters<TestApp['app']['inject']>[0], number][] = [
+  const MALFORMED: [string, InjectOptions, number][] = [
     ['broken JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"a":' }, 400],
     ['empty JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '' }, 400],
     ['prototype in JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"__proto__":{"x":1},"account":"a","password":"b"}' }, 400],
