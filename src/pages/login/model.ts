@@ -9,7 +9,10 @@ export interface LoginErrors {
 
 const NONE: LoginErrors = { account: '', password: '', code: '' }
 
-/** State of the login page. What is typed stays out of storage, the password out of everything but the call. */
+/**
+ * State of the login page. What is typed stays out of storage, the password out of everything but the call; the three texts
+ * are not observed, so that typing draws nothing again.
+ */
 export class LoginModel {
   account: string
   password = ''
@@ -25,7 +28,7 @@ export class LoginModel {
   constructor(session: SessionStore) {
     this.session = session
     this.account = session.rememberedAccount
-    makeAutoObservable<LoginModel, 'session'>(this, { session: false }, { autoBind: true })
+    makeAutoObservable<LoginModel, 'session'>(this, { session: false, account: false, password: false, code: false }, { autoBind: true })
   }
 
   setAccount(value: string): void {
@@ -70,9 +73,10 @@ export class LoginModel {
     if (Object.values(this.errors).some((error) => error !== '')) return false
     const { error } = await this.session.signIn({ account: this.account.trim(), password: this.password, code: this.code.trim(), isRemembered: this.isRemembered })
     if (error === undefined) return true
+    // A refused sign-in brings a new picture and with it an empty field (CaptchaRow); without network both stay.
+    if (!error.isOffline) this.code = ''
     runInAction(() => {
       this.failure = error.message
-      this.code = ''
     })
     return false
   }

@@ -5,11 +5,12 @@ import { Pressable } from '@/components/Pressable'
 import type { Captcha } from '@/stores/captcha'
 import type { LoginModel } from '../model'
 
-/** The captcha: its picture is renewed by a tap and after each refused sign-in. */
+/** The captcha: its picture is renewed by a tap and after each refused sign-in, and a new picture starts with an empty field. */
 export const CaptchaRow = observer(function CaptchaRow({ model, captcha, onConfirm }: { model: LoginModel, captcha: Captcha, onConfirm: () => void }) {
   if (!captcha.isNeeded) return null
   return (
     <TextField
+      key={captcha.key}
       label='验证码'
       value={model.code}
       placeholder='图中的字符'
