@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -48,7 +48,11 @@ export async function startEmbedded(dataDir: string, memory = false): Promise<Em
     if (existsSync(socketPath)) rmSync(socketPath)
   }
   const worker = new Worker(path.join(__dirname, 'embeddedWorker.mjs'), {
-    workerData: { dataDir: memory ? 'memory://' : path.join(dataDir, 'database'), socketPath },
+    workerData: {
+      dataDir: memory ? 'memory://' : path.join(dataDir, 'database'),
+      socketPath,
+      emptySnapshot: memory ? path.join(tmpdir(), `towing-empty-${pgliteVersion()}.tar`) : null
+    },
     execArgv: []
   })
   const ready = await nextMessage(worker)
@@ -66,6 +70,12 @@ export async function startEmbedded(dataDir: string, memory = false): Promise<Em
       await worker.terminate()
     }
   }
+}
+
+/** A kept picture belongs to the exact version that made it. */
+function pgliteVersion(): string {
+  const manifest = path.join(path.dirname(require.resolve('@electric-sql/pglite')), '..', 'package.json')
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
 function nextMessage(worker: Worker): Promise<WorkerMessage> {
