@@ -6,6 +6,11 @@ const caught = (call: Promise<unknown>): Promise<ApiError> => call.then(() => { 
 
 describe('request over a real server', () => {
   let server: TestServer
+  let foreign: TestServer | undefined
+  afterEach(async () => {
+    await foreign?.close()
+    foreign = undefined
+  })
   beforeAll(async () => {
     server = await startServer()
   })
@@ -68,7 +73,7 @@ describe('request over a real server', () => {
     })
 
     test('absolute addresses stay, and a foreign server gets neither token nor act key', async () => {
-      const foreign = await startServer()
+      foreign = await startServer()
       foreign.routes.set('/sms', () => ok(null))
       server.routes.set('/api/x', () => ok(null))
       const { api } = testApi(server.url, { getToken: () => 'Bearer abc', sendsIdempotencyKey: () => true })
@@ -77,7 +82,6 @@ describe('request over a real server', () => {
       expect(foreign.seen[0]?.headers['idempotency-key']).toBeUndefined()
       await api.request({ url: `${server.url}/api/x` })
       expect(last().headers.authorization).toBe('Bearer abc')
-      await foreign.close()
     })
 
     test.each([
