@@ -1,12 +1,12 @@
 import { STATUS_TABS } from '@/domain/transferCar/status'
 import { signIn } from './support/people'
-import { startRealServer, type RealServer } from './support/realServer'
+import { startTestServer, type TestServer } from '../support/testServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(90_000)
 
-let server: RealServer
-beforeAll(async () => { server = await startRealServer() })
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
 afterAll(() => server.close())
 
 const countOf = async (statuses: readonly string[]): Promise<number> => {

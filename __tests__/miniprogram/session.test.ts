@@ -1,12 +1,12 @@
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { signIn } from './support/people'
-import { startRealServer, type RealServer } from './support/realServer'
+import { startTestServer, type TestServer } from '../support/testServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(90_000)
 
-let server: RealServer
-beforeAll(async () => { server = await startRealServer() })
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
 afterAll(() => server.close())
 beforeEach(async () => { await server.query('delete from login_guard') })
 

@@ -7,7 +7,7 @@ import type { ViewNode } from './types'
 export interface Aim {
   /** Which of several matches, from 0; negative from the end. */
   nth?: number
-  /** Only inside the node for this selector or these words. */
+  /** Only in the smallest box around these words (or this selector) that has a match. */
   within?: string
 }
 

@@ -36,6 +36,8 @@ export class MiniProgram {
   readonly closers = new Set<() => void>()
   /** Runs when the app has been hidden for five seconds: sockets close. */
   readonly onSuspend = new Set<() => void>()
+  /** Shows the client's question before a page is left; set with the client's calls. */
+  askBeforeLeaving: (question: string, leave: () => void) => void = (_question, leave) => { leave() }
   launchOptions: Record<string, unknown> = {}
   closed = false
 

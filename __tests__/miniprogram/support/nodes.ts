@@ -23,17 +23,18 @@ export function labelOf(node: ViewNode): string {
   return typeof label === 'string' ? label : ''
 }
 
-/** What a person reads in this node: shown text, and a field's value or its placeholder. */
-export function textOf(node: ViewNode): string {
+/** What a person reads in this node: shown text and, unless left out, what stands in fields (their value or placeholder). */
+export function textOf(node: ViewNode, withFields = true): string {
   if (node.text !== undefined) return node.text
   if (!isShown(node)) return ''
   if (isField(node)) {
+    if (!withFields) return ''
     const { value, placeholder, password } = node.attr
     const held = value === undefined || value === null ? '' : String(value)
     if (held === '') return String(placeholder ?? '')
     return password === true ? '•'.repeat(held.length) : held
   }
-  return node.kids.map(textOf).join('')
+  return node.kids.map((kid) => textOf(kid, withFields)).join('')
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -58,16 +59,22 @@ export function select(root: ViewNode, selector: string): ViewNode[] {
 
 /**
  * Elements that a person would point at when told these words: the innermost ones whose text (or
- * label) is exactly that, else the innermost ones that contain it.
+ * label) is exactly that, else the innermost ones that contain it. Words in fields count only where
+ * nothing else says them.
  */
 export function findByText(root: ViewNode, words: string): ViewNode[] {
+  const written = search(root, words, false)
+  return written.length > 0 ? written : search(root, words, true)
+}
+
+function search(root: ViewNode, words: string, withFields: boolean): ViewNode[] {
   const wanted = squeeze(words)
   const exact: ViewNode[] = []
   const partial: ViewNode[] = []
   const visit = (node: ViewNode): { exact: boolean, partial: boolean } => {
     if (node.text !== undefined || !isShown(node)) return { exact: false, partial: false }
     const inner = node.kids.map(visit)
-    const own = squeeze(textOf(node))
+    const own = squeeze(textOf(node, withFields))
     const label = labelOf(node)
     const passive = node.tag === 'virtual' || node.tag === 'page'
     const innerExact = inner.some((kid) => kid.exact)
@@ -94,7 +101,8 @@ export function findField(root: ViewNode, label: string): ViewNode[] {
   for (const words of findByText(root, label)) {
     for (let box: ViewNode | null = words; box !== null; box = box.parent) {
       const inside = fieldsIn(box)
-      if (inside.length > 0) return inside.length === 1 ? inside : []
+      if (inside.length === 1) return inside
+      if (inside.length > 1) break
     }
   }
   return fields.filter((field) => String(field.attr.placeholder ?? '').includes(label))

@@ -15,6 +15,8 @@ export class PageHandle {
   dead = false
   /** What native fields hold by node id: typing changes the field, not the page's data. */
   readonly typed = new Map<string, { value: string, given: unknown }>()
+  /** Question of the client before the person leaves this page; undefined: none. */
+  leaveQuestion: string | undefined
   /** Set by the page's own onHide and onShow: another page or another app is in front. */
   hidden = true
   private drawn: ViewNode | undefined

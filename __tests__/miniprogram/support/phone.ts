@@ -6,9 +6,9 @@ import { Faults } from './faults'
 import { chooseNode, pressNode, type Aim } from './finger'
 import { send } from './httpClient'
 import { MiniProgram } from './miniProgram'
-import { chain, findByText, findField, isSelector, isShown, select, textOf, walk } from './nodes'
+import { chain, findByText, findField, isSelector, isShown, matches, select, textOf, walk } from './nodes'
 import type { PageHandle } from './page'
-import { sleep, type Platform, type ViewNode } from './types'
+import { isRecord, sleep, type Platform, type ViewNode } from './types'
 
 /** How long a person waits for something to appear. Unit: ms. */
 const PATIENCE_MS = 8000
@@ -18,6 +18,8 @@ export class Phone {
   readonly faults = new Faults()
   readonly ledger = new SetDataLedger()
   app: MiniProgram
+  /** Selectors of what the app draws over a page and a finger cannot reach past. */
+  layers = ['.sheet', '.dialog']
   /** How long this person waits for something to appear. Unit: ms. */
   patience = PATIENCE_MS
 
@@ -76,7 +78,7 @@ export class Phone {
 
   /** Types into the field of a label, one key at a time, and leaves it. Answers the cost of the dearest key. */
   async input(label: string, value: string, aim: Aim = {}): Promise<{ calls: number, bytes: number }> {
-    const field = await this.until(`the field "${label}"`, () => (this.covered ? undefined : chooseNode(this.app, findField(this.scope(aim), label), aim, label)))
+    const field = await this.until(`the field "${label}"`, () => (this.covered ? undefined : chooseNode(this.app, this.inside(aim, (box) => findField(box, label)), aim, label)))
     if (field.attr.disabled === true) throw new Error(`the field "${label}" is disabled`)
     const again = (): ViewNode => select(this.page.tree, `#${String(field.attr.id)}`)[0] ?? field
     dispatch(this.app, field, 'focus', { value: String(field.attr.value ?? ''), height: 300 })
@@ -104,14 +106,14 @@ export class Phone {
 
   /** Presses the keyboard's own finish key in a field. */
   async confirm(label: string, aim: Aim = {}): Promise<void> {
-    const field = await this.until(`the field "${label}"`, () => chooseNode(this.app, findField(this.scope(aim), label), aim, label))
+    const field = await this.until(`the field "${label}"`, () => chooseNode(this.app, this.inside(aim, (box) => findField(box, label)), aim, label))
     dispatch(this.app, field, 'confirm', { value: String(field.attr.value ?? '') })
     await this.settle()
   }
 
   /** Draws one line with a finger on the node for a selector. */
   async draw(selector: string, points: Point[]): Promise<void> {
-    const node = await this.until(`"${selector}" to draw on`, () => (this.covered ? undefined : select(this.page.tree, selector).filter((each) => chain(each).every(isShown))[0]))
+    const node = await this.until(`"${selector}" to draw on`, () => (this.covered ? undefined : select(this.reachable, selector).filter((each) => chain(each).every(isShown))[0]))
     points.forEach((point, index) => { dispatch(this.app, node, index === 0 ? 'touchstart' : 'touchmove', {}, point) })
     dispatch(this.app, node, 'touchend', {}, points[points.length - 1])
     await this.settle()
@@ -119,7 +121,7 @@ export class Phone {
 
   /** Sends any other event to the one node of a selector, as native widgets do. */
   async fire(selector: string, type: string, detail: unknown = {}, aim: Aim = {}): Promise<void> {
-    const node = await this.until(`"${selector}"`, () => chooseNode(this.app, select(this.scope(aim), selector), aim, selector))
+    const node = await this.until(`"${selector}"`, () => chooseNode(this.app, this.find(selector, aim), aim, selector))
     if (dispatch(this.app, node, type, detail) === 0) throw new Error(`${selector} does not listen for ${type}`)
     await this.settle()
   }
@@ -155,8 +157,11 @@ export class Phone {
     await this.settle()
   }
 
+  /** The client's own way back; a page may have asked for a question first, which a tap then answers. */
   async back(): Promise<void> {
-    await this.app.router.go('navigateBack', '')
+    const { leaveQuestion } = this.page
+    if (leaveQuestion === undefined) await this.app.router.go('navigateBack', '')
+    else this.app.askBeforeLeaving(leaveQuestion, () => { void this.app.router.go('navigateBack', '') })
     await this.settle()
   }
 
@@ -214,7 +219,7 @@ export class Phone {
     const lines: string[] = []
     walk(this.page.tree, (node) => {
       if (node.tag === 'virtual') return
-      const own = node.kids.filter((kid) => kid.text !== undefined || kid.tag === 'virtual').map(textOf).join('')
+      const own = node.kids.filter((kid) => kid.text !== undefined || kid.tag === 'virtual').map((kid) => textOf(kid)).join('')
       lines.push(`${'  '.repeat(chain(node).filter((each) => each.tag !== 'virtual').length)}<${node.tag}> .${String(node.attr.class ?? '')} ${own.slice(0, 60)}`)
     })
     return lines.join('\n')
@@ -230,16 +235,30 @@ export class Phone {
   /** True while a dialog or mask of the client lies over the page. */
   private get covered(): boolean { return this.device.prompts.length > 0 || this.device.loading !== undefined }
 
-  private scope(aim: Aim): ViewNode {
-    if (aim.within === undefined) return this.page.tree
-    const found = this.find(aim.within, {})[0]
-    if (found === undefined) throw new Error(`nothing matches "${aim.within}"`)
-    return found
+  /** What a finger reaches: the layer on top when the page has drawn one over itself, else the whole page. */
+  private get reachable(): ViewNode {
+    const layers: ViewNode[] = []
+    walk(this.page.tree, (node) => { if (this.layers.some((layer) => matches(node, layer)) && chain(node).every(isShown)) layers.push(node) })
+    return layers[layers.length - 1] ?? this.page.tree
+  }
+
+  /** The smallest boxes around the words of `within` in which `look` finds something; the page without it. */
+  private inside(aim: Aim, look: (box: ViewNode) => ViewNode[]): ViewNode[] {
+    const tree = this.reachable
+    if (aim.within === undefined) return look(tree)
+    const around = isSelector(aim.within) ? select(tree, aim.within) : findByText(tree, aim.within)
+    for (const words of around) {
+      for (const box of chain(words)) {
+        const found = look(box)
+        if (found.length > 0) return found
+        if (box === tree) break
+      }
+    }
+    return []
   }
 
   private find(words: string, aim: Aim): ViewNode[] {
-    const scope = this.scope(aim)
-    return isSelector(words) ? select(scope, words).filter((node) => chain(node).every(isShown)) : findByText(scope, words)
+    return this.inside(aim, (box) => (isSelector(words) ? select(box, words).filter((node) => chain(node).every(isShown)) : findByText(box, words)))
   }
 
   private readsOnPage(words: string): boolean {
@@ -261,10 +280,14 @@ export class Phone {
     }
   }
 
+  private lastCalls(): string {
+    return this.device.calls.slice(-8).map(({ name, options }) => (isRecord(options) && typeof options.url === 'string' ? `${name} ${options.url}` : name)).join(', ')
+  }
+
   private screen(): string {
     const prompt = this.device.prompts[this.device.prompts.length - 1]
     const over = prompt === undefined ? '' : ` under the dialog "${prompt.text}" [${prompt.buttons.join(', ')}]`
     const mask = this.device.loading === undefined ? '' : ` under the mask "${this.device.loading}"`
-    return `the page reads${over}${mask}: ${textOf(this.page.tree).replace(/\s+/g, ' ').slice(0, 1200)}; toasts: ${this.toasts.slice(-3).join(' / ')}`
+    return `the page reads${over}${mask}: ${textOf(this.page.tree).replace(/\s+/g, ' ').slice(0, 1200)}; toasts: ${this.toasts.slice(-3).join(' / ')}; last calls: ${this.lastCalls()}`
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { MiniProgram } from './miniProgram'
 import { PageHandle } from './page'
-import { sleep } from './types'
+import { sleep, type Definition } from './types'
 
 export type RouteKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab' | 'navigateBack'
 
@@ -93,8 +93,13 @@ export class Router {
     }
   }
 
+  /** Code of a page that throws while it is loaded is a fault, not only a refused navigation. */
+  private load(route: string): Definition {
+    try { return this.app.loader.open(route) } catch (error) { this.app.faults.add('error', error); throw error }
+  }
+
   private async open(route: string, query: Record<string, string>): Promise<void> {
-    const definition = this.app.loader.open(route)
+    const definition = this.load(route)
     const page = new PageHandle(this.app, this.nextId++, route, query, definition)
     this.stack.push(page)
     if (this.isTab(route)) this.tabPages.set(route, page)

@@ -114,6 +114,7 @@ export function networkApi(app: MiniProgram): Api {
   })
 
   const uploadFile: Handler = (options, reply) => {
+    if (alipay && text(options.fileType) === '') { reply.fail('fileType is required'); return { abort: () => undefined, onProgressUpdate: () => undefined } }
     let file: string
     try { file = app.device.real(text(options.filePath)) } catch (error) { reply.fail(describe(error).split('\n')[0] ?? ''); return { abort: () => undefined, onProgressUpdate: () => undefined } }
     return start(options, reply, lanes.file, (url) => {

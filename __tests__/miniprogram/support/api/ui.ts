@@ -4,7 +4,7 @@ import { calls, text, type Api, type Handler } from './reply'
 
 const RECORDED = ['setNavigationBarTitle', 'setNavigationBarColor', 'setNavigationBar', 'showNavigationBarLoading', 'hideNavigationBarLoading', 'setBackgroundColor', 'setBackgroundTextStyle',
   'showTabBar', 'hideTabBar', 'setTabBarBadge', 'removeTabBarBadge', 'setTabBarItem', 'setTabBarStyle', 'showTabBarRedDot', 'hideTabBarRedDot', 'pageScrollTo', 'hideKeyboard', 'showShareMenu', 'hideShareMenu',
-  'stopPullDownRefresh', 'startPullDownRefresh', 'enableAlertBeforeUnload', 'disableAlertBeforeUnload', 'loadFontFace', 'hideHomeButton', 'hideBackHome', 'setOptionMenu', 'previewImage', 'openSystemBluetoothSetting']
+  'stopPullDownRefresh', 'startPullDownRefresh', 'loadFontFace', 'hideHomeButton', 'hideBackHome', 'setOptionMenu', 'previewImage', 'openSystemBluetoothSetting']
 
 /** Toasts, masks, dialogs. Dialogs wait for the person: an unanswered one holds the page. */
 export function uiApi(app: MiniProgram): Api {
@@ -37,9 +37,12 @@ export function uiApi(app: MiniProgram): Api {
       else reply.fail('cancel')
     })
   }
+  app.askBeforeLeaving = (question, leave) => { ask({ kind: 'modal', text: question, buttons: ['取消', '确定'] }, (index) => { if (index === 1) leave() }) }
   return {
     ...calls(app, Object.fromEntries(RECORDED.map((name): [string, Handler] => [name, (_options, reply) => { reply.ok() }]))),
     ...calls(app, {
+      enableAlertBeforeUnload: (options, reply) => { app.page.leaveQuestion = text(options.message); reply.ok() },
+      disableAlertBeforeUnload: (_options, reply) => { app.page.leaveQuestion = undefined; reply.ok() },
       showToast: say,
       hideToast: (_options, reply) => { reply.ok() },
       showLoading: (options, reply) => { device.loading = text(options.title ?? options.content); reply.ok() },
