@@ -3,6 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import { deleteKey, isKeyEnabled, keysOf, moveTo, PLATE_BOXES, plateInputOf, plateTextOf, pressKey, signOfKey, type PlateInput } from './plateInput'
+import { useHardwareKeys } from './useHardwareKeys'
 import './index.scss'
 
 export interface PlateKeyboardProps {
@@ -11,12 +12,9 @@ export interface PlateKeyboardProps {
   onChange: (plate: string) => void
 }
 
-interface KeyPress { key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, preventDefault: () => void }
-interface Paste { clipboardData: { getData: (kind: string) => string }, preventDefault: () => void }
-
 /**
  * Boxes and keys of a number plate (towing.md section 8): provinces, then letters and digits without I and O, an eighth box
- * for new energy. On H5 a real keyboard and pasting work too while the boxes have the focus.
+ * for new energy. On H5 a real keyboard and pasting work too.
  */
 export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
   const [input, setInput] = useState(() => plateInputOf(value))
@@ -26,23 +24,17 @@ export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
     setInput(next)
     onChange(plateTextOf(next))
   }
-  const typeKey = (event: KeyPress) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Backspace') {
-      event.preventDefault()
-      change(deleteKey(current))
-      return
-    }
-    const sign = signOfKey(event.key, current)
-    if (sign !== undefined) change(pressKey(current, sign))
-  }
-  const paste = (event: Paste) => {
-    event.preventDefault()
-    change(plateInputOf(event.clipboardData.getData('text')))
-  }
-  const keyboard = process.env.TARO_ENV === 'h5' ? { onKeyDown: typeKey, onPaste: paste } : {}
+  useHardwareKeys({
+    onKey: (key) => {
+      const sign = signOfKey(key, current)
+      if (key === 'Backspace') change(deleteKey(current))
+      else if (sign !== undefined) change(pressKey(current, sign))
+      return key === 'Backspace' || sign !== undefined
+    },
+    onPaste: (text) => change(plateInputOf(text))
+  })
   return (
-    <View className='plate-keyboard' {...keyboard}>
+    <View className='plate-keyboard'>
       <View className='plate-boxes' {...{ role: 'group', 'aria-label': '车牌号' }}>
         {current.boxes.map((sign, index) => {
           const isCurrent = index === Math.min(current.cursor, PLATE_BOXES - 1)

@@ -39,7 +39,7 @@ const INK = '#161B22'
 const PAPER = '#FFFFFF'
 const PEN = 3
 
-function usePen(context: InkContext): void {
+function takePen(context: InkContext): void {
   context.strokeStyle = INK
   context.lineWidth = PEN
   context.lineCap = 'round'
@@ -48,7 +48,7 @@ function usePen(context: InkContext): void {
 
 /** Draws the newest piece of a stroke that is being drawn. */
 export function drawSegment(context: InkContext, from: Point, to: Point): void {
-  usePen(context)
+  takePen(context)
   context.beginPath()
   context.moveTo(from.x, from.y)
   context.lineTo(to.x, to.y)
@@ -59,7 +59,7 @@ export function drawSegment(context: InkContext, from: Point, to: Point): void {
 export function drawAll(context: InkContext, strokes: readonly Stroke[], width: number, height: number): void {
   context.fillStyle = PAPER
   context.fillRect(0, 0, width, height)
-  usePen(context)
+  takePen(context)
   for (const stroke of strokes) {
     const [first, ...rest] = stroke
     if (first === undefined) continue

@@ -4,6 +4,7 @@ import { useDidHide, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
+import { Dialog } from '@/components/Dialog'
 import { ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
@@ -24,6 +25,7 @@ export default observer(function CreateOrder() {
   const { session, navigation, feedback } = useStores()
   const { model, uploads, thumbOf } = useIntake(id)
   const [isMore, setMore] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [sending, setSending] = useState<'draft' | 'order'>()
   useEffect(() => {
     if (id !== '' && session.isSignedIn) void model.load()
@@ -47,11 +49,11 @@ export default observer(function CreateOrder() {
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
     await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
   }
-  const leave = async () => {
-    if (model.isDirty && !(await feedback.confirm({ title: '离开此页？', content: LEAVE_WORDS, confirmText: '离开', cancelText: '继续填写' }))) return
+  const leave = () => {
     model.saveNow()
-    await navigation.back('/pages/transferCar/accidentIndex')
+    void navigation.back('/pages/transferCar/accidentIndex')
   }
+  const askToLeave = () => (model.isDirty ? setLeaving(true) : leave())
   const title = model.isEdit ? '修改工单' : '新建工单'
   if (model.state !== 'ready') {
     return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
@@ -59,7 +61,7 @@ export default observer(function CreateOrder() {
   const count = Object.keys(model.errors).length
   const isBusy = uploads.isBusy || sending !== undefined
   return (
-    <Page title={title} onBack={() => void leave()}>
+    <Page title={title} onBack={askToLeave}>
       {model.isRestored && (
         <View className='create-notice'>
           <Text>已恢复上次没有提交的内容。</Text>
@@ -84,6 +86,7 @@ export default observer(function CreateOrder() {
         </View>
       </BottomBar>
       <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
+      <Dialog open={isLeaving} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={leave} onCancel={() => setLeaving(false)}><Text>{LEAVE_WORDS}</Text></Dialog>
     </Page>
   )
 })

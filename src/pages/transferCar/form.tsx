@@ -3,12 +3,14 @@ import { observer } from 'mobx-react'
 import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
+import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { OrderDetail } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
+import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { callPhone } from '@/platform/phone'
@@ -39,6 +41,7 @@ export default observer(function OrderForm() {
   const { service, detail, uploads, duty, stepOf } = useOrderScreen(id)
   const [step, setStep] = useState<StepModel>()
   const [running, setRunning] = useState<ServiceAction>()
+  const [asked, setAsked] = useState<ServiceAction>()
   const [isMore, setMore] = useState(false)
 
   useDidShow(() => {
@@ -64,17 +67,22 @@ export default observer(function OrderForm() {
     if (isDone) finish(action)
     else setStep(model)
   }
-  const take = async (action: ServiceAction) => {
+  const take = (action: ServiceAction) => {
     setMore(false)
-    if (QUICK_ACTIONS.includes(action)) return goAtOnce(action)
-    const label = detail.order?.actions.find((legal) => legal.action === action)?.label ?? ''
-    if (!ASKED_ACTIONS.includes(action)) setStep(stepOf(action))
-    else if (await feedback.confirm({ title: `${label}？`, confirmText: label })) await goAtOnce(action)
+    if (QUICK_ACTIONS.includes(action)) {
+      void goAtOnce(action)
+      return
+    }
+    if (ASKED_ACTIONS.includes(action)) setAsked(action)
+    else setStep(stepOf(action))
   }
   const choose = (choice: MoreChoice) => {
-    if (choice !== 'edit') return void take(choice)
+    if (choice !== 'edit') {
+      take(choice)
+      return
+    }
     setMore(false)
-    return void navigation.open('/pages/transferCar/create', { id })
+    void navigation.open('/pages/transferCar/create', { id })
   }
   const dial = (number: string) => {
     void callPhone(number).then((isOut) => {
@@ -108,11 +116,15 @@ export default observer(function OrderForm() {
       {content()}
       {next !== undefined && (
         <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}>
-          <Button loading={running === next.action} loadingText='正在提交…' onPress={() => void take(next.action)}>{next.label}</Button>
+          <Button loading={running === next.action} loadingText='正在提交…' onPress={() => take(next.action)}>{next.label}</Button>
         </BottomBar>
       )}
       {next === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
       <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}><OptionList options={more} onChoose={choose} /></Sheet>
+      {asked !== undefined && <Dialog open title={`${ACTION_RULES[asked].label}？`} confirmText={ACTION_RULES[asked].label} onConfirm={() => {
+        setAsked(undefined)
+        void goAtOnce(asked)
+      }} onCancel={() => setAsked(undefined)} />}
       {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={finish} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { STATUS_INFO } from '@/domain/transferCar/status'
 import { displayPlate } from '@/domain/validators'
 
-type Seen = Pick<OrderDetail, 'status' | 'address' | 'destAddress' | 'driverName' | 'truckPlate' | 'plateNo' | 'agreedPriceFen' | 'evidence' | 'events'>
+type Seen = Pick<OrderDetail, 'status' | 'address' | 'destAddress' | 'driverName' | 'truckPlate' | 'plateNo' | 'remark' | 'reporterMobile' | 'evidence' | 'events'>
 
 const LABELS: Readonly<Record<string, { label: string } | undefined>> = ACTION_RULES
 const shown = (text: string | null): string => (text === null || text === '' ? '无' : text)
@@ -21,6 +21,8 @@ export function changesOf(before: Seen, after: Seen): string[] {
   compare('车牌', before.plateNo === null ? null : displayPlate(before.plateNo), after.plateNo === null ? null : displayPlate(after.plateNo))
   compare('地点', before.address, after.address)
   compare('目的地', before.destAddress, after.destAddress)
+  compare('报案人手机', before.reporterMobile, after.reporterMobile)
+  compare('备注', before.remark, after.remark)
   if (before.evidence.length !== after.evidence.length) lines.push(`照片：${before.evidence.length} 张 → ${after.evidence.length} 张`)
   const known = new Set(before.events.map((event) => event.id))
   for (const event of after.events) {
