@@ -74,3 +74,8 @@ export async function requireFile(tx: Reader, nameOrUrl: string): Promise<Stored
 export async function recordView(db: Reader, name: string, userId: string, ip: string, now: number): Promise<void> {
   await db.insert(fileView).values({ id: newId(), name, userId, ip, createdAt: now })
 }
+
+/** A picture that is handed in as an identity paper: from now on its addresses live 5 minutes and each look is kept (rulings 5). */
+export async function markIdentity(tx: Tx, name: string): Promise<void> {
+  await tx.update(storedFile).set({ type: 'identity' }).where(eq(storedFile.name, name))
+}

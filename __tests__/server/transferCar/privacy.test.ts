@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderCard } from '../../../src/contract/transferCar'
+import { signFileUrl } from '../../../server/files/signature'
 import { SERVICE_ACTIONS } from '../../../src/contract/transferCarCodes'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, sha, World } from './support/world'
@@ -83,13 +84,15 @@ eachDatabase((_name, makeApp) => {
     expect(await looks(active)).toEqual(['user-driver1 reporterMobile'])
   })
 
-  test('identity papers: only as such, only for those who may, and their address is short-lived', async () => {
+  test('identity papers: always kept as such, only for those who may, and their address is short-lived', async () => {
     const id = await world.plant('AT_DEST')
     const item = { id: randomUUID(), category: 'ID_CARD', deviceAt: server.clock.now(), source: 'CAMERA' }
+    // Uploaded like any photo, it is kept as a paper from the moment it is handed in as one.
     const plain = await world.file('driver1', 'card')
-    expect((await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence: [{ ...item, fileName: plain }] })).msg).toBe('证件照片请按证件类型上传')
-    const paper = await world.file('driver1', 'card', 'identity')
-    expect((await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence: [{ ...item, fileName: paper }] })).code).toBe(200)
+    const before = `/api/file/Image/transferCar/${plain}`
+    const answer = await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence: [{ ...item, fileName: plain }] })
+    expect(answer.data.evidence[0]?.url).toContain(`/api/file/Image/identity/${plain}?`)
+    expect((await server.app.inject({ url: signFileUrl(server.context, { userId: 'user-driver1' }, before, server.clock.now()) })).statusCode).toBe(404)
     const seen = async (account: string) => (await world.detail(account, id)).data.evidence.map(({ state, url }) => [state, url === null ? null : new URLSearchParams(url.split('?')[1]).get('expires')])
     const soon = String(server.clock.now() + 5 * 60_000)
     for (const account of ['driver1', 'manager1', 'finance1', 'yard1']) expect([account, await seen(account)]).toEqual([account, [['STORED', soon]]])

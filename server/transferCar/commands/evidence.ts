@@ -6,7 +6,7 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { accidentOrder, orderEvidence, orderSignature } from '../../database/schema'
 import { forbidden, notFound, refuse } from '../../errors'
-import { requireFile, type StoredFile } from '../../files/commands'
+import { markIdentity, requireFile, type StoredFile } from '../../files/commands'
 import { fileNameOf } from '../../files/signature'
 import { newId } from '../../ids'
 import { mayAddEvidence, mayRead } from '../policy'
@@ -36,9 +36,6 @@ export async function attach(tx: Tx, actor: Actor, { order, lead }: Loaded, item
   for (const [index, item] of items.entries()) {
     const at = `evidence.${index}.fileName`
     const file = item.fileName === undefined ? null : await ownPicture(tx, actor, item.fileName, at)
-    if (file !== null && RESTRICTED_CATEGORIES.includes(item.category) && file.type !== 'identity') {
-      throw refuse('证件照片请按证件类型上传', { [at]: '证件照片请按证件类型上传' })
-    }
     const sha256 = file?.sha256 ?? item.sha256
     if (sha256 === undefined) throw refuse('照片缺少文件或校验值', { [at]: '照片缺少文件或校验值' })
     const [known] = await tx.select().from(orderEvidence).where(eq(orderEvidence.id, item.id))
@@ -54,7 +51,8 @@ export async function attach(tx: Tx, actor: Actor, { order, lead }: Loaded, item
     }
     const stored = await tx.insert(orderEvidence).values(row)
       .onConflictDoNothing({ target: [orderEvidence.orderId, orderEvidence.category, orderEvidence.leg, orderEvidence.sha256] }).returning({ id: orderEvidence.id })
-    if (stored.length === 0 && sameBytes === 'refuse') {
+    if (stored.length > 0) await restrict(tx, item.category, file)
+    else if (sameBytes === 'refuse') {
       const message = `这张照片已经在“${labelOf(PHOTO_CATEGORIES, item.category)}”里了，相同的照片只算一张`
       throw refuse(message, { [at]: message })
     }
@@ -69,6 +67,12 @@ async function complete(tx: Tx, actor: Actor, orderId: string, known: EvidenceRo
   if (known.sha256 !== file.sha256) throw refuse('文件与登记的照片不一致', { [at]: '文件与登记的照片不一致' })
   await requireFree(tx, file.name, at)
   await tx.update(orderEvidence).set({ fileName: file.name, uploadedAt: act.now }).where(eq(orderEvidence.id, known.id))
+  await restrict(tx, known.category, file)
+}
+
+/** What is handed in as an identity paper is kept as one, however it was uploaded. */
+async function restrict(tx: Tx, category: PhotoCategory, file: StoredFile | null): Promise<void> {
+  if (file !== null && file.type !== 'identity' && RESTRICTED_CATEGORIES.includes(category)) await markIdentity(tx, file.name)
 }
 
 /** Pictures by category that count for a step: of the current leg, announced ones included (rulings 30). */
