@@ -1,40 +1,12 @@
 import type { OrderDetail, StepBody } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import type { KeyStorage } from '@/platform/storage'
 import { DraftBook } from '@/pages/transferCar/stores/drafts'
 import type { Located } from '@/pages/transferCar/stores/locate'
 import { OrderDetailModel } from '@/pages/transferCar/stores/orderDetailModel'
 import { StepModel } from '@/pages/transferCar/stores/stepModel'
-
-class Shelf implements KeyStorage {
-  readonly values = new Map<string, string>()
-  get<T>(key: string, isValid: (value: unknown) => value is T): T | undefined {
-    const text = this.values.get(key)
-    const value: unknown = text === undefined ? undefined : JSON.parse(text)
-    return isValid(value) ? value : undefined
-  }
-
-  set(key: string, value: unknown): boolean {
-    this.values.set(key, JSON.stringify(value))
-    return true
-  }
-
-  remove(key: string): void {
-    this.values.delete(key)
-  }
-}
-
-const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
-  id: 'o1', orderNo: 'SG202611210001', version: 4, status: 'AT_DEST', source: 'OWNER_CALL', serviceType: 'TOW', plateNo: '粤B8D88E', plateSituation: 'NORMAL', vehicleClass: 'K1',
-  vehicleCount: 1, address: '深南大道', position: null, destAddress: null, destPosition: null, reporterName: '张*', reporterMobile: '138****8000', canReveal: true, driverName: '李强',
-  truckPlate: '粤B12345', hazmat: false, injured: 0, createdAt: 1, statusAt: 2, nextAction: 'handOver', outcome: null, bearer: 'PARTY', accidentType: null, roadType: null,
-  roadName: null, kmPost: null, policeCaseNo: null, destType: null, lanesBlocked: 0, remark: null, createdByName: '王芳', vehicles: [], events: [], evidence: [], signatures: [],
-  units: [{ id: 'u1', isLead: true, leg: 1, driverId: 'd1', driverName: '李强', driverMobile: null, truckId: 't1', truckPlate: '粤B12345', truckType: 'FLATBED', etaAt: null, distanceM: null, stamps: {} }],
-  agreedPriceFen: null, priceExemption: null, priceExemptionNote: null, unsafeReason: null, receiverName: null, receiverMobile: null, slot: null,
-  actions: [{ action: 'handOver', label: '交车完成', weight: 'next' }, { action: 'deliver', label: '到达目的地', weight: 'next' }], canEdit: false, canAddEvidence: true,
-  ...changes
-})
+import { order } from './support/orders'
+import { Shelf } from './support/shelf'
 
 interface Sent { action: ServiceAction, body: StepBody, key: string }
 

@@ -1,0 +1,65 @@
+import { changesOf } from '@/pages/transferCar/stores/changes'
+import { DraftBook, DRAFTS_KEY } from '@/pages/transferCar/stores/drafts'
+import { locatedOf, quickFix } from '@/pages/transferCar/stores/locate'
+import { inputOfMetres, metresOfInput } from '@/pages/transferCar/components/steps/distance'
+import { placeToGo } from '@/pages/transferCar/components/orderCommands'
+import { order } from './support/orders'
+import { Shelf } from './support/shelf'
+
+describe('kilometres as typed', () => {
+  it.each([['12.5', 12500], ['0', 0], ['0.001', 1], ['1.005', 1005], ['2000', 2000000], ['8.29', 8290]])('%s is %d m', (text, metres) => {
+    expect(metresOfInput(text)).toBe(metres)
+    expect(metresOfInput(inputOfMetres(metres))).toBe(metres)
+  })
+  it.each(['', '12,5', '-1', '1.2345', '2000.001', '01', 'abc', '1.'])('%s is none', (text) => expect(metresOfInput(text)).toBeUndefined())
+})
+
+describe('drafts', () => {
+  it('keep the newest thirty, and nothing of another person', () => {
+    const shelf = new Shelf()
+    const book = new DraftBook(shelf, 'u1')
+    for (let index = 0; index < 35; index++) book.set(`step:${index}`, { index }, index)
+    expect(book.get('step:4')).toBeUndefined()
+    expect(book.get('step:34')).toEqual({ index: 34 })
+    expect(new DraftBook(shelf, 'u2').get('step:34')).toBeUndefined()
+    book.remove('step:34')
+    expect(book.get('step:34')).toBeUndefined()
+    shelf.remove(DRAFTS_KEY)
+    expect(book.get('step:33')).toBeUndefined()
+  })
+})
+
+describe('a position', () => {
+  it('is rounded, labelled, and refused outside the country', () => {
+    const fix = { longitude: 114.05791234, latitude: 22.54311234, coordType: 'WGS84' as const, accuracyM: 14.6, fixAt: 5.7 }
+    expect(locatedOf({ kind: 'found', position: fix })).toEqual({ kind: 'found', position: { lng: 114.057912, lat: 22.543112, coordType: 'WGS84', accuracyM: 15, fixAt: 6 } })
+    expect(locatedOf({ kind: 'found', position: { ...fix, longitude: 0 } })).toEqual({ kind: 'unavailable' })
+    expect(locatedOf({ kind: 'refused' })).toEqual({ kind: 'refused' })
+  })
+  it('is given up after its limit', async () => {
+    jest.useFakeTimers()
+    const waiting = quickFix(() => new Promise(() => undefined), 5000)
+    jest.advanceTimersByTime(5000)
+    expect(await waiting).toEqual({ kind: 'unavailable' })
+    jest.useRealTimers()
+  })
+})
+
+describe('what others changed', () => {
+  it('names status, crew, plate and the new events', () => {
+    const event = { id: 'e2', action: 'arrive' as const, from: 'EN_ROUTE' as const, to: 'ON_SCENE' as const, actorName: '李强', deviceAt: 0, serverAt: 0, businessAt: 1795238700000, timeDoubtful: false, position: null, note: null, details: [] }
+    const lines = changesOf(order({ status: 'EN_ROUTE' }), order({ status: 'ON_SCENE', driverName: '赵永刚', plateNo: '粤BD12345', events: [event] }))
+    expect(lines.slice(0, 3)).toEqual(['状态：前往现场 → 已到达', '驾驶员：李强 → 赵永刚', '车牌：粤B·8D88E → 粤B·D12345'])
+    expect(lines[3]).toMatch(/^\d\d-\d\d \d\d:\d\d 李强 到达现场$/)
+    expect(changesOf(order(), order())).toEqual(['工单资料有改动'])
+  })
+})
+
+describe('where to go', () => {
+  it('is the accident until the vehicle is loaded, then the destination', () => {
+    const loaded = { destAddress: '修理厂', destPosition: null }
+    expect(placeToGo(order({ status: 'EN_ROUTE', ...loaded })).address).toBe('深南大道')
+    expect(placeToGo(order({ status: 'TOWING', ...loaded })).address).toBe('修理厂')
+    expect(placeToGo(order({ status: 'TOWING' })).address).toBe('深南大道')
+  })
+})
