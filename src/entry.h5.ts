@@ -1,3 +1,6 @@
+// The two first screens come with the app: one round trip less before something is on the screen (quality.md, LCP).
+import './pages/index/apply'
+import './pages/login/index'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
 import { LOGIN_ROUTE } from './stores/sessionStore'
