@@ -5,6 +5,9 @@ import { ok, refused, startServer, testApi, wait, type TestServer } from './test
 
 const caught = (call: Promise<unknown>): Promise<ApiError> => call.then(() => { throw new Error('resolved') }, (error: ApiError) => error)
 
+// Real times pass here, and the machine may be busy.
+jest.setTimeout(30_000)
+
 describe('uploads over a real server', () => {
   let server: TestServer
   const BYTES = Buffer.from('89504e470d0a1a0a0000', 'hex')
