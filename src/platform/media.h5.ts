@@ -1,5 +1,5 @@
-import Taro from '@tarojs/taro'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PickedPicture, type PickResult, type PictureSource } from './mediaTypes'
+import { showPictures } from './showPictures'
 
 const QUALITIES = [0.85, 0.7, 0.5]
 /** Ends the picker that is open: browsers before 2023 do not tell when it is closed without a choice. */
@@ -78,5 +78,5 @@ async function readImage(file: File): Promise<HTMLImageElement> {
 
 /** Opens pictures over the whole screen. @param current the one to start with */
 export async function previewPictures(urls: string[], current: string): Promise<void> {
-  await Taro.previewImage({ urls, current })
+  showPictures(urls, current)
 }
