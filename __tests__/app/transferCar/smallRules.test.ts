@@ -1,6 +1,6 @@
 import { changesOf } from '@/pages/transferCar/stores/changes'
 import { DraftBook, DRAFTS_KEY } from '@/pages/transferCar/stores/drafts'
-import { locatedOf, quickFix } from '@/pages/transferCar/stores/locate'
+import { locatedOf, positionOfText, quickFix } from '@/pages/transferCar/stores/locate'
 import { inputOfMetres, metresOfInput } from '@/pages/transferCar/components/steps/distance'
 import { placeToGo } from '@/pages/transferCar/components/orderCommands'
 import { order } from './support/orders'
@@ -36,6 +36,10 @@ describe('a position', () => {
     expect(locatedOf({ kind: 'found', position: { ...fix, longitude: 0 } })).toEqual({ kind: 'unavailable' })
     expect(locatedOf({ kind: 'refused' })).toEqual({ kind: 'refused' })
   })
+  it.each(['114.0579,22.5431', '22.5431 114.0579', '经度：114.0579 纬度：22.5431'])('is read from “%s”', (text) => {
+    expect(positionOfText(text)).toEqual({ lng: 114.0579, lat: 22.5431, coordType: 'GCJ02' })
+  })
+  it.each(['', '114.0579', '0.5,0.6', '深南大道 12.5 号', '200.5,22.5'])('is not read from “%s”', (text) => expect(positionOfText(text)).toBeUndefined())
   it('is given up after its limit', async () => {
     jest.useFakeTimers()
     const waiting = quickFix(() => new Promise(() => undefined), 5000)

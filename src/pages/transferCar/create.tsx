@@ -40,6 +40,7 @@ export default observer(function CreateOrder() {
 
   const hasHiddenError = MORE_FIELDS.some((field) => model.errors[field] !== undefined)
   const send = async (isDraft: boolean, isSure = false) => {
+    if (model.isSending) return
     setSending(isDraft ? 'draft' : 'order')
     const answer = await model.submit(isDraft, isSure)
     setSending(undefined)

@@ -10,7 +10,7 @@ export class DutyModel {
   trucks: DutyTruck[] = []
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
-  /** When the lists were read, device clock, epoch ms: arrival times are told from here. */
+  /** When the lists were read, by the server's clock as far as it is known, epoch ms: arrival times are told from here. */
   readAt = 0
   private readonly service: Pick<TransferCarService, 'duty'>
   private readonly clock: Clock
@@ -35,7 +35,7 @@ export class DutyModel {
       this.drivers = idleFirst(data.drivers.filter((driver) => driver.onDuty))
       this.trucks = idleFirst(data.trucks)
       this.state = 'ready'
-      this.readAt = this.clock.now()
+      this.readAt = this.clock.now() + (this.clock.offsetMs ?? 0)
     })
   }
 }

@@ -67,7 +67,7 @@ export function formOf(order: OrderDetail): IntakeForm {
   return {
     source: order.source ?? undefined, bearer: order.bearer ?? undefined, serviceType: order.serviceType ?? undefined, accidentType: order.accidentType ?? undefined,
     roadType: order.roadType ?? undefined, roadName: text(order.roadName), kmPost: text(order.kmPost), policeCaseNo: text(order.policeCaseNo),
-    address: text(order.address), destType: order.destType ?? undefined, destAddress: text(order.destAddress), hazmat: order.hazmat || undefined, remark: text(order.remark),
+    address: text(order.address), position: order.position ?? undefined, destType: order.destType ?? undefined, destAddress: text(order.destAddress), hazmat: order.hazmat || undefined, remark: text(order.remark),
     injured: order.injured > 0 ? String(order.injured) : undefined, lanesBlocked: order.lanesBlocked > 0 ? String(order.lanesBlocked) : undefined,
     plateSituation: vehicle?.plateSituation ?? 'NORMAL', plateNo: text(vehicle?.plateNo), vin: text(vehicle?.vin), vehicleClass: vehicle?.vehicleClass ?? undefined,
     brandModel: text(vehicle?.brandModel), color: text(vehicle?.color), vehiclePhotos: []

@@ -35,3 +35,15 @@ export function quickFix(getPosition: () => Promise<PositionResult>, limit = QUI
     })
   })
 }
+
+/**
+ * Coordinates as pasted from a map or a chat, in either order and with any separator: the ranges of longitude and latitude
+ * do not meet in this country, so that the order tells itself. GCJ02, which AMap and WeChat share.
+ */
+export function positionOfText(text: string): Position | undefined {
+  const numbers = text.match(/\d{1,3}\.\d+/g)?.map(Number) ?? []
+  const [first, second] = numbers
+  if (numbers.length !== 2 || first === undefined || second === undefined) return undefined
+  const [lng, lat] = first > second ? [first, second] : [second, first]
+  return isInCountry(lng, lat) ? { lng: round(lng), lat: round(lat), coordType: 'GCJ02' } : undefined
+}

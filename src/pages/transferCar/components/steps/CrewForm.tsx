@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -9,6 +9,7 @@ import type { DutyDriver, DutyTruck } from '@/contract/transferCar'
 import { formatTime } from '@/domain/format'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/dictionaries'
 import { displayPlate } from '@/domain/validators'
+import { positionOfText } from '../../stores/locate'
 import type { DutyModel } from '../../stores/dutyModel'
 import { FieldError, ReasonField } from './parts'
 import type { StepFormProps } from './stepProps'
@@ -28,6 +29,18 @@ const truckOption = (truck: DutyTruck, orderNo: string) => ({
   value: truck.id,
   label: `${displayPlate(truck.plateNo)} ${labelOf(TRUCK_TYPES, truck.truckType)}`,
   hint: remarks([`载重 ${truck.capacityKg / 1000} 吨`, truck.driverName ?? '未绑定驾驶员', truck.activeOrderNo !== null && truck.activeOrderNo !== orderNo && `正在执行 ${truck.activeOrderNo}`, truck.papersExpired && '证件已过期'])
+})
+
+/** 未定位 is asked again at dispatch (rulings 34): coordinates that the reporter sent, pasted. */
+const PlaceOfOrder = observer(function PlaceOfOrder({ step }: Pick<StepFormProps, 'step'>) {
+  const known = step.body.crewPosition
+  const [text, setText] = useState(known === undefined ? '' : `${known.lng},${known.lat}`)
+  const isWrong = text !== '' && positionOfText(text) === undefined
+  const change = (typed: string) => {
+    setText(typed)
+    step.set('crewPosition', positionOfText(typed))
+  }
+  return <TextField label='现场坐标' mark='选填' value={text} maxLength={60} placeholder='例如 114.05791,22.54310' help='工单未定位。请报案人发送位置，把坐标粘贴到这里' error={isWrong ? '坐标应为经度和纬度两个小数' : ''} onInput={change} />
 })
 
 /** Driver and truck from a plain list of those on duty; busy ones are marked and confirmed. */
@@ -64,7 +77,8 @@ export const CrewForm = observer(function CrewForm({ order, step, duty }: StepFo
       {busy.length > 0 && <CheckField label='所选驾驶员或拖车正在执行其他工单，仍然派给本单' checked={body.confirmBusy === true} onChange={(checked) => step.set('confirmBusy', checked || undefined)} />}
       <FieldError text={errors.confirmBusy} />
       {isExpired && <TextField label='证件过期仍派单的说明' value={body.note ?? ''} maxLength={500} error={errors.note} onInput={(text) => step.set('note', text)} />}
-      <ChoiceField label='预计到达' mark='选填' options={ETA_MINUTES.map((text) => ({ value: text, label: `${text} 分钟` }))} value={minutes} onChange={(text) => step.set('etaAt', duty.readAt + Number(text) * 60000)} {...(body.etaAt !== undefined && { help: `约 ${formatTime(body.etaAt)} 到达` })} />
+      {step.action === 'dispatch' && order.position === null && <PlaceOfOrder step={step} />}
+      <ChoiceField label='预计到达' mark='选填' error={errors.etaAt} options={ETA_MINUTES.map((text) => ({ value: text, label: `${text} 分钟` }))} value={minutes} onChange={(text) => step.set('etaAt', duty.readAt + Number(text) * 60000)} {...(body.etaAt !== undefined && { help: `约 ${formatTime(body.etaAt)} 到达` })} />
       {step.action === 'reassign' && <ReasonField step={step} label='改派原因' usual={['有更近的车', '车辆故障', '驾驶员要求']} />}
     </>
   )
