@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { observer } from 'mobx-react'
 import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
@@ -41,6 +41,7 @@ export default observer(function OrderForm() {
   const { service, detail, uploads, duty, stepOf } = useOrderScreen(id)
   const [step, setStep] = useState<StepModel>()
   const [running, setRunning] = useState<ServiceAction>()
+  const isGoing = useRef(false)
   const [asked, setAsked] = useState<ServiceAction>()
   const [isMore, setMore] = useState(false)
 
@@ -60,9 +61,13 @@ export default observer(function OrderForm() {
     feedback.toast(DONE_WORDS[action])
   }
   const goAtOnce = async (action: ServiceAction) => {
+    // A second tap before the button shows that it is busy is the same act.
+    if (isGoing.current) return
+    isGoing.current = true
     const model = stepOf(action)
     setRunning(action)
     const isDone = await model.submit()
+    isGoing.current = false
     setRunning(undefined)
     if (isDone) finish(action)
     else setStep(model)
