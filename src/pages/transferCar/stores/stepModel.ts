@@ -112,7 +112,8 @@ export class StepModel {
     this.failure = ''
     this.refused = {}
     this.conflict = undefined
-    if (this.needsPosition && this.located?.kind !== 'found') await this.locate()
+    // With a reason written down nobody is asked for his position a second time.
+    if (this.needsPosition && this.located?.kind !== 'found' && this.body.noPositionReason === undefined) await this.locate()
     const done = this.missing.length === 0 && await this.send(order)
     runInAction(() => {
       this.isSending = false
