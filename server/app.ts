@@ -1,3 +1,5 @@
+import { constants as zlib } from 'node:zlib'
+import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -17,6 +19,9 @@ import { workbenchRoutes } from './workbench/routes'
 
 /** Largest JSON or form body, bytes; files go through multipart with a limit of their own. */
 const BODY_LIMIT = 1024 * 1024
+
+/** Below this an answer fits into one packet anyway, bytes. */
+const COMPRESS_FROM = 1400
 
 /** Builds the whole server without a port: tests use `app.inject`, main.ts listens. */
 export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
@@ -49,6 +54,11 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await app.register(multipart, { limits: { fileSize: context.config.uploadLimit, files: 1, fields: 10, parts: 12 } })
+  // Files of the app are compressed by the build; this is for answers. Pictures are left alone.
+  await app.register(compress, {
+    threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], customTypes: /^application\/json|^text\/html/,
+    brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
+  })
   await registerStatic(app, context)
   for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, transferCarRoutes]) {
     await app.register(async (area) => { await routes(area, context) })

@@ -40,7 +40,12 @@ export function envelopeOf(error: unknown, request: Pick<FastifyRequest, 'id' | 
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendEnvelope(reply, request, envelopeOf(error, request)))
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as Partial<FastifyError>).statusCode
+    // A folder among the files of the app, or a path out of it: there is nothing to be had.
+    if (!request.url.startsWith('/api') && (status === 403 || status === 404)) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    return sendEnvelope(reply, request, envelopeOf(error, request))
+  })
 }
 
 /** Writes a failure: HTTP 200 under /api; elsewhere (files of the app) the plain status, so caches and browsers understand. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerContext } from './context'
 import { UNKNOWN_CALL } from './envelope'
 import { sendEnvelope } from './errorHandler'
@@ -43,7 +43,14 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   })
   const page = path.join(config.h5Dir, 'index.html')
   const built = existsSync(page)
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    const html = readFileSync(page, 'utf8')
+    return reply.headers({ 'content-security-policy': contentSecurity(html), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8').send(html)
+  }
   if (built) {
+    // By itself: to the file plugin the root is a folder, which it refuses.
+    app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => sendPage(reply) })
     await app.register(fastifyStatic, {
       root: config.h5Dir,
       index: false,
@@ -55,6 +62,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
         // The compressed copy beside a file carries the same name plus .br or .gz.
         const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8')))
       }
     })
   }
@@ -62,11 +70,9 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
     const address = request.url.split('?')[0] ?? '/'
     if (address.startsWith('/api')) return sendEnvelope(reply, request, UNKNOWN_CALL)
     // Only an address of a page gets the page: a script that is gone must fail as a script (rulings 13).
-    const isPage = request.method === 'GET' && path.extname(address) === '' && !/^\/(?:js|css|static|chunk)\//.test(address)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.[^/]*$/.test(address) && !/^\/(?:js|css|static|chunk)\//.test(address)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('404')
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('H5 尚未构建，请先运行 npm run build:h5')
-    const html = readFileSync(page, 'utf8')
-    return reply.headers({ 'content-security-policy': contentSecurity(html), 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8').send(html)
+    return sendPage(reply)
   })
 }
