@@ -5,6 +5,8 @@ import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(180_000)
 
+type Row = Record<string, unknown>
+
 /** A signature as a finger draws it: one long wave. */
 const WAVE = Array.from({ length: 24 }, (_, index) => ({ x: 30 + index * 10, y: 90 + Math.round(Math.sin(index / 2) * 45) }))
 
@@ -169,5 +171,19 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
         for (const picture of pictures) expect(picture).toMatchObject({ status: 200 })
       })
     }, { server: server.url, title: '作业' })
+    const [order] = await server.query<Row>('select id, status, outcome, agreed_price_fen::int as fen, receiver_name, receiver_mobile from accident_order where order_no = $1', [orderNo])
+    expect(order).toMatchObject({ status: 'DONE', outcome: 'TOWED', fen: 68_000, receiver_name: '刘师傅', receiver_mobile: '13922223333' })
+    const events = await server.query<Row>('select e.to_status, a.account, e.time_doubtful, e.lng is not null as located from order_event e join user_account a on a.id = e.actor_id where e.order_id = $1 order by e.seq', [order?.id])
+    expect(events.map((event) => [event.to_status, event.account])).toEqual([
+      ['PENDING', 'dispatcher1'], ['ASSIGNED', 'dispatcher1'], ...['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'DONE'].map((status) => [status, 'driver1'])
+    ])
+    expect(events.filter((event) => event.time_doubtful)).toEqual([])
+    for (const status of ['EN_ROUTE', 'ON_SCENE', 'AT_DEST']) expect(events.find((event) => event.to_status === status)?.located).toBe(true)
+    const evidence = await server.query<Row>('select e.category, count(*)::int as n, count(distinct f.sha256)::int as files from order_evidence e join stored_file f on f.name = e.file_name where e.order_id = $1 group by e.category order by e.category', [order?.id])
+    expect(evidence).toEqual([{ category: 'CORNER', n: 4, files: 4 }, { category: 'DEST_SIGN', n: 1, files: 1 }, { category: 'LOADED', n: 1, files: 1 }, { category: 'SCENE', n: 1, files: 1 }])
+    const signatures = await server.query<Row>('select s.purpose, s.signer_name, s.signer_role, f.mime from order_signature s join stored_file f on f.name = s.file_name where s.order_id = $1 order by s.created_at', [order?.id])
+    expect(signatures).toEqual([{ purpose: 'price', signer_name: '陈先生', signer_role: 'OWNER', mime: 'image/png' }, { purpose: 'handover', signer_name: '刘师傅', signer_role: 'OWNER', mime: 'image/png' }])
+    const [unit] = await server.query<Row>('select distance_m from order_unit where order_id = $1', [order?.id])
+    expect(unit).toEqual({ distance_m: 12_500 })
   })
 })

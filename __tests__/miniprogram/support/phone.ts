@@ -11,7 +11,7 @@ import type { PageHandle } from './page'
 import { isRecord, sleep, type Platform, type ViewNode } from './types'
 
 /** How long a person waits for something to appear. Unit: ms. */
-const PATIENCE_MS = 8000
+const PATIENCE_MS = 15_000
 
 /** A person with a phone: taps what is written on the screen, types, waits, reads. */
 export class Phone {
