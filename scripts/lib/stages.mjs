@@ -56,6 +56,6 @@ export const groups = [
   [{ name: '构建 h5', run: () => build('h5') }],
   [{ name: '包大小', run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true }],
   [{ name: '构建检查', run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) }],
-  [{ name: '小程序运行', run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }) }],
+  [{ name: '小程序运行', run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }), show: true }],
   [{ name: '浏览器', run: () => jest('e2e', ['e2e'], { workers: 1, env: MINI }) }]
 ]
