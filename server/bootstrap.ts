@@ -8,6 +8,7 @@ import { lockFolder } from './database/lock'
 import { errorCode, StartupError } from './errors'
 import { FileStore } from './files/store'
 import { randomToken } from './ids'
+import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
 import { seedDemo } from './seed/demo'
 
@@ -39,6 +40,8 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       if (config.seedDemo) progress('正在检查演示数据…')
       const files = new FileStore(path.join(config.dataDir, 'files'))
       const seeded = config.seedDemo && await seedDemo(database, clock, files)
+      if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
+      if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const context: ServerContext = {
         config, clock, database, db: database.db,
         files,

@@ -42,6 +42,8 @@ export interface ServerConfig {
   h5Dir: string
   /** true: fill an empty database with the demo company. */
   seedDemo: boolean
+  /** Password of the first account `admin` of a real installation; used in an empty database only. */
+  adminPassword: string | undefined
   /** Behind a reverse proxy the address of the client comes from its header. */
   trustProxy: boolean
   logLevel: string
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
+    adminPassword: text(env.ADMIN_PASSWORD),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
     version: (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version

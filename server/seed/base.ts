@@ -11,7 +11,8 @@ export const roleId = (code: string): string => `role-${code}`
 
 /**
  * What every installation needs: roles with their rights, the workbench, dictionaries. Runs at each start and only adds what a
- * newer version brings: a right, entry or name that somebody changed or took away stays as it is.
+ * newer version brings: a name that somebody changed and a right that somebody took away stay as they are. Entries that nobody
+ * wants are disabled, not deleted.
  */
 export async function seedBase(tx: Tx, clock: Clock): Promise<void> {
   const createdAt = clock.now()

@@ -1,12 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { md5 } from '@/domain/md5'
 import { DAY, type Clock } from '../clock'
 import type { Database } from '../database/client'
 import { organize, position, userAccount, userCredential, userPosition, userRole } from '../database/schema'
 import type { FileStore } from '../files/store'
 import { hashPassword } from '../session/password'
+import { hasPeople } from './admin'
 import { roleId } from './base'
 import { DEMO_PASSWORD, ORGANIZES, PEOPLE } from './company'
 import { prepareOrders, seedOrders } from './orders'
+
+/** Names this step among PostgreSQL's transaction locks; any fixed number does. */
+const SEED_LOCK = 7_312_002
 
 const userId = (account: string): string => `user-${account}`
 
@@ -15,8 +20,7 @@ const userId = (account: string): string => `user-${account}`
  * @returns false when there are people already: nothing is touched
  */
 export async function seedDemo(database: Database, clock: Clock, files: FileStore): Promise<boolean> {
-  const [someone] = await database.db.select({ id: userAccount.id }).from(userAccount).limit(1)
-  if (someone !== undefined) return false
+  if (await hasPeople(database.db)) return false
   // Hashing and drawing take their time and so happen before the transaction (rulings 25).
   const hashes = await Promise.all(PEOPLE.map(() => hashPassword(md5(DEMO_PASSWORD))))
   const orders = await prepareOrders(clock, files)
@@ -26,7 +30,10 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
   const positionOf = (person: { organizeId: string, position: string }): string => (
     positions.find((entry) => entry.organizeId === person.organizeId && entry.fullName === person.position)?.id ?? ''
   )
-  await database.db.transaction(async (tx) => {
+  return database.db.transaction(async (tx) => {
+    // Of several servers starting on one empty database the first fills it, the others find it filled.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if (await hasPeople(tx)) return false
     await tx.insert(organize).values(ORGANIZES.map((entry, i) => ({ ...entry, sortCode: i, createdAt })))
     await tx.insert(position).values(positions)
     await tx.insert(userAccount).values(PEOPLE.map((person) => ({
@@ -38,6 +45,6 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     await tx.insert(userRole).values(PEOPLE.map((person) => ({ userId: userId(person.account), roleId: roleId(person.role) })))
     await tx.insert(userPosition).values(PEOPLE.map((person) => ({ userId: userId(person.account), positionId: positionOf(person) })))
     await seedOrders(tx, clock, orders)
+    return true
   })
-  return true
 }
