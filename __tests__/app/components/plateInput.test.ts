@@ -61,6 +61,8 @@ describe('plate keyboard', () => {
     expect(signOfKey('i', plateInputOf('粤B'))).toBeUndefined()
     expect(signOfKey('o', plateInputOf('粤B'))).toBeUndefined()
     expect(signOfKey('o', plateInputOf('粤'))).toBe('O')
+    expect(signOfKey('b', plateInputOf(''))).toBeUndefined()
+    expect(signOfKey('粤', plateInputOf(''))).toBe('粤')
     expect(signOfKey('Enter', plateInputOf('粤B'))).toBeUndefined()
   })
 })

@@ -62,11 +62,12 @@ export function isKeyEnabled({ boxes, cursor }: PlateInput, sign: string): boole
 }
 
 const SIGNS = new RegExp(`^[${PLATE_PROVINCES}${PLATE_LETTERS}${PLATE_SUFFIXES}O0-9]$`)
-/** A key of a real keyboard as a plate sign; undefined for keys that no plate has. O is taken for the office only (towing.md 9.1). */
-export function signOfKey(key: string, { cursor }: PlateInput): string | undefined {
+/** A key of a real keyboard as a plate sign; undefined for keys that no plate has in this box. O is taken for the office only (towing.md 9.1). */
+export function signOfKey(key: string, input: PlateInput): string | undefined {
   const sign = normalisePlate(key)
   if (sign.length !== 1 || !SIGNS.test(sign)) return undefined
-  return sign === 'O' && cursor !== 1 ? undefined : sign
+  if (sign === 'O' && input.cursor !== 1) return undefined
+  return isKeyEnabled(input, sign) ? sign : undefined
 }
 
 /**
