@@ -119,7 +119,7 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
   let payload: Record<string, unknown> = {}
   if (action === 'dispatch') {
     const truck = TRUCKS[(plan.driver ?? 1) - 1] ?? TRUCKS[0]
-    built.unit = newUnit(index, order.id, userId(`driver${plan.driver ?? 1}`), truck.id, at + cast.int(15, 30) * MINUTE)
+    built.unit = newUnit(index, order, userId(`driver${plan.driver ?? 1}`), truck.id, at + cast.int(15, 30) * MINUTE)
     payload = { driverId: built.unit.driverId, truckId: truck.id, driverName: nameOf(`driver${plan.driver ?? 1}`), truckPlate: truck.plateNo, etaAt: built.unit.etaAt }
   }
   if (action === 'arrive') payload = { distanceFromPinM: cast.int(12, 180) }
@@ -181,9 +181,9 @@ function event(built: BuiltOrder, action: ServiceAction, actor: string, at: numb
   })
 }
 
-function newUnit(index: number, orderId: string, driverId: string, truckId: string, etaAt: number): UnitRow {
+function newUnit(index: number, order: OrderRow, driverId: string, truckId: string, etaAt: number): UnitRow {
   return {
-    id: fixedId(`unit ${index}`), orderId, isLead: true, leg: 1, driverId, truckId, etaAt, legs: [], distanceM: null, assignedAt: null, acceptedAt: null, departedAt: null,
+    id: fixedId(`unit ${index}`), orderId: order.id, orderCreatedAt: order.createdAt, isLead: true, leg: 1, driverId, truckId, etaAt, legs: [], distanceM: null, assignedAt: null, acceptedAt: null, departedAt: null,
     arrivedAt: null, workStartAt: null, loadedAt: null, destAt: null, storedAt: null, handedOverAt: null
   }
 }

@@ -76,9 +76,10 @@ export const accidentOrder = pgTable('accident_order', {
   closedAt: moment('closed_at')
 }, (table) => [
   uniqueIndex('accident_order_no').on(table.orderNo),
-  index('accident_order_newest').on(table.createdAt.desc(), table.id.desc()),
-  index('accident_order_status').on(table.status, table.createdAt.desc(), table.id.desc()),
-  index('accident_order_creator').on(table.createdBy, table.createdAt.desc()),
+  // Ascending and read backwards: a descending index of this kind would put nulls last and not serve "newest first".
+  index('accident_order_by_time').on(table.createdAt, table.id),
+  index('accident_order_by_status').on(table.status, table.createdAt, table.id),
+  index('accident_order_by_creator').on(table.createdBy, table.createdAt),
   index('accident_order_mobile').on(table.reporterMobile, table.createdAt),
   index('accident_order_case').on(table.policeCaseNo),
   check('accident_order_price', sql`${table.agreedPriceFen} >= 0`),
@@ -117,6 +118,8 @@ export interface UnitLeg {
 export const orderUnit = pgTable('order_unit', {
   id: id(),
   orderId: text('order_id').notNull().references(() => accidentOrder.id),
+  /** createdAt of its order, kept here so that a driver's own list is read newest first without looking at all his orders. */
+  orderCreatedAt: moment('order_created_at').notNull(),
   isLead: boolean('is_lead').notNull().default(true),
   leg: integer('leg').notNull().default(1),
   driverId: text('driver_id').references(() => userAccount.id),
@@ -137,7 +140,7 @@ export const orderUnit = pgTable('order_unit', {
 }, (table) => [
   uniqueIndex('order_unit_lead').on(table.orderId).where(sql`${table.isLead}`),
   index('order_unit_order').on(table.orderId),
-  index('order_unit_driver').on(table.driverId),
+  index('order_unit_by_driver').on(table.driverId, table.orderCreatedAt, table.orderId),
   index('order_unit_truck').on(table.truckId),
   check('order_unit_distance', sql`${table.distanceM} >= 0`)
 ])

@@ -77,7 +77,7 @@ async function saveUnit(tx: Tx, { order, lead }: Loaded, changes: Partial<UnitRo
   if (lead === null) {
     if (Object.keys(changes).length === 0) return null
     const id = newId()
-    await tx.insert(orderUnit).values({ ...changes, id, orderId: order.id, isLead: true })
+    await tx.insert(orderUnit).values({ ...changes, id, orderId: order.id, orderCreatedAt: order.createdAt, isLead: true })
     return id
   }
   if (Object.keys(changes).length > 0) await tx.update(orderUnit).set(changes).where(eq(orderUnit.id, lead.id))

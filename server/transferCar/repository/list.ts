@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListQuery, TabCounts } from '@/contract/transferCar'
 import { STATUS_TABS, type ServiceStatus } from '@/domain/transferCar/status'
 import type { Reader } from '../../database/client'
@@ -18,16 +19,14 @@ export interface CardRow {
   truckPlate: string | null
 }
 
-/** Orders that a person may know of: all, or those he drives or wrote down. */
-function scope(reader: Reader, onlyOf: string | null): SQL | undefined {
-  if (onlyOf === null) return undefined
-  const driven = reader.select({ id: orderUnit.orderId }).from(orderUnit).where(eq(orderUnit.driverId, onlyOf))
-  return sql`(${accidentOrder.createdBy} = ${onlyOf} or ${inArray(accidentOrder.id, driven)})`
+interface Cursor {
+  createdAt: number
+  id: string
 }
 
 const writeCursor = (order: OrderRow): string => Buffer.from(`${order.createdAt}.${order.id}`).toString('base64url')
 
-function readCursor(cursor: string): { createdAt: number, id: string } {
+function readCursor(cursor: string): Cursor {
   const [, createdAt, id] = /^(\d{1,15})\.([0-9A-Za-z_-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (createdAt === undefined || id === undefined) throw refuse('翻页位置无效，请从头刷新', { cursor: '翻页位置无效' })
   return { createdAt: Number(createdAt), id }
@@ -39,7 +38,7 @@ function readCursor(cursor: string): { createdAt: number, id: string } {
  */
 export async function listOrders(reader: Reader, query: ListQuery, onlyOf: string | null): Promise<{ rows: CardRow[], nextCursor: string | null }> {
   const size = query.pageSize ?? PAGE_SIZE
-  const conditions: (SQL | undefined)[] = [scope(reader, onlyOf)]
+  const conditions: SQL[] = []
   if (query.tab !== undefined && query.tab !== 'all') {
     conditions.push(inArray(accidentOrder.status, [...(STATUS_TABS.find(({ key }) => key === query.tab)?.statuses ?? [])]))
   }
@@ -49,14 +48,29 @@ export async function listOrders(reader: Reader, query: ListQuery, onlyOf: strin
     if (match === undefined) return { rows: [], nextCursor: null }
     conditions.push(match)
   }
-  if (query.cursor !== undefined && query.cursor !== '') {
-    const { createdAt, id } = readCursor(query.cursor)
-    conditions.push(sql`(${accidentOrder.createdAt}, ${accidentOrder.id}) < (${createdAt}, ${id})`)
-  }
-  const found = await reader.select().from(accidentOrder).where(and(...conditions)).orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id)).limit(size + 1)
+  const after = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
+  const found = onlyOf === null ? await newest(reader, conditions, after, size + 1) : await newestOwn(reader, onlyOf, conditions, after, size + 1)
   const page = found.slice(0, size)
   const last = page.at(-1)
   return { rows: await withCards(reader, page), nextCursor: found.length > size && last !== undefined ? writeCursor(last) : null }
+}
+
+const beyond = (createdAt: AnyPgColumn, id: AnyPgColumn, after: Cursor | null): SQL | undefined =>
+  after === null ? undefined : sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})`
+
+async function newest(reader: Reader, conditions: readonly SQL[], after: Cursor | null, limit: number): Promise<OrderRow[]> {
+  return reader.select().from(accidentOrder).where(and(...conditions, beyond(accidentOrder.createdAt, accidentOrder.id, after)))
+    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id)).limit(limit)
+}
+
+/** The newest that a person drives and the newest that he wrote down, each read from his side, then merged. */
+async function newestOwn(reader: Reader, userId: string, conditions: readonly SQL[], after: Cursor | null, limit: number): Promise<OrderRow[]> {
+  const driven = await reader.select({ order: accidentOrder }).from(orderUnit).innerJoin(accidentOrder, eq(accidentOrder.id, orderUnit.orderId))
+    .where(and(eq(orderUnit.driverId, userId), ...conditions, beyond(orderUnit.orderCreatedAt, orderUnit.orderId, after)))
+    .orderBy(desc(orderUnit.orderCreatedAt), desc(orderUnit.orderId)).limit(limit)
+  const written = await newest(reader, [eq(accidentOrder.createdBy, userId), ...conditions], after, limit)
+  const merged = new Map([...driven.map(({ order }) => order), ...written].map((order) => [order.id, order]))
+  return [...merged.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
 async function withCards(reader: Reader, orders: OrderRow[]): Promise<CardRow[]> {
@@ -77,10 +91,15 @@ async function withCards(reader: Reader, orders: OrderRow[]): Promise<CardRow[]>
 
 /** Numbers of the tabs: from the counters for those who see all, counted for the few orders of a driver. */
 export async function countTabs(reader: Reader, onlyOf: string | null): Promise<TabCounts> {
-  const rows: { status: ServiceStatus, count: number }[] = onlyOf === null
-    ? await reader.select().from(orderTabCount)
-    : await reader.select({ status: accidentOrder.status, count: sql<number>`count(*)`.mapWith(Number) }).from(accidentOrder)
-      .where(and(scope(reader, onlyOf), isNotNull(accidentOrder.status))).groupBy(accidentOrder.status)
+  const rows = onlyOf === null ? await reader.select().from(orderTabCount) : await countOwn(reader, onlyOf)
   const count = new Map(rows.map((row) => [row.status, row.count]))
   return Object.fromEntries(STATUS_TABS.map(({ key, statuses }) => [key, statuses.reduce((sum, status) => sum + (count.get(status) ?? 0), 0)])) as TabCounts
+}
+
+async function countOwn(reader: Reader, userId: string): Promise<{ status: ServiceStatus, count: number }[]> {
+  const written = alias(accidentOrder, 'written')
+  const own = reader.select({ id: orderUnit.orderId }).from(orderUnit).where(eq(orderUnit.driverId, userId))
+    .unionAll(reader.select({ id: written.id }).from(written).where(eq(written.createdBy, userId)))
+  return reader.select({ status: accidentOrder.status, count: sql<number>`count(*)`.mapWith(Number) }).from(accidentOrder)
+    .where(inArray(accidentOrder.id, own)).groupBy(accidentOrder.status)
 }

@@ -71,7 +71,7 @@ export class World {
       if (status !== 'DRAFT' && status !== 'PENDING') {
         const stamps = Object.fromEntries(ALL_STATUSES.slice(0, status === 'DRY_RUN' ? 6 : status === 'CANCELLED' || status === 'VOID' ? 4 : reached + 1)
           .flatMap((passed) => { const stamp = STAMP_OF[passed]; return stamp === undefined || (passed === 'STORED' && status !== 'STORED') ? [] : [[stamp, now - 1000]] }))
-        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
+        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: now - this.planted, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
       }
       if (reopenAskedBy !== null) await tx.insert(approvalRequest).values({ id: `a${id}`.slice(0, 32), kind: 'reopen', subjectId: id, askerId: reopenAskedBy, reason: '漏收费用', createdAt: now })
       await tx.insert(orderTabCount).values({ status, count: 1 }).onConflictDoUpdate({ target: orderTabCount.status, set: { count: sql`${orderTabCount.count} + 1` } })
