@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
+import { Button } from '@/components/Button'
 import { ChoiceField, TextField } from '@/components/Field'
 import { CANCEL_REASONS, DRY_RUN_REASONS } from '@/domain/transferCar/dictionaries'
 import { cancelReasonAllowed } from '@/domain/transferCar/legality'
 import { STATUS_INFO } from '@/domain/transferCar/status'
+import { useStores } from '@/hooks/useStores'
 import { FieldError, PositionField, ReasonField } from './parts'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from './stepProps'
@@ -68,6 +70,14 @@ export const PlaceForm = observer(function PlaceForm({ step }: StepFormProps) {
 })
 
 /** Steps without any input, confirmed by their button; what the server misses is listed. */
-export const PlainForm = observer(function PlainForm({ step }: StepFormProps) {
-  return <>{Object.entries(step.errors).map(([key, message]) => <FieldError key={key} text={message} />)}</>
+export const PlainForm = observer(function PlainForm({ step, order }: StepFormProps) {
+  const { navigation } = useStores()
+  const errors = Object.entries(step.errors)
+  const complete = () => void navigation.open('/pages/transferCar/create', { id: order.id })
+  return (
+    <>
+      {errors.map(([key, message]) => <FieldError key={key} text={message} />)}
+      {step.action === 'submit' && errors.length > 0 && order.canEdit && <Button kind='secondary' icon='edit' onPress={complete}>补充资料</Button>}
+    </>
+  )
 })
