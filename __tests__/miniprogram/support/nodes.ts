@@ -59,22 +59,16 @@ export function select(root: ViewNode, selector: string): ViewNode[] {
 
 /**
  * Elements that a person would point at when told these words: the innermost ones whose text (or
- * label) is exactly that, else the innermost ones that contain it. Words in fields count only where
- * nothing else says them.
+ * label) is exactly that, else the innermost ones that contain it. What stands in fields does not count.
  */
 export function findByText(root: ViewNode, words: string): ViewNode[] {
-  const written = search(root, words, false)
-  return written.length > 0 ? written : search(root, words, true)
-}
-
-function search(root: ViewNode, words: string, withFields: boolean): ViewNode[] {
   const wanted = squeeze(words)
   const exact: ViewNode[] = []
   const partial: ViewNode[] = []
   const visit = (node: ViewNode): { exact: boolean, partial: boolean } => {
     if (node.text !== undefined || !isShown(node)) return { exact: false, partial: false }
     const inner = node.kids.map(visit)
-    const own = squeeze(textOf(node, withFields))
+    const own = squeeze(textOf(node, false))
     const label = labelOf(node)
     const passive = node.tag === 'virtual' || node.tag === 'page'
     const innerExact = inner.some((kid) => kid.exact)
