@@ -47,6 +47,8 @@ export default observer(function OrderForm() {
 
   useDidShow(() => {
     if (session.isSignedIn && id !== '') void detail.refresh()
+    // Back from completing a draft: what it lacked is old news.
+    if (step?.action === 'submit') setStep(undefined)
   })
   useDidHide(() => step?.saveNow())
   usePullDownRefresh(() => {
