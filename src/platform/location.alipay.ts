@@ -35,3 +35,8 @@ export async function openPermissionSettings(): Promise<boolean> {
     return false
   }
 }
+
+/** Alipay asks inside getLocation and says nothing before: nothing to wait for. */
+export async function permissionAnswered(): Promise<void> {
+  return
+}

@@ -24,3 +24,16 @@ export function getPosition(): Promise<PositionResult> {
 export async function openPermissionSettings(): Promise<boolean> {
   return false
 }
+
+/** Resolves when the browser's question has been answered, or had been before: a wait for a fix is measured from here. */
+export async function permissionAnswered(): Promise<void> {
+  if (typeof navigator === 'undefined' || navigator.geolocation === undefined || navigator.permissions === undefined) return
+  const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined)
+  if (permission?.state !== 'prompt') return
+  await new Promise<void>((resolve) => {
+    const done = (): void => resolve()
+    permission.addEventListener('change', done, { once: true })
+    // Only asking for a position makes the browser ask; any position does.
+    navigator.geolocation.getCurrentPosition(done, done, { maximumAge: Infinity })
+  })
+}

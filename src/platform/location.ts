@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { FIX_TIMEOUT_MS, positionFailure, type PositionResult } from './locationTypes'
-import { failureText } from './promised'
+import { failureText, promised } from './promised'
 
 /** The device's position, default part (WeChat): GCJ02, the system that its own map opens. */
 export async function getPosition(): Promise<PositionResult> {
@@ -19,5 +19,18 @@ export async function openPermissionSettings(): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/**
+ * Resolves when the person has answered the privacy guide and the permission dialog, or had done so before: a wait for a fix
+ * is measured from here, reading takes as long as it takes. The answer itself comes with getPosition.
+ */
+export async function permissionAnswered(): Promise<void> {
+  try {
+    if (typeof Taro.requirePrivacyAuthorize === 'function') await promised((callbacks) => Taro.requirePrivacyAuthorize(callbacks))
+    await Taro.authorize({ scope: 'scope.userLocation' })
+  } catch {
+    return
   }
 }

@@ -40,11 +40,20 @@ describe('a position', () => {
     expect(positionOfText(text)).toEqual({ lng: 114.0579, lat: 22.5431, coordType: 'GCJ02' })
   })
   it.each(['', '114.0579', '0.5,0.6', '深南大道 12.5 号', '200.5,22.5'])('is not read from “%s”', (text) => expect(positionOfText(text)).toBeUndefined())
-  it('is given up after its limit', async () => {
+  it('is given up after its limit, which does not run while a permission dialog is open', async () => {
     jest.useFakeTimers()
-    const waiting = quickFix(() => new Promise(() => undefined), 5000)
-    jest.advanceTimersByTime(5000)
-    expect(await waiting).toEqual({ kind: 'unavailable' })
+    let answer: () => void = () => undefined
+    const permissionAnswered = () => new Promise<void>((resolve) => { answer = resolve })
+    const settled = jest.fn()
+    const waiting = quickFix({ permissionAnswered, getPosition: () => new Promise(() => undefined) }, 5000).then(settled)
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(settled).not.toHaveBeenCalled()
+    answer()
+    await jest.advanceTimersByTimeAsync(4999)
+    expect(settled).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1)
+    await waiting
+    expect(settled).toHaveBeenCalledWith({ kind: 'unavailable' })
     jest.useRealTimers()
   })
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EvidenceBody } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { useStores } from '@/hooks/useStores'
-import { getPosition } from '@/platform/location'
+import { getPosition, permissionAnswered } from '@/platform/location'
 import { pickPictures } from '@/platform/media'
 import { createTransferCarService } from '@/services/transferCar'
 import { DraftBook } from '../stores/drafts'
@@ -34,7 +34,7 @@ export function useOrderScreen(id: string) {
       uuid,
       toast: feedback.toast
     })
-    const stepOf = (action: ServiceAction) => new StepModel(action, { detail, service, drafts, clock, uuid, locate: () => quickFix(getPosition) })
+    const stepOf = (action: ServiceAction) => new StepModel(action, { detail, service, drafts, clock, uuid, locate: () => quickFix({ permissionAnswered, getPosition }) })
     return { service, detail, uploads, duty: new DutyModel(service, clock), stepOf }
   })
   useEffect(() => () => models.detail.dispose(), [models])

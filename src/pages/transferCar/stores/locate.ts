@@ -22,8 +22,15 @@ export function locatedOf(result: PositionResult): Located {
   return { kind: 'found', position: { lng: round(longitude), lat: round(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) } }
 }
 
-/** A fix within the limit, else `unavailable`. @param limit ms */
-export function quickFix(getPosition: () => Promise<PositionResult>, limit = QUICK_FIX_MS): Promise<Located> {
+export interface Locator {
+  /** Resolves when no permission dialog is open any more. */
+  permissionAnswered: () => Promise<void>
+  getPosition: () => Promise<PositionResult>
+}
+
+/** A fix within the limit, else `unavailable`; the time a person takes to answer the permission dialogs does not count. @param limit ms */
+export async function quickFix({ permissionAnswered, getPosition }: Locator, limit = QUICK_FIX_MS): Promise<Located> {
+  await permissionAnswered()
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'unavailable' }), limit)
     void getPosition().then((result) => {
