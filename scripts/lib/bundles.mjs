@@ -25,9 +25,9 @@ export const packageSizes = (root) => {
   return sizes
 }
 
-/** Ids of the chunks the H5 router loads for a page, read from the built entry. */
+/** Ids of the chunks the H5 router loads for a page, read from the built entry; none when the page is part of the entry. */
 const pageChunks = (entry, page) => {
-  const at = entry.search(new RegExp(`["']?path["']?:\\s*["']/?${page}["']`))
+  const at = entry.search(new RegExp(`["']?path["']?:\\s*["']/?${page}["'],\\s*["']?load["']?`))
   if (at < 0) return undefined
   const body = entry.slice(at)
   const end = body.search(/,\w+,\w+\]\}|\}\s*,\s*\{\}\s*\)/)
@@ -45,7 +45,7 @@ export const h5PageFiles = (root, page) => {
   const html = readFileSync(path.join(root, 'index.html'), 'utf8')
   const first = [...html.matchAll(/(?:src|href)="\/((?:js|css)\/[^"]+)"/g)].map((match) => match[1])
   const entries = first.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(root, file), 'utf8'))
-  const chunks = entries.map((entry) => pageChunks(entry, page)).find((found) => found !== undefined && found.length > 0)
+  const chunks = entries.map((entry) => pageChunks(entry, page)).find((found) => found !== undefined)
   if (chunks === undefined) throw new Error(`没有找到页面 ${page} 的 H5 分包`)
   const names = ['js', 'css'].flatMap((folder) => {
     const where = path.join(root, folder)

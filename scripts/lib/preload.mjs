@@ -30,5 +30,7 @@ export const writePreload = (root) => {
     route, h5PageFiles(root, route).map((file) => file.name).filter((name) => !html.includes(name))
   ]))
   if (table[LOGIN] === undefined) throw new Error('H5 入口里没有找到登录页')
+  // Pages that are part of the entry have nothing more to ask for.
+  for (const [route, files] of Object.entries(table)) if (files.length === 0) delete table[route]
   writeFileSync(page, html.replace('</title>', `</title><script>${script(table)}</script>`))
 }
