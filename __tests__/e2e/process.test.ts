@@ -27,6 +27,15 @@ describe('the server as a process', () => {
     expect(await server.stop()).toBe(0)
   })
 
+  test('npm start shows what it does and passes SIGTERM on', async () => {
+    const server = await startAppServer({ asCommand: true })
+    expect(server.output()).toMatch(/\[1\/2\].*H5/)
+    expect(server.output()).toContain('[2/2]')
+    expect(server.output()).toContain(`http://localhost:${server.port}`)
+    expect(await server.stop()).toBe(0)
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  })
+
   test('a second process on the same folder ends with one line, the first keeps serving', async () => {
     const server = await startAppServer()
     expectOneLine(await runToEnd({ dataDir: server.dataDir }), /正被另一个进程使用/)

@@ -26,6 +26,8 @@ export interface AppServerOptions {
   dataDir?: string
   port?: number
   env?: Record<string, string>
+  /** Starts as `npm start` does, with its check of the H5 build, instead of the server alone. */
+  asCommand?: boolean
 }
 
 const folders: string[] = []
@@ -67,8 +69,11 @@ export const h5Folder = (): string => {
 
 interface Launched { child: ChildProcess; output: () => string; complaints: () => string; ended: Promise<number | null> }
 
-const launch = (dataDir: string, port: number, env: Record<string, string>): Launched => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
+const SERVER = ['--import', 'tsx', path.join('server', 'main.ts')]
+const COMMAND = [path.join('scripts', 'start.mjs')]
+
+const launch = (args: string[], dataDir: string, port: number, env: Record<string, string>): Launched => {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, TZ: 'Asia/Shanghai', ...env }
@@ -104,7 +109,7 @@ const isUp = async (url: string): Promise<boolean> => {
 export const startAppServer = async (options: AppServerOptions = {}): Promise<AppServer> => {
   const dataDir = options.dataDir ?? temporaryFolder()
   const port = options.port ?? await freePort()
-  const { child, output, ended } = launch(dataDir, port, { H5_DIR: h5Folder(), ...options.env })
+  const { child, output, ended } = launch(options.asCommand === true ? COMMAND : SERVER, dataDir, port, { H5_DIR: h5Folder(), ...options.env })
   const url = `http://127.0.0.1:${port}`
   let isOver = false
   void ended.then(() => { isOver = true })
@@ -135,7 +140,7 @@ export const startAppServer = async (options: AppServerOptions = {}): Promise<Ap
 
 /** Runs the server where it is expected to end by itself; resolves with its exit code, all it printed and the lines of its error output. */
 export const runToEnd = async (options: AppServerOptions = {}): Promise<{ code: number | null; text: string; complaints: string[] }> => {
-  const { child, output, complaints, ended } = launch(options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
+  const { child, output, complaints, ended } = launch(SERVER, options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
   const clock = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const code = await ended
   clearTimeout(clock)
