@@ -14,7 +14,7 @@ const git = (...args) => {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
   } catch {
-    return '（不在 git 仓库中）'
+    return '(not in a repository)'
   }
 }
 
@@ -27,18 +27,18 @@ export const writeFigures = async (file, results) => {
   const bench = await runNode([bin('tsx/dist/cli.mjs'), path.join('scripts', 'bench-h5.ts')])
   const size = results.find((result) => result.name === '包大小')?.output ?? ''
   const figures = results.flatMap((result) => [...stripVTControlCharacters(result.output).matchAll(FIGURE)].map((match) => `- ${match[1]}`))
-  const dirty = git('status', '--porcelain', '--', 'src', 'server', 'config', 'scripts', '__tests__') === '' ? '' : '（另有未提交的改动）'
+  const dirty = git('status', '--porcelain', '--', 'src', 'server', 'config', 'scripts', '__tests__') === '' ? '' : ' (with uncommitted changes)'
   const text = [
-    '# 实测数字',
+    '# Figures',
     '',
-    `由 \`npm run test:full\` 写成。提交 ${git('rev-parse', '--short', 'HEAD')}${dirty}，${new Date().toISOString().slice(0, 10)}，`
-      + `${os.cpus().length} 核，Node ${process.versions.node}。`,
+    `Written by \`npm run test:full\`. Commit ${git('rev-parse', '--short', 'HEAD')}${dirty}, ${new Date().toISOString().slice(0, 10)}, `
+      + `${os.cpus().length} cores, Node ${process.versions.node}.`,
     '',
-    '| 阶段 | 通过 | 失败 | 用时 |',
+    '| Stage | Passed | Failed | Time |',
     '|---|---|---|---|',
     ...results.map((result) => `| ${result.name} | ${result.passed} | ${result.failed} | ${result.took} |`),
     '',
-    '## 包大小',
+    '## Package sizes',
     '',
     FENCE,
     stripVTControlCharacters(size).trim(),
@@ -49,7 +49,7 @@ export const writeFigures = async (file, results) => {
     FENCE,
     stripVTControlCharacters(bench.output).trim(),
     FENCE,
-    ...(figures.length > 0 ? ['', '## 各套测试', '', ...figures] : []),
+    ...(figures.length > 0 ? ['', '## What the suites measured', '', ...figures] : []),
     ''
   ].join('\n')
   writeFileSync(file, text)
