@@ -9,6 +9,7 @@ import { envelopeOf, registerErrorHandler, sendEnvelope } from './errorHandler'
 import { filesRoutes } from './files/routes'
 import { newId } from './ids'
 import { logOptions } from './logging'
+import { organizationRoutes } from './organization/routes'
 import { registerAuth } from './session/auth'
 import { sessionRoutes } from './session/routes'
 import { registerStatic } from './static'
@@ -60,7 +61,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
   })
   await registerStatic(app, context)
-  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, transferCarRoutes]) {
+  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes]) {
     await app.register(async (area) => { await routes(area, context) })
   }
   app.get('/healthz', async (_request, reply) => {

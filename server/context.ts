@@ -22,6 +22,8 @@ export interface Actor {
   realName: string
   /** enCodes of the roles. */
   roles: readonly string[]
+  /** Ids of the same roles. */
+  roleIds: readonly string[]
   organizeId: string
   isAdministrator: boolean
   /** Id of the session row, not the token. */

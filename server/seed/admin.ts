@@ -1,7 +1,7 @@
 import { md5 } from '@/domain/md5'
 import type { Clock } from '../clock'
 import type { Database, Reader } from '../database/client'
-import { organize, userAccount, userCredential, userRole } from '../database/schema'
+import { organize, userAccount, userCredential, userOrganize, userRole } from '../database/schema'
 import { newId } from '../ids'
 import { hashPassword } from '../session/password'
 import { roleId } from './base'
@@ -28,6 +28,7 @@ export async function seedAdmin(database: Database, clock: Clock, password: stri
       .onConflictDoNothing().returning({ id: userAccount.id })
     if (created === undefined) return
     await tx.insert(userCredential).values({ userId, passwordHash, changedAt: createdAt })
+    await tx.insert(userOrganize).values({ userId, organizeId: 'org-root' })
     await tx.insert(userRole).values({ userId, roleId: roleId('admin') })
   })
 }

@@ -9,6 +9,7 @@ import { hasPeople } from './admin'
 import { roleId } from './base'
 import { DEMO_PASSWORD, ORGANIZES, PEOPLE } from './company'
 import { prepareOrders, seedOrders } from './orders'
+import { seedTies } from './ties'
 
 /** Names this step among PostgreSQL's transaction locks; any fixed number does. */
 const SEED_LOCK = 7_312_002
@@ -44,6 +45,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     await tx.insert(userCredential).values(PEOPLE.map((person, i) => ({ userId: userId(person.account), passwordHash: hashes[i] ?? '', changedAt: createdAt })))
     await tx.insert(userRole).values(PEOPLE.map((person) => ({ userId: userId(person.account), roleId: roleId(person.role) })))
     await tx.insert(userPosition).values(PEOPLE.map((person) => ({ userId: userId(person.account), positionId: positionOf(person) })))
+    await seedTies(tx, userId, createdAt)
     await seedOrders(tx, clock, orders)
     return true
   })

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
 import type { Reader } from '../database/client'
-import { role, rolePermission, sessionToken, userAccount, userRole } from '../database/schema'
+import { rolePermission, sessionToken, userAccount } from '../database/schema'
 import { Refusal } from '../errors'
 import { HOUR } from '../clock'
+import { effectiveRoles } from '../organization/rights'
 import { isAnonymous } from './anonymous'
 
 /** Only this is stored of a token. */
@@ -57,9 +58,7 @@ export async function authenticate(context: ServerContext, token: string | undef
 
 /** Roles and button rights of a person, read fresh: a right taken away is gone at the next call. */
 export async function loadActor(db: Reader, user: typeof userAccount.$inferSelect, sessionId: string): Promise<Actor> {
-  const roles = await db.select({ id: role.id, enCode: role.enCode }).from(userRole)
-    .innerJoin(role, eq(role.id, userRole.roleId))
-    .where(and(eq(userRole.userId, user.id), eq(role.enabledMark, 1)))
+  const roles = await effectiveRoles(db, user)
   const rights = roles.length === 0 ? [] : await db.select({ modelId: rolePermission.modelId, enCode: rolePermission.enCode }).from(rolePermission)
     .where(and(inArray(rolePermission.roleId, roles.map((entry) => entry.id)), eq(rolePermission.kind, 'button')))
   const held = new Set(rights.map((right) => `${right.modelId} ${right.enCode}`))
@@ -68,6 +67,7 @@ export async function loadActor(db: Reader, user: typeof userAccount.$inferSelec
     account: user.account,
     realName: user.realName,
     roles: roles.map((entry) => entry.enCode),
+    roleIds: roles.map((entry) => entry.id),
     organizeId: user.organizeId,
     isAdministrator: user.isAdministrator,
     sessionId,

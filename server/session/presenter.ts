@@ -21,10 +21,10 @@ export function presentCurrentUser(rows: CurrentUserRows, menuList: MenuNode[], 
   }
 }
 
-function presentUserInfo({ user, manager, organizePath, positions, roles, subordinateIds, session, logins }: CurrentUserRows): UserInfo {
+function presentUserInfo({ user, manager, organizePath, positions, roles, subordinateIds, groupIds, session, logins }: CurrentUserRows): UserInfo {
   const department = organizePath.find((row) => row.category === 'department')
   const company = organizePath.find((row) => row.category === 'company')
-  const current = positions.find((row) => row.id === user.positionId) ?? positions[0]
+  const current = positions.find((row) => row.id === user.positionId)
   const previous = logins[1]
   return {
     userId: user.id,
@@ -47,13 +47,14 @@ function presentUserInfo({ user, manager, organizePath, positions, roles, subord
     manager: manager === undefined ? '' : userText(manager),
     subsidiary: organizePath.map((row) => row.id),
     subordinates: subordinateIds,
-    positionIds: positions.map((row) => ({ id: row.id, name: row.fullName })),
+    // Forms take the first as the current one (contract section 5).
+    positionIds: [...positions].sort((a, b) => Number(b === current) - Number(a === current)).map((row) => ({ id: row.id, name: row.fullName })),
     positionId: current?.id ?? '',
     positionName: current?.fullName ?? '',
     roleIds: roles.map((row) => row.id),
     roleId: roles[0]?.id ?? '',
     roleName: roles.map((row) => row.fullName).join('，'),
-    groupIds: [],
+    groupIds,
     loginTime: session.createdAt,
     loginIPAddress: session.ip,
     loginIPAddressName: '',

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
+import { effectiveRoles, type RoleRow } from '../organization/rights'
 import { moduleNames } from '../workbench/commands'
-import { loginLog, organize, position, role, rolePermission, sessionToken, userAccount, userPosition, userRole } from '../database/schema'
+import { loginLog, organize, position, rolePermission, sessionToken, userAccount, userGroupMember, userPosition } from '../database/schema'
 
 export type UserRow = typeof userAccount.$inferSelect
 export type OrganizeRow = typeof organize.$inferSelect
@@ -14,7 +15,8 @@ export interface CurrentUserRows {
   /** From the person's own organization up to the root. */
   organizePath: OrganizeRow[]
   positions: (typeof position.$inferSelect)[]
-  roles: (typeof role.$inferSelect)[]
+  roles: RoleRow[]
+  groupIds: string[]
   permissions: { modelId: string, kind: 'button' | 'column' | 'form', enCode: string, fullName: string }[]
   moduleNames: Map<string, string>
   subordinateIds: string[]
@@ -30,8 +32,7 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
   const manager = user.managerId === null ? undefined : (await db.select().from(userAccount).where(eq(userAccount.id, user.managerId)))[0]
   const positions = (await db.select({ position }).from(userPosition).innerJoin(position, eq(position.id, userPosition.positionId))
     .where(eq(userPosition.userId, user.id)).orderBy(asc(position.sortCode))).map((row) => row.position)
-  const roles = (await db.select({ role }).from(userRole).innerJoin(role, eq(role.id, userRole.roleId))
-    .where(and(eq(userRole.userId, user.id), eq(role.enabledMark, 1))).orderBy(asc(role.sortCode))).map((row) => row.role)
+  const roles = await effectiveRoles(db, user)
   const right = { modelId: rolePermission.modelId, kind: rolePermission.kind, enCode: rolePermission.enCode, fullName: rolePermission.fullName }
   const roleIds = roles.map((row) => row.id)
   const permissions = user.isAdministrator
@@ -39,13 +40,15 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
     : roleIds.length === 0 ? [] : await db.selectDistinct(right).from(rolePermission).where(inArray(rolePermission.roleId, roleIds))
   const subordinates = await db.select({ id: userAccount.id }).from(userAccount)
     .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt))).orderBy(asc(userAccount.id))
+  const groups = await db.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, user.id)).orderBy(asc(userGroupMember.groupId))
   const logins = await db.select().from(loginLog).where(and(eq(loginLog.userId, user.id), eq(loginLog.succeeded, true)))
     .orderBy(desc(loginLog.createdAt)).limit(2)
   return {
     user, manager, positions, roles, permissions, session, logins,
     organizePath: await pathOf(db, user.organizeId),
     moduleNames: await moduleNames(db),
-    subordinateIds: subordinates.map((row) => row.id)
+    subordinateIds: subordinates.map((row) => row.id),
+    groupIds: groups.map((row) => row.id)
   }
 }
 

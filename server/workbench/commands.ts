@@ -5,7 +5,7 @@ import { menuTree } from './presenter'
 import { menuNames, menusOf } from './repository'
 
 /** The workbench of a person, for other areas too (CurrentUser carries it). */
-export async function menuTreeOf(db: Reader, actor: Pick<Actor, 'userId' | 'isAdministrator'>, keyword?: string): Promise<MenuNode[]> {
+export async function menuTreeOf(db: Reader, actor: Pick<Actor, 'roleIds' | 'isAdministrator'>, keyword?: string): Promise<MenuNode[]> {
   return menuTree(await menusOf(db, actor), keyword)
 }
 

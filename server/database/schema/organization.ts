@@ -74,7 +74,7 @@ export const userRole = pgTable('user_role', {
 export const userPosition = pgTable('user_position', {
   userId: text('user_id').notNull().references(() => userAccount.id),
   positionId: text('position_id').notNull().references(() => position.id)
-}, (table) => [primaryKey({ columns: [table.userId, table.positionId] })])
+}, (table) => [primaryKey({ columns: [table.userId, table.positionId] }), index('user_position_position').on(table.positionId)])
 
 /** One right of a role: rights come from codes alone, missing = no (specification section 6). */
 export const rolePermission = pgTable('role_permission', {
@@ -85,3 +85,53 @@ export const rolePermission = pgTable('role_permission', {
   enCode: text('en_code').notNull(),
   fullName: text('full_name').notNull()
 }, (table) => [primaryKey({ columns: [table.roleId, table.modelId, table.kind, table.enCode] })])
+
+/** All organizations of a person; the current one is also on the account and always among these. */
+export const userOrganize = pgTable('user_organize', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  organizeId: text('organize_id').notNull().references(() => organize.id)
+}, (table) => [primaryKey({ columns: [table.userId, table.organizeId] }), index('user_organize_organize').on(table.organizeId)])
+
+/** Roles that come with a position: they are a person's only while this is the current position. */
+export const positionRole = pgTable('position_role', {
+  positionId: text('position_id').notNull().references(() => position.id),
+  roleId: text('role_id').notNull().references(() => role.id)
+}, (table) => [primaryKey({ columns: [table.positionId, table.roleId] }), index('position_role_role').on(table.roleId)])
+
+/** Kinds of groups; the first level of Group/Selector. */
+export const userGroupType = pgTable('user_group_type', {
+  id: id(),
+  fullName: text('full_name').notNull(),
+  sortCode: integer('sort_code').notNull().default(0)
+})
+
+/** People who work together across departments. */
+export const userGroup = pgTable('user_group', {
+  id: id(),
+  typeId: text('type_id').notNull().references(() => userGroupType.id),
+  fullName: text('full_name').notNull(),
+  enCode: text('en_code').notNull(),
+  sortCode: integer('sort_code').notNull().default(0),
+  enabledMark: integer('enabled_mark').notNull().default(1),
+  createdAt: moment('created_at').notNull()
+}, (table) => [index('user_group_type_id').on(table.typeId), uniqueIndex('user_group_en_code').on(table.enCode)])
+
+export const userGroupMember = pgTable('user_group_member', {
+  groupId: text('group_id').notNull().references(() => userGroup.id),
+  userId: text('user_id').notNull().references(() => userAccount.id)
+}, (table) => [primaryKey({ columns: [table.groupId, table.userId] }), index('user_group_member_user').on(table.userId)])
+
+/** What only the person sees of himself (BaseInfo); apart from the account so that no list can carry it. Codes are those of the dictionaries. */
+export const userProfile = pgTable('user_profile', {
+  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  signature: text('signature').notNull().default(''),
+  nation: text('nation').notNull().default(''),
+  nativePlace: text('native_place').notNull().default(''),
+  /** Id of an entry of the dictionary certificateType. */
+  certificatesType: text('certificates_type').notNull().default(''),
+  certificatesNumber: text('certificates_number').notNull().default(''),
+  education: text('education').notNull().default(''),
+  urgentContacts: text('urgent_contacts').notNull().default(''),
+  urgentTelePhone: text('urgent_tele_phone').notNull().default(''),
+  postalAddress: text('postal_address').notNull().default('')
+})

@@ -31,7 +31,7 @@ export const sessionToken = pgTable('session_token', {
   usedAt: moment('used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
-  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator'] })
+  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'cancelled'] })
 }, (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)])
 
 /** Every attempt to sign in, kept for audit; `account` is what was typed. */

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { BodyCode } from '@/contract/codes'
+import type { HeldWork } from '@/contract/organization'
+import type { Actor } from '../../context'
+import type { Tx } from '../../database/client'
+import { userAccount, userGroupMember, userProfile } from '../../database/schema'
+import { refuse, Refusal } from '../../errors'
+import { endEverySession } from '../../session/account'
+import { releaseEmployee } from '../../transferCar/commands/leaving'
+import { lockAccount } from '../repository/current'
+
+/**
+ * Cancels the person's own account (contract section 2, rulings 19): name and account stay for the records that name them, the
+ * rest of the personal data goes, every session ends.
+ * @param now epoch ms
+ * @throws Refusal for administrators, and with HeldWork while something is held
+ */
+export async function cancelAccount(tx: Tx, actor: Actor, now: number): Promise<null> {
+  const account = await lockAccount(tx, actor.userId)
+  if (account.isAdministrator) throw refuse('管理员不能注销')
+  const held: HeldWork = await releaseEmployee(tx, account.id, now)
+  if (held.orders.length > 0 || held.approvals.length > 0) throw new Refusal(BodyCode.refused, heldMessage(held), held)
+  await tx.update(userAccount).set({
+    deletedAt: now, enabledMark: 0, mobile: '', telePhone: '', landline: '', email: '', headIcon: '', birthday: null, gender: 3
+  }).where(eq(userAccount.id, account.id))
+  await tx.delete(userProfile).where(eq(userProfile.userId, account.id))
+  await tx.delete(userGroupMember).where(eq(userGroupMember.userId, account.id))
+  await endEverySession(tx, account.id, 'cancelled', now)
+  return null
+}
+
+function heldMessage({ orders, approvals }: HeldWork): string {
+  const parts = [
+    orders.length > 0 ? `${orders.length} 个进行中的工单（${orders.slice(0, 3).map((order) => order.orderNo).join('、')}${orders.length > 3 ? ' 等' : ''}）` : '',
+    approvals.length > 0 ? `${approvals.length} 个待审批的申请` : ''
+  ].filter((part) => part !== '')
+  return `您还有${parts.join('和')}，暂不能注销`
+}

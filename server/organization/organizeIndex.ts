@@ -1,0 +1,59 @@
+import type { OrganizeRow } from './repository/structure'
+
+/** Companies and departments that are in use, as a tree to ask. Only what hangs on the root by enabled nodes belongs to it. */
+export class OrganizeIndex {
+  private readonly byId: Map<string, OrganizeRow>
+  private readonly below = new Map<string, OrganizeRow[]>()
+  /** From the root down, siblings in order. */
+  readonly rows: readonly OrganizeRow[]
+
+  constructor(all: readonly OrganizeRow[]) {
+    for (const row of all) {
+      const siblings = this.below.get(row.parentId)
+      if (siblings === undefined) this.below.set(row.parentId, [row])
+      else siblings.push(row)
+    }
+    // From the root only: a loop in the data is never reached, so it cannot hold anybody up.
+    this.rows = this.walk(this.children('0'))
+    this.byId = new Map(this.rows.map((row) => [row.id, row]))
+  }
+
+  get(id: string): OrganizeRow | undefined {
+    return this.byId.get(id)
+  }
+
+  children(id: string): readonly OrganizeRow[] {
+    return this.below.get(id) ?? []
+  }
+
+  /** From the root to this one; empty when it is not in use. */
+  path(id: string): OrganizeRow[] {
+    const path: OrganizeRow[] = []
+    for (let row = this.byId.get(id); row !== undefined; row = this.byId.get(row.parentId)) path.unshift(row)
+    return path
+  }
+
+  /** "A / B". */
+  pathText(id: string): string {
+    return this.path(id).map((row) => row.fullName).join(' / ')
+  }
+
+  /** These and everything below them. */
+  withBelow(ids: readonly string[]): Set<string> {
+    const starts = [...new Set(ids)].flatMap((id) => this.byId.get(id) ?? [])
+    return new Set(this.walk(starts).map((row) => row.id))
+  }
+
+  private walk(starts: readonly OrganizeRow[]): OrganizeRow[] {
+    const seen = new Set<string>()
+    const found: OrganizeRow[] = []
+    const stack = [...starts].reverse()
+    for (let row = stack.pop(); row !== undefined; row = stack.pop()) {
+      if (seen.has(row.id)) continue
+      seen.add(row.id)
+      found.push(row)
+      stack.push(...[...this.children(row.id)].reverse())
+    }
+    return found
+  }
+}

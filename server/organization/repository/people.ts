@@ -1,0 +1,106 @@
+import { and, asc, count, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Reader } from '../../database/client'
+import { position, positionRole, userAccount, userGroupMember, userOrganize, userPosition, userRole } from '../../database/schema'
+
+/** What lists may know of a person; the mobile is there for UserCondition, which masks it. */
+const columns = {
+  id: userAccount.id, account: userAccount.account, realName: userAccount.realName, gender: userAccount.gender, headIcon: userAccount.headIcon,
+  mobile: userAccount.mobile, organizeId: userAccount.organizeId, managerId: userAccount.managerId, enabledMark: userAccount.enabledMark,
+  deletedAt: userAccount.deletedAt, position: position.fullName
+}
+export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
+
+/** Neither disabled nor cancelled. */
+export const IN_SERVICE = and(eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt))
+
+/** Name, account or mobile that holds the keyword, whatever its case; undefined when there is none. */
+export function namedLike(keyword: string | undefined): SQL | undefined {
+  const text = (keyword ?? '').trim()
+  if (text === '') return undefined
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(userAccount.realName, pattern), ilike(userAccount.account, pattern), ilike(userAccount.mobile, pattern))
+}
+
+/** People by account, the same order on every database. */
+export function readPeople(db: Reader, condition: SQL | undefined, limit?: number, offset = 0) {
+  const query = db.select(columns).from(userAccount).leftJoin(position, eq(position.id, userAccount.positionId))
+    .where(condition).orderBy(sql`${userAccount.account} collate "C"`, asc(userAccount.id)).$dynamic()
+  return limit === undefined ? query : query.limit(limit).offset(offset)
+}
+
+export interface PageOf {
+  currentPage: number
+  pageSize: number
+}
+
+export async function readPage(db: Reader, condition: SQL | undefined, { currentPage, pageSize }: PageOf): Promise<{ rows: PersonRow[], total: number }> {
+  const [counted] = await db.select({ total: count() }).from(userAccount).where(condition)
+  const rows = await readPeople(db, condition, pageSize, (currentPage - 1) * pageSize)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** People of these organizations, whichever is their current one. */
+export function inOrganizes(db: Reader, ids: readonly string[]): SQL {
+  return inArray(userAccount.id, db.select({ id: userOrganize.userId }).from(userOrganize).where(inArray(userOrganize.organizeId, [...ids])))
+}
+
+export interface Range {
+  /** Already with everything below. */
+  organizeIds: readonly string[]
+  positionIds: readonly string[]
+  roleIds: readonly string[]
+  groupIds: readonly string[]
+  userIds: readonly string[]
+}
+
+/** People in any of the lists; a role also reaches those whose position brings it. */
+export function inRange(db: Reader, { organizeIds, positionIds, roleIds, groupIds, userIds }: Range): SQL {
+  const holders = db.select({ id: userPosition.userId }).from(userPosition)
+  const parts = [
+    organizeIds.length === 0 ? undefined : inOrganizes(db, organizeIds),
+    positionIds.length === 0 ? undefined : inArray(userAccount.id, holders.where(inArray(userPosition.positionId, [...positionIds]))),
+    ...(roleIds.length === 0
+      ? []
+      : [
+          inArray(userAccount.id, db.select({ id: userRole.userId }).from(userRole).where(inArray(userRole.roleId, [...roleIds]))),
+          inArray(userAccount.id, db.select({ id: userPosition.userId }).from(userPosition)
+            .innerJoin(positionRole, eq(positionRole.positionId, userPosition.positionId)).where(inArray(positionRole.roleId, [...roleIds])))
+        ]),
+    groupIds.length === 0
+      ? undefined
+      : inArray(userAccount.id, db.select({ id: userGroupMember.userId }).from(userGroupMember).where(inArray(userGroupMember.groupId, [...groupIds]))),
+    userIds.length === 0 ? undefined : inArray(userAccount.id, [...userIds])
+  ]
+  return or(...parts) ?? sql`false`
+}
+
+/** People in service at and below each child of an organization, each counted once a child. */
+export async function countBelow(db: Reader, parentId: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ root: string, total: number }>(sql`
+    with recursive sub(root, id) as (
+      select id, id from organize where parent_id = ${parentId} and enabled_mark = 1
+      union select sub.root, o.id from organize o join sub on o.parent_id = sub.id where o.enabled_mark = 1
+    )
+    select sub.root, count(distinct u.id)::int as total from sub
+    join user_organize m on m.organize_id = sub.id join user_account u on u.id = m.user_id
+    where u.enabled_mark = 1 and u.deleted_at is null group by sub.root`)
+  return new Map(rows.map((row) => [row.root, row.total]))
+}
+
+/** Whether `chiefId` stands somewhere above a person; `union` drops repeats, so a loop of managers ends. */
+export async function standsAbove(db: Reader, chiefId: string, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with recursive up(id, manager_id) as (
+      select id, manager_id from user_account where id = ${userId}
+      union select u.id, u.manager_id from user_account u join up on u.id = up.manager_id
+    ) select 1 from up where manager_id = ${chiefId} limit 1`)
+  return rows.length > 0
+}
+
+/** Those of these people who have somebody in service below them. @param exceptId not counted as somebody */
+export async function chiefsAmong(db: Reader, ids: readonly string[], exceptId: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectDistinct({ managerId: userAccount.managerId }).from(userAccount)
+    .where(and(IN_SERVICE, inArray(userAccount.managerId, [...ids]), sql`${userAccount.id} <> ${exceptId}`))
+  return new Set(rows.flatMap((row) => row.managerId ?? []))
+}

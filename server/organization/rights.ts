@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Reader } from '../database/client'
+import { position, positionRole, role, userRole } from '../database/schema'
+
+export type RoleRow = typeof role.$inferSelect
+
+/** Where somebody works now; rights hang on it (specification section 7, "major"). */
+export interface Standing {
+  id: string
+  organizeId: string
+  positionId: string | null
+}
+
+/**
+ * The roles that count for a person now, in order: those given to him and those that come with the current position. A role of an
+ * organization counts only in it and below it; a global one everywhere. The single place that answers this: a right is there or
+ * gone at the next call after a switch.
+ */
+export async function effectiveRoles(db: Reader, standing: Standing): Promise<RoleRow[]> {
+  const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, standing.id))
+  const ofPosition = standing.positionId === null
+    ? undefined
+    : db.select({ id: positionRole.roleId }).from(positionRole)
+      .innerJoin(position, and(eq(position.id, positionRole.positionId), eq(position.enabledMark, 1)))
+      .where(and(eq(positionRole.positionId, standing.positionId), eq(position.organizeId, standing.organizeId)))
+  const mine = or(inArray(role.id, given), ofPosition === undefined ? undefined : inArray(role.id, ofPosition))
+  const rows = await db.select().from(role).where(and(mine, eq(role.enabledMark, 1))).orderBy(asc(role.sortCode), asc(role.id))
+  if (rows.every((row) => row.organizeId === null)) return rows
+  const path = await pathIds(db, standing.organizeId)
+  return rows.filter((row) => row.organizeId === null || path.has(row.organizeId))
+}
+
+/** The organization and everything above it; `union` drops repeats, so a loop in the data ends. */
+async function pathIds(db: Reader, organizeId: string): Promise<Set<string>> {
+  const query = sql`
+    with recursive up(id, parent_id) as (
+      select id, parent_id from organize where id = ${organizeId}
+      union select o.id, o.parent_id from organize o join up on o.id = up.parent_id
+    ) select id from up`
+  const { rows } = await db.execute<{ id: string }>(query)
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Reader, Tx } from '../database/client'
+import { loginLog, sessionToken, userCredential } from '../database/schema'
+
+/** The stored argon2id hash of a person's password. */
+export async function passwordHashOf(db: Reader, userId: string): Promise<string | undefined> {
+  return (await db.select({ hash: userCredential.passwordHash }).from(userCredential).where(eq(userCredential.userId, userId)))[0]?.hash
+}
+
+/**
+ * Puts a new hash in the place of the one that was checked.
+ * @param now epoch ms
+ * @returns false when the password was changed meanwhile: what was checked no longer holds
+ */
+export async function replacePassword(tx: Tx, userId: string, checkedHash: string, newHash: string, now: number): Promise<boolean> {
+  const changed = await tx.update(userCredential).set({ passwordHash: newHash, changedAt: now })
+    .where(and(eq(userCredential.userId, userId), eq(userCredential.passwordHash, checkedHash))).returning({ userId: userCredential.userId })
+  return changed.length > 0
+}
+
+/** Ends each session of a person, on every device. @param now epoch ms */
+export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'cancelled', now: number): Promise<void> {
+  await tx.update(sessionToken).set({ endedAt: now, endedBy }).where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt)))
+}
+
+/** When the person signed in the time before this one, epoch ms. */
+export async function previousSignIn(db: Reader, userId: string): Promise<number | null> {
+  const rows = await db.select({ at: loginLog.createdAt }).from(loginLog)
+    .where(and(eq(loginLog.userId, userId), eq(loginLog.succeeded, true))).orderBy(desc(loginLog.createdAt)).limit(2)
+  return rows[1]?.at ?? null
+}

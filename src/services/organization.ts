@@ -1,0 +1,66 @@
+import type { Page } from '@/contract/envelope'
+import type {
+  BaseInfo, BaseInfoBody, ImUser, MajorBody, MajorChoice, ModifyPasswordBody, OrganizeConditionBody, OrganizeNode, PageQuery, PositionConditionBody,
+  SubordinateNode, UserCard, UserConditionBody, UserConditionRow, UserEntry, UserNode
+} from '@/contract/organization'
+import { isList } from '@/domain/guards'
+import type { CancelSignal } from '@/domain/cancel'
+import type { Api } from '@/platform/request'
+
+const CURRENT = '/api/permission/Users/Current'
+const USERS = '/api/permission/Users'
+const QUIET = { load: false, silent: true } as const
+
+/** Platforms answer a bare list or `{list}` (contract sections 1 and 4); both are read. */
+const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : data?.list ?? [])
+
+/**
+ * Current user, users and organization look-ups (specification section 7, contract sections 3 and 4). All reject with ApiError;
+ * neither mask nor toast: screens and selectors show their own states. Writes take the key of the person's act (rulings 2).
+ */
+export function createOrganizationService({ request }: Pick<Api, 'request'>) {
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const ask = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
+  const list = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T[]> => listOf(await read<T[] | { list: T[] }>(url, query, signal))
+  const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> => listOf(await ask<T[] | { list: T[] }>(url, data, signal))
+  const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey?: string): Promise<void> => {
+    await request({ ...QUIET, method, url, data, idempotencyKey })
+  }
+  return {
+    baseInfo: () => read<BaseInfo>(`${CURRENT}/BaseInfo`),
+    changeBaseInfo: (body: BaseInfoBody, key: string) => act('PUT', `${CURRENT}/BaseInfo`, body, key),
+    /** @param name server name of an upload of type userAvatar */
+    changeAvatar: (name: string, key: string) => act('PUT', `${CURRENT}/Avatar/${encodeURIComponent(name)}`, {}, key),
+    /** Every session of the person ends, this one too. */
+    modifyPassword: (body: ModifyPasswordBody) => act('POST', `${CURRENT}/Actions/ModifyPassword`, body),
+    /** Read CurrentUser again afterwards: the rights have changed. */
+    switchMajor: (body: MajorBody, key: string) => act('PUT', `${CURRENT}/major`, body, key),
+    /** One level; '0' = one's own. */
+    subordinateTree: (id = '0', signal?: CancelSignal) => list<SubordinateNode>(`${CURRENT}/Subordinate/${encodeURIComponent(id)}`, {}, signal),
+    userOrganizes: () => list<MajorChoice>(`${CURRENT}/getUserOrganizes`),
+    userPositions: () => list<MajorChoice>(`${CURRENT}/getUserPositions`),
+    /** Cancels the account; a refusal carries HeldWork as `data` on our server. */
+    cancelAccount: async (): Promise<void> => { await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: {}, form: true }) },
+    userCard: (id: string, signal?: CancelSignal) => read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal),
+    imUsers: (query: PageQuery, signal?: CancelSignal) => read<Page<ImUser>>(`${USERS}/ImUser`, query, signal),
+    /** One level of the tree, '0' = the top; with a keyword people from everywhere, at most 50. */
+    imUserLevel: (organizeId = '0', keyword = '', signal?: CancelSignal) =>
+      askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal),
+    allUsers: () => list<UserEntry>(`${USERS}/All`),
+    userTree: () => list<OrganizeNode>(`${USERS}/Selector`),
+    usersInRange: (body: UserConditionBody, signal?: CancelSignal) => ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal),
+    /** Names of stored ids, in their order; both spellings of the list are sent. */
+    usersByIds: (ids: readonly string[], signal?: CancelSignal) => askList<UserNode>(`${USERS}/getUserList`, { userId: ids, ids }, signal),
+    subordinates: (keyword = '', signal?: CancelSignal) => askList<UserNode>(`${USERS}/getSubordinates`, { keyword }, signal),
+    /** '0' = one's current organization. */
+    organizationUsers: (keyword = '', organizeId = '0', signal?: CancelSignal) => list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal),
+    organizeTree: () => list<OrganizeNode>('/api/permission/Organize/Selector/0'),
+    departmentTree: () => list<OrganizeNode>('/api/permission/Organize/Department/Selector/0'),
+    organizesInRange: (body: OrganizeConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal),
+    positionTree: () => list<OrganizeNode>('/api/permission/Position/Selector'),
+    positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
+    roleTree: () => list<OrganizeNode>('/api/permission/Role/Selector'),
+    groupTree: () => list<OrganizeNode>('/api/permission/Group/Selector')
+  }
+}
+export type OrganizationService = ReturnType<typeof createOrganizationService>
