@@ -7,6 +7,9 @@ import { abortError, NETWORK_MESSAGE, readAnswer, readFailure, timeoutError } fr
 import { createMask } from './mask'
 import type { Method, MethodOptions, RawAnswer, RequestParts, Running, UploadFile, UploadOptions } from './types'
 
+/** The platform's own limit stands this far behind ours (ms): it ends a call without saying that it was the time. */
+const PLATFORM_GRACE_MS = 1000
+
 /** The one way to the server; both entries and uploads stand on it. Never repeats a call by itself (rulings 4). */
 export interface Core {
   call(options: MethodOptions): Promise<Envelope>
@@ -73,7 +76,7 @@ export function createCore(parts: RequestParts): Core {
         'Content-Type': options.form === true ? 'application/x-www-form-urlencoded' : 'application/json;charset=UTF-8',
         ...options.header
       }
-      return run(() => parts.network.send({ url: target.url, method, header, body: bodyOf(method, options), timeout }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
+      return run(() => parts.network.send({ url: target.url, method, header, body: bodyOf(method, options), timeout: timeout + PLATFORM_GRACE_MS }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
     },
     upload(file, options) {
       const target = targetOf(UPLOADER + encodeURIComponent(file.type), parts.base, parts.ownOrigin)
@@ -81,7 +84,7 @@ export function createCore(parts: RequestParts): Core {
       const timeout = Math.min(options.timeout ?? UPLOAD_TIMEOUT_MS, REQUEST_TIMEOUT_LIMIT_MS)
       const header = headersFor(target, token, undefined)
       const start = (): Running<RawAnswer> =>
-        parts.network.upload({ url: target.url, path: file.path, name: file.name, header, timeout, onProgress: options.onProgress })
+        parts.network.upload({ url: target.url, path: file.path, name: file.name, header, timeout: timeout + PLATFORM_GRACE_MS, onProgress: options.onProgress })
       return run(start, { ...options, load: options.load ?? false, timeout, sentToken: token, isOurs: target.isOurs }).then((envelope) => {
         // Small files end without a single step on some platforms.
         options.onProgress?.(100)
