@@ -1,5 +1,5 @@
 /** Order of pinyin: the first character of each letter, and the letter. There is no I, U or V at the start of a syllable. */
-const FIRST = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
+const FIRST = '阿八嚓咑妸发旮哈丌咔垃呣拏噢妑七呥仨他屲夕丫帀'
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTWXYZ'
 /** Characters that are read otherwise as a surname. */
 const SURNAMES: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ const flat = (id: string, parentId: string, type: Flat['type'] = 'department'): 
 describe('initials', () => {
   test.each([
     ['王建军', 'WJJ'], ['周敏', 'ZM'], ['欧阳娜娜', 'OYNN'], ['单雄信', 'SXX'], ['曾国藩', 'ZGF'], ['简单', 'JD'], ['艾伦Allen', 'ALALLEN'],
-    ['𠮷野', '#Y'], ['阿宝', 'AB'], ['座山', 'ZS'], ['', ''], [' 李 强 ', 'L#Q']
+    ['𠮷野', '#Y'], ['阿宝', 'AB'], ['座山', 'ZS'], ['罗马', 'LM'], ['木讷', 'MN'], ['安宝财丁鹅方高韩姜孔龙毛牛欧彭秦任宋田魏夏叶周', 'ABCDEFGHJKLMNOPQRSTWXYZ'], ['', ''], [' 李 强 ', 'L#Q']
   ])('%s -> %s', (name, initials) => { expect(initialsOf(name)).toBe(initials) })
 
   test('names sort by pinyin', () => {

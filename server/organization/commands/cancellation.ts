@@ -7,7 +7,6 @@ import { userAccount, userGroupMember, userProfile } from '../../database/schema
 import { refuse, Refusal } from '../../errors'
 import { endEverySession } from '../../session/account'
 import { releaseEmployee } from '../../transferCar/commands/leaving'
-import { lockAccount } from '../repository/current'
 
 /**
  * Cancels the person's own account (contract section 2, rulings 19): name and account stay for the records that name them, the
@@ -16,16 +15,16 @@ import { lockAccount } from '../repository/current'
  * @throws Refusal for administrators, and with HeldWork while something is held
  */
 export async function cancelAccount(tx: Tx, actor: Actor, now: number): Promise<null> {
-  const account = await lockAccount(tx, actor.userId)
-  if (account.isAdministrator) throw refuse('管理员不能注销')
-  const held: HeldWork = await releaseEmployee(tx, account.id, now)
+  if (actor.isAdministrator) throw refuse('管理员不能注销')
+  // First of all, in the order in which dispatching locks: driver, then account. The other way round the two would wait for each other.
+  const held: HeldWork = await releaseEmployee(tx, actor.userId, now)
   if (held.orders.length > 0 || held.approvals.length > 0) throw new Refusal(BodyCode.refused, heldMessage(held), held)
   await tx.update(userAccount).set({
     deletedAt: now, enabledMark: 0, mobile: '', telePhone: '', landline: '', email: '', headIcon: '', birthday: null, gender: 3
-  }).where(eq(userAccount.id, account.id))
-  await tx.delete(userProfile).where(eq(userProfile.userId, account.id))
-  await tx.delete(userGroupMember).where(eq(userGroupMember.userId, account.id))
-  await endEverySession(tx, account.id, 'cancelled', now)
+  }).where(eq(userAccount.id, actor.userId))
+  await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
+  await tx.delete(userGroupMember).where(eq(userGroupMember.userId, actor.userId))
+  await endEverySession(tx, actor.userId, 'cancelled', now)
   return null
 }
 
