@@ -50,6 +50,22 @@ describe('a step', () => {
     expect(sent).toEqual([])
   })
 
+  it('keeps one line for a field that is there and wrong, and says it under that field', async () => {
+    const { model } = setUp([])
+    const handOver = model('handOver')
+    fillHandOver(handOver)
+    handOver.set('receiverMobile', '1380000')
+    handOver.set('receiverName', '陈')
+    expect(handOver.checklist.map(({ key, met }) => [key, met])).toEqual([['receiverName', false], ['receiverMobile', false], ['signature', true]])
+    await handOver.submit()
+    expect(handOver.errors.receiverMobile).toBe('手机号应为 11 位，现在 7 位')
+    const deliver = model('deliver')
+    deliver.set('distanceM', 12500)
+    await deliver.submit()
+    expect(deliver.errors.distanceSource).toBe('请选择里程来源')
+    expect(deliver.errors.distanceM).toBeUndefined()
+  })
+
   it('carries version, device time and clock offset, and takes the answer over', async () => {
     const { model, sent, detail } = setUp([order({ version: 5, status: 'DONE' })])
     const step = model('handOver')

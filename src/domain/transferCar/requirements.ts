@@ -70,14 +70,6 @@ export function requirementStates(action: ServiceAction, body: StepInput, facts:
   if (action === 'cancel' && body.reasonCode !== undefined && !cancelReasonAllowed(facts.status, body.reasonCode as CancelReason)) {
     states.push(state('reasonCode', '取消原因', '拖车已出发，客户原因请走“空驶”，公司原因才能取消'))
   }
-  if (action === 'handOver' && filled(body.receiverMobile)) {
-    const result = validateMobile(body.receiverMobile ?? '')
-    if (!result.ok) states.push(state('receiverMobile', '接车人手机', result.message))
-  }
-  if (action === 'handOver' && filled(body.receiverName)) {
-    const result = validateLength(body.receiverName ?? '', { min: 2, max: 50 }, '接车人姓名')
-    if (!result.ok) states.push(state('receiverName', '接车人姓名', result.message))
-  }
   return states
 }
 
@@ -120,8 +112,17 @@ function checkField(field: string, body: StepInput, facts: StepFacts): Requireme
     return [state('destAddress', '新目的地', there ? null : '请选择并填写新目的地')]
   }
   const label = FIELD_LABELS[field] ?? field
+  const value = (body as Record<string, unknown>)[field]
+  if (filled(value)) return [state(field, label, formatError(field, String(value)))]
   const verb = field === 'reasonCode' || field === 'driverId' || field === 'truckId' ? '请选择' : '请填写'
-  return [state(field, label, filled((body as Record<string, unknown>)[field]) ? null : `${verb}${label}`)]
+  return [state(field, label, `${verb}${label}`)]
+}
+
+/** What is there and wrong is not there yet: one line of the checklist, not a tick beside an open circle. */
+function formatError(field: string, text: string): string | null {
+  if (field === 'receiverMobile') { const result = validateMobile(text); return result.ok ? null : result.message }
+  if (field === 'receiverName') { const result = validateLength(text, { min: 2, max: 50 }, '接车人姓名'); return result.ok ? null : result.message }
+  return null
 }
 
 function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body: StepInput, facts: StepFacts): RequirementState[] {
@@ -158,7 +159,7 @@ function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
 
 function checkDistance(body: StepInput): RequirementState[] {
   if (body.distanceM === undefined) return [state('distanceM', '拖运里程', '请填写拖运里程')]
-  if (body.distanceSource === undefined) return [state('distanceM', '拖运里程', '请选择里程来源')]
+  if (body.distanceSource === undefined) return [state('distanceSource', '拖运里程', '请选择里程来源')]
   if (body.distanceSource === 'MANUAL' && !filled(body.distanceReason)) return [state('distanceReason', '手工里程原因', '手工里程请说明原因')]
   return [state('distanceM', '拖运里程', null)]
 }

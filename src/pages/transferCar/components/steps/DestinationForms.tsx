@@ -32,7 +32,7 @@ export const DeliverForm = observer(function DeliverForm(props: StepFormProps) {
       <PositionField step={step} />
       <StepPhotos {...props} category='DEST_SIGN' need={1} help='拍清目的地的门牌或招牌' />
       <DistanceField step={step} />
-      <ChoiceField label='里程来源' options={optionsOf(DISTANCE_SOURCES)} value={step.body.distanceSource} onChange={(source) => step.set('distanceSource', source)} />
+      <ChoiceField label='里程来源' options={optionsOf(DISTANCE_SOURCES)} value={step.body.distanceSource} error={step.errors.distanceSource} onChange={(source) => step.set('distanceSource', source)} />
       {step.body.distanceSource === 'MANUAL' && <TextField label='手工里程的原因' value={step.body.distanceReason ?? ''} maxLength={200} error={step.errors.distanceReason} onInput={(text) => step.set('distanceReason', text)} />}
     </>
   )

@@ -21,7 +21,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 export const ReasonForm = observer(function ReasonForm({ step, order }: StepFormProps) {
   return (
     <>
-      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，驾驶员会收到通知。</Text>}
+      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，请告知驾驶员。</Text>}
       {step.action === 'voidOrder' && <Text className='step-line'>作废后单号不再使用，工单不计入统计，不能恢复。</Text>}
       <ReasonField step={step} usual={USUAL[step.action] ?? []} />
     </>
