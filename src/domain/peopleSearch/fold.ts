@@ -1,0 +1,76 @@
+/** Text made comparable, with the way back: unit i of `text` came from `original.slice(starts[i], ends[i])`. */
+export interface Folded {
+  text: string
+  starts: number[]
+  ends: number[]
+}
+
+type FoldCharacter = (character: string) => string
+
+/** Full-width to half-width, capitals to small letters; blanks are dropped, so 张 三 is found by 张三. */
+const foldLetter: FoldCharacter = (character) => character.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+
+/** Digits only; a star of a masked number stays and matches nothing, so that digits on its two sides are no neighbours. */
+const foldDigit: FoldCharacter = (character) => character.normalize('NFKC').replace(/[^\d*]/g, '')
+
+function fold(original: string, foldCharacter: FoldCharacter): Folded {
+  let text = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = 0
+  for (const character of original) {
+    const folded = foldCharacter(character)
+    text += folded
+    for (let i = 0; i < folded.length; i++) {
+      starts.push(at)
+      ends.push(at + character.length)
+    }
+    at += character.length
+  }
+  return { text, starts, ends }
+}
+
+/** A name or an account. */
+export const foldText = (original: string): Folded => fold(original, foldLetter)
+
+/** A telephone number without separators and without +86 or 0086. */
+export function foldPhone(original: string): Folded {
+  const folded = fold(original, foldDigit)
+  const country = /^(?:0086|86(?=1\d{10}$))/.exec(folded.text)?.[0].length ?? 0
+  return { text: folded.text.slice(country), starts: folded.starts.slice(country), ends: folded.ends.slice(country) }
+}
+
+/** One word of what was typed: `text` for names and accounts, `digits` for telephones ('' when it is not a number), `letters` for pinyin ('' when it is not pinyin). */
+export interface Term {
+  text: string
+  digits: string
+  letters: string
+}
+
+/** Longest term looked up in pinyin: its positions are kept as bits of one number. */
+const MAX_LETTERS = 30
+const MAX_QUERY = 50
+
+/** A number may be typed with its country before it is typed to its end. */
+const withoutCountry = (text: string): string => text.replace(/^\+86/, '')
+
+const lettersOf = (text: string): string => {
+  const letters = text.replace(/ü/g, 'v').replace(/['’]/g, '')
+  return letters.length <= MAX_LETTERS && /^[a-z\d]*[a-z][a-z\d]*$/.test(letters) ? letters : ''
+}
+
+/**
+ * Words of what was typed, all of which must be found. Apostrophes of an input method (jian'jun) are no part of pinyin; a number may be
+ * typed with blanks and hyphens. What goes beyond 50 characters is cut (contract section 4: keyword).
+ */
+export function termsOf(query: string): Term[] {
+  const plain = query.slice(0, MAX_QUERY).normalize('NFKC').toLowerCase().trim()
+  if (/^[\d\s+()-]*\d[\d\s+()-]*$/.test(plain)) {
+    return [{ text: plain.replace(/\s+/g, ''), digits: foldPhone(withoutCountry(plain)).text, letters: '' }]
+  }
+  return plain.split(/\s+/).filter((word) => word !== '').map((word) => ({
+    text: word,
+    digits: /^[\d+()-]*\d[\d+()-]*$/.test(word) ? foldPhone(withoutCountry(word)).text : '',
+    letters: lettersOf(word)
+  }))
+}
