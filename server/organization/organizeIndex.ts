@@ -44,6 +44,21 @@ export class OrganizeIndex {
     return new Set(this.walk(starts).map((row) => row.id))
   }
 
+  /** People at and below each child of an organization, each once a child. */
+  countBelow(parentId: string, members: readonly { userId: string, organizeId: string }[]): Map<string, number> {
+    const childOf = new Map<string, string>()
+    for (const child of this.children(parentId)) for (const id of this.withBelow([child.id])) childOf.set(id, child.id)
+    const people = new Map<string, Set<string>>()
+    for (const { userId, organizeId } of members) {
+      const child = childOf.get(organizeId)
+      if (child === undefined) continue
+      const known = people.get(child)
+      if (known === undefined) people.set(child, new Set([userId]))
+      else known.add(userId)
+    }
+    return new Map([...people].map(([child, each]) => [child, each.size]))
+  }
+
   private walk(starts: readonly OrganizeRow[]): OrganizeRow[] {
     const seen = new Set<string>()
     const found: OrganizeRow[] = []

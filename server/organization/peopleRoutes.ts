@@ -13,7 +13,7 @@ import { byName } from './initials'
 import { OrganizeIndex } from './organizeIndex'
 import { organizeNode, presentCard, presentConditionRow, presentEntry, presentImUser, presentUserNode, userTreeNode } from './presenter'
 import { readContact } from './repository/current'
-import { countBelow, IN_SERVICE, inOrganizes, inRange, namedLike, readPage, readPeople } from './repository/people'
+import { IN_SERVICE, inOrganizes, inRange, namedLike, readMemberships, readPage, readPeople } from './repository/people'
 import { readOrganizes } from './repository/structure'
 import { treeOf } from './tree'
 
@@ -53,7 +53,7 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
       return ok({ list: found.map((person): OrganizeNode => ({ ...userTreeNode(person, person.organizeId, organizes), ...leaf })) })
     }
     if (id !== '0' && organizes.get(id) === undefined) return ok({ list: [] })
-    const counts = await countBelow(db, id)
+    const counts = organizes.countBelow(id, await readMemberships(db))
     const branches = organizes.children(id).map((row): OrganizeNode => {
       const num = counts.get(row.id) ?? 0
       const hasChildren = num > 0 || organizes.children(row.id).length > 0
