@@ -4,6 +4,7 @@ import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
 import { PickerField, TextField } from '@/components/Field'
+import { PhotoGrid } from '@/components/PhotoGrid'
 import { StatusTabs } from '@/components/StatusTabs'
 
 // The browser's own input, as H5 is built (config/h5.ts): Jest would take the mini-program's file.
@@ -97,6 +98,16 @@ describe('components', () => {
     expect(input().value).toBe('粤A1')
     await test.act(() => scan())
     expect(input().value).toBe('粤B8D88E')
+  })
+
+  it('a photo that nothing holds yet can be taken away, another one cannot; one without a picture says that it arrived', async () => {
+    const removed: string[] = []
+    const items = [{ id: 'free', thumb: '', state: 'stored' as const, canRemove: true }, { id: 'held', thumb: 'held.jpg', state: 'stored' as const }]
+    const screen = await draw(() => createElement(PhotoGrid, { label: '车辆照片', items, onPreview: () => undefined, onRemove: (id: string) => { removed.push(id) } }))
+    expect(screen.text().match(/移除/g)).toHaveLength(1)
+    expect(screen.text().match(/已上传/g)).toHaveLength(1)
+    await screen.press('移除')
+    expect(removed).toEqual(['free'])
   })
 
   it('an error state tells the reason and retries', async () => {

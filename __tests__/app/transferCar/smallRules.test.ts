@@ -3,6 +3,8 @@ import { DraftBook, DRAFTS_KEY } from '@/pages/transferCar/stores/drafts'
 import { locatedOf, positionOfText, quickFix } from '@/pages/transferCar/stores/locate'
 import { inputOfMetres, metresOfInput } from '@/pages/transferCar/components/steps/distance'
 import { placeToGo } from '@/pages/transferCar/components/orderCommands'
+import { openReopening, reopeningWords } from '@/pages/transferCar/components/reopening'
+import { scrollToFirst } from '@/platform/scroll.h5'
 import { order } from './support/orders'
 import { Shelf } from './support/shelf'
 
@@ -12,6 +14,36 @@ describe('kilometres as typed', () => {
     expect(metresOfInput(inputOfMetres(metres))).toBe(metres)
   })
   it.each(['', '12,5', '-1', '1.2345', '2000.001', '01', 'abc', '1.'])('%s is none', (text) => expect(metresOfInput(text)).toBeUndefined())
+})
+
+describe('a request for reopening', () => {
+  const event = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string, text: string }[] = []) => ({
+    id: action, action, from: 'CLOSED' as const, to: 'CLOSED' as const, actorName: '郑雅琴', deviceAt: 1, serverAt: 1, businessAt: 1, timeDoubtful: false, position: null, note: null, details
+  })
+  it('is open until it is decided or the order is closed again', () => {
+    const asked = event('askReopen', [{ label: '说明', text: '费用有误' }])
+    expect(openReopening([event('close'), asked])).toBe(asked)
+    expect(reopeningWords(asked)).toBe('郑雅琴申请重开：费用有误')
+    expect(reopeningWords(event('askReopen'))).toBe('郑雅琴申请重开')
+    expect(openReopening([event('close'), asked, event('reopen')])).toBeUndefined()
+    expect(openReopening([event('close'), asked, event('reopen'), event('close')])).toBeUndefined()
+    expect(openReopening([])).toBeUndefined()
+  })
+})
+
+describe('the first field that needs a look', () => {
+  it('is brought into sight, not one of a page behind', () => {
+    document.body.innerHTML = '<div class="field-invalid" id="behind"></div><div class="field-invalid" id="first"></div><div class="field-invalid" id="second"></div>'
+    const seen: string[] = []
+    for (const element of Array.from(document.querySelectorAll<HTMLElement>('.field-invalid'))) {
+      Object.defineProperty(element, 'offsetParent', { value: element.id === 'behind' ? null : document.body })
+      element.scrollIntoView = () => { seen.push(element.id) }
+    }
+    scrollToFirst('field-invalid')
+    expect(seen).toEqual(['first'])
+    document.body.innerHTML = ''
+    expect(() => { scrollToFirst('field-invalid') }).not.toThrow()
+  })
 })
 
 describe('drafts', () => {

@@ -12,6 +12,8 @@ export interface PhotoItem {
   /** 0 to 100, while uploading. */
   percent?: number
   fromAlbum?: boolean
+  /** Nothing holds it yet: it can be taken away again. */
+  canRemove?: boolean
 }
 
 export interface PhotoGridProps {
@@ -34,7 +36,7 @@ const STATE_WORDS: Readonly<Record<Exclude<PhotoItem['state'], 'stored' | 'uploa
 
 function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGridProps, 'label' | 'onPreview' | 'onRetry' | 'onRemove'> & { item: PhotoItem, order: number }) {
   const isFailed = item.state === 'failed'
-  const words = item.state === 'stored' ? '' : item.state === 'uploading' ? `${item.percent ?? 0}%` : STATE_WORDS[item.state]
+  const words = item.state === 'stored' ? (item.thumb === '' ? '已上传' : '') : item.state === 'uploading' ? `${item.percent ?? 0}%` : STATE_WORDS[item.state]
   const press = () => (isFailed ? onRetry?.(item.id) : onPreview(item.id))
   return (
     <View className='photo-cell'>
@@ -49,7 +51,7 @@ function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGr
         )}
         {item.fromAlbum === true && <Text className='photo-origin'>相册</Text>}
       </Pressable>
-      {isFailed && onRemove !== undefined && <Pressable className='photo-remove' label={`移除${label}第 ${order} 张`} onPress={() => onRemove(item.id)}><Text>移除</Text></Pressable>}
+      {(isFailed || item.canRemove === true) && onRemove !== undefined && <Pressable className='photo-remove' label={`移除${label}第 ${order} 张`} onPress={() => onRemove(item.id)}><Text>移除</Text></Pressable>}
     </View>
   )
 }

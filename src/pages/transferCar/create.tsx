@@ -10,6 +10,7 @@ import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving, guardLeaving } from '@/platform/leaveGuard'
+import { scrollToFirst } from '@/platform/scroll'
 import { DuplicateSheet } from './components/create/DuplicateSheet'
 import { IntakeMain } from './components/create/IntakeMain'
 import { IntakeMore, MORE_FIELDS } from './components/create/IntakeMore'
@@ -17,6 +18,8 @@ import { useIntake } from './components/create/useIntake'
 import './create.scss'
 
 const FORM = '/pages/transferCar/form'
+/** Said at the button too: whoever pressed it stands at the end of a long page. */
+const CONFLICT_WORDS = '工单已被他人更新，填写的内容已保留，核对后可再次保存。'
 const LEAVE_WORDS = '填写的内容会保存在本机，下次打开可继续填写。'
 
 /** A new accident order: six required fields first, the rest under 更多信息; with `id` it changes an order that exists. */
@@ -27,6 +30,7 @@ export default observer(function CreateOrder() {
   const [isMore, setMore] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [sending, setSending] = useState<'draft' | 'order'>()
+  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (id !== '' && session.isSignedIn) void model.load()
     return () => model.saveNow()
@@ -37,6 +41,9 @@ export default observer(function CreateOrder() {
     if (isDirty) guardLeaving(LEAVE_WORDS)
     else allowLeaving()
   }, [isDirty])
+  useEffect(() => {
+    if (refusals > 0) scrollToFirst('field-invalid')
+  }, [refusals])
 
   const hasHiddenError = MORE_FIELDS.some((field) => model.errors[field] !== undefined)
   const send = async (isDraft: boolean, isSure = false) => {
@@ -44,6 +51,7 @@ export default observer(function CreateOrder() {
     setSending(isDraft ? 'draft' : 'order')
     const answer = await model.submit(isDraft, isSure)
     setSending(undefined)
+    if (answer === 'refused') setRefusals((times) => times + 1)
     if (typeof answer === 'string') return
     model.forgetHits()
     allowLeaving()
@@ -71,16 +79,15 @@ export default observer(function CreateOrder() {
       )}
       {model.conflict !== undefined && (
         <View className='create-notice create-notice-warning' {...{ role: 'alert' }}>
-          <Text>工单已被他人更新</Text>
           {model.conflict.map((line) => <Text key={line}>{line}</Text>)}
-          <Text>填写的内容已保留，核对后可再次保存。</Text>
+          <Text>{CONFLICT_WORDS}</Text>
         </View>
       )}
       <IntakeMain model={model} uploads={uploads} thumbOf={thumbOf} />
       {isMore || hasHiddenError
         ? <IntakeMore model={model} />
         : <View className='create-more'><Button kind='secondary' icon='down' onPress={() => setMore(true)}>更多信息</Button></View>}
-      <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : undefined}>
+      <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : model.conflict !== undefined ? <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text> : undefined}>
         <View className='create-bar'>
           {!model.isEdit && <View className='create-bar-draft'><Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button></View>}
           <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '照片上传中…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>

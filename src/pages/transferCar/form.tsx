@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
 import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -21,6 +22,7 @@ import { PlaceSection } from './components/detail/PlaceSection'
 import { StatusHeader } from './components/detail/StatusHeader'
 import { Timeline } from './components/detail/Timeline'
 import { callPerson, navigateTo } from './components/orderCommands'
+import { openReopening, reopeningWords } from './components/reopening'
 import { StepSheet } from './components/steps/StepSheet'
 import { ASKED_ACTIONS, DONE_WORDS, QUICK_ACTIONS } from './components/stepWords'
 import { useOrderScreen } from './components/useOrderScreen'
@@ -118,6 +120,7 @@ export default observer(function OrderForm() {
   }
   const next = order?.actions.find((legal) => legal.weight === 'next')
   const more = order === undefined ? [] : moreOptions(order)
+  const reopening = order === undefined ? undefined : openReopening(order.events)
   return (
     <Page title='工单详情'>
       {content()}
@@ -131,7 +134,7 @@ export default observer(function OrderForm() {
       {asked !== undefined && <Dialog open title={`${ACTION_RULES[asked].label}？`} confirmText={ACTION_RULES[asked].label} onConfirm={() => {
         setAsked(undefined)
         void goAtOnce(asked)
-      }} onCancel={() => setAsked(undefined)} />}
+      }} onCancel={() => setAsked(undefined)}>{asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}</Dialog>}
       {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={finish} />}
     </Page>
   )

@@ -48,10 +48,13 @@ const VehicleFields = observer(function VehicleFields({ model, uploads, thumbOf 
   const [isPlate, setPlate] = useState(false)
   const { form, errors } = model
   const photos = [
-    ...form.vehiclePhotos.map((name): PhotoItem => ({ id: name, thumb: thumbOf(name), state: 'stored' })),
+    ...form.vehiclePhotos.map((name): PhotoItem => ({ id: name, thumb: thumbOf(name), state: 'stored', canRemove: true })),
     ...uploads.items.map((item): PhotoItem => ({ id: item.id, thumb: item.picture.path, state: item.state, percent: item.percent }))
   ]
-  const remove = (id: string) => uploads.remove(id)
+  const remove = (id: string) => {
+    uploads.remove(id)
+    if (form.vehiclePhotos.includes(id)) model.set('vehiclePhotos', form.vehiclePhotos.filter((name) => name !== id))
+  }
   return (
     <>
       <View className='create-plate' {...{ role: 'group', 'aria-label': '车牌' }}>

@@ -6,6 +6,7 @@ import type { OrderDetail } from '@/contract/transferCar'
 import type { ServiceStatus } from '@/contract/transferCarCodes'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/dictionaries'
 import { STATUS_INFO } from '@/domain/transferCar/status'
+import { openReopening, reopeningWords } from '../reopening'
 import { isLargeVehicle } from '../vehicleText'
 import './detail.scss'
 
@@ -32,6 +33,7 @@ const WAITING: Readonly<Record<ServiceStatus, string>> = {
 export function StatusHeader({ order }: { order: OrderDetail }) {
   const { label, tone } = STATUS_INFO[order.status]
   const next = order.actions.find((legal) => legal.weight === 'next')
+  const reopening = order.status === 'CLOSED' ? openReopening(order.events) : undefined
   return (
     <Card className='status-header'>
       <View className='status-header-row'>
@@ -39,6 +41,7 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
         <StatusTag tone={tone}>{label}</StatusTag>
       </View>
       <Text className='status-header-next'>{next === undefined ? WAITING[order.status] : `下一步：${next.label}`}</Text>
+      {reopening !== undefined && <Text className='detail-line'>{reopeningWords(reopening)}，等待审批</Text>}
       <View className='status-header-facts'>
         <Text>{order.orderNo}</Text>
         {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}

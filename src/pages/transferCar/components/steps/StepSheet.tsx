@@ -71,7 +71,10 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
   const props: StepFormProps = { order, detail, step, uploads, onPanel: setPanel }
   const Form = step.action === 'dispatch' || step.action === 'reassign' ? undefined : FORMS[step.action]
   const firstMissing = step.missing[0]
-  const notice = step.failure !== '' ? step.failure : step.isTried && firstMissing !== undefined ? `还差 ${step.missing.length} 项：${firstMissing.message}` : ''
+  // A conflict is told at the button too: its lines may be scrolled out of sight.
+  const conflict = step.conflict === undefined ? '' : '工单已被他人更新，核对上方的变动后可再次提交'
+  const missing = step.isTried && firstMissing !== undefined ? `还差 ${step.missing.length} 项：${firstMissing.message}` : ''
+  const notice = [step.failure, missing, conflict].find((text) => text !== '') ?? ''
   const footer = (
     <>
       {notice !== '' && <View className='step-error step-notice-foot' {...{ role: 'alert' }}><Icon name='warning' size={16} /><Text>{notice}</Text></View>}
