@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { comparablePhone, comparableText, foldPhone, foldText } from '@/domain/peopleSearch/fold'
 import { buildPeopleIndex, type PersonEntry } from '@/domain/peopleSearch/peopleIndex'
 import { searchPeople } from '@/domain/peopleSearch/search'
 
@@ -123,5 +124,14 @@ test('whoever is found has something marked, inside his fields and without overl
         if (before?.field === of) expect(before.end).toBeLessThan(start)
       })
     }
+  }), { numRuns: 1000 })
+})
+
+test('the quick way to comparable text is the slow way', () => {
+  const piece = fc.constantFrom('王', 'W', 'w', '1', '86', '0086', '+86', '138', '*', ' ', '-', '~', '（', 'ﬁ', 'İ', '𠮷', '㐀', '1380013800')
+  fc.assert(fc.property(fc.array(piece, { maxLength: 6 }), (parts) => {
+    const text = parts.join('')
+    expect(comparableText(text)).toBe(foldText(text).text)
+    expect(comparablePhone(text)).toBe(foldPhone(text).text)
   }), { numRuns: 1000 })
 })

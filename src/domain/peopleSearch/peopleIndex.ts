@@ -1,7 +1,7 @@
-import { foldPhone, foldText } from './fold'
+import { comparablePhone, comparableText } from './fold'
 import { type Reading, readingsOf } from './pinyin'
 
-/** A person as the index takes him. Pinyin is made elsewhere (docs/decisions, pinyin of names): this module carries no dictionary. */
+/** A person as the index takes him. Pinyin is made elsewhere (docs/decisions/0009): this module carries no dictionary. */
 export interface PersonEntry {
   id: string
   name: string
@@ -21,10 +21,10 @@ export interface Lines {
   starts: Int32Array
 }
 
-/** Syllables that begin with one letter, as pairs: which reading, which syllable of it. */
+/** Syllables that begin with one letter: entry i is syllable `syllables[i]` of reading `readings[i]`. */
 export interface Openings {
-  readings: Int32Array
-  syllables: Int32Array
+  readings: readonly number[]
+  syllables: readonly number[]
 }
 
 export interface PeopleIndex {
@@ -50,23 +50,21 @@ function linesOf(values: readonly string[]): Lines {
 }
 
 function openingsOf(readings: readonly Reading[]): Map<string, Openings> {
-  const pairs = new Map<string, number[]>()
+  const openings = new Map<string, { readings: number[], syllables: number[] }>()
   readings.forEach((reading, r) => {
     reading.forEach((syllable, s) => {
       const letter = syllable.charAt(0)
-      const known = pairs.get(letter)
-      if (known) known.push(r, s)
-      else pairs.set(letter, [r, s])
+      let of = openings.get(letter)
+      if (!of) openings.set(letter, of = { readings: [], syllables: [] })
+      of.readings.push(r)
+      of.syllables.push(s)
     })
   })
-  return new Map([...pairs].map(([letter, flat]) => [letter, {
-    readings: Int32Array.from(flat.filter((_, i) => i % 2 === 0)),
-    syllables: Int32Array.from(flat.filter((_, i) => i % 2 === 1))
-  }]))
+  return openings
 }
 
 /**
- * Prepares people for search. Costs about as much as ten searches, so it is made when the list arrives and not while somebody types.
+ * Prepares people for search. Costs as much as many searches, so it is made when the list arrives and not while somebody types.
  * @param people in the order in which equally good matches are shown
  */
 export function buildPeopleIndex(people: readonly PersonEntry[]): PeopleIndex {
@@ -80,9 +78,9 @@ export function buildPeopleIndex(people: readonly PersonEntry[]): PeopleIndex {
   })
   return {
     people,
-    names: linesOf(people.map(({ name }) => foldText(name).text)),
-    accounts: linesOf(people.map(({ account = '' }) => foldText(account).text)),
-    phones: linesOf(people.map(({ phone = '' }) => foldPhone(phone).text)),
+    names: linesOf(people.map(({ name }) => comparableText(name))),
+    accounts: linesOf(people.map(({ account = '' }) => comparableText(account))),
+    phones: linesOf(people.map(({ phone = '' }) => comparablePhone(phone))),
     readings,
     owners: Int32Array.from(owners),
     openings: openingsOf(readings)

@@ -13,7 +13,10 @@ interface Spelled {
 /** Initials of two letters, which people type as one or as both: zs and zhs for Zhang San. */
 const TWO_LETTER = /^[zcs]h/
 
+const PLAIN_SYLLABLE = /^[a-z]+$/
+
 function syllableOf(text: string): string {
+  if (PLAIN_SYLLABLE.test(text)) return text
   return text.normalize('NFD').replace(/u\u0308/gi, 'v').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z]/g, '')
 }
 
