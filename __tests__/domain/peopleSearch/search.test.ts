@@ -48,13 +48,20 @@ describe('people search', () => {
   })
   test('beginnings before middles, names before accounts and phones, equals in the order given', () => {
     expect(ids('jun')).toEqual(['1', '3', '9'])
-    const people: PersonEntry[] = [
-      { id: 'phone', name: '甲', phone: '13000000001' }, { id: 'insideName', name: '小李' }, { id: 'account', name: '乙', account: 'li1' },
-      { id: 'pinyin', name: '李一', pinyin: 'li yi' }, { id: 'initials', name: '刘一', pinyin: 'liu yi', initials: 'LI' },
-      { id: 'insidePinyin', name: '王丽', pinyin: 'wang li' }, { id: 'name', name: 'Lily' }, { id: 'exact', name: '丙', account: 'li' }
+    // Worst first, so that the order can only come from the ranking.
+    const ranked: PersonEntry[] = [
+      { id: 'insideAccount', name: '己', account: 'xli' }, { id: 'insideLiuYi', name: '大刘一', pinyin: 'da liu yi' }, { id: 'insidePinyin', name: '王丽', pinyin: 'wang li' },
+      { id: 'insideName', name: 'Ali' }, { id: 'account', name: '乙', account: 'li1' }, { id: 'initials', name: '罗一', initials: 'LI' },
+      { id: 'pinyin', name: '李一', pinyin: 'li yi' }, { id: 'name', name: 'Lily' }, { id: 'exact', name: '丙', account: 'li' }
     ]
-    const order = searchPeople(buildPeopleIndex(people), 'li').matches.map(({ id }) => id)
-    expect(order).toEqual(['exact', 'name', 'pinyin', 'initials', 'account', 'insidePinyin'])
+    expect(searchPeople(buildPeopleIndex(ranked), 'li').matches.map(({ id }) => id))
+      .toEqual(['exact', 'name', 'pinyin', 'initials', 'account', 'insideName', 'insideLiuYi', 'insidePinyin', 'insideAccount'])
+    expect(searchPeople(buildPeopleIndex(ranked), 'ly').matches.map(({ id }) => id)).toEqual(['pinyin', 'insideLiuYi'])
+    const numbers: PersonEntry[] = [
+      { id: 'insidePhone', name: '甲', phone: '13700000138' }, { id: 'insideAccount', name: '乙', account: 'a138' }, { id: 'insideName', name: '丙138' },
+      { id: 'phone', name: '丁', phone: '13800000000' }, { id: 'account', name: '戊', account: '1380' }, { id: 'name', name: '138号' }
+    ]
+    expect(searchPeople(buildPeopleIndex(numbers), '138').matches.map(({ id }) => id)).toEqual(['name', 'account', 'phone', 'insideName', 'insideAccount', 'insidePhone'])
   })
   test('only so many are answered, all are counted', () => {
     const found = searchPeople(index, 'j', 2)

@@ -1,7 +1,7 @@
 import { comparablePhone, comparableText } from './fold'
 import { type Reading, readingsOf } from './pinyin'
 
-/** A person as the index takes him. Pinyin is made elsewhere (docs/decisions/0009): this module carries no dictionary. */
+/** A person as the index takes him. Pinyin is made elsewhere (docs/decisions/0010): this module carries no dictionary. */
 export interface PersonEntry {
   id: string
   name: string
