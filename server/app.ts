@@ -4,8 +4,9 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { isApi } from './address'
 import type { ServerContext } from './context'
-import { envelopeOf, registerErrorHandler, sendEnvelope } from './errorHandler'
+import { envelopeOf, refuseBrokenHttp, registerErrorHandler, sendEnvelope } from './errorHandler'
 import { filesRoutes } from './files/routes'
 import { newId } from './ids'
 import { logOptions } from './logging'
@@ -24,14 +25,22 @@ const BODY_LIMIT = 1024 * 1024
 /** Below this an answer fits into one packet anyway, bytes. */
 const COMPRESS_FROM = 1400
 
+/** A request must have arrived whole by then: uploads take 60 s at most, and a trickle must not hold a connection for ever. */
+const REQUEST_LIMIT_MS = 120_000
+
+/** Only our own proxies are believed: a client may write any address in front of theirs. @param proxies how many stand in front */
+const trustedHops = (proxies: number) => (proxies === 0 ? false : (_address: string, hop: number) => hop < proxies)
+
 /** Builds the whole server without a port: tests use `app.inject`, main.ts listens. */
 export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logOptions(context.config),
     genReqId: () => newId(),
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustedHops(context.config.trustProxy),
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
+    requestTimeout: REQUEST_LIMIT_MS,
+    clientErrorHandler: refuseBrokenHttp,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => { void sendEnvelope(reply, request, { extras: null, ...envelopeOf(error, request), timestamp: context.clock.now() }) }
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -44,13 +53,13 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   registerErrorHandler(app)
   registerAuth(app, context)
   app.addHook('preSerialization', async (request, _reply, payload) => (
-    typeof payload === 'object' && payload !== null && 'code' in payload && request.url.startsWith('/api')
+    typeof payload === 'object' && payload !== null && 'code' in payload && isApi(request)
       ? { extras: null, ...payload, timestamp: context.clock.now() }
       : payload
   ))
   // What the api answers belongs to one person at one moment.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })

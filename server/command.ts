@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_HEADER } from '@/contract/codes'
 import { DAY } from './clock'
+import { pathOf } from './address'
 import type { Tx } from './database/client'
 import { idempotentAnswer } from './database/schema'
 import { refuse } from './errors'
@@ -55,7 +56,7 @@ async function once<T>(tx: Tx, request: FastifyRequest, key: string, body: unkno
 function readKey(request: FastifyRequest): string | undefined {
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()]
   if (header === undefined || header === '') {
-    if (OWN_FAMILIES.some((family) => request.url.startsWith(family))) throw refuse('缺少操作标识（Idempotency-Key）')
+    if (OWN_FAMILIES.some((family) => pathOf(request).startsWith(family))) throw refuse('缺少操作标识（Idempotency-Key）')
     return undefined
   }
   if (typeof header !== 'string' || !UUID.test(header)) throw refuse('操作标识（Idempotency-Key）应为 UUID')

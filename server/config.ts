@@ -44,8 +44,8 @@ export interface ServerConfig {
   seedDemo: boolean
   /** Password of the first account `admin` of a real installation; used in an empty database only. */
   adminPassword: string | undefined
-  /** Behind a reverse proxy the address of the client comes from its header. */
-  trustProxy: boolean
+  /** How many reverse proxies of our own stand in front: only what these wrote of the client's address is believed. */
+  trustProxy: number
   logLevel: string
   /** Version of the platform, from package.json. */
   version: string
@@ -82,7 +82,7 @@ export function readConfig(env: Environment): ServerConfig {
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
     adminPassword: text(env.ADMIN_PASSWORD),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     logLevel: env.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
     version: (JSON.parse(readFileSync(path.join(__dirname, '..', 'package.json'), 'utf8')) as { version: string }).version
   }

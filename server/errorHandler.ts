@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Envelope } from '@/contract/envelope'
+import { isApi } from './address'
 import { databaseCode } from './command'
 import { failure } from './envelope'
 import { Refusal } from './errors'
@@ -43,13 +45,27 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const status = (error as Partial<FastifyError>).statusCode
     // A folder among the files of the app, or a path out of it: there is nothing to be had.
-    if (!request.url.startsWith('/api') && (status === 403 || status === 404)) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    if (!isApi(request) && (status === 403 || status === 404)) return reply.code(404).type('text/plain; charset=utf-8').send('404')
     return sendEnvelope(reply, request, envelopeOf(error, request))
   })
 }
 
 /** Writes a failure: HTTP 200 under /api; elsewhere (files of the app) the plain status, so caches and browsers understand. */
 export function sendEnvelope(reply: FastifyReply, request: FastifyRequest, envelope: Envelope): FastifyReply {
-  const status = request.url.startsWith('/api') ? 200 : envelope.code >= 600 ? 401 : envelope.code
+  const status = isApi(request) ? 200 : envelope.code >= 600 ? 401 : envelope.code
   return reply.code(status).type('application/json; charset=utf-8').send(envelope)
+}
+
+/** What is no HTTP at all, or has headers beyond the limit, never becomes a request: answered in the same shape, then hung up on. */
+export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const tooMuch = error.code === 'HPE_HEADER_OVERFLOW'
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const envelope = failure(tooMuch ? BodyCode.tooLarge : BodyCode.refused, tooMuch ? '请求头过大' : late ? '请求超时，请重试' : '请求格式不正确')
+  const body = JSON.stringify({ ...envelope, timestamp: Date.now() })
+  const status = tooMuch ? '431 Request Header Fields Too Large' : late ? '408 Request Timeout' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
 }

@@ -1,14 +1,36 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { ServerConfig } from './config'
 
-/** Query values that open something by themselves and must never stand in a log. */
-const SECRET_QUERY = /([?&](?:password|client_secret|sign|encryption|ticket|token|code)=)[^&]*/gi
+/** Query values that open something by themselves, or name a person, and must never stand in a log. */
+const SECRET_QUERY = /^(?:password|client_secret|sign|encryption|ticket|token|code|account|mobile|keyword|vin)$/i
 /** The socket address carries its token by contract. */
 const SOCKET_PATH = /(\/api\/message\/websocket\/)[^/?]+/i
 
 /** An address with its secrets taken out. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_QUERY, '$1***').replace(SOCKET_PATH, '$1***')
+  const [path = '', ...query] = url.split('?')
+  // Names count as the server reads them: `passwor%64=` is a password too.
+  const shown = query.join('?').split('&').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return value.length > 0 && SECRET_QUERY.test(decoded(name)) ? `${name}=***` : pair
+  })
+  return `${path.replace(SOCKET_PATH, '$1***')}${query.length > 0 ? `?${shown.join('&')}` : ''}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An error without the values that a statement of the database carried: they are people's data. */
+function shownError(error: unknown): { type: string, message: string, stack: string, [key: string]: unknown } {
+  if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? error : 'not an error', stack: '' }
+  const cut = (text: string): string => text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/, '')
+  const cause = error.cause instanceof Error ? shownError(error.cause) : undefined
+  return { type: error.name, message: cut(error.message), stack: cut(error.stack ?? ''), ...('code' in error ? { code: error.code } : {}), ...(cause === undefined ? {} : { cause }) }
 }
 
 /** Request logs carry method, redacted address and id; headers and bodies are never written. */
@@ -18,6 +40,7 @@ export function logOptions(config: ServerConfig): FastifyServerOptions['logger']
     level: config.logLevel,
     redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     serializers: {
+      err: shownError,
       req: (request: { method?: string, url?: string }) => ({ method: request.method, url: redactUrl(request.url ?? '') })
     }
   }

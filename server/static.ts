@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isApi } from './address'
 import type { ServerContext } from './context'
 import { UNKNOWN_CALL } from './envelope'
 import { sendEnvelope } from './errorHandler'
@@ -68,9 +69,9 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   }
   app.setNotFoundHandler(async (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
-    if (address.startsWith('/api')) return sendEnvelope(reply, request, UNKNOWN_CALL)
+    if (isApi(request)) return sendEnvelope(reply, request, UNKNOWN_CALL)
     // Only an address of a page gets the page: a script that is gone must fail as a script (rulings 13).
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.[^/]*$/.test(address) && !/^\/(?:js|css|static|chunk)\//.test(address)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\/\.|\.[^/]*$/.test(address) && !/^\/(?:js|css|static|chunk)\//.test(address)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('404')
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('H5 尚未构建，请先运行 npm run build:h5')
     return sendPage(reply)

@@ -7,6 +7,11 @@ import { refuse } from './errors'
 // Contract files write closed lists of codes as `Type.Unsafe({ type: 'string', enum })`; the library leaves its check to us.
 TypeRegistry.Set<{ enum?: unknown[] }>('Unsafe', (schema, value) => schema.enum === undefined || schema.enum.includes(value))
 
+/** No request of ours nests deeper than this; whoever sends more wants the stack to run out. */
+const MAX_DEPTH = 32
+/** Problems named in one answer: a body of thousands of wrong fields is not answered by an even longer text. */
+const MAX_PROBLEMS = 50
+
 /**
  * Checks requests against their TypeBox schemas. Only query and path values are converted from text; bodies are taken as they
  * are. Every problem is named with its field and a Chinese message. `title` of a schema is its Chinese label.
@@ -14,22 +19,40 @@ TypeRegistry.Set<{ enum?: unknown[] }>('Unsafe', (schema, value) => schema.enum 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = TypeCompiler.Compile(schema)
   return (given: unknown) => {
-    const value: unknown = httpPart === 'body' ? given : Value.Convert(schema, given)
-    if (hasNul(value)) return { error: refuse('内容中含有不允许的字符') }
+    const problem = unstorable(given)
+    if (problem !== undefined) return { error: refuse(problem) }
+    const value: unknown = httpPart === 'body' ? given : converted(schema, given)
     if (check.Check(value)) return { value }
-    return { error: describe([...check.Errors(value)]) }
+    return { error: describe(check.Errors(value)) }
   }
 }
 
-function describe(errors: ValueError[]): Error {
-  const fields: Record<string, string> = {}
+/** Text of query and path as the schema's types. The library reads `1e9` and `1.5` as the integer 1: such text stays text and is refused. */
+function converted(schema: TSchema, given: unknown): unknown {
+  // The conversion writes into what it is given.
+  const original = isRecord(given) ? { ...given } : {}
+  const value = Value.Convert(schema, given)
+  if (!isRecord(value) || !isRecord(schema.properties)) return value
+  for (const [name, part] of Object.entries(schema.properties)) {
+    const text = original[name]
+    if (isRecord(part) && part.type === 'integer' && typeof text === 'string' && !/^-?\d{1,15}$/.test(text)) value[name] = text
+  }
+  return value
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function describe(errors: Iterable<ValueError>): Error {
+  // A map, because a field may be called `constructor`.
+  const fields = new Map<string, string>()
   for (const error of errors) {
     const name = fieldName(error.path)
-    fields[name] ??= `${label(error)}${message(error)}`
+    if (!fields.has(name)) fields.set(name, `${label(error)}${message(error)}`)
+    if (fields.size === MAX_PROBLEMS) break
   }
-  const [first] = Object.values(fields)
-  if (fields[''] !== undefined) return refuse('请求内容缺失或格式不正确')
-  return refuse(first ?? '请求内容不正确', fields)
+  const [first] = fields.values()
+  if (fields.has('')) return refuse('请求内容缺失或格式不正确')
+  return refuse(first ?? '请求内容不正确', Object.fromEntries(fields))
 }
 
 /** `/vehicles/0/plateNo` -> `vehicles.0.plateNo`. */
@@ -66,10 +89,28 @@ function message(error: ValueError): string {
   }
 }
 
-/** PostgreSQL text cannot hold U+0000; refused at the door instead of failing in the middle of an act. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (Array.isArray(value)) return value.some(hasNul)
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
-  return Object.entries(value).some(([name, part]) => name.includes('\u0000') || hasNul(part))
+/**
+ * What the database cannot hold is refused at the door instead of failing in the middle of an act: U+0000, half a surrogate pair
+ * (JSON can carry both), and nesting that would exhaust the stack of whoever walks it later. Walks without recursion itself.
+ * @returns what to say, undefined when all is well
+ */
+function unstorable(given: unknown): string | undefined {
+  const open: [unknown, number][] = [[given, 0]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, depth] = next
+    if (typeof value === 'string') {
+      if (UNSTORABLE.test(value)) return '内容中含有不允许的字符'
+    } else if (isRecord(value) && !(value instanceof Uint8Array)) {
+      if (depth === MAX_DEPTH) return '内容层级过深'
+      for (const [name, part] of Object.entries(value)) {
+        if (UNSTORABLE.test(name)) return '内容中含有不允许的字符'
+        open.push([part, depth + 1])
+      }
+    }
+  }
+  return undefined
 }
+
+/** U+0000, or a surrogate without its other half (with the `u` flag a whole pair is one character and does not match). */
+// eslint-disable-next-line no-control-regex -- the character itself is looked for
+const UNSTORABLE = /[\u0000\ud800-\udfff]/u

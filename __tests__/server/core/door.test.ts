@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
@@ -44,9 +45,16 @@ onEmbedded((_name, makeApp) => {
     ['array body', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '[1]' }, 400],
     ['huge body', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ account: 'x'.repeat(1_200_000) }) }, 413],
     ['NUL in text', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"account":"a\\u0000b","password":"x"}' }, 400],
+    ['half a surrogate pair', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"account":"a\\ud800b","password":"x"}' }, 400],
+    ['deep nesting', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: `{"account":"a","password":"b","x":${'['.repeat(300_000)}${']'.repeat(300_000)}}` }, 400],
+    ['a number that is no whole number', { method: 'GET', url: '/api/oauth/ImageCode/4.5/key' }, 400],
+    ['a number in another notation', { method: 'GET', url: '/api/oauth/ImageCode/0x4/key' }, 400],
     ['bad length', { method: 'GET', url: '/api/oauth/ImageCode/abc/key' }, 400],
     ['too long a captcha', { method: 'GET', url: '/api/oauth/ImageCode/7/key' }, 400],
     ['bad escape', { method: 'GET', url: '/api/oauth/getConfig/%E0%A4%A' }, 400],
+    ['unknown call in another spelling', { method: 'GET', url: '/%61pi/oauth/Nothing' }, 404],
+    ['unknown call after two slashes', { method: 'GET', url: '//api/oauth/Nothing' }, 404],
+    ['no token in another spelling', { method: 'GET', url: '/%61pi/app/Menu' }, 602],
     ['unknown call', { method: 'GET', url: '/api/oauth/Nothing' }, 404],
     ['unknown method', { method: 'DELETE', url: '/api/oauth/Login' }, 404]
   ]
@@ -55,6 +63,47 @@ onEmbedded((_name, makeApp) => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ code, msg: expect.stringMatching(/[一-龥]/), timestamp: server.clock.now() })
     expect(answer.body).not.toMatch(/node_modules|\bat .+:\d+|FST_|Error/)
+  })
+
+  test('an address in another spelling is the same call: it needs the key and is kept in no cache', async () => {
+    const headers = { authorization: await server.signIn('dispatcher1') }
+    for (const url of ['/%61pi/transferCar/AccidentOrder', '/api/transfer%43ar/AccidentOrder', 'http://elsewhere/api/transferCar/AccidentOrder']) {
+      const write = await server.app.inject({ method: 'POST', url, headers, payload: { draft: true } })
+      expect([url, write.json()]).toEqual([url, expect.objectContaining({ code: 400, msg: '缺少操作标识（Idempotency-Key）' })])
+      const read = await server.app.inject({ url, headers })
+      expect([url, read.json<{ code: number }>().code, read.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+    }
+  })
+
+  test('behind a proxy the address is what the proxy wrote, not what the client put in front of it', async () => {
+    const seen = async (trustProxy: number) => {
+      const one = await makeApp({ config: { trustProxy }, prepare: (app) => { app.get('/api/oauth/Ip', async (request) => ({ code: 200, msg: '', data: request.ip })) } })
+      return (await one.call('GET', '/api/oauth/Ip', { token: await one.signIn('driver1'), headers: { 'x-forwarded-for': '6.6.6.6, 9.9.9.9' } })).data
+    }
+    expect([await seen(0), await seen(1), await seen(2)]).toEqual(['127.0.0.1', '9.9.9.9', '6.6.6.6'])
+  }, 60_000)
+
+  test('what is no HTTP gets the envelope too', async () => {
+    const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    for (const [sent, status] of [['GARBAGE\r\n\r\n', 400], [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431]] as const) {
+      const answer = await new Promise<string>((resolve) => {
+        let text = ''
+        const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(sent))
+        socket.on('data', (part) => { text += part.toString() }).on('close', () => resolve(text))
+      })
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: status === 431 ? 413 : 400, msg: expect.stringMatching(/[一-龥]/), data: null })
+    }
+  })
+
+  test('unknown fields of ours are refused by any name, and thousands of them by a short answer', async () => {
+    const token = await server.signIn('dispatcher1')
+    const create = (body: unknown) => server.call<{ fields: Record<string, string> }>('POST', '/api/transferCar/AccidentOrder', { token, key: true, body })
+    expect((await create({ constructor: 1, toString: 2 })).data.fields).toEqual({ constructor: '字段 constructor 不被接受', toString: '字段 toString 不被接受' })
+    const many = await create(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1])))
+    expect(many).toMatchObject({ code: 400, msg: '字段 k0 不被接受' })
+    expect(Object.keys(many.data.fields)).toHaveLength(50)
+    expect(await server.call('GET', '/api/transferCar/AccidentOrder?pageSize=1e1', { token })).toMatchObject({ code: 400, data: { fields: { pageSize: 'pageSize 应为整数' } } })
   })
 
   test('unknown fields are ignored on the platform families', async () => {
