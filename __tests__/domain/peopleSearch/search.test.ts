@@ -56,7 +56,7 @@ describe('people search', () => {
     ]
     expect(searchPeople(buildPeopleIndex(ranked), 'li').matches.map(({ id }) => id))
       .toEqual(['exact', 'name', 'pinyin', 'initials', 'account', 'insideName', 'insideLiuYi', 'insidePinyin', 'insideAccount'])
-    expect(searchPeople(buildPeopleIndex(ranked), 'ly').matches.map(({ id }) => id)).toEqual(['pinyin', 'insideLiuYi'])
+    expect(searchPeople(buildPeopleIndex(ranked), 'ly').matches.map(({ id }) => id)).toEqual(['pinyin', 'name', 'insideLiuYi'])
     const numbers: PersonEntry[] = [
       { id: 'insidePhone', name: '甲', phone: '13700000138' }, { id: 'insideAccount', name: '乙', account: 'a138' }, { id: 'insideName', name: '丙138' },
       { id: 'phone', name: '丁', phone: '13800000000' }, { id: 'account', name: '戊', account: '1380' }, { id: 'name', name: '138号' }
