@@ -56,8 +56,9 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const { type, fileId } = request.params
     const file = FILE_NAME.test(fileId) ? await requireFile(db, fileId).catch(() => undefined) : undefined
     const { actor } = request
-    // Records of other areas give out their files themselves, signed; here only one's own.
-    if (file === undefined || file.type !== type || (file.ownerId !== actor.userId && !actor.isAdministrator)) throw notFound('文件不存在')
+    // Records of other areas give out their files themselves, signed; here only one's own. Identity papers only ever come from
+    // the record that asks for btn_view_pii (rulings 5).
+    if (file === undefined || file.type !== type || file.type === 'identity' || (file.ownerId !== actor.userId && !actor.isAdministrator)) throw notFound('文件不存在')
     const url = signFileUrl(context, actor, imagePath('download', file.name), clock.now())
     const answer: DownloadAnswer = { name: file.originalName, url: `/api/file/Download?encryption=${encodeURIComponent(url.split('?')[1] ?? '')}.${file.name}` }
     return ok(answer)
@@ -68,7 +69,8 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const proof = checkSignature(context, `download/${name}`, Object.fromEntries(new URLSearchParams(query)) as SignedQuery, clock.now())
     if (!proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
     const file = await requireFile(db, name).catch(() => undefined)
-    if (file?.type === 'identity') await recordView(db, name, proof.userId, request.ip, clock.now())
+    // It became an identity paper after the link was made.
+    if (file?.type === 'identity') return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
     const bytes = file === undefined ? undefined : await files.open('served', name)
     if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/client'
 import { accidentOrder, orderEvidence, orderSignature } from '../../database/schema'
 import { forbidden, notFound, refuse } from '../../errors'
 import { markIdentity, requireFile, type StoredFile } from '../../files/commands'
-import { fileNameOf } from '../../files/signature'
+import { fileNameOf, isPublicType } from '../../files/signature'
 import { newId } from '../../ids'
 import { mayAddEvidence, mayRead } from '../policy'
 import { readDetail } from '../presenter'
@@ -92,10 +92,10 @@ export async function sign(tx: Tx, actor: Actor, orderId: string, purpose: 'pric
   })
 }
 
-/** A picture that this very person uploaded: nobody hands in what belongs to another. */
+/** A picture that this very person uploaded, and not as one that anybody may see: nobody hands in what belongs to another. */
 export async function ownPicture(tx: Tx, actor: Actor, nameOrUrl: string, at: string): Promise<StoredFile> {
   const file = await requireFile(tx, fileNameOf(nameOrUrl)).catch(() => undefined)
-  if (file === undefined || file.ownerId !== actor.userId || !file.mime.startsWith('image/')) throw refuse('照片不存在，请重新上传', { [at]: '照片不存在，请重新上传' })
+  if (file === undefined || file.ownerId !== actor.userId || !file.mime.startsWith('image/') || isPublicType(file.type)) throw refuse('照片不存在，请重新上传', { [at]: '照片不存在，请重新上传' })
   return file
 }
 

@@ -1,0 +1,140 @@
+import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
+import { DAY } from '../../../server/clock'
+import { storedFile } from '../../../server/database/schema'
+import { ACTION_RULES } from '../../../src/domain/transferCar/actions'
+import { BUTTON_CODES } from '../../../src/domain/permission'
+import type { ServiceAction, ServiceStatus } from '../../../src/contract/transferCarCodes'
+import { onEmbedded, type TestApp } from '../../support/databases'
+import { ORDERS, World } from '../transferCar/support/world'
+
+/**
+ * Nobody in where they don't belong (quality.md): every registered route is tried with every wrong token, and every route of the
+ * towing and files areas as the wrong person. The routes come from the server itself, so a new one is tried without being named here.
+ */
+onEmbedded((_name, makeApp) => {
+  let server: TestApp
+  let world: World
+  beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)
+
+  interface Route { method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string }
+  const routes = (prefix = '/api'): Route[] => (server.app.routeList as Route[])
+    .filter(({ method, url }) => url.startsWith(prefix) && !ANONYMOUS_ROUTES.some((route) => route.method === method && route.url === url))
+  const addressOf = (url: string, id: string): string => url.replace(/:[A-Za-z]+/g, id)
+  const actionOf = (url: string): ServiceAction | undefined => /\/Actions\/(\w+)$/.exec(url)?.[1] as ServiceAction | undefined
+
+  /** A request that is complete in itself, so that only the person can be what is wrong with it. */
+  async function requestFor({ method, url }: Route, id: string): Promise<{ method: Route['method'], url: string, body?: unknown }> {
+    const action = actionOf(url)
+    const address = addressOf(url, id) + (url.endsWith('/Reveal') ? '?field=reporterMobile' : '')
+    if (method === 'GET') return { method, url: address }
+    if (action !== undefined) return { method, url: address, body: await world.complete(action) }
+    if (url.endsWith('/Evidence')) return { method, url: address, body: { evidence: world.photos('SCENE', 1) } }
+    return { method, url: address, body: url === ORDERS ? { draft: true } : { version: 1, remark: 'x' } }
+  }
+  const send = async (account: string, route: Route, id: string) => {
+    const { method, url, body } = await requestFor(route, id)
+    return world.as<unknown>(account, method as 'GET', url, body)
+  }
+
+  test('no, an unknown, an altered, a signed-out, a closed account\'s and an expired token open no route', async () => {
+    const good = await server.signIn('admin')
+    const bare = good.replace('Bearer ', '')
+    const last = bare.at(-1) === 'A' ? 'B' : 'A'
+    const gone = await server.signIn('admin')
+    await server.call('GET', '/api/oauth/Logout', { token: gone })
+    const disabled = await server.signIn('driver4')
+    await server.query("update user_account set enabled_mark = 0 where account = 'driver4'")
+    const hash = (await server.query<{ token_hash: string }>('select token_hash from session_token limit 1'))[0]?.token_hash ?? ''
+    const wrong: [string, string | undefined, number][] = [
+      ['none', undefined, 602], ['empty', 'Bearer ', 602], ['unknown', 'Bearer forged', 602], ['last character', `Bearer ${bare.slice(0, -1)}${last}`, 602],
+      ['shortened', good.slice(0, -1), 602], ['lengthened', `${good}A`, 602], ['other case', `Bearer ${bare.toUpperCase()}`, 602], ['stored hash', `Bearer ${hash}`, 602],
+      ['other scheme', `Basic ${bare}`, 602], ['two', `${good}, ${good}`, 602], ['wildcard', 'Bearer %', 602], ['statement', "Bearer ' or 1=1 --", 602],
+      ['signed out', gone, 600], ['disabled', disabled, 602]
+    ]
+    const guarded = routes()
+    expect(guarded.length).toBeGreaterThanOrEqual(30)
+    const tryAll = async (what: string, token: string | undefined, code: number) => {
+      for (const { method, url } of guarded) {
+        const answer = await server.call(method, addressOf(url, 'x'), { key: true, ...(token === undefined ? {} : { token }) })
+        expect([what, method, url, answer.code, answer.data]).toEqual([what, method, url, code, null])
+      }
+    }
+    for (const [what, token, code] of wrong) await tryAll(what, token, code)
+    server.clock.advance(8 * DAY)
+    await tryAll('expired', good, 600)
+  }, 120_000)
+
+  test('without any right in the towing area no route of it answers, and nothing is stored', async () => {
+    const id = await world.plant('WORKING')
+    await server.query("delete from role_permission where role_id = 'role-clerk' and model_id = 'accidentOrder'")
+    const fresh = new World(server)
+    world = fresh
+    const before = await world.stored([id])
+    for (const route of routes('/api/transferCar')) {
+      const answer = await send('clerk1', route, id)
+      expect([route.method, route.url, answer.code, answer.data]).toEqual([route.method, route.url, 403, null])
+    }
+    expect(await world.stored([id])).toEqual(before)
+  }, 120_000)
+
+  test('another driver\'s order does not exist on any route that names one', async () => {
+    const named = routes('/api/transferCar').filter(({ url }) => url.includes(':id'))
+    expect(named.length).toBeGreaterThanOrEqual(20)
+    const id = await world.plant('WORKING')
+    const before = await world.stored([id])
+    for (const route of named) {
+      const answer = await send('driver2', route, id)
+      expect([route.method, route.url, answer.code, answer.data]).toEqual([route.method, route.url, 404, null])
+    }
+    expect(await world.stored([id])).toEqual(before)
+  }, 120_000)
+
+  test('each action asks for its own button code: with all the others it is refused', async () => {
+    const actions = routes('/api/transferCar').filter(({ url }) => actionOf(url) !== undefined)
+    expect(actions).toHaveLength(Object.keys(ACTION_RULES).length)
+    await server.query("insert into role_permission (role_id, model_id, kind, en_code, full_name) select 'role-manager', 'accidentOrder', 'button', code, code from unnest($1::text[]) code on conflict do nothing", [[...BUTTON_CODES]])
+    for (const route of actions) {
+      const action = actionOf(route.url) as ServiceAction
+      const { from, button } = ACTION_RULES[action]
+      const id = await world.plant(from[0] as ServiceStatus)
+      await server.query("update role_permission set en_code = $2 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $1", [button, `${button}_taken`])
+      const before = await world.stored([id])
+      expect([action, (await send('manager1', route, id)).code]).toEqual([action, 403])
+      expect(await world.stored([id])).toEqual(before)
+      await server.query("update role_permission set en_code = $1 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $2", [button, `${button}_taken`])
+      // With the code it is not the right that is missing, where people of the office may act at all.
+      if (ACTION_RULES[action].by.includes('office')) expect([action, (await send('manager1', route, id)).code]).not.toEqual([action, 403])
+    }
+  }, 120_000)
+
+  test('a file is given out to its owner only, an identity paper by no download at all', async () => {
+    const own = await world.file('driver1', 'own')
+    const paper = await world.file('driver1', 'paper', 'identity')
+    const code = async (account: string, type: string, name: string) => (await world.as<unknown>(account, 'GET', `/api/file/Download/${type}/${name}`)).code
+    expect(await code('driver1', 'transferCar', own)).toBe(200)
+    for (const account of ['driver2', 'manager1', 'finance1']) expect([account, await code(account, 'transferCar', own)]).toEqual([account, 404])
+    for (const account of ['driver1', 'manager1', 'admin']) expect([account, await code(account, 'identity', paper)]).toEqual([account, 404])
+    expect(await server.context.db.$count(storedFile)).toBeGreaterThan(0)
+  })
+
+  test('a picture that anybody may see cannot become part of an order', async () => {
+    const id = await world.plant('WORKING')
+    const open = await world.file('driver1', 'open', 'userAvatar')
+    const evidence = world.photos('SCENE', 1).map((photo) => ({ ...photo, fileName: open }))
+    expect(await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence })).toMatchObject({ code: 400, msg: '照片不存在，请重新上传' })
+  })
+
+  test('a repeat of a key gives no pictures any more to one who has left the order', async () => {
+    const id = await world.plant('WORKING')
+    const paper = await world.file('driver1', 'card', 'identity')
+    const body = { evidence: [{ ...world.photos('ID_CARD', 1)[0], fileName: paper }] }
+    const key = '0199f3a0-0000-4000-8000-00000000000a'
+    const again = () => world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, body, { key })
+    expect((await again()).data.evidence[0]).toMatchObject({ state: 'STORED', url: expect.stringContaining('sign=') })
+    await server.query("update accident_order set status = 'DONE' where id = $1", [id])
+    expect((await again()).data.evidence[0]).toMatchObject({ state: 'RESTRICTED', url: null, thumbUrl: null })
+    await server.query("update order_unit set driver_id = 'user-driver2' where order_id = $1", [id])
+    await server.query("update accident_order set created_by = 'user-dispatcher1' where id = $1", [id])
+    expect((await again()).data).toMatchObject({ evidence: [{ state: 'RESTRICTED', url: null, thumbUrl: null }], signatures: [] })
+  })
+})
