@@ -9,7 +9,6 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
-import type { OrderDetail } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { useStores } from '@/hooks/useStores'
@@ -22,19 +21,12 @@ import { PlaceSection } from './components/detail/PlaceSection'
 import { StatusHeader } from './components/detail/StatusHeader'
 import { Timeline } from './components/detail/Timeline'
 import { callPerson, navigateTo } from './components/orderCommands'
+import { moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
 import { openReopening, reopeningWords } from './components/reopening'
 import { StepSheet } from './components/steps/StepSheet'
 import { ASKED_ACTIONS, DONE_WORDS, QUICK_ACTIONS } from './components/stepWords'
 import { useOrderScreen } from './components/useOrderScreen'
 import type { StepModel } from './stores/stepModel'
-
-type MoreChoice = ServiceAction | 'edit'
-
-function moreOptions(order: OrderDetail) {
-  const actions = order.actions.filter((legal) => legal.weight !== 'next').map((legal) => ({ value: legal.action as MoreChoice, label: legal.label, isDangerous: legal.weight === 'danger' }))
-  const edit = order.canEdit ? [{ value: 'edit' as MoreChoice, label: '修改工单资料', isDangerous: false }] : []
-  return [...edit, ...actions.filter((option) => !option.isDangerous), ...actions.filter((option) => option.isDangerous)]
-}
 
 /** One accident order: what it is, what comes next, and every step of its way. Draws only the actions the server sends. */
 export default observer(function OrderForm() {
@@ -118,7 +110,7 @@ export default observer(function OrderForm() {
       </>
     )
   }
-  const next = order?.actions.find((legal) => legal.weight === 'next')
+  const next = order === undefined ? undefined : nextOf(order)
   const more = order === undefined ? [] : moreOptions(order)
   const reopening = order === undefined ? undefined : openReopening(order.events)
   return (
