@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAnswer, type UploadAnswer } from '@/contract/files'
 import { command } from '../command'
@@ -15,9 +16,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
   const { clock, db, files } = context
 
   app.post<{ Params: { type: string } }>('/api/file/Uploader/:type', { schema: { params: UploaderParams } }, async (request) => {
-    const part = await request.file().catch(brokenForm)
-    if (part === undefined || part.fieldname !== 'file') throw refuse('请选择要上传的文件')
-    const bytes = await part.toBuffer().catch(brokenForm)
+    const { part, bytes } = await readForm(request)
     if (bytes.length === 0) throw refuse('文件内容为空')
     const prepared = await prepareUpload(request.params.type, part.filename, bytes, request.actor.userId, clock.now())
     const { row } = prepared
@@ -76,6 +75,18 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)
     return sendBytes(reply, file.mime, bytes)
   })
+}
+
+/** The one file of a form. @throws Refusal when there is none, or another error of the form's parser */
+async function readForm(request: FastifyRequest): Promise<{ part: MultipartFile, bytes: Buffer }> {
+  try {
+    const part = await request.file().catch(brokenForm)
+    if (part === undefined || part.fieldname !== 'file') throw refuse('请选择要上传的文件')
+    return { part, bytes: await part.toBuffer().catch(brokenForm) }
+  } finally {
+    // What nobody reads any more is let run out: else it stands before the next request of the same connection for ever.
+    request.raw.unpipe().resume()
+  }
 }
 
 /** The form parser's own errors carry no code: a form without a boundary, or cut off on the way. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Envelope } from '../../../src/contract/envelope'
@@ -126,6 +127,23 @@ eachDatabase((_name, makeApp) => {
       expect([type, answer.statusCode, answer.json<Envelope>().code]).toEqual([type, 200, 400])
     }
   })
+
+  test('a form that is refused does not stand in the way of the next request on its connection', async () => {
+    const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const part = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const payload = Array.from({ length: 2000 }, (_, i) => part(`f${i}`, 'x'.repeat(100))).join('') + `--${BOUNDARY}--\r\n`
+    const send = (method: string, url: string, body: string) => new Promise<Envelope>((resolve, reject) => {
+      const sent = request({ agent, port, method, path: url, timeout: 5000, headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': Buffer.byteLength(body) } }, (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => { text += chunk.toString() }).on('end', () => resolve(JSON.parse(text) as Envelope))
+      })
+      sent.on('timeout', () => sent.destroy(new Error('no answer'))).on('error', reject).end(body)
+    })
+    expect((await send('POST', '/api/file/Uploader/annex', payload)).code).toBe(413)
+    expect((await send('GET', '/api/app/Version', '')).code).toBe(200)
+    agent.destroy()
+  }, 20_000)
 
   test('no path leads out of the store', async () => {
     const tries = ['..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2ffile-secret', '20260315_..%2f..%2ffile-secret.jpg', 'file-secret', '20260315_%00.jpg']
