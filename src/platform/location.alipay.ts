@@ -37,6 +37,6 @@ export async function openPermissionSettings(): Promise<boolean> {
 }
 
 /** Alipay asks inside getLocation and says nothing before: nothing to wait for. */
-export async function permissionAnswered(): Promise<void> {
-  return
+export async function permissionAnswered(): Promise<boolean> {
+  return true
 }

@@ -26,14 +26,15 @@ export async function openPermissionSettings(): Promise<boolean> {
 }
 
 /** Resolves when the browser's question has been answered, or had been before: a wait for a fix is measured from here. */
-export async function permissionAnswered(): Promise<void> {
-  if (typeof navigator === 'undefined' || navigator.geolocation === undefined || navigator.permissions === undefined) return
+export async function permissionAnswered(): Promise<boolean> {
+  if (typeof navigator === 'undefined' || navigator.geolocation === undefined || navigator.permissions === undefined) return true
   const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => undefined)
-  if (permission?.state !== 'prompt') return
+  if (permission?.state !== 'prompt') return true
   await new Promise<void>((resolve) => {
     const done = (): void => resolve()
     permission.addEventListener('change', done, { once: true })
     // Only asking for a position makes the browser ask; any position does.
     navigator.geolocation.getCurrentPosition(done, done, { maximumAge: Infinity })
   })
+  return true
 }

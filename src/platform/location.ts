@@ -24,13 +24,16 @@ export async function openPermissionSettings(): Promise<boolean> {
 
 /**
  * Resolves when the person has answered the privacy guide and the permission dialog, or had done so before: a wait for a fix
- * is measured from here, reading takes as long as it takes. The answer itself comes with getPosition.
+ * is measured from here, reading takes as long as it takes. False when the guide was refused: asking the device would put the
+ * same question a second time.
  */
-export async function permissionAnswered(): Promise<void> {
+export async function permissionAnswered(): Promise<boolean> {
   try {
     if (typeof Taro.requirePrivacyAuthorize === 'function') await promised((callbacks) => Taro.requirePrivacyAuthorize(callbacks))
-    await Taro.authorize({ scope: 'scope.userLocation' })
   } catch {
-    return
+    return false
   }
+  // A refusal here comes again with getPosition, without a second dialog.
+  await Promise.resolve(Taro.authorize({ scope: 'scope.userLocation' })).catch(() => undefined)
+  return true
 }

@@ -73,15 +73,20 @@ describe('a position', () => {
     expect(positionOfText(text)).toEqual({ lng: 114.0579, lat: 22.5431, coordType: 'GCJ02' })
   })
   it.each(['', '114.0579', '0.5,0.6', '深南大道 12.5 号', '200.5,22.5'])('is not read from “%s”', (text) => expect(positionOfText(text)).toBeUndefined())
+  it('does not ask the device when the privacy guide was refused: the same question would come twice', async () => {
+    const getPosition = jest.fn()
+    expect(await quickFix({ permissionAnswered: () => Promise.resolve(false), getPosition })).toEqual({ kind: 'refused' })
+    expect(getPosition).not.toHaveBeenCalled()
+  })
   it('is given up after its limit, which does not run while a permission dialog is open', async () => {
     jest.useFakeTimers()
-    let answer: () => void = () => undefined
-    const permissionAnswered = () => new Promise<void>((resolve) => { answer = resolve })
+    let answer: (isYes: boolean) => void = () => undefined
+    const permissionAnswered = () => new Promise<boolean>((resolve) => { answer = resolve })
     const settled = jest.fn()
     const waiting = quickFix({ permissionAnswered, getPosition: () => new Promise(() => undefined) }, 5000).then(settled)
     await jest.advanceTimersByTimeAsync(60_000)
     expect(settled).not.toHaveBeenCalled()
-    answer()
+    answer(true)
     await jest.advanceTimersByTimeAsync(4999)
     expect(settled).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(1)

@@ -23,14 +23,14 @@ export function locatedOf(result: PositionResult): Located {
 }
 
 export interface Locator {
-  /** Resolves when no permission dialog is open any more. */
-  permissionAnswered: () => Promise<void>
+  /** Resolves when no permission dialog is open any more; false when the answer was no and asking again is pointless. */
+  permissionAnswered: () => Promise<boolean>
   getPosition: () => Promise<PositionResult>
 }
 
 /** A fix within the limit, else `unavailable`; the time a person takes to answer the permission dialogs does not count. @param limit ms */
 export async function quickFix({ permissionAnswered, getPosition }: Locator, limit = QUICK_FIX_MS): Promise<Located> {
-  await permissionAnswered()
+  if (!(await permissionAnswered())) return { kind: 'refused' }
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'unavailable' }), limit)
     void getPosition().then((result) => {
