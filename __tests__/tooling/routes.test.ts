@@ -35,7 +35,8 @@ const pageFiles = readdirSync(path.join(SRC, 'pages'), { recursive: true, withFi
   .filter((file) => /^export default |export \{[^}]*\bas default\b/m.test(readFileSync(file, 'utf8')))
   .map((file) => path.relative(SRC, file).replaceAll(path.sep, '/').replace(/\.tsx$/, ''))
 
-interface AppJson { pages: string[]; subPackages?: { root: string; pages: string[] }[]; tabBar?: { list: { pagePath: string }[] } }
+interface Tab { pagePath: string }
+interface AppJson { pages: string[]; subPackages?: { root: string; pages: string[] }[]; tabBar?: { list?: Tab[]; items?: Tab[] } }
 const builtPages = (target: string): { pages: string[]; main: string[]; app: AppJson } => {
   const app = JSON.parse(readFileSync(path.join(MINI, target, 'app.json'), 'utf8')) as AppJson
   const sub = (app.subPackages ?? []).flatMap((entry) => entry.pages.map((page) => `${entry.root.replace(/\/$/, '')}/${page}`))
@@ -97,8 +98,10 @@ describe.each(['weapp', 'alipay'])('the built package of %s', (target) => {
   test('opens with launch and keeps the tabs in the main package', () => {
     const { main, app } = builtPages(target)
     expect(main[0]).toBe('pages/launch/index')
-    for (const { pagePath } of app.tabBar?.list ?? []) expect(main).toContain(pagePath)
-    expect(app.tabBar?.list).toHaveLength(4)
+    // Alipay names the list `items`.
+    const tabs = app.tabBar?.list ?? app.tabBar?.items ?? []
+    expect(tabs).toHaveLength(4)
+    for (const { pagePath } of tabs) expect(main).toContain(pagePath)
   })
 })
 
