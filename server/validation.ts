@@ -2,6 +2,7 @@ import { TypeRegistry, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value'
 import type { FastifySchemaCompiler } from 'fastify'
+import { FIELD_LABELS } from '@/domain/transferCar/fieldLabels'
 import { refuse } from './errors'
 
 // Contract files write closed lists of codes as `Type.Unsafe({ type: 'string', enum })`; the library leaves its check to us.
@@ -14,7 +15,8 @@ const MAX_PROBLEMS = 50
 
 /**
  * Checks requests against their TypeBox schemas. Only query and path values are converted from text; bodies are taken as they
- * are. Every problem is named with its field and a Chinese message. `title` of a schema is its Chinese label.
+ * are. Every problem is named with its field and a Chinese message. `title` of a schema is its Chinese label,
+ * else the name that people know the field by.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = TypeCompiler.Compile(schema)
@@ -64,7 +66,8 @@ function label(error: ValueError): string {
   const title: unknown = error.schema.title
   if (typeof title === 'string') return title
   const last = fieldName(error.path).split('.').pop() ?? ''
-  return error.type === ValueErrorType.ObjectAdditionalProperties ? `字段 ${last} ` : `${last} `
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return `字段 ${last} `
+  return Object.hasOwn(FIELD_LABELS, last) ? FIELD_LABELS[last] ?? '' : `${last} `
 }
 
 function message(error: ValueError): string {

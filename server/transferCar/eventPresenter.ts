@@ -1,10 +1,11 @@
 import type { EventView } from '@/contract/transferCar'
-import { SERVICE_ACTIONS, type ServiceAction } from '@/contract/transferCarCodes'
+import { SERVICE_ACTIONS } from '@/contract/transferCarCodes'
 import { formatDateTime } from '@/domain/format/dateTime'
 import { maskMobile, maskName } from '@/domain/format/mask'
 import { formatDistance } from '@/domain/format/measure'
 import { formatFen } from '@/domain/format/money'
 import { DEST_TYPES, DISTANCE_SOURCES, EXTRA_WORK, labelOf, PLATE_SITUATIONS, PRICE_EXEMPTIONS, type DictionaryOption } from '@/domain/transferCar/dictionaries'
+import { FIELD_LABELS } from '@/domain/transferCar/fieldLabels'
 import { displayPlate } from '@/domain/validators/plate'
 import { pointOf } from './point'
 import type { EventRow } from './types'
@@ -54,7 +55,7 @@ export function viewEvent(event: EventRow, actorName: string): EventView {
     id: event.id, action: isAction(event.action) ? event.action : 'submit', from: event.fromStatus, to: event.toStatus, actorName,
     deviceAt: event.deviceAt, serverAt: event.serverAt, businessAt: event.businessAt, timeDoubtful: event.timeDoubtful,
     position: pointOf(event), note: event.note,
-    details: DETAILS.flatMap(([name, label, show]) => {
+    details: event.action === 'edit' ? editedFields(event) : DETAILS.flatMap(([name, label, show]) => {
       const value = event.payload[name]
       const text = value === undefined || value === null ? '' : show(value)
       return text === '' ? [] : [{ label, text }]
@@ -62,4 +63,17 @@ export function viewEvent(event: EventRow, actorName: string): EventView {
   }
 }
 
-const isAction = (action: string): action is ServiceAction => (SERVICE_ACTIONS as readonly string[]).includes(action)
+/** Which fields an edit touched, by name: old values may be personal data. Columns of a position are one thing to people. */
+function editedFields({ payload }: EventRow): EventView['details'] {
+  const before = typeof payload.before === 'object' && payload.before !== null ? Object.keys(payload.before) : []
+  const names = [...before.map((column) => POSITION_COLUMNS[column] ?? column), ...(payload.vehiclesChanged === true ? ['vehicles'] : [])]
+  const labels = Object.keys(FIELD_LABELS).flatMap((name) => (names.includes(name) ? FIELD_LABELS[name] ?? [] : []))
+  return labels.length === 0 ? [] : [{ label: '改动', text: labels.join('、') }]
+}
+
+const POSITION_COLUMNS: Readonly<Record<string, string>> = {
+  lng: 'position', lat: 'position', coordType: 'position', accuracyM: 'position', fixAt: 'position',
+  destLng: 'destPosition', destLat: 'destPosition', destCoordType: 'destPosition'
+}
+
+const isAction = (action: string): action is EventView['action'] => action === 'edit' || (SERVICE_ACTIONS as readonly string[]).includes(action)

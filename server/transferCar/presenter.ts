@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { EvidenceView, OrderCard, OrderDetail, SignatureView, UnitView } from '@/contract/transferCar'
 import { STAMPS } from '@/contract/transferCarCodes'
 import { maskMobile, maskName } from '@/domain/format/mask'
@@ -51,7 +51,7 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
   const [creator] = await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, order.createdBy))
   const events = await reader.select({ event: orderEvent, actorName: userAccount.realName }).from(orderEvent)
     .innerJoin(userAccount, eq(userAccount.id, orderEvent.actorId))
-    .where(and(eq(orderEvent.orderId, order.id), ne(orderEvent.action, 'edit'))).orderBy(asc(orderEvent.seq))
+    .where(eq(orderEvent.orderId, order.id)).orderBy(asc(orderEvent.seq))
   return {
     ...cardOf(actor, loaded, leadView?.driverName ?? null, leadView?.truckPlate ?? null),
     outcome: order.outcome, bearer: order.bearer, accidentType: order.accidentType, roadType: order.roadType, roadName: order.roadName, kmPost: order.kmPost,

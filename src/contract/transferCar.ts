@@ -237,7 +237,7 @@ export const EvidenceView = Type.Object({
 export type EvidenceView = Static<typeof EvidenceView>
 
 export const EventView = Type.Object({
-  id: Id, action: ServiceActionSchema, from: Nullable(ServiceStatusSchema), to: ServiceStatusSchema,
+  id: Id, /** `edit` = 修改资料, no move of the service axis. */ action: oneOf([...SERVICE_ACTIONS, 'edit']), from: Nullable(ServiceStatusSchema), to: ServiceStatusSchema,
   actorName: Type.String(), deviceAt: Time, serverAt: Time, businessAt: Time, /** 时间存疑 (rulings 31). */ timeDoubtful: Type.Boolean(),
   position: Nullable(Position), note: Nullable(Type.String()),
   /** What the step said, ready to read: pairs of label and text. */

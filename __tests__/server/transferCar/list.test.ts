@@ -124,7 +124,12 @@ eachDatabase((_name, makeApp) => {
     await world.step('dispatcher1', id, 'dispatch', { ...await world.complete('dispatch', 3) })
     expect((await world.as('clerk1', 'PUT', `${ORDERS}/${id}`, { version: 4, remark: 'x' })).code).toBe(403)
     expect((await world.as('dispatcher1', 'PUT', `${ORDERS}/${id}`, { version: 4, remark: ' 已联系 ', injured: 1 })).data).toMatchObject({ remark: '已联系', injured: 1, version: 5 })
-    expect((await world.as('dispatcher1', 'PUT', `${ORDERS}/${id}`, { version: 5, remark: '' })).data.remark).toBeNull()
+    const cleared = await world.as('dispatcher1', 'PUT', `${ORDERS}/${id}`, { version: 5, remark: '' })
+    expect(cleared.data.remark).toBeNull()
+    // The timeline says who changed what, never the old value itself.
+    expect(cleared.data.events.filter(({ action }: { action: string }) => action === 'edit').map(({ details }: { details: unknown }) => details).slice(-2))
+      .toEqual([[{ label: '改动', text: '受伤人数、备注' }], [{ label: '改动', text: '备注' }]])
+    expect(await world.as('dispatcher1', 'PUT', `${ORDERS}/${id}`, { version: 6, source: 'NOBODY' })).toMatchObject({ code: 400, data: { fields: { source: '来源不在可选范围内' } } })
     expect((await world.as('dispatcher1', 'PUT', `${ORDERS}/${id}`, { version: 6, address: '' })).code).toBe(400)
   })
 })

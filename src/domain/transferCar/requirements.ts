@@ -2,6 +2,7 @@ import type { AnyStepBody, IntakeFields, SignatureInput } from '../../contract/t
 import type { CancelReason, PhotoCategory } from '../../contract/transferCarCodes'
 import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
 import { labelOf, PHOTO_CATEGORIES } from './dictionaries'
+import { FIELD_LABELS } from './fieldLabels'
 import { cancelReasonAllowed } from './legality'
 import type { ServiceStatus } from './status'
 import { validateLength } from '../validators/length'
@@ -28,11 +29,6 @@ export interface RequirementState {
   met: boolean
   /** Chinese message when it is not met. */
   message: string
-}
-
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  reason: '原因', reasonCode: '原因', driverId: '驾驶员', truckId: '拖车', resultNote: '作业结果', slot: '车位', keys: '钥匙数量', odometerKm: '里程表读数',
-  belongings: '随车物品', receiverName: '接车人姓名', receiverMobile: '接车人手机'
 }
 
 const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
