@@ -7,6 +7,8 @@ import { DEMO_PASSWORD, SHOWN_ACCOUNTS } from './seed/company'
 
 /** A client that never ends its request must not keep the process from ending. */
 const SHUTDOWN_LIMIT_MS = 10_000
+/** Requests under way have this long to end; browsers also hold connections open that never ask for anything. */
+const GRACE_MS = 3_000
 
 const say = (line: string): void => { process.stdout.write(`${line}\n`) }
 
@@ -30,6 +32,7 @@ async function serve(config: ServerConfig, opened: OpenedContext): Promise<void>
     ending = true
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
     stopHousekeeping()
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
     await app.close()
     await opened.close()
     say('已停止，数据已保存')

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { cleanUp, runToEnd, startAppServer, temporaryFolder } from '../support/appServer'
@@ -34,6 +35,16 @@ describe('the server as a process', () => {
     expect(server.output()).toContain(`http://localhost:${server.port}`)
     expect(await server.stop()).toBe(0)
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  })
+
+  test('SIGTERM ends it cleanly while a client holds a connection and asks for nothing', async () => {
+    const server = await startAppServer()
+    const silent = connect(server.port, '127.0.0.1')
+    silent.on('error', () => undefined)
+    await once(silent, 'connect')
+    expect(await server.stop()).toBe(0)
+    expect(server.output()).toContain('数据已保存')
+    silent.destroy()
   })
 
   test('a second process on the same folder ends with one line, the first keeps serving', async () => {
