@@ -103,7 +103,7 @@ onEmbedded((_name, makeApp) => {
     const many = await create(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1])))
     expect(many).toMatchObject({ code: 400, msg: '字段 k0 不被接受' })
     expect(Object.keys(many.data.fields)).toHaveLength(50)
-    expect(await server.call('GET', '/api/transferCar/AccidentOrder?pageSize=1e1', { token })).toMatchObject({ code: 400, data: { fields: { pageSize: 'pageSize 应为整数' } } })
+    expect(await server.call('GET', '/api/transferCar/AccidentOrder?pageSize=1e1', { token })).toMatchObject({ code: 400, data: { fields: { pageSize: '每页条数应为整数' } } })
   })
 
   test('unknown fields are ignored on the platform families', async () => {
