@@ -31,6 +31,8 @@ app.transform = { '^.+\\.(m?js|jsx|ts|tsx)$': path.resolve(__dirname, 'node_modu
 app.moduleFileExtensions.push('mjs')
 
 module.exports = {
+  // Opening a database of one's own takes seconds on a busy machine; no test measures time by its limit.
+  testTimeout: 30_000,
   projects: [
     node('domain', 'domain'),
     app,

@@ -7,6 +7,12 @@ type Chain = Parameters<NonNullable<IH5Config['webpackChain']>>[0]
 /** CHUNK_LOAD_TIMEOUT_MS of src/domain/constants.ts; Taro compiles only this folder for the build, so it stands here again. */
 const CHUNK_LOAD_TIMEOUT_MS = 120_000
 
+/** Addresses of ruling 10 that differ from their page, beside the page's own; as `h5Address` in src/routes.ts, which this folder's compiler does not reach. */
+export const CUSTOM_ROUTES = {
+  '/pages/transferCar/chooseLocation': ['/choose-location', '/pages/transferCar/chooseLocation'],
+  '/pages/transferCar/openLocation': ['/open-location', '/pages/transferCar/openLocation']
+}
+
 /** Styles of web components that are not used: what is used comes as the browser's own elements (useHtmlComponents). */
 const UNUSED_STYLES = '@tarojs/components/dist/taro-components/taro-components.css'
 
@@ -31,6 +37,9 @@ export function tuneH5(chain: Chain): void {
   chain.output.set('chunkLoadTimeout', CHUNK_LOAD_TIMEOUT_MS)
   for (const name of [...NOT_NEEDED, UNUSED_STYLES]) chain.resolve.alias.set(name, here('nothing.js'))
   chain.resolve.alias.set('@tarojs/components-react/dist/index.css', here('../src/styles/elements.css'))
+  // Rules and codes do nothing when they are loaded (docs: who may import whom), so what nobody uses of a list of them is left out;
+  // likewise the fields that the first page does not have.
+  chain.module.rule('pure').test(/[\\/]src[\\/](?:contract|domain|services|components[\\/]Field)[\\/].*\.tsx?$/).set('sideEffects', false)
   chain.plugin('withoutWebComponents').use(webpack.NormalModuleReplacementPlugin, withoutWebComponents)
   chain.optimization.splitChunks({
     chunks: 'all',
@@ -42,6 +51,9 @@ export function tuneH5(chain: Chain): void {
       defaultVendors: false,
       common: false,
       base: { name: 'base', test: /[\\/]node_modules[\\/]/, chunks: 'initial', priority: 20 },
+      // What a few pages share stays out of what all of them load: the workbench needs neither prices nor the selector.
+      towing: { name: 'towing', test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
+      selector: { name: 'selector', test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
       parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
       packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
     }

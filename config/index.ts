@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import development from './dev'
-import { tuneH5 } from './h5'
+import { CUSTOM_ROUTES, tuneH5 } from './h5'
 import production from './prod'
 
 /** NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9). */
@@ -14,6 +14,7 @@ const pxtransform = { enable: true, config: { exclude: (file: string) => !file.i
 /** Addresses of ruling 7; empty means "our own server, same origin" on H5. */
 const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
 const isH5 = process.env.TARO_ENV === 'h5'
+const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
 const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
 
 export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>> => {
@@ -23,7 +24,9 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     designWidth,
     deviceRatio: { 640: 2.34 / 2, 750: 1, 375: 2, 828: 1.81 / 2 },
     sourceRoot: 'src',
-    outputRoot: process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`,
+    outputRoot,
+    // A browser makes the tone by itself (platform/ring.h5.ts).
+    ...(isH5 ? {} : { copy: { patterns: [{ from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` }], options: {} } }),
     plugins: [
       // A browser knows HTML tags by itself.
       ...(isH5 ? [] : ['@tarojs/plugin-html']),
@@ -58,7 +61,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     h5: {
       publicPath: '/',
       staticDirectory: 'static',
-      router: { mode: 'browser' },
+      router: { mode: 'browser', customRoutes: CUSTOM_ROUTES },
       // The browser's own elements instead of web components: lighter, and labels and roles reach the accessibility tree.
       useHtmlComponents: true,
       webpackChain: tuneH5,

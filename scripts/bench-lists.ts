@@ -1,6 +1,9 @@
-// npm run bench:lists: search and tree figures of quality.md at 10,000 people and 1,000 departments, each beside the plain way of
-// doing the same in the same run. rc-tree's conduct function is no dependency of the project and is not measured yet.
+// npm run bench:lists: search and tree figures of quality.md at 10,000 people and 1,000 departments, each beside its reference in the
+// same run: a plain scan for searches, the conduct function of rc-tree (the tree of Ant Design) for ticks.
 import { performance } from 'node:perf_hooks'
+import { conductCheck } from 'rc-tree/lib/utils/conductUtil'
+import { convertDataToEntities } from 'rc-tree/lib/utils/treeUtil'
+import { byName, initialsOf, pinyinOf } from '../server/organization/initials'
 import { buildPeopleIndex, type PersonEntry } from '@/domain/peopleSearch/peopleIndex'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import { check, checkedKeys, checkStateAt, ticksOf } from '@/domain/tree/checking'
@@ -64,7 +67,7 @@ const measure = (run: () => unknown): Times => {
   return { median: times[Math.floor(times.length / 2)] as number, slowest: times[times.length - 1] as number }
 }
 
-interface Figure { what: string, own: Times, plain?: Times, limit?: number }
+interface Figure { what: string, own: Times, plain?: Times, reference?: string, limit?: number }
 const figures: Figure[] = []
 
 /** The plain way: every field of everybody is lowered and looked through; pinyin without initials mixed in, no order, nothing marked. */
@@ -82,73 +85,87 @@ const benchSearch = (people: readonly PersonEntry[]): void => {
       text, found: searchPeople(index, text).total, own: measure(() => searchPeople(index, text)), plain: measure(() => plainSearch(people, text))
     }))
     const worst = strokes.reduce((a, b) => (b.own.median > a.own.median ? b : a))
-    figures.push({ what: `${what}，最慢一键“${worst.text}”命中 ${worst.found} 人`, own: worst.own, plain: worst.plain, limit: KEYSTROKE_LIMIT_MS })
+    figures.push({ what: `${what}，最慢一键“${worst.text}”命中 ${worst.found} 人`, own: worst.own, plain: worst.plain, reference: '朴素扫描', limit: KEYSTROKE_LIMIT_MS })
   }
   figures.push({ what: '建立人员索引（名单到达时一次）', own: measure(() => buildPeopleIndex(people)) })
 }
 
-interface PlainNode { key: string, checked: boolean, indeterminate: boolean, children: PlainNode[] }
+/** What the server does for Users/All: names read once and then kept, the list sorted as they are read. */
+const benchNames = (people: readonly PersonEntry[]): void => {
+  const names = people.map(({ name }) => ({ realName: name }))
+  const started = performance.now()
+  for (const { realName } of names) pinyinOf(realName)
+  const once = performance.now() - started
+  figures.push({ what: '服务器：拼音，首次（进程启动后一次）', own: { median: once, slowest: once } })
+  figures.push({ what: '服务器：拼音与首字母，之后每次', own: measure(() => names.map(({ realName }) => pinyinOf(realName) + initialsOf(realName))) })
+  const collator = new Intl.Collator('zh-CN')
+  figures.push({
+    what: '服务器：按读音排序', own: measure(() => [...names].sort(byName)),
+    plain: measure(() => [...names].sort((a, b) => collator.compare(a.realName, b.realName))), reference: 'Intl.Collator'
+  })
+}
 
-/** The plain way: objects with children; a tick writes everything below and works the whole tree out again. */
-const plainTree = (items: readonly TreeItem[]): { nodes: Map<string, PlainNode>, roots: PlainNode[] } => {
-  const nodes = new Map(items.map(({ key }): [string, PlainNode] => [key, { key, checked: false, indeterminate: false, children: [] }]))
-  const roots: PlainNode[] = []
-  for (const { key, parentKey } of items) (nodes.get(parentKey ?? '')?.children ?? roots).push(nodes.get(key) as PlainNode)
-  return { nodes, roots }
-}
-const writeAll = (node: PlainNode, checked: boolean): void => {
-  node.checked = checked
-  for (const child of node.children) writeAll(child, checked)
-}
-const workOut = (node: PlainNode): void => {
-  if (node.children.length === 0) return
-  node.children.forEach(workOut)
-  node.checked = node.children.every((child) => child.checked)
-  node.indeterminate = !node.checked && node.children.some((child) => child.checked || child.indeterminate)
+interface Branch { key: string, children?: Branch[] }
+
+/** The same tree as rc-tree takes it. */
+const branchesOf = (items: readonly TreeItem[]): Branch[] => {
+  const nodes = new Map(items.map(({ key }): [string, Branch] => [key, { key }]))
+  const roots: Branch[] = []
+  for (const { key, parentKey } of items) {
+    const parent = nodes.get(parentKey ?? '')
+    const node = nodes.get(key) as Branch
+    if (parent === undefined) roots.push(node)
+    else (parent.children ??= []).push(node)
+  }
+  return roots
 }
 
 const benchTree = (items: readonly TreeItem[]): void => {
   const tree = buildTree(items)
   const none = ticksOf(tree, [])
-  const { nodes, roots } = plainTree(items)
-  const company = roots[0] as PlainNode
+  const branches = branchesOf(items)
+  const { keyEntities } = convertDataToEntities(branches)
   for (const [what, key] of [[`勾选 ${BIG_LEAVES} 人的部门`, 'd0'], [`勾选全公司 ${PEOPLE} 人`, 'company'], ['勾选一人', 'p4000']] as const) {
     const { ticks, changed } = check(tree, none, key, true)
-    writeAll(nodes.get(key) as PlainNode, true)
-    workOut(company)
-    const isEqual = tree.items.every((item, place) => (checkStateAt(tree, ticks, place) === 'checked') === nodes.get(item.key)?.checked)
-    if (!isEqual) throw new Error(`${what}: differs from the full recomputation`)
-    const own = measure(() => check(tree, none, key, true))
-    const plain = measure(() => {
-      writeAll(nodes.get(key) as PlainNode, true)
-      workOut(company)
+    const theirs = new Set(conductCheck([key], true, keyEntities).checkedKeys)
+    const agree = (own: typeof ticks, keys: ReadonlySet<unknown>): boolean => tree.items.every((item, place) => (checkStateAt(tree, own, place) === 'checked') === keys.has(item.key))
+    if (!agree(ticks, theirs)) throw new Error(`${what}: differs from rc-tree`)
+    figures.push({
+      what: `${what}，${changed.length} 个节点变化`, own: measure(() => check(tree, none, key, true)),
+      plain: measure(() => conductCheck([key], true, keyEntities)), reference: 'rc-tree', limit: TICK_LIMIT_MS
     })
-    writeAll(company, false)
-    workOut(company)
-    figures.push({ what: `${what}，${changed.length} 个节点变化`, own, plain, limit: TICK_LIMIT_MS })
+    const kept = [...theirs].filter((each) => each !== key)
+    const left = new Set(conductCheck(kept, { checked: false, halfCheckedKeys: [] }, keyEntities).checkedKeys)
+    if (!agree(check(tree, ticks, key, false).ticks, left)) throw new Error(`取消${what.slice(2)}: differs from rc-tree`)
+    figures.push({
+      what: `取消${what.slice(2)}`, own: measure(() => check(tree, ticks, key, false)),
+      plain: measure(() => conductCheck(kept, { checked: false, halfCheckedKeys: [] }, keyEntities)), reference: 'rc-tree', limit: TICK_LIMIT_MS
+    })
   }
   const all = check(tree, none, 'company', true).ticks
   figures.push({ what: '取出全部已选人员', own: measure(() => checkedKeys(tree, all, 'leaves')) })
-  figures.push({ what: '建立树索引（数据到达时一次）', own: measure(() => buildTree(items)), plain: measure(() => plainTree(items)) })
+  figures.push({ what: '建立树索引（数据到达时一次）', own: measure(() => buildTree(items)), plain: measure(() => convertDataToEntities(branches)), reference: 'rc-tree' })
 }
 
 const print = (): boolean => {
   const width = (text: string): number => [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e80 ? 2 : 1), 0)
   const pad = (text: string, columns: number): string => text + ' '.repeat(Math.max(1, columns - width(text)))
   const ms = (value: number): string => `${value.toFixed(2)} ms`
-  console.log(`${PEOPLE} 人，${DEPARTMENTS} 个部门；每项 ${TIMES} 次取中位数；参照为同一次运行中的朴素扫描或整树重算（未含 rc-tree）`)
-  console.log(`${pad('项目', 52)}${pad('实测', 12)}${pad('最慢', 12)}${pad('要求', 14)}${pad('参照', 12)}${pad('实测/参照', 12)}结果`)
+  console.log(`${PEOPLE} 人，${DEPARTMENTS} 个部门；每项 ${TIMES} 次取中位数；要求取自 quality.md，参照为同一次运行中的另一种做法`)
+  console.log(`${pad('项目', 52)}${pad('实测', 12)}${pad('最慢', 12)}${pad('要求', 12)}${pad('参照', 28)}${pad('实测/参照', 12)}结果`)
   let isGood = true
-  for (const { what, own, plain, limit } of figures) {
+  for (const { what, own, plain, reference = '', limit } of figures) {
     const passes = limit === undefined || own.median <= limit
     isGood &&= passes
-    console.log(pad(what, 52) + pad(ms(own.median), 12) + pad(ms(own.slowest), 12) + pad(limit === undefined ? '' : `<= ${limit} ms`, 14)
-      + pad(plain === undefined ? '' : ms(plain.median), 12) + pad(plain === undefined ? '' : (own.median / plain.median).toFixed(2), 12) + (passes ? '合格' : '超出'))
+    console.log(pad(what, 52) + pad(ms(own.median), 12) + pad(ms(own.slowest), 12) + pad(limit === undefined ? '' : `<= ${limit} ms`, 12)
+      + pad(plain === undefined ? '' : `${ms(plain.median)} ${reference}`, 28) + pad(plain === undefined ? '' : (own.median / plain.median).toFixed(2), 12)
+      + (limit === undefined ? '' : passes ? '合格' : '超出'))
   }
   return isGood
 }
 
 const people = makePeople()
 benchSearch(people)
+benchNames(people)
 benchTree(makeItems(people))
 process.exitCode = print() ? 0 : 1

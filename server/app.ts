@@ -10,11 +10,15 @@ import { envelopeOf, refuseBrokenHttp, registerErrorHandler, sendEnvelope } from
 import { filesRoutes } from './files/routes'
 import { newId } from './ids'
 import { logOptions } from './logging'
+import { messageRoutes } from './message/routes'
 import { organizationRoutes } from './organization/routes'
+import { registerSockets } from './realtime/routes'
 import { registerAuth } from './session/auth'
 import { sessionRoutes } from './session/routes'
 import { registerStatic } from './static'
 import { systemRoutes } from './system/routes'
+import { ownerPageRoutes } from './transferCar/money/ownerPage/routes'
+import { payNoticeRoutes } from './transferCar/money/pay/noticeRoutes'
 import { transferCarRoutes } from './transferCar/routes'
 import { validatorCompiler } from './validation'
 import { workbenchRoutes } from './workbench/routes'
@@ -50,6 +54,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     for (const each of [method].flat()) app.routeList.push({ method: each, url })
   })
   app.setValidatorCompiler(validatorCompiler)
+  await registerSockets(app, context)
   registerErrorHandler(app)
   registerAuth(app, context)
   app.addHook('preSerialization', async (request, _reply, payload) => (
@@ -62,6 +67,12 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
+  // All calls name JSON as their type, those without a body too (specification section 7): nothing is no body, and the schema judges.
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null)
+    else void readJson(request, body, done)
+  })
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await app.register(multipart, { limits: { fileSize: context.config.uploadLimit, files: 1, fields: 10, parts: 12 } })
   // Files of the app are compressed by the build; this is for answers. Pictures are left alone.
@@ -70,7 +81,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
   })
   await registerStatic(app, context)
-  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes]) {
+  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes]) {
     await app.register(async (area) => { await routes(area, context) })
   }
   app.get('/healthz', async (_request, reply) => {

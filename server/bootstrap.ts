@@ -8,9 +8,13 @@ import { lockFolder } from './database/lock'
 import { errorCode, StartupError } from './errors'
 import { FileStore } from './files/store'
 import { randomToken } from './ids'
+import { openJobs } from './jobs/queue'
+import { createLive } from './realtime/live'
 import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
 import { seedDemo } from './seed/demo'
+import { watchPapers } from './transferCar/board/paperNotices'
+import { openPayChannels } from './transferCar/money/pay/channels'
 
 export interface OpenedContext {
   context: ServerContext
@@ -36,15 +40,20 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
     try {
       progress('正在检查数据库结构…')
       await migrateDatabase(database, config.databaseUrl)
+      const jobs = await openJobs(database.pool, clock)
       await database.db.transaction((tx) => seedBase(tx, clock))
       if (config.seedDemo) progress('正在检查演示数据…')
       const files = new FileStore(path.join(config.dataDir, 'files'))
-      const seeded = config.seedDemo && await seedDemo(database, clock, files)
+      const seeded = config.seedDemo && await seedDemo(database, clock, files, config.seedHistory)
+      if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
       if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const context: ServerContext = {
         config, clock, database, db: database.db,
         files,
+        live: createLive(config.realtime),
+        jobs,
+        pay: openPayChannels(config.pay, clock),
         fileSecret: config.fileSecret ?? ownSecret(config.dataDir)
       }
       return { context, seeded, close: async () => { await database.close(); lock?.release() } }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { SlaMinutes } from '@/contract/transferCarBoard'
 import { DAY, MINUTE } from './clock'
 import { StartupError } from './errors'
+import { readPaySettings, type PaySettings } from './paySettings'
+import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
 
 /** How sessions live and how wrong passwords are answered (contract section 2). */
 export interface SessionPolicy {
@@ -19,6 +22,33 @@ export interface SessionPolicy {
   loginsPerMinute: number
 }
 
+/** Codes by SMS (rulings 6, 7). */
+export interface SmsPolicy {
+  /** Address that takes codes to send; undefined = the development sender, none in production. */
+  gatewayUrl: string | undefined
+  gatewayToken: string | undefined
+  /** Codes one number may ask for in a day. */
+  perNumber: number
+  /** Requests for codes one address may make in a day. */
+  perAddress: number
+}
+
+/** Times of dispatch (towing.md 2.1 and section 7). */
+export interface DispatchPolicy {
+  /** An offer that nobody answers for so long goes back, ms. */
+  offerLimitMs: number
+  sla: SlaMinutes
+}
+
+/** Where map pictures come from and in which coordinate system they are drawn (towing.md section 3: never unlabelled). */
+export interface MapTiles {
+  /** Address with {z}, {x} and {y}. */
+  url: string
+  coordType: 'GCJ02' | 'WGS84'
+  /** Whose map it is. */
+  credit: string
+}
+
 export interface ServerConfig {
   environment: 'production' | 'development' | 'test'
   host: string
@@ -29,6 +59,8 @@ export interface ServerConfig {
   databaseUrl: string | undefined
   /** Tests only: the embedded database lives in memory. */
   databaseInMemory: boolean
+  /** A kept picture that a database in memory starts from instead of an empty one (tests). */
+  databaseSnapshot?: string
   /** Connections of the pool. */
   poolSize: number
   clientId: string
@@ -38,10 +70,20 @@ export interface ServerConfig {
   /** Largest upload, bytes. */
   uploadLimit: number
   session: SessionPolicy
+  sms: SmsPolicy
+  /** What a socket may take. */
+  realtime: RealtimeBounds
+  dispatch: DispatchPolicy
+  /** Providers of payments. */
+  pay: PaySettings
   /** Folder of the built H5 app. */
   h5Dir: string
+  /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
+  mapTiles: MapTiles | undefined
   /** true: fill an empty database with the demo company. */
   seedDemo: boolean
+  /** With the demo company: also the orders of sixty days behind the forty that are told one by one. */
+  seedHistory: boolean
   /** Password of the first account `admin` of a real installation; used in an empty database only. */
   adminPassword: string | undefined
   /** How many reverse proxies of our own stand in front: only what these wrote of the client's address is believed. */
@@ -79,8 +121,24 @@ export function readConfig(env: Environment): ServerConfig {
       captchaAfter: integer(env, 'CAPTCHA_AFTER', 3, 0, 100),
       loginsPerMinute: integer(env, 'LOGINS_PER_MINUTE', 60, 1, 100000)
     },
+    sms: {
+      gatewayUrl: address(env, 'SMS_GATEWAY_URL'),
+      gatewayToken: text(env.SMS_GATEWAY_TOKEN),
+      perNumber: integer(env, 'SMS_PER_NUMBER', 10, 1, 1000),
+      perAddress: integer(env, 'SMS_PER_ADDRESS', 100, 1, 100000)
+    },
+    realtime: DEFAULT_BOUNDS,
+    dispatch: {
+      offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
+      sla: {
+        departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000), arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000), clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
+      }
+    },
+    pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
+    mapTiles: mapTiles(env),
     seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
+    seedHistory: env.SEED_HISTORY !== '0',
     adminPassword: text(env.ADMIN_PASSWORD),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     logLevel: env.LOG_LEVEL ?? (environment === 'production' ? 'info' : 'warn'),
@@ -88,8 +146,23 @@ export function readConfig(env: Environment): ServerConfig {
   }
 }
 
+function mapTiles(env: Environment): MapTiles | undefined {
+  const url = address(env, 'MAP_TILES')
+  if (url === undefined) return undefined
+  const coordType = text(env.MAP_TILES_COORDS)
+  if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
+  if (coordType !== 'GCJ02' && coordType !== 'WGS84') throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
+  return { url, coordType, credit: text(env.MAP_TILES_CREDIT) ?? '' }
+}
+
 function text(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim()
+}
+
+function address(env: Environment, name: string): string | undefined {
+  const given = text(env[name])
+  if (given !== undefined && !/^https?:\/\/[^/]/.test(given)) throw new StartupError(`环境变量 ${name} 应为 http 或 https 地址`)
+  return given
 }
 
 function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {

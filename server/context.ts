@@ -2,6 +2,11 @@ import type { Clock } from './clock'
 import type { ServerConfig } from './config'
 import type { Database, Db } from './database/client'
 import type { FileStore } from './files/store'
+import type { JobQueue } from './jobs/types'
+import type { Live } from './realtime/types'
+import type { SmsSender } from './session/smsSender'
+import type { PayChannels } from './transferCar/money/pay/channels'
+import type { Invoicing } from './transferCar/money/invoice/service'
 
 /** What every area gets: no area makes its own database, clock or configuration. */
 export interface ServerContext {
@@ -11,6 +16,16 @@ export interface ServerContext {
   /** The pool; only routes, jobs and the auth hook use it (rulings 25). */
   db: Db
   files: FileStore
+  /** Open sockets. */
+  live: Live
+  /** What is to be done at a later time. */
+  jobs: JobQueue
+  /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */
+  sms?: SmsSender
+  /** Whom invoices are asked from, in place of the configured service: tests delay, lose and refuse. */
+  invoicing?: Invoicing
+  /** Channels of payments (ruling 37). */
+  pay: PayChannels
   /** Signs file addresses (rulings 5). */
   fileSecret: string
 }

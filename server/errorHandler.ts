@@ -10,7 +10,6 @@ import { Refusal } from './errors'
 /** What Fastify and its plugins refuse before a handler runs, in words for people. */
 const DOOR: Readonly<Record<string, [BodyCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [BodyCode.refused, '请求内容不是有效的 JSON'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [BodyCode.refused, '请求内容为空'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [BodyCode.refused, '不支持的内容类型'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [BodyCode.refused, '请求长度不正确'],
   FST_ERR_CTP_BODY_TOO_LARGE: [BodyCode.tooLarge, '提交的内容过大'],

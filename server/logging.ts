@@ -3,8 +3,8 @@ import type { ServerConfig } from './config'
 
 /** Query values that open something by themselves, or name a person, and must never stand in a log. */
 const SECRET_QUERY = /^(?:password|client_secret|sign|encryption|ticket|token|code|account|mobile|keyword|vin)$/i
-/** The socket address carries its token by contract. */
-const SOCKET_PATH = /(\/api\/message\/websocket\/)[^/?]+/i
+/** Paths whose end is a secret or names a person: the socket address carries its token by contract, others account or mobile number. */
+const SECRET_PATH = /\/(?:websocket|Saas\/Tenant\/SmsCode|oauth\/getConfig)\/(?=.)/i
 
 /** An address with its secrets taken out. */
 export function redactUrl(url: string): string {
@@ -14,7 +14,16 @@ export function redactUrl(url: string): string {
     const [name = '', ...value] = pair.split('=')
     return value.length > 0 && SECRET_QUERY.test(decoded(name)) ? `${name}=***` : pair
   })
-  return `${path.replace(SOCKET_PATH, '$1***')}${query.length > 0 ? `?${shown.join('&')}` : ''}`
+  return `${redactPath(path)}${query.length > 0 ? `?${shown.join('&')}` : ''}`
+}
+
+/** A path counts as the router reads it: `/%61pi/message/websocket/...` leads to the socket too. */
+function redactPath(path: string): string {
+  for (const spelling of [path, decoded(path)]) {
+    const secret = SECRET_PATH.exec(spelling)
+    if (secret !== null) return `${spelling.slice(0, secret.index)}${secret[0]}***`
+  }
+  return path
 }
 
 function decoded(text: string): string {
@@ -28,9 +37,11 @@ function decoded(text: string): string {
 /** An error without the values that a statement of the database carried: they are people's data. */
 function shownError(error: unknown): { type: string, message: string, stack: string, [key: string]: unknown } {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? error : 'not an error', stack: '' }
-  const cut = (text: string): string => text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/, '')
+  // Values may look like anything, also like the lines of a stack: of the message all behind them goes, before the stack is looked at.
+  const message = error.message.replace(/\nparams:[\s\S]*$/, '')
+  const stack = (error.stack ?? '').replace(error.message, () => message).replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/, '')
   const cause = error.cause instanceof Error ? shownError(error.cause) : undefined
-  return { type: error.name, message: cut(error.message), stack: cut(error.stack ?? ''), ...('code' in error ? { code: error.code } : {}), ...(cause === undefined ? {} : { cause }) }
+  return { type: error.name, message, stack, ...('code' in error ? { code: error.code } : {}), ...(cause === undefined ? {} : { cause }) }
 }
 
 /** Request logs carry method, redacted address and id; headers and bodies are never written. */
@@ -41,6 +52,8 @@ export function logOptions(config: ServerConfig): FastifyServerOptions['logger']
     redact: ['req.headers.authorization', 'headers.authorization', 'token', 'password'],
     serializers: {
       err: shownError,
+      // The socket plugin names the address of an upgrade that no socket route took.
+      path: (address: unknown) => (typeof address === 'string' ? redactUrl(address) : address),
       req: (request: { method?: string, url?: string }) => ({ method: request.method, url: redactUrl(request.url ?? '') })
     }
   }

@@ -2,8 +2,10 @@ import { buildApp } from './app'
 import { openContext, type OpenedContext } from './bootstrap'
 import { readConfig, type ServerConfig } from './config'
 import { errorCode, StartupError } from './errors'
-import { startHousekeeping } from './housekeeping'
+import { startJobs } from './jobs/worker'
+import { startProviderChild } from './localProvider/child'
 import { DEMO_PASSWORD, SHOWN_ACCOUNTS } from './seed/company'
+import { openPayChannels } from './transferCar/money/pay/channels'
 
 /** A client that never ends its request must not keep the process from ending. */
 const SHUTDOWN_LIMIT_MS = 10_000
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const opened = await openContext(config, undefined, say)
   try {
+    await startProvider(config, opened)
     await serve(config, opened)
   } catch (error) {
     await opened.close()
@@ -23,16 +26,24 @@ async function main(): Promise<void> {
   }
 }
 
+/** The local provider beside this process, unless one runs already or payments are real. It ends with this process, however that ends. */
+async function startProvider({ pay }: ServerConfig, { context }: OpenedContext): Promise<void> {
+  if (pay.local === undefined || pay.local.url !== '') return
+  say('正在启动本机演示支付…')
+  const { url } = await startProviderChild(pay.local.folder, pay.local.port)
+  context.pay = openPayChannels({ ...pay, local: { ...pay.local, url } }, context.clock)
+}
+
 async function serve(config: ServerConfig, opened: OpenedContext): Promise<void> {
   const app = await buildApp(opened.context)
-  const stopHousekeeping = startHousekeeping(opened.context)
+  const stopJobs = await startJobs(opened.context, (error, job) => { app.log.error({ err: error, job: job?.kind }, 'job failed') })
   let ending = false
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref()
-    stopHousekeeping()
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
+    await stopJobs()
     await app.close()
     await opened.close()
     say('已停止，数据已保存')
@@ -45,11 +56,14 @@ async function serve(config: ServerConfig, opened: OpenedContext): Promise<void>
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (cause) {
+    await stopJobs()
     await app.close()
     throw listenError(config, cause)
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
+  // A port that the system chose is known only now.
+  if (config.port === 0) opened.context.pay.publicUrl = `http://127.0.0.1:${port}`
   const shownHost = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   say(`\n已启动：http://${shownHost}:${port}`)
   if (config.seedDemo) say(`演示账号：${SHOWN_ACCOUNTS.join('、')}\n演示密码：${DEMO_PASSWORD}`)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApi } from './address'
+import type { MapTiles } from './config'
 import type { ServerContext } from './context'
 import { UNKNOWN_CALL } from './envelope'
 import { sendEnvelope } from './errorHandler'
@@ -16,11 +17,11 @@ const YEAR_SECONDS = 31_536_000
  * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
  * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
  */
-const contentSecurity = (page: string): string => [
+const contentSecurity = (page: string, tiles: MapTiles | undefined): string => [
   "default-src 'self'",
   ["script-src 'self'", ...inlineScripts(page)].join(' '),
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  ["img-src 'self' data: blob:", ...(tiles === undefined ? [] : [new URL(tiles.url).origin])].join(' '),
   "font-src 'self' data:",
   "media-src 'self' blob:",
   "connect-src 'self' ws: wss: blob: data:",
@@ -37,6 +38,14 @@ function inlineScripts(page: string): string[] {
     .map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`)
 }
 
+const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+/** The page told where its maps' pictures are (src/platform/mapTiles.h5.ts reads it). */
+function withMapTiles(html: string, tiles: MapTiles | undefined): string {
+  if (tiles === undefined) return html
+  return html.replace('<head>', () => `<head><meta name="map-tiles" content="${attribute(tiles.url)}" data-coords="${tiles.coordType}" data-credit="${attribute(tiles.credit)}">`)
+}
+
 /** Serves the built H5 app: hashed files for ever, the page never from a cache, any page address by the page itself. */
 export async function registerStatic(app: FastifyInstance, { config }: ServerContext): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
@@ -45,8 +54,8 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   const page = path.join(config.h5Dir, 'index.html')
   const built = existsSync(page)
   const sendPage = (reply: FastifyReply): FastifyReply => {
-    const html = readFileSync(page, 'utf8')
-    return reply.headers({ 'content-security-policy': contentSecurity(html), 'cache-control': 'no-cache' })
+    const html = withMapTiles(readFileSync(page, 'utf8'), config.mapTiles)
+    return reply.headers({ 'content-security-policy': contentSecurity(html, config.mapTiles), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8').send(html)
   }
   if (built) {
@@ -63,7 +72,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
         // The compressed copy beside a file carries the same name plus .br or .gz.
         const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8')))
+        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined))
       }
     })
   }

@@ -4,11 +4,12 @@ import { PRELOADS, ROUTES } from './routes'
 const isWeapp = process.env.TARO_ENV === 'weapp'
 const isH5 = process.env.TARO_ENV === 'h5'
 
-const subpackageRoots = [...new Set(ROUTES.flatMap((entry) => entry.package ?? []))]
+const PAGES = ROUTES.filter((entry) => isH5 || entry.h5Address === undefined)
+const subpackageRoots = [...new Set(PAGES.flatMap((entry) => entry.package ?? []))]
 const packageName = (root: string): string => root.replace(/^pages\//, '')
 
 const preloadRule = Object.fromEntries(Object.entries(PRELOADS)
-  .filter(([page, root]) => subpackageRoots.includes(root) && ROUTES.some((entry) => entry.path === page))
+  .filter(([page, root]) => subpackageRoots.includes(root) && PAGES.some((entry) => entry.path === page))
   .map(([page, root]) => [page, { network: 'all' as const, packages: [packageName(root)] }]))
 
 /** WeChat reads these from theme.json by day and night; the other platforms take the day's value. */
@@ -21,17 +22,17 @@ const weappOnly: Partial<Taro.AppConfig> = {
   themeLocation: 'theme.json',
   lazyCodeLoading: 'requiredComponents',
   __usePrivacyCheck__: true,
-  requiredPrivateInfos: ['getLocation'],
+  requiredPrivateInfos: ['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'],
   requiredBackgroundModes: ['location'],
   permission: { 'scope.userLocation': { desc: '用于登记事故位置、派单和导航到现场' } }
 }
 
 export default defineAppConfig({
-  pages: ROUTES.filter((entry) => entry.package === undefined).map((entry) => entry.path),
+  pages: PAGES.filter((entry) => entry.package === undefined).map((entry) => entry.path),
   subPackages: subpackageRoots.map((root) => ({
     root,
     name: packageName(root),
-    pages: ROUTES.filter((entry) => entry.package === root).map((entry) => entry.path.slice(root.length + 1))
+    pages: PAGES.filter((entry) => entry.package === root).map((entry) => entry.path.slice(root.length + 1))
   })),
   preloadRule,
   window: {

@@ -10,10 +10,12 @@ import './app.scss'
 const stores = compose(TAB_ROUTES)
 enter(stores)
 
-/** Composition of the app: stores, error boundary, and who is signed in (cached first, then read again in silence). */
+/** Composition of the app: stores, error boundary, and who is signed in (cached first, then read again in silence; connected only with a token). */
 export default function App({ children }: PropsWithChildren) {
   useLaunch(() => {
-    if (stores.session.isSignedIn) void stores.session.loadCurrentUser()
+    if (!stores.session.isSignedIn) return
+    void stores.session.loadCurrentUser()
+    stores.im.follow(stores.session.token)
   })
   return (
     <StoresProvider stores={stores}>

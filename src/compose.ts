@@ -1,14 +1,32 @@
+import { reaction } from 'mobx'
+import type { LabelledPoint } from './domain/transferCar/coordinates'
+import { allowedPosition } from './platform/allowedPosition'
+import { watchAppShown } from './platform/appLifecycle'
 import { createClock } from './platform/clock'
 import { watchConnectivity } from './platform/connectivity'
 import { taroFeedback } from './platform/feedback'
 import { createNavigation } from './platform/navigation'
+import { watchPositions } from './platform/positions'
 import { watchPrivacy } from './platform/privacy'
 import { createRequest } from './platform/request'
 import { taroNetwork } from './platform/request/network'
+import { ring } from './platform/ring'
+import { createSocket, socketAddress, SUSPENDS_AFTER_MS, taroTransport } from './platform/socket'
 import { taroStorage } from './platform/storage'
+import { setTabBadge } from './platform/tabBadge'
+import { tabBadgeText } from './platform/tabBadgeText'
 import { isSystemNight, onSystemNight } from './platform/theme'
 import { uuid } from './platform/uuid'
 import { createRootStore, type RootStore } from './stores/rootStore'
+
+/** Place of 消息 among the tabs (specification section 2). */
+const MESSAGES_TAB = 0
+
+/** The device's position as a labelled point, without asking anybody. */
+async function locate(): Promise<LabelledPoint | undefined> {
+  const position = await allowedPosition()
+  return position === undefined ? undefined : { lng: position.longitude, lat: position.latitude, coordType: position.coordType }
+}
 
 /**
  * The composition root: the one place that joins stores with the real platform. Called once by the app.
@@ -17,26 +35,46 @@ import { createRootStore, type RootStore } from './stores/rootStore'
 export function compose(tabs: readonly string[]): RootStore {
   const navigation = createNavigation(tabs)
   const clock = createClock()
+  const pageOrigin = process.env.TARO_ENV === 'h5' ? window.location.origin : ''
   const stores = createRootStore({
     createApi: (policy) => createRequest({
       ...policy,
       base: API_BASE,
-      ownOrigin: process.env.TARO_ENV === 'h5' ? window.location.origin : '',
+      ownOrigin: pageOrigin,
       network: taroNetwork,
       toast: taroFeedback.toast,
       mask: taroFeedback.mask,
       clock
     }),
+    createSocket: (listener) => createSocket({
+      transport: taroTransport,
+      address: socketAddress({ socketBase: SOCKET_BASE, apiBase: API_BASE, origin: pageOrigin }),
+      toast: taroFeedback.toast,
+      suspendsAfterMs: SUSPENDS_AFTER_MS
+    }, listener),
     storage: taroStorage,
     navigation,
     feedback: taroFeedback,
     uuid,
     clock,
-    client: { id: CLIENT_ID, secret: CLIENT_SECRET }
+    client: { id: CLIENT_ID, secret: CLIENT_SECRET, tenantBase: TENANT_BASE },
+    alarm: { ring, locate },
+    watchPositions,
+    openOffline: async (needs) => (await import('./openOffline')).openOffline(needs)
   })
   stores.ui.setSystemNight(isSystemNight())
   onSystemNight(stores.ui.setSystemNight)
   watchPrivacy(stores.privacy.ask)
-  watchConnectivity(stores.ui.setConnected)
+  watchConnectivity((isConnected) => {
+    stores.ui.setConnected(isConnected)
+    stores.im.setConnected(isConnected)
+    stores.offline.setConnected(isConnected)
+  })
+  watchAppShown((isShown) => {
+    if (isShown) stores.im.wake()
+    else stores.im.sleep()
+    stores.offline.setShown(isShown)
+  })
+  reaction(() => stores.im.badge, (badge) => setTabBadge(MESSAGES_TAB, tabBadgeText(badge)))
   return stores
 }

@@ -1,5 +1,4 @@
-// The two first screens come with the app: one round trip less before something is on the screen (quality.md, LCP).
-import './pages/index/apply'
+// The first screen of who is signed out comes with the app: one round trip less before something is on it (quality.md, LCP).
 import './pages/login/index'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
@@ -14,6 +13,8 @@ export function enter({ session }: RootStore): void {
   const isEntry = pathname === '/' || findRoute(pathname)?.path === 'pages/launch/index'
   const go = (route: string): void => window.history.replaceState(null, '', route)
   if (session.isSignedIn) {
+    // Asked for now, not when the router gets there; the login page does not pay for it.
+    void import('./pages/index/apply').catch(() => undefined)
     if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
     return
   }

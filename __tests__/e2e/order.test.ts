@@ -1,7 +1,9 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { shanghaiDate } from '@/domain/format'
 import { cleanUp, freePort, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos, typePlate } from '../support/orderScreens'
+import { readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
 jest.setTimeout(420_000)
@@ -23,8 +25,10 @@ beforeAll(async () => {
   home.dataDir = temporaryFolder()
   home.port = await freePort()
   server = await startAppServer(home)
-  dispatcher = await newPerson(browser, { base: server.url })
-  driver = await newPerson(browser, { base: server.url })
+  // The server is killed once and stopped once, answering 503 while it ends: until it is back the open pages look for it.
+  const expects = [/ERR_CONNECTION_(REFUSED|RESET)/, /WebSocket connection to .* failed/, /\b503\b/]
+  dispatcher = await newPerson(browser, { base: server.url, expects })
+  driver = await newPerson(browser, { base: server.url, expects })
 })
 afterAll(async () => {
   await browser.close()
@@ -36,6 +40,12 @@ afterAll(async () => {
 const seePictures = async (someone: Person, count: number): Promise<void> => {
   await someone.page.waitForFunction((wanted) =>
     [...document.images].filter((image) => image.src.includes('/api/file/Image/') && image.complete && image.naturalWidth > 0).length >= wanted, count)
+}
+
+const expectOnScreen = async (page: Page, field: Locator): Promise<void> => {
+  const box = await field.boundingBox()
+  const bar = await page.locator('.bottom-bar').filter({ visible: true }).boundingBox()
+  expect(box === null || bar === null ? Infinity : box.y + box.height - bar.y).toBeLessThanOrEqual(0)
 }
 
 /** One order from the call to 待结算; each test goes on where the one before ended. */
@@ -55,10 +65,25 @@ describe('a real accident order', () => {
     await choose(page, '车型', '客1 · 9座及以下')
     await choose(page, '作业类型', '拖车')
     await page.getByRole('radio', { name: '当事人', exact: true }).click()
+    // The six required fields and the bar fit on one screen.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    for (const field of [page.getByRole('button', { name: /^来源：/ }), page.getByRole('textbox', { name: '报案人手机' }), page.getByRole('radio', { name: '待定', exact: true })]) await expectOnScreen(page, field)
+    await page.getByRole('button', { name: '添加车辆' }).click()
+    await page.getByRole('button', { name: '填写车辆 2的车牌' }).click()
+    await typePlate(page, '粤B1234挂')
+    await page.getByRole('button', { name: '移除车辆 2' }).click()
+    await page.getByText('已移除 粤B·1234挂').waitFor()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByRole('button', { name: '车主与驾驶人：未填' }).click()
+    await page.getByRole('textbox', { name: '车主姓名' }).fill('孙大伟')
+    await page.getByRole('textbox', { name: '车主手机' }).fill('13700002222')
+    await page.getByRole('button', { name: '车主与驾驶人：已填 1' }).waitFor()
     await page.getByRole('button', { name: '提交工单' }).click()
     await page.waitForURL('**/pages/transferCar/form?id=*')
     await seeStatus(page, '待派单')
     await page.locator('.status-header').getByText(PLATE).waitFor()
+    await page.getByText('粤B·1234挂').waitFor()
+    await page.getByText('137****2222').waitFor()
     orderPath = `${new URL(page.url()).pathname}${new URL(page.url()).search}`
   })
 
@@ -159,11 +184,128 @@ describe('a real accident order', () => {
   test('people are masked on the page', async () => {
     const text = await dispatcher.page.locator('body').innerText()
     expect(text).toContain('139****5678')
-    for (const hidden of ['13912345678', '13800001111', '李小明', '赵师傅']) expect(text).not.toContain(hidden)
+    for (const hidden of ['13912345678', '13800001111', '13700002222', '李小明', '赵师傅', '孙大伟']) expect(text).not.toContain(hidden)
   })
 
-  test('neither browser saw an error', async () => {
-    await dispatcher.leave()
-    await driver.leave()
+})
+
+/** A vehicle in the yard: held, let go, fetched, closed without a fee. */
+describe('a stored vehicle', () => {
+  let yard: Person
+  let finance: Person
+  let path = ''
+
+  /** A stored vehicle of the demo company that nobody has billed: its fees may be waived. @returns id of its order */
+  const storedUnbilled = async (page: Page): Promise<string> => {
+    const { list } = await readAs<{ list: { id: string }[] }>(page, '/api/transferCar/AccidentOrder?tab=stored')
+    for (const { id } of list) {
+      const payments = await readAs<{ list: unknown[] }>(page, `/api/transferCar/AccidentOrder/${id}/PaymentOrders`)
+      if (payments.list.length === 0) return id
+    }
+    throw new Error('every stored vehicle is billed')
+  }
+
+  /** Opens a step from 更多 and answers its sheet. */
+  const more = async (page: Page, label: string): Promise<Locator> => {
+    await page.getByRole('button', { name: /^更多(操作)?$/ }).filter({ visible: true }).click()
+    await sheetOf(page).getByRole('button', { name: label, exact: true }).click()
+    await page.getByRole('dialog', { name: label, exact: true }).waitFor()
+    return sheetOf(page)
+  }
+
+  test('the yard keeper holds it: it may not be released', async () => {
+    yard = await newPerson(browser, { base: server.url })
+    const { page } = yard
+    await signIn(page, server.url, 'yard1')
+    finance = await newPerson(browser, { base: server.url })
+    await signIn(finance.page, server.url, 'finance1')
+    path = `/pages/transferCar/form?id=${await storedUnbilled(finance.page)}`
+    await page.goto(path)
+    const sheet = await more(page, '扣留')
+    await sheet.getByRole('button', { name: '扣留', exact: true }).click()
+    await sheet.getByText(/还差 2 项/).waitFor()
+    await sheet.getByRole('radio', { name: '交警扣留' }).click()
+    await sheet.getByRole('textbox', { name: '说明' }).fill('事故处理中队通知')
+    await sendStep(page, '扣留')
+    await page.getByText(/扣留中，不能放行：交警扣留/).waitFor()
+    await finance.page.goto(path)
+    await finance.page.getByText(/扣留中，不能放行/).waitFor()
+    expect(await finance.page.getByRole('button', { name: '放行', exact: true }).count()).toBe(0)
+  })
+
+  test('the filter finds it among the held ones, also after a reload', async () => {
+    const { page } = finance
+    await page.goto(`${server.url}/pages/transferCar/accidentIndex`)
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
+    await sheetOf(page).getByRole('radio', { name: '扣留中' }).click()
+    await sheetOf(page).getByRole('button', { name: '查看结果' }).click()
+    const cards = page.getByRole('link', { name: /^SG\d+/ }).filter({ visible: true })
+    await page.getByRole('button', { name: '移除扣留中' }).waitFor()
+    await cards.first().waitFor()
+    expect(await cards.count()).toBe(1)
+    expect(page.url()).toContain('flag=onHold')
+    await page.reload()
+    await page.getByRole('button', { name: '筛选，已用 1 项' }).waitFor()
+    await cards.first().waitFor()
+    expect(await cards.count()).toBe(1)
+    await page.getByRole('button', { name: '移除扣留中' }).click()
+    await page.getByRole('button', { name: '筛选', exact: true }).waitFor()
+    await cards.nth(1).waitFor()
+  })
+
+  test('the hold is lifted with notice and days to collect', async () => {
+    const { page } = yard
+    const sheet = await more(page, '解除扣留')
+    await sheet.getByRole('radio', { name: '交警同意放行' }).click()
+    await sheet.getByLabel('日期', { exact: true }).fill(shanghaiDate(Date.now()))
+    await sheet.getByRole('textbox', { name: '取车期限' }).fill('5')
+    await sendStep(page, '解除扣留')
+    await page.getByText(/扣留中，不能放行/).waitFor({ state: 'hidden' })
+    await page.getByText('已解除', { exact: true }).waitFor()
+    await page.getByText('取车期限：5 天').waitFor()
+  })
+
+  test('finance waives the fees and releases it to a person with a paper', async () => {
+    const { page } = finance
+    await page.goto(path)
+    const waiver = await more(page, '免收费')
+    await waiver.getByRole('radio', { name: '执法机关承担' }).click()
+    await sendStep(page, '免收费')
+    await page.getByText('免收费：执法机关承担').waitFor()
+    await pressNext(page, '放行')
+    const sheet = sheetOf(page)
+    await sheet.getByRole('textbox', { name: '取车人姓名' }).fill('周志强')
+    await sheet.getByRole('textbox', { name: '取车人手机' }).fill('13600003333')
+    await sheet.getByRole('radio', { name: '居民身份证' }).click()
+    await sheet.getByRole('textbox', { name: '证件号码' }).fill('110101190001010015')
+    await takePhotos(page, '放行单/事故认定书', 1)
+    await sheet.getByRole('button', { name: '放行', exact: true }).click()
+    await sheet.getByText(/还差 1 项：.*身份证/).waitFor()
+    await sheet.getByRole('textbox', { name: '证件号码' }).fill('110101190001010014')
+    await sendStep(page, '放行')
+    await page.getByText(/周\*+/).first().waitFor()
+    const text = await page.locator('body').innerText()
+    for (const hidden of ['周志强', '13600003333', '110101190001010014']) expect(text).not.toContain(hidden)
+  })
+
+  test('the yard keeper hands it out for a signature, finance closes', async () => {
+    const { page } = yard
+    await page.goto(path)
+    await pressNext(page, '出库')
+    await sheetOf(page).getByRole('button', { name: '取车人签字', exact: true }).click()
+    await sign(page, '周志强')
+    await sendStep(page, '出库')
+    await seeStatus(page, '待结算')
+    await finance.page.goto(path)
+    await pressNext(finance.page, '结案')
+    await finance.page.getByRole('alertdialog').getByRole('button', { name: '结案', exact: true }).click()
+    await seeStatus(finance.page, '已结案')
+    await finance.page.getByRole('tab', { name: /^修改/ }).click()
+    await finance.page.getByRole('tab', { name: /^步骤/ }).click()
+    for (const step of ['扣留', '解除扣留', '免收费', '放行', '出库', '结案']) await finance.page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
+  })
+
+  test('no browser saw an error', async () => {
+    for (const person of [dispatcher, driver, yard, finance]) await person.leave()
   })
 })

@@ -19,7 +19,7 @@ const expectOneLine = ({ code, text, complaints }: { code: number | null; text: 
 
 describe('the server as a process', () => {
   test('health says what is running', async () => {
-    const server = await startAppServer()
+    const server = await startAppServer({ isFirstStart: true })
     const health = await (await fetch(`${server.url}/healthz`)).json() as Record<string, unknown>
     expect(health).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string })
     expect(Object.keys(health)).toContain('database')
@@ -29,7 +29,7 @@ describe('the server as a process', () => {
   })
 
   test('npm start shows what it does and passes SIGTERM on', async () => {
-    const server = await startAppServer({ asCommand: true })
+    const server = await startAppServer({ asCommand: true, isFirstStart: true })
     expect(server.output()).toMatch(/\[1\/2\].*H5/)
     expect(server.output()).toContain('[2/2]')
     expect(server.output()).toContain(`http://localhost:${server.port}`)

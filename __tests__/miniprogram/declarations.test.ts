@@ -10,7 +10,7 @@ describe('declarations of the built WeChat package (ruling 21)', () => {
   it('names private interfaces, the reason for the position, consent, night and background location', () => {
     const declared = appJson('weapp')
     expect(declared).toMatchObject({ lazyCodeLoading: 'requiredComponents', darkmode: true, __usePrivacyCheck__: true, requiredBackgroundModes: ['location'] })
-    expect(declared.requiredPrivateInfos).toContain('getLocation')
+    expect(declared.requiredPrivateInfos).toEqual(['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'])
     const reason = declared.permission?.['scope.userLocation']?.desc ?? ''
     expect(reason.length).toBeGreaterThan(4)
     expect(reason.length).toBeLessThanOrEqual(30)
@@ -32,6 +32,8 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     const declared = appJson(platform)
     const pages = [...declared.pages, ...(declared.subPackages ?? []).flatMap((sub) => sub.pages.map((page) => `${sub.root}/${page}`))]
     expect(pages.length).toBeGreaterThan(7)
+    // The platform brings its own map (ruling 10).
+    expect(pages.filter((page) => /(choose|open)Location$/.test(page))).toEqual([])
     const missing = pages.flatMap((page) => ['.js', '.json', extension.template].map((ending) => page + ending)).filter((file) => !fs.existsSync(path.join(builtRoot(platform), file)))
     expect(missing).toEqual([])
   })

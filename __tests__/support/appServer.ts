@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { testConfig } from './databases'
+import { fillFolder } from './databaseTemplates'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 /** A first start migrates and seeds; two cores shared with a browser are slow (ms). */
@@ -26,6 +28,8 @@ export interface AppServerOptions {
   dataDir?: string
   port?: number
   env?: Record<string, string>
+  /** Starts on an empty folder, as a person does for the first time, instead of one that has been migrated and seeded. */
+  isFirstStart?: boolean
   /** Starts as `npm start` does, with its check of the H5 build, instead of the server alone. */
   asCommand?: boolean
 }
@@ -108,6 +112,7 @@ const isUp = async (url: string): Promise<boolean> => {
  */
 export const startAppServer = async (options: AppServerOptions = {}): Promise<AppServer> => {
   const dataDir = options.dataDir ?? temporaryFolder()
+  if (options.isFirstStart !== true && readdirSync(dataDir).length === 0) await fillFolder(dataDir, testConfig())
   const port = options.port ?? await freePort()
   const { child, output, ended } = launch(options.asCommand === true ? COMMAND : SERVER, dataDir, port, { H5_DIR: h5Folder(), ...options.env })
   const url = `http://127.0.0.1:${port}`

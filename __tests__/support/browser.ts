@@ -56,6 +56,8 @@ export interface PersonOptions {
   /** Faults that the test provokes on purpose. */
   expects?: RegExp[]
   hasLocation?: boolean
+  /** The app is kept for a start without a network; otherwise every file comes from the server, where tests can see it. */
+  hasServiceWorker?: boolean
   isNight?: boolean
   viewport?: { width: number; height: number }
 }
@@ -72,6 +74,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
     timezoneId: 'Asia/Shanghai',
     colorScheme: options.isNight === true ? 'dark' : 'light',
     geolocation: POSITION,
+    serviceWorkers: options.hasServiceWorker === true ? 'allow' : 'block',
     permissions: options.hasLocation === false ? [] : ['geolocation']
   })
   const faults: string[] = []

@@ -12,7 +12,8 @@ import { openContext } from '../../server/bootstrap'
 import { readConfig, type ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
 import { DEMO_PASSWORD } from '../../server/seed/company'
-import { TestClock } from './testClock'
+import { keepPicture, startFromKept, templateDatabase } from './databaseTemplates'
+import { TEST_START, TestClock } from './testClock'
 
 /** Where test databases are made (rulings 27). */
 const ADMIN_URL = process.env.PG_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -86,18 +87,23 @@ function describeDatabase(name: string, config: Partial<ServerConfig>, suite: (n
       for (const end of endings.reverse()) await end()
     }, 60_000)
     suite(name, async (options = {}) => {
-      const url = name.startsWith('embedded') ? undefined : await createDatabase(endings)
+      const url = name.startsWith('embedded') ? undefined : await createDatabase(endings, options)
       return openApp({ ...options, config: { ...config, ...options.config, databaseUrl: url } }, endings)
     })
   })
 }
 
+/** What is kept was seeded at the start of the test clock, with nobody else in it and without history. */
+const isUsual = ({ clock, config }: TestAppOptions): boolean => (clock?.now() ?? TEST_START) === TEST_START && config?.adminPassword === undefined && config?.seedHistory !== true
+
 /** Opens a server on a database; `endings` receives what must be closed, in order. */
 export async function openApp(options: TestAppOptions, endings: (() => Promise<void>)[]): Promise<TestApp> {
   const clock = options.clock ?? new TestClock()
-  const config = testConfig({ seedDemo: options.demo ?? true, ...options.config })
-  endings.push(() => Promise.resolve(rmSync(config.dataDir, { recursive: true, force: true })))
-  const opened = await openContext(config, clock)
+  const wanted = testConfig({ seedDemo: options.demo ?? true, ...options.config })
+  endings.push(() => Promise.resolve(rmSync(wanted.dataDir, { recursive: true, force: true })))
+  const isKept = isUsual(options) && (wanted.databaseUrl !== undefined || wanted.databaseInMemory)
+  const opened = await openContext(isKept ? startFromKept(wanted) : wanted, clock)
+  if (isKept) await keepPicture(opened.context)
   endings.push(() => opened.close())
   const app = await buildApp(opened.context)
   endings.push(async () => { await app.close() })
@@ -106,7 +112,7 @@ export async function openApp(options: TestAppOptions, endings: (() => Promise<v
   const call = caller(app)
   return {
     context: opened.context, app, clock, call,
-    signIn: (account, password = DEMO_PASSWORD) => signIn(call, config, account, password),
+    signIn: (account, password = DEMO_PASSWORD) => signIn(call, wanted, account, password),
     query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[]
   }
 }
@@ -114,7 +120,7 @@ export async function openApp(options: TestAppOptions, endings: (() => Promise<v
 /** A configuration that reads nothing of the machine but a temporary folder. */
 export function testConfig(overrides: Partial<ServerConfig> = {}): ServerConfig {
   const base = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: mkdtempSync(path.join(tmpdir(), 'towing-test-')), LOGINS_PER_MINUTE: '10000' })
-  return { ...base, databaseInMemory: true, ...overrides }
+  return { ...base, databaseInMemory: true, seedHistory: false, ...overrides }
 }
 
 async function signIn(call: TestApp['call'], config: ServerConfig, account: string, password: string): Promise<string> {
@@ -144,20 +150,25 @@ function caller(app: FastifyInstance): TestApp['call'] {
   }
 }
 
-async function createDatabase(endings: (() => Promise<void>)[]): Promise<string> {
+async function createDatabase(endings: (() => Promise<void>)[], options: TestAppOptions): Promise<string> {
   const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template template0 encoding 'UTF8'`)
-  endings.push(() => administer(`drop database if exists ${name} with (force)`))
+  const template = isUsual(options) ? await templateDatabase(administer, addressOf, testConfig({ seedDemo: options.demo ?? true })) : 'template0'
+  await administer((query) => query(`create database ${name} template ${template} encoding 'UTF8'`))
+  endings.push(() => administer((query) => query(`drop database if exists ${name} with (force)`)))
+  return addressOf(name)
+}
+
+function addressOf(name: string): string {
   const url = new URL(ADMIN_URL)
   url.pathname = `/${name}`
   return url.toString()
 }
 
-async function administer(sql: string): Promise<void> {
+async function administer(work: (query: (sql: string) => Promise<{ rows: { name: string }[] }>) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: ADMIN_URL })
   await client.connect()
   try {
-    await client.query(sql)
+    await work((sql) => client.query(sql))
   } finally {
     await client.end()
   }

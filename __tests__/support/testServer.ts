@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '../../server/seed/company'
 import { md5 } from '../../src/domain/md5'
 import { rmSync } from 'node:fs'
 import { testConfig } from './databases'
+import { keepPicture, startFromKept } from './databaseTemplates'
 
 /** A real listening server with the demo company on a database in memory. */
 export interface TestServer {
@@ -22,8 +23,11 @@ export interface TestServer {
  * @param options.config overrides, for instance `databaseInMemory: false` with a folder of its own
  */
 export async function startTestServer(options: { port?: number, config?: Partial<ServerConfig> } = {}): Promise<TestServer> {
-  const config = testConfig({ port: options.port ?? 0, ...options.config })
+  const wanted = testConfig({ port: options.port ?? 0, ...options.config })
+  const isKept = wanted.databaseUrl === undefined && wanted.databaseInMemory && wanted.seedDemo
+  const config = isKept ? startFromKept(wanted, 'real') : wanted
   const opened = await openContext(config, systemClock)
+  if (isKept) await keepPicture(opened.context, 'real')
   const app = await buildApp(opened.context)
   await app.listen({ host: '127.0.0.1', port: config.port })
   const address = app.server.address()

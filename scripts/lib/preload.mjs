@@ -14,7 +14,7 @@ const script = (table) => `(function(t){var k=location.pathname.slice(1),s;try{s
   + `})(${JSON.stringify(table)})`
 
 /** Routes the built entry knows. */
-const routesOf = (root) => {
+export const routesOf = (root) => {
   const text = readdirSync(path.join(root, 'js')).filter((name) => name.endsWith('.js')).map((name) => readFileSync(path.join(root, 'js', name), 'utf8'))
   return [...new Set(text.flatMap((code) => [...code.matchAll(/["']?path["']?:\s*["']\/?(pages\/[\w/]+)["'],\s*["']?load["']?/g)].map((match) => match[1])))]
 }

@@ -57,5 +57,5 @@ export const groups = [
   [{ name: '包大小', run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true }],
   [{ name: '构建检查', run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) }],
   [{ name: '小程序运行', run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }), show: true }],
-  [{ name: '浏览器', run: () => jest('e2e', ['e2e'], { workers: 1, env: MINI }) }]
+  [{ name: '浏览器', run: () => jest('e2e', ['e2e'], { workers: 2, env: MINI }) }]
 ]

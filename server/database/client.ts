@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolConfig } from 'pg'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
+import { rememberAfterCommit } from './afterCommit'
 import { startEmbedded, type EmbeddedDatabase } from './embedded'
 import * as schema from './schema'
 
@@ -19,6 +20,8 @@ export interface Database {
   kind: 'embedded' | 'postgres'
   db: Db
   pool: Pool
+  /** Writes a picture of an embedded database that another one can start from (tests). */
+  keep?: (file: string) => Promise<void>
   close(): Promise<void>
 }
 
@@ -30,8 +33,8 @@ const MIGRATION_LOCK = 7_312_001
  * Opens PostgreSQL (databaseUrl) or the embedded database in dataDir. The caller holds the folder's lock for the latter.
  * @throws StartupError when the database does not answer
  */
-export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory'>): Promise<Database> {
-  const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir, config.databaseInMemory) : undefined
+export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<Database> {
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config) : undefined
   const connection: PoolConfig = embedded === undefined
     ? { connectionString: config.databaseUrl }
     // Connections to the embedded database cost nothing to keep and one session start each to make again.
@@ -48,8 +51,9 @@ export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'd
   }
   return {
     kind: embedded === undefined ? 'postgres' : 'embedded',
-    db: drizzle(pool, { schema }),
+    db: rememberAfterCommit(drizzle(pool, { schema })),
     pool,
+    keep: embedded?.keep,
     close: async () => {
       await pool.end()
       await embedded?.close()
@@ -57,9 +61,9 @@ export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'd
   }
 }
 
-async function openEmbedded(dataDir: string, memory: boolean): Promise<EmbeddedDatabase> {
+async function openEmbedded({ dataDir, databaseInMemory, databaseSnapshot }: Pick<ServerConfig, 'dataDir' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<EmbeddedDatabase> {
   try {
-    return await startEmbedded(dataDir, memory)
+    return await startEmbedded(dataDir, databaseInMemory, databaseSnapshot)
   } catch (cause) {
     throw new StartupError(`内置数据库打不开（${path.join(dataDir, 'database')}）：${reason(cause)}`, cause)
   }

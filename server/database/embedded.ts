@@ -11,11 +11,13 @@ export interface EmbeddedAddress {
 }
 export interface EmbeddedDatabase {
   address: EmbeddedAddress
+  /** Writes a picture of the whole database, for `snapshot`. */
+  keep(file: string): Promise<void>
   close(): Promise<void>
 }
 
 interface WorkerMessage {
-  kind: 'ready' | 'closed' | 'failed'
+  kind: 'ready' | 'kept' | 'closed' | 'failed'
   port?: number | null
   message?: string
 }
@@ -37,8 +39,9 @@ export function socketFolder(dataDir: string, platform: NodeJS.Platform = proces
  * Starts the embedded database (PGlite) in a worker thread behind a socket (rulings 25). The caller holds the lock of the folder.
  * @param dataDir folder of the installation; the database lives in its `database` folder
  * @param memory true keeps everything in memory (tests)
+ * @param snapshot a picture that a database in memory starts from; without one it is empty
  */
-export async function startEmbedded(dataDir: string, memory = false): Promise<EmbeddedDatabase> {
+export async function startEmbedded(dataDir: string, memory = false, snapshot?: string): Promise<EmbeddedDatabase> {
   const folder = socketFolder(dataDir)
   let socketPath: string | null = null
   if (folder !== null) {
@@ -51,6 +54,7 @@ export async function startEmbedded(dataDir: string, memory = false): Promise<Em
     workerData: {
       dataDir: memory ? 'memory://' : path.join(dataDir, 'database'),
       socketPath,
+      snapshot,
       emptySnapshot: memory ? path.join(tmpdir(), `towing-empty-${pgliteVersion()}.tar`) : null
     },
     execArgv: []
@@ -63,6 +67,12 @@ export async function startEmbedded(dataDir: string, memory = false): Promise<Em
   const address = folder === null ? { host: '127.0.0.1', port: ready.port ?? 0 } : { host: folder, port: 5432 }
   return {
     address,
+    keep: async (file) => {
+      const kept = nextMessage(worker)
+      worker.postMessage({ kind: 'keep', file })
+      const answer = await kept
+      if (answer.kind !== 'kept') throw new Error(answer.message ?? 'no picture was kept')
+    },
     close: async () => {
       const closed = nextMessage(worker)
       worker.postMessage({ kind: 'close' })

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketHandler } from '@electric-sql/pglite-socket'
 import { MessageQueue } from './messageQueue.mjs'
 
-const { dataDir, socketPath, emptySnapshot } = workerData
+const { dataDir, socketPath, snapshot, emptySnapshot } = workerData
 
 /**
  * A database in memory (tests) starts from a kept picture of an empty one: making one anew costs five seconds of computing,
@@ -15,12 +15,17 @@ const { dataDir, socketPath, emptySnapshot } = workerData
  */
 async function create() {
   if (emptySnapshot === null) return PGlite.create({ dataDir })
-  if (existsSync(emptySnapshot)) return PGlite.create({ dataDir, loadDataDir: new Blob([readFileSync(emptySnapshot)]) })
+  const picture = snapshot ?? emptySnapshot
+  if (existsSync(picture)) return PGlite.create({ dataDir, loadDataDir: new Blob([readFileSync(picture)]) })
   const db = await PGlite.create({ dataDir })
-  const part = `${emptySnapshot}.${randomUUID()}`
-  writeFileSync(part, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()))
-  renameSync(part, emptySnapshot)
+  await keep(db, emptySnapshot)
   return db
+}
+
+async function keep(db, file) {
+  const part = `${file}.${randomUUID()}`
+  writeFileSync(part, Buffer.from(await (await db.dumpDataDir('none')).arrayBuffer()))
+  renameSync(part, file)
 }
 
 async function open() {
@@ -47,8 +52,10 @@ async function open() {
     await db.close()
     parentPort.postMessage({ kind: 'closed' })
   }
+  const failed = (error) => parentPort.postMessage({ kind: 'failed', message: String(error) })
   parentPort.on('message', (message) => {
-    if (message.kind === 'close') stop().catch((error) => parentPort.postMessage({ kind: 'failed', message: String(error) }))
+    if (message.kind === 'keep') keep(db, message.file).then(() => parentPort.postMessage({ kind: 'kept' }), failed)
+    if (message.kind === 'close') stop().catch(failed)
   })
   const address = server.address()
   parentPort.postMessage({ kind: 'ready', port: typeof address === 'object' && address !== null ? address.port : null })

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../database/client'
 import { fileView, storedFile } from '../database/schema'
-import { refuse } from '../errors'
+import { refuse, Refusal } from '../errors'
 import { newId } from '../ids'
 import { shanghaiDay } from '../clock'
 import { acceptedOf, detectContent, isPictureType } from './content'
 import { readPicture, type Picture } from './picture'
 import { fileNameOf } from './signature'
+import type { FileStore } from './store'
 
 export type StoredFile = typeof storedFile.$inferSelect
 
@@ -46,6 +47,24 @@ export async function prepareUpload(type: string, originalName: string, bytes: B
     createdAt: now
   }
   return { row, bytes, picture }
+}
+
+/**
+ * Puts the bytes on the disk, then does the work that records them. What the work refused or did not record is taken away again;
+ * after any other error it may have been recorded, and the bytes stay.
+ */
+export async function keeping<T>(files: FileStore, { row, bytes, picture }: Prepared, work: () => Promise<T>, isRecorded: (result: T) => boolean): Promise<T> {
+  if (picture?.clean !== undefined) await files.write('original', row.name, bytes)
+  await files.write('served', row.name, picture?.clean ?? bytes)
+  if (picture !== undefined) await files.write('thumb', row.name, picture.thumb)
+  try {
+    const result = await work()
+    if (!isRecorded(result)) await files.remove(row.name)
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) await files.remove(row.name)
+    throw error
+  }
 }
 
 /** Original names are only shown, never used as a path: no folders, no control characters, 120 characters at most. */

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAnswer, type UploadAnswer } from '@/contract/files'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { failure, ok } from '../envelope'
-import { errorCode, notFound, refuse } from '../errors'
-import { prepareUpload, recordUpload, recordView, requireFile, type Prepared, type StoredFile } from './commands'
+import { notFound } from '../errors'
+import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
+import { readForm } from './form'
 import { checkSignature, imagePath, isPublicType, signFileUrl } from './signature'
 import { FILE_NAME } from './store'
 
@@ -16,23 +16,15 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
   const { clock, db, files } = context
 
   app.post<{ Params: { type: string } }>('/api/file/Uploader/:type', { schema: { params: UploaderParams } }, async (request) => {
-    const { part, bytes } = await readForm(request)
-    if (bytes.length === 0) throw refuse('文件内容为空')
-    const prepared = await prepareUpload(request.params.type, part.filename, bytes, request.actor.userId, clock.now())
+    const { fileName, bytes } = await readForm(request)
+    const prepared = await prepareUpload(request.params.type, fileName, bytes, request.actor.userId, clock.now())
     const { row } = prepared
-    await keep(context, prepared)
-    try {
-      const name = await command(request, { type: row.type, sha256: row.sha256 }, async (tx) => {
-        await recordUpload(tx, row)
-        return row.name
-      })
-      if (name !== row.name) await files.remove(row.name)
-      const stored = name === row.name ? row : await requireFile(db, name)
-      return ok(uploadAnswer(context, request.actor, stored), '上传成功')
-    } catch (error) {
-      await files.remove(row.name)
-      throw error
-    }
+    const record = () => command(request, { type: row.type, sha256: row.sha256 }, async (tx) => {
+      await recordUpload(tx, row)
+      return row.name
+    })
+    const name = await keeping(files, prepared, record, (stored) => stored === row.name)
+    return ok(uploadAnswer(context, request.actor, name === row.name ? row : await requireFile(db, name)), '上传成功')
   })
 
   app.get<{ Params: FileParams, Querystring: SignedQuery }>('/api/file/Image/:type/:name', { schema: { params: FileParams, querystring: SignedQuery } }, async (request, reply) => {
@@ -75,29 +67,6 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)
     return sendBytes(reply, file.mime, bytes)
   })
-}
-
-/** The one file of a form. @throws Refusal when there is none, or another error of the form's parser */
-async function readForm(request: FastifyRequest): Promise<{ part: MultipartFile, bytes: Buffer }> {
-  try {
-    const part = await request.file().catch(brokenForm)
-    if (part === undefined || part.fieldname !== 'file') throw refuse('请选择要上传的文件')
-    return { part, bytes: await part.toBuffer().catch(brokenForm) }
-  } finally {
-    // What nobody reads any more is let run out: else it stands before the next request of the same connection for ever.
-    request.raw.unpipe().resume()
-  }
-}
-
-/** The form parser's own errors carry no code: a form without a boundary, or cut off on the way. */
-function brokenForm(error: unknown): never {
-  throw errorCode(error) === '' ? refuse('上传的表单不完整') : error
-}
-
-async function keep({ files }: ServerContext, { row, bytes, picture }: Prepared): Promise<void> {
-  if (picture?.clean !== undefined) await files.write('original', row.name, bytes)
-  await files.write('served', row.name, picture?.clean ?? bytes)
-  if (picture !== undefined) await files.write('thumb', row.name, picture.thumb)
 }
 
 function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): UploadAnswer {

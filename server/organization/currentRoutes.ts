@@ -31,18 +31,20 @@ const PASSWORD_WINDOW_MS = 10 * MINUTE
 
 /** Current user (contract section 3): everything here is about the person who asks. */
 export async function currentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db } = context
+  const { clock, db, live } = context
   const index = async () => new OrganizeIndex(await readOrganizes(db))
   const tries = new Limiter(clock, PASSWORD_TRIES, PASSWORD_WINDOW_MS)
   const turnstile = new Turnstile()
+  // Everybody sees the list of people and the tree.
+  live.hears('organization', () => true)
 
   app.get(`${CURRENT}/BaseInfo`, async (request) => ok(await readBaseInfo(db, request.actor, await index())))
 
   app.put<{ Body: BaseInfoBody }>(`${CURRENT}/BaseInfo`, { schema: { body: BaseInfoBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => changeBaseInfo(tx, request.actor, request.body, clock.now()))))
+    ok(await command(request, request.body, (tx) => changeBaseInfo(tx, request.actor, request.body, live, clock.now()))))
 
   app.put<{ Params: AvatarParams }>(`${CURRENT}/Avatar/:name`, { schema: { params: AvatarParams } }, async (request) =>
-    ok(await command(request, null, (tx) => changeAvatar(tx, request.actor, request.params.name))))
+    ok(await command(request, null, (tx) => changeAvatar(tx, request.actor, request.params.name, live, clock.now()))))
 
   app.post<{ Body: ModifyPasswordBody }>(`${CURRENT}/Actions/ModifyPassword`, { schema: { body: ModifyPasswordBody } }, async (request) => {
     const { actor, body } = request
@@ -50,12 +52,12 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     return turnstile.run(actor.userId, async () => {
       const checked = await checkChange(context, actor, body)
       // Passwords leave no trace beside argon2id: the act is named by its captcha alone.
-      return ok(await command(request, { timestamp: body.timestamp }, (tx) => changePassword(tx, actor, checked, clock.now())), '修改成功，请重新登录')
+      return ok(await command(request, { timestamp: body.timestamp }, (tx) => changePassword(tx, actor, checked, live, clock.now())), '修改成功，请重新登录')
     })
   })
 
   app.put<{ Body: MajorBody }>(`${CURRENT}/major`, { schema: { body: MajorBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => switchMajor(tx, request.actor, request.body))))
+    ok(await command(request, request.body, (tx) => switchMajor(tx, request.actor, request.body, live, clock.now()))))
 
   app.get<{ Params: IdParams }>(`${CURRENT}/Subordinate/:id`, { schema: { params: IdParams } }, async (request) => {
     const me = request.actor.userId
@@ -83,7 +85,7 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.post('/api/oauth/logoutCurrentUser', async (request) =>
-    ok(await command(request, null, (tx) => cancelAccount(tx, request.actor, clock.now())), '注销成功'))
+    ok(await command(request, null, (tx) => cancelAccount(tx, request.actor, live, clock.now())), '注销成功'))
 }
 
 async function readBaseInfo(db: Reader, actor: Actor, organizes: OrganizeIndex): Promise<BaseInfo> {

@@ -9,7 +9,7 @@ import type { ServerContext } from '../context'
 import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
-import { byName } from './initials'
+import { byName, learnNames } from './initials'
 import { OrganizeIndex } from './organizeIndex'
 import { organizeNode, presentCard, presentConditionRow, presentEntry, presentImUser, presentUserNode, userTreeNode } from './presenter'
 import { readContact } from './repository/current'
@@ -26,6 +26,11 @@ const pageOf = ({ currentPage = 1, pageSize = PAGE_SIZE }: PageQuery) => ({ curr
 /** Users look-ups (contract section 4): for signed-in people, the same for all; mobile and mail only in app/User. */
 export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext): Promise<void> {
   const index = async () => new OrganizeIndex(await readOrganizes(db))
+
+  // The first list of everybody after a start need not wait until 10,000 names are read. Should it fail, that list reads them.
+  app.addHook('onListen', async () => {
+    void readPeople(db, IN_SERVICE).then((people) => learnNames(people.map(({ realName }) => realName))).catch(() => undefined)
+  })
 
   app.get<{ Params: IdParams }>('/api/app/User/:id', { schema: { params: IdParams } }, async (request) => {
     const [person] = await readPeople(db, and(eq(userAccount.id, request.params.id), isNull(userAccount.deletedAt)))

@@ -1,7 +1,7 @@
 import type { ImUser, SubordinateNode, UserCard, UserConditionRow, UserEntry, UserNode } from '@/contract/organization'
 import { maskMobile } from '@/domain/format/mask'
 import { imagePath } from '../files/signature'
-import { initialsOf } from './initials'
+import { initialsOf, pinyinOf } from './initials'
 import type { OrganizeIndex } from './organizeIndex'
 import type { PersonRow } from './repository/people'
 import type { OrganizeRow, PositionRow } from './repository/structure'
@@ -22,15 +22,21 @@ export function presentImUser(person: PersonRow, organizes: OrganizeIndex): ImUs
   }
 }
 
+/** Lists show a number only in part; UserCard shows it whole. */
+const maskedMobile = (person: PersonRow): string => (person.mobile === '' ? '' : maskMobile(person.mobile))
+
 export function presentEntry(person: PersonRow, organizes: OrganizeIndex): UserEntry {
-  return { ...presentImUser(person, organizes), gender: person.gender, quickQuery: initialsOf(person.realName) }
+  return {
+    id: person.id, account: person.account, realName: person.realName, headIcon: avatarPath(person.headIcon),
+    department: organizes.get(person.organizeId)?.fullName ?? '', gender: person.gender, quickQuery: initialsOf(person.realName), pinyin: pinyinOf(person.realName),
+    mobilePhone: maskedMobile(person), positionName: person.position ?? ''
+  }
 }
 
-/** In lists the mobile is masked; UserCard shows it. */
 export function presentConditionRow(person: PersonRow, organizes: OrganizeIndex): UserConditionRow {
   return {
     ...presentImUser(person, organizes), fullName: personText(person), gender: person.gender,
-    mobilePhone: person.mobile === '' ? '' : maskMobile(person.mobile), organize: organizes.pathText(person.organizeId)
+    mobilePhone: maskedMobile(person), organize: organizes.pathText(person.organizeId)
   }
 }
 
@@ -60,7 +66,8 @@ export function presentCard(person: PersonRow & { telePhone: string, landline: s
 export function organizeNode(row: OrganizeRow, organizes: OrganizeIndex): Flat {
   return {
     id: row.id, parentId: row.parentId, fullName: row.fullName, type: row.category, icon: ICONS[row.category], enabledMark: row.enabledMark,
-    enCode: row.enCode, sortCode: row.sortCode, organize: organizes.pathText(row.id), organizeIdTree: organizes.path(row.id).map(({ id }) => id)
+    enCode: row.enCode, sortCode: row.sortCode, organize: organizes.pathText(row.id), organizeIdTree: organizes.path(row.id).map(({ id }) => id),
+    ...(row.managerId !== null && { managerId: row.managerId })
   }
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '../database/client'
-import { position, positionRole, role, userRole } from '../database/schema'
+import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -39,4 +39,18 @@ async function pathIds(db: Reader, organizeId: string): Promise<Set<string>> {
     ) select id from up`
   const { rows } = await db.execute<{ id: string }>(query)
   return new Set(rows.map((row) => row.id))
+}
+
+/** People in service who have a button right by one of their roles; an administrator who has it only as such is not meant. */
+export async function peopleWithRight(db: Reader, modelId: string, enCode: string): Promise<string[]> {
+  const carrying = db.select({ id: rolePermission.roleId }).from(rolePermission)
+    .where(and(eq(rolePermission.modelId, modelId), eq(rolePermission.kind, 'button'), eq(rolePermission.enCode, enCode)))
+  const given = db.select({ id: userRole.userId }).from(userRole).where(inArray(userRole.roleId, carrying))
+  const byPosition = db.select({ id: positionRole.positionId }).from(positionRole).where(inArray(positionRole.roleId, carrying))
+  const candidates = await db.select({ id: userAccount.id, organizeId: userAccount.organizeId, positionId: userAccount.positionId }).from(userAccount)
+    .where(and(eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt), or(inArray(userAccount.id, given), inArray(userAccount.positionId, byPosition)))).orderBy(asc(userAccount.id))
+  const carriers = new Set((await carrying).map(({ id }) => id))
+  const found: string[] = []
+  for (const person of candidates) if ((await effectiveRoles(db, person)).some(({ id }) => carriers.has(id))) found.push(person.id)
+  return found
 }

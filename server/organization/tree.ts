@@ -1,4 +1,5 @@
 import type { NodeType, OrganizeNode } from '@/contract/organization'
+import { pinyinOf } from './initials'
 
 /** A node before it hangs in a tree; root nodes have the parent '0'. */
 export type Flat = Omit<OrganizeNode, 'hasChildren' | 'isLeaf' | 'num' | 'children'>
@@ -23,12 +24,18 @@ export function treeOf(nodes: readonly Flat[], { holding, counting }: TreeRules 
     if (siblings === undefined) below.set(node.parentId, [node])
     else siblings.push(node)
   }
-  const build = (parentId: string): OrganizeNode[] => (below.get(parentId) ?? []).flatMap((node) => {
-    const children = node.type === 'user' ? [] : build(node.id)
-    if (holding !== undefined && node.type !== holding && children.length === 0) return []
-    const num = counting === undefined ? children.length : children.reduce((sum, child) => sum + child.num, node.type === counting ? 1 : 0)
-    return [{ ...node, hasChildren: children.length > 0, isLeaf: children.length === 0, num, children }]
-  })
+  const build = (parentId: string): OrganizeNode[] => {
+    const built: OrganizeNode[] = []
+    for (const node of below.get(parentId) ?? []) {
+      const children = node.type === 'user' ? [] : build(node.id)
+      if (holding !== undefined && node.type !== holding && children.length === 0) continue
+      const own = node.type === counting ? 1 : 0
+      const num = counting === undefined ? children.length : children.reduce((sum, child) => sum + child.num, own)
+      const reading = node.type === 'user' ? {} : { pinyin: pinyinOf(node.fullName) }
+      built.push(Object.assign({}, node, reading, { hasChildren: children.length > 0, isLeaf: children.length === 0, num, children }))
+    }
+    return built
+  }
   return build('0')
 }
 

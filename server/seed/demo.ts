@@ -7,7 +7,9 @@ import type { FileStore } from '../files/store'
 import { hashPassword } from '../session/password'
 import { hasPeople } from './admin'
 import { roleId } from './base'
-import { DEMO_PASSWORD, ORGANIZES, PEOPLE } from './company'
+import { DEMO_PASSWORD, LEADERS, ORGANIZES, PEOPLE } from './company'
+import { seedFees } from './fees'
+import { seedMessages } from './messages'
 import { prepareOrders, seedOrders } from './orders'
 import { seedTies } from './ties'
 
@@ -18,13 +20,15 @@ const userId = (account: string): string => `user-${account}`
 
 /**
  * Fills an empty database with the demo company, whole or not at all.
+ * @param withHistory 300 orders over sixty days instead of forty
  * @returns false when there are people already: nothing is touched
  */
-export async function seedDemo(database: Database, clock: Clock, files: FileStore): Promise<boolean> {
+export async function seedDemo(database: Database, clock: Clock, files: FileStore, withHistory: boolean): Promise<boolean> {
   if (await hasPeople(database.db)) return false
   // Hashing and drawing take their time and so happen before the transaction (rulings 25).
-  const hashes = await Promise.all(PEOPLE.map(() => hashPassword(md5(DEMO_PASSWORD))))
-  const orders = await prepareOrders(clock, files)
+  // One hash for all: the password is no secret and the same for everybody, and sixty hashes would make a first start wait.
+  const passwordHash = await hashPassword(md5(DEMO_PASSWORD))
+  const orders = await prepareOrders(clock, files, withHistory)
   const createdAt = clock.now() - 200 * DAY
   const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()]
     .map((person, i) => ({ id: `pos-${i + 1}`, organizeId: person.organizeId, fullName: person.position, enCode: `GW${String(i + 1).padStart(3, '0')}`, sortCode: i, createdAt }))
@@ -35,18 +39,26 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     // Of several servers starting on one empty database the first fills it, the others find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if (await hasPeople(tx)) return false
-    await tx.insert(organize).values(ORGANIZES.map((entry, i) => ({ ...entry, sortCode: i, createdAt })))
+    await tx.insert(organize).values(ORGANIZES.map((entry, i) => {
+      const leader = LEADERS[entry.id]
+      return { ...entry, managerId: leader === undefined ? null : userId(leader), sortCode: i, createdAt }
+    }))
     await tx.insert(position).values(positions)
     await tx.insert(userAccount).values(PEOPLE.map((person) => ({
       id: userId(person.account), account: person.account, realName: person.realName, gender: person.gender, mobile: person.mobile,
       organizeId: person.organizeId, positionId: positionOf(person), managerId: person.manager === undefined ? null : userId(person.manager),
+      landline: person.landline ?? '', telePhone: person.telePhone ?? '', email: person.email ?? '', enabledMark: person.disabled === true ? 0 : 1,
       isAdministrator: person.role === 'admin', entryDate: createdAt, createdAt
     })))
-    await tx.insert(userCredential).values(PEOPLE.map((person, i) => ({ userId: userId(person.account), passwordHash: hashes[i] ?? '', changedAt: createdAt })))
-    await tx.insert(userRole).values(PEOPLE.map((person) => ({ userId: userId(person.account), roleId: roleId(person.role) })))
+    await tx.insert(userCredential).values(PEOPLE.map((person) => ({ userId: userId(person.account), passwordHash, changedAt: createdAt })))
+    await tx.insert(userRole).values(PEOPLE.flatMap(({ account, role, alsoRole }) => (
+      [role, ...(alsoRole === undefined ? [] : [alsoRole])].map((code) => ({ userId: userId(account), roleId: roleId(code) }))
+    )))
     await tx.insert(userPosition).values(PEOPLE.map((person) => ({ userId: userId(person.account), positionId: positionOf(person) })))
     await seedTies(tx, userId, createdAt)
+    await seedFees(tx, createdAt)
     await seedOrders(tx, clock, orders)
+    await seedMessages(tx, clock, userId)
     return true
   })
 }

@@ -11,7 +11,8 @@ const TOWING_NAMES: Readonly<Record<keyof typeof TOWING_DICTIONARIES, string>> =
   towingSource: '来源', towingBearer: '承担方', towingServiceType: '作业类型', towingAccidentType: '事故类型', towingRoadType: '道路类型',
   towingVehicleClass: '车型', towingDestType: '目的地类型', towingTruckType: '拖车类型', towingPlateSituation: '车牌情况', towingCancelReason: '取消原因',
   towingDryRunReason: '空驶原因', towingPriceExemption: '免签原因', towingSignerRole: '签字人身份', towingExtraWork: '附加作业',
-  towingDistanceSource: '里程来源', towingPhotoCategory: '照片类别'
+  towingDistanceSource: '里程来源', towingPhotoCategory: '照片类别',
+  towingPersonRole: '人员身份', towingIdType: '证件类型', towingPlateColor: '车牌颜色', towingDriveType: '驱动方式', towingHoldReason: '扣留原因', towingPaperKind: '车队证件', towingCustomerKind: '客户类型'
 }
 
 const option = (code: string, label: string): DictionaryOption => ({ code, label })

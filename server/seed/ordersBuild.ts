@@ -4,9 +4,10 @@ import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { HOUR, MINUTE, SECOND } from '../clock'
 import type { orderEvent, orderEvidence, orderSignature } from '../database/schema'
 import type { OrderRow, UnitRow, VehicleRow } from '../transferCar/types'
-import { EMPTY_ORDER } from '../transferCar/commands/empty'
+import { EMPTY_ORDER, EMPTY_UNIT, EMPTY_VEHICLE } from '../transferCar/commands/empty'
 import type { StoredFile } from '../files/commands'
-import { TRUCKS } from './fleet'
+import { demoPriceLock } from './fees'
+import { TRUCKS, YARD_ID } from './fleet'
 import { BELONGINGS, CARS, DESTINATIONS, PLACES, REMARKS, type Plan } from './ordersData'
 import type { Cast } from './ordersPeople'
 import type { PictureMaker } from './ordersPictures'
@@ -74,7 +75,7 @@ export async function buildOrder(plan: Plan, index: number, orderNo: string, now
       ...(repaired || draft ? {} : { ...destination, destCoordType: 'GCJ02' as const }),
       injured: cast.chance(0.12) ? cast.int(1, 2) : 0, lanesBlocked: cast.int(0, 2), hazmat: index === 11, remark: cast.pick(REMARKS) || null
     },
-    vehicles: [{ id: fixedId(`vehicle ${index}`), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: draft ? null : cast.plate(plate), vin: null, ...vehicle, damaged: !repaired && cast.chance(0.6) }],
+    vehicles: [{ ...EMPTY_VEHICLE, id: fixedId(`vehicle ${index}`), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: draft ? null : cast.plate(plate), vin: null, ...vehicle, damaged: !repaired && cast.chance(0.6) }],
     unit: null, events: [], evidence: [], signatures: []
   }
   event(built, 'submit', creator, createdAt, null, built.order.status, { draft })
@@ -88,6 +89,7 @@ export async function buildOrder(plan: Plan, index: number, orderNo: string, now
     at += Math.round((planned[i] ?? 0) * Math.min(1, room / Math.max(1, total)))
     await step(built, plan, action, at, cast, pictures, index)
   }
+  if (built.unit !== null) built.unit.orderStatus = built.order.status
   return built
 }
 
@@ -122,7 +124,10 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
     built.unit = newUnit(index, order, userId(`driver${plan.driver ?? 1}`), truck.id, at + cast.int(15, 30) * MINUTE)
     payload = { driverId: built.unit.driverId, truckId: truck.id, driverName: nameOf(`driver${plan.driver ?? 1}`), truckPlate: truck.plateNo, etaAt: built.unit.etaAt }
   }
-  if (action === 'arrive') payload = { distanceFromPinM: cast.int(12, 180) }
+  if (action === 'arrive') {
+    set(demoPriceLock(order, at))
+    payload = { distanceFromPinM: cast.int(12, 180) }
+  }
   if (action === 'startWork') {
     await photo('SCENE', 1)
     const unsafe = order.roadType === 'EXPRESSWAY' ? '高速应急车道来车快，无法绕车拍摄' : null
@@ -158,7 +163,7 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
   }
   if (action === 'store') {
     await photo('UNLOAD_CORNER', 4)
-    set({ slot: `A-${String(index % 12 + 1).padStart(2, '0')}`, keysCount: 1, odometerKm: cast.int(8000, 160000), belongings: cast.pick(BELONGINGS) })
+    set({ yardId: YARD_ID, slot: plan.slot ?? null, keysCount: 1, odometerKm: cast.int(8000, 160000), belongings: cast.pick(BELONGINGS) })
     payload = { slot: order.slot, keys: 1, odometerKm: order.odometerKm, belongings: order.belongings }
   }
   if (action === 'cancel') { set({ endReason: 'CUSTOMER', endNote: '车主已自行联系维修厂' }); payload = { reasonCode: 'CUSTOMER', reasonText: '客户取消', reason: order.endNote } }
@@ -183,8 +188,7 @@ function event(built: BuiltOrder, action: ServiceAction, actor: string, at: numb
 
 function newUnit(index: number, order: OrderRow, driverId: string, truckId: string, etaAt: number): UnitRow {
   return {
-    id: fixedId(`unit ${index}`), orderId: order.id, orderCreatedAt: order.createdAt, isLead: true, leg: 1, driverId, truckId, etaAt, legs: [], distanceM: null, assignedAt: null, acceptedAt: null, departedAt: null,
-    arrivedAt: null, workStartAt: null, loadedAt: null, destAt: null, storedAt: null, handedOverAt: null
+    ...EMPTY_UNIT, id: fixedId(`unit ${index}`), orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: true, driverId, truckId, etaAt
   }
 }
 
@@ -198,7 +202,7 @@ async function addPhoto(built: BuiltOrder, category: PhotoCategory, variant: num
 }
 
 async function addSignature(built: BuiltOrder, purpose: 'price' | 'handover', cast: Cast, actor: string, at: number, pictures: PictureMaker, index: number): Promise<void> {
-  const file = await pictures.signature(cast.strokes(), userId(actor), at)
+  const file = await pictures.signature(cast.strokes(), userId(actor), at, `${built.order.orderNo} ${purpose}`)
   const signerName = purpose === 'price' ? built.order.reporterName ?? cast.name() : built.order.receiverName ?? cast.name()
   built.signatures.push({
     id: fixedId(`signature ${index} ${purpose}`), orderId: built.order.id, purpose, fileName: file.name, signerName, signerRole: purpose === 'price' ? 'DRIVER' : 'OWNER',

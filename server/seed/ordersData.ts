@@ -2,22 +2,22 @@ import type { ServiceStatus } from '@/contract/transferCarCodes'
 
 /** Places around Shenzhen, GCJ02. Streets are real, cases are made up. */
 export const PLACES = [
-  { address: '深圳市南山区滨海大道深圳湾公园段往机场方向', roadType: 'CITY', roadName: '滨海大道', lng: 113.948201, lat: 22.520133 },
-  { address: '深圳市福田区深南大道华强北路口东侧', roadType: 'CITY', roadName: '深南大道', lng: 114.087215, lat: 22.541327 },
-  { address: '深圳市龙华区梅观高速民治出口前 300 米', roadType: 'EXPRESSWAY', roadName: '梅观高速', kmPost: 'K12+300', lng: 114.043127, lat: 22.615204 },
-  { address: '深圳市宝安区广深公路福永段白石厦天桥下', roadType: 'ORDINARY', roadName: '广深公路', lng: 113.811534, lat: 22.671829 },
-  { address: '深圳市龙岗区龙岗大道爱联地铁站 A 口', roadType: 'CITY', roadName: '龙岗大道', lng: 114.208347, lat: 22.706912 },
-  { address: '深圳市罗湖区泥岗东路红岗路交叉口', roadType: 'CITY', roadName: '泥岗东路', lng: 114.104286, lat: 22.567341 },
-  { address: '机荷高速荷坳往机场方向清湖立交附近', roadType: 'EXPRESSWAY', roadName: '机荷高速', kmPost: 'K31+850', lng: 114.051982, lat: 22.668725 },
-  { address: '深圳市南山区科苑路科兴科学园地下停车场 B2', roadType: 'PARKING', roadName: '科苑路', lng: 113.943762, lat: 22.548309 },
-  { address: '深圳市盐田区盐排高速盐田港出口匝道', roadType: 'EXPRESSWAY', roadName: '盐排高速', kmPost: 'K3+120', lng: 114.262174, lat: 22.591438 },
-  { address: '深圳市坪山区坪山大道比亚迪路口', roadType: 'CITY', roadName: '坪山大道', lng: 114.345209, lat: 22.689113 },
-  { address: '深圳市光明区公常路玉律路口', roadType: 'ORDINARY', roadName: '公常路', lng: 113.905218, lat: 22.738472 },
-  { address: '沿江高速前海出口往虎门方向应急车道', roadType: 'EXPRESSWAY', roadName: '沿江高速', kmPost: 'K5+600', lng: 113.868931, lat: 22.536274 },
-  { address: '深圳市宝安区宝安大道固戍地铁站 C 口辅道', roadType: 'CITY', roadName: '宝安大道', lng: 113.842165, lat: 22.605387 },
-  { address: '深圳市福田区彩田路莲花北村西门', roadType: 'CITY', roadName: '彩田路', lng: 114.063418, lat: 22.562093 },
-  { address: '深圳市龙岗区布吉街道布龙路水径隧道口', roadType: 'ORDINARY', roadName: '布龙路', lng: 114.098735, lat: 22.612947 },
-  { address: '南光高速西丽往光明方向塘朗山隧道出口', roadType: 'EXPRESSWAY', roadName: '南光高速', kmPost: 'K4+250', lng: 113.965173, lat: 22.597826 }
+  { address: '深圳市南山区滨海大道深圳湾公园段往机场方向', areaCode: '440305', roadType: 'CITY', roadName: '滨海大道', lng: 113.948201, lat: 22.520133 },
+  { address: '深圳市福田区深南大道华强北路口东侧', areaCode: '440304', roadType: 'CITY', roadName: '深南大道', lng: 114.087215, lat: 22.541327 },
+  { address: '深圳市龙华区梅观高速民治出口前 300 米', areaCode: '440309', roadType: 'EXPRESSWAY', roadName: '梅观高速', kmPost: 'K12+300', lng: 114.043127, lat: 22.615204 },
+  { address: '深圳市宝安区广深公路福永段白石厦天桥下', areaCode: '440306', roadType: 'ORDINARY', roadName: '广深公路', lng: 113.811534, lat: 22.671829 },
+  { address: '深圳市龙岗区龙岗大道爱联地铁站 A 口', areaCode: '440307', roadType: 'CITY', roadName: '龙岗大道', lng: 114.208347, lat: 22.706912 },
+  { address: '深圳市罗湖区泥岗东路红岗路交叉口', areaCode: '440303', roadType: 'CITY', roadName: '泥岗东路', lng: 114.104286, lat: 22.567341 },
+  { address: '机荷高速荷坳往机场方向清湖立交附近', areaCode: '440309', roadType: 'EXPRESSWAY', roadName: '机荷高速', kmPost: 'K31+850', lng: 114.051982, lat: 22.668725 },
+  { address: '深圳市南山区科苑路科兴科学园地下停车场 B2', areaCode: '440305', roadType: 'PARKING', roadName: '科苑路', lng: 113.943762, lat: 22.548309 },
+  { address: '深圳市盐田区盐排高速盐田港出口匝道', areaCode: '440308', roadType: 'EXPRESSWAY', roadName: '盐排高速', kmPost: 'K3+120', lng: 114.262174, lat: 22.591438 },
+  { address: '深圳市坪山区坪山大道比亚迪路口', areaCode: '440310', roadType: 'CITY', roadName: '坪山大道', lng: 114.345209, lat: 22.689113 },
+  { address: '深圳市光明区公常路玉律路口', areaCode: '440311', roadType: 'ORDINARY', roadName: '公常路', lng: 113.905218, lat: 22.738472 },
+  { address: '沿江高速前海出口往虎门方向应急车道', areaCode: '440305', roadType: 'EXPRESSWAY', roadName: '沿江高速', kmPost: 'K5+600', lng: 113.868931, lat: 22.536274 },
+  { address: '深圳市宝安区宝安大道固戍地铁站 C 口辅道', areaCode: '440306', roadType: 'CITY', roadName: '宝安大道', lng: 113.842165, lat: 22.605387 },
+  { address: '深圳市福田区彩田路莲花北村西门', areaCode: '440304', roadType: 'CITY', roadName: '彩田路', lng: 114.063418, lat: 22.562093 },
+  { address: '深圳市龙岗区布吉街道布龙路水径隧道口', areaCode: '440307', roadType: 'ORDINARY', roadName: '布龙路', lng: 114.098735, lat: 22.612947 },
+  { address: '南光高速西丽往光明方向塘朗山隧道出口', areaCode: '440305', roadType: 'EXPRESSWAY', roadName: '南光高速', kmPost: 'K4+250', lng: 113.965173, lat: 22.597826 }
 ] as const
 
 export const DESTINATIONS = [
@@ -57,6 +57,8 @@ export interface Plan {
   hoursAgo: number
   driver?: 1 | 2 | 3 | 4
   ending?: Ending
+  /** Where a stored vehicle stands. */
+  slot?: string
   /** The status that a cancelled or voided order was in. */
   from?: ServiceStatus
 }

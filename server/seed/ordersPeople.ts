@@ -42,6 +42,7 @@ export class Cast {
     return `${head}${vinCheckDigit(`${head}0${tail}`)}${tail}`
   }
 
+  /** A name written by hand, as path data. */
   strokes(): string {
     let path = `M${this.int(30, 60)} ${this.int(80, 120)}`
     for (let i = 0; i < 6; i++) path += ` Q${this.int(40, 360)} ${this.int(30, 170)} ${60 + i * 52} ${this.int(60, 140)}`

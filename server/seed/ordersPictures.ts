@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { PhotoCategory } from '@/contract/transferCarCodes'
 import { shanghaiDay } from '../clock'
@@ -47,6 +48,7 @@ const SCENES: Partial<Record<PhotoCategory, (paint: string, variant: number) => 
 /** Makes pictures: each scene is drawn once, each photo carries a note of its own and so has bytes of its own. */
 export class PictureMaker {
   private readonly bases = new Map<string, Promise<Base>>()
+  private readonly signatures = new Map<string, Promise<Base>>()
   readonly made: DemoPicture[] = []
 
   /** @param takenAt epoch ms */
@@ -60,12 +62,12 @@ export class PictureMaker {
     return this.keep(withComment(bytes, note), thumb, 'jpg', 'image/jpeg', WIDTH, HEIGHT, ownerId, takenAt)
   }
 
-  /** A signature as the pad draws it. @param strokes path data */
-  async signature(strokes: string, ownerId: string, takenAt: number): Promise<StoredFile> {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><path d="${strokes}" fill="none" stroke="#101828" stroke-width="5" stroke-linecap="round"/></svg>`
-    const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
-    const thumb = await sharp(bytes).resize(THUMB).flatten({ background: '#ffffff' }).jpeg({ quality: 70 }).toBuffer()
-    return this.keep(bytes, thumb, 'png', 'image/png', 400, 200, ownerId, takenAt)
+  /** A signature as the pad draws it. @param strokes path data @param note what it signs: each signature has bytes of its own */
+  async signature(strokes: string, ownerId: string, takenAt: number, note: string): Promise<StoredFile> {
+    const base = this.signatures.get(strokes) ?? write(strokes)
+    this.signatures.set(strokes, base)
+    const { bytes, thumb } = await base
+    return this.keep(withText(bytes, note), thumb, 'png', 'image/png', 400, 200, ownerId, takenAt)
   }
 
   async store(files: FileStore): Promise<void> {
@@ -84,6 +86,12 @@ export class PictureMaker {
   }
 }
 
+async function write(strokes: string): Promise<Base> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><path d="${strokes}" fill="none" stroke="#101828" stroke-width="5" stroke-linecap="round"/></svg>`
+  const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+  return { bytes, thumb: await sharp(bytes).resize(THUMB).flatten({ background: '#ffffff' }).jpeg({ quality: 70 }).toBuffer() }
+}
+
 async function render(drawing: string): Promise<Base> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawing}</svg>`
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 78 }).toBuffer()
@@ -96,4 +104,17 @@ function withComment(jpeg: Buffer, note: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, 0])
   head.writeUInt16BE(text.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)])
+}
+
+/** Where the first chunk after a PNG's header begins: signature (8) and IHDR (25). */
+const AFTER_HEADER = 33
+
+/** A PNG with a text chunk (PNG specification 11.3.4.3). */
+function withText(png: Buffer, note: string): Buffer {
+  const body = Buffer.from(`tEXtComment\0${note}`)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length - 4)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([png.subarray(0, AFTER_HEADER), length, body, check, png.subarray(AFTER_HEADER)])
 }

@@ -7,7 +7,10 @@ import { PEOPLE, type OrganizeId } from './company'
 /** Further organizations of people: who helps out in the other branch. */
 const ALSO_IN: readonly { account: string, organizeId: OrganizeId, position: string }[] = [
   { account: 'dispatcher1', organizeId: 'org-baoan-dispatch', position: '调度员' },
-  { account: 'manager1', organizeId: 'org-baoan', position: '分公司经理' }
+  { account: 'manager1', organizeId: 'org-baoan', position: '分公司经理' },
+  { account: 'zhaity', organizeId: 'org-head-service', position: '客服专员' },
+  { account: 'duancf', organizeId: 'org-baoan-fleet', position: '安全员' },
+  { account: 'yangsf', organizeId: 'org-baoan', position: '行政助理' }
 ]
 
 /** A second position in the same department that brings the rights of a role while it is the current one. */
@@ -16,7 +19,10 @@ const DUTY_DISPATCHER = { id: 'pos-duty', organizeId: 'org-head-fleet', fullName
 const GROUPS = [
   { type: '应急', id: 'group-highway', fullName: '高速清障组', enCode: 'QZ001', members: ['driver1', 'driver3', 'dispatcher1'] },
   { type: '应急', id: 'group-typhoon', fullName: '防台值守组', enCode: 'QZ002', members: ['manager1', 'dispatcher2', 'driver2', 'yard1'] },
-  { type: '项目', id: 'group-insurer', fullName: '保险对接组', enCode: 'QZ003', members: ['manager2', 'finance1', 'clerk1'] }
+  { type: '项目', id: 'group-insurer', fullName: '保险对接组', enCode: 'QZ003', members: ['manager2', 'finance1', 'clerk1'] },
+  { type: '项目', id: 'group-newenergy', fullName: '新能源车辆施救标准小组', enCode: 'QZ004', members: ['jinguang', 'quntao', 'xiexb', 'qiuzg', 'zhugek', 'driver2'] },
+  { type: '项目', id: 'group-rating', fullName: '客户满意度提升小组', enCode: 'QZ005', members: ['zengqingyang', 'lejiaqi', 'gaiwx', 'linghuy', 'clerk1'] },
+  { type: '兴趣', id: 'group-badminton', fullName: '羽毛球社', enCode: 'QZ006', members: ['hesn', 'gongwj', 'maoyy', 'driver3', 'finance1', 'yuwenh', 'huazj'] }
 ] as const
 const GROUP_TYPES = [...new Set(GROUPS.map(({ type }) => type))]
 const typeId = (type: string): string => `group-type-${GROUP_TYPES.findIndex((name) => name === type) + 1}`

@@ -7,6 +7,12 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
   return (await db.select({ hash: userCredential.passwordHash }).from(userCredential).where(eq(userCredential.userId, userId)))[0]?.hash
 }
 
+/** Whether the hash that was checked still stands; a change under way is waited for, a later one waits until `tx` ends. */
+export async function isPasswordHash(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
+  const [row] = await tx.select({ hash: userCredential.passwordHash }).from(userCredential).where(eq(userCredential.userId, userId)).for('share')
+  return row?.hash === checkedHash
+}
+
 /**
  * Puts a new hash in the place of the one that was checked.
  * @param now epoch ms
@@ -18,9 +24,11 @@ export async function replacePassword(tx: Tx, userId: string, checkedHash: strin
   return changed.length > 0
 }
 
-/** Ends each session of a person, on every device. @param now epoch ms */
-export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'cancelled', now: number): Promise<void> {
-  await tx.update(sessionToken).set({ endedAt: now, endedBy }).where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt)))
+/** Ends each session of a person, on every device. @param now epoch ms @returns ids of those ended, for `Live.endSessions` */
+export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'cancelled', now: number): Promise<string[]> {
+  const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy })
+    .where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
+  return ended.map(({ id }) => id)
 }
 
 /** When the person signed in the time before this one, epoch ms. */

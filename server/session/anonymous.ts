@@ -1,12 +1,13 @@
 /**
  * The calls that answer without a token (rulings 6); everything else needs one. `proof` routes check a proof of their own:
- * a signature, a ticket or a code. This is the only place: a generated test tries every other route.
+ * a signature, a ticket, a code, or for sockets the token in the address or the first frame. This is the only place: a generated
+ * test tries every other route.
  */
 export interface AnonymousRoute {
   method: 'GET' | 'POST'
   /** Route pattern as registered. */
   url: string
-  proof?: 'signature'
+  proof?: 'signature' | 'token' | 'code' | 'notice'
 }
 
 export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
@@ -14,11 +15,18 @@ export const ANONYMOUS_ROUTES: readonly AnonymousRoute[] = [
   { method: 'GET', url: '/api/oauth' },
   { method: 'GET', url: '/api/oauth/getConfig/:account' },
   { method: 'GET', url: '/api/oauth/ImageCode/:length/:key' },
+  { method: 'GET', url: '/api/Saas/Tenant/SmsCode/:account' },
+  { method: 'POST', url: '/api/Saas/Tenant/LoginSms' },
   { method: 'GET', url: '/api/oauth/Logout' },
   { method: 'GET', url: '/api/app/Version' },
   { method: 'GET', url: '/api/file/AppStartInfo/:appName' },
   { method: 'GET', url: '/api/file/Image/:type/:name', proof: 'signature' },
-  { method: 'GET', url: '/api/file/Download', proof: 'signature' }
+  { method: 'GET', url: '/api/file/Download', proof: 'signature' },
+  { method: 'POST', url: '/api/transferCar/PayNotice/:channel', proof: 'notice' },
+  { method: 'POST', url: '/api/transferCar/PayNotice/:channel/Refund', proof: 'notice' },
+  { method: 'GET', url: '/api/transferCar/ReceiptCheck/:receiptNo', proof: 'code' },
+  { method: 'GET', url: '/api/message/websocket', proof: 'token' },
+  { method: 'GET', url: '/api/message/websocket/*', proof: 'token' }
 ]
 
 /** @param url the registered pattern, not the address asked for */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { Actor, ServerContext } from '../context'
@@ -32,28 +32,89 @@ export function registerAuth(app: FastifyInstance, context: ServerContext): void
   })
 }
 
+/** A session that counts no more. */
+export class SessionEnded extends Refusal {
+  /** @param spoken what an open socket says of it */
+  constructor(code: BodyCode, message: string, readonly spoken = message) {
+    super(code, message)
+  }
+}
+
+type SessionRow = typeof sessionToken.$inferSelect
+
+/** What the devices of an ended session are told. */
+export const ENDED_TEXT: Readonly<Record<NonNullable<SessionRow['endedBy']>, string>> = {
+  logout: '已退出登录',
+  replaced: '此账号已在其他地方登陆',
+  password: '密码已修改，请重新登录',
+  administrator: '您已被管理员下线，请重新登录',
+  cancelled: '账号已注销'
+}
+
+interface Found {
+  session: SessionRow
+  user: typeof userAccount.$inferSelect
+}
+
+async function findSession(db: Reader, which: SQL | undefined): Promise<Found | undefined> {
+  return (await db.select({ session: sessionToken, user: userAccount }).from(sessionToken)
+    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId)).where(which))[0]
+}
+
+/** @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or a closed account */
+function requireLive(found: Found | undefined, now: number): Found {
+  if (found === undefined) throw new SessionEnded(BodyCode.badToken, 'Token验证失败')
+  const { session, user } = found
+  if (session.endedBy === 'replaced') throw new SessionEnded(BodyCode.replaced, '账号在其他地方登录', ENDED_TEXT.replaced)
+  if (session.endedAt !== null) throw new SessionEnded(BodyCode.expired, '登录过期,请重新登录', ENDED_TEXT[session.endedBy ?? 'logout'])
+  if (session.expiresAt <= now) throw new SessionEnded(BodyCode.expired, '登录过期,请重新登录', '登录已过期')
+  if (user.deletedAt !== null || user.enabledMark !== 1) throw new SessionEnded(BodyCode.badToken, user.deletedAt === null ? '账号被禁用' : '账号被删除')
+  return found
+}
+
 /**
  * Finds the person behind a token and lengthens the session.
- * @throws Refusal 600 expired, 601 signed in elsewhere, 602 unknown or ended otherwise
+ * @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or ended otherwise
  */
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
   const { db, clock, config } = context
-  if (token === undefined) throw new Refusal(BodyCode.badToken, 'Token验证失败')
-  const [found] = await db.select({ session: sessionToken, user: userAccount }).from(sessionToken)
-    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
-    .where(eq(sessionToken.tokenHash, tokenHash(token)))
-  if (found === undefined) throw new Refusal(BodyCode.badToken, 'Token验证失败')
-  const { session, user } = found
   const now = clock.now()
-  if (session.endedBy === 'replaced') throw new Refusal(BodyCode.replaced, '账号在其他地方登录')
-  if (session.endedAt !== null || session.expiresAt <= now) throw new Refusal(BodyCode.expired, '登录过期,请重新登录')
-  if (user.deletedAt !== null || user.enabledMark !== 1) throw new Refusal(BodyCode.badToken, user.deletedAt === null ? '账号被禁用' : '账号被删除')
+  const { session, user } = requireLive(token === undefined ? undefined : await findSession(db, eq(sessionToken.tokenHash, tokenHash(token))), now)
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
     await db.update(sessionToken).set({ usedAt: now, expiresAt: now + config.session.lifetimeMs })
       .where(and(eq(sessionToken.id, session.id), isNull(sessionToken.endedAt)))
   }
   return loadActor(db, user, session.id)
+}
+
+/**
+ * The person of a session that has proved itself before, with the rights of now. An open socket is no use of the app by itself, so
+ * the session is not lengthened.
+ * @returns also when the session ends, epoch ms
+ * @throws SessionEnded
+ */
+export async function actorOfSession({ db, clock }: ServerContext, sessionId: string): Promise<{ actor: Actor, expiresAt: number }> {
+  const { session, user } = requireLive(await findSession(db, eq(sessionToken.id, sessionId)), clock.now())
+  return { actor: await loadActor(db, user, session.id), expiresAt: session.expiresAt }
+}
+
+/** Which of these sessions count no more, with what their devices are told. */
+export async function endedAmong({ db, clock }: ServerContext, sessionIds: readonly string[]): Promise<Map<string, SessionEnded>> {
+  const ended = new Map<string, SessionEnded>()
+  if (sessionIds.length === 0) return ended
+  const rows = await db.select({ session: sessionToken, user: userAccount }).from(sessionToken)
+    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId)).where(inArray(sessionToken.id, [...sessionIds]))
+  const found = new Map(rows.map((row) => [row.session.id, row]))
+  for (const id of sessionIds) {
+    try {
+      requireLive(found.get(id), clock.now())
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) throw error
+      ended.set(id, error)
+    }
+  }
+  return ended
 }
 
 /** Roles and button rights of a person, read fresh: a right taken away is gone at the next call. */

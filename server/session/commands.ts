@@ -6,10 +6,13 @@ import type { Tx } from '../database/client'
 import { loginLog, sessionToken, userAccount, userCredential } from '../database/schema'
 import { refuse } from '../errors'
 import { newId, randomToken } from '../ids'
-import { tokenHash } from './auth'
+import { isPasswordHash } from './account'
+import { ENDED_TEXT, tokenHash } from './auth'
 import { spendCaptcha } from './captcha'
 import { countFailure, forgetFailures, guardKey, guardState, lockMessage } from './guard'
 import { verifyNobody, verifyPassword } from './password'
+
+const WRONG = '用户名或密码不正确'
 
 /** Where a sign-in comes from. */
 export interface Device {
@@ -57,33 +60,53 @@ export async function signIn(context: ServerContext, login: LoginBody, device: D
   if (found === undefined || !right) {
     const after = await countFailure(db, login.account, config.session, state, now)
     await db.insert(loginLog).values({ ...log, succeeded: false, reason: 'password' })
-    throw refuse(after.lockedForMs > 0 ? lockMessage(after) : '用户名或密码不正确')
+    throw refuse(after.lockedForMs > 0 ? lockMessage(after) : WRONG)
   }
   const closed = found.user.deletedAt !== null ? '账号被删除' : found.user.enabledMark !== 1 ? '账号被禁用' : undefined
   if (closed !== undefined) {
     await db.insert(loginLog).values({ ...log, succeeded: false, reason: 'closed' })
     throw refuse(closed)
   }
-  const token = randomToken()
-  await db.transaction(async (tx) => {
-    await forgetFailures(tx, login.account)
-    if (config.session.singleLogin) await endSessions(tx, found.user.id, device.deviceClass, now)
-    await tx.insert(sessionToken).values({
-      id: newId(), tokenHash: tokenHash(token), userId: found.user.id, deviceClass: device.deviceClass, ip: device.ip,
-      platform: device.platform, createdAt: now, usedAt: now, expiresAt: now + config.session.lifetimeMs
-    })
-    await tx.insert(loginLog).values({ ...log, succeeded: true, reason: '' })
+  return db.transaction(async (tx) => {
+    // Changed while it was computed: that change has ended every session, and would not know of this one.
+    if (!await isPasswordHash(tx, found.user.id, found.passwordHash)) throw refuse(WRONG)
+    return openSession(tx, context, found.user, device, log)
   })
+}
+
+/** The log entry of a sign-in that is about to succeed. */
+export type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'ip' | 'platform' | 'createdAt'> & { reason?: string }
+
+/**
+ * Opens a session for a person who has proved who he is: forgets his failures, ends the one it replaces, writes the log.
+ * @returns the token; only its hash is stored
+ */
+export async function openSession(tx: Tx, { config, clock, live }: ServerContext, user: { id: string, account: string }, device: Device, log: SignInLog): Promise<LoginAnswer> {
+  const token = randomToken()
+  const now = clock.now()
+  await forgetFailures(tx, user.account)
+  if (config.session.singleLogin) {
+    // Of sign-ins at once (password and SMS, two servers) the later waits here and then finds the session of the earlier.
+    await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, user.id)).for('no key update')
+    live.endSessions(tx, await endSessions(tx, user.id, device.deviceClass, now), ENDED_TEXT.replaced)
+  }
+  await tx.insert(sessionToken).values({
+    id: newId(), tokenHash: tokenHash(token), userId: user.id, deviceClass: device.deviceClass, ip: device.ip,
+    platform: device.platform, createdAt: now, usedAt: now, expiresAt: now + config.session.lifetimeMs
+  })
+  await tx.insert(loginLog).values({ ...log, reason: log.reason ?? '', userId: user.id, succeeded: true })
   return { token: `Bearer ${token}`, theme: 'classic' }
 }
 
-async function endSessions(tx: Tx, userId: string, deviceClass: string, now: number): Promise<void> {
-  await tx.update(sessionToken).set({ endedAt: now, endedBy: 'replaced' })
-    .where(and(eq(sessionToken.userId, userId), eq(sessionToken.deviceClass, deviceClass), isNull(sessionToken.endedAt)))
+async function endSessions(tx: Tx, userId: string, deviceClass: string, now: number): Promise<string[]> {
+  const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy: 'replaced' })
+    .where(and(eq(sessionToken.userId, userId), eq(sessionToken.deviceClass, deviceClass), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
+  return ended.map(({ id }) => id)
 }
 
 /** Ends the session of a token; an unknown or already ended one is no error (rulings 6). */
-export async function signOut({ db, clock }: ServerContext, token: string): Promise<void> {
-  await db.update(sessionToken).set({ endedAt: clock.now(), endedBy: 'logout' })
-    .where(and(eq(sessionToken.tokenHash, tokenHash(token)), isNull(sessionToken.endedAt)))
+export async function signOut({ db, clock, live }: ServerContext, token: string): Promise<void> {
+  const ended = await db.update(sessionToken).set({ endedAt: clock.now(), endedBy: 'logout' })
+    .where(and(eq(sessionToken.tokenHash, tokenHash(token)), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
+  live.releaseSessions(null, ended.map(({ id }) => id))
 }

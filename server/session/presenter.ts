@@ -1,11 +1,9 @@
 import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '@/contract/session'
 import { PRODUCT_NAME } from '@/domain/constants'
+import { FEATURES } from '../features'
 import { imagePath } from '../files/signature'
 import type { MenuNode } from '@/contract/workbench'
 import type { CurrentUserRows, UserRow } from './repository'
-
-/** What this server adds to the platform (rulings 4). Later areas add their word here. */
-export const FEATURES: readonly string[] = ['transferCar', 'idempotency']
 
 /** How a person is shown as text (contract section 1). */
 export const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`

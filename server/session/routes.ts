@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@sinclair/typebox'
-import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
 import { CurrentUserQuery, ImageCodeParams, LoginBody, LoginConfigParams, LoginQuery, type AppStartInfo, type LoginConfig, type VersionAnswer } from '@/contract/session'
+import { networkOf } from '../address'
 import { MINUTE } from '../clock'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { menuTreeOf } from '../workbench/commands'
 import { readToken } from './auth'
 import { captchaPicture, captchaText, storeCaptcha } from './captcha'
-import { captchaNeeded, checkClient, signIn, signOut, type Device } from './commands'
+import { captchaNeeded, checkClient, signIn, signOut } from './commands'
+import { deviceOf } from './device'
 import { guardKey } from './guard'
 import { Limiter, Turnstile } from './limiter'
 import { presentCurrentUser } from './presenter'
 import { readCurrentUser } from './repository'
+import { smsRoutes } from './smsRoutes'
 
 const CAPTCHA_LENGTH = 4
 /** Pictures and questions about an account cost less than a login and are asked more often. */
@@ -29,7 +31,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
   const asides = new Limiter(clock, config.session.loginsPerMinute * ASIDE_FACTOR, MINUTE)
   const turnstile = new Turnstile()
   const login = (request: FastifyRequest, body: LoginBody, client: LoginQuery) => {
-    logins.spend(request.ip)
+    logins.spend(networkOf(request.ip))
     checkClient(context, client)
     return turnstile.run(guardKey(body.account), () => signIn(context, body, deviceOf(request)))
   }
@@ -41,13 +43,13 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
     async (request) => ok(await login(request, request.query, request.query)))
 
   app.get<{ Params: { account: string } }>('/api/oauth/getConfig/:account', { schema: { params: LoginConfigParams } }, async (request) => {
-    asides.spend(request.ip)
+    asides.spend(networkOf(request.ip))
     const answer: LoginConfig = { enableVerificationCode: await captchaNeeded(context, request.params.account) ? 1 : 0, verificationCodeNumber: CAPTCHA_LENGTH }
     return ok(answer)
   })
 
   app.get<{ Params: { length: number, key: string } }>('/api/oauth/ImageCode/:length/:key', { schema: { params: ImageCodeParams } }, async (request, reply) => {
-    asides.spend(request.ip)
+    asides.spend(networkOf(request.ip))
     const text = captchaText(request.params.length)
     await storeCaptcha(db, request.params.key, text, clock.now())
     return reply.type('image/jpeg').send(await captchaPicture(text))
@@ -64,6 +66,8 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
     return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config.version))
   })
 
+  await smsRoutes(app, context)
+
   app.get('/api/app/Version', async () => {
     const answer: VersionAnswer = { sysVersion: config.version }
     return ok(answer)
@@ -73,13 +77,4 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
     const answer: AppStartInfo = { appVersion: config.version, appUpdateContent: '' }
     return ok(answer)
   })
-}
-
-function deviceOf(request: FastifyRequest): Device {
-  const agent = request.headers['user-agent'] ?? ''
-  return {
-    ip: request.ip,
-    platform: agent.slice(0, 200),
-    deviceClass: request.headers[ORIGIN_HEADER] === ORIGIN_VALUE ? 'app' : 'web'
-  }
 }

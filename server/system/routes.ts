@@ -3,10 +3,13 @@ import { DictionaryParams, type DictionaryAllAnswer, type DictionaryEntry, type 
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
+import { areaRoutes } from './areaRoutes'
 import { allDictionaries, findDictionary, type DictionaryDataRow } from './repository'
 
-/** Dictionaries (contract section 5): for signed-in people, the same for all. */
+/** Dictionaries and areas (contract section 5): for signed-in people, the same for all. */
 export async function systemRoutes(app: FastifyInstance, { db }: ServerContext): Promise<void> {
+  await areaRoutes(app)
+
   app.get('/api/system/DictionaryData/All', async () => {
     const { types, data } = await allDictionaries(db)
     const answer: DictionaryAllAnswer = {

@@ -14,6 +14,11 @@ export const approval = {
       .onConflictDoNothing().returning({ id: approvalRequest.id })
     if (made.length === 0) throw refuse('已有人提出申请，等待审批')
   },
+  /** Takes an open request back, if there is one: what it asked for has changed. @param now epoch ms */
+  async withdraw(tx: Tx, kind: ApprovalKind, subjectId: string, now: number): Promise<void> {
+    await tx.update(approvalRequest).set({ state: 'REFUSED', decisionNote: '申请已撤回', decidedAt: now })
+      .where(and(eq(approvalRequest.kind, kind), eq(approvalRequest.subjectId, subjectId), eq(approvalRequest.state, 'OPEN')))
+  },
   /** Decides the open request; the decider is never the asker. @param now epoch ms */
   async decide(tx: Tx, kind: ApprovalKind, subjectId: string, deciderId: string, approved: boolean, note: string | null, now: number): Promise<void> {
     const open = and(eq(approvalRequest.kind, kind), eq(approvalRequest.subjectId, subjectId), eq(approvalRequest.state, 'OPEN'))

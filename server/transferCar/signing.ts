@@ -16,7 +16,7 @@ export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): 
   return {
     ...detail,
     evidence: detail.evidence.map((item) => ({ ...item, url: item.url === null ? null : sign(item.url), thumbUrl: item.thumbUrl === null ? null : sign(item.thumbUrl) })),
-    signatures: detail.signatures.map((signature) => ({ ...signature, url: sign(signature.url) }))
+    signatures: detail.signatures.map((signature) => ({ ...signature, url: signature.url === null ? null : sign(signature.url) }))
   }
 }
 
@@ -27,7 +27,7 @@ export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): 
 async function byRightsOfNow(context: ServerContext, actor: Actor, detail: OrderDetail): Promise<OrderDetail> {
   const loaded = await loadOrder(context.db, detail.id)
   const reads = loaded !== null && mayRead(actor, loaded)
-  const papers = reads && personalOf(actor, { status: loaded.order.status, driverId: loaded.lead?.driverId ?? null }).includes('papers')
+  const papers = reads && personalOf(actor, loaded).includes('papers')
   return signDetail(context, actor, {
     ...detail,
     evidence: detail.evidence.map((item) => (reads && (papers || !RESTRICTED_CATEGORIES.includes(item.category)) ? item : { ...item, url: null, thumbUrl: null, state: 'RESTRICTED' as const })),

@@ -1,6 +1,9 @@
 import type { StepInput } from '@/domain/transferCar/requirements'
 import type { Actor } from '../context'
 import type { Tx } from '../database/client'
+import type { Jobs } from '../jobs/types'
+import type { Live } from '../realtime/types'
+import type { OrderMoney } from './money/types'
 import type { accidentOrder, orderEvent, orderEvidence, orderSignature, orderUnit, orderVehicle, towTruck } from '../database/schema'
 
 export type OrderRow = typeof accidentOrder.$inferSelect
@@ -19,6 +22,8 @@ export interface Loaded {
   lead: UnitRow | null
   /** Who asked for reopening, while the request is open. */
   reopenAskedBy: string | null
+  /** Its payment orders, and what of its bill is outside of them. */
+  money: OrderMoney
 }
 
 /** Body of any step, as the routes have checked it. */
@@ -30,6 +35,11 @@ export interface Act {
   now: number
   /** Idempotency key of the request, kept in the log. */
   key: string | null
+  /** Told of what changed. */
+  live: Live
+  jobs: Jobs
+  /** An offer that nobody answers for so long goes back, ms. */
+  offerLimitMs: number
 }
 
 /** Columns that a step changes beside status, version and its stamp, and what its event says. */
@@ -38,6 +48,8 @@ export interface Effect {
   unit?: Partial<UnitRow>
   vehicle?: Partial<VehicleRow>
   payload?: Record<string, unknown>
+  /** Which unit the event is about, when it is not the lead. */
+  unitId?: string
 }
 export interface StepContext {
   tx: Tx
@@ -45,4 +57,6 @@ export interface StepContext {
   loaded: Loaded
   body: AnyStep
   act: Act
+  /** Business time of the step, epoch ms (rulings 31). */
+  at: number
 }

@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../context'
-import type { Reader } from '../database/client'
-import { menu, roleMenu } from '../database/schema'
+import type { Reader, Tx } from '../database/client'
+import { favourite, menu, roleMenu } from '../database/schema'
 
 export type MenuRow = typeof menu.$inferSelect
+export type FavouriteRow = typeof favourite.$inferSelect
 
 /** The entries that this person's roles are given now, in order; administrators get all. */
 export async function menusOf(db: Reader, actor: Pick<Actor, 'roleIds' | 'isAdministrator'>): Promise<MenuRow[]> {
@@ -18,4 +19,26 @@ export async function menusOf(db: Reader, actor: Pick<Actor, 'roleIds' | 'isAdmi
 export async function menuNames(db: Reader): Promise<Map<string, string>> {
   const rows = await db.select({ id: menu.id, fullName: menu.fullName }).from(menu)
   return new Map(rows.map((row) => [row.id, row.fullName]))
+}
+
+/** 常用 of a person in the order added. @param objectType 1 flow, 2 application */
+export function readFavourites(db: Reader, userId: string, objectType: number): Promise<FavouriteRow[]> {
+  return db.select().from(favourite).where(and(eq(favourite.userId, userId), eq(favourite.objectType, objectType)))
+    .orderBy(asc(favourite.createdAt), asc(favourite.objectId))
+}
+
+/** Two additions of one person at once are counted one after the other; held until the transaction ends. */
+export async function holdFavourites(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`favourite/${userId}`}, 0))`)
+}
+
+/** What is there already stays in its place and keeps its text current. */
+export async function saveFavourite(tx: Tx, row: FavouriteRow): Promise<void> {
+  await tx.insert(favourite).values(row)
+    .onConflictDoUpdate({ target: [favourite.userId, favourite.objectType, favourite.objectId], set: { objectData: row.objectData } })
+}
+
+/** Of both kinds: the call names no kind, and ids of flows and applications are never the same. */
+export async function deleteFavourite(tx: Tx, userId: string, objectId: string): Promise<void> {
+  await tx.delete(favourite).where(and(eq(favourite.userId, userId), eq(favourite.objectId, objectId)))
 }

@@ -27,6 +27,10 @@ import { Type, type Static } from '@sinclair/typebox'
  * POST permission/Position/PositionCondition           PositionConditionBody -> { list: OrganizeNode[] }
  * GET  permission/Role/Selector                        -> { list: OrganizeNode[] }
  * GET  permission/Group/Selector                       -> OrganizeNode[]
+ *
+ * Ours, by feature `starredPeople` (elsewhere the app keeps them on the device):
+ * GET  extend/StarredUser                              -> { list: string[] }, ids in the order starred, newest first
+ * PUT  extend/StarredUser/{id}                         StarBody -> null
  */
 
 const text = (title: string, max: number) => Type.String({ maxLength: max, title })
@@ -178,6 +182,11 @@ export interface ImUser {
 export interface UserEntry extends ImUser {
   gender: number
   quickQuery: string
+  /** Syllables in lower case with a blank between, for search; only our server sends it. */
+  pinyin?: string
+  /** Ours: for search by number; '' where the number is not to be shown. */
+  mobilePhone?: string
+  positionName?: string
 }
 
 export type NodeType = 'company' | 'department' | 'position' | 'role' | 'group' | 'groupType' | 'global' | 'user'
@@ -203,10 +212,14 @@ export interface OrganizeNode {
   organizeIdTree?: string[]
   /** Key that is unique in the tree where an id may stand twice. */
   onlyId?: string
+  /** Ours, for search in selectors: one syllable for each Han character; people have theirs in UserEntry. */
+  pinyin?: string
   account?: string
   realName?: string
   headIcon?: string
   gender?: number
+  /** Ours: id of who leads a company or department; absent where nobody is named. */
+  managerId?: string
 }
 
 /** `fullName` is `姓名/账号`, `organize` the path of the current organization. */
@@ -255,3 +268,6 @@ export type OrganizeConditionBody = Static<typeof OrganizeConditionBody>
 
 export const PositionConditionBody = Type.Object({ departIds: Type.Optional(Ids), positionIds: Type.Optional(Ids), ids: Type.Optional(Ids), keyword: Keyword })
 export type PositionConditionBody = Static<typeof PositionConditionBody>
+
+export const StarBody = Type.Object({ isStarred: Type.Boolean({ title: '星标' }) })
+export type StarBody = Static<typeof StarBody>

@@ -139,3 +139,16 @@ export type VersionAnswer = Static<typeof VersionAnswer>
 
 export const AppStartInfo = Type.Object({ appVersion: Type.String(), appUpdateContent: Type.String() })
 export type AppStartInfo = Static<typeof AppStartInfo>
+
+/** Path of Saas/Tenant/SmsCode: the account is a mobile number. Always answers the same: it must not tell which numbers are known. */
+export const SmsCodeParams = Type.Object({ account: Type.String({ pattern: '^1[3-9]\\d{9}$', title: '手机号' }) })
+export interface SmsCodeAnswer {
+  /** Seconds until the next code may be asked. */
+  waitSeconds: number
+}
+/** Form of Saas/Tenant/LoginSms; answers LoginAnswer. */
+export const LoginSmsBody = Type.Object({
+  account: Type.String({ pattern: '^1[3-9]\\d{9}$', title: '手机号' }),
+  code: Type.String({ pattern: '^\\d{6}$', title: '短信验证码' })
+})
+export type LoginSmsBody = Static<typeof LoginSmsBody>

@@ -32,3 +32,20 @@ export interface DictionarySelectorAnswer {
 /** `typeId` is the dictionary's id or its enCode. */
 export const DictionaryParams = Type.Object({ typeId: Type.String({ minLength: 1, maxLength: 64, title: '字典标识' }) })
 export type DictionaryParams = Static<typeof DictionaryParams>
+
+/**
+ * Areas of the country (contract section 5), one level at a time: province, city, county, street.
+ * GET system/Area/{parent|-1}/Selector/0 -> { list: AreaNode[] }; POST system/Area/GetAreaByIds AreaIdsBody -> string[][] in the order asked
+ */
+export interface AreaNode {
+  /** Code of GB/T 2260, with the street part below counties. */
+  id: string
+  fullName: string
+  isLeaf: boolean
+  sortCode: number
+  /** Ours, for search: one syllable for each Han character, blanks between. */
+  pinyin?: string
+}
+export const AreaParams = Type.Object({ id: Type.String({ pattern: '^(-1|0|\\d{2,12})$', title: '地区编号' }) })
+export const AreaIdsBody = Type.Object({ idsList: Type.Array(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 6 }), { maxItems: 500, title: '地区' }) })
+export type AreaIdsBody = Static<typeof AreaIdsBody>

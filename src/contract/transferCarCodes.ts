@@ -40,6 +40,30 @@ export type DryRunReason = (typeof DRY_RUN_REASON_CODES)[number]
 export const PRICE_EXEMPTION_CODES = ['CASUALTY', 'ABSENT'] as const
 export type PriceExemption = (typeof PRICE_EXEMPTION_CODES)[number]
 
+/** People of an order besides who reported it. */
+export const PERSON_ROLE_CODES = ['OWNER', 'DRIVER', 'PICKUP'] as const
+export type PersonRole = (typeof PERSON_ROLE_CODES)[number]
+
+export const ID_TYPE_CODES = ['ID_CARD', 'PASSPORT', 'HK_MACAO', 'TAIWAN', 'OTHER'] as const
+export type IdType = (typeof ID_TYPE_CODES)[number]
+
+export const PLATE_COLOR_CODES = ['BLUE', 'YELLOW', 'GREEN', 'YELLOW_GREEN', 'BLACK', 'WHITE'] as const
+export type PlateColor = (typeof PLATE_COLOR_CODES)[number]
+
+export const DRIVE_TYPE_CODES = ['FWD', 'RWD', 'AWD'] as const
+export type DriveType = (typeof DRIVE_TYPE_CODES)[number]
+
+/** Why a vehicle is held (towing.md section 3, 4.4). */
+export const HOLD_REASON_CODES = ['POLICE', 'EVIDENCE', 'VIOLATION', 'DISPUTE', 'OTHER'] as const
+export type HoldReason = (typeof HOLD_REASON_CODES)[number]
+
+/** Papers of drivers and trucks that run out (rulings 35). */
+export const PAPER_KIND_CODES = ['DRIVING_LICENCE', 'QUALIFICATION', 'VEHICLE_LICENCE', 'TRANSPORT_PERMIT', 'INSURANCE', 'INSPECTION'] as const
+export type PaperKind = (typeof PAPER_KIND_CODES)[number]
+
+export const CUSTOMER_KIND_CODES = ['INSURER', 'FLEET', 'DEALER_4S', 'EXPRESSWAY', 'AGENCY', 'OTHER'] as const
+export type CustomerKind = (typeof CUSTOMER_KIND_CODES)[number]
+
 export const SIGNER_ROLE_CODES = ['OWNER', 'DRIVER', 'FAMILY', 'AGENT', 'POLICE'] as const
 export type SignerRole = (typeof SIGNER_ROLE_CODES)[number]
 
@@ -64,7 +88,7 @@ export const OUTCOMES = ['TOWED', 'REPAIRED', 'DRY_RUN', 'CANCELLED', 'VOID'] as
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** Stamps of a unit or of its order (towing.md 2.1), epoch milliseconds of business time. */
-export const STAMPS = ['createdAt', 'assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt', 'gateOutAt', 'endedAt', 'closedAt'] as const
+export const STAMPS = ['createdAt', 'assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt', 'releasedAt', 'gateOutAt', 'endedAt', 'closedAt'] as const
 export type Stamp = (typeof STAMPS)[number]
 
 /** Tabs of the order list. */
@@ -74,6 +98,15 @@ export type StatusTabKey = (typeof STATUS_TAB_KEYS)[number]
 /** Every move of the service axis (towing.md 2.1 and 2.3, rulings 32 and 36). */
 export const SERVICE_ACTIONS = [
   'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'depart', 'arrive', 'startWork', 'load', 'repair',
-  'deliver', 'redirect', 'store', 'handOver', 'release', 'close', 'askReopen', 'reopen', 'stepBack', 'cancel', 'dryRun', 'voidOrder'
+  'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release', 'forceRelease', 'gateOut', 'waiveFees', 'close', 'askReopen', 'reopen', 'refuseReopen',
+  'stepBack', 'cancel', 'dryRun', 'voidOrder', 'confirmTime', 'addUnit', 'removeUnit'
 ] as const
 export type ServiceAction = (typeof SERVICE_ACTIONS)[number]
+
+/** Steps of a unit that is not the lead: its own stamps, no move of the service axis (rulings 35). */
+export const UNIT_STEPS = ['accept', 'refuse', 'depart', 'arrive', 'finish'] as const
+export type UnitStep = (typeof UNIT_STEPS)[number]
+
+/** Entries of the log that are no action of a person on the service axis. */
+export const EVENT_ONLY_ACTIONS = ['edit', 'autoReturn', 'bill', 'giveUp', 'unit:accept', 'unit:refuse', 'unit:autoReturn', 'unit:depart', 'unit:arrive', 'unit:finish'] as const
+export type EventAction = ServiceAction | (typeof EVENT_ONLY_ACTIONS)[number]

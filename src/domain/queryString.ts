@@ -22,6 +22,11 @@ function decode(text: string): string {
   }
 }
 
+/** Texts of a page's parameters as Taro hands them over on H5, still escaped; what Taro adds of its own is no text and left out. */
+export function readParams(params: Readonly<Record<string, unknown>>): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params).flatMap(([key, value]) => (typeof value === 'string' ? [[key, decode(value)]] : [])))
+}
+
 const isEmpty = (value: QueryScalar): boolean => value === '' || value === null || value === undefined
 
 function arrayPairs(key: string, values: readonly string[], format: ArrayFormat): string[] {

@@ -1,7 +1,10 @@
 import { FIX_TIMEOUT_MS, type PositionResult } from './locationTypes'
+import { watchedPosition } from './positions.h5'
 
 /** A fix of this age is still good, ms. */
 const MAX_AGE_MS = 15_000
+/** Chromium answers beside a watch only once the device moves: one that stands is where the watch saw it last; ms. */
+const BESIDE_WATCH_MS = 1500
 const UNAVAILABLE = '浏览器不能定位'
 
 /** The device's position in the browser: WGS84, needs https or localhost. */
@@ -14,8 +17,12 @@ export function getPosition(): Promise<PositionResult> {
         kind: 'found',
         position: { longitude: coords.longitude, latitude: coords.latitude, coordType: 'WGS84', accuracyM: coords.accuracy, fixAt: timestamp }
       }),
-      (error) => resolve(error.code === error.PERMISSION_DENIED ? { kind: 'refused' } : { kind: 'unavailable', message: error.message }),
-      { enableHighAccuracy: true, timeout: FIX_TIMEOUT_MS, maximumAge: MAX_AGE_MS }
+      (error) => {
+        const position = watchedPosition()
+        if (error.code === error.PERMISSION_DENIED) resolve({ kind: 'refused' })
+        else resolve(position === undefined ? { kind: 'unavailable', message: error.message } : { kind: 'found', position })
+      },
+      { enableHighAccuracy: true, timeout: watchedPosition() === undefined ? FIX_TIMEOUT_MS : BESIDE_WATCH_MS, maximumAge: MAX_AGE_MS }
     )
   })
 }

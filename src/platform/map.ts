@@ -1,23 +1,41 @@
 import Taro from '@tarojs/taro'
-import type { Place } from './mapTypes'
+import { toGcj02, type LabelledPoint } from '@/domain/transferCar/coordinates'
+import type { LocationAsk, LocationChoice, Place } from './mapTypes'
+import { failureText } from './promised'
 
 /** Map zoom: streets are readable. */
 const SCALE = 16
 
 /**
- * Shows a place in the platform's map, from which navigation starts; default part (mini-programs).
+ * Shows a place in the platform's map, from which navigation starts; default part (mini-programs, whose maps are GCJ02).
  * False when it could not be opened.
  */
-export async function openPlace({ longitude, latitude, name, address }: Place): Promise<boolean> {
+export async function openLocation({ point, name, address }: Place): Promise<boolean> {
+  const { lng, lat } = toGcj02(point)
   try {
-    await Taro.openLocation({ longitude, latitude, name, address, scale: SCALE })
+    await Taro.openLocation({ longitude: lng, latitude: lat, name, address, scale: SCALE })
     return true
   } catch {
     return false
   }
 }
 
+/** Starts navigation to a place: in mini-programs from the platform's map. */
+export const navigateToPlace = openLocation
+
 /** Mini-programs cannot search an address by text in their map. */
 export async function searchAddress(_text: string): Promise<boolean> {
   return false
+}
+
+/** Lets the person choose a place on the platform's map. @param start where the map opens; the device's position without it */
+export async function chooseLocation(_ask: LocationAsk, start?: LabelledPoint): Promise<LocationChoice> {
+  const begin = start === undefined ? undefined : toGcj02(start)
+  try {
+    const { longitude, latitude, name, address } = await Taro.chooseLocation(begin === undefined ? {} : { longitude: begin.lng, latitude: begin.lat })
+    // Alipay answers degrees as texts on some versions.
+    return { kind: 'chosen', location: { point: { lng: Number(longitude), lat: Number(latitude), coordType: 'GCJ02' }, name, address } }
+  } catch (failure) {
+    return { kind: /auth|privacy|permission|denied|deny/i.test(failureText(failure)) ? 'refused' : 'cancelled' }
+  }
 }

@@ -1,7 +1,8 @@
+import { fitting } from './compressRules'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PickedPicture, type PickResult, type PictureSource } from './mediaTypes'
+import { encodeJpeg, readImage } from './pictureCanvas'
 import { showPictures } from './showPictures'
 
-const QUALITIES = [0.85, 0.7, 0.5]
 /** Ends the picker that is open: browsers before 2023 do not tell when it is closed without a choice. */
 let closeOpenPicker: (() => void) | undefined
 
@@ -43,34 +44,14 @@ function askFiles(source: PictureSource, count: number): Promise<File[]> {
 /** JPEG of 2 MB or less; what the browser cannot read (HEIC on some) goes as it is and the server decides. */
 async function shrink(file: File): Promise<Blob> {
   if (file.size <= MAX_PICTURE_BYTES) return file
-  try {
-    const image = await readImage(file)
-    const scale = Math.min(1, MAX_PICTURE_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(image.naturalWidth * scale)
-    canvas.height = Math.round(image.naturalHeight * scale)
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-    let smallest: Blob = file
-    for (const quality of QUALITIES) {
-      if (smallest.size <= MAX_PICTURE_BYTES) break
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-      if (blob !== null && blob.size < smallest.size) smallest = blob
-    }
-    return smallest
-  } catch {
-    return file
-  }
-}
-
-async function readImage(file: File): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(file)
   try {
-    return await new Promise((resolve, reject) => {
-      const image = new Image()
-      image.onload = () => resolve(image)
-      image.onerror = () => reject(new Error('unreadable picture'))
-      image.src = url
-    })
+    const image = await readImage(url)
+    const whole = { width: image.naturalWidth, height: image.naturalHeight }
+    const shrunk = await fitting(whole, MAX_PICTURE_SIDE, (size, quality) => encodeJpeg(size, quality, (context) => context.drawImage(image, 0, 0, size.width, size.height)))
+    return shrunk.size < file.size ? shrunk : file
+  } catch {
+    return file
   } finally {
     URL.revokeObjectURL(url)
   }

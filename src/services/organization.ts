@@ -3,9 +3,11 @@ import type {
   BaseInfo, BaseInfoBody, ImUser, MajorBody, MajorChoice, ModifyPasswordBody, OrganizeConditionBody, OrganizeNode, PageQuery, PositionConditionBody,
   SubordinateNode, UserCard, UserConditionBody, UserConditionRow, UserEntry, UserNode
 } from '@/contract/organization'
-import { isList } from '@/domain/guards'
 import type { CancelSignal } from '@/domain/cancel'
+import { filled } from '@/domain/filled'
+import { isList } from '@/domain/guards'
 import type { Api } from '@/platform/request'
+import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
@@ -27,7 +29,7 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     await request({ ...QUIET, method, url, data, idempotencyKey })
   }
   return {
-    baseInfo: () => read<BaseInfo>(`${CURRENT}/BaseInfo`),
+    baseInfo: async () => filled(WHOLE_BASE_INFO, await read<BaseInfo>(`${CURRENT}/BaseInfo`)),
     changeBaseInfo: (body: BaseInfoBody, key: string) => act('PUT', `${CURRENT}/BaseInfo`, body, key),
     /** @param name server name of an upload of type userAvatar */
     changeAvatar: (name: string, key: string) => act('PUT', `${CURRENT}/Avatar/${encodeURIComponent(name)}`, {}, key),
@@ -41,12 +43,15 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     userPositions: () => list<MajorChoice>(`${CURRENT}/getUserPositions`),
     /** Cancels the account; a refusal carries HeldWork as `data` on our server. */
     cancelAccount: async (): Promise<void> => { await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: {}, form: true }) },
-    userCard: (id: string, signal?: CancelSignal) => read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal),
-    imUsers: (query: PageQuery, signal?: CancelSignal) => read<Page<ImUser>>(`${USERS}/ImUser`, query, signal),
+    userCard: async (id: string, signal?: CancelSignal) => filled(WHOLE_USER_CARD, await read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal)),
+    async imUsers(query: PageQuery, signal?: CancelSignal): Promise<Page<ImUser>> {
+      const page = await read<Page<ImUser>>(`${USERS}/ImUser`, query, signal)
+      return { ...page, list: page.list.map((person) => filled(WHOLE_IM_USER, person)) }
+    },
     /** One level of the tree, '0' = the top; with a keyword people from everywhere, at most 50. */
     imUserLevel: (organizeId = '0', keyword = '', signal?: CancelSignal) =>
       askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal),
-    allUsers: () => list<UserEntry>(`${USERS}/All`),
+    allUsers: async () => (await list<UserEntry>(`${USERS}/All`)).map((person) => filled(WHOLE_USER_ENTRY, person)),
     userTree: () => list<OrganizeNode>(`${USERS}/Selector`),
     usersInRange: (body: UserConditionBody, signal?: CancelSignal) => ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal),
     /** Names of stored ids, in their order; both spellings of the list are sent. */
@@ -60,7 +65,11 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     positionTree: () => list<OrganizeNode>('/api/permission/Position/Selector'),
     positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
     roleTree: () => list<OrganizeNode>('/api/permission/Role/Selector'),
-    groupTree: () => list<OrganizeNode>('/api/permission/Group/Selector')
+    groupTree: () => list<OrganizeNode>('/api/permission/Group/Selector'),
+    /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */
+    starredPeople: () => list<string>('/api/extend/StarredUser'),
+    /** Sets a star or takes it off; may be repeated, so it carries no key. */
+    starPerson: (id: string, isStarred: boolean) => act('PUT', `/api/extend/StarredUser/${encodeURIComponent(id)}`, { isStarred })
   }
 }
 export type OrganizationService = ReturnType<typeof createOrganizationService>

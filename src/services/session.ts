@@ -1,6 +1,8 @@
-import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, VersionAnswer } from '@/contract/session'
+import type { AppStartInfo, CurrentUser, LoginAnswer, LoginConfig, SmsCodeAnswer, VersionAnswer } from '@/contract/session'
 import type { CancelSignal } from '@/domain/cancel'
+import { filled } from '@/domain/filled'
 import type { Api } from '@/platform/request'
+import { WHOLE_USER_INFO } from './whole'
 
 export interface Credentials {
   account: string
@@ -16,9 +18,13 @@ export interface Credentials {
 export interface ClientIdentity {
   id: string
   secret: string
+  /** Host of the SMS calls where it is not the API's (rulings 7). */
+  tenantBase?: string
 }
 
 const LOGOUT_TIMEOUT_MS = 5_000
+/** Pause between two codes where the host does not say, seconds. */
+const SMS_PAUSE_S = 60
 
 /** Calls of specification section 7, "Session and account". All reject with ApiError. */
 export function createSessionService({ request, address }: Pick<Api, 'request' | 'address'>, client: ClientIdentity) {
@@ -29,8 +35,20 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       const data = { ...credentials, origin: 'password' }
       return (await request<LoginAnswer>({ url: '/api/oauth/Login', method: 'POST', query, data, form: true, token: '', load: false, silent: true })).data
     },
+    /** Has a code sent to a mobile number. @returns seconds until the next one may be asked; the host never says whether it knows the number */
+    async smsCode(mobile: string): Promise<number> {
+      const url = `${client.tenantBase ?? ''}/api/Saas/Tenant/SmsCode/${encodeURIComponent(mobile)}`
+      const { data } = await request<Partial<SmsCodeAnswer> | null>({ url, token: '', load: false, silent: true })
+      return typeof data?.waitSeconds === 'number' ? data.waitSeconds : SMS_PAUSE_S
+    },
+    /** Signs in by the code of smsCode; carries no token, as login. */
+    async loginSms(mobile: string, code: string): Promise<LoginAnswer> {
+      const url = `${client.tenantBase ?? ''}/api/Saas/Tenant/LoginSms`
+      return (await request<LoginAnswer>({ url, method: 'POST', data: { account: mobile, code }, form: true, token: '', load: false, silent: true })).data
+    },
     async currentUser(): Promise<CurrentUser> {
-      return (await request<CurrentUser>({ url: '/api/oauth/CurrentUser', query: { type: 'app' }, load: false, silent: true })).data
+      const { data } = await request<CurrentUser>({ url: '/api/oauth/CurrentUser', query: { type: 'app' }, load: false, silent: true })
+      return { ...data, userInfo: filled(WHOLE_USER_INFO, data.userInfo) }
     },
     /** @param token of the session to end: the app has forgotten it already */
     async logout(token: string): Promise<void> {
@@ -45,7 +63,9 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       return (await request<VersionAnswer>({ url: '/api/app/Version', load: false, silent: true })).data.sysVersion
     },
     async appStartInfo(appName: string): Promise<AppStartInfo> {
-      return (await request<AppStartInfo>({ url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`, load: false, silent: true })).data
+      // Java platforms of 3.2 wrote the names with capitals (contract section 2).
+      const { data } = await request<AppStartInfo & { AppVersion?: string, AppUpdateContent?: string }>({ url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`, load: false, silent: true })
+      return { appVersion: data.appVersion ?? data.AppVersion ?? '', appUpdateContent: data.appUpdateContent ?? data.AppUpdateContent ?? '' }
     }
   }
 }

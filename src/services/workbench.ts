@@ -1,12 +1,44 @@
-import type { MenuAnswer, MenuNode } from '@/contract/workbench'
+import type { Page } from '@/contract/envelope'
+import type { Favourite, FlowEntry, FlowListQuery, MenuAnswer, MenuNode } from '@/contract/workbench'
+import { isList } from '@/domain/guards'
+import { FavouriteKind } from '@/domain/workbench/favourites'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 
-/** Workbench (contract section 10). Rejects with ApiError; the page shows its own error state, so no mask and no toast. */
+const DATA = '/api/app/Data'
+const QUIET = { load: false, silent: true } as const
+
+/** Platforms answer a bare list, `{list}` or nothing (contract section 1). */
+const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : data?.list ?? [])
+
+/** What is stored with a 常用: enough for a platform's own clients to draw it. */
+const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string => JSON.stringify({ id, fullName, icon, urlAddress, type, propertyJson })
+
+/** Workbench and 常用 (contract section 10). Rejects with ApiError; pages show their own error states, so no mask and no toast. */
 export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
   return {
     async menu(keyword = '', signal?: CancelSignal): Promise<MenuNode[]> {
-      return (await request<MenuAnswer>({ url: '/api/app/Menu', query: { keyword }, load: false, silent: true, signal })).data.list
+      return listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data)
+    },
+    /** Applications among one's 常用, in the order added. */
+    async favourites(): Promise<Favourite[]> {
+      return listOf((await request<{ list: Favourite[] }>({ ...QUIET, url: DATA, query: { type: FavouriteKind.application } })).data)
+    },
+    /** @param key the person's act (rulings 2) */
+    async addFavourite(node: MenuNode, key?: string): Promise<void> {
+      const data = { objectType: FavouriteKind.application, objectId: node.id, objectData: stored(node) }
+      await request({ ...QUIET, method: 'POST', url: DATA, data, idempotencyKey: key })
+    },
+    async removeFavourite(objectId: string, key?: string): Promise<void> {
+      await request({ ...QUIET, method: 'DELETE', url: `${DATA}/${encodeURIComponent(objectId)}`, idempotencyKey: key })
+    },
+    /** The menu once more with `isData`, for platforms that do not mark it in app/Menu. */
+    async dataList(): Promise<MenuNode[]> {
+      return listOf((await request<MenuAnswer>({ ...QUIET, url: `${DATA}/getDataList` })).data)
+    },
+    /** Older platforms answer the tree without paging. */
+    async flowList(query: FlowListQuery = {}, signal?: CancelSignal): Promise<FlowEntry[]> {
+      return listOf((await request<Page<FlowEntry> | FlowEntry[]>({ ...QUIET, url: `${DATA}/getFlowList`, query, signal })).data)
     }
   }
 }

@@ -1,21 +1,39 @@
+import { reaction } from 'mobx'
 import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { Navigation } from '@/platform/navigation'
+import type { WatchPositions } from '@/platform/positionsTypes'
 import type { Api, RequestParts } from '@/platform/request'
+import type { Socket, SocketListener } from '@/platform/socket/types'
 import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
+import { createMessageService, type MessageService } from '@/services/message'
+import { createOffersService } from '@/services/offers'
+import { createOrganizationService, type OrganizationService } from '@/services/organization'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
 import { createSystemService, type SystemService } from '@/services/system'
+import { createTransferCarBoardService } from '@/services/transferCarBoard'
 import { createWorkbenchService, type WorkbenchService } from '@/services/workbench'
+import { clearCaches } from './caches'
+import { DictionaryStore } from './dictionaryStore'
+import { ImStore } from './imStore'
+import { OfflineStore, type Offline, type OfflineNeeds } from './offlineStore'
+import { OfferStore, type OfferParts } from './offerStore'
 import { PrivacyStore } from './privacyStore'
+import { Quiet } from './quiet'
 import { codeOfStatus, SessionStore } from './sessionStore'
+import { StarredPeople } from './starredPeople'
+import { PositionStore } from './transferCar/positionStore'
 import { UiStore } from './uiStore'
+import { WorkbenchStore } from './workbenchStore'
 
 type SessionPolicy = Pick<RequestParts, 'getToken' | 'sendsIdempotencyKey' | 'codeOfStatus' | 'onFailure'>
 
 export interface RootParts {
   /** Builds the way to the server around the session's policy: token, act keys, what a failure means. */
   createApi: (policy: SessionPolicy) => Api
+  /** The one live connection of the app. */
+  createSocket: (listener: SocketListener) => Socket
   storage: KeyStorage
   navigation: Navigation
   feedback: Feedback
@@ -23,37 +41,122 @@ export interface RootParts {
   uuid: () => Promise<string>
   clock: Clock
   client: ClientIdentity
+  /** What tells a driver of a new order: see OfferParts. */
+  alarm: Pick<OfferParts, 'ring' | 'locate'>
+  /** Follows the device during a trip. */
+  watchPositions: WatchPositions
+  /** Loads what works without a network: the outbox and the kept orders. */
+  openOffline: (needs: OfflineNeeds) => Promise<Offline>
 }
 
 /** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
 export interface RootStore {
   session: SessionStore
   ui: UiStore
+  im: ImStore
+  /** Orders that wait for this driver's answer. */
+  offers: OfferStore
+  /** Where the driver is during a trip, for dispatch. */
+  positions: PositionStore
+  dictionary: DictionaryStore
+  starred: StarredPeople
+  workbench: WorkbenchStore
+  /** What waits on the device and what can be read without a network. */
+  offline: OfflineStore
   privacy: PrivacyStore
   api: Api
-  services: { session: SessionService; files: FilesService; workbench: WorkbenchService; system: SystemService }
+  services: {
+    session: SessionService
+    files: FilesService
+    workbench: WorkbenchService
+    system: SystemService
+    organization: OrganizationService
+    message: MessageService
+  }
   storage: KeyStorage
   navigation: Navigation
   feedback: Feedback
   uuid: () => Promise<string>
   /** Device time and its offset to the server's. */
   clock: Clock
+  /** A page is drawn: what other pages need is read once the calls of this one are answered (quality.md, "API calls"). */
+  painted: (isTab: boolean) => void
+  /** The person signs out by himself; asked first when something has not been sent, unless his session is over anyway. False: he stays (rulings 19). */
+  signOut: (isOver?: boolean) => Promise<boolean>
 }
 
 /** One application: stores and services over the given platform. Nothing here is a module-level singleton. */
-export function createRootStore({ createApi, storage, navigation, feedback, uuid, clock, client }: RootParts): RootStore {
-  const api = createApi({
+export function createRootStore({ createApi, createSocket, storage, navigation, feedback, uuid, clock, client, alarm, watchPositions, openOffline }: RootParts): RootStore {
+  const plain = createApi({
     getToken: () => session.token,
     sendsIdempotencyKey: () => session.hasFeature('idempotency'),
     codeOfStatus,
     onFailure: (error, sentToken) => session.handleFailure(error, sentToken)
   })
+  const quiet = new Quiet()
+  const api: Api = { ...plain, request: quiet.counted(plain.request) }
   const services = {
     session: createSessionService(api, client),
     files: createFilesService(api),
     workbench: createWorkbenchService(api),
-    system: createSystemService(api)
+    system: createSystemService(api),
+    organization: createOrganizationService(api),
+    message: createMessageService(api)
   }
   const session = new SessionStore({ service: services.session, storage, navigation, toast: feedback.toast, newKey: uuid })
-  return { session, ui: new UiStore(storage), privacy: new PrivacyStore(), api, services, storage, navigation, feedback, uuid, clock }
+  const dictionary = new DictionaryStore({ organization: services.organization, system: services.system })
+  const starred = new StarredPeople({ session, service: services.organization, storage })
+  const workbench = new WorkbenchStore({ session, service: services.workbench, storage, newKey: uuid })
+  const im = new ImStore({ session, service: services.message, createSocket, toast: feedback.toast })
+  im.watch('organization', dictionary.changed)
+  im.watch('system', dictionary.changed)
+  im.watchReturn(dictionary.missed)
+  const offersService = createOffersService(api)
+  const offers = new OfferStore({ session, service: offersService, storage, ...alarm })
+  im.watch('transferCar', offers.changed)
+  im.watchReturn(() => void offers.check())
+
+  const positions = new PositionStore({ session, orders: offersService, service: createTransferCarBoardService(api), watch: watchPositions, uuid })
+  im.watch('transferCar', positions.changed)
+  im.watchReturn(() => void positions.check())
+
+  const offline = new OfflineStore(() => openOffline({ api, session, clock, confirm: feedback.confirm, uuid }))
+  reaction(() => (session.isSignedIn ? session.userInfo?.userId ?? '' : ''), offline.follow, { fireImmediately: true })
+
+  // What arrives by itself and what was read belong to one session: both begin and end with its token (rulings 19).
+  reaction(() => session.token, (token) => {
+    dictionary.clear()
+    workbench.clear()
+    offers.clear()
+    positions.clear()
+    im.follow(token)
+  })
+  /** What nobody waits for, once a session. */
+  const later = (act: () => Promise<void>): (() => void) => {
+    let begun = ''
+    return () => {
+      const { token } = session
+      if (token === begun) return
+      begun = token
+      void quiet.reached().then(() => (token === session.token ? act() : undefined))
+    }
+  }
+  const readDirectory = later(dictionary.load.bind(dictionary))
+  const readOffers = later(offers.check)
+  const followTrip = later(positions.check)
+  const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
+  const painted = (isTab: boolean): void => {
+    readOffers()
+    followTrip()
+    openWaiting()
+    if (isTab) readDirectory()
+  }
+  const signOut = async (isOver = false): Promise<boolean> => {
+    if (!isOver && !await offline.mayLeave()) return false
+    await offline.signOut()
+    clearCaches(storage)
+    await session.signOut()
+    return true
+  }
+  return { session, ui: new UiStore(storage), im, offers, positions, dictionary, starred, workbench, offline, privacy: new PrivacyStore(), api, services, storage, navigation, feedback, uuid, clock, painted, signOut }
 }

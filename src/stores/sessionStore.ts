@@ -113,12 +113,23 @@ export class SessionStore {
       if (!error.isOffline) await this.renewCaptcha(account)
       return { error }
     }
-    this.begin(data.token, isRemembered ? account : '')
-    await this.loadCurrentUser()
+    return this.enter(data.token, isRemembered ? account : '')
+  }
+
+  /** Has a code sent to a mobile number; `data` = seconds until the next one may be asked. */
+  askSmsCode(mobile: string): Promise<Result<number>> {
+    return resultOf(this.parts.service.smsCode(mobile))
+  }
+
+  /** Signs in by the code that was sent to a mobile number. Neither is kept; the account remembered for passwords stays. */
+  async signInBySms(mobile: string, code: string): Promise<Result<true>> {
+    this.isSigningIn = true
+    const { data, error } = await resultOf(this.parts.service.loginSms(mobile, code))
+    if (error === undefined) return this.enter(data.token, this.rememberedAccount)
     runInAction(() => {
       this.isSigningIn = false
     })
-    return { data: true }
+    return { error }
   }
 
   /** Reads CurrentUser silently; calls at the same time share one request. An answer for an older session is dropped. */
@@ -132,6 +143,13 @@ export class SessionStore {
     this.userCall = call
     this.isLoadingUser = true
     return call
+  }
+
+  /** The rights changed: a reading on its way may have been answered before, so one more follows it. */
+  async refreshCurrentUser(): Promise<void> {
+    const token = this.token
+    if (this.userCall !== undefined) await this.userCall
+    if (token !== '' && token === this.token) await this.loadCurrentUser()
   }
 
   /** Ends the session at once; the server is told in the background and may be out of reach (it then expires there). */
@@ -194,6 +212,15 @@ export class SessionStore {
     this.userInfo = storage.get(Key.userInfo, isObject<UserInfo>)
     this.permissionList = storage.get(Key.permissionList, isList<PermissionEntry>) ?? []
     this.features = storage.get(Key.features, isList<string>) ?? []
+  }
+
+  private async enter(token: string, account: string): Promise<Result<true>> {
+    this.begin(token, account)
+    await this.loadCurrentUser()
+    runInAction(() => {
+      this.isSigningIn = false
+    })
+    return { data: true }
   }
 
   private begin(token: string, account: string): void {

@@ -110,6 +110,25 @@ describe('components', () => {
     expect(removed).toEqual(['free'])
   })
 
+  it('each photo says how far it is and what is odd about it; all but failed ones are counted', async () => {
+    const acts: string[] = []
+    const items = [
+      { id: 'a', thumb: 'a.jpg', state: 'stored' as const, fromAlbum: true, isReused: true, caption: '李师傅 11-21 14:05' },
+      { id: 'b', thumb: 'b.jpg', state: 'uploading' as const, percent: 45 },
+      { id: 'c', thumb: '', state: 'waiting' as const },
+      { id: 'd', thumb: 'd.jpg', state: 'failed' as const }
+    ]
+    const screen = await draw(() => createElement(PhotoGrid, {
+      label: '四角', need: 4, items, warning: '1 张与 SG1 的照片相同，请核对', onPreview: (id: string) => acts.push(`see ${id}`), onRetry: (id: string) => acts.push(`retry ${id}`)
+    }))
+    for (const words of ['3/4', '相册', '重复', '李师傅 11-21 14:05', '上传中 45%', '待补传', '失败，重试', '1 张与 SG1 的照片相同']) expect(screen.text()).toContain(words)
+    expect(screen.find('重复').getAttribute('aria-label')).toBe('四角第 1 张 已上传 相册 重复 李师傅 11-21 14:05')
+    await screen.press('失败')
+    await screen.press('相册')
+    await screen.press('待补传')
+    expect(acts).toEqual(['retry d', 'see a'])
+  })
+
   it('an error state tells the reason and retries', async () => {
     let retries = 0
     const screen = await draw(() => createElement(ErrorState, { message: '连接服务器失败', onRetry: () => { retries += 1 } }))

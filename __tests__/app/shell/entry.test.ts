@@ -1,3 +1,4 @@
+import { runInAction } from 'mobx'
 import { enter } from '@/entry.h5'
 import { openShell } from './openShell'
 
@@ -5,7 +6,7 @@ import { openShell } from './openShell'
 function land(address: string, token = ''): { url: string, landing: string } {
   window.history.replaceState(null, '', address)
   const shell = openShell('http://127.0.0.1:9')
-  if (token !== '') shell.stores.session.token = token
+  if (token !== '') runInAction(() => void (shell.stores.session.token = token))
   enter(shell.stores)
   return { url: window.location.pathname + window.location.search, landing: shell.stores.session.takeLanding() }
 }

@@ -1,5 +1,7 @@
 import type { KeyStorage } from '@/platform/storage'
 import { createRootStore, type RootStore } from '@/stores/rootStore'
+import { openOfflineInMemory } from '../../support/memoryDevice'
+import { quietSocket } from '../../support/quietSocket'
 import { testApi } from '../platform/testApi'
 
 export interface Shell {
@@ -32,6 +34,7 @@ export function openShell(url: string, storage = memoryStorage()): Shell {
   let keys = 0
   const stores = createRootStore({
     createApi: (policy) => testApi(url, { ...policy, toast: (message) => toasts.push(message) }).api,
+    createSocket: quietSocket,
     storage,
     navigation: {
       open: async (route, params) => void opened.push(params === undefined ? route : `${route} ${JSON.stringify(params)}`),
@@ -43,7 +46,10 @@ export function openShell(url: string, storage = memoryStorage()): Shell {
     feedback: { toast: (message) => toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
     uuid: async () => `key-${(keys += 1)}`,
     clock: { now: Date.now, offsetMs: undefined, observe: () => undefined },
-    client: { id: 'towing-app', secret: 's3cret' }
+    client: { id: 'towing-app', secret: 's3cret' },
+    alarm: { ring: () => undefined, locate: async () => undefined },
+    watchPositions: async () => undefined,
+    openOffline: openOfflineInMemory
   })
   return { stores, toasts, opened, at, storage }
 }

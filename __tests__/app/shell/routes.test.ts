@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { PRODUCT_NAME } from '@/domain/constants'
 import { pageConfig } from '@/pageConfig'
 import { findRoute, PRELOADS, ROUTES, TAB_ROUTES } from '@/routes'
@@ -30,6 +32,16 @@ describe('the table of pages', () => {
     expect(findRoute('pages/index/my')?.title).toBe('我的')
     expect(findRoute('/pages/index')).toBeUndefined()
     expect(findRoute('')).toBeUndefined()
+  })
+
+  it('answers the addresses of ruling 10 that only H5 has, as the build names them', () => {
+    const own = ROUTES.filter((entry) => entry.h5Address !== undefined)
+    expect(own.map((entry) => entry.h5Address)).toEqual(['/choose-location', '/open-location'])
+    const build = fs.readFileSync(path.resolve(__dirname, '../../../config/h5.ts'), 'utf8')
+    for (const entry of own) {
+      expect(build).toContain(`'/${entry.path}': ['${entry.h5Address}', '/${entry.path}']`)
+      expect(findRoute(`${entry.h5Address}?id=1`)).toBe(entry)
+    }
   })
 
   it('stops the build on a page that is not listed', () => {

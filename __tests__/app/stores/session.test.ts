@@ -1,6 +1,8 @@
 import { reaction } from 'mobx'
 import type { KeyStorage } from '@/platform/storage'
 import { createRootStore, type RootStore } from '@/stores/rootStore'
+import { openOfflineInMemory } from '../../support/memoryDevice'
+import { quietSocket } from '../../support/quietSocket'
 import { ok, refused, startServer, testApi, wait, type TestServer } from '../platform/testApi'
 
 const user = (userId: string) => ({ userId, userAccount: userId, userName: '周敏' })
@@ -47,6 +49,7 @@ function open(server: TestServer, storage = memoryStorage()): Shell {
   let keys = 0
   const stores = createRootStore({
     createApi: (policy) => testApi(server.url, { ...policy, toast }).api,
+    createSocket: quietSocket,
     storage,
     navigation: {
       open: async () => undefined, replace: async () => undefined, back: async () => undefined,
@@ -56,7 +59,10 @@ function open(server: TestServer, storage = memoryStorage()): Shell {
     feedback: { toast, mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
     uuid: async () => `key-${(keys += 1)}`,
     clock: { now: Date.now, offsetMs: undefined, observe: () => undefined },
-    client: { id: 'towing-app', secret: 's3cret' }
+    client: { id: 'towing-app', secret: 's3cret' },
+    alarm: { ring: () => undefined, locate: async () => undefined },
+    watchPositions: async () => undefined,
+    openOffline: openOfflineInMemory
   })
   return { stores, toasts, toastTimes, relaunched, at, storage }
 }

@@ -1,4 +1,4 @@
-import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
+import type { CreateOrderBody, DuplicateHit, DuplicateQuery, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
 import { DraftBook } from '@/pages/transferCar/stores/drafts'
@@ -9,6 +9,7 @@ interface Sent { body: CreateOrderBody | UpdateOrderBody, key: string }
 
 function setUp({ shelf = new Shelf(), hits = [] as DuplicateHit[], answers = [] as (OrderDetail | ApiError)[], id = '', current = order() } = {}) {
   const sent: Sent[] = []
+  const asked: DuplicateQuery[] = []
   let keys = 0
   const answer = (body: Sent['body'], key: string): Promise<OrderDetail> => {
     sent.push({ body, key })
@@ -24,18 +25,21 @@ function setUp({ shelf = new Shelf(), hits = [] as DuplicateHit[], answers = [] 
       create: answer,
       update: (_id, body, key) => answer(body, key),
       detail: () => Promise.resolve(current),
-      duplicates: () => Promise.resolve(hits)
+      duplicates: (query) => {
+        asked.push(query)
+        return Promise.resolve(hits)
+      }
     }
   })
-  return { model, sent, shelf }
+  return { model, sent, shelf, asked }
 }
 
 const fill = (model: CreateModel) => {
   model.set('source', 'POLICE_122')
   model.set('reporterMobile', '139 1234 5678')
   model.set('address', ' 深南大道 ')
-  model.set('vehicleClass', 'K1')
-  model.set('plateNo', '粤b·8d88e')
+  model.setVehicle(0, 'vehicleClass', 'K1')
+  model.setVehicle(0, 'plateNo', '粤b·8d88e')
   model.set('serviceType', 'TOW')
   model.set('bearer', 'PARTY')
 }
@@ -64,7 +68,7 @@ describe('intake', () => {
   it('a photo of the vehicle stands in for its class', async () => {
     const { model } = setUp({ answers: [order()] })
     fill(model)
-    model.set('vehicleClass', undefined)
+    model.setVehicle(0, 'vehicleClass', undefined)
     expect(await model.submit(false)).toBe('refused')
     model.set('vehiclePhotos', ['20261121_a.jpg'])
     expect(await model.submit(false)).toMatchObject({ id: 'o1' })
@@ -72,9 +76,9 @@ describe('intake', () => {
 
   it('refuses a wrong plate under its own field, also for a draft', async () => {
     const { model, sent } = setUp()
-    model.set('plateNo', '粤BI2345')
+    model.setVehicle(0, 'plateNo', '粤BI2345')
     expect(await model.submit(true)).toBe('refused')
-    expect(model.errors.plateNo).toContain('车牌')
+    expect(model.errors['vehicles.0.plateNo']).toContain('车牌')
     expect(sent).toEqual([])
   })
 
@@ -106,12 +110,104 @@ describe('intake', () => {
     const { model, sent } = setUp({ id: 'o1', current, answers: [conflict, order({ version: 9 })] })
     await model.load()
     model.set('remark', '')
-    model.set('vehicleClass', 'K2')
+    model.setVehicle(0, 'vehicleClass', 'K2')
     expect(await model.submit(false)).toBe('refused')
     expect(sent[0]?.body).toMatchObject({ version: 7, remark: '' })
     expect(sent[0]?.body).not.toHaveProperty('reporterMobile')
     expect(model.conflict).toEqual(['备注：旧备注 → 别人改的'])
     expect(await model.submit(false)).toMatchObject({ version: 9 })
     expect(sent[1]?.body).toMatchObject({ version: 8, remark: '' })
+  })
+})
+
+describe('several vehicles', () => {
+  const withTrailer = (parts: Parameters<typeof setUp>[0] = {}) => {
+    const made = setUp(parts)
+    fill(made.model)
+    made.model.addVehicle()
+    made.model.setVehicle(1, 'plateNo', '粤B1234挂')
+    made.model.setVehicle(1, 'vehicleClass', 'H5')
+    made.model.setVehicle(1, 'massKg', '18000')
+    made.model.setVehicle(1, 'axles', '3')
+    return made
+  }
+
+  it('a tractor and its trailer are two entries; an entry in which nothing was written is none', async () => {
+    const { model, sent } = withTrailer({ answers: [order()] })
+    model.addVehicle()
+    await model.submit(false)
+    expect(sent[0]?.body.vehicles).toEqual([
+      { plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }, { plateSituation: 'NORMAL', plateNo: '粤B1234挂', vehicleClass: 'H5', massKg: 18000, axles: 3 }
+    ])
+  })
+
+  it('one taken away comes back to its place as it was, until something else is done; the last one stays', () => {
+    const { model } = withTrailer()
+    model.removeVehicle(0)
+    expect([model.form.vehicles.map(({ plateNo }) => plateNo), model.removed?.index]).toEqual([['粤B1234挂'], 0])
+    model.removeVehicle(0)
+    expect([model.form.vehicles.length, model.removed]).toEqual([1, undefined])
+    model.startAgain()
+    const again = withTrailer()
+    again.model.removeVehicle(0)
+    again.model.undoRemove()
+    expect(again.model.form.vehicles.map(({ plateNo }) => plateNo)).toEqual(['粤b·8d88e', '粤B1234挂'])
+    again.model.removeVehicle(1)
+    again.model.set('address', '别处')
+    expect(again.model.removed).toBeUndefined()
+  })
+
+  it('a message of the server stands under its own vehicle, though an empty one before it was not sent', async () => {
+    const refusal = new ApiError({ code: 400, status: 200, message: '车牌不对', data: { fields: { 'vehicles.1.plateNo': '车牌格式不对', 'people.0.mobile': '手机号不对' } } })
+    const { model } = withTrailer({ answers: [refusal] })
+    model.form.vehicles.splice(1, 0, { plateSituation: 'NORMAL' })
+    model.setPerson('driver', 'mobile', '13800001111')
+    await model.submit(false)
+    expect(model.errors).toEqual({ 'vehicles.2.plateNo': '车牌格式不对', 'driver.mobile': '手机号不对' })
+  })
+
+  it('a VIN whose check digit does not fit goes only when a person looked twice', async () => {
+    const { model, sent } = withTrailer({ answers: [order()] })
+    model.setVehicle(1, 'vin', 'LSJA24U63JG269225')
+    expect(await model.submit(false)).toBe('refused')
+    expect(Object.keys(model.errors)).toEqual(['vehicles.1.vin'])
+    model.setVehicle(1, 'vinConfirmed', true)
+    await model.submit(false)
+    expect(sent[0]?.body.vehicles?.[1]).toEqual({ plateSituation: 'NORMAL', plateNo: '粤B1234挂', vehicleClass: 'H5', massKg: 18000, axles: 3, vin: 'LSJA24U63JG269225' })
+  })
+
+  it.each([['seats', '0'], ['seats', '101'], ['axles', '1'], ['axles', '13'], ['massKg', '49'], ['massKg', '200001'], ['massKg', '1.5']] as const)('%s of %s is refused under its field', async (field, text) => {
+    const { model, sent } = withTrailer()
+    model.setVehicle(1, field, text)
+    expect(await model.submit(false)).toBe('refused')
+    expect([Object.keys(model.errors), sent]).toEqual([[`vehicles.1.${field}`], []])
+  })
+
+  it('each vehicle is looked for, and an order found twice is listed once with both reasons', async () => {
+    const { model, asked } = withTrailer({ hits: [hit] })
+    model.setPerson('owner', 'name', '李小明')
+    expect(await model.submit(false)).toBe('duplicates')
+    expect(asked).toEqual([{ plateNo: '粤B8D88E', mobile: '13912345678' }, { plateNo: '粤B1234挂' }])
+    expect(model.hits).toEqual([hit])
+  })
+})
+
+describe('an order that is changed', () => {
+  const vehicle = { id: 'v1', plateSituation: 'NORMAL' as const, plateNo: '粤B8D88E', vin: null, vehicleClass: 'K1' as const, brandModel: null, color: null, damaged: true, plateColor: null, seats: 5, axles: null, massKg: 1500, driveType: null, isElectric: null }
+  const current = order({
+    status: 'PENDING', version: 7, vehicles: [vehicle], insurer: 'PICC', policyNo: 'P-1', illegalParking: true, surveyorMobile: '139****0000',
+    people: [{ role: 'OWNER', name: '李**', mobile: '139****1111', idType: null, idNo: null, relation: null }]
+  })
+
+  it('sends what it knows of each vehicle, and nothing of people whose data arrived masked', async () => {
+    const { model, sent } = setUp({ id: 'o1', current, answers: [order({ version: 8 })] })
+    await model.load()
+    model.set('insurer', '')
+    model.set('policyNo', '')
+    model.set('illegalParking', false)
+    await model.submit(false)
+    const body = sent[0]?.body
+    expect(body).toMatchObject({ version: 7, insurer: '', policyNo: '', illegalParking: false, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', damaged: true, seats: 5, massKg: 1500 }] })
+    for (const key of ['people', 'surveyorMobile', 'reporterMobile']) expect(body).not.toHaveProperty(key)
   })
 })

@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@/contract/files'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { PhotoUploads, type LocalPhoto } from '@/pages/transferCar/stores/photoUploads'
+import { PhotoUploads, type Upload } from '@/pages/transferCar/stores/photoUploads'
 import type { PickResult } from '@/platform/mediaTypes'
 
 const settle = async () => {
@@ -21,7 +21,7 @@ function setUp({ uploads = [] as (string | Error)[], attaches = [] as (true | Er
       const next = uploads.shift()
       return typeof next === 'string' ? Promise.resolve({ name: next, url: `/api/${next}` }) : Promise.reject(next ?? offline)
     },
-    attach: (photo: LocalPhoto, file): Promise<void> => {
+    attach: (photo: Upload, file): Promise<void> => {
       log.push(`attach ${file.name} ${photo.key}`)
       const next = attaches.shift()
       return next instanceof Error ? Promise.reject(next) : Promise.resolve()

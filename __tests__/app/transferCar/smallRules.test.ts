@@ -18,7 +18,7 @@ describe('kilometres as typed', () => {
 
 describe('a request for reopening', () => {
   const event = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string, text: string }[] = []) => ({
-    id: action, action, from: 'CLOSED' as const, to: 'CLOSED' as const, actorName: '郑雅琴', deviceAt: 1, serverAt: 1, businessAt: 1, timeDoubtful: false, position: null, note: null, details
+    id: action, action, from: 'CLOSED' as const, to: 'CLOSED' as const, actorName: '郑雅琴', deviceAt: 1, serverAt: 1, businessAt: 1, timeDoubtful: false, timeConfirmedBy: null, position: null, note: null, details
   })
   it('is open until it is decided or the order is closed again', () => {
     const asked = event('askReopen', [{ label: '说明', text: '费用有误' }])
@@ -98,7 +98,7 @@ describe('a position', () => {
 
 describe('what others changed', () => {
   it('names status, crew, plate and the new events', () => {
-    const event = { id: 'e2', action: 'arrive' as const, from: 'EN_ROUTE' as const, to: 'ON_SCENE' as const, actorName: '李强', deviceAt: 0, serverAt: 0, businessAt: 1795238700000, timeDoubtful: false, position: null, note: null, details: [] }
+    const event = { id: 'e2', action: 'arrive' as const, from: 'EN_ROUTE' as const, to: 'ON_SCENE' as const, actorName: '李强', deviceAt: 0, serverAt: 0, businessAt: 1795238700000, timeDoubtful: false, timeConfirmedBy: null, position: null, note: null, details: [] }
     const lines = changesOf(order({ status: 'EN_ROUTE' }), order({ status: 'ON_SCENE', driverName: '赵永刚', plateNo: '粤BD12345', events: [event] }))
     expect(lines.slice(0, 3)).toEqual(['状态：前往现场 → 已到达', '驾驶员：李强 → 赵永刚', '车牌：粤B·8D88E → 粤B·D12345'])
     expect(lines[3]).toMatch(/^\d\d-\d\d \d\d:\d\d 李强 到达现场$/)

@@ -22,6 +22,7 @@ function setUp(answers: (OrderDetail | ApiError)[], { shelf = new Shelf(), locat
     clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
     uuid: () => Promise.resolve(`key${++keys}`),
     locate: () => Promise.resolve(located),
+    uploadSignature: () => Promise.resolve('a.png'),
     service: {
       step: (_id, step, body, key) => {
         sent.push({ action: step, body, key })
@@ -71,7 +72,7 @@ describe('a step', () => {
     const step = model('handOver')
     fillHandOver(step)
     expect(await step.submit()).toBe(true)
-    expect(sent[0]?.body).toMatchObject({ version: 4, deviceAt: 1000, clockOffsetMs: 120, receiverName: '陈志强' })
+    expect(sent[0]?.body).toMatchObject({ version: 4, deviceAt: 1001, clockOffsetMs: 120, receiverName: '陈志强' })
     expect(detail.order?.status).toBe('DONE')
   })
 
@@ -115,6 +116,34 @@ describe('a step', () => {
     expect(step.body.receiverName).toBe('陈志强')
   })
 
+  it('an event while it is filled in: what was typed stays, the lines say what changed, and it goes with the new version', async () => {
+    const { model, detail, sent } = setUp([order({ version: 8 })])
+    const step = model('handOver')
+    fillHandOver(step)
+    const before = detail.order as OrderDetail
+    detail.accept(order({ version: 6, remark: '客户等在门口' }))
+    step.noticed(before)
+    expect([step.conflict, step.isNoticed, step.failure]).toEqual([['备注：无 → 客户等在门口'], true, ''])
+    expect(step.body.receiverName).toBe('陈志强')
+    step.noticed(detail.order as OrderDetail)
+    expect(step.conflict).toHaveLength(1)
+    expect(await step.submit()).toBe(true)
+    expect(sent[0]?.body.version).toBe(6)
+  })
+
+  it('an event that takes the step away says so; an act that may have arrived keeps its version', async () => {
+    const { model, detail } = setUp([offline()])
+    const step = model('handOver')
+    fillHandOver(step)
+    expect(step.isUnsettled).toBe(false)
+    await step.submit()
+    expect(step.isUnsettled).toBe(true)
+    const before = detail.order as OrderDetail
+    detail.accept(order({ version: 6, status: 'STORED', actions: [] }))
+    step.noticed(before)
+    expect(step.failure).toBe('工单现在是“在库保管”，不能交车完成')
+  })
+
   it('puts refused fields under their fields until they are changed', async () => {
     const { model } = setUp([new ApiError({ code: 400, status: 200, message: '请核对', data: { fields: { receiverMobile: '号码不存在' } } })])
     const step = model('handOver')
@@ -126,7 +155,7 @@ describe('a step', () => {
   })
 
   it('asks for a reason when the position is refused, and goes with it', async () => {
-    const current = order({ status: 'TOWING', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, state: 'STORED' }] })
+    const current = order({ status: 'TOWING', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
     const { model, sent } = setUp([order({ version: 5 })], { current })
     const step = model('deliver')
     step.set('distanceM', 12500)
@@ -138,8 +167,23 @@ describe('a step', () => {
     expect(sent[0]?.body).toMatchObject({ distanceM: 12500, noPositionReason: '地下车库' })
   })
 
+  it('keeps no identity number on the device, neither typed nor in an act on its way', async () => {
+    const current = order({ status: 'STORED', evidence: [{ id: 'e1', category: 'RELEASE_PAPER', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '郑雅琴', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
+    const { model, shelf, sent } = setUp([offline()], { current })
+    const step = model('release')
+    step.set('pickUpName', '周志强')
+    step.set('pickUpMobile', '13600003333')
+    step.set('idType', 'ID_CARD')
+    step.set('idNo', '110101190001010014')
+    expect([await step.submit(), sent.length]).toEqual([false, 1])
+    step.saveNow()
+    expect([...shelf.values.values()].join()).toContain('周志强')
+    expect([...shelf.values.values()].join()).not.toContain('110101190001010014')
+    expect(model('release').body).toEqual({ pickUpName: '周志强', pickUpMobile: '13600003333', idType: 'ID_CARD' })
+  })
+
   it('counts photos of the current leg only', () => {
-    const photo = { category: 'DEST_SIGN' as const, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA' as const, url: null, thumbUrl: null, state: 'STORED' as const }
+    const photo = { category: 'DEST_SIGN' as const, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA' as const, url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' as const }
     const { detail } = setUp([], { current: order({ status: 'TOWING', units: [{ ...order().units[0]!, leg: 2 }], evidence: [{ ...photo, id: 'a', leg: 1 }, { ...photo, id: 'b', leg: 2 }] }) })
     expect(detail.photoCounts).toEqual({ DEST_SIGN: 1 })
   })

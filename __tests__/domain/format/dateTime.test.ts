@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import fc from 'fast-check'
-import { formatDateTime, formatDuration, formatFullDateTime, formatTime, relativeTime, shanghaiDate } from '@/domain/format'
+import { formatDateTime, formatDuration, formatFullDateTime, formatTime, relativeTime, shanghaiDate, shanghaiTime } from '@/domain/format'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -67,4 +67,13 @@ test.each([
   [HOUR + 5 * MINUTE, '1 小时 5 分钟'], [DAY - 1, '23 小时 59 分钟'], [DAY, '1 天'], [2 * DAY + 3 * HOUR + 59 * MINUTE, '2 天 3 小时']
 ])('%d ms last %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
+})
+
+test('a Shanghai wall clock and its instant are each other’s reverse', () => {
+  fc.assert(fc.property(fc.integer({ min: Date.UTC(1992, 0), max: Date.UTC(2100, 0) }), (ms) => {
+    const minute = Math.floor(ms / MINUTE) * MINUTE
+    expect(shanghaiTime(shanghaiDate(minute), formatTime(minute))).toBe(minute)
+  }), RUNS)
+  for (const day of ['2026-02-30', '2026-13-01', '', '今天']) expect(shanghaiTime(day)).toBeUndefined()
+  expect(shanghaiTime('2026-03-15', '24:30')).toBeUndefined()
 })

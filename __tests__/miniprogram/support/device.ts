@@ -19,11 +19,21 @@ export class Device {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'phone-'))
   /** Privacy consent of this mini-program (WeChat). */
   privacyAgreed = false
-  readonly permissions: Record<string, PermissionAnswer> = { 'scope.userLocation': 'ask', 'scope.camera': 'granted' }
+  readonly permissions: Record<string, PermissionAnswer> = { 'scope.userLocation': 'ask', 'scope.userLocationBackground': 'refused', 'scope.camera': 'granted' }
   /** Undefined: no position is to be had. */
   place: Place | undefined = { latitude: 22.547, longitude: 114.085947, accuracy: 18 }
+  /** Whether the app is told of each new place, and also while the screen is off (WeChat). */
+  following: 'no' | 'front' | 'background' = 'no'
   theme: 'light' | 'dark' = 'light'
   online = true
+  /** Whether the client tells an app that is shown again that its socket was closed meanwhile; phones differ. */
+  tellsClosedSockets = true
+  /** Texts on the tabs of the native bar, by place. */
+  readonly badges = new Map<number, string>()
+  /** Sounds that were played, by their place in the package. */
+  readonly sounds: string[] = []
+  /** Old clients and phones without memory have no canvas beside the screen. */
+  hasOffscreenCanvas = true
   /** Files that the next media choice answers; a fresh photograph each when empty. */
   readonly pictures: string[] = []
   scanned = ''

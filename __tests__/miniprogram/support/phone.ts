@@ -1,6 +1,6 @@
 import { SetDataLedger, type Cost } from './accounting'
 import { resolveAddress } from './api/network'
-import { Device } from './device'
+import { Device, type Place } from './device'
 import { dispatch, type Point } from './events'
 import { Faults } from './faults'
 import { chooseNode, pressNode, type Aim } from './finger'
@@ -55,6 +55,7 @@ export class Phone {
   async relaunch(url?: string): Promise<void> {
     this.app.close()
     this.device.loading = undefined
+    this.device.badges.clear()
     this.device.prompts.length = 0
     this.app = new MiniProgram(this.platform, this.root, this.device, this.faults, this.ledger)
     await this.launch(url)
@@ -211,6 +212,13 @@ export class Phone {
     this.device.online = online
     const networkType = online ? 'wifi' : 'none'
     this.app.emit('onNetworkStatusChange', this.app.realm.copy({ isConnected: online, networkType }))
+    await this.settle()
+  }
+
+  /** The phone is carried somewhere else: an app that follows it is told. */
+  async move(place: Place): Promise<void> {
+    this.device.place = place
+    if (this.device.following !== 'no') this.app.emit('onLocationChange', this.app.realm.copy({ ...place, speed: 10, horizontalAccuracy: place.accuracy }))
     await this.settle()
   }
 

@@ -68,6 +68,13 @@ export class Realm {
     for (const run of due) run()
   }
 
+  /** Something the client tells the package: while it is suspended that waits until it is shown again. */
+  deliver(tell: () => void): void {
+    if (this.closed) return
+    if (this.suspended) this.waiting.push(tell)
+    else tell()
+  }
+
   close(): void {
     this.closed = true
     for (const timer of this.timers.values()) clearTimeout(timer.handle)

@@ -39,6 +39,15 @@ onEmbedded((_name, makeApp) => {
     }
   })
 
+  test('the page names the tiles of its maps, and its policy allows their pictures from there only', async () => {
+    const mapTiles = { url: 'https://tiles.example.cn/{z}/{x}/{y}.png?k="<a>&b', coordType: 'GCJ02' as const, credit: '示例"地图' }
+    const { app } = await makeApp({ demo: false, config: { h5Dir, mapTiles } })
+    const answer = await app.inject({ method: 'GET', url: '/choose-location' })
+    expect(answer.body).toContain('<meta name="map-tiles" content="https://tiles.example.cn/{z}/{x}/{y}.png?k=&quot;&lt;a>&amp;b" data-coords="GCJ02" data-credit="示例&quot;地图">')
+    expect(String(answer.headers['content-security-policy'])).toContain("img-src 'self' data: blob: https://tiles.example.cn;")
+    expect(String((await get('/')).headers['content-security-policy'])).toContain("img-src 'self' data: blob:;")
+  }, 60_000)
+
   test('a hashed file is kept for ever and sent compressed when the browser can; another is asked for again', async () => {
     const compressed = await get('/js/app.1a2b3c4d.js', 'gzip, br')
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') })

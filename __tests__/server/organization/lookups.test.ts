@@ -1,9 +1,15 @@
 import type { Page } from '../../../src/contract/envelope'
 import type { ImUser, OrganizeNode, UserCard, UserConditionRow, UserEntry, UserNode } from '../../../src/contract/organization'
+import { PEOPLE } from '../../../server/seed/company'
 import { eachDatabase, type TestApp } from '../../support/databases'
 
 const flatten = (nodes: OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 const accounts = (rows: { account: string }[]) => rows.map(({ account }) => account).sort()
+/** Accounts of the demo company in service, but for those named. */
+const everybodyBut = (...left: string[]) => PEOPLE.filter((person) => person.disabled !== true && !left.includes(person.account)).map(({ account }) => account).sort()
+/** Who has his desk there, whatever else he belongs to. */
+const seatedIn = (...organizes: string[]) => PEOPLE.filter((person) => person.disabled !== true && organizes.includes(person.organizeId)).map(({ account }) => account)
+const FLEET = ['driver1', 'driver2', 'duancf', 'fanly', 'jinguang', 'quntao', 'xiaohan', 'yuenf']
 const userIds = (rows: { id: string }[]) => rows.map(({ id }) => id.replace('user-', '')).sort()
 
 eachDatabase((_name, makeApp) => {
@@ -19,11 +25,12 @@ eachDatabase((_name, makeApp) => {
 
   test('ImUser: pages without oneself and disabled people, found by name, account and mobile', async () => {
     const first = (await get<Page<ImUser>>('Users/ImUser?currentPage=1&pageSize=4')).data
-    const rest = (await get<Page<ImUser>>('Users/ImUser?currentPage=2&pageSize=20')).data
-    expect(first.pagination).toEqual({ currentPage: 1, pageSize: 4, total: 10 })
-    expect(rest).toEqual({ list: [], pagination: { currentPage: 2, pageSize: 20, total: 10 } })
-    const pages = await Promise.all([1, 2, 3].map(async (page) => (await get<Page<ImUser>>(`Users/ImUser?currentPage=${page}&pageSize=4`)).data.list))
-    expect(accounts(pages.flat())).toEqual(['admin', 'clerk1', 'dispatcher1', 'dispatcher2', 'driver2', 'driver3', 'finance1', 'manager1', 'manager2', 'yard1'])
+    const rest = (await get<Page<ImUser>>('Users/ImUser?currentPage=4&pageSize=20')).data
+    expect(first.pagination).toEqual({ currentPage: 1, pageSize: 4, total: 57 })
+    expect(rest).toEqual({ list: [], pagination: { currentPage: 4, pageSize: 20, total: 57 } })
+    const pages = await Promise.all([1, 2, 3].map(async (page) => (await get<Page<ImUser>>(`Users/ImUser?currentPage=${page}&pageSize=20`)).data.list))
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 17])
+    expect(accounts(pages.flat())).toEqual(everybodyBut('driver1', 'driver4'))
     const search = async (keyword: string) => accounts((await get<Page<ImUser>>(`Users/ImUser?keyword=${encodeURIComponent(keyword)}`)).data.list)
     expect(await search('李')).toEqual(['driver2'])
     expect(await search(' DRIVER ')).toEqual(['driver2', 'driver3'])
@@ -54,27 +61,44 @@ eachDatabase((_name, makeApp) => {
 
   test('the lazy tree goes down level by level; with a keyword it finds people', async () => {
     const level = async (id: string, keyword = '') => (await post<{ list: OrganizeNode[] }>(`Users/ImUser/Selector/${id}`, { keyword })).data.list
-    expect(await level('0')).toEqual([expect.objectContaining({ id: 'org-group', type: 'company', hasChildren: true, isLeaf: false, num: 11, parentId: '0' })])
-    expect((await level('org-group')).map(({ id, type, num }) => [id, type, num])).toEqual([['org-head', 'company', 7], ['org-baoan', 'company', 5], ['user-admin', 'user', 1]])
-    expect(await level('org-head-fleet')).toEqual([
-      expect.objectContaining({ id: 'user-driver2', fullName: '李强/driver2', type: 'user', isLeaf: true, icon: 'icon-ym-tree-user2', enabledMark: 1 }),
-      expect.objectContaining({ id: 'user-driver1' })
+    expect(await level('0')).toEqual([expect.objectContaining({ id: 'org-group', type: 'company', hasChildren: true, isLeaf: false, num: 58, parentId: '0' })])
+    expect((await level('org-group')).map(({ id, type, num }) => [id, type, num])).toEqual([
+      ['org-head', 'company', 40], ['org-baoan', 'company', 14], ['org-group-hr', 'department', 4], ['org-group-tech', 'department', 3], ['user-admin', 'user', 1]
     ])
-    expect(userIds(await level('org-baoan-fleet'))).toEqual(['driver3'])
+    const fleet = await level('org-head-fleet')
+    expect(fleet.map(({ realName }) => realName)).toEqual(['段长风', '范立勇', '靳光', '李强', '瞿涛', '王建军', '肖寒', '岳宁飞'])
+    expect(fleet[3]).toMatchObject({ id: 'user-driver2', fullName: '李强/driver2', type: 'user', isLeaf: true, icon: 'icon-ym-tree-user2', enabledMark: 1 })
+    expect((await level('org-baoan')).find(({ id }) => id === 'org-baoan-training')).toMatchObject({ num: 0, hasChildren: false, isLeaf: true })
+    expect(userIds(await level('org-baoan-fleet'))).toEqual(['biaosh', 'driver3', 'duancf', 'huazj', 'renzx', 'xianwz'])
     expect(userIds(await level('0', '强'))).toEqual(['driver2'])
     expect(await level('nowhere')).toEqual([])
     expect(JSON.stringify([await level('org-head-fleet'), await level('0', '1380258')])).not.toContain('"1380258')
   })
 
-  test('All and Selector hold everybody in service once, with initials, without numbers', async () => {
+  test('All and Selector hold everybody in service once, read as they are called, with masked numbers', async () => {
     const all = (await get<{ list: UserEntry[] }>('Users/All')).data.list
-    expect(all).toHaveLength(11)
-    expect(all.find(({ account }) => account === 'driver1')).toEqual({ id: 'user-driver1', account: 'driver1', realName: '王建军', headIcon: '', gender: 1, quickQuery: 'WJJ', department: '车队' })
+    const entry = (account: string) => all.find((person) => person.account === account)
+    expect(accounts(all)).toEqual(everybodyBut('driver4'))
+    expect(entry('driver1')).toEqual({
+      id: 'user-driver1', account: 'driver1', realName: '王建军', headIcon: '', gender: 1, quickQuery: 'WJJ', department: '车队',
+      pinyin: 'wang jian jun', mobilePhone: '138****0021', positionName: '拖车司机'
+    })
+    expect(entry('ouyangrui')).toMatchObject({ quickQuery: 'OYR', pinyin: 'ou yang rui', positionName: '人力行政经理' })
+    expect(entry('shanjing')).toMatchObject({ quickQuery: 'SXJ', pinyin: 'shan xiao jing' })
+    expect(entry('laisy')).toMatchObject({ realName: '赖顺义', mobilePhone: '' })
     expect(all.map(({ quickQuery }) => quickQuery.charAt(0))).toEqual([...all.map(({ quickQuery }) => quickQuery.charAt(0))].sort())
     const tree = (await get<{ list: OrganizeNode[] }>('Users/Selector')).data.list
-    expect(tree[0]).toMatchObject({ id: 'org-group', num: 11, parentId: '0', hasChildren: true })
+    expect(tree[0]).toMatchObject({ id: 'org-group', num: 58, parentId: '0', hasChildren: true })
     expect(userIds(flatten(tree).filter(({ type }) => type === 'user'))).toEqual(userIds(all))
-    expect(JSON.stringify([all, tree])).not.toContain('138')
+    expect(flatten(tree).find(({ id }) => id === 'org-baoan-training')).toMatchObject({ num: 0, isLeaf: true, children: [] })
+    for (const node of flatten(tree)) {
+      const below = node.type === 'user' ? 1 : (node.children ?? []).reduce((sum, child) => sum + child.num, 0)
+      expect([node.id, node.num]).toEqual([node.id, below])
+    }
+    const numbers = await server.query<{ mobile: string }>("select mobile from user_account where mobile <> ''")
+    expect(numbers.length).toBeGreaterThan(50)
+    const sent = JSON.stringify([all, tree])
+    expect(numbers.filter(({ mobile }) => sent.includes(mobile))).toEqual([])
   })
 
   test('UserCondition joins its lists, a department with what is below; the mobile is masked', async () => {
@@ -83,12 +107,17 @@ eachDatabase((_name, makeApp) => {
       id: 'user-driver2', account: 'driver2', realName: '李强', fullName: '李强/driver2', headIcon: '', gender: 1, mobilePhone: '138****0022',
       department: '车队', organize: '深圳顺行道路救援有限公司 / 深圳总部 / 车队'
     }])
-    expect(accounts((await ask({ departIds: ['org-baoan'] })).list)).toEqual(['dispatcher1', 'dispatcher2', 'driver3', 'manager1', 'manager2'])
-    expect(accounts((await ask({ roleIds: ['role-dispatcher'] })).list)).toEqual(['dispatcher1', 'dispatcher2', 'driver2'])
+    expect(accounts((await ask({ departIds: ['org-baoan'] })).list)).toEqual([
+      ...seatedIn('org-baoan', 'org-baoan-dispatch', 'org-baoan-fleet').filter((account) => account !== 'driver4'), 'dispatcher1', 'duancf', 'manager1', 'yangsf'
+    ].sort())
+    expect(accounts((await ask({ roleIds: ['role-dispatcher'] })).list)).toEqual([
+      'dispatcher1', 'dispatcher2', 'driver2', 'gezhw', 'jinguang', 'maoyy', 'miaorw', 'renzx', 'shanjing', 'shenyun'
+    ])
+    expect(accounts((await ask({ roleIds: ['role-finance'] })).list)).toEqual(['finance1', 'lvsf', 'qinxm', 'shijia', 'simaxd', 'weichi'])
     expect(accounts((await ask({ groupIds: ['group-highway'], positionIds: ['pos-duty'] })).list)).toEqual(['dispatcher1', 'driver1', 'driver2', 'driver3'])
     expect(accounts((await ask({ departIds: ['org-group'], pagination: { keyword: '调度' } })).list)).toEqual([])
-    const page = await ask({ departIds: ['org-group'], pagination: { currentPage: 3, pageSize: 5, keyword: '' } })
-    expect([page.list.length, page.pagination]).toEqual([1, { currentPage: 3, pageSize: 5, total: 11 }])
+    const page = await ask({ departIds: ['org-group'], pagination: { currentPage: 6, pageSize: 11, keyword: '' } })
+    expect([page.list.length, page.pagination]).toEqual([3, { currentPage: 6, pageSize: 11, total: 58 }])
     expect(await ask({})).toEqual({ list: [], pagination: { currentPage: 1, pageSize: 20, total: 0 } })
     expect((await ask({ userIds: ['user-driver4'] })).list).toEqual([])
   })
@@ -104,10 +133,10 @@ eachDatabase((_name, makeApp) => {
 
   test('getOrganization: 0 is the own current organization; members of two stand in both', async () => {
     const members = async (query: string) => userIds((await get<UserNode[]>(`Users/getOrganization?${query}`)).data)
-    expect(await members('keyword=&organizeId=0')).toEqual(['driver1', 'driver2'])
+    expect(await members('keyword=&organizeId=0')).toEqual(FLEET)
     expect(await members('organizeId=0&keyword=driver2')).toEqual(['driver2'])
-    expect(await members('organizeId=org-baoan-dispatch')).toEqual(['dispatcher1', 'dispatcher2'])
-    expect(await members('organizeId=org-baoan-fleet')).toEqual(['driver3'])
+    expect(await members('organizeId=org-baoan-dispatch')).toEqual(['dispatcher1', 'dispatcher2', 'miaorw', 'shenyun'])
+    expect(await members('organizeId=org-baoan-fleet')).toEqual(['biaosh', 'driver3', 'duancf', 'huazj', 'renzx', 'xianwz'])
   })
 
   test('the card of a colleague carries the numbers to call; a cancelled or unknown one is 404', async () => {
@@ -124,11 +153,12 @@ eachDatabase((_name, makeApp) => {
     const tree = async (path: string) => (await get<{ list: OrganizeNode[] }>(path)).data.list
     expect(flatten(await tree('Organize/Selector/0')).map(({ id }) => id)).toEqual(['org-group', 'org-head', 'org-baoan'])
     const departments = flatten(await tree('Organize/Department/Selector/0'))
-    expect(departments).toHaveLength(10)
+    expect(departments).toHaveLength(15)
+    expect(departments.filter(({ type }) => type === 'department')).toHaveLength(12)
     expect(departments.find(({ id }) => id === 'org-baoan-fleet')).toMatchObject({
       type: 'department', icon: 'icon-ym-tree-department1', organizeIdTree: ['org-group', 'org-baoan', 'org-baoan-fleet'], isLeaf: true, enabledMark: 1
     })
-    expect(flatten(await tree('Organize/Department/Selector/org-head')).map(({ id }) => id)).toEqual(['org-group', 'org-baoan', 'org-baoan-dispatch', 'org-baoan-fleet'])
+    expect(flatten(await tree('Organize/Department/Selector/org-head')).map(({ id }) => id)).toEqual(['org-group', 'org-baoan', 'org-baoan-dispatch', 'org-baoan-fleet', 'org-baoan-training', 'org-group-hr', 'org-group-tech'])
     const positions = flatten(await tree('Position/Selector'))
     expect(positions.filter(({ isLeaf }) => isLeaf).every(({ type }) => type === 'position')).toBe(true)
     expect(positions.find(({ id }) => id === 'pos-duty')).toMatchObject({ parentId: 'org-head-fleet', fullName: '值班调度员' })
@@ -152,7 +182,7 @@ eachDatabase((_name, makeApp) => {
     expect(new Set(keys).size).toBe(keys.length)
     await server.query("update role set organize_id = null where id = 'role-yard'")
     const groups = (await get<OrganizeNode[]>('Group/Selector')).data
-    expect(groups.map(({ fullName, num, parentId }) => [fullName, num, parentId])).toEqual([['应急', 2, '0'], ['项目', 1, '0']])
+    expect(groups.map(({ fullName, num, parentId }) => [fullName, num, parentId])).toEqual([['应急', 2, '0'], ['项目', 3, '0'], ['兴趣', 1, '0']])
     expect(groups[0]?.children?.[0]).toMatchObject({ id: 'group-highway', type: 'group', fullName: '高速清障组' })
   })
 

@@ -1,4 +1,4 @@
-import { byName, initialsOf } from '../../../server/organization/initials'
+import { byName, initialsOf, pinyinOf } from '../../../server/organization/initials'
 import { isCommonPassword } from '../../../server/organization/commonPasswords'
 import { OrganizeIndex } from '../../../server/organization/organizeIndex'
 import { cutOut, treeOf, type Flat } from '../../../server/organization/tree'
@@ -12,11 +12,19 @@ const flat = (id: string, parentId: string, type: Flat['type'] = 'department'): 
 describe('initials', () => {
   test.each([
     ['王建军', 'WJJ'], ['周敏', 'ZM'], ['欧阳娜娜', 'OYNN'], ['单雄信', 'SXX'], ['曾国藩', 'ZGF'], ['简单', 'JD'], ['艾伦Allen', 'ALALLEN'],
-    ['𠮷野', '#Y'], ['阿宝', 'AB'], ['座山', 'ZS'], ['罗马', 'LM'], ['木讷', 'MN'], ['安宝财丁鹅方高韩姜孔龙毛牛欧彭秦任宋田魏夏叶周', 'ABCDEFGHJKLMNOPQRSTWXYZ'], ['', ''], [' 李 强 ', 'L#Q']
+    ['𠮷野', '#Y'], ['段长风', 'DCF'], ['尉迟明月', 'YCMY'], ['种立源', 'CLY'], ['阿依古丽·买买提', 'AYGL#MMT'], ['Sam', 'SAM'], ['①', '#'], ['阿宝', 'AB'], ['座山', 'ZS'], ['罗马', 'LM'], ['木讷', 'MN'], ['安宝财丁鹅方高韩姜孔龙毛牛欧彭秦任宋田魏夏叶周', 'ABCDEFGHJKLMNOPQRSTWXYZ'], ['', ''], [' 李 强 ', 'L#Q']
   ])('%s -> %s', (name, initials) => { expect(initialsOf(name)).toBe(initials) })
 
-  test('names sort by pinyin', () => {
-    expect(['周敏', '陈志远', '李强', '何卫东'].map((realName) => ({ realName })).sort(byName).map(({ realName }) => realName)).toEqual(['陈志远', '何卫东', '李强', '周敏'])
+  test.each([
+    ['王建军', 'wang jian jun'], ['单晓静', 'shan xiao jing'], ['简单', 'jian dan'], ['曾庆阳', 'zeng qing yang'], ['覃雪梅', 'qin xue mei'], ['欧阳蕊', 'ou yang rui'],
+    ['司马晓东', 'si ma xiao dong'], ['尉迟明月', 'yu chi ming yue'], ['吕淑芬', 'lv shu fen'], ['种立源', 'chong li yuan'], ['任重行', 'ren zhong xing'],
+    ['阿依古丽·买买提', 'a yi gu li mai mai ti'], ['陈Sam', 'chen'], ['Sam', ''], [' 李 强 ', 'li qiang'], ['', '']
+  ])('%s is read %s', (name, syllables) => { expect(pinyinOf(name)).toBe(syllables) })
+
+  test('names sort as they are read, Latin ones among them, those without a letter last', () => {
+    const sorted = (names: string[]) => names.map((realName) => ({ realName })).sort(byName).map(({ realName }) => realName)
+    expect(sorted(['周敏', '陈志远', '李强', '何卫东'])).toEqual(['陈志远', '何卫东', '李强', '周敏'])
+    expect(sorted(['①', '周敏', '曾庆阳', '单晓静', 'Sam', '孙海涛', '令狐瑶', '林国栋', '陈志远'])).toEqual(['陈志远', '林国栋', '令狐瑶', 'Sam', '单晓静', '孙海涛', '曾庆阳', '周敏', '①'])
   })
 })
 

@@ -71,8 +71,10 @@ eachDatabase((_name, makeApp) => {
       for (const roll of dice) {
         const account = people[roll % people.length] ?? 'manager1'
         const seen = await world.detail(account, order.id)
-        if (seen.code !== 200 || seen.data.actions.length === 0) continue
-        const action = seen.data.actions[roll % seen.data.actions.length]?.action ?? 'submit'
+        // Helping crews move no counter and are walked elsewhere.
+        const actions = (seen.data?.actions ?? []).filter(({ action }) => action !== 'addUnit' && action !== 'removeUnit')
+        if (seen.code !== 200 || actions.length === 0) continue
+        const action = actions[roll % actions.length]?.action ?? 'submit'
         const [unit] = seen.data.units
         const crew = { driverId: 'user-driver1', truckId: unit?.truckId === 'truck-1' ? 'truck-5' : 'truck-1' }
         const body = { ...await world.complete(action, seen.data.version, account), ...(action === 'dispatch' || action === 'reassign' ? crew : {}) }

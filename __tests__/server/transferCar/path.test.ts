@@ -82,7 +82,7 @@ eachDatabase((_name, makeApp) => {
     expect(JSON.stringify(await server.query('select * from order_signature where order_id = $1', [order.id]))).not.toContain('sign=')
     expect(JSON.stringify(await server.query('select answer from idempotent_answer'))).not.toContain('sign=')
     expect((await world.detail('driver1', order.id)).data.actions).toEqual([])
-    expect((await world.step('finance1', order.id, 'close', world.base(order.version)))).toMatchObject({ code: 400, msg: '待收费模块' })
+    expect((await world.step('finance1', order.id, 'close', world.base(order.version)))).toMatchObject({ code: 400, msg: '费用还没有结清' })
   }, 60_000)
 
   test('a driver at the roadside writes an order down and sees it among his own', async () => {
@@ -129,4 +129,9 @@ eachDatabase((_name, makeApp) => {
     expect(order).toMatchObject({ status: 'STORED', outcome: 'TOWED', slot: 'B-03' })
     expect(order.events).toHaveLength(20)
   }, 60_000)
+
+  test('what lists read beside the orders says the same as the orders', async () => {
+    expect(await server.query('select u.id from order_unit u join accident_order o on o.id = u.order_id where u.order_status <> o.status or u.order_created_at <> o.created_at')).toEqual([])
+    expect(await server.query('select t.term from order_search_term t join accident_order o on o.id = t.order_id where t.order_created_at <> o.created_at')).toEqual([])
+  })
 })

@@ -135,3 +135,10 @@ export const userProfile = pgTable('user_profile', {
   urgentTelePhone: text('urgent_tele_phone').notNull().default(''),
   postalAddress: text('postal_address').notNull().default('')
 })
+
+/** People whom a person wants on top of the contacts. */
+export const starredUser = pgTable('starred_user', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  starredId: text('starred_id').notNull().references(() => userAccount.id),
+  createdAt: moment('created_at').notNull()
+}, (table) => [primaryKey({ columns: [table.userId, table.starredId] })])

@@ -52,3 +52,14 @@ export const captcha = pgTable('captcha', {
   answer: text('answer').notNull(),
   expiresAt: moment('expires_at').notNull()
 })
+
+/** The last code that was asked for a mobile number; the number may belong to nobody. */
+export const smsCode = pgTable('sms_code', {
+  mobile: text('mobile').primaryKey(),
+  /** sha256 of number and code. */
+  codeHash: text('code_hash').notNull(),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  /** Wrong tries so far; the code is void after a few. */
+  attempts: integer('attempts').notNull().default(0)
+})

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type {
-  AccidentType, Bearer, DestType, DistanceSource, ExtraWork, Outcome, PhotoCategory, PlateSituation, PriceExemption, RoadType, ServiceStatus, ServiceType, SignerRole, Source, VehicleClass
+  AccidentType, Bearer, DestType, DistanceSource, DriveType, EventAction, ExtraWork, HoldReason, IdType, Outcome, PersonRole, PlateColor, PlateSituation, PriceExemption, RoadType, ServiceStatus,
+  ServiceType, Source, VehicleClass
 } from '@/contract/transferCarCodes'
 import { id, moment } from './columns'
-import { storedFile } from './files'
 import { userAccount } from './organization'
-import { degrees, towTruck } from './transferCarFleet'
+import { degrees, towTruck, yard } from './transferCarFleet'
+import { customer } from './transferCarBilling'
 
 export * from './transferCarFleet'
+export * from './transferCarBilling'
 
 /** Amount in fen. */
 const fen = (name: string) => bigint(name, { mode: 'number' })
-/** Text compared byte by byte, so that an ordinary index serves "begins with". */
-const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** 事故工单 (towing.md 2.1 and section 3). Money, invoices and payment orders are axes of their own and have their own tables. */
 export const accidentOrder = pgTable('accident_order', {
@@ -36,6 +36,9 @@ export const accidentOrder = pgTable('accident_order', {
   accidentType: text('accident_type').$type<AccidentType>(),
   roadType: text('road_type').$type<RoadType>(),
   roadName: text('road_name'),
+  direction: text('direction'),
+  /** GB/T 2260. */
+  areaCode: text('area_code'),
   kmPost: text('km_post'),
   address: text('address'),
   /** Null = 未定位. Never without its coordType. */
@@ -46,6 +49,13 @@ export const accidentOrder = pgTable('accident_order', {
   fixAt: moment('fix_at'),
   reporterName: text('reporter_name'),
   reporterMobile: text('reporter_mobile'),
+  insurer: text('insurer'),
+  policyNo: text('policy_no'),
+  claimNo: text('claim_no'),
+  surveyorMobile: text('surveyor_mobile'),
+  customerId: text('customer_id').references(() => customer.id),
+  /** Towed because it was parked illegally (towing.md 4.4). */
+  illegalParking: boolean('illegal_parking').notNull().default(false),
   destType: text('dest_type').$type<DestType>(),
   destAddress: text('dest_address'),
   destLng: degrees('dest_lng'),
@@ -60,10 +70,17 @@ export const accidentOrder = pgTable('accident_order', {
   priceExemption: text('price_exemption').$type<PriceExemption>(),
   priceExemptionNote: text('price_exemption_note'),
   unsafeReason: text('unsafe_reason'),
+  /** Card and agreement that price this order from 到达现场 on (towing.md 4.1). */
+  rateCardId: text('rate_card_id'),
+  rateCardVersion: integer('rate_card_version'),
+  agreementId: text('agreement_id'),
+  priceLockedAt: moment('price_locked_at'),
+  carried: boolean('carried').notNull().default(false),
   extraWork: jsonb('extra_work').$type<ExtraWork[]>().notNull().default([]),
   resultNote: text('result_note'),
   receiverName: text('receiver_name'),
   receiverMobile: text('receiver_mobile'),
+  yardId: text('yard_id').references(() => yard.id),
   slot: text('slot'),
   keysCount: integer('keys_count'),
   odometerKm: integer('odometer_km'),
@@ -71,7 +88,21 @@ export const accidentOrder = pgTable('accident_order', {
   /** Reason code of a cancel or a dry run. */
   endReason: text('end_reason'),
   endNote: text('end_note'),
+  /** Kept beside the periods of order_hold: lists and gates look at it. */
+  onHold: boolean('on_hold').notNull().default(false),
+  /** First step of letting a vehicle go: finance, or a manager's override. */
+  releasedAt: moment('released_at'),
+  releasedBy: text('released_by').references(() => userAccount.id),
+  releaseOverride: text('release_override'),
   gateOutAt: moment('gate_out_at'),
+  /** 免收费 with its reason (rulings 32). */
+  feeWaivedReason: text('fee_waived_reason'),
+  feeWaivedBy: text('fee_waived_by').references(() => userAccount.id),
+  feeWaivedAt: moment('fee_waived_at'),
+  /** Announced and not arrived: photos and signatures (rulings 30). */
+  pendingEvidence: integer('pending_evidence').notNull().default(0),
+  /** Entries of the log in doubt that nobody confirmed (rulings 31). */
+  timeDoubts: integer('time_doubts').notNull().default(0),
   endedAt: moment('ended_at'),
   closedAt: moment('closed_at')
 }, (table) => [
@@ -79,9 +110,17 @@ export const accidentOrder = pgTable('accident_order', {
   // Ascending and read backwards: a descending index of this kind would put nulls last and not serve "newest first".
   index('accident_order_by_time').on(table.createdAt, table.id),
   index('accident_order_by_status').on(table.status, table.createdAt, table.id),
-  index('accident_order_by_creator').on(table.createdBy, table.createdAt),
+  index('accident_order_by_creator').on(table.createdBy, table.createdAt, table.id),
+  index('accident_order_by_creator_status').on(table.createdBy, table.status, table.createdAt, table.id),
   index('accident_order_mobile').on(table.reporterMobile, table.createdAt),
   index('accident_order_case').on(table.policeCaseNo),
+  // Few rows each: what needs somebody's attention.
+  index('accident_order_pending_evidence').on(table.createdAt, table.id).where(sql`${table.pendingEvidence} > 0`),
+  index('accident_order_time_doubts').on(table.createdAt, table.id).where(sql`${table.timeDoubts} > 0`),
+  index('accident_order_on_hold').on(table.createdAt, table.id).where(sql`${table.onHold}`),
+  index('accident_order_customer').on(table.customerId, table.createdAt),
+  uniqueIndex('accident_order_slot').on(table.yardId, table.slot).where(sql`${table.status} = 'STORED' and ${table.yardId} is not null`),
+  check('accident_order_counters', sql`${table.pendingEvidence} >= 0 and ${table.timeDoubts} >= 0`),
   check('accident_order_price', sql`${table.agreedPriceFen} >= 0`),
   check('accident_order_version', sql`${table.version} >= 1`),
   check('accident_order_position', sql`(${table.lng} is null) = (${table.lat} is null) and (${table.lng} is null) = (${table.coordType} is null)`),
@@ -99,11 +138,49 @@ export const orderVehicle = pgTable('order_vehicle', {
   vehicleClass: text('vehicle_class').$type<VehicleClass>(),
   brandModel: text('brand_model'),
   color: text('color'),
-  damaged: boolean('damaged')
+  damaged: boolean('damaged'),
+  plateColor: text('plate_color').$type<PlateColor>(),
+  seats: integer('seats'),
+  axles: integer('axles'),
+  /** Kilograms. */
+  massKg: integer('mass_kg'),
+  driveType: text('drive_type').$type<DriveType>(),
+  isElectric: boolean('is_electric')
 }, (table) => [
   uniqueIndex('order_vehicle_position').on(table.orderId, table.position),
   index('order_vehicle_plate').on(table.plateNo),
   index('order_vehicle_vin').on(table.vin)
+])
+
+/** Owner, driver and who picks the vehicle up (towing.md section 3); the reporter stands on the order. */
+export const orderPerson = pgTable('order_person', {
+  orderId: text('order_id').notNull().references(() => accidentOrder.id),
+  role: text('role').$type<PersonRole>().notNull(),
+  name: text('name'),
+  mobile: text('mobile'),
+  idType: text('id_type').$type<IdType>(),
+  idNo: text('id_no'),
+  relation: text('relation')
+}, (table) => [primaryKey({ columns: [table.orderId, table.role] })])
+
+/** Periods in which a vehicle may not leave; days in them are the agency's (towing.md 4.3, example 5). */
+export const orderHold = pgTable('order_hold', {
+  id: id(),
+  orderId: text('order_id').notNull().references(() => accidentOrder.id),
+  reasonCode: text('reason_code').$type<HoldReason>().notNull(),
+  reason: text('reason').notNull(),
+  byId: text('by_id').notNull().references(() => userAccount.id),
+  startAt: moment('start_at').notNull(),
+  endAt: moment('end_at'),
+  endById: text('end_by_id').references(() => userAccount.id),
+  endReason: text('end_reason'),
+  /** When the owner was told to collect, and how many days he has. */
+  noticeAt: moment('notice_at'),
+  collectDays: integer('collect_days')
+}, (table) => [
+  uniqueIndex('order_hold_open').on(table.orderId).where(sql`${table.endAt} is null`),
+  index('order_hold_order').on(table.orderId, table.startAt),
+  check('order_hold_period', sql`${table.endAt} is null or ${table.endAt} >= ${table.startAt}`)
 ])
 
 /** Kilometres of one leg; `source` says who measured. */
@@ -120,10 +197,13 @@ export const orderUnit = pgTable('order_unit', {
   orderId: text('order_id').notNull().references(() => accidentOrder.id),
   /** createdAt of its order, kept here so that a driver's own list is read newest first without looking at all his orders. */
   orderCreatedAt: moment('order_created_at').notNull(),
+  /** Status of its order, kept here for the same reason. */
+  orderStatus: text('order_status').$type<ServiceStatus>().notNull(),
   isLead: boolean('is_lead').notNull().default(true),
   leg: integer('leg').notNull().default(1),
   driverId: text('driver_id').references(() => userAccount.id),
   truckId: text('truck_id').references(() => towTruck.id),
+  assistants: jsonb('assistants').$type<string[]>().notNull().default([]),
   etaAt: moment('eta_at'),
   legs: jsonb('legs').$type<UnitLeg[]>().notNull().default([]),
   /** Sum of the legs, metres. */
@@ -136,11 +216,15 @@ export const orderUnit = pgTable('order_unit', {
   loadedAt: moment('loaded_at'),
   destAt: moment('dest_at'),
   storedAt: moment('stored_at'),
-  handedOverAt: moment('handed_over_at')
+  handedOverAt: moment('handed_over_at'),
+  /** A unit that is not the lead: when its own work ended, or it was taken away. */
+  finishedAt: moment('finished_at'),
+  removedAt: moment('removed_at')
 }, (table) => [
   uniqueIndex('order_unit_lead').on(table.orderId).where(sql`${table.isLead}`),
   index('order_unit_order').on(table.orderId),
-  index('order_unit_by_driver').on(table.driverId, table.orderCreatedAt, table.orderId),
+  index('order_unit_by_driver').on(table.driverId, table.orderCreatedAt, table.orderId).where(sql`${table.removedAt} is null`),
+  index('order_unit_by_driver_status').on(table.driverId, table.orderStatus, table.orderCreatedAt, table.orderId).where(sql`${table.removedAt} is null`),
   index('order_unit_truck').on(table.truckId),
   check('order_unit_distance', sql`${table.distanceM} >= 0`)
 ])
@@ -151,11 +235,11 @@ export const orderEvent = pgTable('order_event', {
   orderId: text('order_id').notNull().references(() => accidentOrder.id),
   unitId: text('unit_id').references(() => orderUnit.id),
   seq: integer('seq').notNull(),
-  /** A service action, or create, edit. */
-  action: text('action').notNull(),
+  action: text('action').$type<EventAction>().notNull(),
   fromStatus: text('from_status').$type<ServiceStatus>(),
   toStatus: text('to_status').$type<ServiceStatus>().notNull(),
-  actorId: text('actor_id').notNull().references(() => userAccount.id),
+  /** Null = the system (auto-return). */
+  actorId: text('actor_id').references(() => userAccount.id),
   actorRole: text('actor_role').notNull(),
   deviceAt: moment('device_at').notNull(),
   serverAt: moment('server_at').notNull(),
@@ -163,6 +247,8 @@ export const orderEvent = pgTable('order_event', {
   businessAt: moment('business_at').notNull(),
   clockOffsetMs: moment('clock_offset_ms'),
   timeDoubtful: boolean('time_doubtful').notNull().default(false),
+  timeConfirmedBy: text('time_confirmed_by').references(() => userAccount.id),
+  timeConfirmedAt: moment('time_confirmed_at'),
   lng: degrees('lng'),
   lat: degrees('lat'),
   accuracyM: doublePrecision('accuracy_m'),
@@ -176,69 +262,6 @@ export const orderEvent = pgTable('order_event', {
   uniqueIndex('order_event_seq').on(table.orderId, table.seq),
   check('order_event_position', sql`(${table.lng} is null) = (${table.lat} is null) and (${table.lng} is null) = (${table.coordType} is null)`)
 ])
-
-/** A photo of an order (towing.md 2.2); without a file it is 待补传 (rulings 30). The id is made by the device. */
-export const orderEvidence = pgTable('order_evidence', {
-  id: id(),
-  orderId: text('order_id').notNull().references(() => accidentOrder.id),
-  unitId: text('unit_id').references(() => orderUnit.id),
-  /** 0 = handed in with the report, before any leg. */
-  leg: integer('leg').notNull(),
-  category: text('category').$type<PhotoCategory>().notNull(),
-  fileName: text('file_name').references(() => storedFile.name),
-  sha256: text('sha256').notNull(),
-  deviceAt: moment('device_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  uploadedAt: moment('uploaded_at'),
-  uploaderId: text('uploader_id').notNull().references(() => userAccount.id),
-  source: text('source', { enum: ['CAMERA', 'ALBUM'] }).notNull(),
-  lng: degrees('lng'),
-  lat: degrees('lat'),
-  accuracyM: doublePrecision('accuracy_m'),
-  coordType: text('coord_type', { enum: ['GCJ02', 'WGS84'] })
-}, (table) => [
-  uniqueIndex('order_evidence_file').on(table.fileName),
-  uniqueIndex('order_evidence_once').on(table.orderId, table.category, table.leg, table.sha256),
-  check('order_evidence_arrived', sql`(${table.fileName} is null) = (${table.uploadedAt} is null)`)
-])
-
-export const orderSignature = pgTable('order_signature', {
-  id: id(),
-  orderId: text('order_id').notNull().references(() => accidentOrder.id),
-  purpose: text('purpose', { enum: ['price', 'handover'] }).notNull(),
-  fileName: text('file_name').notNull().references(() => storedFile.name),
-  signerName: text('signer_name').notNull(),
-  signerRole: text('signer_role').$type<SignerRole>().notNull(),
-  deviceAt: moment('device_at').notNull(),
-  createdAt: moment('created_at').notNull(),
-  createdBy: text('created_by').notNull().references(() => userAccount.id),
-  /** Set when the step it belongs to was stepped back: kept, no longer counted. */
-  undoneAt: moment('undone_at')
-}, (table) => [uniqueIndex('order_signature_file').on(table.fileName), index('order_signature_order').on(table.orderId)])
-
-/** Last number given out, by prefix and day; its row lock makes numbers gap-free (towing.md section 3). */
-export const orderSequence = pgTable('order_sequence', {
-  prefix: text('prefix').notNull(),
-  /** yyyyMMdd in Asia/Shanghai. */
-  day: text('day').notNull(),
-  last: integer('last').notNull()
-}, (table) => [primaryKey({ columns: [table.prefix, table.day] })])
-
-/** Orders by status, kept in the transaction of each change: a million orders are never counted (quality.md). */
-export const orderTabCount = pgTable('order_tab_count', {
-  status: text('status').$type<ServiceStatus>().primaryKey(),
-  count: integer('count').notNull()
-}, (table) => [check('order_tab_count_positive', sql`${table.count} >= 0`)])
-
-/**
- * What an order is found by, one row a term: every tail of a plate from 3 characters on (so "any 3 characters" is "begins with"),
- * mobile and VIN reversed (so "last digits" is "begins with"), the order number's day part and the reporter's name.
- */
-export const orderSearchTerm = pgTable('order_search_term', {
-  orderId: text('order_id').notNull().references(() => accidentOrder.id),
-  kind: text('kind', { enum: ['no', 'plate', 'mobile', 'vin', 'name'] }).notNull(),
-  term: bytewise('term').notNull()
-}, (table) => [primaryKey({ columns: [table.kind, table.term, table.orderId] }), index('order_search_term_order').on(table.orderId)])
 
 /** The seam of rulings 29; later the workflow engine decides, the table stays. */
 export const approvalRequest = pgTable('approval_request', {

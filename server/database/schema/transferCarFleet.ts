@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { TruckType } from '@/contract/transferCarCodes'
+import { boolean, check, doublePrecision, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { PaperKind, TruckType } from '@/contract/transferCarCodes'
 import { id, moment } from './columns'
 import { organize, userAccount } from './organization'
 
@@ -51,3 +51,46 @@ export const yardSlot = pgTable('yard_slot', {
   name: text('name').notNull(),
   sortCode: integer('sort_code').notNull().default(0)
 }, (table) => [uniqueIndex('yard_slot_name').on(table.yardId, table.name)])
+
+/** Papers that run out; `papersExpireAt` and `licenceExpiresAt` are the earliest of them, kept in the same transaction (rulings 35). */
+export const fleetPaper = pgTable('fleet_paper', {
+  id: id(),
+  driverId: text('driver_id').references(() => driverProfile.userId),
+  truckId: text('truck_id').references(() => towTruck.id),
+  kind: text('kind').$type<PaperKind>().notNull(),
+  no: text('no'),
+  expiresAt: moment('expires_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  updatedBy: text('updated_by').references(() => userAccount.id)
+}, (table) => [
+  uniqueIndex('fleet_paper_driver').on(table.driverId, table.kind),
+  uniqueIndex('fleet_paper_truck').on(table.truckId, table.kind),
+  index('fleet_paper_expiry').on(table.expiresAt),
+  check('fleet_paper_owner', sql`(${table.driverId} is null) <> (${table.truckId} is null)`)
+])
+
+/** Where a driver was, only between EN_ROUTE and AT_DEST; kept 90 days (rulings 39). */
+export const positionPoint = pgTable('position_point', {
+  id: id(),
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  orderId: text('order_id').notNull(),
+  lng: degrees('lng').notNull(),
+  lat: degrees('lat').notNull(),
+  coordType: text('coord_type', { enum: ['GCJ02', 'WGS84'] }).notNull(),
+  accuracyM: doublePrecision('accuracy_m'),
+  fixAt: moment('fix_at').notNull(),
+  background: boolean('background').notNull(),
+  receivedAt: moment('received_at').notNull()
+}, (table) => [uniqueIndex('position_point_once').on(table.userId, table.fixAt), index('position_point_order').on(table.orderId, table.fixAt), index('position_point_age').on(table.receivedAt)])
+
+/** The newest point of each driver: what the board shows with its age. */
+export const driverPosition = pgTable('driver_position', {
+  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  orderId: text('order_id').notNull(),
+  lng: degrees('lng').notNull(),
+  lat: degrees('lat').notNull(),
+  coordType: text('coord_type', { enum: ['GCJ02', 'WGS84'] }).notNull(),
+  accuracyM: doublePrecision('accuracy_m'),
+  fixAt: moment('fix_at').notNull(),
+  background: boolean('background').notNull()
+})

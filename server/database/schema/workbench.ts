@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id } from './columns'
-import { role } from './organization'
+import { id, moment } from './columns'
+import { role, userAccount } from './organization'
 
 /** Entries of the workbench; the id is also the modelId of permissions (contract section 10). */
 export const menu = pgTable('menu', {
@@ -21,3 +21,14 @@ export const roleMenu = pgTable('role_menu', {
   roleId: text('role_id').notNull().references(() => role.id),
   menuId: text('menu_id').notNull().references(() => menu.id)
 }, (table) => [primaryKey({ columns: [table.roleId, table.menuId] })])
+
+/** 常用 of a person (contract section 10). */
+export const favourite = pgTable('favourite', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  /** 1 flow, 2 application. */
+  objectType: integer('object_type').notNull(),
+  objectId: text('object_id').notNull(),
+  /** JSON text of the stored item. */
+  objectData: text('object_data').notNull().default(''),
+  createdAt: moment('created_at').notNull()
+}, (table) => [primaryKey({ columns: [table.userId, table.objectType, table.objectId] })])

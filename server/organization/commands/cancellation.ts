@@ -5,8 +5,11 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { userAccount, userGroupMember, userProfile } from '../../database/schema'
 import { refuse, Refusal } from '../../errors'
+import type { Live } from '../../realtime/types'
 import { endEverySession } from '../../session/account'
+import { ENDED_TEXT } from '../../session/auth'
 import { releaseEmployee } from '../../transferCar/commands/leaving'
+import { announcePerson } from './announce'
 
 /**
  * Cancels the person's own account (contract section 2, rulings 19): name and account stay for the records that name them, the
@@ -14,7 +17,7 @@ import { releaseEmployee } from '../../transferCar/commands/leaving'
  * @param now epoch ms
  * @throws Refusal for administrators, and with HeldWork while something is held
  */
-export async function cancelAccount(tx: Tx, actor: Actor, now: number): Promise<null> {
+export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: number): Promise<null> {
   if (actor.isAdministrator) throw refuse('管理员不能注销')
   // First of all, in the order in which dispatching locks: driver, then account. The other way round the two would wait for each other.
   const held: HeldWork = await releaseEmployee(tx, actor.userId, now)
@@ -24,7 +27,8 @@ export async function cancelAccount(tx: Tx, actor: Actor, now: number): Promise<
   }).where(eq(userAccount.id, actor.userId))
   await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
   await tx.delete(userGroupMember).where(eq(userGroupMember.userId, actor.userId))
-  await endEverySession(tx, actor.userId, 'cancelled', now)
+  announcePerson(tx, live, actor.userId, now)
+  live.endSessions(tx, await endEverySession(tx, actor.userId, 'cancelled', now), ENDED_TEXT.cancelled)
   return null
 }
 

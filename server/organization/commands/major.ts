@@ -4,15 +4,18 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { userAccount } from '../../database/schema'
 import { refuse } from '../../errors'
+import type { Live } from '../../realtime/types'
 import { carryAnything, lockAccount, organizesOf, positionsOf } from '../repository/current'
 import { effectiveRoles, type Standing } from '../rights'
+import { announcePerson, announceRights } from './announce'
 
 /**
  * Switches the organization or position that a person works in. A new organization brings the person's first position there; a
  * position is one of the current organization. Rights follow at the next call of any device (rulings.md "Wire", contract section 3).
+ * @param now epoch ms
  * @throws Refusal when it is not one of the person's own, or when he would stand there without any right
  */
-export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: MajorBody): Promise<null> {
+export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: MajorBody, live: Live, now: number): Promise<null> {
   const account = await lockAccount(tx, actor.userId)
   const standing: Standing = majorType === 'Organize'
     ? { id: account.id, organizeId: majorId, positionId: (await positionsOf(tx, account.id, majorId))[0]?.id ?? null }
@@ -28,5 +31,7 @@ export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: 
     }
   }
   await tx.update(userAccount).set({ organizeId: standing.organizeId, positionId: standing.positionId }).where(eq(userAccount.id, account.id))
+  announceRights(tx, live, account.id, now)
+  announcePerson(tx, live, account.id, now)
   return null
 }

@@ -3,7 +3,9 @@ import { md5 } from '@/domain/md5'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { refuse } from '../../errors'
+import type { Live } from '../../realtime/types'
 import { endEverySession, passwordHashOf, replacePassword } from '../../session/account'
+import { ENDED_TEXT } from '../../session/auth'
 import { spendCaptcha } from '../../session/captcha'
 import { hashPassword, verifyPassword } from '../../session/password'
 import { isCommonPassword } from '../commonPasswords'
@@ -39,9 +41,9 @@ function ownWords({ account, mobile }: AccountRow): string[] {
 }
 
 /** Stores a checked change and ends every session of the person. @param now epoch ms */
-export async function changePassword(tx: Tx, actor: Actor, { oldHash, newHash }: CheckedChange, now: number): Promise<null> {
+export async function changePassword(tx: Tx, actor: Actor, { oldHash, newHash }: CheckedChange, live: Live, now: number): Promise<null> {
   // Of two changes with the same old password the second finds another hash.
   if (!await replacePassword(tx, actor.userId, oldHash, newHash, now)) throw onField('oldPassword', '旧密码错误，请重新输入')
-  await endEverySession(tx, actor.userId, 'password', now)
+  live.endSessions(tx, await endEverySession(tx, actor.userId, 'password', now), ENDED_TEXT.password)
   return null
 }

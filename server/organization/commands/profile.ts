@@ -6,7 +6,9 @@ import type { Tx } from '../../database/client'
 import { userAccount, userProfile } from '../../database/schema'
 import { refuse } from '../../errors'
 import { requireFile } from '../../files/commands'
+import type { Live } from '../../realtime/types'
 import { lockAccount, readProfile, type AccountRow, type ProfileRow } from '../repository/current'
+import { announcePerson } from './announce'
 
 /** Entry of the dictionary certificateType whose number can be checked. */
 const RESIDENT_CARD = 'dict-certificateType-1'
@@ -22,7 +24,7 @@ type Account = Pick<AccountRow, 'realName' | 'gender' | 'birthday' | 'telePhone'
  * @param now epoch ms
  * @throws Refusal that names the fields
  */
-export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, now: number): Promise<null> {
+export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, live: Live, now: number): Promise<null> {
   const before = await lockAccount(tx, actor.userId)
   const profile = await readProfile(tx, actor.userId)
   const fields: Record<string, string> = {}
@@ -59,6 +61,7 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, n
   if (first !== undefined) throw refuse(first, fields)
   await tx.update(userAccount).set(account).where(eq(userAccount.id, actor.userId))
   await tx.insert(userProfile).values(own).onConflictDoUpdate({ target: userProfile.userId, set: own })
+  announcePerson(tx, live, actor.userId, now)
   return null
 }
 
@@ -74,12 +77,14 @@ async function isTaken(tx: Tx, mobile: string, exceptId: string): Promise<boolea
 
 /**
  * Takes an upload as the person's picture.
+ * @param now epoch ms
  * @throws Refusal when it is not a userAvatar that this person uploaded; another's file is answered as if there were none
  */
-export async function changeAvatar(tx: Tx, actor: Actor, name: string): Promise<null> {
+export async function changeAvatar(tx: Tx, actor: Actor, name: string, live: Live, now: number): Promise<null> {
   const file = await requireFile(tx, name)
   if (file.ownerId !== actor.userId) throw refuse('文件不存在')
   if (file.type !== 'userAvatar') throw refuse('修改个人头像失败')
   await tx.update(userAccount).set({ headIcon: file.name }).where(eq(userAccount.id, actor.userId))
+  announcePerson(tx, live, actor.userId, now)
   return null
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, ilike, isNull, or, sql, type SQL, type SQLWrapper 
 import type { Reader } from '../../database/client'
 import { position, positionRole, userAccount, userGroupMember, userOrganize, userPosition, userRole } from '../../database/schema'
 
-/** What lists may know of a person; the mobile is there for UserCondition, which masks it. */
+/** What lists may know of a person; the mobile is there for lists that show it masked. */
 const columns = {
   id: userAccount.id, account: userAccount.account, realName: userAccount.realName, gender: userAccount.gender, headIcon: userAccount.headIcon,
   mobile: userAccount.mobile, organizeId: userAccount.organizeId, managerId: userAccount.managerId, enabledMark: userAccount.enabledMark,

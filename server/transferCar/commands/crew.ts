@@ -1,47 +1,95 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { isHelping } from '@/domain/transferCar/unitSteps'
 import type { Actor } from '../../context'
+import type { Tx } from '../../database/client'
+import { userAccount } from '../../database/schema'
 import { refuse } from '../../errors'
+import { takeBack } from '../repository/doubts'
 import { lockCrew } from '../repository/fleet'
 import type { Effect, StepContext } from '../types'
+import { said } from './shared'
 
 /** May use a driver or truck whose papers have run out, with a reason (rulings 35). */
 const PAPERS_ROLES = ['manager', 'admin']
 
 const isManager = (actor: Actor): boolean => actor.isAdministrator || actor.roles.some((role) => PAPERS_ROLES.includes(role))
 
+export interface CheckedCrew {
+  driverId: string
+  truckId: string
+  assistants: string[]
+  /** What the event says of it. */
+  payload: Record<string, unknown>
+}
+
 /**
- * 派单 and 改派: driver on duty, truck in service, neither on another active order unless confirmed (towing.md 2.1), another driver
- * or truck than before for 改派 (rulings 36); the stamps of the driver before stay in the event.
+ * Driver, truck and assistants for an order: driver on duty, truck in service, neither on another active order unless confirmed
+ * (towing.md 2.1), papers valid or a manager's reason (rulings 35), capacity not below the heaviest vehicle unless confirmed
+ * (towing.md section 3).
+ * @param fields what the caller found already
+ * @throws Refusal 400 with `fields`
  */
-export async function dispatchCrew({ tx, actor, loaded: { order, lead }, body, act }: StepContext): Promise<Effect> {
-  const { driverId = '', truckId = '' } = body
-  const crew = await lockCrew(tx, driverId, truckId, order.id, act.now)
-  const fields: Record<string, string> = {}
-  if (crew.driver === null) fields.driverId = '没有这位驾驶员'
-  else if (!crew.driver.onDuty) fields.driverId = `${crew.driver.name}不在班，请选择在班的驾驶员`
-  if (crew.truck === null) fields.truckId = '没有这辆拖车'
-  if (order.status !== 'PENDING' && lead?.driverId === driverId && lead.truckId === truckId) fields.driverId = '改派需要换驾驶员或拖车'
+export async function checkCrew({ tx, actor, loaded: { order, units, vehicles }, body, act }: StepContext, fields: Record<string, string> = {}): Promise<CheckedCrew> {
+  const { driverId = '', truckId = '', assistants = [] } = body
+  const { driver, truck } = await lockCrew(tx, driverId, truckId, order.id, act.now)
+  const helpers = units.filter(isHelping)
+  if (driver === null) fields.driverId = '没有这位驾驶员'
+  else if (!driver.onDuty) fields.driverId = `${driver.name}不在班，请选择在班的驾驶员`
+  else if (helpers.some((unit) => unit.driverId === driverId)) fields.driverId = `${driver.name}已在本单增派中`
+  if (truck === null) fields.truckId = '没有这辆拖车'
+  else if (helpers.some((unit) => unit.truckId === truckId)) fields.truckId = `${truck.plateNo}已在本单增派中`
   if (body.etaAt !== undefined && body.etaAt < act.now) fields.etaAt = '预计到达时间应晚于现在'
-  const busy = [crew.driver, crew.truck].flatMap((part) =>
-    part === null || part.busyWith === null ? [] : [`${'name' in part ? part.name : part.plateNo}正在处理 ${part.busyWith}`])
+
+  const busy = [{ name: driver?.name, busyWith: driver?.busyWith }, { name: truck?.plateNo, busyWith: truck?.busyWith }].flatMap(({ name, busyWith }) => (busyWith == null ? [] : [`${name}正在处理 ${busyWith}`]))
   if (busy.length > 0 && body.confirmBusy !== true) fields.confirmBusy = `${busy.join('，')}，确认仍要派单吗`
-  const expired = [crew.driver, crew.truck].flatMap((part) => (part?.papersExpired === true ? ['name' in part ? `${part.name}的驾驶证` : `${part.plateNo}的证件`] : []))
-  if (expired.length > 0 && !isManager(actor)) fields[crew.driver?.papersExpired === true ? 'driverId' : 'truckId'] ??= `${expired.join('、')}已过期，需由经理派单并说明原因`
+  const heaviestKg = Math.max(0, ...vehicles.map(({ massKg }) => massKg ?? 0))
+  const tooLight = truck !== null && truck.capacityKg < heaviestKg ? `${truck.plateNo}载重 ${truck.capacityKg / 1000} 吨，车辆总质量 ${heaviestKg / 1000} 吨` : null
+  if (tooLight !== null && body.confirmCapacity !== true) fields.confirmCapacity = `${tooLight}，确认仍要派单吗`
+  const expired = [...(driver?.papersExpired === true ? [`${driver.name}的驾驶证`] : []), ...(truck?.papersExpired === true ? [`${truck.plateNo}的证件`] : [])]
+  if (expired.length > 0 && !isManager(actor)) fields[driver?.papersExpired === true ? 'driverId' : 'truckId'] ??= `${expired.join('、')}已过期，需由经理派单并说明原因`
   if (expired.length > 0 && isManager(actor) && (body.note ?? '').trim() === '') fields.note = `${expired.join('、')}已过期，请在备注里说明原因`
+  const names = await assistantNames(tx, assistants)
+  if (names.length < assistants.length) fields.assistants = '随车人员中有人不存在或已停用'
+  else if (assistants.includes(driverId)) fields.assistants = '驾驶员本人不用再选为随车人员'
+
   const [first] = Object.values(fields)
   if (first !== undefined) throw refuse(first, fields)
+  return {
+    driverId, truckId, assistants,
+    payload: {
+      driverId, truckId, driverName: driver?.name, truckPlate: truck?.plateNo, ...said(body, 'etaAt', 'reason'), ...(names.length > 0 ? { assistantNames: names } : {}),
+      ...(busy.length > 0 ? { confirmedBusy: busy } : {}), ...(tooLight === null ? {} : { confirmedCapacity: tooLight }), ...(expired.length > 0 ? { expiredPapers: expired } : {})
+    }
+  }
+}
+
+async function assistantNames(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const people = await tx.select({ id: userAccount.id, name: userAccount.realName }).from(userAccount).where(and(inArray(userAccount.id, [...ids]), eq(userAccount.enabledMark, 1)))
+  return ids.flatMap((id) => people.find((person) => person.id === id)?.name ?? [])
+}
+
+/** 派单 and 改派: another driver or truck than before for 改派 (rulings 36); the stamps of the crew before stay in the event. */
+export async function dispatchCrew(context: StepContext): Promise<Effect> {
+  const { tx, loaded: { order, lead }, body } = context
+  const again = order.status !== 'PENDING'
+  const same = again && lead?.driverId === body.driverId && lead?.truckId === body.truckId
+  const { driverId, truckId, assistants, payload } = await checkCrew(context, same ? { driverId: '改派需要换驾驶员或拖车' } : {})
+  if (again) {
+    await takeBack(tx, order.id, 'dispatch', 'reassign')
+    if (lead?.acceptedAt != null) await takeBack(tx, order.id, 'accept')
+    if (lead?.departedAt != null) await takeBack(tx, order.id, 'depart')
+  }
   const place = 'crewPosition' in body ? body.crewPosition : undefined
   return {
     // 未定位 is asked again here (rulings 34); a known place is not moved by dispatching.
     order: order.lng === null && place !== undefined
       ? { lng: place.lng, lat: place.lat, coordType: place.coordType, accuracyM: place.accuracyM ?? null, fixAt: place.fixAt ?? null }
       : {},
-    unit: { driverId, truckId, etaAt: body.etaAt ?? null, acceptedAt: null, departedAt: null },
+    unit: { driverId, truckId, assistants, etaAt: body.etaAt ?? null, acceptedAt: null, departedAt: null },
     payload: {
-      driverId, truckId, driverName: crew.driver?.name, truckPlate: crew.truck?.plateNo, ...(body.etaAt === undefined ? {} : { etaAt: body.etaAt }),
-      ...(body.reason === undefined ? {} : { reason: body.reason }), ...(busy.length > 0 ? { confirmedBusy: busy } : {}), ...(expired.length > 0 ? { expiredPapers: expired } : {}),
-      ...(order.status === 'PENDING'
-        ? {}
-        : { undone: { driverId: lead?.driverId, truckId: lead?.truckId, assignedAt: lead?.assignedAt, acceptedAt: lead?.acceptedAt, departedAt: lead?.departedAt } })
+      ...payload,
+      ...(again ? { undone: { driverId: lead?.driverId, truckId: lead?.truckId, assistants: lead?.assistants, assignedAt: lead?.assignedAt, acceptedAt: lead?.acceptedAt, departedAt: lead?.departedAt } } : {})
     }
   }
 }

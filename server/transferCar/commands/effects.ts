@@ -7,10 +7,19 @@ import { normalisePlate } from '@/domain/validators/plate'
 import { validateVin } from '@/domain/validators/vin'
 import { refuse } from '../../errors'
 import { approval } from '../approval'
-import type { AnyStep, Effect, OrderRow, StepContext, VehicleRow } from '../types'
+import { agreePrice, lockPrice } from '../fees/pricing'
+import { closePayments, reopenPayments, voidPayments } from '../money/settlement'
+import { takeBack } from '../repository/doubts'
+import type { Effect, OrderRow, StepContext, VehicleRow } from '../types'
+import { confirmTime } from './confirmTime'
 import { dispatchCrew } from './crew'
 import { sign } from './evidence'
+import { endHold, hold, unhold } from './hold'
+import { offerWithdrawn } from './offer'
+import { said, trimmed } from './shared'
 import { stepBack } from './stepBack'
+import { addUnit, removeUnit } from './units'
+import { gateOut, letGo, store } from './yard'
 
 /** Farther than this from the pin, an arrival needs a note; never a hard block (towing.md 2.1), metres. */
 export const FAR_FROM_PIN_M = 500
@@ -29,11 +38,9 @@ export function pinOf(order: OrderRow): LabelledPoint | null {
   return order.lng === null || order.lat === null || order.coordType === null ? null : { lng: order.lng, lat: order.lat, coordType: order.coordType }
 }
 
-const trimmed = (text: string | undefined): string | null => (text === undefined || text.trim() === '' ? null : text.trim())
-
-/** Given parts of the body, for the event. */
-const said = (body: AnyStep, ...names: (keyof AnyStep)[]): Record<string, unknown> =>
-  Object.fromEntries(names.flatMap((name) => (body[name] === undefined || body[name] === '' ? [] : [[name, body[name]]])))
+/** What a step writes over, for stepping back. */
+const replacedBy = (before: VehicleRow | undefined, changes: Partial<VehicleRow>): Partial<VehicleRow> =>
+  Object.fromEntries((Object.keys(changes) as (keyof VehicleRow)[]).map((name) => [name, before?.[name] ?? null]))
 
 const noEffect = async (): Promise<Effect> => ({})
 
@@ -43,38 +50,44 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   dispatch: dispatchCrew,
   reassign: dispatchCrew,
   accept: noEffect,
-  refuse: async ({ body, loaded: { lead } }) => ({
-    unit: { driverId: null, truckId: null, etaAt: null, assignedAt: null },
-    payload: { ...said(body, 'reason'), undone: { driverId: lead?.driverId, truckId: lead?.truckId, assignedAt: lead?.assignedAt } }
-  }),
+  refuse: async ({ tx, body, loaded: { order, lead } }) => {
+    await takeBack(tx, order.id, 'dispatch', 'reassign')
+    const { unit, undone } = offerWithdrawn(lead)
+    return { unit, payload: { ...said(body, 'reason'), undone } }
+  },
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
-  arrive: async ({ body, loaded: { order } }) => {
+  arrive: async ({ tx, body, loaded: { order }, at }) => {
     const pin = pinOf(order)
     const distance = pin === null || body.position === undefined ? null : Math.round(labelledDistanceM(pin, body.position))
     if (distance !== null && distance > FAR_FROM_PIN_M && trimmed(body.farNote) === null) {
       const message = `距离登记地点约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
       throw refuse(message, { farNote: message })
     }
-    return { payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) } }
+    return { order: await lockPrice(tx, order, at), payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) } }
   },
-  startWork: async ({ tx, actor, loaded: { order }, body, act }) => {
-    if (body.signature !== undefined) await sign(tx, actor, order.id, 'price', body.signature, act)
+  startWork: async ({ tx, actor, loaded, body, act, at }) => {
+    if (body.signature !== undefined) await sign(tx, actor, loaded.order.id, 'price', body.signature, act)
     return {
       order: {
+        ...await agreePrice(tx, loaded, body, at),
         agreedPriceFen: body.agreedPriceFen ?? null, priceExemption: body.exemption ?? null,
         priceExemptionNote: trimmed(body.exemptionNote), unsafeReason: trimmed(body.unsafeReason)
       },
       vehicle: body.damaged === undefined ? {} : { damaged: body.damaged },
-      payload: said(body, 'damaged', 'unsafeReason', 'agreedPriceFen', 'exemption', 'exemptionNote')
+      payload: {
+        ...said(body, 'damaged', 'unsafeReason', 'agreedPriceFen', 'exemption', 'exemptionNote'),
+        ...(body.damaged === undefined ? {} : { undone: { damaged: loaded.vehicles[0]?.damaged ?? null } })
+      }
     }
   },
-  load: async ({ body }) => {
+  load: async ({ body, loaded: { vehicles: [before] } }) => {
     const vin = validateVin(body.vin ?? '')
     const plateNo = normalisePlate(body.plateNo ?? '')
     const vehicle: Partial<VehicleRow> = {
-      plateSituation: body.plateSituation, ...(plateNo === '' ? {} : { plateNo }), ...(vin.ok ? { vin: vin.value } : {})
+      // Without a plate the one that was reported is not this vehicle's.
+      plateSituation: body.plateSituation, ...(body.plateSituation === 'NONE' ? { plateNo: null } : plateNo === '' ? {} : { plateNo }), ...(vin.ok ? { vin: vin.value } : {})
     }
-    return { order: { extraWork: body.extraWork ?? [] }, vehicle, payload: { ...said(body, 'extraWork'), ...vehicle } }
+    return { order: { extraWork: body.extraWork ?? [], carried: body.carried ?? false }, vehicle, payload: { ...said(body, 'extraWork', 'carried'), ...vehicle, undone: replacedBy(before, vehicle) } }
   },
   repair: async ({ body }) => ({ order: { resultNote: trimmed(body.resultNote) }, payload: said(body, 'resultNote') }),
   deliver: async ({ body, loaded: { lead } }) => {
@@ -98,35 +111,63 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
       undone: { destAt: lead?.destAt, destType: order.destType, destAddress: order.destAddress, destLng: order.destLng, destLat: order.destLat, destCoordType: order.destCoordType }
     }
   }),
-  store: async ({ body }) => ({
-    order: { slot: trimmed(body.slot), keysCount: body.keys, odometerKm: body.odometerKm, belongings: trimmed(body.belongings) },
-    payload: said(body, 'slot', 'keys', 'odometerKm', 'belongings')
-  }),
+  store,
   handOver: async ({ tx, actor, loaded: { order }, body, act }) => {
     if (body.signature !== undefined) await sign(tx, actor, order.id, 'handover', body.signature, act)
     const mobile = validateMobile(body.receiverMobile ?? '')
     const receiver = { receiverName: trimmed(body.receiverName), receiverMobile: mobile.ok ? mobile.value : null }
     return { order: receiver, payload: { ...receiver } }
   },
-  release: noEffect,
-  close: noEffect,
+  hold,
+  unhold,
+  release: letGo,
+  forceRelease: letGo,
+  gateOut,
+  waiveFees: async ({ tx, actor, loaded: { order }, body, act }) => {
+    await voidPayments(tx, order.id, 'waiveFees', actor.userId, act)
+    return { order: { feeWaivedReason: trimmed(body.reason), feeWaivedBy: actor.userId, feeWaivedAt: act.now }, payload: said(body, 'reason') }
+  },
+  close: async ({ tx, actor, loaded: { order }, act }) => {
+    await closePayments(tx, order.id, actor.userId, act)
+    return {}
+  },
   askReopen: async ({ tx, actor, loaded: { order }, body, act }) => {
     await approval.request(tx, 'reopen', order.id, actor.userId, body.reason?.trim() ?? '', act.now)
     return { payload: said(body, 'reason') }
   },
   reopen: async ({ tx, actor, loaded: { order }, body, act }) => {
     await approval.decide(tx, 'reopen', order.id, actor.userId, true, trimmed(body.reason), act.now)
-    return { order: { closedAt: null }, payload: { ...said(body, 'reason'), undone: { closedAt: order.closedAt } } }
+    await reopenPayments(tx, order.id, actor.userId, act)
+    // What was waived is asked again: a reopened order goes back to its fees.
+    return {
+      order: { closedAt: null, feeWaivedReason: null, feeWaivedBy: null, feeWaivedAt: null },
+      payload: { ...said(body, 'reason'), undone: { closedAt: order.closedAt, feeWaivedReason: order.feeWaivedReason } }
+    }
+  },
+  refuseReopen: async ({ tx, actor, loaded: { order }, body, act }) => {
+    await approval.decide(tx, 'reopen', order.id, actor.userId, false, trimmed(body.reason), act.now)
+    return { payload: said(body, 'reason') }
   },
   stepBack,
-  cancel: async ({ body }) => ending(body, labelOf(CANCEL_REASONS, body.reasonCode)),
-  dryRun: async ({ body }) => ending(body, labelOf(DRY_RUN_REASONS, body.reasonCode)),
-  voidOrder: async ({ body }) => ({ order: { endReason: null, endNote: trimmed(body.reason) }, payload: said(body, 'reason') })
+  confirmTime,
+  addUnit,
+  removeUnit,
+  cancel: async (context) => {
+    await voidPayments(context.tx, context.loaded.order.id, 'cancel', context.actor.userId, context.act)
+    return ending(context, labelOf(CANCEL_REASONS, context.body.reasonCode))
+  },
+  dryRun: (context) => ending(context, labelOf(DRY_RUN_REASONS, context.body.reasonCode)),
+  voidOrder: async (context) => {
+    await voidPayments(context.tx, context.loaded.order.id, 'voidOrder', context.actor.userId, context.act)
+    return ending(context, ACTION_RULES.voidOrder.label)
+  }
 }
 
-function ending(body: AnyStep, reasonText: string): Effect {
+/** An order ends without its vehicle in our hands: what held it ends too. */
+async function ending(context: StepContext, reasonText: string): Promise<Effect> {
+  const { body } = context
   return {
-    order: { endReason: body.reasonCode ?? null, endNote: trimmed(body.reason) },
-    payload: { ...said(body, 'reasonCode', 'reason', 'noPositionReason'), reasonText }
+    order: { endReason: body.reasonCode ?? null, endNote: trimmed(body.reason), ...await endHold(context, reasonText) },
+    payload: { ...said(body, 'reasonCode', 'reason', 'noPositionReason'), ...(body.reasonCode === undefined ? {} : { reasonText }) }
   }
 }

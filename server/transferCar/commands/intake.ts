@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import type { CreateOrderBody, IntakeFields, OrderDetail, UpdateOrderBody, VehicleInput } from '@/contract/transferCar'
+import type { CreateOrderBody, IntakeFields, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
 import { intakeErrors } from '@/domain/transferCar/requirements'
-import { validateMobile } from '@/domain/validators/mobile'
-import { normalisePlate } from '@/domain/validators/plate'
-import { validateVin } from '@/domain/validators/vin'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
-import { accidentOrder, orderEvidence, orderVehicle } from '../../database/schema'
+import { accidentOrder, orderEvidence } from '../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
 import { fileNameOf } from '../../files/signature'
 import { newId } from '../../ids'
-import { mayEdit, mayRead, requireButton } from '../policy'
+import { chooseAgain } from '../fees/pricing'
+import { rebill } from '../fees/rebill'
+import { followOrder } from '../notices'
+import { factsOf, mayEdit, mayRead, requireButton } from '../policy'
 import { readDetail } from '../presenter'
 import { appendEvent, loadOrder, moveCount, nextNumber, saveOrder } from '../repository/orders'
 import { indexOrder } from '../repository/search'
-import type { Act, Loaded, OrderRow, VehicleRow } from '../types'
+import type { Act, Loaded, OrderRow } from '../types'
+import { announceOrder } from './announce'
 import { EMPTY_ORDER } from './empty'
 import { INTAKE_LEG, ownPicture, requireFree } from './evidence'
+import { columnsOf, isSame, unknownChoices, writePeople, writeVehicles } from './intakeParts'
 import { CHANGED, roleOf } from './shared'
 
 /** Photos of the vehicle at intake, stored as 现场全景 of leg 0. */
@@ -28,20 +30,24 @@ const PREFIX = 'SG'
 export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, act: Act): Promise<OrderDetail> {
   requireButton(actor, 'btn_create', '新建工单')
   const draft = body.draft === true
-  requireIntake(body, draft)
+  const columns = columnsOf(body)
+  await requireIntake(tx, body, draft, columns, null)
   const id = newId()
   const order: OrderRow = {
-    ...EMPTY_ORDER, ...columnsOf(body), id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
+    ...EMPTY_ORDER, ...columns, id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
     statusAt: act.now, createdBy: actor.userId, createdAt: act.now, updatedAt: act.now
   }
   await tx.insert(accidentOrder).values(order)
   const vehicles = await writeVehicles(tx, id, body.vehicles ?? [], [])
+  await writePeople(tx, id, body.people ?? [])
   await attachIntakePhotos(tx, actor, id, body.vehiclePhotos ?? [], act)
   await indexOrder(tx, order, vehicles)
   await appendEvent(tx, { ...byServer(actor, act), orderId: id, action: 'submit', fromStatus: null, toStatus: order.status, payload: { draft } })
   await moveCount(tx, null, order.status)
   const loaded = await loadOrder(tx, id)
   if (loaded === null) throw notFound('工单不存在')
+  announceOrder(tx, act, 'create', null, loaded)
+  await followOrder(tx, act, { kind: 'create', before: null, after: loaded, actorId: actor.userId })
   return readDetail(tx, actor, loaded)
 }
 
@@ -52,23 +58,41 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   if (loaded.order.version !== body.version) throw conflict(CHANGED, await readDetail(tx, actor, loaded))
   if (!mayEdit(actor, loaded)) throw forbidden('现在不能修改该工单')
   const { version: _version, ...changes } = body
-  requireIntake({ ...await intakeOf(tx, loaded), ...changes }, loaded.order.status === 'DRAFT')
   const columns = columnsOf(changes)
-  const order = await saveOrder(tx, loaded.order, columns, act.now)
+  requireUnreviewed(loaded, columns)
+  await requireIntake(tx, { ...await intakeOf(tx, loaded), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
+  const { lock, priceKept } = await chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
+  const order = await saveOrder(tx, loaded.order, { ...columns, ...lock }, act.now)
   const vehicles = changes.vehicles === undefined ? loaded.vehicles : await writeVehicles(tx, orderId, changes.vehicles, loaded.vehicles)
+  const peopleChanged = changes.people !== undefined && await writePeople(tx, orderId, changes.people)
   await attachIntakePhotos(tx, actor, orderId, changes.vehiclePhotos ?? [], act)
   await indexOrder(tx, order, vehicles)
   await appendEvent(tx, {
     ...byServer(actor, act), orderId, unitId: loaded.lead?.id ?? null, action: 'edit', fromStatus: order.status, toStatus: order.status,
-    payload: { before: replaced(loaded.order, columns), vehiclesChanged: changes.vehicles !== undefined }
+    payload: { before: replaced(loaded.order, columns), vehiclesChanged: !isSame(loaded.vehicles, vehicles), peopleChanged, ...(priceKept === undefined ? {} : { priceKept }) }
   })
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
+  await rebill(tx, actor, loaded, after, act)
+  announceOrder(tx, act, 'update', loaded, after)
+  await followOrder(tx, act, { kind: 'update', before: loaded, after, actorId: actor.userId })
   return readDetail(tx, actor, after)
 }
 
-function requireIntake(intake: IntakeFields, draft: boolean): void {
-  const errors = intakeErrors(intake, draft)
+/** What says who may be asked to pay (towing.md 4.4): a bill under review was checked against it. */
+const PAYER_COLUMNS = ['bearer', 'illegalParking'] as const satisfies readonly (keyof OrderRow)[]
+
+/** @throws Refusal 400 where the money axis has taken over */
+function requireUnreviewed(loaded: Loaded, columns: Partial<OrderRow>): void {
+  const changed = PAYER_COLUMNS.filter((name) => columns[name] !== undefined && columns[name] !== loaded.order[name])
+  if (changed.length === 0 || !factsOf(loaded).paymentStarted) return
+  const message = '已有缴费工单进入复核，请先退回该缴费工单'
+  throw refuse(message, Object.fromEntries(changed.map((name) => [name, message])))
+}
+
+/** @throws Refusal 400 with every wrong field by its name */
+async function requireIntake(tx: Tx, intake: IntakeFields, draft: boolean, columns: Partial<OrderRow>, before: OrderRow | null): Promise<void> {
+  const errors = { ...intakeErrors(intake, draft), ...await unknownChoices(tx, columns, before) }
   const [first] = Object.values(errors)
   if (first !== undefined) throw refuse(first, errors)
 }
@@ -87,44 +111,9 @@ export async function intakeOf(tx: Tx, { order, vehicles }: Loaded): Promise<Int
   }
 }
 
-/** Columns of the sent fields: texts trimmed, the mobile as its 11 digits. */
-function columnsOf(intake: IntakeFields): Partial<OrderRow> {
-  const { vehicles: _vehicles, vehiclePhotos: _photos, position, destPosition, reporterMobile, ...plain } = intake
-  const mobile = validateMobile(reporterMobile ?? '')
-  const { draft: _draft, ...fields } = plain as typeof plain & { draft?: boolean }
-  const texts = Object.entries(fields).flatMap(([name, value]) => {
-    if (value === undefined) return []
-    return [[name, typeof value === 'string' ? value.trim() || null : value]]
-  })
-  return {
-    ...Object.fromEntries(texts) as Partial<OrderRow>,
-    ...(reporterMobile === undefined ? {} : { reporterMobile: mobile.ok ? mobile.value : null }),
-    ...(position === undefined
-      ? {}
-      : { lng: position.lng, lat: position.lat, coordType: position.coordType, accuracyM: position.accuracyM ?? null, fixAt: position.fixAt ?? null }),
-    ...(destPosition === undefined ? {} : { destLng: destPosition.lng, destLat: destPosition.lat, destCoordType: destPosition.coordType })
-  }
-}
-
 /** The old values of what an edit changed, for the log. */
 function replaced(order: OrderRow, columns: Partial<OrderRow>): Record<string, unknown> {
   return Object.fromEntries((Object.keys(columns) as (keyof OrderRow)[]).flatMap((name) => (order[name] === columns[name] ? [] : [[name, order[name]]])))
-}
-
-/** Vehicles in their order; there is always one, so that a step can confirm its plate. */
-async function writeVehicles(tx: Tx, orderId: string, inputs: readonly VehicleInput[], before: readonly VehicleRow[]): Promise<VehicleRow[]> {
-  const given: readonly VehicleInput[] = inputs.length === 0 ? [{ plateSituation: 'NORMAL' }] : inputs
-  await tx.delete(orderVehicle).where(eq(orderVehicle.orderId, orderId))
-  const rows = given.map((input, position): VehicleRow => {
-    const vin = validateVin(input.vin ?? '')
-    return {
-      id: before[position]?.id ?? newId(), orderId, position, plateSituation: input.plateSituation, plateNo: normalisePlate(input.plateNo ?? '') || null,
-      vin: vin.ok ? vin.value : null, vehicleClass: input.vehicleClass ?? null, brandModel: input.brandModel?.trim() || null, color: input.color?.trim() || null,
-      damaged: input.damaged ?? null
-    }
-  })
-  await tx.insert(orderVehicle).values(rows)
-  return rows
 }
 
 /** Pictures of the vehicle handed in with the report; a name that is attached already stays as it is. */

@@ -1,24 +1,36 @@
 import { eq } from 'drizzle-orm'
 import type { IntakeFields, OrderDetail } from '@/contract/transferCar'
-import type { ServiceAction } from '@/contract/transferCarCodes'
-import { ACTION_RULES } from '@/domain/transferCar/actions'
-import { businessTime } from '@/domain/transferCar/businessTime'
-import { refusalOf, statusAfter } from '@/domain/transferCar/legality'
+import type { ServiceAction, ServiceStatus } from '@/contract/transferCarCodes'
+import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/actions'
+import type { BusinessTime } from '@/domain/transferCar/businessTime'
+import { refusalOf, statusAfter, type OrderFacts } from '@/domain/transferCar/legality'
 import { missingOf } from '@/domain/transferCar/requirements'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { orderUnit, orderVehicle } from '../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
+import { approval } from '../approval'
+import { rebill } from '../fees/rebill'
+import { followOrder } from '../notices'
 import { actorFacts, factsOf, mayRead } from '../policy'
 import { readDetail } from '../presenter'
-import { appendEvent, lastStep, loadOrder, moveCount, saveOrder } from '../repository/orders'
+import { lastStep, loadOrder, moveCount, saveOrder } from '../repository/orders'
+import { recountPending } from '../repository/pending'
 import { indexOrder } from '../repository/search'
 import type { Act, AnyStep, Loaded, UnitRow } from '../types'
+import { announceOrder } from './announce'
 import { EFFECTS, stampOf } from './effects'
-import { attach, countPhotos, INTAKE_LEG } from './evidence'
+import { attach, countPhotos, placeOf, requireNotFrozen } from './evidence'
 import { intakeOf } from './intake'
-import { CHANGED, roleOf } from './shared'
+import { logStep, timeOf } from './log'
+import { CHANGED } from './shared'
+import { endHelpers } from './units'
+
+/** Steps that may move what a bill rests on beneath it. */
+const REPRICING: readonly ServiceAction[] = ['confirmTime', 'stepBack']
+/** Where the bill is not changed any more: nobody decides about its discount either. */
+const BILL_ENDS: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
 /**
  * One move of the service axis (towing.md 2.1): seen, of this version, legal, complete; then stamps, log, counters and version
@@ -30,44 +42,61 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   if (loaded === null || !mayRead(actor, loaded)) throw notFound('工单不存在')
   if (loaded.order.version !== body.version) throw conflict(CHANGED, await readDetail(tx, actor, loaded))
   const facts = factsOf(loaded)
-  const refusal = refusalOf(action, facts, actorFacts(actor))
-  if (refusal !== null) throw refusal.kind === 'permission' ? forbidden(refusal.message) : refuse(refusal.message)
-  const leg = loaded.lead?.leg ?? INTAKE_LEG
-  if (body.evidence !== undefined) await attach(tx, actor, loaded, body.evidence, leg, act, 'skip')
-  await requireComplete(tx, loaded, action, body, leg)
-  const effect = await EFFECTS[action]({ tx, actor, loaded, body, act })
+  requireLegal(action, facts, actor)
+  if (body.evidence !== undefined && body.evidence.length > 0) {
+    requireNotFrozen(actor, loaded)
+    await attach(tx, actor, orderId, body.evidence, placeOf(loaded.lead), act, 'skip')
+    // What a closing step itself announces has to arrive first, too.
+    requireLegal(action, { ...facts, pendingEvidence: await recountPending(tx, orderId) }, actor)
+  }
+  await requireComplete(tx, loaded, action, body, act.now)
+  const time = await timeOfStep(tx, orderId, action, body, act)
+  const at = time.businessAt
+  const effect = await EFFECTS[action]({ tx, actor, loaded, body, act, at })
 
-  const time = businessTime(body.deviceAt, act.now, body.clockOffsetMs, (await lastStep(tx, orderId))?.businessAt ?? null)
-  const stamps = stampOf(action, time.businessAt)
+  const stamps = stampOf(action, at)
   const to = statusAfter(action, facts)
   const { outcome } = ACTION_RULES[action]
   const order = await saveOrder(tx, loaded.order, {
     ...effect.order, ...stamps.order, ...(outcome === undefined ? {} : { outcome }),
-    ...(to === loaded.order.status ? {} : { status: to, statusAt: time.businessAt }),
-    ...(to === 'DONE' && action !== 'reopen' ? { doneFrom: loaded.order.status } : {})
+    ...(to === loaded.order.status ? {} : { status: to, statusAt: at }),
+    ...(to === 'DONE' && to !== loaded.order.status && action !== 'reopen' ? { doneFrom: loaded.order.status } : {})
   }, act.now)
-  const unitId = await saveUnit(tx, loaded, { ...effect.unit, ...stamps.unit })
+  const leadId = await saveUnit(tx, { ...loaded, order }, { ...effect.unit, ...stamps.unit })
   if (effect.vehicle !== undefined && Object.keys(effect.vehicle).length > 0) await saveVehicle(tx, loaded, effect.vehicle)
-  await appendEvent(tx, {
-    id: newId(), orderId, unitId, action, fromStatus: loaded.order.status, toStatus: to, actorId: actor.userId, actorRole: roleOf(actor),
-    deviceAt: body.deviceAt, serverAt: act.now, businessAt: time.businessAt, clockOffsetMs: body.clockOffsetMs ?? null, timeDoubtful: time.doubtful,
-    lng: body.position?.lng ?? null, lat: body.position?.lat ?? null, accuracyM: body.position?.accuracyM ?? null, coordType: body.position?.coordType ?? null,
-    fixAt: body.position?.fixAt ?? null, note: body.note?.trim() || null, payload: effect.payload ?? {}, idempotencyKey: act.key
-  })
+  const payload = { ...effect.payload, ...await endHelpers(tx, loaded, to, at) }
+  await logStep(tx, actor, { orderId, unitId: effect.unitId ?? leadId, action, fromStatus: loaded.order.status, toStatus: to, payload }, body, time, act)
+  if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act.now)
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
+  if (REPRICING.includes(action)) await rebill(tx, actor, loaded, after, act)
+  announceOrder(tx, act, action, loaded, after)
+  await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
   return readDetail(tx, actor, after)
 }
 
+/** @throws Refusal 403 no right, 400 not now */
+function requireLegal(action: ServiceAction, facts: OrderFacts, actor: Actor): void {
+  const refusal = refusalOf(action, facts, actorFacts(actor))
+  if (refusal !== null) throw refusal.kind === 'permission' ? forbidden(refusal.message) : refuse(refusal.message)
+}
+
+/** Only steps of the timeline are compared with the one before; who confirms times does so by the server's clock. */
+async function timeOfStep(tx: Tx, orderId: string, action: ServiceAction, body: AnyStep, act: Act): Promise<BusinessTime> {
+  if (action === 'confirmTime') return { businessAt: act.now, doubtful: false }
+  const previous = TIMELINE_ACTIONS.includes(action) ? await lastStep(tx, orderId) : undefined
+  return timeOf(body, act, previous?.businessAt ?? null)
+}
+
 /** Everything that is missing, each by its name, before anything is written. */
-async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, body: AnyStep, leg: number): Promise<void> {
-  const photoCounts = await countPhotos(tx, loaded.order.id, leg)
+async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, body: AnyStep, now: number): Promise<void> {
+  const photoCounts = await countPhotos(tx, loaded.order.id, loaded.lead)
   const intake: IntakeFields = action === 'submit' ? await intakeOf(tx, loaded) : {}
   // A car written down as damaged stays so unless the driver says otherwise: leaving the question out does not spare the photos.
   const damaged = body.damaged ?? loaded.vehicles[0]?.damaged ?? undefined
-  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake })
+  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, now })
   const [first] = Object.values(missing)
   if (first !== undefined) throw refuse(first, missing)
 }
@@ -77,7 +106,7 @@ async function saveUnit(tx: Tx, { order, lead }: Loaded, changes: Partial<UnitRo
   if (lead === null) {
     if (Object.keys(changes).length === 0) return null
     const id = newId()
-    await tx.insert(orderUnit).values({ ...changes, id, orderId: order.id, orderCreatedAt: order.createdAt, isLead: true })
+    await tx.insert(orderUnit).values({ ...changes, id, orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: true })
     return id
   }
   if (Object.keys(changes).length > 0) await tx.update(orderUnit).set(changes).where(eq(orderUnit.id, lead.id))

@@ -1,8 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { ServiceStatus } from '@/contract/transferCarCodes'
+import type { ServiceAction, ServiceStatus } from '@/contract/transferCarCodes'
 import { orderSignature } from '../../database/schema'
-import { lastEventOf } from '../repository/orders'
-import type { Effect, OrderRow, StepContext, UnitRow } from '../types'
+import { chooseUnsigned, LOCK_COLUMNS, withdrawAgreed } from '../fees/pricing'
+import { takeBack } from '../repository/doubts'
+import { recountPending } from '../repository/pending'
+import type { Effect, OrderRow, StepContext, UnitRow, VehicleRow } from '../types'
+import { offerWithdrawn } from './offer'
+import { recallHelpers } from './units'
 
 interface Undo {
   unit?: readonly (keyof UnitRow)[]
@@ -12,22 +16,36 @@ interface Undo {
 
 /** What entering a status wrote, hence what a step back from it takes away; the log keeps it. */
 const UNDO: Readonly<Partial<Record<ServiceStatus, Undo>>> = {
-  ASSIGNED: { unit: ['driverId', 'truckId', 'etaAt', 'assignedAt'] },
   ACCEPTED: { unit: ['acceptedAt'] },
   EN_ROUTE: { unit: ['departedAt'] },
-  ON_SCENE: { unit: ['arrivedAt'] },
+  ON_SCENE: { unit: ['arrivedAt'], order: LOCK_COLUMNS },
   WORKING: { unit: ['workStartAt'], order: ['agreedPriceFen', 'priceExemption', 'priceExemptionNote', 'unsafeReason'], signature: 'price' },
   TOWING: { unit: ['loadedAt'] },
   AT_DEST: { unit: ['destAt'] },
-  DONE: { unit: ['handedOverAt'], order: ['outcome', 'doneFrom', 'endedAt', 'receiverName', 'receiverMobile', 'resultNote'], signature: 'handover' }
+  DONE: { unit: ['handedOverAt'], order: ['outcome', 'doneFrom', 'endedAt', 'receiverName', 'receiverMobile', 'resultNote', 'feeWaivedReason', 'feeWaivedBy', 'feeWaivedAt'], signature: 'handover' }
 }
+
+/** The steps that lead into a status: the newest of them is the one taken back. */
+const ENTERED_BY: Readonly<Partial<Record<ServiceStatus, readonly ServiceAction[]>>> = {
+  ASSIGNED: ['dispatch', 'reassign'], ACCEPTED: ['accept'], EN_ROUTE: ['depart'], ON_SCENE: ['arrive'], WORKING: ['startWork'], TOWING: ['load'], AT_DEST: ['deliver'], DONE: ['handOver', 'repair']
+}
+
+/** Columns of the vehicle that a step may write. */
+const STEP_WRITES = ['damaged', 'plateSituation', 'plateNo', 'vin'] as const satisfies readonly (keyof VehicleRow)[]
 
 /** Columns a redirect keeps in its event. */
 const DESTINATION = ['destType', 'destAddress', 'destLng', 'destLat', 'destCoordType'] as const
 
 /** 退回上一步 (rulings 32 and 36): takes back what the last step wrote. */
-export async function stepBack({ tx, loaded: { order, lead }, body, act }: StepContext): Promise<Effect> {
-  if (order.status === 'TOWING' && (lead?.leg ?? 1) > 1) return undoRedirect({ tx, order, lead, reason: body.reason })
+export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] }, body, act }: StepContext): Promise<Effect> {
+  const { reason } = body
+  if (order.status === 'TOWING' && (lead?.leg ?? 1) > 1) return undoRedirect({ tx, order, lead, reason })
+  const entered = await takeBack(tx, order.id, ...ENTERED_BY[order.status] ?? [])
+  await recallHelpers(tx, entered?.payload ?? {})
+  if (order.status === 'ASSIGNED') {
+    const { unit, undone } = offerWithdrawn(lead)
+    return { unit, payload: { reason, undone } }
+  }
   const undo = UNDO[order.status] ?? {}
   const undone: Record<string, unknown> = {}
   const clear = <Row extends object>(row: Row | null, columns: readonly (keyof Row)[] = []): Partial<Row> => {
@@ -45,17 +63,30 @@ export async function stepBack({ tx, loaded: { order, lead }, body, act }: StepC
     Object.assign(unit, { legs, distanceM: legs.length === 0 ? null : legs.reduce((sum, { distanceM }) => sum + distanceM, 0) })
   }
   const changes = clear(order, undo.order)
-  if (order.status === 'TOWING') { undone.extraWork = order.extraWork; changes.extraWork = [] }
+  if (order.status === 'WORKING') {
+    Object.assign(undone, await withdrawAgreed(tx, order.id))
+    Object.assign(changes, await chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
+  }
+  if (order.status === 'TOWING') { undone.extraWork = order.extraWork; changes.extraWork = []; undone.carried = order.carried; changes.carried = false }
   if (undo.signature !== undefined) {
     await tx.update(orderSignature).set({ undoneAt: act.now })
       .where(and(eq(orderSignature.orderId, order.id), eq(orderSignature.purpose, undo.signature), isNull(orderSignature.undoneAt)))
+    await recountPending(tx, order.id)
   }
-  return { unit, order: changes, payload: { reason: body.reason, undone } }
+  const restored = vehicleBefore(vehicle, entered?.payload ?? {})
+  for (const name of Object.keys(restored) as (keyof VehicleRow)[]) undone[name] = vehicle?.[name]
+  return { unit, order: changes, vehicle: restored, payload: { reason, undone } }
+}
+
+/** What a step wrote over on the vehicle, as it was; what somebody changed since stays. @param payload of that step's event */
+function vehicleBefore(vehicle: VehicleRow | undefined, payload: Record<string, unknown>): Partial<VehicleRow> {
+  const before = (payload.undone ?? {}) as Partial<VehicleRow>
+  return Object.fromEntries(STEP_WRITES.flatMap((name) => (name in before && vehicle?.[name] === payload[name] ? [[name, before[name]]] : [])))
 }
 
 /** The order is at the refused destination again, with its old stamp. */
 async function undoRedirect({ tx, order, lead, reason }: Pick<StepContext, 'tx'> & { order: OrderRow, lead: UnitRow | null, reason: string | undefined }): Promise<Effect> {
-  const redirect = await lastEventOf(tx, order.id, 'redirect')
+  const redirect = await takeBack(tx, order.id, 'redirect')
   const before = (redirect?.payload.undone ?? {}) as Partial<OrderRow & UnitRow>
   const destination = Object.fromEntries(DESTINATION.map((column) => [column, before[column] ?? null]))
   return {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DuplicateHit, DuplicateQuery } from '@/contract/transferCar'
 import { labelledDistanceM } from '@/domain/transferCar/coordinates'
 import { ENDED_STATUSES, type ServiceStatus } from '@/domain/transferCar/status'
@@ -19,23 +19,26 @@ const BOX_DEGREES = 0.02
 /** A written-off record is no double; a dry run is over. */
 const OVER: readonly ServiceStatus[] = [...ENDED_STATUSES, 'DRY_RUN']
 
+const given = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat())
+const isFilled = (text: string): boolean => text !== ''
+
 /**
- * Orders that may be about the same case (towing.md section 3): same plate or VIN open or within 24 h, same mobile within 30 min,
+ * Orders that may be about the same case (towing.md section 3): plate or VIN of any of its vehicles open or within 24 h, same mobile within 30 min,
  * within 300 m and 15 min of another open order, same case number. Only orders the person may know of.
  * @param onlyOf user id for people who see only their own orders, null for all
  * @param now epoch ms
  */
 export async function findDuplicates(reader: Reader, query: DuplicateQuery, onlyOf: string | null, now: number): Promise<DuplicateHit[]> {
-  const plate = normalisePlate(query.plateNo ?? '')
-  const vin = compactCode(query.vin ?? '')
+  const plates = given(query.plateNo).map(normalisePlate).filter(isFilled)
+  const vins = given(query.vin).map(compactCode).filter(isFilled)
   const mobile = compactCode(query.mobile ?? '').replace(/^(\+|00)86/, '')
   const caseNo = query.policeCaseNo?.trim() ?? ''
   const open = notInArray(accidentOrder.status, [...OVER])
   const recent = (ms: number) => gte(accidentOrder.createdAt, now - ms)
   const ofVehicle = (condition: SQL) => inArray(accidentOrder.id, reader.select({ id: orderVehicle.orderId }).from(orderVehicle).where(condition))
   const checks: { reason: string, where: SQL | undefined, holds?: (order: OrderRow) => boolean }[] = []
-  if (plate !== '') checks.push({ reason: '同车牌', where: and(ofVehicle(eq(orderVehicle.plateNo, plate)), or(open, recent(DAY))) })
-  if (vin !== '') checks.push({ reason: '同车架号', where: and(ofVehicle(eq(orderVehicle.vin, vin)), or(open, recent(DAY))) })
+  if (plates.length > 0) checks.push({ reason: '同车牌', where: and(ofVehicle(inArray(orderVehicle.plateNo, plates)), or(open, recent(DAY))) })
+  if (vins.length > 0) checks.push({ reason: '同车架号', where: and(ofVehicle(inArray(orderVehicle.vin, vins)), or(open, recent(DAY))) })
   if (mobile !== '') checks.push({ reason: '同一报案手机', where: and(eq(accidentOrder.reporterMobile, mobile), recent(MOBILE_MS)) })
   if (caseNo !== '') checks.push({ reason: '同警情编号', where: eq(accidentOrder.policeCaseNo, caseNo) })
   if (query.lng !== undefined && query.lat !== undefined) {
@@ -51,7 +54,7 @@ export async function findDuplicates(reader: Reader, query: DuplicateQuery, only
   }
   const scope = onlyOf === null
     ? undefined
-    : or(eq(accidentOrder.createdBy, onlyOf), inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(eq(orderUnit.driverId, onlyOf))))
+    : or(eq(accidentOrder.createdBy, onlyOf), inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, onlyOf), isNull(orderUnit.removedAt)))))
   const hits = new Map<string, DuplicateHit>()
   for (const { reason, where, holds = () => true } of checks) {
     const found = await reader.select().from(accidentOrder).where(and(where, scope, notInArray(accidentOrder.status, ['VOID']))).orderBy(desc(accidentOrder.createdAt)).limit(MOST)

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ServiceStatus } from '@/contract/transferCarCodes'
+import { TIMELINE_ACTIONS } from '@/domain/transferCar/actions'
 import { shanghaiDay } from '../../clock'
 import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, approvalRequest, orderEvent, orderSequence, orderTabCount, orderUnit, orderVehicle } from '../../database/schema'
+import { moneyOf } from '../money/orderMoney'
 import type { EventRow, Loaded, OrderRow } from '../types'
 
 /**
@@ -17,7 +19,7 @@ export async function loadOrder(reader: Reader, id: string, lock = false): Promi
   const units = await reader.select().from(orderUnit).where(eq(orderUnit.orderId, id)).orderBy(desc(orderUnit.isLead), asc(orderUnit.id))
   const [open] = await reader.select({ askerId: approvalRequest.askerId }).from(approvalRequest)
     .where(and(eq(approvalRequest.kind, 'reopen'), eq(approvalRequest.subjectId, id), eq(approvalRequest.state, 'OPEN')))
-  return { order, vehicles, units, lead: units.find((unit) => unit.isLead) ?? null, reopenAskedBy: open?.askerId ?? null }
+  return { order, vehicles, units, lead: units.find((unit) => unit.isLead) ?? null, reopenAskedBy: open?.askerId ?? null, money: await moneyOf(reader, order) }
 }
 
 /**
@@ -51,13 +53,14 @@ export async function moveCount(tx: Tx, from: ServiceStatus | null, to: ServiceS
 export async function saveOrder(tx: Tx, order: OrderRow, changes: Partial<OrderRow>, now: number): Promise<OrderRow> {
   const next = { ...order, ...changes, version: order.version + 1, updatedAt: now }
   await tx.update(accidentOrder).set({ ...changes, version: next.version, updatedAt: now }).where(eq(accidentOrder.id, order.id))
+  if (next.status !== order.status) await tx.update(orderUnit).set({ orderStatus: next.status }).where(eq(orderUnit.orderId, order.id))
   return next
 }
 
-/** The last step of an order, edits left out: its business time is what the next one is compared with. */
+/** The last step of an order, what is done beside left out: its business time is what the next one is compared with. */
 export async function lastStep(tx: Tx, orderId: string): Promise<Pick<EventRow, 'businessAt'> | undefined> {
   const [event] = await tx.select({ businessAt: orderEvent.businessAt }).from(orderEvent)
-    .where(and(eq(orderEvent.orderId, orderId), ne(orderEvent.action, 'edit'))).orderBy(desc(orderEvent.seq)).limit(1)
+    .where(and(eq(orderEvent.orderId, orderId), inArray(orderEvent.action, [...TIMELINE_ACTIONS]))).orderBy(desc(orderEvent.seq)).limit(1)
   return event
 }
 
@@ -65,10 +68,4 @@ export async function lastStep(tx: Tx, orderId: string): Promise<Pick<EventRow, 
 export async function appendEvent(tx: Tx, event: Omit<typeof orderEvent.$inferInsert, 'seq'>): Promise<void> {
   const [last] = await tx.select({ seq: sql<number>`coalesce(max(${orderEvent.seq}), 0)`.mapWith(Number) }).from(orderEvent).where(eq(orderEvent.orderId, event.orderId))
   await tx.insert(orderEvent).values({ ...event, seq: (last?.seq ?? 0) + 1 })
-}
-
-/** The newest event of an action, for what it replaced. */
-export async function lastEventOf(tx: Tx, orderId: string, action: string): Promise<EventRow | undefined> {
-  const [event] = await tx.select().from(orderEvent).where(and(eq(orderEvent.orderId, orderId), eq(orderEvent.action, action))).orderBy(desc(orderEvent.seq)).limit(1)
-  return event
 }

@@ -1,9 +1,11 @@
-import { and, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compact, compactCode } from '@/domain/validators/normalise'
 import { normalisePlate } from '@/domain/validators/plate'
 import type { Reader, Tx } from '../../database/client'
 import { orderSearchTerm } from '../../database/schema'
 import type { OrderRow, VehicleRow } from '../types'
+import { newestFirst, type OrderKey } from './page'
 
 type Kind = typeof orderSearchTerm.$inferInsert['kind']
 interface Term {
@@ -25,7 +27,9 @@ export function termsOf(order: Pick<OrderRow, 'orderNo' | 'reporterMobile' | 're
     add('vin', reversed(vin ?? ''))
   }
   add('mobile', reversed(order.reporterMobile ?? ''))
-  add('name', compact(order.reporterName ?? ''))
+  const name = compact(order.reporterName ?? '')
+  add('name', name)
+  add('surname', Array.from(name)[0] ?? '')
   const seen = new Set<string>()
   return terms.filter(({ kind, term }) => !seen.has(`${kind} ${term}`) && seen.add(`${kind} ${term}`))
 }
@@ -33,7 +37,7 @@ export function termsOf(order: Pick<OrderRow, 'orderNo' | 'reporterMobile' | 're
 /** Writes the terms of an order anew. */
 export async function indexOrder(tx: Tx, order: OrderRow, vehicles: readonly VehicleRow[]): Promise<void> {
   await tx.delete(orderSearchTerm).where(eq(orderSearchTerm.orderId, order.id))
-  await tx.insert(orderSearchTerm).values(termsOf(order, vehicles).map((term) => ({ ...term, orderId: order.id })))
+  await tx.insert(orderSearchTerm).values(termsOf(order, vehicles).map((term) => ({ ...term, orderId: order.id, orderCreatedAt: order.createdAt })))
 }
 
 /**
@@ -49,19 +53,44 @@ export function meaningsOf(keyword: string): Term[] {
   if (/^\d{4,11}$/.test(code)) meanings.push({ kind: 'mobile', term: reversed(code) })
   if (/^[A-HJ-NPR-Z0-9]{6,17}$/.test(code)) meanings.push({ kind: 'vin', term: reversed(code) })
   if (/^([A-Z]{2}\d{6,}|\d{8,})$/.test(code)) meanings.push({ kind: 'no', term: code })
-  if (text !== '' && !/^[\d*]+$/.test(text)) meanings.push({ kind: 'name', term: text })
+  if (text !== '' && !/^[\d*]+$/.test(text)) meanings.push({ kind: Array.from(text).length === 1 ? 'surname' : 'name', term: text })
   return meanings
 }
 
 /** Sorts after everything that begins with the same bytes. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Condition on an order's id; undefined when the keyword can mean nothing (no hit at all). */
-export function matching(reader: Reader, column: Parameters<typeof inArray>[0], keyword: string): SQL | undefined {
-  const meanings = meaningsOf(keyword)
-  if (meanings.length === 0) return undefined
-  const begins = meanings.map(({ kind, term }) => and(
-    eq(orderSearchTerm.kind, kind), gte(orderSearchTerm.term, term), lt(orderSearchTerm.term, term + LAST_CHARACTER)
-  ))
-  return inArray(column, reader.select({ id: orderSearchTerm.orderId }).from(orderSearchTerm).where(or(...begins)))
+const hits = ({ kind, term }: Term): SQL | undefined => (kind === 'surname'
+  ? and(eq(orderSearchTerm.kind, kind), eq(orderSearchTerm.term, term))
+  : and(eq(orderSearchTerm.kind, kind), gte(orderSearchTerm.term, term), lt(orderSearchTerm.term, term + LAST_CHARACTER)))
+
+/**
+ * Condition on an order; undefined when the keyword can mean nothing (no hit at all).
+ * @param order columns of the order's id and of its creation in the table that is searched
+ */
+export function matching(reader: Reader, order: { id: AnyPgColumn, createdAt: AnyPgColumn }, keyword: string): SQL | undefined {
+  const found = () => reader.select({ id: orderSearchTerm.orderId }).from(orderSearchTerm)
+  return or(...meaningsOf(keyword).map((meaning) => (meaning.kind === 'surname'
+    // Every twentieth order: each one is looked up by the whole key rather than all of them gathered.
+    ? exists(found().where(and(hits(meaning), eq(orderSearchTerm.orderCreatedAt, order.createdAt), eq(orderSearchTerm.orderId, order.id))))
+    // One index range each: with OR the database would look at the rows as well.
+    : inArray(order.id, found().where(hits(meaning))))))
+}
+
+/**
+ * The newest orders that a keyword finds, from the terms alone.
+ * @param beyond condition of the page on the terms' time and id
+ */
+export async function newestHits(reader: Reader, keyword: string, beyond: SQL | undefined, limit: number): Promise<string[]> {
+  const found: OrderKey[] = []
+  for (const meaning of meaningsOf(keyword)) found.push(...await newestOf(reader, meaning, beyond, limit))
+  const once = new Map(found.map((key) => [key.id, key]))
+  return [...once.values()].sort(newestFirst).slice(0, limit).map(({ id }) => id)
+}
+
+async function newestOf(reader: Reader, meaning: Term, beyond: SQL | undefined, limit: number): Promise<OrderKey[]> {
+  const query = reader.select({ id: orderSearchTerm.orderId, createdAt: orderSearchTerm.orderCreatedAt }).from(orderSearchTerm).where(and(hits(meaning), beyond)).$dynamic()
+  // A plate has several tails, so an order may be hit more than once; a surname stands once.
+  const grouped = meaning.kind === 'surname' ? query : query.groupBy(orderSearchTerm.orderCreatedAt, orderSearchTerm.orderId)
+  return grouped.orderBy(desc(orderSearchTerm.orderCreatedAt), desc(orderSearchTerm.orderId)).limit(limit)
 }

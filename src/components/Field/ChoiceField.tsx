@@ -3,6 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import { FieldFrame, type FieldProps } from './Field'
+import './index.scss'
 
 export interface Choice<T extends string> {
   value: T

@@ -2,6 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { FieldLabel } from './FieldLabel'
+import './index.scss'
 
 export interface FieldProps {
   label: string

@@ -1,6 +1,5 @@
-import './index.scss'
-
 export { ChoiceField, CheckField, type Choice } from './ChoiceField'
+export { DateField, type DateFieldProps } from './DateField'
 export { FieldFrame, type FieldProps } from './Field'
 export { PickerField } from './PickerField'
 export { TextAreaField, TextField } from './TextField'

@@ -5,6 +5,7 @@ export type IconName =
   | 'back' | 'search' | 'close' | 'clear' | 'next' | 'down' | 'phone' | 'navigate' | 'plus' | 'check' | 'warning'
   | 'refresh' | 'more' | 'user' | 'lock' | 'eye' | 'eyeOff' | 'camera' | 'truck' | 'clipboard' | 'wallet' | 'chart'
   | 'calendar' | 'book' | 'pin' | 'flow' | 'message' | 'offline' | 'clock' | 'edit' | 'delete' | 'shield' | 'box' | 'signOut' | 'grid'
+  | 'minus' | 'scan' | 'settings' | 'people' | 'office' | 'briefcase' | 'image' | 'moon' | 'textSize' | 'copy' | 'star' | 'starFilled'
 
 export interface IconProps {
   name: IconName

@@ -1,10 +1,11 @@
 import { useEffect, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useStores } from '@/hooks/useStores'
 import { ErrorBoundary } from '../ErrorBoundary'
-import { Icon } from '../Icon'
 import { NavBar } from '../NavBar'
+import { OfferAlert } from '../OfferAlert'
+import { OfflineBar } from '../OfflineBar'
 import { PrivacySheet } from '../PrivacySheet'
 import { TabBar } from '../TabBar'
 import './index.scss'
@@ -25,26 +26,25 @@ export interface PageProps {
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
 export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
-  const { ui, session, navigation } = useStores()
+  const { ui, session, navigation, painted } = useStores()
   const isOpen = isPublic || session.isSignedIn
   useEffect(() => {
     // A page reached without a session (browser history, a link): to the login page, and back here afterwards. Only on
     // arrival: whoever signs out wants to leave, and SessionStore leads the way when a session ends.
     if (!isPublic && !session.isSignedIn) session.requireSession(navigation.current())
   }, [isPublic, session, navigation])
+  useEffect(() => {
+    if (isOpen && !isPublic) painted(isTab)
+  }, [isTab, isOpen, isPublic, painted])
   const hasNav = isH5 && title !== undefined
   const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
   return (
     <View className={classes}>
       {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
-      {ui.isOffline && (
-        <View className='page-offline' {...{ role: 'status' }}>
-          <Icon name='offline' size={16} />
-          <Text>无网络，恢复后可继续操作</Text>
-        </View>
-      )}
+      <OfflineBar />
       {isOpen && <View className='page-main' {...{ role: 'main' }}><ErrorBoundary>{children}</ErrorBoundary></View>}
       {isTab && isOpen && <TabBar />}
+      {isOpen && !isPublic && <OfferAlert />}
       <PrivacySheet />
     </View>
   )

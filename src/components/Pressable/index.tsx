@@ -13,8 +13,8 @@ export interface PressableProps {
   role?: PressableRole
   /** For tabs and options. */
   selected?: boolean
-  /** For radios, checkboxes and switches. */
-  checked?: boolean
+  /** For radios, checkboxes and switches; a box of a branch may be `mixed`. */
+  checked?: boolean | 'mixed'
   expanded?: boolean
   /** For links: this is the page in front. */
   current?: boolean

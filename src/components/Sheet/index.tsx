@@ -11,21 +11,23 @@ export interface SheetProps {
   onClose: () => void
   /** Fixed under the scrolling part: the action of the sheet. */
   footer?: ReactNode
+  /** Takes the whole height and leaves scrolling to its content, a column: for choosing among many. */
+  isFull?: boolean
 }
 
 /** A sheet from the bottom: content capped at 60vh with scrolling (specification section 9), closed by the cross, the shade or Escape. */
-export function Sheet({ open, title, onClose, footer, children }: PropsWithChildren<SheetProps>) {
+export function Sheet({ open, title, onClose, footer, isFull = false, children }: PropsWithChildren<SheetProps>) {
   const attach = useModalFocus(open, onClose)
   if (!open) return null
   return (
     <View className='sheet' ref={attach} {...{ role: 'dialog', 'aria-modal': 'true', 'aria-label': title, tabIndex: -1 }}>
       <View className='sheet-shade' catchMove onClick={onClose} />
-      <View className='sheet-panel'>
+      <View className={isFull ? 'sheet-panel sheet-panel-full' : 'sheet-panel'}>
         <View className='sheet-head'>
           <Text className='sheet-title' {...{ role: 'heading', 'aria-level': 2 }}>{title}</Text>
           <Pressable className='sheet-close' label='关闭' onPress={onClose}><Icon name='close' size={24} /></Pressable>
         </View>
-        <ScrollView scrollY className='sheet-body'>{children}</ScrollView>
+        {isFull ? <View className='sheet-column'>{children}</View> : <ScrollView scrollY className='sheet-body'>{children}</ScrollView>}
         {footer !== undefined && <View className='sheet-foot'>{footer}</View>}
       </View>
     </View>

@@ -31,6 +31,15 @@ export function shanghaiDate(ms: number | null | undefined): string {
   return isTime(ms) ? wallClock(ms).date : ''
 }
 
+/**
+ * The instant a Shanghai wall clock shows, epoch ms; undefined for a day or time that does not exist.
+ * @param day yyyy-mm-dd @param time HH:MM
+ */
+export function shanghaiTime(day: string, time = '00:00'): number | undefined {
+  const ms = Date.parse(`${day}T${time}:00.000+08:00`)
+  return shanghaiDate(ms) === day && formatTime(ms) === time ? ms : undefined
+}
+
 /** `03-15 14:05`, the form of details (design.md "Words"); empty text when there is no time. @param ms epoch ms */
 export function formatDateTime(ms: number | null | undefined): string {
   if (!isTime(ms)) return ''

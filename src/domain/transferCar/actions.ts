@@ -1,5 +1,5 @@
 import type { ButtonCode } from '../permission'
-import type { Outcome, PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../contract/transferCarCodes'
+import type { EventAction, Outcome, PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../contract/transferCarCodes'
 import { SERVICE_STATUSES } from './status'
 
 export type { ServiceAction } from '../../contract/transferCarCodes'
@@ -14,17 +14,25 @@ export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
  * What a step demands, as data (rulings 30); `requirements.ts` checks it, the app draws it as a list to tick off.
  * - `fields`: names in the step's body that must be there
  * - `photos`: at least `min` photos of a category on the current leg
- * - `signature`, `price`, `settled`, `position`: see requirements.ts
+ * - `signature`, `price`, `position`: see requirements.ts
+ * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
  */
 export type Requirement =
   | { kind: 'fields', fields: readonly string[] }
   | { kind: 'photos', category: PhotoCategory, min: number, when?: 'damaged' | 'onScene' | 'extraWork', unless?: 'unsafeReason' }
-  | { kind: 'signature', purpose: 'price' | 'handover', unless?: 'exemption' }
+  | { kind: 'signature', purpose: 'price' | 'handover' | 'pickup', unless?: 'exemption' }
   | { kind: 'price' }
   | { kind: 'vehicleConfirmed' }
   | { kind: 'distance' }
   | { kind: 'position', when?: 'onScene' }
   | { kind: 'settled' }
+  | { kind: 'evidence' }
+  | { kind: 'released' }
+  | { kind: 'held' }
+  | { kind: 'notHeld' }
+  | { kind: 'timeDoubt' }
+  | { kind: 'helped' }
+  | { kind: 'identity' }
   | { kind: 'approval' }
 
 export interface ActionRule {
@@ -87,10 +95,31 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
     label: '交车完成', from: ['AT_DEST'], to: 'DONE', ...DRIVER_STEP, stamp: 'handedOverAt', outcome: 'TOWED',
     requires: [{ kind: 'fields', fields: ['receiverName', 'receiverMobile'] }, { kind: 'signature', purpose: 'handover' }]
   },
-  release: { label: '放行出库', from: ['STORED'], to: 'DONE', button: 'btn_step', by: ['yard', 'office'], weight: 'next', stamp: 'gateOutAt', requires: [{ kind: 'settled' }] },
-  close: { label: '结案', from: ['DONE', 'DRY_RUN'], to: 'CLOSED', button: 'btn_close', by: ['office'], weight: 'next', stamp: 'closedAt', requires: [{ kind: 'settled' }] },
+  hold: {
+    label: '扣留', from: ['ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED'], to: 'same', button: 'btn_hold', by: ['yard', 'office'], weight: 'other',
+    requires: [{ kind: 'notHeld' }, { kind: 'fields', fields: ['holdReason', 'reason'] }]
+  },
+  unhold: { label: '解除扣留', from: ['ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED', 'DONE'], to: 'same', button: 'btn_hold', by: ['yard', 'office'], weight: 'other', requires: [{ kind: 'held' }, REASON] },
+  // Two steps (towing.md 2.4, rulings 36): finance lets the vehicle go, the yard keeper hands it out.
+  release: {
+    label: '放行', from: ['STORED'], to: 'same', button: 'btn_release', by: ['office'], weight: 'next', stamp: 'releasedAt',
+    requires: [{ kind: 'notHeld' }, { kind: 'settled' }, { kind: 'identity' }, { kind: 'photos', category: 'RELEASE_PAPER', min: 1 }]
+  },
+  forceRelease: {
+    label: '强制放行', from: ['STORED'], to: 'same', button: 'btn_release_override', by: ['office'], weight: 'danger', stamp: 'releasedAt',
+    requires: [{ kind: 'notHeld' }, REASON, { kind: 'identity' }, { kind: 'photos', category: 'RELEASE_PAPER', min: 1 }]
+  },
+  gateOut: {
+    label: '出库', from: ['STORED'], to: 'DONE', button: 'btn_step', by: ['yard', 'office'], weight: 'next', stamp: 'gateOutAt',
+    requires: [{ kind: 'released' }, { kind: 'notHeld' }, { kind: 'signature', purpose: 'pickup' }]
+  },
+  waiveFees: { label: '免收费', from: ['STORED', 'DONE', 'DRY_RUN'], to: 'same', button: 'btn_fee_review', by: ['office'], weight: 'other', requires: [REASON] },
+  close: {
+    label: '结案', from: ['DONE', 'DRY_RUN'], to: 'CLOSED', button: 'btn_close', by: ['office'], weight: 'next', stamp: 'closedAt', requires: [{ kind: 'settled' }, { kind: 'evidence' }, { kind: 'notHeld' }]
+  },
   askReopen: { label: '申请重开', from: ['CLOSED'], to: 'same', button: 'btn_fee_review', by: ['office'], weight: 'other', requires: [REASON] },
   reopen: { label: '同意重开', from: ['CLOSED'], to: 'DONE', button: 'btn_reopen', by: ['office'], weight: 'danger', requires: [{ kind: 'approval' }] },
+  refuseReopen: { label: '驳回重开', from: ['CLOSED'], to: 'same', button: 'btn_reopen', by: ['office'], weight: 'other', requires: [{ kind: 'approval' }, REASON] },
   stepBack: {
     label: '退回上一步', from: ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'DONE'], to: 'back',
     button: 'btn_stepback', by: ['office'], weight: 'other', requires: [REASON]
@@ -103,11 +132,30 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   voidOrder: {
     label: '作废工单', from: SERVICE_STATUSES.filter((status) => status !== 'CLOSED' && status !== 'VOID'), to: 'VOID',
     button: 'btn_void', by: ['office'], weight: 'danger', stamp: 'endedAt', outcome: 'VOID', requires: [REASON]
+  },
+  confirmTime: {
+    label: '确认时间', from: SERVICE_STATUSES.filter((status) => status !== 'DRAFT' && status !== 'CLOSED' && status !== 'VOID'), to: 'same', button: 'btn_time_confirm', by: ['office'], weight: 'other',
+    requires: [{ kind: 'timeDoubt' }, { kind: 'fields', fields: ['confirmations'] }]
+  },
+  // A helping crew with its own stamps (rulings 35).
+  addUnit: {
+    label: '增派', from: ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING'], to: 'same', button: 'btn_unit', by: ['office'], weight: 'other',
+    requires: [{ kind: 'fields', fields: ['driverId', 'truckId'] }]
+  },
+  removeUnit: {
+    label: '撤回增派', from: ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING'], to: 'same', button: 'btn_unit', by: ['office'], weight: 'other',
+    requires: [{ kind: 'helped' }, { kind: 'fields', fields: ['unitId', 'reason'] }]
   }
 }
 
 /** All actions in the order of work. */
 export const SERVICE_ACTIONS = Object.keys(ACTION_RULES) as ServiceAction[]
+
+/**
+ * Entries of the log that move an order or set its stamp: one must not be earlier than the one before (rulings 31). What is done
+ * beside (an edit, a hold, a bill, the steps of a helping crew) may be older or newer.
+ */
+export const TIMELINE_ACTIONS: readonly EventAction[] = [...SERVICE_ACTIONS.filter((action) => ACTION_RULES[action].to !== 'same' || ACTION_RULES[action].stamp !== undefined), 'autoReturn']
 
 /** The status a step back leads to; from DONE it depends on how the order got there (rulings 36). */
 export const STEP_BACK_TO: Readonly<Partial<Record<ServiceStatus, ServiceStatus>>> = {

@@ -1,6 +1,7 @@
 import type {
-  AccidentType, Bearer, CancelReason, DestType, DistanceSource, DryRunReason, ExtraWork, PhotoCategory, PlateSituation, PriceExemption, RoadType, ServiceType, SignerRole, Source, TruckType, VehicleClass
+  AccidentType, Bearer, CancelReason, CustomerKind, DestType, DistanceSource, DriveType, DryRunReason, ExtraWork, HoldReason, IdType, PaperKind, PersonRole, PhotoCategory, PlateColor, PlateSituation, PriceExemption, RoadType, ServiceType, SignerRole, Source, TruckType, VehicleClass
 } from '../../contract/transferCarCodes'
+import type { Payer } from '../../contract/transferCarFees'
 
 /**
  * Closed lists of the towing area (towing.md section 3, rulings 32 and 34). `code` is what is stored and sent,
@@ -22,6 +23,10 @@ export const SOURCES = options<Source>({
 /** 承担方: who must bear the cost; stands on the accident order (rulings 34). */
 export const BEARERS = options<Bearer>({
   PARTY: '当事人', INSURER: '保险公司', AGENCY: '执法机关', EXPRESSWAY: '高速经营单位', AGREEMENT: '协议客户', PENDING: '待定'
+})
+/** 付款方: who pays one bill (ruling 34). */
+export const PAYERS = options<Payer>({
+  PARTY: '当事人', INSURER: '保险公司', AGREEMENT: '协议客户', AGENCY: '执法机关', EXPRESSWAY: '高速经营单位'
 })
 export const SERVICE_TYPES = options<ServiceType>({
   TOW: '拖车', CRANE: '吊装救援', TOW_CRANE: '拖车+吊装', REPAIR: '现场抢修', TYRE: '换胎', JUMP_START: '搭电', FUEL: '送油', RECOVERY: '脱困',
@@ -73,6 +78,17 @@ export const DISTANCE_SOURCES = options<DistanceSource>({
   MAP: '地图', ODOMETER: '里程表', MANUAL: '手工'
 })
 
+export const PERSON_ROLES = options<PersonRole>({ OWNER: '车主', DRIVER: '驾驶人', PICKUP: '取车人' })
+export const ID_TYPES = options<IdType>({ ID_CARD: '居民身份证', PASSPORT: '护照', HK_MACAO: '港澳通行证', TAIWAN: '台胞证', OTHER: '其他证件' })
+export const PLATE_COLORS = options<PlateColor>({ BLUE: '蓝牌', YELLOW: '黄牌', GREEN: '绿牌', YELLOW_GREEN: '黄绿牌', BLACK: '黑牌', WHITE: '白牌' })
+export const DRIVE_TYPES = options<DriveType>({ FWD: '前驱', RWD: '后驱', AWD: '四驱' })
+/** The first three are the agency's: storage in such a period is never the owner's (towing.md 4.4). */
+export const HOLD_REASONS = options<HoldReason>({ POLICE: '交警扣留', EVIDENCE: '检验鉴定', VIOLATION: '违法扣车', DISPUTE: '费用争议', OTHER: '其他' })
+export const PAPER_KINDS = options<PaperKind>({
+  DRIVING_LICENCE: '驾驶证', QUALIFICATION: '从业资格证', VEHICLE_LICENCE: '行驶证', TRANSPORT_PERMIT: '道路运输证', INSURANCE: '保险', INSPECTION: '年检'
+})
+export const CUSTOMER_KINDS = options<CustomerKind>({ INSURER: '保险公司', FLEET: '车队', DEALER_4S: '4S店', EXPRESSWAY: '高速经营单位', AGENCY: '执法机关', OTHER: '其他' })
+
 /** Photo categories of towing.md 2.2, with two of ours: 拒收现场 (proof of a refused delivery) and 作业结果 (proof of a repair on site). */
 export const PHOTO_CATEGORIES = options<PhotoCategory>({
   SCENE: '现场全景', CORNER: '四角', DAMAGE: '损伤近景', PLATE: '车牌', VIN: 'VIN', ODOMETER: '里程表', LOADED: '装载固定',
@@ -99,7 +115,14 @@ export const TOWING_DICTIONARIES = {
   towingSignerRole: SIGNER_ROLES,
   towingExtraWork: EXTRA_WORK,
   towingDistanceSource: DISTANCE_SOURCES,
-  towingPhotoCategory: PHOTO_CATEGORIES
+  towingPhotoCategory: PHOTO_CATEGORIES,
+  towingPersonRole: PERSON_ROLES,
+  towingIdType: ID_TYPES,
+  towingPlateColor: PLATE_COLORS,
+  towingDriveType: DRIVE_TYPES,
+  towingHoldReason: HOLD_REASONS,
+  towingPaperKind: PAPER_KINDS,
+  towingCustomerKind: CUSTOMER_KINDS
 } as const satisfies Record<string, readonly DictionaryOption[]>
 
 /** Label of a code, or the code itself when a later server knows more than this app. */

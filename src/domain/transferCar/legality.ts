@@ -1,6 +1,6 @@
 import type { CancelReason } from '../../contract/transferCarCodes'
 import type { ButtonCode } from '../permission'
-import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type ActionRule, type Capacity, type ServiceAction } from './actions'
+import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type ActionRule, type Capacity, type Requirement, type ServiceAction } from './actions'
 import { COMPANY_CANCEL_REASONS } from './dictionaries'
 import { STATUS_INFO, type ServiceStatus } from './status'
 
@@ -20,6 +20,17 @@ export interface OrderFacts {
   moneyReceived: boolean
   /** All payment orders settled; decided by the settlement policy of the server. */
   settled: boolean
+  /** No payment order, but 免收费 was said (rulings 32); part of `settled`. */
+  feeWaived: boolean
+  onHold: boolean
+  /** Finance has let the vehicle go. */
+  released: boolean
+  /** Announced photos and signatures that have not arrived. */
+  pendingEvidence: number
+  /** Entries in doubt that nobody confirmed. */
+  timeDoubts: number
+  /** Helping crews at work. */
+  helpingUnits: number
   /** Who asked for reopening, while the request is open (rulings 29). */
   reopenAskedBy: string | null
 }
@@ -49,10 +60,11 @@ export type Refusal =
   | { kind: 'status', message: string }
   | { kind: 'permission', message: string }
   | { kind: 'settlement', message: string }
+  | { kind: 'evidence', message: string }
   | { kind: 'approval', message: string }
 
-/** Said wherever settlement is asked for before the money module decides it. */
-export const SETTLEMENT_PENDING = '待收费模块'
+/** Said wherever settlement is asked for and money is still open. */
+export const SETTLEMENT_PENDING = '费用还没有结清'
 
 /**
  * Whether an actor may take an action on an order now, before its evidence is looked at.
@@ -71,13 +83,35 @@ export function refusalOf(action: ServiceAction, order: OrderFacts, actor: Actor
     return { kind: 'status', message: order.paymentStarted ? '已有缴费工单进入复核，不能退回' : '该工单不能退回上一步' }
   }
   if (action === 'voidOrder' && order.moneyReceived) return { kind: 'status', message: '已收过款的工单不能作废，请走退款' }
-  if (rule.requires.some((requirement) => requirement.kind === 'settled') && !order.settled) {
-    return { kind: 'settlement', message: SETTLEMENT_PENDING }
+  // Its fee is under way: what it is about must not end or change beneath it.
+  if ((action === 'cancel' || action === 'dryRun') && order.paymentStarted) return { kind: 'status', message: `已有缴费工单进入复核，不能${rule.label}` }
+  for (const requirement of rule.requires) {
+    const refusal = factRefusal(requirement.kind, order)
+    if (refusal !== null) return refusal
   }
+  if (action === 'waiveFees' && order.feeWaived) return { kind: 'settlement', message: '已经免收费' }
+  if (action === 'waiveFees' && order.paymentStarted) return { kind: 'settlement', message: '已有缴费工单，请在缴费工单里减免' }
+  if ((action === 'release' || action === 'forceRelease') && order.released) return { kind: 'status', message: '已经放行，等待出库' }
+  if (action === 'forceRelease' && order.settled) return { kind: 'status', message: '费用已结清，请走正常放行' }
   if (action === 'askReopen' && order.reopenAskedBy !== null) return { kind: 'approval', message: '已有人申请重开，等待审批' }
-  if (action === 'reopen' && order.reopenAskedBy === null) return { kind: 'approval', message: '还没有人申请重开' }
-  if (action === 'reopen' && order.reopenAskedBy === actor.userId) return { kind: 'approval', message: '申请人不能审批自己的申请' }
+  const decides = action === 'reopen' || action === 'refuseReopen'
+  if (decides && order.reopenAskedBy === null) return { kind: 'approval', message: '还没有人申请重开' }
+  if (decides && order.reopenAskedBy === actor.userId) return { kind: 'approval', message: '申请人不能审批自己的申请' }
   return null
+}
+
+/** What the order itself must be like; the rest of the requirements is the step's. */
+function factRefusal(kind: Requirement['kind'], order: OrderFacts): Refusal | null {
+  switch (kind) {
+    case 'settled': return order.settled ? null : { kind: 'settlement', message: SETTLEMENT_PENDING }
+    case 'evidence': return order.pendingEvidence === 0 ? null : { kind: 'evidence', message: `还有 ${order.pendingEvidence} 份照片或签字没有传到，传齐后才能结案` }
+    case 'released': return order.released ? null : { kind: 'status', message: '还没有放行，请先由财务放行' }
+    case 'held': return order.onHold ? null : { kind: 'status', message: '车辆没有被扣留' }
+    case 'notHeld': return order.onHold ? { kind: 'status', message: '车辆扣留中，请先解除扣留' } : null
+    case 'timeDoubt': return order.timeDoubts > 0 ? null : { kind: 'status', message: '没有存疑的时间' }
+    case 'helped': return order.helpingUnits > 0 ? null : { kind: 'status', message: '没有增派的车辆' }
+    default: return null
+  }
 }
 
 /** The actions the server sends with an order; the app draws these and no other. */

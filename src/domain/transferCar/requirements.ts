@@ -1,13 +1,16 @@
-import type { AnyStepBody, IntakeFields, SignatureInput } from '../../contract/transferCar'
+import type { AnyStepBody, IntakeFields, SignatureInput, VehicleInput } from '../../contract/transferCar'
 import type { CancelReason, PhotoCategory } from '../../contract/transferCarCodes'
 import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
-import { labelOf, PHOTO_CATEGORIES } from './dictionaries'
+import { labelOf, PERSON_ROLES, PHOTO_CATEGORIES } from './dictionaries'
 import { FIELD_LABELS } from './fieldLabels'
 import { cancelReasonAllowed } from './legality'
 import type { ServiceStatus } from './status'
+import { validateIdCard } from '../validators/idCard'
 import { validateLength } from '../validators/length'
 import { validateMobile } from '../validators/mobile'
-import { validatePlate } from '../validators/plate'
+import { compactCode } from '../validators/normalise'
+import { normalisePlate, validatePlate } from '../validators/plate'
+import type { ValidationResult } from '../validators/result'
 import { validateVin } from '../validators/vin'
 
 /** Body of any step, seen by the shared rules. */
@@ -20,6 +23,8 @@ export interface StepFacts {
   photoCounts: Readonly<Partial<Record<PhotoCategory, number>>>
   /** Stored intake fields, for `submit`. */
   intake: IntakeFields
+  /** Epoch ms: a day of birth is not in the future. */
+  now: number
 }
 
 /** One line of the checklist a step shows: what it wants and whether it is there. */
@@ -34,13 +39,25 @@ export interface RequirementState {
 const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
 const state = (key: string, label: string, message: string | null): RequirementState => ({ key, label, met: message === null, message: message ?? '' })
 
+/** Numbers of insurers (towing.md section 3). */
+const POLICY_NO = /^[0-9A-Za-z-]{1,40}$/
+const nameOf = (label: string) => (text: string): ValidationResult => validateLength(text, { min: 2, max: 50 }, label)
+const matching = (form: RegExp, message: string) => (text: string): ValidationResult => (form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message })
+
+/** Tractor and trailer are two entries with their own plates (towing.md section 3); one plate or VIN is one vehicle. */
+function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
+  const plate = normalisePlate(one.plateNo ?? '')
+  const vin = compactCode(one.vin ?? '')
+  return (plate !== '' && plate === normalisePlate(other.plateNo ?? '')) || (vin !== '' && vin === compactCode(other.vin ?? ''))
+}
+
 /**
  * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (rulings 34); formats of towing.md section 3.
  * @returns message by field name; empty when all is well
  */
 export function intakeErrors(intake: IntakeFields, draft = false): Record<string, string> {
   const errors: Record<string, string> = {}
-  const vehicles = intake.vehicles ?? []
+  const { vehicles = [], people = [] } = intake
   if (!draft) {
     if (!filled(intake.source)) errors.source = '请选择来源'
     if (!filled(intake.reporterMobile)) errors.reporterMobile = '请输入报案人手机'
@@ -49,24 +66,45 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
     if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
     if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
   }
-  if (filled(intake.reporterMobile)) { const result = validateMobile(intake.reporterMobile ?? ''); if (!result.ok) errors.reporterMobile = result.message }
-  if (filled(intake.reporterName)) { const result = validateLength(intake.reporterName ?? '', { min: 2, max: 50 }, '报案人姓名'); if (!result.ok) errors.reporterName = result.message }
-  if (filled(intake.policeCaseNo) && !/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/.test(intake.policeCaseNo ?? '')) errors.policeCaseNo = '警情编号只能有数字、字母、汉字、括号和短横线'
-  if (filled(intake.kmPost) && !/^K\d{1,4}(\+\d{1,3})?$/.test(intake.kmPost ?? '')) errors.kmPost = '公里桩号格式如 K12+300'
+  const check = (field: string, value: string | undefined, validate: (text: string) => ValidationResult): void => {
+    if (!filled(value)) return
+    const result = validate(value ?? '')
+    if (!result.ok) errors[field] = result.message
+  }
+  check('reporterMobile', intake.reporterMobile, validateMobile)
+  check('reporterName', intake.reporterName, nameOf('报案人姓名'))
+  check('surveyorMobile', intake.surveyorMobile, validateMobile)
+  check('policeCaseNo', intake.policeCaseNo, matching(/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/, '警情编号只能有数字、字母、汉字、括号和短横线'))
+  check('policyNo', intake.policyNo, matching(POLICY_NO, '保单号只能有数字、字母和短横线'))
+  check('claimNo', intake.claimNo, matching(POLICY_NO, '报案号只能有数字、字母和短横线'))
+  check('kmPost', intake.kmPost, matching(/^K\d{1,4}(\+\d{1,3})?$/, '公里桩号格式如 K12+300'))
+  people.forEach((person, index) => {
+    const label = labelOf(PERSON_ROLES, person.role)
+    check(`people.${index}.name`, person.name, nameOf(`${label}姓名`))
+    check(`people.${index}.mobile`, person.mobile, validateMobile)
+    if (people.findIndex(({ role }) => role === person.role) < index) errors[`people.${index}.role`] = `${label}只能登记一人`
+  })
   vehicles.forEach((vehicle, index) => {
-    if (vehicle.plateSituation === 'NORMAL' && filled(vehicle.plateNo)) { const result = validatePlate(vehicle.plateNo ?? ''); if (!result.ok) errors[`vehicles.${index}.plateNo`] = result.message }
-    if (filled(vehicle.vin)) { const result = validateVin(vehicle.vin ?? ''); if (!result.ok) errors[`vehicles.${index}.vin`] = result.message }
+    if (vehicle.plateSituation === 'NORMAL') check(`vehicles.${index}.plateNo`, vehicle.plateNo, validatePlate)
+    check(`vehicles.${index}.vin`, vehicle.vin, validateVin)
+    const twin = vehicles.findIndex((other) => isSameVehicle(other, vehicle))
+    if (twin < index && twin >= 0) errors[`vehicles.${index}.plateNo`] = `与第 ${twin + 1} 辆车重复`
   })
   return errors
 }
 
 /** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (rulings 30). */
 export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
-  const states = ACTION_RULES[action].requires.flatMap((requirement) => checkRequirement(requirement, body, facts))
+  const states = statesOf(ACTION_RULES[action].requires, body, facts)
   if (action === 'cancel' && body.reasonCode !== undefined && !cancelReasonAllowed(facts.status, body.reasonCode as CancelReason)) {
     states.push(state('reasonCode', '取消原因', '拖车已出发，客户原因请走“空驶”，公司原因才能取消'))
   }
   return states
+}
+
+/** Requirements of any step, that of a helping crew too, one line each. */
+export function statesOf(requires: readonly Requirement[], body: StepInput, facts: StepFacts): RequirementState[] {
+  return requires.flatMap((requirement) => checkRequirement(requirement, body, facts))
 }
 
 /** Messages by key of everything that is missing; empty = the step may go. */
@@ -81,7 +119,7 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     case 'fields': return requirement.fields.flatMap((field) => checkField(field, body, facts))
     case 'photos': return checkPhotos(requirement, body, facts)
     case 'signature': {
-      const label = requirement.purpose === 'price' ? '客户签字' : '接车人签字'
+      const label = { price: '客户签字', handover: '接车人签字', pickup: '取车人签字' }[requirement.purpose]
       if (requirement.unless === 'exemption' && filled(body.exemption)) return []
       return [state('signature', label, body.signature === undefined ? `请${label}${requirement.unless === 'exemption' ? '，或选择免签原因' : ''}` : null)]
     }
@@ -97,8 +135,28 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     }
     // Decided by legality.ts before evidence is looked at.
     case 'settled':
+    case 'evidence':
+    case 'released':
+    case 'held':
+    case 'notHeld':
+    case 'timeDoubt':
+    case 'helped':
     case 'approval': return []
+    case 'identity': return checkIdentity(body, facts.now)
   }
+}
+
+/** Who picks the vehicle up, by name and paper (towing.md 2.4 and 9.3). */
+function checkIdentity(body: StepInput, now: number): RequirementState[] {
+  const name = validateLength(body.pickUpName ?? '', { min: 2, max: 50 }, '取车人姓名')
+  const mobile = validateMobile(body.pickUpMobile ?? '')
+  const idNo = body.idType === 'ID_CARD' ? validateIdCard(body.idNo ?? '', now) : { ok: filled(body.idNo), message: '请填写证件号码' }
+  return [
+    state('pickUpName', '取车人姓名', filled(body.pickUpName) ? (name.ok ? null : name.message) : '请填写取车人姓名'),
+    state('pickUpMobile', '取车人手机', filled(body.pickUpMobile) ? (mobile.ok ? null : mobile.message) : '请填写取车人手机'),
+    state('idType', '证件类型', filled(body.idType) ? null : '请选择证件类型'),
+    state('idNo', '证件号码', filled(body.idNo) ? (idNo.ok ? null : idNo.message) : '请填写证件号码')
+  ]
 }
 
 function checkField(field: string, body: StepInput, facts: StepFacts): RequirementState[] {
@@ -110,7 +168,7 @@ function checkField(field: string, body: StepInput, facts: StepFacts): Requireme
   const label = FIELD_LABELS[field] ?? field
   const value = (body as Record<string, unknown>)[field]
   if (filled(value)) return [state(field, label, formatError(field, String(value)))]
-  const verb = field === 'reasonCode' || field === 'driverId' || field === 'truckId' ? '请选择' : '请填写'
+  const verb = field === 'reasonCode' || field === 'holdReason' || field === 'unitId' || field === 'driverId' || field === 'truckId' ? '请选择' : '请填写'
   return [state(field, label, `${verb}${label}`)]
 }
 

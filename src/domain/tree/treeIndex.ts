@@ -112,11 +112,11 @@ export function childPlaces(tree: TreeIndex, place: number): number[] {
  * counts, not a `parentId`: platforms write '0', '-1' or '' for the roots.
  * @param describe what stands in the tree for a node, its parent aside
  */
-export function flattenTree<T extends { children?: readonly T[] | null }>(
+export function flattenTree<T extends { children?: readonly T[] | null }, I extends Omit<TreeItem, 'parentKey'> = Omit<TreeItem, 'parentKey'>>(
   roots: readonly T[],
-  describe: (node: T) => Omit<TreeItem, 'parentKey'>
-): TreeItem[] {
-  const items: TreeItem[] = []
+  describe: (node: T) => I
+): (I & Pick<TreeItem, 'parentKey'>)[] {
+  const items: (I & Pick<TreeItem, 'parentKey'>)[] = []
   const waiting: { node: T, parentKey: string | null }[] = []
   const push = (nodes: readonly T[], parentKey: string | null) => {
     for (let i = nodes.length - 1; i >= 0; i--) waiting.push({ node: nodes[i] as T, parentKey })
@@ -128,4 +128,19 @@ export function flattenTree<T extends { children?: readonly T[] | null }>(
     push(top.node.children ?? [], item.key)
   }
   return items
+}
+
+/**
+ * Leaves out what leads to nothing wanted: departments without people stand in the user tree as leaves, and would be taken for people.
+ * @param items a node before everything below it, as `flattenTree` answers them
+ */
+export function keepBranches<T extends TreeItem>(items: readonly T[], isWanted: (item: T) => boolean): T[] {
+  const kept = new Set<string>()
+  for (let i = items.length - 1; i >= 0; i--) {
+    const item = items[i] as T
+    if (!kept.has(item.key) && !isWanted(item)) continue
+    kept.add(item.key)
+    if (item.parentKey !== null) kept.add(item.parentKey)
+  }
+  return items.filter((item) => kept.has(item.key))
 }

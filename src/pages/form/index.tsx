@@ -1,11 +1,19 @@
+import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
+import { BottomBar } from '@/components/BottomBar'
 import { Page } from '@/components/Page'
+import { useStores } from '@/hooks/useStores'
 
-/** Thin by ruling 22: no part of the form engine stands in the main package. */
+/** In the apply subpackage: no part of the form engine stands in the main package (rulings 22). */
+const FORM_KINDS = '/pages/apply/formKinds/index'
+
+/** Thin by ruling 22: the way to the gallery of form kinds. */
 export default function FormGallery() {
+  const { navigation } = useStores()
   return (
     <Page title='表单'>
-      <EmptyState icon='clipboard' title='表单还没有开通' hint='开通后可以在这里查看各类表单' />
+      <EmptyState icon='clipboard' title='表单控件' hint='查看表单中各种选择控件的样子和存值' />
+      <BottomBar><Button onPress={() => void navigation.open(FORM_KINDS)}>查看表单控件</Button></BottomBar>
     </Page>
   )
 }

@@ -10,17 +10,26 @@ import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 import { ApplyModel } from './applyModel'
 import { Banner } from './components/Banner'
+import { FavouriteCard } from './components/FavouriteCard'
 import { MenuCard } from './components/MenuCard'
 import './apply.scss'
 
-/** The menu in its states: skeleton, error with retry, nothing to open, nothing found, groups. */
+/** The menu in its states: skeleton, error with retry, nothing to open, nothing found, 常用 and groups. */
 const Menu = observer(function Menu({ model }: { model: ApplyModel }) {
-  if (model.menu === undefined) {
-    if (model.error !== undefined) return <ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
+  const { menu, error, isLoading } = model.workbench
+  if (menu === undefined) {
+    if (error !== undefined) return <ErrorState message={error.message} retrying={isLoading} onRetry={() => void model.load()} />
     return <Skeleton cards={2} lines={3} />
   }
-  if (model.groups.length > 0) return <>{model.groups.map((group) => <MenuCard key={group.id} group={group} onOpen={model.open} />)}</>
-  if (model.keyword.trim() !== '') return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='换一个词，或清空后查看全部应用' />
+  if (model.groups.length > 0) {
+    return (
+      <>
+        {!model.isSearching && <FavouriteCard model={model} />}
+        {model.groups.map((group) => <MenuCard key={group.id} group={group} onOpen={model.open} />)}
+      </>
+    )
+  }
+  if (model.isSearching) return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='换一个词，或清空后查看全部应用' />
   return <EmptyState title='还没有可用的应用' hint='应用由管理员按岗位开通，开通后会出现在这里' action={{ text: '重新加载', onPress: () => void model.load() }} />
 })
 

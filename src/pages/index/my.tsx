@@ -2,23 +2,61 @@ import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
-import { Avatar } from '@/components/Avatar'
 import { Button } from '@/components/Button'
-import { Card, FactRow, Section } from '@/components/Card'
+import { Cell, CellGroup } from '@/components/Cell'
 import { Dialog } from '@/components/Dialog'
 import { ErrorState } from '@/components/EmptyState'
+import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
-import { APP_VERSION, PRODUCT_NAME } from '@/domain/constants'
+import type { UserInfo } from '@/contract/session'
 import { useStores } from '@/hooks/useStores'
+import { canScan } from '@/platform/scan'
 import type { SessionStore } from '@/stores/sessionStore'
-import { MENU_CACHE } from './applyModel'
+import { DutyCard } from './components/my/DutyCard'
+import { Profile } from './components/my/Profile'
+import { useScan } from './components/my/useScan'
 import './my.scss'
 
-const orNone = (text: string): string => (text === '' ? '未填写' : text)
+const BUSINESS = '/pages/my/business/index'
+const orNone = (text: string): string => (text === '' ? '未设置' : text)
 
-/** Who is signed in. Shown from the cache at once; a failed reading offers 重试 instead of a blank page (screens.md 6, weakness 23). */
-const Profile = observer(function Profile({ session }: { session: SessionStore }) {
+/** What is shown may be old: said in one line above it, with the way to read it again. */
+const Stale = observer(function Stale({ session }: { session: SessionStore }) {
+  if (session.userError === undefined) return null
+  return (
+    <View className='my-stale' {...{ role: 'alert' }}>
+      <View className='my-failure-words'>
+        <Icon name='warning' />
+        <Text>没有更新成功：{session.userError.message}</Text>
+      </View>
+      <Button kind='secondary' inline icon='refresh' loading={session.isLoadingUser} onPress={() => void session.loadCurrentUser()}>重试</Button>
+    </View>
+  )
+})
+
+const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
+  const { navigation, offline } = useStores()
+  const scan = useScan()
+  const count = userInfo.subordinates.length
+  return (
+    <>
+      <CellGroup>
+        <Cell icon='office' title='我的组织' value={orNone(userInfo.organizeName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Organize' })} />
+        <Cell icon='briefcase' title='我的岗位' value={orNone(userInfo.positionName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Position' })} />
+        <Cell icon='people' title='我的下属' value={count === 0 ? '' : `${count} 人`} onPress={() => void navigation.open('/pages/my/subordinate/index')} />
+      </CellGroup>
+      <CellGroup>
+        {offline.unsent > 0 && <Cell icon='offline' title='待同步' value={`${offline.unsent} 项`} onPress={() => void navigation.open('/pages/transferCar/queue')} />}
+        {canScan && <Cell icon='scan' title='扫一扫' onPress={() => void scan()} />}
+        <Cell icon='settings' title='设置' onPress={() => void navigation.open('/pages/my/settings/index')} />
+      </CellGroup>
+    </>
+  )
+})
+
+/** From the cache at once; a failed first reading offers 重试 instead of a blank page (screens.md 6, weakness 23). */
+const Content = observer(function Content({ session }: { session: SessionStore }) {
   const { userInfo, userError } = session
   if (userInfo === undefined) {
     return userError === undefined
@@ -27,45 +65,31 @@ const Profile = observer(function Profile({ session }: { session: SessionStore }
   }
   return (
     <>
-      <Card className='my-head'>
-        <Avatar name={userInfo.userName} size={64} />
-        <View className='my-name'>
-          <Text className='my-real-name'>{userInfo.userName}</Text>
-          <Text className='my-account'>账号 {userInfo.userAccount}</Text>
-        </View>
-      </Card>
-      <Section title='所在单位'>
-        <FactRow label='组织'>{orNone(userInfo.organizeName)}</FactRow>
-        <FactRow label='部门'>{orNone(userInfo.departmentName)}</FactRow>
-        <FactRow label='岗位'>{orNone(userInfo.positionName)}</FactRow>
-        <FactRow label='角色'>{orNone(userInfo.roleName)}</FactRow>
-      </Section>
+      <Profile userInfo={userInfo} />
+      <Stale session={session} />
+      <DutyCard />
+      <Rows userInfo={userInfo} />
     </>
   )
 })
 
-/** My, tab 3: who I am, and the way out. */
+/** My, tab 3: who I am, where I work, and the way out. */
 const My = observer(function My() {
-  const { session, storage } = useStores()
+  const { session, signOut } = useStores()
   const [isAsking, setAsking] = useState(false)
   useDidShow(() => {
-    if (session.isSignedIn && session.userInfo === undefined) void session.loadCurrentUser()
+    if (session.isSignedIn) void session.loadCurrentUser()
   })
-  const signOut = () => {
+  const leave = () => {
     setAsking(false)
-    storage.remove(MENU_CACHE)
-    void session.signOut()
+    void signOut()
   }
   return (
     <Page title='我的' isTab>
-      <Profile session={session} />
-      <Section title='关于'>
-        <FactRow label='应用'>{PRODUCT_NAME}</FactRow>
-        <FactRow label='版本'>{APP_VERSION}</FactRow>
-      </Section>
+      <Content session={session} />
       <View className='my-out'><Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>退出登录</Button></View>
-      <Dialog open={isAsking} title='退出登录？' confirmText='退出登录' isDangerous onConfirm={signOut} onCancel={() => setAsking(false)}>
-        <Text>退出后本机不再保留登录信息，下次需要重新输入密码。</Text>
+      <Dialog open={isAsking} title='退出登录？' confirmText='退出登录' isDangerous onConfirm={leave} onCancel={() => setAsking(false)}>
+        <Text>退出后本机不再保留登录信息，下次需要重新登录。</Text>
       </Dialog>
     </Page>
   )

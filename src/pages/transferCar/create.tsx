@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { useDidHide, useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -9,49 +9,38 @@ import { ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving, guardLeaving } from '@/platform/leaveGuard'
-import { scrollToFirst } from '@/platform/scroll'
+import { allowLeaving } from '@/platform/leaveGuard'
 import { DuplicateSheet } from './components/create/DuplicateSheet'
+import { IntakeGroups } from './components/create/IntakeGroups'
 import { IntakeMain } from './components/create/IntakeMain'
-import { IntakeMore, MORE_FIELDS } from './components/create/IntakeMore'
+import { VehicleCards } from './components/create/VehicleCards'
 import { useIntake } from './components/create/useIntake'
+import { LEAVE_WORDS, useUnsaved } from './components/useUnsaved'
 import './create.scss'
 
 const FORM = '/pages/transferCar/form'
 /** Said at the button too: whoever pressed it stands at the end of a long page. */
 const CONFLICT_WORDS = '工单已被他人更新，填写的内容已保留，核对后可再次保存。'
-const LEAVE_WORDS = '填写的内容会保存在本机，下次打开可继续填写。'
 
-/** A new accident order: six required fields first, the rest under 更多信息; with `id` it changes an order that exists. */
+/** A new accident order: six required fields first, the rest in folded groups; with `id` it changes an order that exists. */
 export default observer(function CreateOrder() {
   const { id = '' } = useRouter().params
   const { session, navigation, feedback } = useStores()
   const { model, uploads, thumbOf } = useIntake(id)
-  const [isMore, setMore] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [sending, setSending] = useState<'draft' | 'order'>()
-  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (id !== '' && session.isSignedIn) void model.load()
     return () => model.saveNow()
   }, [id, model, session])
-  useDidHide(() => model.saveNow())
-  const { isDirty } = model
-  useEffect(() => {
-    if (isDirty) guardLeaving(LEAVE_WORDS)
-    else allowLeaving()
-  }, [isDirty])
-  useEffect(() => {
-    if (refusals > 0) scrollToFirst('field-invalid')
-  }, [refusals])
+  const refused = useUnsaved(model)
 
-  const hasHiddenError = MORE_FIELDS.some((field) => model.errors[field] !== undefined)
   const send = async (isDraft: boolean, isSure = false) => {
     if (model.isSending) return
     setSending(isDraft ? 'draft' : 'order')
     const answer = await model.submit(isDraft, isSure)
     setSending(undefined)
-    if (answer === 'refused') setRefusals((times) => times + 1)
+    if (answer === 'refused') refused()
     if (typeof answer === 'string') return
     model.forgetHits()
     allowLeaving()
@@ -83,10 +72,9 @@ export default observer(function CreateOrder() {
           <Text>{CONFLICT_WORDS}</Text>
         </View>
       )}
-      <IntakeMain model={model} uploads={uploads} thumbOf={thumbOf} />
-      {isMore || hasHiddenError
-        ? <IntakeMore model={model} />
-        : <View className='create-more'><Button kind='secondary' icon='down' onPress={() => setMore(true)}>更多信息</Button></View>}
+      <IntakeMain model={model} />
+      <VehicleCards model={model} uploads={uploads} thumbOf={thumbOf} />
+      <IntakeGroups model={model} />
       <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : model.conflict !== undefined ? <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text> : undefined}>
         <View className='create-bar'>
           {!model.isEdit && <View className='create-bar-draft'><Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button></View>}

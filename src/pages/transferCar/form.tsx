@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import Taro, { useDidHide, useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
@@ -13,32 +13,57 @@ import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
+import { openLocation } from '@/platform/map'
 import { callPhone } from '@/platform/phone'
-import { CrewSection, IntakeSection, PriceSection, VehicleSection } from './components/detail/FactSections'
+import { BillSection } from './components/bill/BillSection'
+import { InsuranceSection, IntakeSection, PriceSection, VehicleSection } from './components/detail/FactSections'
+import { OrderBanners } from './components/detail/OrderBanners'
 import { PeopleSection } from './components/detail/PeopleSection'
 import { PhotoSection } from './components/detail/PhotoSection'
 import { PlaceSection } from './components/detail/PlaceSection'
 import { StatusHeader } from './components/detail/StatusHeader'
 import { Timeline } from './components/detail/Timeline'
-import { callPerson, navigateTo } from './components/orderCommands'
+import { TripNotice } from './components/detail/TripNotice'
+import { UnitSection } from './components/detail/UnitSection'
+import { useUnitSteps } from './components/detail/useUnitSteps'
+import { HoldSection, YardSection } from './components/detail/YardSection'
+import { KeptNotice } from './components/KeptNotice'
+import { callPerson, navigateTo, revealed } from './components/orderCommands'
 import { moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
+import { OrderPayments } from './components/pay/OrderPayments'
+import { PaymentScreen } from './components/pay/PaymentScreen'
 import { openReopening, reopeningWords } from './components/reopening'
 import { StepSheet } from './components/steps/StepSheet'
-import { ASKED_ACTIONS, DONE_WORDS, QUICK_ACTIONS } from './components/stepWords'
+import { ASKED_ACTIONS, DONE_WORDS, KEPT_WORDS, QUICK_ACTIONS } from './components/stepWords'
+import { useLiveDetail } from './components/useLiveDetail'
+import { useLiveOrders } from './components/useLiveOrders'
 import { useOrderScreen } from './components/useOrderScreen'
 import type { StepModel } from './stores/stepModel'
 
 /** One accident order: what it is, what comes next, and every step of its way. Draws only the actions the server sends. */
-export default observer(function OrderForm() {
-  const { id = '' } = useRouter().params
-  const { session, navigation, feedback, services } = useStores()
+const OrderForm = observer(function OrderForm({ id }: { id: string }) {
+  const { session, navigation, feedback, services, offers, dictionary } = useStores()
   const { service, detail, uploads, duty, stepOf } = useOrderScreen(id)
   const [step, setStep] = useState<StepModel>()
   const [running, setRunning] = useState<ServiceAction>()
-  const isGoing = useRef(false)
+  const going = useRef<ServiceAction>()
   const [asked, setAsked] = useState<ServiceAction>()
   const [isMore, setMore] = useState(false)
+  const [shown, setShown] = useState('')
+  const unitSteps = useUnitSteps(detail, service)
+  const [moves, setMoves] = useState(0)
+  const moneyMoved = useCallback(() => setMoves((count) => count + 1), [])
 
+  useLiveDetail(detail, step)
+  useLiveOrders({
+    changed: (events) => {
+      if (!events.some((event) => event.id === id && (event.kind === 'bill' || event.kind.startsWith('payment')))) return
+      moneyMoved()
+      // What the order permits may be different, its version is not.
+      if (step?.isUnsettled !== true) void detail.refresh()
+    },
+    returned: moneyMoved
+  })
   useDidShow(() => {
     if (session.isSignedIn && id !== '') void detail.refresh()
     // Back from completing a draft: what it lacked is old news.
@@ -52,20 +77,26 @@ export default observer(function OrderForm() {
     })
   })
 
-  const finish = (action: ServiceAction) => {
-    setStep(undefined)
-    feedback.toast(DONE_WORDS[action])
+  const { order } = detail
+  useEffect(() => {
+    // Whoever looks at the order needs no alarm for it.
+    if (order?.nextAction === 'accept') offers.see(order)
+  }, [order, offers])
+  const finish = ({ action, isKept }: StepModel) => {
+    // A step that took its time may end when the sheet of the next one is open already.
+    setStep((open) => (open?.action === action ? undefined : open))
+    feedback.toast(isKept ? KEPT_WORDS : DONE_WORDS[action])
   }
   const goAtOnce = async (action: ServiceAction) => {
-    // A second tap before the button shows that it is busy is the same act.
-    if (isGoing.current) return
-    isGoing.current = true
+    // A second tap before the button shows that it is busy is the same act; the next step may follow at once.
+    if (going.current === action) return
+    going.current = action
     const model = stepOf(action)
     setRunning(action)
     const isDone = await model.submit()
-    isGoing.current = false
-    setRunning(undefined)
-    if (isDone) finish(action)
+    if (going.current === action) going.current = undefined
+    setRunning((now) => (now === action ? undefined : now))
+    if (isDone) finish(model)
     else setStep(model)
   }
   const take = (action: ServiceAction) => {
@@ -90,21 +121,32 @@ export default observer(function OrderForm() {
       if (!isOut) feedback.toast('没有拨出电话')
     })
   }
+  const insurerName = (code: string | null): string => (code === null ? '' : dictionary.label('towingInsurer', code) || code)
   const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
 
-  const { order } = detail
   const content = () => {
     if (id === '' || detail.state === 'missing') return <EmptyState icon='clipboard' title='没有这张工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回工单列表', onPress: () => void navigation.replace('/pages/transferCar/accidentIndex') }} />
     if (order === undefined) return detail.state === 'error' ? <ErrorState message={detail.error} onRetry={() => void detail.reload()} /> : <Skeleton cards={3} />
     return (
       <>
+        <KeptNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
-        <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} />
-        <PeopleSection order={order} userId={session.userInfo?.userId} onReveal={(field) => void callPerson(order, field, service, feedback)} onDial={dial} />
+        <TripNotice orderId={order.id} />
+        <OrderBanners order={order} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} />
+        <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
+        <PeopleSection order={order} userId={session.userInfo?.userId} onCall={(field) => void callPerson(order, field, service, feedback)} onShow={(field) => void revealed(order, field, service, feedback).then(setShown)} onDial={dial} />
         <VehicleSection order={order} />
-        <CrewSection order={order} />
+        <UnitSection order={order} onStep={(unit, unitStep) => void unitSteps.take(unit, unitStep)} />
+        <HoldSection order={order} />
+        <YardSection order={order} />
+        <InsuranceSection order={order} insurer={insurerName(order.insurer)} />
         <PriceSection order={order} imageAddress={services.files.imageAddress} onPreview={preview} />
-        <PhotoSection order={order} uploads={uploads} />
+        <BillSection order={order} onStored={moneyMoved} />
+        <OrderPayments order={order} moves={moves} />
+        <PhotoSection order={order} uploads={uploads} service={service} onGivenUp={(after) => {
+          detail.accept(after)
+          feedback.toast('已放弃补传')
+        }} />
         <IntakeSection order={order} />
         <Timeline events={order.events} />
       </>
@@ -127,7 +169,15 @@ export default observer(function OrderForm() {
         setAsked(undefined)
         void goAtOnce(asked)
       }} onCancel={() => setAsked(undefined)}>{asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}</Dialog>}
-      {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={finish} />}
+      <Sheet open={shown !== ''} title='证件号码' onClose={() => setShown('')}><Text className='detail-strong detail-figures' selectable>{shown}</Text></Sheet>
+      {unitSteps.sheet}
+      {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={() => finish(step)} />}
     </Page>
   )
 })
+
+/** The page of an accident order (`id`) or of one of its payment orders (`payment`). */
+export default function Form() {
+  const { id = '', payment } = useRouter().params
+  return payment === undefined ? <OrderForm id={id} /> : <PaymentScreen id={payment} />
+}

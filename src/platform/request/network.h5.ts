@@ -7,7 +7,7 @@ import type { Network, RawAnswer } from './types'
  */
 export const taroNetwork: Network = {
   send,
-  upload({ url, path, name, header, onProgress }) {
+  upload({ url, path, name, fields, header, onProgress }) {
     const call = new XMLHttpRequest()
     let isStopped = false
     const answer = readFile(path).then((file) => new Promise<RawAnswer>((resolve, reject) => {
@@ -22,6 +22,7 @@ export const taroNetwork: Network = {
       call.onerror = fail
       call.onabort = fail
       const form = new FormData()
+      for (const [key, value] of Object.entries(fields)) form.append(key, value)
       form.append('file', file, name ?? nameOf(file))
       call.send(form)
     }))

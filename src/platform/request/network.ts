@@ -6,8 +6,8 @@ import { headersOf } from './answer'
 /** Taro's network calls as they are: no policy here. Default part (mini-programs); H5 sends files by itself. */
 export const taroNetwork: Network = {
   send,
-  upload({ url, path, header, timeout, onProgress }) {
-    const options: Taro.uploadFile.Option & { fileType?: 'image' } = { url, filePath: path, name: 'file', header, timeout }
+  upload({ url, path, fields, header, timeout, onProgress }) {
+    const options: Taro.uploadFile.Option & { fileType?: 'image' } = { url, filePath: path, name: 'file', formData: fields, header, timeout }
     if (process.env.TARO_ENV === 'alipay') options.fileType = 'image'
     const task = Taro.uploadFile(options)
     if (onProgress !== undefined) task.progress((event) => onProgress(event.progress))

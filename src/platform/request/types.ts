@@ -54,14 +54,14 @@ export interface Http {
   delete<T = unknown>(url: string, data?: object, options?: ShortOptions): Promise<Envelope<T>>
 }
 
-export interface UploadFile {
+export type UploadFile = {
   /** Temporary path of the platform; on H5 a blob: or data: address. */
   path: string
-  /** Kind of file: last part of /api/file/Uploader/{type}. */
-  type: string
   /** Original name, shown to people; the server makes its own. */
-  name?: string
-}
+  name?: string | undefined
+} & UploadTarget
+/** The uploader of a kind of file (/api/file/Uploader/{type}), or a call of its own that takes fields beside the file. */
+export type UploadTarget = { type: string } | { url: string; fields?: Readonly<Record<string, string>> }
 export interface UploadOptions extends Pick<RequestOptions, 'load' | 'silent' | 'handles' | 'timeout' | 'signal'> {
   /** 0 to 100. */
   onProgress?: (percent: number) => void
@@ -82,7 +82,7 @@ export interface RawAnswer {
 /** The platform's two network calls; the real one speaks to Taro. */
 export interface Network {
   send(options: { url: string; method: Method; header: Record<string, string>; body: string | undefined; timeout: number }): Running<RawAnswer>
-  upload(options: { url: string; path: string; name: string | undefined; header: Record<string, string>; timeout: number; onProgress: ((percent: number) => void) | undefined }): Running<RawAnswer>
+  upload(options: { url: string; path: string; name: string | undefined; fields: Readonly<Record<string, string>>; header: Record<string, string>; timeout: number; onProgress: ((percent: number) => void) | undefined }): Running<RawAnswer>
 }
 
 export interface RequestParts {

@@ -1,18 +1,113 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { MiniProgram } from '../miniProgram'
-import { isRecord, type Fn, type ViewNode } from '../types'
+import { isFn, isRecord, type Fn, type ViewNode } from '../types'
 import { calls, text, type Api } from './reply'
 
-/** Canvas of `type="2d"`: what is drawn is recorded, and strokes really become dark pixels. */
+/** A picture for a canvas: loads a real file of the phone when its address is set. */
+class CanvasPicture {
+  width = 0
+  height = 0
+  onload: unknown
+  onerror: unknown
+  private path = ''
+
+  constructor(private readonly app: MiniProgram) {}
+
+  get src(): string { return this.path }
+
+  set src(path: string) {
+    this.path = path
+    const tell = (listener: unknown): void => { if (!this.app.closed && isFn(listener)) listener({}) }
+    Promise.resolve().then(() => sharp(this.file).metadata()).then(({ width = 0, height = 0 }) => {
+      this.width = width
+      this.height = height
+      tell(this.onload)
+    }).catch(() => { tell(this.onerror) })
+  }
+
+  get file(): string { return this.app.device.real(this.path) }
+}
+
+type Four = [number, number, number, number]
+/** What lies on a canvas, one upon the other. A letter is a block of its colour: where words stand is modelled, not how they look. */
+type Layer =
+  | { kind: 'ink', piece: Four }
+  | { kind: 'copy', picture: CanvasPicture, from: Four, to: Four }
+  | { kind: 'fill', colour: string, box: Four }
+
+/** `#RRGGBB` or `rgba(r, g, b, a)` as sharp takes it. */
+function colourOf(style: unknown): { r: number, g: number, b: number, alpha: number } {
+  const given = text(style)
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(given)
+  const parts = hex === null ? (/^rgba?\(([^)]+)\)$/.exec(given)?.[1] ?? '').split(',').map(Number) : hex.slice(1).map((pair) => parseInt(pair, 16))
+  const [r, g, b, alpha = 1] = parts
+  if (r === undefined || g === undefined || b === undefined) throw new Error(`the colour "${given}" is not modelled by the runner`)
+  return { r, g, b, alpha }
+}
+
+/** Pixels in three colours, white at first. */
+class Paper {
+  private readonly pixels: Buffer
+
+  constructor(private readonly width: number, private readonly height: number) { this.pixels = Buffer.alloc(width * height * 3, 255) }
+
+  get image(): Sharp { return sharp(this.pixels, { raw: { width: this.width, height: this.height, channels: 3 } }) }
+
+  fill(box: Four, { r, g, b, alpha }: ReturnType<typeof colourOf>): void {
+    const { pixels } = this
+    this.rows(box, (at, count) => {
+      for (let pixel = at; pixel < at + count * 3; pixel += 3) {
+        pixels[pixel] = (pixels[pixel] as number) * (1 - alpha) + r * alpha
+        pixels[pixel + 1] = (pixels[pixel + 1] as number) * (1 - alpha) + g * alpha
+        pixels[pixel + 2] = (pixels[pixel + 2] as number) * (1 - alpha) + b * alpha
+      }
+    })
+  }
+
+  /** Dots of two pixels. */
+  line([x0, y0, x1, y1]: Four): void {
+    const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0)))
+    for (let step = 0; step <= steps; step++) this.fill([x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps, 2, 2], { r: 0, g: 0, b: 0, alpha: 1 })
+  }
+
+  async copy(file: string, from: Four, to: Four): Promise<void> {
+    const [left, top, width, height] = from.map(Math.round) as Four
+    const [x, y, wide, high] = to.map(Math.round) as Four
+    const copied = await sharp(file).extract({ left, top, width, height }).resize(wide, high, { fit: 'fill' }).flatten({ background: '#FFFFFF' }).toColourspace('srgb').raw().toBuffer()
+    this.rows(to, (at, count, column, row) => {
+      const from = ((row - y) * wide + column - x) * 3
+      copied.copy(this.pixels, at, from, from + count * 3)
+    })
+  }
+
+  /** The part of each row of a box that lies on the paper: where it begins, how many pixels it has, and its place. */
+  private rows(box: Four, act: (at: number, count: number, column: number, row: number) => void): void {
+    const [x, y, wide, high] = box.map(Math.round) as Four
+    const [left, right] = [Math.max(0, x), Math.min(this.width, x + wide)]
+    for (let row = Math.max(0, y); right > left && row < Math.min(this.height, y + high); row++) act((row * this.width + left) * 3, right - left, left, row)
+  }
+}
+
+const letterOf = (font: unknown): number => Number(/(\d+)px/.exec(text(font))?.[1] ?? 10)
+
+/** Canvas of `type="2d"` or one beside the screen: strokes and fills really become pixels and pictures really are copied. */
 class CanvasNode {
-  width = 300
-  height = 150
   /** Names of the drawing calls, in order. */
   readonly drawn: string[] = []
-  private ink: [number, number, number, number][] = []
+  private sides = { width: 300, height: 150 }
+  private layers: Layer[] = []
+  private scale: [number, number] = [1, 1]
   private readonly context: Record<string, unknown>
 
   constructor(private readonly app: MiniProgram) { this.context = this.makeContext() }
+
+  get width(): number { return this.sides.width }
+
+  set width(width: number) { this.resize({ ...this.sides, width }) }
+
+  get height(): number { return this.sides.height }
+
+  set height(height: number) { this.resize({ ...this.sides, height }) }
 
   getContext = (kind: string): Record<string, unknown> => {
     if (kind !== '2d') throw new Error(`canvas context "${kind}" is not modelled by the runner`)
@@ -23,35 +118,59 @@ class CanvasNode {
 
   cancelAnimationFrame = (): void => undefined
 
-  createImage = (): Record<string, unknown> => ({ src: '', onload: undefined, onerror: undefined })
+  createImage = (): CanvasPicture => new CanvasPicture(this.app)
 
   toDataURL = (): string => { throw new Error('canvas.toDataURL is not modelled by the runner: use canvasToTempFilePath') }
 
   /** Number of line pieces on the canvas. */
-  get pieces(): number { return this.ink.length }
+  get pieces(): number { return this.layers.filter(({ kind }) => kind === 'ink').length }
 
-  /** The picture as PNG, with white paper. */
-  async picture(): Promise<Buffer> {
-    const width = Math.max(1, Math.round(this.width))
-    const height = Math.max(1, Math.round(this.height))
-    const pixels = Buffer.alloc(width * height, 255)
-    for (const [x0, y0, x1, y1] of this.ink) {
-      const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0)))
-      for (let step = 0; step <= steps; step++) {
-        const x = Math.round(x0 + ((x1 - x0) * step) / steps)
-        const y = Math.round(y0 + ((y1 - y0) * step) / steps)
-        for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height) pixels[(y + dy) * width + x + dx] = 0
-      }
+  /** The canvas as PNG or JPEG, with white paper. @param quality of a JPEG, 0 to 1 */
+  async picture(type: 'png' | 'jpg', quality: number): Promise<Buffer> {
+    const paper = new Paper(Math.max(1, Math.round(this.width)), Math.max(1, Math.round(this.height)))
+    for (const layer of this.layers) {
+      if (layer.kind === 'copy') await paper.copy(layer.picture.file, layer.from, layer.to)
+      else if (layer.kind === 'fill') paper.fill(layer.box, colourOf(layer.colour))
+      else paper.line(layer.piece)
     }
-    return sharp(pixels, { raw: { width, height, channels: 1 } }).png().toBuffer()
+    return type === 'jpg' ? paper.image.jpeg({ quality: Math.round(quality * 100) }).toBuffer() : paper.image.png().toBuffer()
+  }
+
+  /** Setting a side clears a canvas and forgets its scale, on the clients as in browsers. */
+  private resize(sides: { width: number, height: number }): void {
+    this.sides = sides
+    this.layers = []
+    this.scale = [1, 1]
+  }
+
+  /** What covers all that was drawn before ends it. */
+  private fill(box: Four): void {
+    const isWhole = box[0] <= 0 && box[1] <= 0 && box[2] >= this.width && box[3] >= this.height
+    if (isWhole && colourOf(this.context.fillStyle).alpha === 1) this.layers = []
+    this.layers.push({ kind: 'fill', colour: text(this.context.fillStyle), box })
+  }
+
+  private write(words: string, x: number, y: number): void {
+    const letter = letterOf(this.context.font)
+    Array.from(words).forEach((sign, index) => {
+      if (sign.trim() !== '') this.layers.push({ kind: 'fill', colour: text(this.context.fillStyle), box: [x + index * letter, y, letter * 0.8, letter * 0.8] })
+    })
+  }
+
+  /** The way with nine arguments, which is the only one used here. */
+  private copy(args: unknown[]): void {
+    const [picture, ...numbers] = args
+    if (!(picture instanceof CanvasPicture) || numbers.length !== 8) throw new Error('drawImage other than with a loaded picture and eight numbers is not modelled by the runner')
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = numbers.map(Number)
+    this.layers.push({ kind: 'copy', picture, from: [a, b, c, d], to: [e, f, g, h] })
   }
 
   private makeContext(): Record<string, unknown> {
     let at: [number, number] = [0, 0]
-    let path: [number, number, number, number][] = []
-    let scale: [number, number] = [1, 1]
-    const point = (x: unknown, y: unknown): [number, number] => [Number(x) * scale[0], Number(y) * scale[1]]
+    let path: Four[] = []
+    const point = (x: unknown, y: unknown): [number, number] => [Number(x) * this.scale[0], Number(y) * this.scale[1]]
     const line = (x: unknown, y: unknown): void => { const next = point(x, y); path.push([...at, ...next]); at = next }
+    const ink = (): void => { this.layers.push(...path.map((piece): Layer => ({ kind: 'ink', piece }))) }
     const acts: Record<string, Fn> = {
       beginPath: () => { path = [] },
       moveTo: (x, y) => { at = point(x, y) },
@@ -59,16 +178,19 @@ class CanvasNode {
       quadraticCurveTo: (_cx, _cy, x, y) => { line(x, y) },
       bezierCurveTo: (_ax, _ay, _bx, _by, x, y) => { line(x, y) },
       arc: (x, y) => { at = point(x, y); path.push([...at, ...at]) },
-      stroke: () => { this.ink.push(...path) },
-      fill: () => { this.ink.push(...path) },
-      clearRect: () => { this.ink = []; path = [] },
-      scale: (x, y) => { scale = [scale[0] * Number(x), scale[1] * Number(y)] },
-      setTransform: (a, _b, _c, d) => { scale = [Number(a), Number(d)] },
-      resetTransform: () => { scale = [1, 1] },
-      measureText: (words) => ({ width: text(words).length * 10 })
+      stroke: ink,
+      fill: ink,
+      clearRect: () => { this.layers = []; path = [] },
+      fillRect: (x, y, width, height) => { this.fill([...point(x, y), ...point(width, height)]) },
+      fillText: (words, x, y) => { this.write(text(words), ...point(x, y)) },
+      drawImage: (...args) => { this.copy(args) },
+      scale: (x, y) => { this.scale = [this.scale[0] * Number(x), this.scale[1] * Number(y)] },
+      setTransform: (a, _b, _c, d) => { this.scale = [Number(a), Number(d)] },
+      resetTransform: () => { this.scale = [1, 1] },
+      measureText: (words) => ({ width: Array.from(text(words)).length * letterOf(this.context.font) })
     }
-    for (const silent of ['closePath', 'fillRect', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'fillText', 'strokeText', 'drawImage', 'setLineDash', 'rect', 'clip']) acts[silent] = () => undefined
-    const context: Record<string, unknown> = { canvas: this }
+    for (const silent of ['closePath', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'strokeText', 'setLineDash', 'rect', 'clip']) acts[silent] = () => undefined
+    const context: Record<string, unknown> = { canvas: this, fillStyle: '#000000', font: '10px sans-serif' }
     for (const [name, act] of Object.entries(acts)) context[name] = (...args: unknown[]) => { this.drawn.push(name); return act(...args) }
     return context
   }
@@ -88,11 +210,19 @@ export function canvasOf(app: MiniProgram, node: ViewNode): CanvasNode | null {
 }
 
 export function canvasApi(app: MiniProgram): Api {
-  return calls(app, {
+  const exporting = calls(app, {
     canvasToTempFilePath: (options, reply) => {
       const { canvas } = options
       if (!isRecord(canvas) || !(canvas instanceof CanvasNode)) { reply.fail('fail canvas is empty'); return }
-      canvas.picture().then((bytes) => { const file = app.device.temporary('png', bytes); reply.ok(app.platform === 'alipay' ? { tempFilePath: file, apFilePath: file } : { tempFilePath: file }) }, (error: unknown) => { reply.fail(text(error)) })
+      const type = options.fileType === 'jpg' ? 'jpg' : 'png'
+      canvas.picture(type, Number(options.quality ?? 1)).then((bytes) => { const file = app.device.temporary(type, bytes); reply.ok(app.platform === 'alipay' ? { tempFilePath: file, apFilePath: file } : { tempFilePath: file }) }, (error: unknown) => { reply.fail(text(error)) })
     }
   })
+  /** A canvas beside the screen; a phone that has none gives nothing. */
+  const createOffscreenCanvas = (options: unknown): CanvasNode => {
+    if (!app.device.hasOffscreenCanvas) throw new Error('createOffscreenCanvas: no memory')
+    if (!isRecord(options) || options.type !== '2d') throw new Error('createOffscreenCanvas other than of type 2d is not modelled by the runner')
+    return Object.assign(new CanvasNode(app), { width: Number(options.width), height: Number(options.height) })
+  }
+  return { ...exporting, createOffscreenCanvas }
 }

@@ -46,8 +46,17 @@ export function locationApi(app: MiniProgram): Api {
   const chooseLocation: Handler = (_options, reply) => {
     const missing = declared('chooseLocation')
     if (missing !== undefined) { app.faults.add('error', `chooseLocation: ${missing}`); reply.fail(missing); return }
+    if (device.permissions[SCOPE] === 'refused') { reply.fail('auth deny', alipay ? { error: 2001, errorMessage: '用户拒绝授权' } : {}); return }
     if (device.place === undefined) reply.fail('cancel')
     else reply.ok({ name: '测试地点', address: '广东省深圳市福田区深南大道', latitude: device.place.latitude, longitude: device.place.longitude })
+  }
+  /** WeChat grants the background in its settings only: without that it refuses, nobody is asked. */
+  const follow = (name: string, scope: string, how: 'front' | 'background'): Handler => (_options, reply) => {
+    const missing = declared(name)
+    if (missing !== undefined) { app.faults.add('error', `${name}: ${missing}`); reply.fail(missing); return }
+    if (device.permissions[SCOPE] !== 'granted' || device.permissions[scope] !== 'granted') { reply.fail('auth deny'); return }
+    device.following = how
+    reply.ok()
   }
   const settings = (): Record<string, unknown> => {
     const answered = Object.entries(device.permissions).filter(([, answer]) => answer !== 'ask')
@@ -56,6 +65,11 @@ export function locationApi(app: MiniProgram): Api {
   return calls(app, {
     getLocation: locate('getLocation'),
     chooseLocation,
+    ...(alipay ? {} : {
+      startLocationUpdate: follow('startLocationUpdate', SCOPE, 'front'),
+      startLocationUpdateBackground: follow('startLocationUpdateBackground', 'scope.userLocationBackground', 'background'),
+      stopLocationUpdate: (_options, reply) => { device.following = 'no'; reply.ok() }
+    }),
     ...(alipay ? {} : { getFuzzyLocation: locate('getFuzzyLocation'), authorize: (options, reply) => { permitted(app, text(options.scope)).then((yes) => { if (yes) reply.ok(); else reply.fail('auth deny') }, () => undefined) } }),
     getSetting: (_options, reply) => { reply.ok(settings()) },
     openSetting: (_options, reply) => { reply.ok(settings()) }

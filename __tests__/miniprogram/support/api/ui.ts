@@ -3,7 +3,7 @@ import type { Prompt } from '../device'
 import { calls, text, type Api, type Handler } from './reply'
 
 const RECORDED = ['setNavigationBarTitle', 'setNavigationBarColor', 'setNavigationBar', 'showNavigationBarLoading', 'hideNavigationBarLoading', 'setBackgroundColor', 'setBackgroundTextStyle',
-  'showTabBar', 'hideTabBar', 'setTabBarBadge', 'removeTabBarBadge', 'setTabBarItem', 'setTabBarStyle', 'showTabBarRedDot', 'hideTabBarRedDot', 'pageScrollTo', 'hideKeyboard', 'showShareMenu', 'hideShareMenu',
+  'showTabBar', 'hideTabBar', 'setTabBarItem', 'setTabBarStyle', 'showTabBarRedDot', 'hideTabBarRedDot', 'pageScrollTo', 'hideKeyboard', 'showShareMenu', 'hideShareMenu',
   'stopPullDownRefresh', 'startPullDownRefresh', 'loadFontFace', 'hideHomeButton', 'hideBackHome', 'setOptionMenu', 'previewImage', 'openSystemBluetoothSetting']
 
 /** Toasts, masks, dialogs. Dialogs wait for the person: an unanswered one holds the page. */
@@ -38,11 +38,19 @@ export function uiApi(app: MiniProgram): Api {
     })
   }
   app.askBeforeLeaving = (question, leave) => { ask({ kind: 'modal', text: question, buttons: ['取消', '确定'] }, (index) => { if (index === 1) leave() }) }
+  /** Only while a page of the tab bar is in front. */
+  const badge = (change: (index: number, options: Record<string, unknown>) => void): Handler => (options, reply) => {
+    if (app.router.stack.length === 0 || !app.router.isTab(app.page.route)) { reply.fail('not TabBar page'); return }
+    change(Number(options.index), options)
+    reply.ok()
+  }
   return {
     ...calls(app, Object.fromEntries(RECORDED.map((name): [string, Handler] => [name, (_options, reply) => { reply.ok() }]))),
     ...calls(app, {
       enableAlertBeforeUnload: (options, reply) => { app.page.leaveQuestion = text(options.message); reply.ok() },
       disableAlertBeforeUnload: (_options, reply) => { app.page.leaveQuestion = undefined; reply.ok() },
+      setTabBarBadge: badge((index, { text: words }) => { device.badges.set(index, text(words)) }),
+      removeTabBarBadge: badge((index) => { device.badges.delete(index) }),
       showToast: say,
       hideToast: (_options, reply) => { reply.ok() },
       showLoading: (options, reply) => { device.loading = text(options.title ?? options.content); reply.ok() },

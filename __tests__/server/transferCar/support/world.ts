@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OrderDetail } from '../../../../src/contract/transferCar'
 import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCarCodes'
 import type { Envelope } from '../../../../src/contract/envelope'
-import { accidentOrder, approvalRequest, orderTabCount, orderUnit, orderVehicle, storedFile } from '../../../../server/database/schema'
+import { accidentOrder, approvalRequest, orderEvent, orderHold, orderTabCount, orderUnit, orderVehicle, storedFile, yardSlot } from '../../../../server/database/schema'
 import { EMPTY_ORDER } from '../../../../server/transferCar/commands/empty'
 import type { OrderRow } from '../../../../server/transferCar/types'
 import type { CallOptions, TestApp } from '../../../support/databases'
@@ -24,6 +24,11 @@ export const COMPLETE_INTAKE = {
   source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深圳市福田区深南大道 2000 号', bearer: 'PARTY', serviceType: 'TOW',
   position: POSITION, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
 } as const
+
+/** Who fetches a vehicle, with a number of the standard's samples. */
+export const PICK_UP = { pickUpName: '李四海', pickUpMobile: '13912345678', idType: 'ID_CARD', idNo: '11010519491231002x', relation: '车主' } as const
+const eventIn = (orderId: string): string => `e${orderId}`.slice(0, 32)
+const helperOf = (orderId: string): string => `w${orderId}`.slice(0, 32)
 
 /** One test's view of the server: signed-in people, planted orders, complete bodies. */
 export class World {
@@ -71,12 +76,47 @@ export class World {
       if (status !== 'DRAFT' && status !== 'PENDING') {
         const stamps = Object.fromEntries(ALL_STATUSES.slice(0, status === 'DRY_RUN' ? 6 : status === 'CANCELLED' || status === 'VOID' ? 4 : reached + 1)
           .flatMap((passed) => { const stamp = STAMP_OF[passed]; return stamp === undefined || (passed === 'STORED' && status !== 'STORED') ? [] : [[stamp, now - 1000]] }))
-        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: now - this.planted, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
+        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: now - this.planted, orderStatus: status, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
       }
       if (reopenAskedBy !== null) await tx.insert(approvalRequest).values({ id: `a${id}`.slice(0, 32), kind: 'reopen', subjectId: id, askerId: reopenAskedBy, reason: '漏收费用', createdAt: now })
       await tx.insert(orderTabCount).values({ status, count: 1 }).onConflictDoUpdate({ target: orderTabCount.status, set: { count: sql`${orderTabCount.count} + 1` } })
     })
     return id
+  }
+
+  /** An order in the situation in which an action can be legal: held, waived, released, asked for, in doubt, helped. */
+  async plantReady(status: ServiceStatus, action: ServiceAction): Promise<string> {
+    const { db, clock } = this.server.context
+    const now = clock.now()
+    const decides = action === 'reopen' || action === 'refuseReopen'
+    const id = await this.plant(status, {
+      ...(action === 'unhold' ? { onHold: true } : {}), ...(action === 'release' || action === 'close' ? { feeWaivedReason: '政策免费' } : {}),
+      ...(action === 'gateOut' ? { releasedAt: now } : {}), ...(action === 'confirmTime' ? { timeDoubts: 1 } : {})
+    }, decides ? 'user-finance1' : null)
+    if (action === 'unhold') await db.insert(orderHold).values({ id: `h${id}`.slice(0, 32), orderId: id, reasonCode: 'POLICE', reason: '交警要求', byId: 'user-yard1', startAt: now - 1000 })
+    if (action === 'confirmTime') {
+      await db.insert(orderEvent).values({
+        id: eventIn(id), orderId: id, seq: 1, action: 'askReopen', fromStatus: status, toStatus: status, actorId: 'user-driver1', actorRole: 'driver', deviceAt: now + 60_000, serverAt: now, businessAt: now + 60_000,
+        timeDoubtful: true
+      })
+    }
+    if (action === 'removeUnit') await this.plantHelper(id)
+    return id
+  }
+
+  /** A helping crew of driver4, on offer. @returns its id */
+  async plantHelper(orderId: string): Promise<string> {
+    const { db, clock } = this.server.context
+    const id = helperOf(orderId)
+    await db.insert(orderUnit).values({ id, orderId, orderCreatedAt: clock.now(), orderStatus: 'EN_ROUTE', isLead: false, driverId: 'user-driver4', truckId: 'truck-4', assignedAt: clock.now() - 1000 })
+    return id
+  }
+
+  /** A place of the yard that nobody uses yet. */
+  async freeSlot(): Promise<string> {
+    const name = `T-${++this.planted}`
+    await this.server.context.db.insert(yardSlot).values({ id: `slot-${name}`, yardId: 'yard-1', name, sortCode: 100 + this.planted })
+    return name
   }
 
   /** A picture that somebody has uploaded; only its row, as far as these rules look. */
@@ -98,8 +138,8 @@ export class World {
     return { version, deviceAt: this.server.clock.now(), clockOffsetMs: 0 }
   }
 
-  /** Everything an action asks for. @param signedBy who uploaded the signature, undefined = no file is made */
-  async complete(action: ServiceAction, version = 1, signedBy?: string): Promise<Record<string, unknown>> {
+  /** Everything an action asks for. @param signedBy who uploaded the signature, undefined = no file is made @param id of the order, for what is named in it */
+  async complete(action: ServiceAction, version = 1, signedBy?: string, id = '0'): Promise<Record<string, unknown>> {
     const base = this.base(version)
     const signature = async () => ({
       fileName: signedBy === undefined ? `20260315_${'0'.repeat(32)}.png` : await this.file(signedBy, 'signature'), signerName: '李四海', signerRole: 'OWNER', deviceAt: base.deviceAt
@@ -114,8 +154,18 @@ export class World {
       case 'repair': return { ...base, resultNote: '更换备胎', evidence: this.photos('RESULT', 1) }
       case 'deliver': return { ...base, position: POSITION, distanceM: 12300, distanceSource: 'MAP', evidence: this.photos('DEST_SIGN', 1) }
       case 'redirect': return { ...base, reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: this.photos('REFUSED_DEST', 1) }
-      case 'store': return { ...base, slot: 'B-09', keys: 1, odometerKm: 45200, belongings: '无', evidence: this.photos('UNLOAD_CORNER', 4) }
+      case 'store': return { ...base, slot: await this.freeSlot(), keys: 1, odometerKm: 45200, belongings: '无', evidence: this.photos('UNLOAD_CORNER', 4) }
       case 'handOver': return { ...base, receiverName: '李四海', receiverMobile: '13912345678', signature: await signature() }
+      case 'hold': return { ...base, holdReason: 'POLICE', reason: '交警要求' }
+      case 'release': return { ...base, ...PICK_UP, evidence: this.photos('RELEASE_PAPER', 1) }
+      case 'forceRelease': return { ...base, ...PICK_UP, reason: '领导批准', evidence: this.photos('RELEASE_PAPER', 1) }
+      case 'gateOut': return { ...base, signature: await signature() }
+      case 'confirmTime': return { ...base, confirmations: [{ eventId: eventIn(id), use: 'SERVER' }] }
+      case 'addUnit': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
+      case 'removeUnit': return { ...base, unitId: helperOf(id), reason: '不用吊车了' }
+      case 'unhold':
+      case 'waiveFees':
+      case 'refuseReopen':
       case 'refuse':
       case 'askReopen':
       case 'reopen':

@@ -41,8 +41,11 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
         <View className='order-card-tags'>
           {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
           {crew !== '' && <Text>{crew}</Text>}
-          {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
+          {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
+          {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
           {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
+          {order.pendingEvidence > 0 && <StatusTag tone='warning'>{`待补传 ${order.pendingEvidence}`}</StatusTag>}
+          {order.timeDoubts > 0 && <StatusTag tone='warning'>{`时间存疑 ${order.timeDoubts}`}</StatusTag>}
         </View>
         <View className='order-card-foot'>
           <View className='order-card-time'><TimeText at={order.createdAt} /><Text> · {order.orderNo}</Text></View>

@@ -1,42 +1,57 @@
 import { observer } from 'mobx-react'
 import { PhotoGrid, type PhotoItem } from '@/components/PhotoGrid'
-import type { OrderDetail } from '@/contract/transferCar'
+import type { EvidenceView } from '@/contract/transferCar'
 import type { PhotoCategory } from '@/contract/transferCarCodes'
+import { formatDateTime } from '@/domain/format/dateTime'
+import { reuseWarning } from '@/domain/transferCar/evidence'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
-import type { PhotoUploads } from '../stores/photoUploads'
+import type { LocalPhoto, PhotoTray } from '../stores/photoUploads'
 
 export interface OrderPhotosProps {
   category: PhotoCategory
   label: string
-  photos: OrderDetail['evidence']
-  uploads: PhotoUploads
+  photos: readonly EvidenceView[]
+  uploads: PhotoTray
   canAdd: boolean
   need?: number
   help?: string
+  /** Who took each photo and when stands under it. */
+  hasCaptions?: boolean
 }
 
-const STATES = { STORED: 'stored', PENDING: 'missing', RESTRICTED: 'restricted' } as const
+const STATES = { STORED: 'stored', PENDING: 'missing', GIVEN_UP: 'givenUp', RESTRICTED: 'restricted' } as const
 
-/** Photos of one category: those on the order, then those on their way. */
-export const OrderPhotos = observer(function OrderPhotos({ category, label, photos, uploads, canAdd, need, help }: OrderPhotosProps) {
+const localItem = ({ id, picture, state, percent }: LocalPhoto): PhotoItem => ({ id, thumb: picture.path, state, percent, fromAlbum: picture.source === 'album' })
+
+/** Photos of one category: those the order knows, each as far as it has come on this device, then those that only this device has. */
+export const OrderPhotos = observer(function OrderPhotos({ category, label, photos, uploads, canAdd, need, help, hasCaptions = false }: OrderPhotosProps) {
   const { services, feedback } = useStores()
-  const stored = photos.map((photo): PhotoItem => ({
-    id: photo.id, thumb: services.files.imageAddress(photo.thumbUrl ?? ''), state: STATES[photo.state], fromAlbum: photo.source === 'ALBUM'
-  }))
-  const local = uploads.of(category).filter((item) => !photos.some((photo) => photo.id === item.id))
-    .map((item): PhotoItem => ({ id: item.id, thumb: item.picture.path, state: item.state, percent: item.percent }))
+  const local = uploads.of(category)
+  const known = photos.map((photo): PhotoItem => {
+    const here = photo.state === 'PENDING' ? local.find(({ id }) => id === photo.id) : undefined
+    const caption = hasCaptions ? { caption: `${photo.uploaderName} ${formatDateTime(photo.deviceAt)}` } : {}
+    if (here !== undefined) return { ...localItem(here), ...caption }
+    return { id: photo.id, thumb: services.files.imageAddress(photo.thumbUrl ?? ''), state: STATES[photo.state], fromAlbum: photo.source === 'ALBUM', isReused: photo.reusedIn !== null, ...caption }
+  })
+  const items = [...known, ...local.filter(({ id }) => !photos.some((photo) => photo.id === id)).map(localItem)]
+  const warning = reuseWarning(photos)
   const preview = (id: string) => {
-    const urls = photos.flatMap((photo) => (photo.url === null ? [] : [{ id: photo.id, url: services.files.imageAddress(photo.url) }]))
+    const urls = items.flatMap((item) => {
+      const url = photos.find((photo) => photo.id === item.id)?.url
+      const address = url == null ? item.thumb : services.files.imageAddress(url)
+      return address === '' ? [] : [{ id: item.id, address }]
+    })
     const current = urls.find((entry) => entry.id === id)
-    if (current !== undefined) previewPictures(urls.map(({ url }) => url), current.url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
+    if (current !== undefined) previewPictures(urls.map(({ address }) => address), current.address).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
   }
   return (
     <PhotoGrid
       label={label}
-      items={[...stored, ...local]}
+      items={items}
       need={need}
       help={help}
+      {...(warning !== '' && { warning })}
       onPreview={preview}
       onRetry={uploads.retry}
       onRemove={uploads.remove}

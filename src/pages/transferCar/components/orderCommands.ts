@@ -2,21 +2,28 @@ import type { OrderCard } from '@/contract/transferCar'
 import { asApiError } from '@/domain/apiError'
 import { copyText } from '@/platform/clipboard'
 import type { Feedback } from '@/platform/feedback'
-import { openPlace, searchAddress } from '@/platform/map'
+import { navigateToPlace, searchAddress } from '@/platform/map'
 import { callPhone } from '@/platform/phone'
 import type { TransferCarService } from '@/services/transferCar'
 
 type RevealField = Parameters<TransferCarService['reveal']>[1]
 
-/** Asks the server for the number (each look is logged) and opens the dialler; a refusal is said, never silent. */
-export async function callPerson(order: Pick<OrderCard, 'id'>, field: RevealField, service: Pick<TransferCarService, 'reveal'>, feedback: Feedback): Promise<void> {
+/** What is behind a masked field; '' when there is nothing or the server refuses, which is said. Each look is logged. */
+export async function revealed(order: Pick<OrderCard, 'id'>, field: RevealField, service: Pick<TransferCarService, 'reveal'>, feedback: Feedback): Promise<string> {
   try {
-    const number = await service.reveal(order.id, field)
-    if (number === '') feedback.toast('没有留下电话')
-    else if (!(await callPhone(number))) feedback.toast('没有拨出电话')
+    const value = await service.reveal(order.id, field)
+    if (value === '') feedback.toast('没有留下号码')
+    return value
   } catch (thrown) {
     feedback.toast(asApiError(thrown).message)
+    return ''
   }
+}
+
+/** Asks the server for the number (each look is logged) and opens the dialler; a refusal is said, never silent. */
+export async function callPerson(order: Pick<OrderCard, 'id'>, field: RevealField, service: Pick<TransferCarService, 'reveal'>, feedback: Feedback): Promise<void> {
+  const number = await revealed(order, field, service, feedback)
+  if (number !== '' && !(await callPhone(number))) feedback.toast('没有拨出电话')
 }
 
 /** Where a driver has to go now: the place of the accident, or the destination once the vehicle is loaded. */
@@ -30,8 +37,7 @@ export function placeToGo(order: Pick<OrderCard, 'status' | 'address' | 'positio
 /** Starts navigation; 未定位 searches the address in the map where that can be done, otherwise copies it. */
 export async function navigateTo({ name, address, position }: ReturnType<typeof placeToGo>, feedback: Feedback): Promise<void> {
   if (position !== null) {
-    const { lng, lat, coordType } = position
-    if (await openPlace({ longitude: lng, latitude: lat, coordType, name, address })) return
+    if (await navigateToPlace({ point: position, name, address })) return
   } else if (address !== '' && await searchAddress(address)) return
   if (address === '') feedback.toast('还没有填写地址')
   else if (await copyText(address)) feedback.toast('地址已复制，请在地图中粘贴搜索')

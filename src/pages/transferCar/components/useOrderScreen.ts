@@ -1,42 +1,57 @@
 import { useEffect, useState } from 'react'
-import type { EvidenceBody } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { useStores } from '@/hooks/useStores'
+import { allowedPosition } from '@/platform/allowedPosition'
 import { getPosition, permissionAnswered } from '@/platform/location'
 import { pickPictures } from '@/platform/media'
+import { preparePhoto } from '@/platform/watermark'
 import { createTransferCarService } from '@/services/transferCar'
+import { createTransferCarBoardService } from '@/services/transferCarBoard'
+import { CandidatesModel } from '../stores/candidatesModel'
 import { DraftBook } from '../stores/drafts'
-import { DutyModel } from '../stores/dutyModel'
+import { KeptPhotos } from '../stores/keptPhotos'
 import { quickFix } from '../stores/locate'
 import { OrderDetailModel } from '../stores/orderDetailModel'
-import { PhotoUploads, type LocalPhoto } from '../stores/photoUploads'
 import { StepModel } from '../stores/stepModel'
+
+/** A photo waits this long for a fix at most; ms. */
+const PHOTO_FIX_MS = 2000
+
+/** Where the device is, if that may be known without asking and is known soon. */
+async function placeOfPhoto() {
+  const located = await quickFix({
+    permissionAnswered: async () => true,
+    getPosition: async () => {
+      const position = await allowedPosition()
+      return position === undefined ? { kind: 'refused' } : { kind: 'found', position }
+    }
+  }, PHOTO_FIX_MS)
+  return located.kind === 'found' ? located.position : undefined
+}
 
 /** The models of an order's screen, made with it and disposed with it. */
 export function useOrderScreen(id: string) {
-  const { api, services, storage, session, clock, uuid, feedback } = useStores()
+  const { api, services, storage, session, clock, uuid, feedback, offline } = useStores()
   const [models] = useState(() => {
     const service = createTransferCarService(api)
-    const detail = new OrderDetailModel(id, service)
+    const detail = new OrderDetailModel(id, service, offline)
     const drafts = new DraftBook(storage, session.userInfo?.userId ?? '')
-    // A retry of an attachment sends the very same body under the same key (rulings 2).
-    const bodies = new Map<string, EvidenceBody>()
-    const evidenceOf = (photo: LocalPhoto, fileName: string): EvidenceBody => {
-      const { picture } = photo
-      const body = bodies.get(photo.id) ?? { evidence: [{ id: photo.id, category: photo.category, fileName, deviceAt: picture.pickedAt, source: picture.source === 'camera' ? 'CAMERA' as const : 'ALBUM' as const }] }
-      bodies.set(photo.id, body)
-      return body
-    }
-    const uploads = new PhotoUploads({
-      pick: pickPictures,
-      upload: (path, name, onProgress) => services.files.upload('transferCar', path, name, { silent: true, onProgress }),
-      attach: async (photo, file) => detail.accept(await service.addEvidence(id, evidenceOf(photo, file.name), photo.key)),
-      uuid,
-      toast: feedback.toast
+    let open: StepModel | undefined
+    const uploads = new KeptPhotos({
+      order: () => detail.order, offline, pick: pickPictures, prepare: preparePhoto, locate: placeOfPhoto, uuid, toast: feedback.toast,
+      beforeCamera: () => open?.saveNow(), personName: () => session.userInfo?.userName ?? ''
     })
-    const stepOf = (action: ServiceAction) => new StepModel(action, { detail, service, drafts, clock, uuid, locate: () => quickFix({ permissionAnswered, getPosition }) })
-    return { service, detail, uploads, duty: new DutyModel(service, clock), stepOf }
+    const uploadSignature = async (path: string) => (await services.files.upload('transferCar', path, 'signature.png', { silent: true })).name
+    const stepOf = (action: ServiceAction): StepModel => {
+      open = new StepModel(action, { detail, service, drafts, clock, uuid, uploadSignature, offline, locate: () => quickFix({ permissionAnswered, getPosition }) })
+      return open
+    }
+    return { service, detail, uploads, duty: new CandidatesModel(id, createTransferCarBoardService(api), clock), stepOf }
   })
-  useEffect(() => () => models.detail.dispose(), [models])
+  useEffect(() => {
+    const { detail, uploads } = models
+    if (id !== '') void detail.restore().then(uploads.restore).catch(() => undefined)
+    return () => detail.dispose()
+  }, [models, id])
   return models
 }

@@ -1,12 +1,11 @@
 import type { OrderDetail } from '@/contract/transferCar'
 import { formatDateTime } from '@/domain/format'
-import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { STATUS_INFO } from '@/domain/transferCar/status'
 import { displayPlate } from '@/domain/validators'
+import { titleOfEvent } from './eventWords'
 
 type Seen = Pick<OrderDetail, 'status' | 'address' | 'destAddress' | 'driverName' | 'truckPlate' | 'plateNo' | 'remark' | 'reporterMobile' | 'evidence' | 'events'>
 
-const LABELS: Readonly<Record<string, { label: string } | undefined>> = ACTION_RULES
 const shown = (text: string | null): string => (text === null || text === '' ? '无' : text)
 
 /** What somebody else changed meanwhile, in lines for people: shown with 工单已被他人更新 (rulings 1, code 409). */
@@ -26,7 +25,7 @@ export function changesOf(before: Seen, after: Seen): string[] {
   if (before.evidence.length !== after.evidence.length) lines.push(`照片：${before.evidence.length} 张 → ${after.evidence.length} 张`)
   const known = new Set(before.events.map((event) => event.id))
   for (const event of after.events) {
-    if (!known.has(event.id)) lines.push(`${formatDateTime(event.businessAt)} ${event.actorName} ${LABELS[event.action]?.label ?? '修改资料'}`)
+    if (!known.has(event.id)) lines.push(`${formatDateTime(event.businessAt)} ${event.actorName} ${titleOfEvent(event)}`)
   }
   return lines.length > 0 ? lines : ['工单资料有改动']
 }

@@ -1,15 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction, toJS } from 'mobx'
 import { BodyCode } from '@/contract/codes'
-import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody, VehicleView } from '@/contract/transferCar'
+import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
 import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
 import { debounce } from '@/domain/throttle'
-import { validateMobile, validatePlate } from '@/domain/validators'
 import type { Clock } from '@/platform/clock'
+import type { ChosenLocation } from '@/platform/mapTypes'
 import type { TransferCarService } from '@/services/transferCar'
 import { changesOf as changesMeanwhile } from './changes'
 import type { DraftBook } from './drafts'
-import { bodyOf, changesOf, emptyForm, formErrors, formOf, type IntakeForm } from './intakeForm'
+import { duplicateQueries, mergedHits } from './duplicates'
+import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
 import type { Located } from './locate'
 
 const DRAFT_DELAY_MS = 400
@@ -25,9 +26,8 @@ export interface CreateParts {
   locate: () => Promise<Located>
 }
 
-const vehicleInput = ({ plateSituation, plateNo, vin, vehicleClass, brandModel, color, damaged }: VehicleView) => ({
-  plateSituation, plateNo: plateNo ?? undefined, vin: vin ?? undefined, vehicleClass: vehicleClass ?? undefined, brandModel: brandModel ?? undefined, color: color ?? undefined, damaged: damaged ?? undefined
-})
+/** The contract's most vehicles of one order. */
+const MOST_VEHICLES = 20
 
 /** A new order, or the fields of one that exists: draft on the device, checks, duplicates, one act one key. */
 export class CreateModel {
@@ -49,6 +49,8 @@ export class CreateModel {
   conflict: string[] | undefined = undefined
   /** Orders that may be about the same case; shown before the order is made. */
   hits: DuplicateHit[] = []
+  /** The vehicle that was just taken away, until something else is done: it can be brought back. */
+  removed: { index: number, vehicle: VehicleForm } | undefined = undefined
   private pending: Pending | null = null
   private readonly parts: CreateParts
   private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
@@ -88,11 +90,45 @@ export class CreateModel {
 
   set<K extends keyof IntakeForm>(field: K, value: IntakeForm[K]): void {
     this.form[field] = value
-    const { [field]: _cleared, ...others } = this.refused
-    this.refused = others
-    this.failure = ''
-    this.isDirty = true
-    this.save()
+    this.touched(field)
+  }
+
+  setVehicle<K extends keyof VehicleForm>(index: number, field: K, value: VehicleForm[K]): void {
+    const vehicle = this.form.vehicles[index]
+    if (vehicle === undefined) return
+    vehicle[field] = value
+    if (field === 'vin') vehicle.vinConfirmed = undefined
+    this.touched(`vehicles.${index}.${field}`)
+    if (field === 'vehicleClass') this.touched('vehicleClass')
+  }
+
+  setPerson(role: 'owner' | 'driver', field: keyof PersonForm, value: string): void {
+    this.form[role][field] = value
+    this.touched(`${role}.${field}`)
+  }
+
+  get canAddVehicle(): boolean {
+    return this.form.vehicles.length < MOST_VEHICLES
+  }
+
+  /** One more: a second car, or the trailer behind its tractor. */
+  addVehicle(): void {
+    this.form.vehicles.push(emptyVehicle())
+    this.touched('vehicles')
+  }
+
+  /** Takes a vehicle away; the last one stays. */
+  removeVehicle(index: number): void {
+    const [vehicle] = this.form.vehicles.length > 1 ? this.form.vehicles.splice(index, 1) : []
+    this.touched('vehicles')
+    // Messages of the server go by place, and the places have changed.
+    this.refused = {}
+    if (vehicle !== undefined) this.removed = { index, vehicle: toJS(vehicle) }
+  }
+
+  undoRemove(): void {
+    if (this.removed !== undefined) this.form.vehicles.splice(this.removed.index, 0, this.removed.vehicle)
+    this.touched('vehicles')
   }
 
   async locate(): Promise<void> {
@@ -103,6 +139,13 @@ export class CreateModel {
       this.located = located.kind
       if (located.kind === 'found') this.set('position', located.position)
     })
+  }
+
+  /** A place chosen on the map: its coordinates are taken, its address only where none is written yet. */
+  takeLocation(field: 'position' | 'destPosition', { point, name, address }: ChosenLocation): void {
+    const words = field === 'position' ? 'address' : 'destAddress'
+    this.set(field, point)
+    if (this.form[words] === undefined || this.form[words] === '') this.set(words, address.endsWith(name) ? address : `${address}${name}`)
   }
 
   /** Throws away what was restored and starts again. */
@@ -149,13 +192,23 @@ export class CreateModel {
     if (this.isDirty) this.parts.drafts.set(this.draftName, { form: toJS(this.form), pending: this.pending }, this.parts.clock.now())
   }
 
-  private get draftName(): string {
+  private touched(field: string): void {
+    const { [field]: _cleared, ...others } = this.refused
+    this.refused = others
+    this.failure = ''
+    this.removed = undefined
+    this.isDirty = true
+    this.save()
+  }
+
+  /** Names this form among the drafts of the person, and its questions to the map. */
+  get draftName(): string {
     return this.isEdit ? `edit:${this.orderId}` : 'create'
   }
 
   private restore(): void {
     const draft = this.parts.drafts.get<StoredDraft>(this.draftName)
-    if (!isObject<IntakeForm>(draft?.form)) return
+    if (!isObject<IntakeForm>(draft?.form) || !Array.isArray(draft.form.vehicles)) return
     this.form = { ...emptyForm(), ...draft.form }
     this.pending = draft.pending ?? null
     this.isRestored = true
@@ -164,16 +217,9 @@ export class CreateModel {
 
   /** A warning only: when it cannot be asked the order goes on. */
   private async findDuplicates(): Promise<boolean> {
-    const { plateNo, plateSituation, vin, reporterMobile, policeCaseNo, position } = this.form
-    const plate = plateSituation === 'NORMAL' && plateNo !== undefined ? validatePlate(plateNo) : undefined
-    const mobile = validateMobile(reporterMobile ?? '')
-    const query = {
-      ...(plate?.ok === true && { plateNo: plate.value }), ...(vin !== undefined && vin !== '' && { vin: vin.trim() }), ...(mobile.ok && { mobile: mobile.value }),
-      ...(policeCaseNo !== undefined && policeCaseNo !== '' && { policeCaseNo: policeCaseNo.trim() }), ...(position !== undefined && { lng: position.lng, lat: position.lat })
-    }
-    const { data } = await resultOf(this.parts.service.duplicates(query))
+    const answers = await Promise.all(duplicateQueries(this.form).map((query) => resultOf(this.parts.service.duplicates(query))))
     runInAction(() => {
-      this.hits = data ?? []
+      this.hits = mergedHits(answers.flatMap(({ data }) => data ?? []))
     })
     return this.hits.length > 0
   }
@@ -200,7 +246,7 @@ export class CreateModel {
   }
 
   private async sendChange(order: OrderDetail): Promise<OrderDetail> {
-    const changes = changesOf(toJS(this.form), formOf(order), order.vehicles.slice(1).map(vehicleInput))
+    const changes = changesOf(toJS(this.form), formOf(order))
     const body: UpdateOrderBody = { ...changes, version: order.version }
     return this.parts.service.update(order.id, body, await this.keyFor(body))
   }
@@ -224,7 +270,7 @@ export class CreateModel {
         this.order = current
         return
       }
-      this.refused = Object.fromEntries(Object.entries(fieldErrors(error)).map(([key, message]) => [key.replace(/^vehicles\.0\./, ''), message]))
+      this.refused = Object.fromEntries(Object.entries(fieldErrors(error)).map(([key, message]) => [formKeyOf(this.form, key), message]))
       this.failure = error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
     })
   }

@@ -9,9 +9,10 @@ export type Located =
   | { kind: 'refused' }
   | { kind: 'unavailable' }
 
-const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+/** Six decimals, as points travel (towing.md section 3): about 10 cm. */
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 /** Bounding box of towing.md section 3: a fix outside it is a broken receiver, not a place of work. */
-const isInCountry = (lng: number, lat: number): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
+export const isInCountry = (lng: number, lat: number): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
 
 /** The platform's answer as it travels: six decimals, labelled system, whole milliseconds. */
 export function locatedOf(result: PositionResult): Located {
@@ -19,7 +20,7 @@ export function locatedOf(result: PositionResult): Located {
   const { longitude, latitude, coordType, accuracyM, fixAt } = result.position
   if (!isInCountry(longitude, latitude)) return { kind: 'unavailable' }
   const accuracy = accuracyM === undefined || accuracyM > 100000 ? {} : { accuracyM: Math.round(accuracyM) }
-  return { kind: 'found', position: { lng: round(longitude), lat: round(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) } }
+  return { kind: 'found', position: { lng: roundDegrees(longitude), lat: roundDegrees(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) } }
 }
 
 export interface Locator {
@@ -52,5 +53,5 @@ export function positionOfText(text: string): Position | undefined {
   const [first, second] = numbers
   if (numbers.length !== 2 || first === undefined || second === undefined) return undefined
   const [lng, lat] = first > second ? [first, second] : [second, first]
-  return isInCountry(lng, lat) ? { lng: round(lng), lat: round(lat), coordType: 'GCJ02' } : undefined
+  return isInCountry(lng, lat) ? { lng: roundDegrees(lng), lat: roundDegrees(lat), coordType: 'GCJ02' } : undefined
 }

@@ -4,16 +4,34 @@ import type { UploadAnswer } from '@/contract/files'
 import { asApiError } from '@/domain/apiError'
 import type { PickedPicture, PickResult, PictureSource } from '@/platform/mediaTypes'
 
-/** A picture on its way: uploaded first, attached at once, so that a killed page loses nothing that arrived. */
+/** A picture that is on this device and not on the server yet. */
 export interface LocalPhoto {
   readonly id: string
   readonly category: PhotoCategory
+  /** `path`: something to show it by; empty while it is not known. */
+  readonly picture: Pick<PickedPicture, 'path' | 'source'>
+  /** `waiting` = safe on the device, goes by itself. */
+  state: 'waiting' | 'uploading' | 'failed'
+  /** 0 to 100. */
+  percent: number
+  error: string
+}
+
+/** What screens need of pictures that are on their way, wherever they go. */
+export interface PhotoTray {
+  /** Nothing may be sent yet that counts on them. */
+  readonly isBusy: boolean
+  of(category: PhotoCategory): LocalPhoto[]
+  add(category: PhotoCategory, source: PictureSource): Promise<void>
+  retry(id: string): void
+  remove(id: string): void
+}
+
+/** A picture for a form that is not an order yet: uploaded first, noted in the form once it is there. */
+export interface Upload extends LocalPhoto {
   readonly picture: PickedPicture
   /** Names the act of attaching; the same through retries (rulings 2). */
   readonly key: string
-  state: 'uploading' | 'failed'
-  percent: number
-  error: string
   /** Set once the file is on the server: a retry then only attaches. */
   uploaded: UploadAnswer | undefined
 }
@@ -22,16 +40,24 @@ export interface PhotoUploadParts {
   pick: (source: PictureSource, count: number) => Promise<PickResult>
   upload: (path: string, name: string, onProgress: (percent: number) => void) => Promise<UploadAnswer>
   /** What is done with an uploaded file: attach it to the order, or note it in a form. */
-  attach: (photo: LocalPhoto, file: UploadAnswer) => Promise<void>
+  attach: (photo: Upload, file: UploadAnswer) => Promise<void>
   uuid: () => Promise<string>
   toast: (message: string) => void
 }
 
-const AT_ONCE = 9
+/** At most this many pictures from the album in one go. */
+export const AT_ONCE = 9
+
+/** The pictures of an answer of the picker; why there are none is said, unless the person closed it. */
+export function picturesOf(result: PickResult, toast: (message: string) => void): PickedPicture[] {
+  if (result.kind === 'refused') toast('没有相机或相册权限，请在系统设置中打开')
+  if (result.kind === 'unavailable') toast('打不开相机或相册，请重试')
+  return result.kind === 'picked' ? result.pictures : []
+}
 
 /** Photos that are being sent, one after the other: a roadside network is slow enough for one. */
-export class PhotoUploads {
-  items: LocalPhoto[] = []
+export class PhotoUploads implements PhotoTray {
+  items: Upload[] = []
   private chain: Promise<void> = Promise.resolve()
   private readonly parts: PhotoUploadParts
 
@@ -45,17 +71,14 @@ export class PhotoUploads {
     return this.items.some((item) => item.state === 'uploading')
   }
 
-  of(category: PhotoCategory): LocalPhoto[] {
+  of(category: PhotoCategory): Upload[] {
     return this.items.filter((item) => item.category === category)
   }
 
   /** Camera or album, then sends what was picked. */
   async add(category: PhotoCategory, source: PictureSource): Promise<void> {
     const result = await this.parts.pick(source, source === 'camera' ? 1 : AT_ONCE)
-    if (result.kind === 'refused') this.parts.toast('没有相机或相册权限，请在系统设置中打开')
-    if (result.kind === 'unavailable') this.parts.toast('打不开相机或相册，请重试')
-    if (result.kind !== 'picked') return
-    for (const picture of result.pictures) {
+    for (const picture of picturesOf(result, this.parts.toast)) {
       const [id, key] = await Promise.all([this.parts.uuid(), this.parts.uuid()])
       runInAction(() => {
         this.items.push({ id, key, category, picture, state: 'uploading', percent: 0, error: '', uploaded: undefined })
@@ -76,7 +99,7 @@ export class PhotoUploads {
     this.items = this.items.filter((item) => item.id !== id)
   }
 
-  private find(id: string): LocalPhoto | undefined {
+  private find(id: string): Upload | undefined {
     return this.items.find((item) => item.id === id)
   }
 

@@ -3,70 +3,56 @@ import { Amount } from '@/components/Amount'
 import { FactRow, Section } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
-import type { OrderDetail } from '@/contract/transferCar'
-import type { Stamp } from '@/contract/transferCarCodes'
-import { formatDateTime, formatDistance } from '@/domain/format'
-import { ACCIDENT_TYPES, BEARERS, labelOf, PRICE_EXEMPTIONS, SIGNER_ROLES, SOURCES, TRUCK_TYPES, VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
-import { displayPlate } from '@/domain/validators'
+import type { OrderDetail, VehicleView } from '@/contract/transferCar'
+import { formatDateTime } from '@/domain/format'
+import { ACCIDENT_TYPES, BEARERS, DRIVE_TYPES, labelOf, PLATE_COLORS, PRICE_EXEMPTIONS, SIGNER_ROLES, SOURCES, VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
 import { isLargeVehicle } from '../vehicleText'
+import { Fact } from './Fact'
 
-/** Facts that have no value are left out rather than shown as a dash. */
-function Fact({ label, text }: { label: string, text: string | null | undefined }) {
-  return text === null || text === undefined || text === '' ? null : <FactRow label={label}><Text>{text}</Text></FactRow>
+const counted = (count: number | null, unit: string): string | null => (count === null ? null : `${count} ${unit}`)
+
+function VehicleFacts({ vehicle }: { vehicle: VehicleView }) {
+  const { brandModel, color, seats, axles, massKg } = vehicle
+  return (
+    <View className='vehicle'>
+      <View className='vehicle-head'>
+        <PlateChip plateNo={vehicle.plateNo} situation={vehicle.plateSituation} large={isLargeVehicle(vehicle.vehicleClass)} />
+        {vehicle.damaged === true && <StatusTag tone='warning'>有损伤</StatusTag>}
+        {vehicle.isElectric === true && <StatusTag tone='success'>新能源</StatusTag>}
+      </View>
+      <Fact label='车型' text={labelOf(VEHICLE_CLASSES, vehicle.vehicleClass)} />
+      <Fact label='车牌颜色' text={labelOf(PLATE_COLORS, vehicle.plateColor)} />
+      <Fact label='品牌型号' text={[brandModel, color].filter(Boolean).join(' · ')} />
+      <Fact label='车架号' text={vehicle.vin} />
+      <Fact label='总质量' text={massKg === null ? null : `${massKg / 1000} 吨`} />
+      <Fact label='座位和轴数' text={[counted(seats, '座'), counted(axles, '轴')].filter(Boolean).join(' · ')} />
+      <Fact label='驱动方式' text={labelOf(DRIVE_TYPES, vehicle.driveType)} />
+    </View>
+  )
 }
 
 export function VehicleSection({ order }: { order: OrderDetail }) {
   return (
     <Section title='车辆' aside={order.vehicles.length > 1 ? <Text className='detail-line'>{order.vehicles.length} 辆</Text> : undefined}>
       {order.vehicles.length === 0 && <Text className='detail-line'>还没有车辆资料</Text>}
-      {order.vehicles.map((vehicle) => (
-        <View className='vehicle' key={vehicle.id}>
-          <PlateChip plateNo={vehicle.plateNo} situation={vehicle.plateSituation} large={isLargeVehicle(vehicle.vehicleClass)} />
-          <Fact label='车型' text={labelOf(VEHICLE_CLASSES, vehicle.vehicleClass)} />
-          <Fact label='品牌型号' text={[vehicle.brandModel, vehicle.color].filter(Boolean).join(' · ')} />
-          <Fact label='车架号' text={vehicle.vin} />
-          {vehicle.damaged === true && <StatusTag tone='warning'>有损伤</StatusTag>}
-        </View>
-      ))}
+      {order.vehicles.map((vehicle) => <VehicleFacts key={vehicle.id} vehicle={vehicle} />)}
     </Section>
   )
 }
 
-const UNIT_STAMPS: readonly (readonly [Stamp, string])[] = [
-  ['assignedAt', '派单'], ['acceptedAt', '接单'], ['departedAt', '出发'], ['arrivedAt', '到达现场'], ['workStartAt', '开始施救'], ['loadedAt', '装车完成'],
-  ['destAt', '到达目的地'], ['storedAt', '入库'], ['handedOverAt', '交车']
-]
-
-export function CrewSection({ order }: { order: OrderDetail }) {
-  const units = order.units.filter((unit) => unit.driverId !== null || unit.truckId !== null)
-  if (units.length === 0) return null
-  return (
-    <Section title='派工'>
-      {units.map((unit) => (
-        <View className='vehicle' key={unit.id}>
-          <Fact label='驾驶员' text={unit.driverName} />
-          <Fact label='拖车' text={unit.truckPlate === null ? null : [displayPlate(unit.truckPlate), labelOf(TRUCK_TYPES, unit.truckType)].filter(Boolean).join(' · ')} />
-          <Fact label='预计到达' text={formatDateTime(unit.etaAt)} />
-          {UNIT_STAMPS.map(([stamp, label]) => <Fact key={stamp} label={label} text={formatDateTime(unit.stamps[stamp])} />)}
-          <Fact label='拖运里程' text={formatDistance(unit.distanceM)} />
-        </View>
-      ))}
-      <Fact label='车位' text={order.slot} />
-    </Section>
-  )
-}
+const PURPOSES = { price: '价格签字', handover: '交车签字', pickup: '取车签字' } as const
 
 export function PriceSection({ order, imageAddress, onPreview }: { order: OrderDetail, imageAddress: (url: string) => string, onPreview: (url: string) => void }) {
   const isKnown = order.agreedPriceFen !== null || order.priceExemption !== null || order.signatures.length > 0
   if (!isKnown) return null
   return (
-    <Section title='价格'>
+    <Section title='价格和签字'>
       {(order.agreedPriceFen !== null || order.priceExemption === null) && <FactRow label='约定价格'><Amount fen={order.agreedPriceFen} size='page' /></FactRow>}
       <Fact label='免签原因' text={[labelOf(PRICE_EXEMPTIONS, order.priceExemption), order.priceExemptionNote].filter(Boolean).join(' · ')} />
       {order.signatures.map((signature) => (
-        <View className='vehicle' key={`${signature.purpose}${signature.deviceAt}`}>
-          <Fact label={signature.purpose === 'price' ? '价格签字' : '交车签字'} text={`${signature.signerName}（${labelOf(SIGNER_ROLES, signature.signerRole)}） ${formatDateTime(signature.deviceAt)}`} />
-          <Image className='signature-picture' src={imageAddress(signature.url)} mode='aspectFit' onClick={() => onPreview(imageAddress(signature.url))} />
+        <View className='vehicle' key={signature.id}>
+          <Fact label={PURPOSES[signature.purpose]} text={`${signature.signerName}（${labelOf(SIGNER_ROLES, signature.signerRole)}） ${formatDateTime(signature.deviceAt)}`} />
+          {signature.url === null ? <Fact label='签字图片' text='待补传' /> : <SignaturePicture url={imageAddress(signature.url)} onPreview={onPreview} />}
         </View>
       ))}
     </Section>
@@ -78,11 +64,29 @@ export function IntakeSection({ order }: { order: OrderDetail }) {
     <Section title='报案信息'>
       <Fact label='来源' text={labelOf(SOURCES, order.source)} />
       <Fact label='承担方' text={labelOf(BEARERS, order.bearer)} />
+      <Fact label='协议客户' text={order.customerName} />
       <Fact label='事故形态' text={labelOf(ACCIDENT_TYPES, order.accidentType)} />
       <Fact label='警情编号' text={order.policeCaseNo} />
+      <Fact label='违法停车' text={order.illegalParking ? '是，不向当事人收费' : null} />
       <Fact label='现场不安全' text={order.unsafeReason} />
       <Fact label='备注' text={order.remark} />
       <Fact label='建单' text={`${order.createdByName} ${formatDateTime(order.createdAt)}`} />
     </Section>
   )
+}
+
+/** @param insurer its name in words */
+export function InsuranceSection({ order, insurer }: { order: OrderDetail, insurer: string }) {
+  if (insurer === '' && order.policyNo === null && order.claimNo === null) return null
+  return (
+    <Section title='保险'>
+      <Fact label='保险公司' text={insurer} />
+      <Fact label='保单号' text={order.policyNo} />
+      <Fact label='报案号' text={order.claimNo} />
+    </Section>
+  )
+}
+
+function SignaturePicture({ url, onPreview }: { url: string, onPreview: (url: string) => void }) {
+  return <Image className='signature-picture' src={url} mode='aspectFit' onClick={() => onPreview(url)} />
 }

@@ -29,6 +29,13 @@ const WAITING: Readonly<Record<ServiceStatus, string>> = {
   VOID: '工单已作废，不计入统计'
 }
 
+/** What the order waits for; in the yard it depends on hold and release. */
+function waitingFor({ status, onHold, releasedAt }: OrderDetail): string {
+  if (status !== 'STORED') return WAITING[status]
+  if (onHold) return '车辆扣留中，解除后才能放行'
+  return releasedAt === null ? WAITING.STORED : '已放行，等待取车人签字出库'
+}
+
 /** Status and next step, on top of everything (design.md "Detail"). */
 export function StatusHeader({ order }: { order: OrderDetail }) {
   const { label, tone } = STATUS_INFO[order.status]
@@ -40,12 +47,11 @@ export function StatusHeader({ order }: { order: OrderDetail }) {
         <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
         <StatusTag tone={tone}>{label}</StatusTag>
       </View>
-      <Text className='status-header-next'>{next === undefined ? WAITING[order.status] : `下一步：${next.label}`}</Text>
+      <Text className='status-header-next'>{next === undefined ? waitingFor(order) : `下一步：${next.label}`}</Text>
       {reopening !== undefined && <Text className='detail-line'>{reopeningWords(reopening)}，等待审批</Text>}
       <View className='status-header-facts'>
         <Text>{order.orderNo}</Text>
         {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
-        {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
         {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
       </View>
     </Card>

@@ -1,17 +1,19 @@
+import { useState } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
+import { StatusTabs } from '@/components/StatusTabs'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar'
-import { formatDateTime } from '@/domain/format'
-import { ACTION_RULES } from '@/domain/transferCar/actions'
+import { formatDateTime, formatFullDateTime } from '@/domain/format'
 import { STATUS_INFO } from '@/domain/transferCar/status'
+import { isChange, titleOfEvent } from '../../stores/eventWords'
 
 type Event = OrderDetail['events'][number]
+/** Clocks that agree to the minute are not told twice; ms. */
+const SAME_TIME_MS = 60_000
 
-const LABELS: Readonly<Record<string, { label: string } | undefined>> = ACTION_RULES
-
-/** An order begins without a status before it: that is its creation. What is no step is a change of its fields. */
-const titleOf = (event: Event): string => (event.from === null ? '建立工单' : LABELS[event.action]?.label ?? '修改资料')
+const hasOtherTimes = ({ deviceAt, serverAt, businessAt, timeDoubtful }: Event): boolean =>
+  timeDoubtful || Math.abs(deviceAt - serverAt) >= SAME_TIME_MS || Math.abs(businessAt - serverAt) >= SAME_TIME_MS
 
 function EventRow({ event }: { event: Event }) {
   return (
@@ -19,11 +21,12 @@ function EventRow({ event }: { event: Event }) {
       <View className='event-dot' />
       <View className='event-words'>
         <View className='event-head'>
-          <Text className='detail-strong'>{titleOf(event)}</Text>
-          {event.timeDoubtful && <StatusTag tone='warning'>时间存疑</StatusTag>}
+          <Text className='detail-strong'>{titleOfEvent(event)}</Text>
+          {event.timeDoubtful && event.timeConfirmedBy === null && <StatusTag tone='warning'>时间存疑</StatusTag>}
         </View>
         <Text className='detail-line detail-figures'>{formatDateTime(event.businessAt)} · {event.actorName} · {STATUS_INFO[event.to].label}</Text>
-        {event.timeDoubtful && <Text className='detail-line detail-figures'>设备 {formatDateTime(event.deviceAt)}，收到 {formatDateTime(event.serverAt)}</Text>}
+        {hasOtherTimes(event) && <Text className='detail-line detail-figures'>设备 {formatFullDateTime(event.deviceAt)}，收到 {formatFullDateTime(event.serverAt)}</Text>}
+        {event.timeConfirmedBy !== null && <Text className='detail-line'>时间由 {event.timeConfirmedBy} 确认</Text>}
         {event.details.map(({ label, text }, index) => <Text className='detail-line' key={index}>{label}：{text}</Text>)}
         {event.note !== null && event.note !== '' && <Text className='detail-line'>{event.note}</Text>}
       </View>
@@ -31,12 +34,20 @@ function EventRow({ event }: { event: Event }) {
   )
 }
 
+type Look = 'all' | 'steps' | 'changes'
+const FITS: Readonly<Record<Look, (event: Event) => boolean>> = { all: () => true, steps: (event) => !isChange(event), changes: isChange }
+const LOOKS = [{ value: 'all', label: '全部' }, { value: 'steps', label: '步骤' }, { value: 'changes', label: '修改' }] as const
+
 /** What happened, newest first, with times and names. */
 export function Timeline({ events }: { events: OrderDetail['events'] }) {
+  const [look, setLook] = useState<Look>('all')
   const newestFirst = [...events].sort((a, b) => b.serverAt - a.serverAt)
+  const shown = newestFirst.filter(FITS[look])
   return (
     <Section title='时间线'>
-      <View {...{ role: 'list' }}>{newestFirst.map((event) => <EventRow key={event.id} event={event} />)}</View>
+      <StatusTabs label='时间线内容' current={look} onChange={setLook} tabs={LOOKS.map(({ value, label }) => ({ value, label, count: events.filter(FITS[value]).length }))} />
+      {shown.length === 0 && <Text className='detail-line'>没有修改过资料</Text>}
+      <View {...{ role: 'list' }}>{shown.map((event) => <EventRow key={event.id} event={event} />)}</View>
     </Section>
   )
 }

@@ -1,27 +1,15 @@
-import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { ChoiceField, TextAreaField, TextField } from '@/components/Field'
 import { DEST_TYPES, DISTANCE_SOURCES } from '@/domain/transferCar/dictionaries'
-import { inputOfMetres, metresOfInput } from './distance'
+import { optionsOf, wholeNumber } from '../choices'
+import { DistanceField } from './DistanceField'
 import { PositionField, ReasonField } from './parts'
 import { SignatureRow } from './SignatureRow'
+import { SlotField } from './SlotField'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from './stepProps'
 
-const optionsOf = <T extends string>(list: readonly { code: T, label: string }[]) => list.map(({ code, label }) => ({ value: code, label }))
-/** Digits of a number keyboard as an integer, undefined for anything else. */
-const wholeNumber = (text: string): number | undefined => (/^\d{1,7}$/.test(text) ? Number(text) : undefined)
-
-const DistanceField = observer(function DistanceField({ step }: Pick<StepFormProps, 'step'>) {
-  const [text, setText] = useState(inputOfMetres(step.body.distanceM))
-  const change = (typed: string) => {
-    setText(typed)
-    step.set('distanceM', metresOfInput(typed))
-  }
-  const error = text !== '' && metresOfInput(text) === undefined ? '里程填公里数，最多 3 位小数，例如 12.5' : step.errors.distanceM
-  return <TextField label='拖运里程（公里）' value={text} type='digit' maxLength={9} placeholder='例如 12.5' trailing={<Text className='step-unit'>公里</Text>} error={error} onInput={change} />
-})
 
 /** TOWING to AT_DEST. */
 export const DeliverForm = observer(function DeliverForm(props: StepFormProps) {
@@ -57,7 +45,7 @@ export const StoreForm = observer(function StoreForm(props: StepFormProps) {
   const { body, errors } = step
   return (
     <>
-      <TextField label='车位' value={body.slot ?? ''} maxLength={20} placeholder='例如 A-12' error={errors.slot} onInput={(text) => step.set('slot', text)} />
+      <SlotField step={step} />
       <TextField label='钥匙数量' type='number' value={body.keys === undefined ? '' : String(body.keys)} maxLength={2} placeholder='0' error={errors.keys} onInput={(text) => step.set('keys', wholeNumber(text))} />
       <TextField label='里程表读数（公里）' type='number' value={body.odometerKm === undefined ? '' : String(body.odometerKm)} maxLength={7} error={errors.odometerKm} onInput={(text) => step.set('odometerKm', wholeNumber(text))} />
       <TextAreaField label='随车物品' value={body.belongings ?? ''} maxLength={500} placeholder='没有请填“无”' error={errors.belongings} onInput={(text) => step.set('belongings', text)} />

@@ -2,10 +2,12 @@ import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { ChoiceField, TextField } from '@/components/Field'
+import type { ServiceAction } from '@/contract/transferCarCodes'
 import { CANCEL_REASONS, DRY_RUN_REASONS } from '@/domain/transferCar/dictionaries'
 import { cancelReasonAllowed } from '@/domain/transferCar/legality'
 import { STATUS_INFO } from '@/domain/transferCar/status'
 import { useStores } from '@/hooks/useStores'
+import { openReopening, reopeningWords } from '../reopening'
 import { FieldError, PositionField, ReasonField } from './parts'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from './stepProps'
@@ -14,15 +16,25 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   refuse: ['正在作业中', '距离太远', '车辆故障', '身体不适'],
   stepBack: ['误点', '信息有误', '客户改变要求'],
   voidOrder: ['重复建单', '信息错误', '培训测试'],
-  askReopen: ['费用有误', '资料需要补正']
+  askReopen: ['费用有误', '资料需要补正'],
+  refuseReopen: ['理由不充分', '费用无误', '资料齐全'],
+  waiveFees: ['政策免费', '执法机关承担', '经理同意减免', '录入差错']
+}
+
+/** What a step without return does, said before its button is pressed. */
+const CONSEQUENCES: Readonly<Partial<Record<ServiceAction, string>>> = {
+  voidOrder: '作废后单号不再使用，工单不计入统计，不能恢复。',
+  waiveFees: '免收费后按费用已结清处理，可以放行和结案，原因记入工单。'
 }
 
 /** Steps that want a reason and nothing else. */
 export const ReasonForm = observer(function ReasonForm({ step, order }: StepFormProps) {
+  const reopening = openReopening(order.events)
   return (
     <>
       {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，请告知驾驶员。</Text>}
-      {step.action === 'voidOrder' && <Text className='step-line'>作废后单号不再使用，工单不计入统计，不能恢复。</Text>}
+      {step.action === 'refuseReopen' && reopening !== undefined && <Text className='step-line'>{reopeningWords(reopening)}</Text>}
+      {CONSEQUENCES[step.action] !== undefined && <Text className='step-line'>{CONSEQUENCES[step.action]}</Text>}
       <ReasonField step={step} usual={USUAL[step.action] ?? []} />
     </>
   )
@@ -33,6 +45,7 @@ export const CancelForm = observer(function CancelForm({ step, order }: StepForm
   const options = CANCEL_REASONS.filter(({ code }) => cancelReasonAllowed(order.status, code)).map(({ code, label }) => ({ value: code, label }))
   return (
     <>
+      <Text className='step-line'>取消后工单结束，不收费用，不能恢复。</Text>
       <ChoiceField label='取消原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
       <ReasonField step={step} usual={[]} optional />
     </>
@@ -45,6 +58,7 @@ export const DryRunForm = observer(function DryRunForm(props: StepFormProps) {
   const options = DRY_RUN_REASONS.map(({ code, label }) => ({ value: code, label }))
   return (
     <>
+      <Text className='step-line'>空驶后工单结束作业，转入费用处理，不能继续施救。</Text>
       <ChoiceField label='空驶原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
       <ReasonField step={step} usual={[]} optional />
       {order.status !== 'EN_ROUTE' && (

@@ -18,13 +18,15 @@ export interface SignatureSheetProps {
   /** The price that is being agreed; nothing for a handover. */
   fen?: number
   signerName: string
+  /** Puts the drawn picture where it is safe; rejects with a message for people. */
+  onKeep: (path: string) => Promise<Pick<SignatureInput, 'fileName' | 'id' | 'sha256'>>
   onSigned: (signature: SignatureInput) => void
   onClose: () => void
 }
 
-/** Name, role and drawing; the picture is uploaded at once, so that a killed page keeps the signature. */
-export function SignatureSheet({ title, fen, signerName, onSigned, onClose }: SignatureSheetProps) {
-  const { services, clock } = useStores()
+/** Name, role and drawing; the picture is kept at once, so that a killed page keeps the signature. */
+export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClose }: SignatureSheetProps) {
+  const { clock } = useStores()
   const pad = useRef<SignatureHandle>(null)
   const [name, setName] = useState(signerName)
   const [role, setRole] = useState<SignerRole>('OWNER')
@@ -39,8 +41,7 @@ export function SignatureSheet({ title, fen, signerName, onSigned, onClose }: Si
     if (!named.ok || path === undefined) return
     setSending(true)
     try {
-      const file = await services.files.upload('transferCar', path, 'signature.png', { silent: true })
-      onSigned({ fileName: file.name, signerName: named.value, signerRole: role, deviceAt: clock.now() })
+      onSigned({ ...await onKeep(path), signerName: named.value, signerRole: role, deviceAt: clock.now() })
     } catch (thrown) {
       setError({ pad: `签字没有保存：${asApiError(thrown).message}` })
     } finally {

@@ -6,24 +6,31 @@ import { Icon } from '@/components/Icon'
 import { Sheet } from '@/components/Sheet'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
-import type { DutyModel } from '../../stores/dutyModel'
+import type { CandidatesModel } from '../../stores/candidatesModel'
 import { PlateSheet } from '../PlateSheet'
 import { CrewForm } from './CrewForm'
 import { DeliverForm, HandOverForm, RedirectForm, StoreForm } from './DestinationForms'
 import { CancelForm, DryRunForm, PlaceForm, PlainForm, ReasonForm } from './EndForms'
+import { HoldForm, UnholdForm } from './HoldForms'
+import { GateOutForm, ReleaseForm } from './ReleaseForms'
 import { SignatureSheet } from './SignatureSheet'
 import type { StepFormProps } from './stepProps'
+import { ConfirmTimeForm } from './TimeForms'
+import { AssistantsField, RemoveUnitForm } from './UnitForms'
 import { LoadForm, RepairForm, StartWorkForm } from './WorkForms'
 import './steps.scss'
 
-const FORMS: Readonly<Record<Exclude<ServiceAction, 'dispatch' | 'reassign'>, ComponentType<StepFormProps>>> = {
+const FORMS: Readonly<Record<Exclude<ServiceAction, 'dispatch' | 'reassign' | 'addUnit'>, ComponentType<StepFormProps>>> = {
   submit: PlainForm, accept: PlainForm, refuse: ReasonForm, depart: PlaceForm, arrive: PlaceForm, startWork: StartWorkForm, load: LoadForm, repair: RepairForm,
-  deliver: DeliverForm, redirect: RedirectForm, store: StoreForm, handOver: HandOverForm, release: PlainForm, close: PlainForm, askReopen: ReasonForm,
-  reopen: PlainForm, stepBack: ReasonForm, cancel: CancelForm, dryRun: DryRunForm, voidOrder: ReasonForm
+  deliver: DeliverForm, redirect: RedirectForm, store: StoreForm, handOver: HandOverForm, hold: HoldForm, unhold: UnholdForm, release: ReleaseForm, forceRelease: ReleaseForm, gateOut: GateOutForm, waiveFees: ReasonForm, close: PlainForm, askReopen: ReasonForm,
+  reopen: PlainForm, refuseReopen: ReasonForm, stepBack: ReasonForm, cancel: CancelForm, dryRun: DryRunForm, voidOrder: ReasonForm, confirmTime: ConfirmTimeForm, removeUnit: RemoveUnitForm
 }
 
+/** Whose signature a step asks for. */
+const SIGNATURES: Readonly<Partial<Record<ServiceAction, string>>> = { startWork: '客户签字', handOver: '接车人签字', gateOut: '取车人签字' }
+
 export interface StepSheetProps extends Omit<StepFormProps, 'onPanel'> {
-  duty: DutyModel
+  duty: CandidatesModel
   onClose: () => void
   onDone: (action: ServiceAction) => void
 }
@@ -33,7 +40,7 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
   const [panel, setPanel] = useState<'form' | 'plate' | 'signature'>('form')
   const rule = ACTION_RULES[step.action]
   useEffect(() => {
-    if (step.needsPosition && step.located === undefined) void step.locate()
+    if (step.needsPosition && step.place.located === undefined) void step.place.locate()
     return () => step.saveNow()
   }, [step])
   const send = async () => {
@@ -57,9 +64,10 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
   if (panel === 'signature') {
     return (
       <SignatureSheet
-        title={step.action === 'handOver' ? '接车人签字' : '客户签字'}
+        title={SIGNATURES[step.action] ?? '签字'}
         fen={step.action === 'startWork' ? step.body.agreedPriceFen : undefined}
         signerName={step.body.signature?.signerName ?? (step.action === 'handOver' ? step.body.receiverName ?? '' : '')}
+        onKeep={step.keepSignature}
         onSigned={(signature) => {
           step.set('signature', signature)
           setPanel('form')
@@ -69,10 +77,11 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
     )
   }
   const props: StepFormProps = { order, detail, step, uploads, onPanel: setPanel }
-  const Form = step.action === 'dispatch' || step.action === 'reassign' ? undefined : FORMS[step.action]
+  const Form = step.action === 'dispatch' || step.action === 'reassign' || step.action === 'addUnit' ? undefined : FORMS[step.action]
   const firstMissing = step.missing[0]
   // A conflict is told at the button too: its lines may be scrolled out of sight.
-  const conflict = step.conflict === undefined ? '' : '工单已被他人更新，核对上方的变动后可再次提交'
+  const changed = step.isNoticed ? '工单已更新' : '工单已被他人更新'
+  const conflict = step.conflict === undefined ? '' : `${changed}，核对上方的变动后可${step.isNoticed ? '' : '再次'}提交`
   const missing = step.isTried && firstMissing !== undefined ? `还差 ${step.missing.length} 项：${firstMissing.message}` : ''
   const notice = [step.failure, missing, conflict].find((text) => text !== '') ?? ''
   const footer = (
@@ -87,9 +96,9 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
     <Sheet open title={rule.label} onClose={onClose} footer={footer}>
       {step.conflict !== undefined && (
         <View className='step-conflict' {...{ role: 'alert' }}>
-          <Text className='step-conflict-title'>工单已被他人更新</Text>
+          <Text className='step-conflict-title'>{changed}</Text>
           {step.conflict.map((line) => <Text className='step-line' key={line}>{line}</Text>)}
-          <Text className='step-line'>填写的内容已保留，核对后可再次提交。</Text>
+          <Text className='step-line'>填写的内容已保留，核对后可{step.isNoticed ? '' : '再次'}提交。</Text>
         </View>
       )}
       {step.checklist.length > 1 && (
@@ -102,7 +111,7 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
           ))}
         </View>
       )}
-      {Form === undefined ? <CrewForm {...props} duty={duty} /> : <Form {...props} />}
+      {Form === undefined ? <><CrewForm {...props} duty={duty} /><AssistantsField step={step} /></> : <Form {...props} />}
     </Sheet>
   )
 })

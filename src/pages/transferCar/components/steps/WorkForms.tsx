@@ -4,32 +4,20 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { CheckField, ChoiceField, TextAreaField, TextField } from '@/components/Field'
 import { PlateChip } from '@/components/PlateChip'
-import { fenToInput } from '@/domain/format'
 import { EXTRA_WORK, PRICE_EXEMPTIONS } from '@/domain/transferCar/dictionaries'
-import { validateAmount, validateVin } from '@/domain/validators'
+import { validateVin } from '@/domain/validators'
+import { PriceFields } from '../fees/PriceFields'
 import { isLargeVehicle } from '../vehicleText'
 import { FieldError } from './parts'
 import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
 import type { StepFormProps } from './stepProps'
 
-/** Yuan as typed; whole fen go into the step (towing.md section 3, "money input"). */
-const PriceField = observer(function PriceField({ step }: Pick<StepFormProps, 'step'>) {
-  const [text, setText] = useState(step.body.agreedPriceFen === undefined ? '' : fenToInput(step.body.agreedPriceFen))
-  const result = validateAmount(text)
-  const change = (typed: string) => {
-    setText(typed)
-    const amount = validateAmount(typed)
-    step.set('agreedPriceFen', amount.ok ? amount.fen : undefined)
-  }
-  const error = text !== '' && !result.ok ? result.message : step.errors.agreedPriceFen
-  return <TextField label='约定价格（元）' value={text} type='digit' maxLength={14} placeholder='0.00' leading={<Text className='step-yuan'>¥</Text>} error={error} help='先把项目和价格告知客户，再开始施救' onInput={change} />
-})
-
 /** ON_SCENE to WORKING: evidence of the scene, the agreed price and the signature (towing.md 2.1). */
 export const StartWorkForm = observer(function StartWorkForm(props: StepFormProps) {
   const { step, onPanel } = props
   const { body } = step
+  const [isShown, setShown] = useState(false)
   const [isUnsafe, setUnsafe] = useState(body.unsafeReason !== undefined)
   const exemption = body.exemption ?? 'SIGN'
   return (
@@ -43,10 +31,10 @@ export const StartWorkForm = observer(function StartWorkForm(props: StepFormProp
       {isUnsafe && <TextField label='不安全的原因' value={body.unsafeReason ?? ''} maxLength={200} placeholder='例如：高速行车道，车流未控制' onInput={(text) => step.set('unsafeReason', text)} />}
       <CheckField label='车辆有损伤' checked={body.damaged === true} onChange={(checked) => step.set('damaged', checked)} />
       {body.damaged === true && <StepPhotos {...props} category='DAMAGE' need={3} help='损伤处近景至少三张' />}
-      <PriceField step={step} />
+      <PriceFields order={props.order} step={step} isShown={isShown} onShow={setShown} onSign={() => onPanel('signature')} />
       <ChoiceField label='客户确认' options={[{ value: 'SIGN', label: '签字确认' }, ...PRICE_EXEMPTIONS.map(({ code, label }) => ({ value: code, label }))]} value={exemption} onChange={(choice) => step.set('exemption', choice === 'SIGN' ? undefined : choice as 'CASUALTY' | 'ABSENT')} help='当事人伤亡或不在场时可免签' />
       {body.exemption === undefined
-        ? <SignatureRow step={step} label='客户签字' onSign={() => onPanel('signature')} />
+        ? <SignatureRow step={step} label='客户签字' onSign={() => (body.quote === undefined ? onPanel('signature') : setShown(true))} />
         : <TextField label='免签说明' mark='选填' value={body.exemptionNote ?? ''} maxLength={200} onInput={(text) => step.set('exemptionNote', text)} />}
     </>
   )
@@ -89,6 +77,7 @@ export const LoadForm = observer(function LoadForm(props: StepFormProps) {
           step.set('extraWork', next.length === 0 ? undefined : next)
         }} />
       ))}
+      <CheckField label='车辆不能拖行，整车背载（托运）' checked={body.carried === true} onChange={(checked) => step.set('carried', checked || undefined)} />
       {extras.length > 0 && <StepPhotos {...props} category='EQUIPMENT' need={extras.length} help='每项附加作业至少一张' />}
     </>
   )

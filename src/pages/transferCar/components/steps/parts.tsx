@@ -3,8 +3,8 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { ChoiceField, TextAreaField, TextField } from '@/components/Field'
 import { Icon } from '@/components/Icon'
-import type { StepModel } from '../../stores/stepModel'
 import type { Located } from '../../stores/locate'
+import type { StepPlace } from '../../stores/takenStep'
 
 /** A message under something that is no field of its own. */
 export function FieldError({ text }: { text: string | undefined }) {
@@ -17,8 +17,15 @@ export function FieldError({ text }: { text: string | undefined }) {
   )
 }
 
+/** A step, of the order or of a helping crew, that a reason may be given for. */
+export interface ReasonedStep {
+  readonly body: { reason?: string | undefined }
+  readonly errors: Readonly<Record<string, string>>
+  set: (field: 'reason', text: string) => void
+}
+
 interface ReasonProps {
-  step: StepModel
+  step: ReasonedStep
   label?: string
   /** The usual reasons, one tap each. */
   usual: readonly string[]
@@ -41,9 +48,17 @@ const PLACE_WORDS: Readonly<Record<Exclude<Located['kind'], 'found'>, string>> =
   unavailable: '没有取到定位。可再试一次，或填写原因后继续'
 }
 
+/** A step that wants to know where the device is. */
+export interface PlacedStep {
+  readonly body: { noPositionReason?: string | undefined }
+  readonly errors: Readonly<Record<string, string>>
+  readonly place: StepPlace
+  set: (field: 'noPositionReason', text: string) => void
+}
+
 /** Where the device is; without a fix a reason lets the work go on (towing.md 2.1). */
-export const PositionField = observer(function PositionField({ step }: { step: StepModel }) {
-  const { located, isLocating } = step
+export const PositionField = observer(function PositionField({ step }: { step: PlacedStep }) {
+  const { located, isLocating, locate } = step.place
   if (isLocating) return <Text className='step-line'>正在定位…</Text>
   if (located === undefined) return null
   if (located.kind === 'found') {
@@ -53,7 +68,7 @@ export const PositionField = observer(function PositionField({ step }: { step: S
   return (
     <>
       <View className='step-notice'><Text>{PLACE_WORDS[located.kind]}</Text></View>
-      <Button kind='secondary' icon='refresh' onPress={() => void step.locate()}>重新定位</Button>
+      <Button kind='secondary' icon='refresh' onPress={() => void locate()}>重新定位</Button>
       <TextField label='没有定位的原因' value={step.body.noPositionReason ?? ''} maxLength={200} placeholder='例如：地下车库没有信号' error={step.errors.position} onInput={(text) => step.set('noPositionReason', text)} />
     </>
   )

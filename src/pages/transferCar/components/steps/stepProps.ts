@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@/contract/transferCar'
 import type { OrderDetailModel } from '../../stores/orderDetailModel'
-import type { PhotoUploads } from '../../stores/photoUploads'
+import type { PhotoTray } from '../../stores/photoUploads'
 import type { StepModel } from '../../stores/stepModel'
 
 /** What the form of any step gets. */
@@ -8,7 +8,7 @@ export interface StepFormProps {
   order: OrderDetail
   detail: OrderDetailModel
   step: StepModel
-  uploads: PhotoUploads
+  uploads: PhotoTray
   /** Opens another sheet in place of this one; this one comes back afterwards. */
   onPanel: (panel: 'plate' | 'signature') => void
 }

@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright-core'
+import type { OrderDetail } from '@/contract/transferCar'
+import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
+import { newPerson, openBrowser, type Person } from '../support/browser'
+import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
+import { callAs, readAs } from '../support/pageCall'
+import { signIn } from '../support/signIn'
+
+jest.setTimeout(420_000)
+
+const ORDERS = '/api/transferCar/AccidentOrder'
+let browser: Browser
+let server: AppServer
+let dispatcher: Person
+let driver: Person
+let manager: Person
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startAppServer()
+  dispatcher = await newPerson(browser, { base: server.url })
+  await signIn(dispatcher.page, server.url, 'dispatcher1')
+  manager = await newPerson(browser, { base: server.url })
+  // Without a network calls fail and the socket looks for it.
+  driver = await newPerson(browser, { base: server.url, hasServiceWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/] })
+  page = driver.page
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  cleanUp()
+})
+
+/** An order that waits for driver1's answer; its page. */
+async function assign(plateNo: string): Promise<{ order: OrderDetail, path: string }> {
+  const intake = { source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深圳市南山区南海大道 3688 号', vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }] }
+  const made = await callAs<OrderDetail>(dispatcher.page, 'POST', ORDERS, intake)
+  const order = await callAs<OrderDetail>(dispatcher.page, 'POST', `${ORDERS}/${made.id}/Actions/dispatch`, { version: made.version, deviceAt: Date.now(), driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true })
+  return { order, path: `/pages/transferCar/form?id=${order.id}` }
+}
+
+const read = (id: string): Promise<OrderDetail> => readAs<OrderDetail>(dispatcher.page, `${ORDERS}/${id}`)
+
+/** Asks until the server has what is wanted. */
+async function arrived(id: string, isSo: (order: OrderDetail) => boolean): Promise<OrderDetail> {
+  const end = Date.now() + 120_000
+  for (;;) {
+    const order = await read(id)
+    if (isSo(order)) return order
+    if (Date.now() > end) throw new Error(`still ${order.status} with ${order.pendingEvidence} files to come`)
+    await new Promise((resolve) => { setTimeout(resolve, 250) })
+  }
+}
+
+/** The app lies in the browser: it starts without a network. */
+const keptForOffline = (): Promise<unknown> => page.evaluate(async () => {
+  await navigator.serviceWorker.ready
+  while (!(await caches.match('/'))) await new Promise((resolve) => { setTimeout(resolve, 50) })
+})
+
+/** Accepts the order on the page, until the answer is put away on the device. */
+async function acceptHere(): Promise<void> {
+  await pressNext(page, '接单')
+  await page.getByText('已接单，请尽快出发').waitFor()
+  await seeStatus(page, '已接单')
+}
+
+describe('a driver without a signal', () => {
+  let waiting: { order: OrderDetail, path: string }
+  let clashing: { order: OrderDetail, path: string }
+
+  test('takes his order to the end, with the page killed in between', async () => {
+    waiting = await assign('粤B7K52H')
+    const { path } = waiting
+    await signIn(page, server.url, 'driver1')
+    await page.goto(path)
+    await acceptHere()
+    await keptForOffline()
+
+    await driver.context.setOffline(true)
+    await pressNext(page, '出发')
+    await seeStatus(page, '前往现场')
+    await page.getByText('无网络 · 已保存 1 项待同步').waitFor()
+    await pressNext(page, '到达现场')
+    await seeStatus(page, '已到达')
+
+    await page.close()
+    page = await driver.context.newPage()
+    page.setDefaultTimeout(20_000)
+    await page.goto(path)
+    await seeStatus(page, '已到达')
+    await page.getByText(/本机保存的内容/).waitFor()
+
+    await pressNext(page, '开始施救')
+    await takePhotos(page, '现场全景', 1)
+    await takePhotos(page, '四角', 4)
+    await sheetOf(page).getByRole('textbox', { name: '约定价格（元）' }).fill('580.50')
+    await sheetOf(page).getByRole('button', { name: '客户签字', exact: true }).click()
+    await sign(page, '李小明')
+    await sendStep(page, '开始施救')
+    await seeStatus(page, '施救中')
+
+    await pressNext(page, '装车完成')
+    await sheetOf(page).getByRole('checkbox', { name: '已与实车核对，车牌无误' }).click()
+    await takePhotos(page, '装载固定', 1)
+    await sendStep(page, '装车完成')
+    await seeStatus(page, '拖运中')
+
+    await pressNext(page, '到达目的地')
+    await takePhotos(page, '目的地门牌', 1)
+    await sheetOf(page).getByRole('textbox', { name: '拖运里程（公里）' }).fill('12.5')
+    await sheetOf(page).getByRole('radio', { name: '里程表', exact: true }).click()
+    await sendStep(page, '到达目的地')
+    await seeStatus(page, '已到目的地')
+
+    await pressNext(page, '交车完成')
+    await sheetOf(page).getByRole('textbox', { name: '接车人姓名' }).fill('赵师傅')
+    await sheetOf(page).getByRole('textbox', { name: '接车人手机' }).fill('13800001111')
+    await sheetOf(page).getByRole('button', { name: '接车人签字', exact: true }).click()
+    await sign(page, '赵师傅')
+    await sendStep(page, '交车完成')
+    await seeStatus(page, '待结算')
+    expect((await read(waiting.order.id)).status).toBe('ACCEPTED')
+  })
+
+  test('sees what waits, by order', async () => {
+    await page.getByText(/无网络 · 已保存 \d+ 项待同步/).click()
+    await page.waitForURL('**/pages/transferCar/queue')
+    const list = page.getByRole('list', { name: waiting.order.orderNo })
+    for (const step of ['出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成']) await list.getByText(step, { exact: true }).waitFor()
+    expect(await list.getByText('等待发送').count()).toBe(6 + 7 + 2)
+  })
+
+  test('leaves it on the device when he signs out; the next person neither sees nor sends it', async () => {
+    await page.goto('/pages/index/my')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+    await page.getByText('还有 15 项未同步').waitFor()
+    await page.getByText('仍然退出').click()
+    await page.waitForURL('**/pages/login/index')
+    await driver.context.setOffline(false)
+    await signIn(page, server.url, 'driver2')
+    await page.goto('/pages/transferCar/queue')
+    await page.getByText('没有待同步的内容').waitFor()
+    expect((await read(waiting.order.id)).status).toBe('ACCEPTED')
+    await page.goto('/pages/index/my')
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL('**/pages/login/index')
+  })
+
+  test('with a network and himself again everything arrives once, in order, with its times', async () => {
+    await signIn(page, server.url, 'driver1')
+    const order = await arrived(waiting.order.id, ({ status, pendingEvidence }) => status === 'DONE' && pendingEvidence === 0)
+    const steps = order.events.filter(({ actorName }) => actorName === '王建军')
+    expect(steps.map(({ action }) => action)).toEqual(['accept', 'depart', 'arrive', 'startWork', 'load', 'deliver', 'handOver'])
+    const times = steps.map(({ deviceAt }) => deviceAt)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    // The times are those of the acts: the first step without a network was long before the first that arrived.
+    for (const step of steps.slice(1)) expect(step.deviceAt).toBeLessThan(step.serverAt)
+    expect(steps.filter(({ timeDoubtful }) => timeDoubtful)).toEqual([])
+    expect(order.evidence.map(({ category, state }) => `${category} ${state}`).sort()).toEqual([...Array<string>(4).fill('CORNER STORED'), 'DEST_SIGN STORED', 'LOADED STORED', 'SCENE STORED'])
+    expect(order.signatures.map(({ purpose, url }) => [purpose, url === null])).toEqual([['price', false], ['handover', false]])
+    await page.goto('/pages/transferCar/queue')
+    await page.getByText('没有待同步的内容').waitFor()
+  })
+
+  test('what does not concern his step holds nothing up: it goes on top by itself', async () => {
+    const { order, path } = await assign('粤B8M31K')
+    await page.goto(path)
+    await acceptHere()
+    await driver.context.setOffline(true)
+    await pressNext(page, '出发')
+    await seeStatus(page, '前往现场')
+    const now = await read(order.id)
+    await callAs(dispatcher.page, 'PUT', `${ORDERS}/${order.id}`, { version: now.version, remark: '客户在桥下等' })
+    await driver.context.setOffline(false)
+    const moved = await arrived(order.id, ({ status }) => status === 'EN_ROUTE')
+    expect(moved.remark).toBe('客户在桥下等')
+    await page.getByText(/没有同步成功|项待同步/).waitFor({ state: 'hidden' })
+    clashing = { order: moved, path }
+  })
+
+  test('a step whose ground moved is shown with both versions, and he decides', async () => {
+    const { order, path } = clashing
+    await signIn(manager.page, server.url, 'manager1')
+    await page.goto(path)
+    await seeStatus(page, '前往现场')
+    await driver.context.setOffline(true)
+    await pressNext(page, '到达现场')
+    await seeStatus(page, '已到达')
+    const act = (action: string, body: object): Promise<OrderDetail> => callAs<OrderDetail>(manager.page, 'POST', `${ORDERS}/${order.id}/Actions/${action}`, { deviceAt: Date.now(), ...body })
+    const back = await act('stepBack', { version: (await read(order.id)).version, reason: '误操作' })
+    await act('depart', { version: back.version, position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } })
+    await driver.context.setOffline(false)
+    await page.getByText('1 项没有同步成功，点按处理').click()
+    await page.getByRole('button', { name: '查看并选择' }).click()
+    await sheetOf(page).getByText(/退回上一步/).waitFor()
+    await sheetOf(page).getByRole('button', { name: '保留本机操作，再次提交' }).click()
+    await arrived(order.id, ({ status }) => status === 'ON_SCENE')
+  })
+
+  test('no browser saw an error', async () => {
+    await driver.leave()
+    await manager.leave()
+    await dispatcher.leave()
+  })
+})

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import type { StatisticOverview } from '@/contract/transferCarStatistic'
+import type { KeysetPage } from '@/contract/envelope'
+import type { OrderCard } from '@/contract/transferCar'
+import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
+import { newPerson, openBrowser, type Person } from '../support/browser'
+import { callerOf } from '../support/moneyScreens'
+import { signIn } from '../support/signIn'
+
+jest.setTimeout(300_000)
+
+const STATISTIC = '/pages/transferCar/statistic'
+const AREA = '/api/transferCar/Statistic'
+
+let browser: Browser
+let server: AppServer
+let finance: Person
+let dispatcher: Person
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startAppServer()
+  const arrive = async (account: string): Promise<Person> => {
+    const person = await newPerson(browser, { base: server.url })
+    await signIn(person.page, server.url, account)
+    return person
+  }
+  finance = await arrive('finance1')
+  dispatcher = await arrive('dispatcher1')
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  cleanUp()
+})
+
+const open = async (page: Page, query: string): Promise<void> => {
+  await page.goto(`${STATISTIC}?${query}`)
+  await page.getByText('到达达标率').waitFor()
+}
+/** The card with this name. */
+const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} [^ ]+，查看明细$`) })
+const countList = async (page: Page, query: string): Promise<number> => {
+  let count = 0
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer: KeysetPage<OrderCard> = await callerOf(page).read(`/api/transferCar/AccidentOrder?pageSize=50&${query}&cursor=${cursor}`)
+    count += answer.list.length
+    cursor = answer.nextCursor
+  }
+  return count
+}
+
+test('each card and each bar leads to the list that holds as many orders', async () => {
+  const { page } = finance
+  await open(page, 'period=month')
+  for (const name of ['新增', '完成', '超时']) {
+    const words = await card(page, name).getAttribute('aria-label')
+    await card(page, name).click()
+    await page.waitForURL('**/pages/transferCar/accidentIndex?*')
+    await page.getByText(/SG\d{12}/).filter({ visible: true }).first().waitFor()
+    expect([name, `${await countList(page, new URL(page.url()).search.slice(1))}`]).toEqual([name, / (\d+)，/.exec(words ?? '')?.[1]])
+    await page.goBack()
+    await page.getByText('到达达标率').waitFor()
+  }
+  // The last day has the demo company's newest orders: its bar stands at the right of the first chart.
+  const canvas = page.locator('canvas').first()
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  await canvas.click({ position: { x: (box?.width ?? 0) - 18, y: (box?.height ?? 0) - 40 } })
+  await page.waitForURL('**/pages/transferCar/accidentIndex?*')
+  const params = new URL(page.url()).searchParams
+  expect([params.get('createdFrom'), params.get('outcome')]).toEqual([params.get('createdTo'), 'VALID'])
+  await page.goBack()
+
+  await page.getByRole('tab', { name: '驾驶员' }).click()
+  const row = page.getByRole('list', { name: '按驾驶员数据表' }).getByRole('link').first()
+  await row.waitFor()
+  const crews = /(\d+) 单/.exec(await row.innerText())?.[1]
+  await row.click()
+  await page.waitForURL('**/pages/transferCar/accidentIndex?*driverId=*')
+  expect(`${await countList(page, new URL(page.url()).search.slice(1))}`).toBe(crews)
+})
+
+test('a period of one\'s own stays in the address; wrong days are said; reading again shows new orders', async () => {
+  const { page } = finance
+  await open(page, 'period=today')
+  await page.getByRole('tab', { name: '自定义' }).click()
+  const from = page.getByLabel('起始日期', { exact: true })
+  await from.fill('2020-01-01')
+  await page.getByText('一次最多统计 366 天').waitFor()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now())
+  await from.fill(today)
+  await page.getByRole('button', { name: '统计', exact: true }).click()
+  await page.waitForURL(`**${STATISTIC}?period=custom&from=${today}&to=${today}`)
+  await page.reload()
+  await page.getByText('到达达标率').waitFor()
+  const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=${today}&to=${today}`)
+  await callerOf(dispatcher.page).call('POST', '/api/transferCar/AccidentOrder', {
+    source: 'OWNER_CALL', reporterMobile: '13812345678', address: '深圳市福田区', bearer: 'PARTY', serviceType: 'TOW', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
+  })
+  await page.reload()
+  await card(page, '新增').filter({ hasText: String(before.orders.created + 1) }).waitFor()
+})
+
+test('money is finance\'s: a dispatcher sees orders only and exports nothing; the CSV of finance is masked', async () => {
+  const { page } = dispatcher
+  await open(page, 'period=month')
+  for (const word of ['应收', '实收', '待收账龄', '导出表格', '收款方式']) expect([word, await page.getByText(word, { exact: true }).count()]).toEqual([word, 0])
+  await open(finance.page, 'period=month')
+  const [download] = await Promise.all([finance.page.waitForEvent('download'), finance.page.getByRole('button', { name: '工单明细' }).click()])
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(download.suggestedFilename()).toMatch(/^工单明细_\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/)
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  expect(text).toMatch(/1\d{2}\*{4}\d{4}/)
+  expect(text).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+  expect(finance.faults()).toEqual([])
+  expect(dispatcher.faults()).toEqual([])
+})

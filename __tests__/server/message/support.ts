@@ -1,0 +1,58 @@
+import type { ServerFrame } from '../../../src/contract/frames'
+import type { SendMessageBody } from '../../../src/contract/realtime'
+import { readConversation, sendMessage } from '../../../server/message/commands/chat'
+import type { ChatRow } from '../../../server/message/repository/chat'
+import type { CallOptions, TestApp } from '../../support/databases'
+
+export const userId = (account: string): string => `user-${account}`
+
+/** What was said to somebody's sockets after a commit. */
+export interface Said { userIds: readonly string[], frame: ServerFrame, except: string | undefined }
+
+/** People of the demo company who write to each other; records what the sockets of a person would hear. */
+export class Talk {
+  private readonly tokens = new Map<string, Promise<string>>()
+  readonly said: Said[] = []
+
+  constructor(readonly server: TestApp) {
+    const { live } = server.context
+    const send = live.send.bind(live)
+    live.send = (tx, userIds, frame, except) => {
+      this.said.push({ userIds, frame, except })
+      send(tx, userIds, frame, except)
+    }
+  }
+
+  /** What one person heard since the last call, in order. */
+  heard(account: string): ServerFrame[] {
+    const mine = this.said.filter(({ userIds }) => userIds.includes(userId(account))).map(({ frame }) => frame)
+    this.said.length = 0
+    return mine
+  }
+
+  send(from: string, to: string, content: Partial<SendMessageBody> | string = '你好'): Promise<ChatRow> {
+    const body = typeof content === 'string' ? { messageType: 'text', messageContent: content } : content
+    const { db } = this.server.context
+    return db.transaction((tx) => sendMessage(tx, this.server.context, { userId: userId(from) }, { method: 'SendMessage', toUserId: userId(to), ...body } as SendMessageBody))
+  }
+
+  read(account: string, other: string): Promise<void> {
+    return this.server.context.db.transaction((tx) => readConversation(tx, this.server.context, { userId: userId(account) }, userId(other)))
+  }
+
+  token(account: string): Promise<string> {
+    const known = this.tokens.get(account) ?? this.server.signIn(account)
+    this.tokens.set(account, known)
+    return known
+  }
+
+  async as<T>(account: string, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, options: CallOptions = {}) {
+    return this.server.call<T>(method, `/api/message${url}`, { token: await this.token(account), ...(body === undefined ? {} : { body }), ...options })
+  }
+
+  /** Nothing said or received yet. */
+  async empty(): Promise<void> {
+    for (const table of ['chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message']) await this.server.query(`delete from ${table}`)
+    this.said.length = 0
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openContext } from '../../server/bootstrap'
+import type { ServerConfig } from '../../server/config'
+import type { ServerContext } from '../../server/context'
+import { TEST_START, TestClock } from './testClock'
+
+/**
+ * Migrating and seeding a database takes seconds and gives the same each time, so it is done once and kept: a picture of the
+ * embedded database, a template database on PostgreSQL, and the demo company's files. What is kept belongs to the exact sources and
+ * to the test clock's start; where the clock is the real one, to one run of the tests.
+ */
+const ROOT = path.resolve(__dirname, '..', '..')
+const SOURCES = ['server', 'src/domain', 'src/contract', '__tests__/support/testClock.ts', 'package-lock.json']
+const PREFIX = 'towing-template-'
+const DAY_MS = 86_400_000
+
+function* filesOf(place: string): Generator<string> {
+  if (!statSync(place).isDirectory()) return yield place
+  for (const name of readdirSync(place).sort()) yield* filesOf(path.join(place, name))
+}
+
+let known: string | undefined
+function sourcesHash(): string {
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(String(TEST_START))
+  for (const source of SOURCES) for (const file of filesOf(path.join(ROOT, source))) hash.update(path.relative(ROOT, file)).update(readFileSync(file))
+  known = hash.digest('hex').slice(0, 16)
+  return known
+}
+
+/** Whose clock the demo company's times were counted from. */
+export type KeptClock = 'test' | 'real'
+
+/** A name for what is kept of these options; days old ones are found by their date. */
+const nameOf = (demo: boolean, clock: KeptClock = 'test'): string =>
+  `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}_${clock === 'test' ? sourcesHash() : `run${process.ppid}`}_${demo ? 'demo' : 'base'}`
+
+/** Where pictures and files lie; leftovers of other days go. */
+function folderOf(demo: boolean, clock: KeptClock = 'test'): string {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+    const place = path.join(tmpdir(), name)
+    const at = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - at > DAY_MS) rmSync(place, { recursive: true, force: true })
+  }
+  return path.join(tmpdir(), `${PREFIX}${nameOf(demo, clock)}`)
+}
+
+/** Gives a test's folder the files that stand in the kept database. */
+function giveFiles(folder: string, dataDir: string): void {
+  for (const name of ['files', 'file-secret']) if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
+}
+
+/**
+ * A configuration that starts from what is kept, if it is: the picture where the database lives in memory, and the files. A database
+ * on PostgreSQL was copied from its template before.
+ */
+export function startFromKept(config: ServerConfig, clock: KeptClock = 'test'): ServerConfig {
+  const folder = `${folderOf(config.seedDemo, clock)}${config.databaseUrl === undefined ? '' : '-pg'}`
+  if (!existsSync(folder)) return config
+  giveFiles(folder, config.dataDir)
+  return config.databaseUrl === undefined ? { ...config, databaseSnapshot: path.join(folder, 'picture.tar') } : config
+}
+
+/** Keeps a database that has just been seeded, whole or not at all; somebody else's, kept meanwhile, is as good. */
+export async function keepPicture({ config, database }: ServerContext, clock: KeptClock = 'test'): Promise<void> {
+  const folder = folderOf(config.seedDemo, clock)
+  if (database.keep === undefined || existsSync(folder)) return
+  const part = `${folder}.${randomUUID()}`
+  mkdirSync(part, { recursive: true })
+  giveFiles(config.dataDir, part)
+  await database.keep(path.join(part, 'picture.tar'))
+  try {
+    renameSync(part, folder)
+  } catch {
+    rmSync(part, { recursive: true, force: true })
+  }
+}
+
+/** Fills an empty folder like one of a server that was started with the demo company and stopped; the real clock's. */
+export async function fillFolder(dataDir: string, config: ServerConfig): Promise<void> {
+  const folder = folderOf(true, 'real')
+  if (!existsSync(folder)) {
+    const opened = await openContext({ ...config, seedDemo: true })
+    await keepPicture(opened.context, 'real')
+    await opened.close()
+    rmSync(config.dataDir, { recursive: true, force: true })
+  }
+  giveFiles(folder, dataDir)
+  // The picture is a tar of the database's folder.
+  mkdirSync(path.join(dataDir, 'database'), { recursive: true })
+  execFileSync('tar', ['-xf', path.join(folder, 'picture.tar'), '-C', path.join(dataDir, 'database')], { stdio: 'ignore' })
+}
+
+type Administer = (work: (query: (sql: string) => Promise<{ rows: { name: string }[] }>) => Promise<unknown>) => Promise<void>
+/** Any number: makers of templates come one after the other. */
+const MAKING = 7_312_002
+
+/**
+ * The template database on PostgreSQL that a test's own is copied from.
+ * @param urlOf address of a database by its name
+ */
+export async function templateDatabase(administer: Administer, urlOf: (name: string) => string, config: ServerConfig): Promise<string> {
+  const folder = `${folderOf(config.seedDemo)}-pg`
+  const name = `towing_template_${nameOf(config.seedDemo)}`
+  if (!existsSync(folder)) {
+    await administer(async (query) => {
+      await query(`select pg_advisory_lock(${MAKING})`)
+      if (existsSync(folder)) return
+      const today = `towing_template_${nameOf(config.seedDemo).slice(0, 8)}`
+      const { rows } = await query("select datname as name from pg_database where datname like 'towing\\_template\\_%'")
+      for (const old of rows.filter((row) => !row.name.startsWith(today) || row.name === name)) await query(`drop database if exists ${old.name} with (force)`)
+      await query(`create database ${name} template template0 encoding 'UTF8'`)
+      const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: urlOf(name) }
+      const opened = await openContext(own, new TestClock())
+      await opened.close()
+      renameSync(own.dataDir, folder)
+    })
+  }
+  return name
+}

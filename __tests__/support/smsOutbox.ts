@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { OUTBOX_FILE } from '../../server/session/smsSender'
+
+/** The newest code sent to a telephone, '' before there is one; a line that is still being written does not count yet. */
+export function codeOf(dataDir: string, mobile: string): string {
+  const file = path.join(dataDir, OUTBOX_FILE)
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as { mobile: string, code: string }) : []
+  return lines.filter((line) => line.mobile === mobile).at(-1)?.code ?? ''
+}
+
+/** Nobody waits for the gateway, so the answer to the page may be there before the message; '' when none came within 5 s. */
+export async function receivedCode(dataDir: string, mobile: string): Promise<string> {
+  for (let tries = 0; tries < 100 && codeOf(dataDir, mobile) === ''; tries += 1) await setTimeout(50)
+  return codeOf(dataDir, mobile)
+}

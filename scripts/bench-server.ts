@@ -1,0 +1,119 @@
+// npm run bench:server: list, detail, counts and search of quality.md ("Server") over loopback HTTP on PostgreSQL, with 10,000 and with
+// 1,000,000 accident orders over three years, beside an empty answer of the same server (/healthz: one `select 1`) in the same run.
+import { rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildApp } from '../server/app'
+import { openContext } from '../server/bootstrap'
+import { readConfig } from '../server/config'
+import { rollUp } from '../server/transferCar/statistic/rollUp'
+import { DEMO_PASSWORD } from '../server/seed/company'
+import type { OrderCard } from '../src/contract/transferCar'
+import { dayNumber, dayText } from '../src/domain/transferCar/statistic/days'
+import { STATUS_TAB_KEYS } from '../src/contract/transferCarCodes'
+import { createDatabase } from './bench/server/database'
+import { Person, timed, type Figure } from './bench/server/measure'
+import { BENCH_DRIVER, seedOrders } from './bench/server/seed'
+
+const SIZES = (process.env.BENCH_ORDERS ?? '10000,1000000').split(',').map(Number)
+const TIMES = Number(process.env.BENCH_TIMES ?? 200)
+const LIMIT_MS = 50
+const GROWTH_LIMIT = 2
+/** A year of figures may take longer (quality.md). */
+const LONG_LIMIT_MS = 300
+const LONG = '366 天'
+const STATISTIC = '/api/transferCar/Statistic'
+const ORDERS = '/api/transferCar/AccidentOrder'
+
+const say = (line: string): void => { process.stdout.write(`${line}\n`) }
+const spread = <T>(list: readonly T[], count: number): T[] => Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)] as T)
+
+async function run(orders: number): Promise<Map<string, Figure>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'towing-bench-'))
+  const database = await createDatabase()
+  const config = { ...readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOGINS_PER_MINUTE: '10000' }), databaseUrl: database.url, seedDemo: true }
+  const opened = await openContext(config)
+  const app = await buildApp(opened.context)
+  try {
+    say(`${orders} 单：写入…`)
+    await seedOrders(database.url, orders, Date.now() - 60_000, say)
+    say('  统计汇总…')
+    while (await opened.context.db.transaction((tx) => rollUp(tx, Date.now())));
+    await opened.context.database.pool.query('vacuum analyze')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const address = app.server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const office = await Person.signIn(origin, config, 'dispatcher1', DEMO_PASSWORD)
+    const finance = await Person.signIn(origin, config, 'finance1', DEMO_PASSWORD)
+    const driver = await Person.signIn(origin, config, BENCH_DRIVER, DEMO_PASSWORD)
+    return await measureAll(origin, office, driver, finance, (sql) => opened.context.database.pool.query(sql).then(({ rows }) => rows as Record<string, string>[]))
+  } finally {
+    await app.close()
+    await opened.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(origin: string, office: Person, driver: Person, finance: Person, query: (sql: string) => Promise<Record<string, string>[]>): Promise<Map<string, Figure>> {
+  const figures = new Map<string, Figure>()
+  const of = async (name: string, paths: readonly string[], call: (path: string) => Promise<unknown>) => { figures.set(name, await timed(paths, call, TIMES)) }
+  await of('对照：/healthz', ['/healthz'], (url) => fetch(`${origin}${url}`).then((answer) => answer.json()))
+  for (const [who, person] of [['调度员', office], ['驾驶员', driver]] as const) {
+    for (const tab of STATUS_TAB_KEYS) await of(`${who}列表 ${tab}`, [`${ORDERS}?tab=${tab}`], (url) => person.get(url))
+    await of(`${who}列表 深翻页`, await deepPages(person), (url) => person.get(url))
+    await of(`${who}计数`, [`${ORDERS}/Counts`], (url) => person.get(url))
+  }
+  const sample = await query("select o.id, o.order_no, v.plate_no, o.reporter_mobile, v.vin, o.reporter_name from accident_order o join order_vehicle v on v.order_id = o.id where o.id like 'bench-%1' and v.vin is not null order by md5(o.id) limit 200")
+  const searches = (words: readonly string[]) => spread(words, 50).map((word) => `${ORDERS}?keyword=${encodeURIComponent(word)}`)
+  const search = (name: string, word: (row: Record<string, string>) => string) => of(`搜索 ${name}`, searches(sample.map(word)), (url) => office.get(url))
+  await of('详情', sample.map(({ id }) => `${ORDERS}/${id ?? ''}`), (url) => office.get(url))
+  await search('工单号', ({ order_no: no = '' }) => no)
+  await search('工单号前 10 位（一天）', ({ order_no: no = '' }) => no.slice(0, 10))
+  await search('车牌全号', ({ plate_no: plate = '' }) => plate)
+  await search('车牌任意 3 位', ({ plate_no: plate = '' }) => plate.slice(3, 6))
+  await search('车牌末 4 位', ({ plate_no: plate = '' }) => plate.slice(-4))
+  await search('手机后 4 位', ({ reporter_mobile: mobile = '' }) => mobile.slice(-4))
+  await search('手机全号', ({ reporter_mobile: mobile = '' }) => mobile)
+  await search('车架号后 6 位', ({ vin = '' }) => vin.slice(-6))
+  await search('姓氏', ({ reporter_name: name = '' }) => name.slice(0, 1))
+  await search('姓名', ({ reporter_name: name = '' }) => name)
+  await of('驾驶员搜索 车牌任意 3 位', searches(sample.map(({ plate_no: plate = '' }) => plate.slice(3, 6))), (url) => driver.get(url))
+  await of('驾驶员搜索 姓氏', searches(sample.map(({ reporter_name: name = '' }) => name.slice(0, 1))), (url) => driver.get(url))
+  for (const days of [31, 366]) {
+    const ranges = Array.from({ length: 20 }, (_, back) => { const last = dayNumber(Date.now()) - back * 7; return `from=${dayText(last - days + 1)}&to=${dayText(last)}` })
+    await of(`统计 ${days} 天`, ranges.map((range) => `${STATISTIC}?${range}`), (url) => finance.get(url))
+    for (const dimension of ['driver', 'status', 'fee', 'method']) await of(`统计 ${days} 天 按 ${dimension}`, ranges.map((range) => `${STATISTIC}/Breakdown?${range}&dimension=${dimension}`), (url) => finance.get(url))
+  }
+  return figures
+}
+
+/** Addresses of the tenth page and those behind it. */
+async function deepPages(person: Person): Promise<string[]> {
+  let cursor: string | null = null
+  const pages: string[] = []
+  for (let page = 0; page < 20; page++) {
+    const url: string = `${ORDERS}?tab=all${cursor === null ? '' : `&cursor=${cursor}`}`
+    if (page >= 10) pages.push(url)
+    const answer: { list: OrderCard[], nextCursor: string | null } = await person.get(url)
+    cursor = answer.nextCursor
+    if (cursor === null) break
+  }
+  return pages.length === 0 ? [`${ORDERS}?tab=all`] : pages
+}
+
+async function main(): Promise<void> {
+  const runs: [number, Map<string, Figure>][] = []
+  for (const size of SIZES) runs.push([size, await run(size)])
+  const ms = (value: number): string => value.toFixed(1).padStart(7)
+  say(`\n毫秒，每项 ${TIMES} 次，限值 p95 ${LIMIT_MS} ms（统计 ${LONG} ${LONG_LIMIT_MS} ms），增长 ${GROWTH_LIMIT} 倍\n${runs.map(([size]) => `${`p50@${size}`.padStart(13)}${`p95@${size}`.padStart(13)}`).join('')}   增长`)
+  const [first, last] = [runs[0]?.[1], runs.at(-1)?.[1]]
+  for (const name of first?.keys() ?? []) {
+    const [small, large] = [first?.get(name), last?.get(name)]
+    const growth = (large?.p50 ?? 0) / (small?.p50 ?? 1)
+    const late = (large?.p95 ?? 0) > (name.includes(LONG) ? LONG_LIMIT_MS : LIMIT_MS) || growth > GROWTH_LIMIT
+    say(`${runs.map(([, figures]) => `      ${ms(figures.get(name)?.p50 ?? Number.NaN)}      ${ms(figures.get(name)?.p95 ?? Number.NaN)}`).join('')}  ${growth.toFixed(2).padStart(5)}  ${late ? '✘' : ' '} ${name}`)
+  }
+}
+
+main().catch((error: unknown) => { process.stderr.write(`${String(error)}\n`); process.exit(1) })

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import PgBoss from 'pg-boss'
+import type { Clock } from '../clock'
+import type { Tx } from '../database/client'
+import type { Job, JobKind, JobQueue } from './types'
+
+/** One queue of pg-boss for all kinds: each queue is a table of its own and costs at every start. */
+const QUEUE = 'job'
+/** A job that its process has not ended by then is given to another. */
+const EXPIRE_S = 60
+/** Waits of 5 s, 10 s, 20 s ...: a fault that is mended within a week costs nothing but time. */
+const RETRY = { retryLimit: 17, retryDelay: 5, retryBackoff: true }
+/** A server that was switched off for a while still does what was due meanwhile. */
+const KEPT_DAYS = 400
+const DONE_KEPT_S = 3600
+/** States in which a job is still to be done. */
+const OPEN_STATES: readonly string[] = ['created', 'retry', 'active']
+
+/**
+ * Opens the durable queue (rulings 26): pg-boss, with our clock in place of the database's and inside the caller's transaction.
+ * Makes its tables where they are missing; several servers may do so at once.
+ */
+export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
+  const ask = async (text: string, values?: unknown[]) => pool.query(text, values)
+  const installer = new PgBoss({ db: { executeSql: ask }, supervise: false, schedule: false })
+  await installer.start()
+  await installer.createQueue(QUEUE)
+
+  // pg-boss asks the database for the time; here it is asked for ours, so that tests move it. Not while tables are made: `now()` is a default there.
+  const atOurTime = (text: string): string => text.replaceAll('now()', `'${new Date(clock.now()).toISOString()}'::timestamptz`)
+  const db: PgBoss.Db = { executeSql: (text, values) => ask(atOurTime(text), values) }
+  const within = (tx: Tx): PgBoss.Db => ({ executeSql: (text, values) => tx.execute(statementOf(atOurTime(text), values)) })
+  const boss = new PgBoss({ db, supervise: false, schedule: false, archiveCompletedAfterSeconds: DONE_KEPT_S })
+
+  return {
+    schedule: async (tx, kind, key, dueAt, data) => {
+      const id = jobId(kind, key)
+      await boss.deleteJob(QUEUE, id, { db: within(tx) })
+      await boss.send(QUEUE, { kind, key, data }, { ...RETRY, id, db: within(tx), startAfter: new Date(dueAt), expireInSeconds: EXPIRE_S, retentionDays: KEPT_DAYS })
+    },
+    isWaiting: async (tx, kind, key) => {
+      const job = await boss.getJobById(QUEUE, jobId(kind, key), { db: within(tx), includeArchive: false })
+      return job !== null && OPEN_STATES.includes(job.state)
+    },
+    cancel: async (tx, kind, key) => { await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) }) },
+    take: async () => {
+      const [taken] = await boss.fetch<Omit<Job, 'id'>>(QUEUE, { priority: false })
+      return taken === undefined ? undefined : { id: taken.id, ...taken.data }
+    },
+    finish: async (tx, job) => affected(await boss.complete(QUEUE, job.id, {}, { db: within(tx) })) === 1,
+    fail: async (job, error) => { await boss.fail(QUEUE, job.id, { message: error instanceof Error ? error.message : String(error) }) },
+    mend: async () => { await boss.maintain() }
+  }
+}
+
+/** The same kind and key give the same id: that is what makes a job replaceable. */
+function jobId(kind: JobKind, key: string): string {
+  return createHash('sha256').update(`${kind} ${key}`).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** A statement with `$1` ... as drizzle runs it in an open transaction. */
+function statementOf(text: string, values: readonly unknown[]) {
+  return sql.join(text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)))
+}
+
+/** pg-boss answers how many rows it changed; its types say nothing of it. */
+function affected(answer: unknown): number {
+  return typeof answer === 'object' && answer !== null && 'affected' in answer ? Number(answer.affected) : 0
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../database/client'
+
+/** What each kind of job is told. Plain data: it lies in the database until the job is due. */
+export interface JobData {
+  /** An offer to a driver runs out (towing.md 2.1). `dueAt` epoch ms; `unitId` = of a helping crew, absent = of the lead. */
+  offer: { orderId: string, dueAt: number, unitId?: string }
+  /** Files that a step named have not arrived (rulings 30). `since` = announced before then has been told already, epoch ms. */
+  missingEvidence: { orderId: string, since: number }
+  /** A paper comes near its end or has reached it (rulings 35, 39). */
+  paper: { paperId: string, stage: 'SOON' | 'EXPIRED' }
+  /** An attempt to pay that nobody has settled; `isLast` = it was closed, and the channel is asked once more (paid after reversal). */
+  payAttempt: { paymentId: string, isLast?: boolean }
+  /** A refund that is on its way. */
+  refund: { refundId: string }
+  /** Adds up days for the statistics. */
+  statistics: Record<string, never>
+  /** An application for an invoice that nobody has settled. */
+  invoice: { invoiceId: string }
+  /** A red letter that nobody has settled, or whose buyer has not confirmed in time (towing.md 6). */
+  invoiceRed: { redId: string }
+  /** Compares the channels' bills of yesterday with the ledger, at 10:00 (towing.md 5). */
+  reconcile: Record<string, never>
+  /** Removes what has run out. */
+  housekeeping: Record<string, never>
+}
+export type JobKind = keyof JobData
+
+/** One job as it is taken from the queue. */
+export interface Job<K extends JobKind = JobKind> {
+  id: string
+  kind: K
+  key: string
+  data: JobData[K]
+}
+
+/** The same job once more. `dueAt` epoch ms. */
+export interface Again<K extends JobKind> {
+  dueAt: number
+  data: JobData[K]
+}
+
+/** What commands see of the queue: everything is kept, or forgotten, with the transaction that asked. */
+export interface Jobs {
+  /**
+   * Asks for a job once `dueAt` has passed. One job a kind and key: asking again replaces the one before, also while it runs (its work is undone then).
+   * @param dueAt epoch ms by the server's clock
+   */
+  schedule<K extends JobKind>(tx: Tx, kind: K, key: string, dueAt: number, data: JobData[K]): Promise<void>
+  /** Whether such a job is still to be done. */
+  isWaiting(tx: Tx, kind: JobKind, key: string): Promise<boolean>
+  /** Takes a job back; one that is not there is no error. */
+  cancel(tx: Tx, kind: JobKind, key: string): Promise<void>
+}
+
+/** What the worker sees of it. */
+export interface JobQueue extends Jobs {
+  /** The next job that is due, now this process's own; undefined when nothing is. */
+  take(): Promise<Job | undefined>
+  /** The job is done, kept with the work itself. @returns false when it was replaced, taken back or done meanwhile: the work must not count */
+  finish(tx: Tx, job: Job): Promise<boolean>
+  /** The job is tried again later, each time after a longer while. */
+  fail(job: Job, error: unknown): Promise<void>
+  /** Gives jobs of processes that died back and forgets old ones. */
+  mend(): Promise<void>
+}

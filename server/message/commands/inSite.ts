@@ -1,0 +1,85 @@
+import type { MessagePushFrame } from '@/contract/frames'
+import type { AttachedFile, InSiteType, RecordLink } from '@/contract/message'
+import type { Actor, ServerContext } from '../../context'
+import type { Tx } from '../../database/client'
+import { stripSignature } from '../../files/signature'
+import { newId } from '../../ids'
+import type { Live } from '../../realtime/types'
+import { unreadFrame } from '../counts'
+import { NOTICE } from '../presenter'
+import { addInSite, markInSiteRead, removeReceipts, type Filter } from '../repository/inSite'
+import { holdPeople } from '../repository/people'
+import { sanitizeRichText } from '../sanitize'
+
+type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send'> }
+type Person = Pick<Actor, 'userId'>
+
+export interface NewInSite {
+  type: InSiteType
+  title: string
+  /** HTML of a notice (made safe here), JSON text of a flow message, plain text or a RecordLink of a system message. */
+  body: string | RecordLink
+  toUserIds: readonly string[]
+  /** null = the system. */
+  creatorId: string | null
+  /** Epoch ms. */
+  at: number
+  /** Attachments; that their author may give them out has been checked by the caller. */
+  files?: readonly AttachedFile[]
+}
+
+/** Receivers named in one frame at most: nobody needs to know all of a notice to the whole company. */
+const NAMED_RECEIVERS = 50
+
+/**
+ * For all areas: stores an in-site message and, after the commit, tells those of its receivers who are connected. Receivers who
+ * are unknown, disabled or cancelled are left out; with none left nothing is stored.
+ * @returns id of the message, '' when it had no receiver
+ */
+export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, title, body, toUserIds, creatorId, at, files = [] }: NewInSite): Promise<string> {
+  const receivers = (await holdPeople(tx, [...new Set(toUserIds)])).map(({ id }) => id)
+  if (receivers.length === 0) return ''
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const id = newId()
+  await addInSite(tx, {
+    id, type, title, bodyText: type === NOTICE ? sanitizeRichText(text) : text, creatorId, createdAt: at,
+    files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) })))
+  }, receivers)
+  const frame: MessagePushFrame = {
+    method: 'messagePush', messageType: type, userId: creatorId ?? '', toUserId: receivers.length > NAMED_RECEIVERS ? [] : receivers,
+    title, unreadNoticeCount: 1, messageDefaultTime: at
+  }
+  live.send(tx, receivers, frame)
+  return id
+}
+
+/** Several messages of one act: all their receivers are held first and in one order, so that two acts cannot wait for each other. */
+export async function createInSites(tx: Tx, live: Pick<Live, 'send'>, messages: readonly NewInSite[]): Promise<void> {
+  const receivers = [...new Set(messages.flatMap(({ toUserIds }) => toUserIds))]
+  if (receivers.length === 0) return
+  await holdPeople(tx, receivers)
+  for (const message of messages) if (message.toUserIds.length > 0) await createInSite(tx, live, message)
+}
+
+/** One message is read. */
+export async function readInSite(tx: Tx, parts: Parts, actor: Person, messageId: string): Promise<void> {
+  await holdPeople(tx, [actor.userId])
+  await told(tx, parts, actor, await markInSiteRead(tx, actor.userId, [messageId], {}, parts.clock.now()))
+}
+
+/** All that the filter finds are read. */
+export async function readAllInSite(tx: Tx, parts: Parts, actor: Person, filter: Filter): Promise<void> {
+  await holdPeople(tx, [actor.userId])
+  await told(tx, parts, actor, await markInSiteRead(tx, actor.userId, undefined, filter, parts.clock.now()))
+}
+
+/** Takes messages out of one's own list; ids that are not there, or somebody else's, change nothing. */
+export async function removeInSite(tx: Tx, parts: Parts, actor: Person, messageIds: readonly string[]): Promise<void> {
+  await holdPeople(tx, [actor.userId])
+  await told(tx, parts, actor, await removeReceipts(tx, actor.userId, messageIds))
+}
+
+/** All sockets of the person hear the new counts, when they have changed. */
+async function told(tx: Tx, parts: Parts, { userId }: Person, changed: number): Promise<void> {
+  if (changed > 0) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
+}

@@ -1,0 +1,160 @@
+import type { BusinessArea, InitMessageFrame, ServerFrame } from '@/contract/frames'
+import type { Actor } from '../context'
+import { afterCommit } from '../database/afterCommit'
+import { DEFAULT_BOUNDS, type RealtimeBounds } from './bounds'
+import { createBus, type Bus, type Signal } from './bus'
+import { Frames } from './frames'
+import { Presence } from './presence'
+import type { BusinessEvent, Hears, InitPart, Live } from './types'
+
+/** A joined socket as the hub sees it. */
+export interface Member {
+  readonly id: string
+  readonly userId: string
+  readonly sessionId: string
+  /** undefined while rights are being read again: what was known of them no longer counts. */
+  readonly actor: Actor | undefined
+  /** Sends a frame that is written already. */
+  deliver(data: Buffer, method: ServerFrame['method']): void
+  /** An event that came while rights were being read: it is offered again afterwards. */
+  hold(event: BusinessEvent): void
+  /** Reads session and rights again. */
+  renew(): Promise<void>
+  /** Says this as the last thing. */
+  end(frame: ServerFrame): void
+}
+
+const TOO_MANY = '打开的页面过多，较早的页面已断开'
+
+/** A frame as its sockets get it: written once for all of them. */
+const written = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
+
+/** The open sockets of this process, and what is said to them. */
+export class Hub implements Live {
+  readonly frames = new Frames()
+  private readonly members = new Set<Member>()
+  private readonly byUser = new Map<string, Set<Member>>()
+  private readonly rules = new Map<BusinessArea, { rule: Hears, named: Hears }>()
+  private readonly parts: InitPart[] = []
+  private readonly presence: Presence
+
+  constructor(readonly bounds: RealtimeBounds = DEFAULT_BOUNDS, private readonly bus: Bus = createBus()) {
+    this.presence = new Presence(bounds.absenceMs, (frame) => {
+      const data = written(frame)
+      for (const member of this.members) if (member.userId !== frame.userId) member.deliver(data, frame.method)
+    })
+    bus.listen((signal) => { this.heard(signal) })
+  }
+
+  readonly init = { contribute: (part: InitPart): void => { this.parts.push(part) } }
+
+  hears(area: BusinessArea, rule: Hears, named: Hears = () => true): void {
+    this.rules.set(area, { rule, named })
+  }
+
+  changed: Live['changed'] = (tx, event) => { afterCommit(tx, () => { this.bus.publish({ kind: 'changed', event }) }) }
+
+  send: Live['send'] = (tx, userIds, frame, exceptSocketId) => {
+    afterCommit(tx, () => { this.bus.publish({ kind: 'send', userIds, frame, ...(exceptSocketId === undefined ? {} : { exceptSocketId }) }) })
+  }
+
+  endSessions: Live['endSessions'] = (tx, sessionIds, message) => {
+    this.end(tx, sessionIds, { method: 'logout', ...(message === undefined ? {} : { msg: message }) })
+  }
+
+  /** The token is invalid now, which is what `closeSocket` says (rulings 4): a `logout` would ask the person to sign in again. */
+  releaseSessions: Live['releaseSessions'] = (tx, sessionIds) => { this.end(tx, sessionIds, { method: 'closeSocket', msg: '已退出登录' }) }
+
+  private end(tx: Parameters<Live['endSessions']>[0], sessionIds: readonly string[], frame: ServerFrame): void {
+    if (sessionIds.length > 0) afterCommit(tx, () => { this.bus.publish({ kind: 'end', sessionIds, frame }) })
+  }
+
+  refreshActors: Live['refreshActors'] = (tx, userIds) => { afterCommit(tx, () => { this.bus.publish({ kind: 'refresh', userIds }) }) }
+
+  onlineUsers: Live['onlineUsers'] = () => this.presence.users()
+
+  /** Takes a socket in. Nobody hears of it before `present`. */
+  join(member: Member): void {
+    this.members.add(member)
+    const own = this.byUser.get(member.userId) ?? new Set()
+    this.byUser.set(member.userId, own.add(member))
+    // Closing alone would make the oldest come back and push out the next, round and round: this is the one more use of closeSocket.
+    const [oldest] = own
+    if (own.size > this.bounds.socketsPerUser && oldest !== undefined) oldest.end({ method: 'closeSocket', msg: TOO_MANY })
+  }
+
+  present(member: Member): void {
+    this.presence.arrive(member.userId)
+  }
+
+  /** @param wasPresent whether `present` had been called for it */
+  leave(member: Member, wasPresent: boolean): void {
+    if (!this.members.delete(member)) return
+    const own = this.byUser.get(member.userId)
+    own?.delete(member)
+    if (own?.size === 0) this.byUser.delete(member.userId)
+    if (wasPresent) this.presence.leave(member.userId)
+  }
+
+  /** What every area says to a person who joins. */
+  async readInit(actor: Actor): Promise<Partial<InitMessageFrame>> {
+    const parts = await Promise.all(this.parts.map((part) => part(actor)))
+    return Object.assign({}, ...parts) as Partial<InitMessageFrame>
+  }
+
+  /** Gives an event to one socket if it may hear of it. */
+  offer(member: Member, event: BusinessEvent, data = eventData(event)): void {
+    const { actor } = member
+    if (actor === undefined) {
+      member.hold(event)
+      return
+    }
+    const rules = this.rules.get(event.area)
+    const hears = event.userIds.includes(member.userId) ? rules?.named(actor, event) ?? true : rules?.rule(actor, event) ?? false
+    if (hears) member.deliver(data, 'businessEvent')
+  }
+
+  private heard(signal: Signal): void {
+    switch (signal.kind) {
+      case 'changed': {
+        const data = eventData(signal.event)
+        for (const member of this.members) this.offer(member, signal.event, data)
+        return
+      }
+      case 'send': {
+        const data = written(signal.frame)
+        for (const member of this.ofUsers(signal.userIds)) if (member.id !== signal.exceptSocketId) member.deliver(data, signal.frame.method)
+        return
+      }
+      case 'end': {
+        for (const member of [...this.members]) if (signal.sessionIds.includes(member.sessionId)) member.end(signal.frame)
+        return
+      }
+      case 'refresh': {
+        for (const member of this.ofUsers(signal.userIds)) void member.renew()
+      }
+    }
+  }
+
+  private ofUsers(userIds: readonly string[]): Member[] {
+    return [...new Set(userIds)].flatMap((userId) => [...this.byUser.get(userId) ?? []])
+  }
+
+  /** Nothing is told any more: the server stops. */
+  stop(): void {
+    this.presence.stop()
+  }
+}
+
+const eventData = ({ area, id, version, kind }: BusinessEvent): Buffer => written({ method: 'businessEvent', area, id, version, kind })
+
+/** What is said to open devices; without sockets (commands, seeds) it reaches nobody. */
+export function createLive(bounds?: RealtimeBounds, bus?: Bus): Live {
+  return new Hub(bounds, bus)
+}
+
+/** The hub behind what areas see. */
+export function hubOf(live: Live): Hub {
+  if (!(live instanceof Hub)) throw new Error('this Live has no sockets')
+  return live
+}

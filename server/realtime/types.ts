@@ -1,0 +1,70 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { BusinessArea, InitMessageFrame, ServerFrame } from '@/contract/frames'
+import type { Actor } from '../context'
+import type { Tx } from '../database/client'
+
+/** That a record changed: what travels between processes, so it is plain data. `userIds` are those concerned by name. */
+export interface BusinessEvent {
+  area: BusinessArea
+  id: string
+  version: number
+  kind: string
+  userIds: readonly string[]
+}
+
+/** Whether a person may hear of an event although he is not named in it; each area registers its own rule. */
+export type Hears = (actor: Actor, event: BusinessEvent) => boolean
+
+/** The socket that a frame came over. */
+export interface FrameSource {
+  /** Rights as they are now. */
+  actor: Actor
+  /** For `Live.send`, to leave this very socket out. */
+  socketId: string
+  /** Answers on this socket alone. */
+  reply(frame: ServerFrame): void
+}
+
+/** Acts on a frame that fits its schema. A thrown Refusal becomes an `error` frame with its message. */
+export type FrameHandler<T> = (frame: T, from: FrameSource) => Promise<void> | void
+
+/** Which frames of clients are understood. Frames of one socket are handled one after another, in the order they came. */
+export interface FrameRegistry {
+  /** @param schema of the whole frame; one that does not fit is answered with an `error` frame and never reaches the handler */
+  on<S extends TSchema>(method: string, schema: S, handler: FrameHandler<Static<S>>): void
+}
+
+/** Reads what an area has to say when a socket joins. */
+export type InitPart = (actor: Actor) => Promise<Partial<InitMessageFrame>>
+
+/** What goes into initMessage. */
+export interface InitRegistry {
+  contribute(part: InitPart): void
+}
+
+/**
+ * What the server says to open devices. Everything is said after the commit of `tx` and never when it rolls back; `null` = at once.
+ * Saying something to nobody is no error: who is not connected reads the state when he comes back.
+ */
+export interface Live {
+  /** Tells everybody concerned that a record changed; they read it again by id (rulings 4). */
+  changed(tx: Tx | null, event: BusinessEvent): void
+  /** One frame to all open sockets of these people. @param exceptSocketId leaves one socket out */
+  send(tx: Tx | null, userIds: readonly string[], frame: ServerFrame, exceptSocketId?: string): void
+  /** `logout` to the sockets of these sessions, which then close (contract section 7). */
+  endSessions(tx: Tx | null, sessionIds: readonly string[], message?: string): void
+  /** The person signed these sessions out himself: their sockets end without a word that asks for attention. */
+  releaseSessions(tx: Tx | null, sessionIds: readonly string[]): void
+  /** Rights or organization of these people changed: their sockets load their person again. */
+  refreshActors(tx: Tx | null, userIds: readonly string[]): void
+  /** People with an open socket, each once. */
+  onlineUsers(): string[]
+  /**
+   * Registers who hears of an area.
+   * @param rule who hears without being named
+   * @param named which of those named may hear; all of them by default
+   */
+  hears(area: BusinessArea, rule: Hears, named?: Hears): void
+  readonly frames: FrameRegistry
+  readonly init: InitRegistry
+}

@@ -1,0 +1,25 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { PayState } from '@/contract/transferCarMoneyCodes'
+import type { Tx } from '../../../database/client'
+import { payment } from '../../../database/schema'
+import { refuse } from '../../../errors'
+import { requireFile } from '../../../files/commands'
+
+/** What ended without money leaves its voucher free. */
+const COUNTED: readonly PayState[] = ['TO_VERIFY', 'SUCCESS']
+
+/**
+ * The picture of a voucher that this person has uploaded (file/Uploader/transferCar) and that proves no other payment.
+ * @returns its name, null when none was given
+ * @throws Refusal 400 with `fields`
+ */
+export async function requireVoucher(tx: Tx, voucher: string | undefined, ownerId: string): Promise<string | null> {
+  const given = voucher?.trim() ?? ''
+  if (given === '') return null
+  const wrong = (message: string) => refuse(message, { voucher: message })
+  const file = await requireFile(tx, given).catch(() => undefined)
+  if (file === undefined || file.type !== 'transferCar' || file.ownerId !== ownerId || !file.mime.startsWith('image/')) throw wrong('凭证图片不存在，请重新上传')
+  const [used] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.voucher, file.name), inArray(payment.state, [...COUNTED]), ne(payment.method, 'ACCOUNT'))).limit(1)
+  if (used !== undefined) throw wrong('这张凭证已用于另一笔收款')
+  return file.name
+}

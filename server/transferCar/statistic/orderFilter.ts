@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { ListQuery } from '@/contract/transferCar'
+import type { SlaMinutes } from '@/contract/transferCarBoard'
+import type { MissingField } from '@/contract/transferCarStatisticCodes'
+import { SLA_COUNTED_STATUSES } from '@/domain/transferCar/sla'
+import { ACTIVE_STATUSES } from '@/domain/transferCar/status'
+import { DAY, MINUTE } from '../../clock'
+import type { Reader } from '../../database/client'
+import { accidentOrder, orderUnit } from '../../database/schema'
+
+/** Vehicles longer in the yard than this are looked at (towing.md section 7). */
+export const LONG_STORED_MS = 30 * DAY
+
+/** What conditions about "now" are measured by. */
+export interface FilterMoment {
+  /** Epoch ms. */
+  now: number
+  sla: SlaMinutes
+}
+
+const ofLead = (reader: Reader, condition: SQL | undefined): SQL => inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.isLead, true), condition)))
+
+/** 进行中: given to a driver and not yet handed over. */
+export const inProgress = (): SQL => inArray(accidentOrder.status, [...ACTIVE_STATUSES])
+
+/** 超时 as `slaOf` colours it: the stage that the order is in has used up its time, which counts from the report. */
+export function overdue(reader: Reader, { now, sla }: FilterMoment): SQL {
+  const late = (minutes: number) => lte(accidentOrder.createdAt, now - minutes * MINUTE)
+  const condition = or(
+    and(late(sla.departMin), sql`not exists (select 1 from order_unit u where u.order_id = ${accidentOrder.id} and u.is_lead and u.departed_at is not null)`),
+    and(late(sla.arriveMin), ofLead(reader, and(isNotNull(orderUnit.departedAt), isNull(orderUnit.arrivedAt)))),
+    and(late(sla.clearMin), ofLead(reader, and(isNotNull(orderUnit.departedAt), isNotNull(orderUnit.arrivedAt), isNull(orderUnit.loadedAt))))
+  )
+  return and(inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]), condition) as SQL
+}
+
+/** 超 30 天在库. */
+export const storedLong = (reader: Reader, { now }: FilterMoment): SQL => and(eq(accidentOrder.status, 'STORED'), ofLead(reader, lt(orderUnit.storedAt, now - LONG_STORED_MS))) as SQL
+
+/** No crew that was not taken away has one: 未指派. */
+const withoutCrew = (reader: Reader, column: typeof orderUnit.driverId | typeof orderUnit.truckId): SQL =>
+  notInArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(isNull(orderUnit.removedAt), isNotNull(column), eq(orderUnit.orderId, accidentOrder.id))))
+
+const isEmpty = (column: typeof accidentOrder.areaCode | typeof accidentOrder.source | typeof accidentOrder.insurer): SQL => sql`coalesce(${column}, '') = ''`
+const MISSING: Readonly<Record<MissingField, (reader: Reader) => SQL>> = {
+  driver: (reader) => withoutCrew(reader, orderUnit.driverId),
+  truck: (reader) => withoutCrew(reader, orderUnit.truckId),
+  area: () => isEmpty(accidentOrder.areaCode),
+  source: () => isEmpty(accidentOrder.source),
+  insurer: () => isEmpty(accidentOrder.insurer)
+}
+
+function ofOutcome(outcome: NonNullable<ListQuery['outcome']>): SQL {
+  switch (outcome) {
+    case 'COMPLETED': return inArray(accidentOrder.outcome, ['TOWED', 'REPAIRED'])
+    case 'OPEN': return isNull(accidentOrder.outcome)
+    case 'VALID': return or(isNull(accidentOrder.outcome), ne(accidentOrder.outcome, 'VOID')) as SQL
+    default: return eq(accidentOrder.outcome, outcome)
+  }
+}
+
+/** The parts of the list's filter that answer figures of the statistics: the list then holds as many orders as the figure says. */
+export function statisticFilterOf(reader: Reader, query: Pick<ListQuery, 'outcome' | 'areaCode' | 'insurer' | 'missing' | 'createdHour'>): (SQL | undefined)[] {
+  const { outcome, areaCode, insurer, missing, createdHour } = query
+  return [
+    outcome && ofOutcome(outcome),
+    areaCode === undefined ? undefined : eq(accidentOrder.areaCode, areaCode),
+    insurer === undefined ? undefined : eq(accidentOrder.insurer, insurer),
+    missing && MISSING[missing](reader),
+    createdHour === undefined ? undefined : sql`(${accidentOrder.createdAt} + 28800000) % 86400000 / 3600000 = ${Number(createdHour)}`
+  ]
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import { View } from '@tarojs/components'
+import { Icon } from '../Icon'
+import { Pressable } from '../Pressable'
+import { FieldFrame, type FieldProps } from './Field'
+import { NativeDate } from './NativeDate'
+import type { NativeDateProps } from './nativeDateProps'
+
+export interface DateFieldProps extends FieldProps, Pick<NativeDateProps, 'value' | 'min' | 'max' | 'onChange'> {
+  mode?: NativeDateProps['mode']
+  placeholder?: string
+}
+
+/** A day (yyyy-mm-dd) or a time of day (HH:MM), by the wall clock; empty text = none. */
+export function DateField({ mode = 'date', value, placeholder = mode === 'date' ? '选择日期' : '选择时间', min, max, onChange, ...field }: DateFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame {...field} controlId={id} noteId={`${id}note`}>
+      <View className='field-box'>
+        <NativeDate id={id} mode={mode} label={field.label} value={value} placeholder={placeholder} invalid={Boolean(field.error)} describedBy={`${id}note`} min={min} max={max} onChange={onChange} />
+        {value !== '' && <Pressable className='field-clear' label={`清除${field.label}`} onPress={() => onChange('')}><Icon name='clear' /></Pressable>}
+      </View>
+    </FieldFrame>
+  )
+}

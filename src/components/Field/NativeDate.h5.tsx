@@ -1,0 +1,18 @@
+import { createElement, type FormEvent } from 'react'
+import type { NativeDateProps } from './nativeDateProps'
+import './native.scss'
+
+/** The browser's own date or time input. */
+export function NativeDate({ id, mode, value, invalid = false, describedBy, min, max, onChange }: NativeDateProps) {
+  return createElement('input', {
+    id,
+    className: 'native-input',
+    type: mode,
+    value,
+    min,
+    max,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    onChange: (event: FormEvent<HTMLInputElement>) => onChange(event.currentTarget.value)
+  })
+}

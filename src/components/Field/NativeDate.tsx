@@ -1,0 +1,13 @@
+import { Picker, Text, View } from '@tarojs/components'
+import type { NativeDateProps } from './nativeDateProps'
+import './native.scss'
+
+/** The date or time picker of a mini-program, opened by the text in its place. */
+export function NativeDate({ mode, value, placeholder, label, min, max, onChange }: NativeDateProps) {
+  const common = {
+    className: 'native-picker', value, ...(min !== undefined && { start: min }), ...(max !== undefined && { end: max }), 'aria-label': label,
+    onChange: (event: { detail: { value: string } }) => onChange(event.detail.value)
+  }
+  const words = <View><Text className={value === '' ? 'picker-value picker-empty' : 'picker-value'}>{value === '' ? placeholder : value}</Text></View>
+  return mode === 'date' ? <Picker mode='date' {...common}>{words}</Picker> : <Picker mode='time' {...common}>{words}</Picker>
+}

@@ -1,0 +1,177 @@
+/**
+ * Socket frames (contract section 7, rulings 4): names, kinds and shapes. Free of schemas, so the app may import it; the schemas of
+ * what a client sends are in `contract/realtime.ts`. Frames are JSON text; times are epoch ms; ids are strings.
+ */
+
+/** Client to server. Every frame carries `token`. */
+export const ClientMethod = {
+  onConnection: 'OnConnection',
+  sendMessage: 'SendMessage',
+  updateReadMessage: 'UpdateReadMessage',
+  messageList: 'MessageList',
+  /** Only when the feature `heartbeat` is listed. */
+  heartbeat: 'heartbeat'
+} as const
+export type ClientMethod = (typeof ClientMethod)[keyof typeof ClientMethod]
+
+/** Server to client. The case of some varies between platforms: compare with `methodOf`. */
+export const ServerMethod = {
+  initMessage: 'initMessage',
+  online: 'Online',
+  offline: 'Offline',
+  /** Echo of one's own message. */
+  sendMessage: 'sendMessage',
+  receiveMessage: 'receiveMessage',
+  messageList: 'messageList',
+  messagePush: 'messagePush',
+  closeSocket: 'closeSocket',
+  logout: 'logout',
+  /** Feature `businessEvent`: a record changed, read it again by id. */
+  businessEvent: 'businessEvent',
+  /** Feature `heartbeat`: answer to a heartbeat. */
+  heartbeat: 'heartbeat',
+  /** Feature `readEvent`: oneself read something on another device or page; carries the new counts. */
+  unread: 'unread',
+  /** A frame that was refused, with a message for people. Foreign platforms never send it. */
+  error: 'error'
+} as const
+export type ServerMethod = (typeof ServerMethod)[keyof typeof ServerMethod]
+
+const METHODS = new Map<string, ServerMethod>(Object.values(ServerMethod).map((method) => [method.toLowerCase(), method]))
+
+/** The method of a received frame whatever its case; undefined for those nobody knows, which are ignored (rulings 4). */
+export function methodOf(frame: { method?: unknown }): ServerMethod | undefined {
+  return typeof frame.method === 'string' ? METHODS.get(frame.method.toLowerCase()) : undefined
+}
+
+/** What a server of ours adds to the platform's frames; listed in initMessage and in CurrentUser. */
+export const SocketFeature = { heartbeat: 'heartbeat', businessEvent: 'businessEvent', presence: 'presence', readEvent: 'readEvent' } as const
+
+/** Kinds of a chat message. Live frames carry an object for image and voice, history rows its JSON text; both are read. */
+export const MESSAGE_TYPES = ['text', 'image', 'voice'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+/** Sent as `name` (answer of Uploader/IM), answered with `path` `/api/file/Image/IM/{name}`. */
+export interface ImageContent { name?: string, path?: string, width: number, height: number }
+/** `length` is `mm:ss`. */
+export interface VoiceContent { name?: string, path?: string, length: string }
+export type MessageContent = string | ImageContent | VoiceContent
+
+export interface UnreadOfPerson {
+  sendUserId: string
+  receiveUserId: string
+  unreadNum: number
+  defaultMessage: string
+  defaultMessageType: MessageType
+  defaultMessageTime: number
+}
+
+/** Older platforms send the parts (`unreadMessageCount` flow, `unreadNoticeCount` notices), later ones `unreadTotalCount`; in-site messages only, without chats. */
+export interface InitMessageFrame {
+  method: 'initMessage'
+  onlineUserList?: string[]
+  onlineUsers?: string[]
+  unreadNums?: UnreadOfPerson[]
+  unreadNoticeCount?: number
+  noticeDefaultText?: string
+  noticeDefaultTime?: number
+  unreadMessageCount?: number
+  messageDefaultText?: string
+  messageDefaultTime?: number
+  unreadSystemMessageCount?: number
+  unreadScheduleCount?: number
+  unreadTotalCount?: number
+  userId?: string
+  features?: string[]
+  /** Feature `heartbeat`: how often a client should beat, ms. */
+  heartbeatMs?: number
+}
+
+export interface PresenceFrame { method: 'Online' | 'Offline', userId: string }
+
+/** Own echo: `UserId` (capital U) is the sender. */
+export interface SendMessageFrame {
+  method: 'sendMessage'
+  UserId: string
+  account?: string
+  realName?: string
+  headIcon?: string
+  toUserId: string
+  toAccount?: string
+  toRealName?: string
+  toHeadIcon?: string
+  messageType: MessageType
+  toMessage: MessageContent
+  dateTime: number
+  latestDate: number
+  /** Ours: id of the stored message. */
+  id?: string
+}
+
+export interface ReceiveMessageFrame {
+  method: 'receiveMessage'
+  formUserId: string
+  formMessage: MessageContent
+  messageType: MessageType
+  dateTime: number
+  latestDate: number
+  headIcon?: string
+  realName?: string
+  account?: string
+  id?: string
+}
+
+/** `state` 0 unread, 1 read. `content` of image and voice is JSON text. */
+export interface MessageRow {
+  id: string
+  sendUserId: string
+  sendTime: number
+  receiveUserId: string
+  receiveTime: number | null
+  content: string
+  contentType: MessageType
+  state: 0 | 1
+}
+
+/** Ascending by time; `list.length < pageSize` = the end. .NET platforms call the page `pageIndex`. */
+export interface MessageListFrame {
+  method: 'messageList'
+  list: MessageRow[]
+  pagination: { currentPage?: number, pageIndex?: number, pageSize: number, total: number }
+}
+
+/** `messageType` 1 notice, 2 flow (later 3 system, 4 schedule); `unreadNoticeCount` is what to add, at least 1. */
+export interface MessagePushFrame {
+  method: 'messagePush'
+  messageType: number
+  userId: string
+  toUserId: string[]
+  title: string
+  unreadNoticeCount?: number
+  messageDefaultTime?: number
+}
+
+export interface CloseSocketFrame { method: 'closeSocket', msg?: string }
+export interface LogoutFrame { method: 'logout', msg?: string }
+
+/** Areas whose records tell of their changes. */
+export const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session'] as const
+export type BusinessArea = (typeof BUSINESS_AREAS)[number]
+/**
+ * `transferCar`: id = order, kind = the action; `organization`: id = person or '' for the tree, kind = 'changed';
+ * `system`: id = '' , kind = 'dictionary'; `session`: id = oneself, kind = 'rights' (read CurrentUser again).
+ */
+export interface BusinessEventFrame {
+  method: 'businessEvent'
+  area: BusinessArea
+  id: string
+  version: number
+  kind: string
+}
+
+/** Counts after a reading elsewhere: in-site total, and per person those of chats. */
+export interface UnreadFrame { method: 'unread', unreadTotalCount: number, unreadNums: UnreadOfPerson[] }
+export interface HeartbeatFrame { method: 'heartbeat' }
+export interface ErrorFrame { method: 'error', msg: string, of?: string }
+
+export type ServerFrame = InitMessageFrame | PresenceFrame | SendMessageFrame | ReceiveMessageFrame | MessageListFrame | MessagePushFrame
+  | CloseSocketFrame | LogoutFrame | BusinessEventFrame | UnreadFrame | HeartbeatFrame | ErrorFrame

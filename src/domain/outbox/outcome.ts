@@ -1,0 +1,61 @@
+import { BodyCode, SESSION_END_CODES } from '@/contract/codes'
+import { ClientCode, type ApiError } from '../apiError'
+import type { OutboxItem } from './item'
+
+export type Outcome =
+  /** Nobody knows whether it arrived: no answer, a broken server, an answer that is none. */
+  | 'unknown'
+  /** It did not arrive and may be repeated later. */
+  | 'later'
+  /** The session is over; the act waits for the same person. */
+  | 'session'
+  | 'refused'
+  | 'conflict'
+
+/** Only what a repeat can heal is repeated: network, 5xx and 429. Everything else needs a person. */
+export function outcomeOf(error: Pick<ApiError, 'code' | 'status'>): Outcome {
+  if (SESSION_END_CODES.includes(error.code)) return 'session'
+  if (error.code === BodyCode.conflict) return 'conflict'
+  if (error.code === BodyCode.tooOften || error.status === BodyCode.tooOften) return 'later'
+  const isBroken = error.code === BodyCode.unexpected || error.status >= 500
+  const isUnanswered = error.code === ClientCode.network || error.code === ClientCode.timeout || error.code === ClientCode.abort || error.code === ClientCode.badAnswer
+  return isBroken || isUnanswered ? 'unknown' : 'refused'
+}
+
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 5 * 60_000
+
+/** Pause after so many failures in a row, ms: doubles from 1 s to 5 min. */
+export const backoffMs = (failures: number): number => Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1))
+
+/** Our server knows a key for 7 days (server/command.ts); a day less, because the two clocks differ. */
+const KEY_LIFE_MS = 6 * 24 * 60 * 60_000
+
+/** What to do with an item before it is sent: send it, or ask first whether it arrived (rulings 4). */
+export function maySend(item: Pick<OutboxItem, 'triedAt' | 'isInsisted'>, hasKeys: boolean, now: number): boolean {
+  if (item.triedAt === 0 || item.isInsisted === true) return true
+  return hasKeys && now - item.triedAt < KEY_LIFE_MS
+}
+
+/** Nobody can say whether it arrived, and a repeat could do it twice. */
+export const UNSURE_MESSAGE = '不确定服务器是否已收到，请核对后再重试或放弃'
+/** What it waited for was given up. */
+export const BEFORE_DISCARDED_MESSAGE = '前一步已放弃，请核对后再重试或放弃'
+
+type Change = Pick<OutboxItem, 'state' | 'error' | 'triedAt'> & { theirs?: unknown }
+
+/**
+ * What an attempt that brought no success makes of its item. A server that honours keys and refuses tells thereby that
+ * no earlier attempt took effect either: it would have repeated that one's answer.
+ * @param triedBefore `triedAt` before this attempt
+ */
+export function afterFailure(item: OutboxItem, error: Pick<ApiError, 'code' | 'status' | 'message' | 'data'>, triedBefore: number, hasKeys: boolean): Change {
+  const certain = hasKeys ? 0 : triedBefore
+  switch (outcomeOf(error)) {
+    case 'unknown': return { state: 'waiting', error: error.message, triedAt: item.triedAt }
+    case 'later': return { state: 'waiting', error: error.message, triedAt: triedBefore }
+    case 'session': return { state: 'waiting', error: '', triedAt: triedBefore }
+    case 'conflict': return { state: 'conflict', error: error.message, triedAt: certain, theirs: error.data }
+    case 'refused': return { state: 'failed', error: error.message, triedAt: certain }
+  }
+}

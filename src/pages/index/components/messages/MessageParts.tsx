@@ -1,0 +1,120 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { EmptyState } from '@/components/EmptyState'
+import { Highlight } from '@/components/Highlight'
+import { Icon } from '@/components/Icon'
+import { Pressable } from '@/components/Pressable'
+import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
+import { useStores } from '@/hooks/useStores'
+import type { FoundContact, MessagesModel } from '../../messagesModel'
+import { ConversationRow } from './MessageRow'
+
+/** The line over the conversations; says at its right when the connection is gone, without moving anything. */
+export const ListHead = observer(function ListHead({ model }: { model: MessagesModel }) {
+  const { ui } = useStores()
+  // Without a network the bar on top of the page says so already.
+  const notice = ui.isOffline ? 'none' : model.notice
+  return (
+    <View className='messages-head'>
+      <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>会话</Text>
+      {notice === 'reconnecting' && <View className='messages-connection' {...{ role: 'status' }}><Text>正在重新连接…</Text></View>}
+      {notice === 'resting' && (
+        <Pressable className='messages-connection messages-connection-retry' onPress={model.wake}>
+          <Icon name='refresh' size={16} />
+          <Text>连接已断开，点按重试</Text>
+        </Pressable>
+      )}
+    </View>
+  )
+})
+
+/** Rows in the shape of conversations. */
+export function RowSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <View className='messages-rows' {...{ role: 'status', 'aria-label': '正在加载' }}>
+      {Array.from({ length: rows }, (_, row) => (
+        <View className='messages-skeleton' key={row}>
+          <View className='skeleton-face' />
+          <View className='skeleton-words'><View className='skeleton-line' /><View className='skeleton-line' /></View>
+        </View>
+      ))}
+    </View>
+  )
+}
+
+/** A person who was found; opens his card, from where he is called or written to. */
+const PersonHit = observer(function PersonHit({ person, nameRanges, onOpen }: FoundContact & { onOpen: (userId: string) => void }) {
+  const { services } = useStores()
+  const name = person.realName || person.account
+  const where = [person.department, person.positionName].filter((part) => part !== undefined && part !== '').join(' · ')
+  return (
+    <Pressable className='message-person' label={[name, where].filter(Boolean).join('，')} onPress={() => onOpen(person.id)}>
+      <Avatar name={name} src={services.files.imageAddress(person.headIcon)} size={44} />
+      <View className='message-words'>
+        <Highlight className='message-name' text={name} ranges={nameRanges} />
+        <Text className='message-preview'>{where}</Text>
+      </View>
+    </Pressable>
+  )
+})
+
+/** What was found: conversations first, then people. */
+export const FoundMessages = observer(function FoundMessages({ model }: { model: MessagesModel }) {
+  const { chats, people, total } = model.found
+  if (chats.length === 0 && people.length === 0) {
+    if (model.isDirectoryMissing) return <RowSkeleton rows={3} />
+    return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='可按姓名、拼音、手机号或消息内容查找' />
+  }
+  return (
+    <>
+      {chats.length > 0 && (
+        <>
+          <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>会话</Text><Text>{chats.length} 个</Text></View>
+          <View className='messages-rows'>{chats.map(({ item, nameRanges }) => <ConversationRow key={item.id} item={item} model={model} nameRanges={nameRanges} />)}</View>
+        </>
+      )}
+      {people.length > 0 && (
+        <>
+          <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>联系人</Text><Text>{total} 人</Text></View>
+          <View className='messages-rows'>{people.map((found) => <PersonHit key={found.person.id} {...found} onOpen={model.openPerson} />)}</View>
+        </>
+      )}
+    </>
+  )
+})
+
+type RowAct = 'read' | 'person' | 'remove'
+
+/** Further actions of one conversation. */
+export const ConversationSheet = observer(function ConversationSheet({ model }: { model: MessagesModel }) {
+  const { chosen } = model
+  const options: SheetOption<RowAct>[] = [
+    ...(chosen !== undefined && chosen.unreadMessage > 0 ? [{ value: 'read' as const, label: '标为已读' }] : []),
+    { value: 'person', label: '查看联系人' },
+    { value: 'remove', label: '移除会话', hint: '有新消息时会再出现，聊天记录不会删除' }
+  ]
+  const act = (value: RowAct) => {
+    if (chosen === undefined) return
+    if (value === 'read') model.markRead(chosen)
+    else if (value === 'person') model.openPerson(chosen.id)
+    else model.remove(chosen)
+  }
+  return (
+    <Sheet open={chosen !== undefined} title={chosen?.realName || chosen?.account || ''} onClose={model.closeChoice}>
+      <OptionList options={options} onChoose={act} />
+    </Sheet>
+  )
+})
+
+/** What was just removed, with the way back. */
+export const UndoBar = observer(function UndoBar({ model }: { model: MessagesModel }) {
+  const { leaving } = model
+  if (leaving === undefined) return null
+  return (
+    <View className='messages-undo' {...{ role: 'status' }}>
+      <Text className='messages-undo-words'>已移除与{leaving.item.realName || leaving.item.account}的会话</Text>
+      <Pressable className='messages-undo-action' onPress={model.undo}><Text>撤销</Text></Pressable>
+    </View>
+  )
+})

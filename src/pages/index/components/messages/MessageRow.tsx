@@ -1,0 +1,86 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { Highlight } from '@/components/Highlight'
+import { Icon } from '@/components/Icon'
+import { Pressable } from '@/components/Pressable'
+import { TimeText } from '@/components/TimeText'
+import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
+import { relativeTime } from '@/domain/format'
+import { useStores } from '@/hooks/useStores'
+import { NO_MESSAGE } from '@/stores/imCounts'
+import type { ConversationItem } from '@/stores/conversationItem'
+import type { MessagesModel } from '../../messagesModel'
+import { previewOf } from './preview'
+import './MessageRow.scss'
+
+/** More than this is not worth reading. */
+const MOST = 99
+const NOT_CONNECTED = '公告、流程、系统和日程消息'
+
+/** How many are unread; the word is in the label of its row. */
+function Count({ count }: { count: number }) {
+  return count === 0 ? null : <Text className='message-count' {...{ 'aria-hidden': 'true' }}>{count > MOST ? `${MOST}+` : count}</Text>
+}
+
+/** 站内消息: the newest text, when, and how many are unread. */
+export const InSiteRow = observer(function InSiteRow({ model }: { model: MessagesModel }) {
+  const { im } = useStores()
+  const { text, count, date } = im.summary
+  // Before the first connection nothing is known, which is not the same as nothing being there.
+  const words = text === NO_MESSAGE && im.state !== 'open' ? NOT_CONNECTED : text
+  const when = relativeTime(date, model.now)
+  return (
+    <Pressable className='message-row message-in-site' label={['站内消息', words, when, count > 0 ? `${count} 条未读` : ''].filter(Boolean).join('，')} onPress={model.openInSite}>
+      <View className='message-tile'><Icon name='clipboard' size={24} /></View>
+      <View className='message-words'>
+        <View className='message-line'>
+          <Text className='message-name'>站内消息</Text>
+          <Text className='message-time'>{when}</Text>
+        </View>
+        <View className='message-line'>
+          <Text className='message-preview'>{words}</Text>
+          <Count count={count} />
+        </View>
+      </View>
+      <View className='message-next'><Icon name='next' size={16} /></View>
+    </Pressable>
+  )
+})
+
+export interface ConversationRowProps {
+  item: ConversationItem
+  model: MessagesModel
+  /** What of the name was searched for. */
+  nameRanges?: readonly MatchRange[]
+}
+
+/** One conversation; presence is a dot, and a word for who does not see it. */
+export const ConversationRow = observer(function ConversationRow({ item, model, nameRanges = [] }: ConversationRowProps) {
+  const { im, services } = useStores()
+  const name = item.realName || item.account
+  const isOnline = im.hasPresence && im.isOnline(item.id)
+  const preview = previewOf(item.messageType, item.latestMessage)
+  const label = [name, isOnline ? '在线' : '', preview, relativeTime(item.latestDate, model.now), item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''].filter(Boolean).join('，')
+  return (
+    <View className='message-row'>
+      <Pressable className='message-main' label={label} onPress={() => model.openChat(item)}>
+        <View className='message-face'>
+          <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />
+          {isOnline && <View className='message-dot' />}
+        </View>
+        <View className='message-words'>
+          <View className='message-line'>
+            <Highlight className='message-name' text={name} ranges={nameRanges} />
+            <TimeText at={item.latestDate} now={model.now} />
+          </View>
+          <View className='message-line'>
+            <Text className='message-preview'>{preview}</Text>
+            <Count count={item.unreadMessage} />
+          </View>
+        </View>
+      </Pressable>
+      <Pressable className='message-more' label={`${name}的更多操作`} onPress={() => model.choose(item)}><Icon name='more' /></Pressable>
+    </View>
+  )
+})

@@ -1,0 +1,50 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { DutyState } from '@/contract/transferCarBoard'
+import { resultOf } from '@/domain/apiError'
+import type { TransferCarBoardService } from '@/services/transferCarBoard'
+
+export interface DutyParts {
+  service: Pick<TransferCarBoardService, 'myDuty' | 'setDuty'>
+  uuid: () => Promise<string>
+}
+
+/** 上班 / 下班 of the driver who is signed in (rulings 39). */
+export class DutyModel {
+  duty: DutyState | undefined = undefined
+  error = ''
+  /** Why the change was refused, said where it was asked. */
+  refusal = ''
+  isChanging = false
+  private readonly parts: DutyParts
+
+  constructor(parts: DutyParts) {
+    this.parts = parts
+    makeAutoObservable<DutyModel, 'parts'>(this, { parts: false }, { autoBind: true })
+  }
+
+  async load(): Promise<void> {
+    const { data, error } = await resultOf(this.parts.service.myDuty())
+    runInAction(() => {
+      this.error = error?.message ?? ''
+      if (data !== undefined) this.duty = data
+    })
+  }
+
+  forgetRefusal(): void {
+    this.refusal = ''
+  }
+
+  /** Begins or ends work. True when it is stored. */
+  async change(): Promise<boolean> {
+    if (this.duty === undefined || this.isChanging) return false
+    this.isChanging = true
+    this.refusal = ''
+    const { data, error } = await resultOf(this.parts.service.setDuty({ onDuty: !this.duty.onDuty }, await this.parts.uuid()))
+    runInAction(() => {
+      this.isChanging = false
+      this.refusal = error?.message ?? ''
+      if (data !== undefined) this.duty = data
+    })
+    return data !== undefined
+  }
+}

@@ -1,0 +1,238 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import type { UserEntry } from '@/contract/organization'
+import { resultOf } from '@/domain/apiError'
+import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
+import { searchPeople } from '@/domain/peopleSearch/search'
+import { openPage } from '@/stores/openPage'
+import type { ConversationItem } from '@/stores/conversationItem'
+import type { RootStore } from '@/stores/rootStore'
+import { previewOf } from './components/messages/preview'
+
+export const IN_SITE_ROUTE = '/pages/message/message/index'
+export const CHAT_ROUTE = '/pages/message/im/index'
+const USER_DETAIL_ROUTE = '/pages/message/userDetail/index'
+const CONTACTS_ROUTE = '/pages/index/contacts'
+/** How long 撤销 is offered before the server is told, ms. */
+const UNDO_MS = 5_000
+/** Relative times move on while the page is in front, ms. */
+const TICK_MS = 60_000
+/** Rows drawn at once; the next ones at the end of the page. */
+const ROWS = 60
+/** People shown of a search. */
+const MOST_PEOPLE = 50
+
+type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui'>
+
+/** A conversation on its way out: it stays out of sight while 撤销 is offered. */
+interface Leaving {
+  item: ConversationItem
+  /** Newest message when it was removed: a newer one brings it back. */
+  latestDate: number
+}
+
+export interface FoundChat {
+  item: ConversationItem
+  nameRanges: readonly MatchRange[]
+}
+
+export interface FoundContact {
+  person: UserEntry
+  nameRanges: readonly MatchRange[]
+}
+
+/** What the head of the list says about the connection; nothing while all is well. */
+export type ConnectionNotice = 'none' | 'reconnecting' | 'resting'
+
+/** The message tab: conversations as ImStore keeps them, search, and removing with 撤销. */
+export class MessagesModel {
+  keyword = ''
+  rows = ROWS
+  /** Epoch ms by the server's clock, for relative times. */
+  now = 0
+  leaving: Leaving | undefined = undefined
+  /** The conversation whose further actions are open. */
+  chosen: ConversationItem | undefined = undefined
+  notice: ConnectionNotice = 'none'
+
+  private readonly stores: Stores
+  private undoTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private ticking: ReturnType<typeof setInterval> | undefined = undefined
+  private readonly ends: (() => void)[]
+
+  constructor(stores: Stores) {
+    this.stores = stores
+    makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(this, { stores: false, undoTimer: false, ticking: false, ends: false }, { autoBind: true })
+    this.tick()
+    this.ends = [
+      reaction(() => stores.im.state, (state) => { this.connection(state) }, { fireImmediately: true }),
+      // Something new was said: the conversation stays.
+      reaction(() => this.leaving !== undefined && this.leaving.item.latestDate > this.leaving.latestDate, (isBack) => {
+        if (isBack) this.undo()
+      })
+    ]
+  }
+
+  /** Newest first, without the one that is being removed. */
+  get conversations(): ConversationItem[] {
+    return this.stores.im.conversations.filter((item) => item !== this.leaving?.item)
+  }
+
+  get shown(): ConversationItem[] {
+    return this.conversations.slice(0, this.rows)
+  }
+
+  get hasMore(): boolean {
+    return this.conversations.length > this.rows
+  }
+
+  get state(): 'loading' | 'error' | 'empty' | 'ready' {
+    const { data, error, isLoading } = this.stores.im.conversationsState
+    if (this.conversations.length > 0) return 'ready'
+    if (data !== undefined) return 'empty'
+    return error === undefined || isLoading ? 'loading' : 'error'
+  }
+
+  /** Why the list could not be read; rows that are there stay. */
+  get error(): string {
+    const { error, isLoading } = this.stores.im.conversationsState
+    return error === undefined || isLoading ? '' : error.message
+  }
+
+  get isSearching(): boolean {
+    return this.keyword.trim() !== ''
+  }
+
+  /** Conversations and people that fit what is typed; local and at once (rulings 17). */
+  get found(): { chats: FoundChat[], people: FoundContact[], total: number } {
+    const wanted = this.keyword.trim().toLowerCase()
+    if (wanted === '') return { chats: [], people: [], total: 0 }
+    const { total, matches } = searchPeople(this.stores.dictionary.peopleIndex, wanted, MOST_PEOPLE)
+    const ranges = new Map(matches.map((match) => [match.id, match.ranges.filter(({ field }) => field === 'name')]))
+    const chats = this.conversations
+      .filter((item) => ranges.has(item.id) || `${item.realName}/${item.account}`.toLowerCase().includes(wanted)
+        || previewOf(item.messageType, item.latestMessage).toLowerCase().includes(wanted))
+      .map((item) => ({ item, nameRanges: ranges.get(item.id) ?? [] }))
+    const people = matches.flatMap(({ id }) => {
+      const person = this.stores.dictionary.person(id)
+      return person === undefined ? [] : [{ person, nameRanges: ranges.get(id) ?? [] }]
+    })
+    return { chats, people, total }
+  }
+
+  /** The list of people is still being read, so that nothing found does not mean nobody. */
+  get isDirectoryMissing(): boolean {
+    return this.stores.dictionary.people.data === undefined
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword
+    if (keyword.trim() !== '') void this.stores.dictionary.need('people')
+  }
+
+  showMore(): void {
+    if (this.hasMore) this.rows += ROWS
+  }
+
+  /** The page came to the front. */
+  show(): void {
+    this.tick()
+    clearInterval(this.ticking)
+    this.ticking = setInterval(this.tick, TICK_MS)
+    if (this.stores.session.isSignedIn) void this.load()
+  }
+
+  /** The page was left: what was removed is removed now. */
+  hide(): void {
+    clearInterval(this.ticking)
+    this.chosen = undefined
+    void this.removeNow()
+  }
+
+  load(): Promise<void> {
+    return this.stores.im.loadConversations()
+  }
+
+  wake(): void {
+    this.stores.im.wake()
+  }
+
+  openInSite(): void {
+    this.go(IN_SITE_ROUTE)
+  }
+
+  /** The chat marks the conversation read when it opens; where there is no chat page nothing is marked. */
+  openChat(item: ConversationItem): void {
+    this.go(CHAT_ROUTE, { userId: item.id })
+  }
+
+  openPerson(userId: string): void {
+    this.chosen = undefined
+    this.go(USER_DETAIL_ROUTE, { userId })
+  }
+
+  openContacts(): void {
+    this.go(CONTACTS_ROUTE)
+  }
+
+  choose(item: ConversationItem): void {
+    this.chosen = item
+  }
+
+  closeChoice(): void {
+    this.chosen = undefined
+  }
+
+  markRead(item: ConversationItem): void {
+    this.chosen = undefined
+    this.stores.im.markRead(item.id)
+  }
+
+  /** Takes a conversation out of the list; the server is told when 撤销 is no longer offered. */
+  remove(item: ConversationItem): void {
+    void this.removeNow()
+    this.chosen = undefined
+    this.leaving = { item, latestDate: item.latestDate }
+    this.undoTimer = setTimeout(() => void this.removeNow(), UNDO_MS)
+  }
+
+  undo(): void {
+    clearTimeout(this.undoTimer)
+    this.leaving = undefined
+  }
+
+  dispose(): void {
+    this.hide()
+    for (const end of this.ends) end()
+  }
+
+  private async removeNow(): Promise<void> {
+    const { leaving } = this
+    if (leaving === undefined) return
+    clearTimeout(this.undoTimer)
+    const { error } = await resultOf(this.stores.services.message.hideConversation(leaving.item.id))
+    runInAction(() => {
+      // A failed removal puts the row back: it would be there after the next reading anyway.
+      if (this.leaving === leaving) this.leaving = undefined
+      if (error === undefined && leaving.item.latestDate <= leaving.latestDate) this.stores.im.forgetConversation(leaving.item.id)
+    })
+    if (error !== undefined && !error.isAborted) this.stores.feedback.toast(error.isOffline ? '网络不通，会话没有移除' : error.message)
+  }
+
+  private connection(state: RootStore['im']['state']): void {
+    if (state === 'waiting') this.notice = 'reconnecting'
+    else if (state === 'resting') this.notice = 'resting'
+    // A try under way after a loss keeps its line, so that it does not blink.
+    else if (state !== 'connecting') this.notice = 'none'
+    else if (this.notice === 'resting') this.notice = 'reconnecting'
+  }
+
+  private tick(): void {
+    const { clock } = this.stores
+    this.now = clock.now() + (clock.offsetMs ?? 0)
+  }
+
+  /** Opens what exists in this app; everything else says so, like the workbench. */
+  private go(route: string, params?: Record<string, string>): void {
+    void openPage(this.stores, route, params)
+  }
+}

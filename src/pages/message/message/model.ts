@@ -1,0 +1,304 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import type { InSiteRow, InSiteType, UnreadCounts } from '@/contract/message'
+import { resultOf } from '@/domain/apiError'
+import { createCancel, type CancelSource } from '@/domain/cancel'
+import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { debounce } from '@/domain/throttle'
+import { findRoute } from '@/routes'
+import { NO_PAGE, openPage } from '@/stores/openPage'
+import type { RootStore } from '@/stores/rootStore'
+import { FLOW, kindOf, NOTICE, recordTarget } from '../components/inSite'
+
+export const DETAIL_ROUTE = '/pages/message/messageDetail/index'
+const FLOW_ROUTE = '/pages/workFlow/flowBefore/index'
+/** The server's most rows in one page (contract/message.ts). */
+const MOST_ROWS = 100
+/** Several pushes in a row are one reading, ms. */
+const FOLLOW_MS = 400
+
+export type InSiteTab = 'all' | '1' | '2' | '3' | '4'
+type ListState = 'loading' | 'ready' | 'error'
+type FooterState = 'more' | 'loading' | 'error' | 'end'
+type Stores = Pick<RootStore, 'services' | 'im' | 'navigation' | 'feedback' | 'clock'>
+
+const typeOf = (tab: InSiteTab): InSiteType | '' => (tab === 'all' ? '' : Number(tab) as InSiteType)
+
+/** In-site messages: by type, unread only or all, read one or all, remove; follows what arrives. */
+export class InSiteListModel {
+  tab: InSiteTab = 'all'
+  unreadOnly = false
+  keyword = ''
+  rows: InSiteRow[] = []
+  counts: UnreadCounts | undefined = undefined
+  state: ListState = 'loading'
+  error = ''
+  footer: FooterState = 'end'
+  /** Id of the message that is being opened or removed: it takes no second tap. */
+  busyId = ''
+  isMarkingAll = false
+  /** The message whose further actions are open. */
+  chosen: InSiteRow | undefined = undefined
+  /** Epoch ms by the server's clock. */
+  now = 0
+
+  private running: CancelSource | undefined = undefined
+  private readonly stores: Stores
+  private readonly end: () => void
+  private readonly follow = debounce(() => void this.refresh(), FOLLOW_MS)
+  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
+  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
+
+  constructor(stores: Stores) {
+    this.stores = stores
+    makeAutoObservable<InSiteListModel, 'stores' | 'running' | 'end' | 'follow'>(this, { stores: false, running: false, end: false, follow: false, search: false }, { autoBind: true })
+    // A push, or a reading on another device: the row of the message tab changes and so does this list.
+    const endFollowing = reaction(() => stores.im.summary, () => {
+      if (this.state === 'ready') this.follow()
+    })
+    const endReturning = stores.im.watchReturn(() => void this.refresh())
+    this.end = () => {
+      endFollowing()
+      endReturning()
+    }
+  }
+
+  /** Unread messages of a tab; undefined while not known. */
+  countOf(tab: InSiteTab): number | undefined {
+    if (this.counts === undefined) return undefined
+    const { unReadNum, unReadNotice, unReadMsg, unReadSystemMsg, unReadSchedule } = this.counts
+    return { all: unReadNum, 1: unReadNotice, 2: unReadMsg, 3: unReadSystemMsg, 4: unReadSchedule }[tab]
+  }
+
+  /** Something of this tab can be marked read. */
+  get canReadAll(): boolean {
+    return (this.countOf(this.tab) ?? 0) > 0 || this.rows.some(({ isRead }) => isRead === 0)
+  }
+
+  setTab(tab: InSiteTab): void {
+    if (tab === this.tab) return
+    this.tab = tab
+    void this.load()
+  }
+
+  toggleUnread(): void {
+    this.unreadOnly = !this.unreadOnly
+    void this.load()
+  }
+
+  searchNow(keyword: string): void {
+    this.search.cancel()
+    const wanted = keyword.trim()
+    if (wanted === this.keyword) return
+    this.keyword = wanted
+    void this.load()
+  }
+
+  /** The first page of a new question: skeletons until it is answered. */
+  async load(): Promise<void> {
+    this.rows = []
+    this.state = 'loading'
+    this.error = ''
+    this.footer = 'end'
+    await this.read(PAGE_SIZE)
+  }
+
+  /** The page is shown again, pulled or something arrived: what is there stays and is read again. */
+  async refresh(): Promise<void> {
+    if (this.state === 'ready' && this.rows.length > 0) await this.read(this.rows.length)
+    else await this.load()
+  }
+
+  async loadMore(): Promise<void> {
+    if (this.state !== 'ready' || this.footer === 'loading' || this.footer === 'end') return
+    this.footer = 'loading'
+    const signal = this.begin()
+    // Rows that were read meanwhile no longer count where only unread ones are listed: the page is reckoned from those that do.
+    const still = this.unreadOnly ? this.rows.filter(({ isRead }) => isRead === 0).length : this.rows.length
+    const currentPage = Math.floor(still / PAGE_SIZE) + 1
+    const { data, error } = await resultOf(this.stores.services.message.messages({ ...this.query, currentPage, pageSize: PAGE_SIZE }, signal))
+    if (signal.aborted) return
+    runInAction(() => {
+      if (error !== undefined) {
+        this.footer = 'error'
+        return
+      }
+      const known = new Set(this.rows.map(({ id }) => id))
+      this.rows = [...this.rows, ...data.list.filter(({ id }) => !known.has(id))]
+      this.footer = data.list.length < PAGE_SIZE ? 'end' : 'more'
+    })
+  }
+
+  choose(row: InSiteRow): void {
+    this.chosen = row
+  }
+
+  closeChoice(): void {
+    this.chosen = undefined
+  }
+
+  /**
+   * A notice and plain text open their page; a message about a record opens the record; a flow opens the approval once its page
+   * exists. What cannot be opened stays unread.
+   */
+  async open(row: InSiteRow): Promise<void> {
+    if (this.busyId !== '') return
+    if (row.type === FLOW && findRoute(FLOW_ROUTE) === undefined) {
+      this.stores.feedback.toast(NO_PAGE)
+      return
+    }
+    if (row.type === NOTICE) {
+      await this.go(DETAIL_ROUTE, { id: row.id, unread: row.isRead === 0 ? 1 : undefined })
+      return
+    }
+    const body = await this.readOne(row)
+    if (body === undefined) return
+    const target = recordTarget(body)
+    if (target?.page !== undefined) await this.go(target.page.route, { id: target.link.id })
+    else await this.go(DETAIL_ROUTE, { id: row.id })
+  }
+
+  async markRead(row: InSiteRow): Promise<void> {
+    this.chosen = undefined
+    await this.readOne(row)
+  }
+
+  /** Everything of this tab is read, after a question that says how many. */
+  async readAll(): Promise<void> {
+    if (this.isMarkingAll) return
+    const count = this.countOf(this.tab)
+    const what = this.tab === 'all' ? '站内消息' : kindOf(Number(this.tab) as InSiteType).label
+    const isMeant = await this.stores.feedback.confirm({
+      title: '全部标为已读？', content: count === undefined ? `${what}中的未读消息都会标为已读。` : `${what}中的 ${count} 条未读消息都会标为已读。`, confirmText: '全部已读'
+    })
+    if (!isMeant) return
+    runInAction(() => {
+      this.isMarkingAll = true
+    })
+    const { error } = await resultOf(this.stores.services.message.readAll({ type: typeOf(this.tab) }))
+    runInAction(() => {
+      this.isMarkingAll = false
+    })
+    if (error !== undefined) {
+      this.stores.feedback.toast(error.message)
+      return
+    }
+    this.stores.im.markInSiteRead(count ?? 0)
+    await this.refresh()
+  }
+
+  /** Takes a message out of one's own list for good. */
+  async remove(row: InSiteRow): Promise<void> {
+    this.chosen = undefined
+    if (this.busyId !== '') return
+    const isMeant = await this.stores.feedback.confirm({ title: '删除这条消息？', content: `“${row.title}”将从本人的列表中删除，不能恢复。`, confirmText: '删除', isDangerous: true })
+    if (!isMeant) return
+    const error = await this.busy(row.id, async () => (await resultOf(this.stores.services.message.remove([row.id]))).error)
+    if (error !== undefined) {
+      this.stores.feedback.toast(error.message)
+      return
+    }
+    if (row.isRead === 0) this.stores.im.markInSiteRead(1)
+    runInAction(() => {
+      this.rows = this.rows.filter(({ id }) => id !== row.id)
+    })
+    await this.refresh()
+  }
+
+  dispose(): void {
+    this.search.cancel()
+    this.follow.cancel()
+    this.running?.abort()
+    this.end()
+  }
+
+  private get query() {
+    return { keyword: this.keyword, type: typeOf(this.tab), isRead: this.unreadOnly ? 0 : '' as const }
+  }
+
+  /** Reads the body, which marks it read. @returns undefined when it failed, and the person has been told */
+  private async readOne(row: InSiteRow): Promise<string | undefined> {
+    const { data, error } = await this.busy(row.id, () => resultOf(this.stores.services.message.message(row.id)))
+    if (error !== undefined) {
+      this.stores.feedback.toast(error.message)
+      void this.refresh()
+      return undefined
+    }
+    if (row.isRead === 0) {
+      runInAction(() => {
+        row.isRead = 1
+      })
+      this.stores.im.markInSiteRead(1)
+      void this.readCounts()
+    }
+    return data.bodyText
+  }
+
+  private async busy<T>(id: string, work: () => Promise<T>): Promise<T> {
+    runInAction(() => {
+      this.busyId = id
+    })
+    try {
+      return await work()
+    } finally {
+      runInAction(() => {
+        this.busyId = ''
+      })
+    }
+  }
+
+  private go(route: string, params: Record<string, string | number | undefined>): Promise<void> {
+    return openPage(this.stores, route, params)
+  }
+
+  /** Cancels the question before. */
+  private begin(): CancelSource['signal'] {
+    this.running?.abort()
+    this.running = createCancel()
+    return this.running.signal
+  }
+
+  /** Reads the list from its start, as many rows as there are, in as few pages as the server allows. */
+  private async read(wanted: number): Promise<void> {
+    const { clock, services } = this.stores
+    this.now = clock.now() + (clock.offsetMs ?? 0)
+    const signal = this.begin()
+    void this.readCounts()
+    const pageSize = Math.min(MOST_ROWS, Math.max(PAGE_SIZE, wanted))
+    const fresh: InSiteRow[] = []
+    let isEnd = false
+    for (let currentPage = 1; !isEnd && fresh.length < Math.max(1, wanted); currentPage++) {
+      const { data, error } = await resultOf(services.message.messages({ ...this.query, currentPage, pageSize }, signal))
+      if (signal.aborted) return
+      if (error !== undefined) {
+        this.fail(error.message)
+        return
+      }
+      fresh.push(...data.list)
+      isEnd = data.list.length < pageSize
+    }
+    runInAction(() => {
+      const known = new Map(this.rows.map((row) => [row.id, row]))
+      // One instance a message: rows that are there are updated in place.
+      this.rows = [...new Map(fresh.map((row) => [row.id, row])).values()].map((row) => Object.assign(known.get(row.id) ?? row, row))
+      this.state = 'ready'
+      this.error = ''
+      this.footer = isEnd ? 'end' : 'more'
+    })
+  }
+
+  /** Rows that are there stay readable; the footer offers another try. */
+  private fail(message: string): void {
+    this.error = message
+    if (this.rows.length === 0) this.state = 'error'
+    else this.footer = 'error'
+  }
+
+  /** Counts are a help, not the list: older platforms have none, then the tabs show no numbers. */
+  private async readCounts(): Promise<void> {
+    const { data } = await resultOf(this.stores.services.message.unreadCounts())
+    if (data === undefined) return
+    runInAction(() => {
+      this.counts = data
+    })
+  }
+}

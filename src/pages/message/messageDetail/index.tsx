@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useDidShow, useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { Card, Section } from '@/components/Card'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { Icon } from '@/components/Icon'
+import { Page } from '@/components/Page'
+import { Pressable } from '@/components/Pressable'
+import { Skeleton } from '@/components/Skeleton'
+import { StatusTag } from '@/components/StatusTag'
+import { formatFullDateTime } from '@/domain/format'
+import { useStores } from '@/hooks/useStores'
+import { copyText } from '@/platform/clipboard'
+import { openDocument, openWebPage } from '@/platform/openAddress'
+import { callPhone } from '@/platform/phone'
+import { showPictures } from '@/platform/showPictures'
+import { kindOf } from '../components/inSite'
+import { picturesOf } from '../components/richText/parse'
+import { RichTextView } from '../components/richText/RichTextView'
+import { MessageDetailModel, type Attachment } from './model'
+import './index.scss'
+
+const LIST = '/pages/message/message/index'
+
+/** One in-site message: title, from whom, when, body, attachments. Opens by address too. */
+export default observer(function MessageDetail() {
+  const { id = '', unread } = useRouter().params
+  const stores = useStores()
+  const { services, feedback, navigation } = stores
+  const [model] = useState(() => new MessageDetailModel(stores, id, unread === '1'))
+  useEffect(() => () => model.dispose(), [model])
+  useDidShow(() => {
+    if (stores.session.isSignedIn && model.message === undefined) void model.load()
+  })
+  const { message, attachments, target } = model
+
+  const follow = async (href: string): Promise<void> => {
+    const [, scheme = '', rest = ''] = /^(\w+):(.*)$/.exec(href) ?? []
+    if (scheme.toLowerCase() === 'tel') await callPhone(rest)
+    else if (scheme.toLowerCase() === 'mailto') feedback.toast(await copyText(rest) ? '邮箱已复制' : '没有复制成功，请长按选取')
+    else {
+      const words = await openWebPage(href)
+      if (words !== '') feedback.toast(words)
+    }
+  }
+  const show = (src: string) => showPictures(picturesOf(model.nodes).map(services.files.imageAddress), services.files.imageAddress(src))
+  const open = async (file: Attachment): Promise<void> => {
+    const address = services.files.imageAddress(file.url)
+    if (file.isPicture) showPictures(attachments.filter(({ isPicture }) => isPicture).map(({ url }) => services.files.imageAddress(url)), address)
+    else if (!await openDocument(address)) feedback.toast('没有打开，请重新加载后再试')
+  }
+
+  if (message === undefined) {
+    return (
+      <Page title='查看消息'>
+        {model.state === 'missing' && <EmptyState icon='message' title='没有这条消息' hint='可能已经删除，或不是发给本人的' action={{ text: '返回站内消息', onPress: () => void navigation.replace(LIST) }} />}
+        {model.state === 'error' && <ErrorState message={model.error?.message ?? ''} onRetry={() => void model.load()} />}
+        {model.state === 'loading' && <Skeleton cards={1} lines={6} />}
+      </Page>
+    )
+  }
+  const kind = kindOf(message.type)
+  return (
+    <Page title='查看消息'>
+      <Card className='notice'>
+        <Text className='notice-title' {...{ role: 'heading', 'aria-level': 2 }}>{message.title}</Text>
+        <View className='notice-facts'>
+          <StatusTag tone={kind.tone}>{kind.label}</StatusTag>
+          <Text>{message.creatorUser.split('/')[0]}</Text>
+          <Text>{formatFullDateTime(message.lastModifyTime).slice(0, 16)}</Text>
+        </View>
+        {model.nodes.length > 0
+          ? <RichTextView nodes={model.nodes} onLink={(href) => void follow(href)} onPicture={show} addressOf={services.files.imageAddress} />
+          : <Text className='notice-body' userSelect>{model.text === '' ? '没有正文' : model.text}</Text>}
+      </Card>
+      {attachments.length > 0 && (
+        <Section title='附件' aside={<Text>{attachments.length} 个</Text>}>
+          {attachments.map((file) => (
+            <Pressable key={file.fileId + file.url} className='notice-file' label={`${file.isPicture ? '查看' : '打开'} ${file.name}`} onPress={() => void open(file)}>
+              <Icon name={file.isPicture ? 'image' : 'clipboard'} />
+              <Text className='notice-file-name'>{file.name}</Text>
+            </Pressable>
+          ))}
+        </Section>
+      )}
+      {target?.page !== undefined && <BottomBar><Button onPress={() => void navigation.open(target.page?.route ?? '', { id: target.link.id })}>{target.page.label}</Button></BottomBar>}
+    </Page>
+  )
+})

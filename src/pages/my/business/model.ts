@@ -1,0 +1,70 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { MajorBody, MajorChoice } from '@/contract/organization'
+import { resultOf, type ApiError } from '@/domain/apiError'
+import type { CancelSignal } from '@/domain/cancel'
+import { clearCaches } from '@/stores/caches'
+import type { RootStore } from '@/stores/rootStore'
+
+export type MajorType = MajorBody['majorType']
+
+export interface BusinessParts extends Pick<RootStore, 'storage' | 'uuid'> {
+  session: Pick<RootStore['session'], 'loadCurrentUser'>
+  organization: Pick<RootStore['services']['organization'], 'userOrganizes' | 'userPositions' | 'switchMajor'>
+  signal?: CancelSignal
+}
+
+/** My organizations or positions and which one counts now; rights hang on it (contract section 3). */
+export class BusinessModel {
+  choices: MajorChoice[] | undefined = undefined
+  isLoading = false
+  error: ApiError | undefined = undefined
+  /** Id of the one that is being switched to; empty = none. */
+  switchingTo = ''
+  /** Why the last switch was refused, in the server's words. */
+  failure = ''
+
+  private readonly majorType: MajorType
+  private readonly parts: BusinessParts
+  /** One act a target: a retry after a broken connection repeats it (rulings 2). */
+  private readonly keys = new Map<string, string>()
+
+  constructor(majorType: MajorType, parts: BusinessParts) {
+    this.majorType = majorType
+    this.parts = parts
+    makeAutoObservable<BusinessModel, 'majorType' | 'parts' | 'keys'>(this, { majorType: false, parts: false, keys: false }, { autoBind: true })
+  }
+
+  async load(): Promise<void> {
+    if (this.isLoading) return
+    this.isLoading = true
+    const { organization } = this.parts
+    const { data, error } = await resultOf(this.majorType === 'Organize' ? organization.userOrganizes() : organization.userPositions())
+    runInAction(() => {
+      this.isLoading = false
+      this.error = error
+      if (data !== undefined) this.choices = data
+    })
+  }
+
+  /** Resolves with true when the other one counts now and the rights have been read again. */
+  async switchTo(choice: MajorChoice): Promise<boolean> {
+    if (choice.isDefault || this.switchingTo !== '') return false
+    this.switchingTo = choice.id
+    this.failure = ''
+    const key = this.keys.get(choice.id) ?? await this.parts.uuid()
+    this.keys.set(choice.id, key)
+    const { error } = await resultOf(this.parts.organization.switchMajor({ majorId: choice.id, majorType: this.majorType }, key))
+    // Only a try whose answer never came is the same act when it is repeated.
+    if (error?.isOffline !== true) this.keys.delete(choice.id)
+    if (error === undefined) {
+      clearCaches(this.parts.storage)
+      await this.parts.session.loadCurrentUser()
+    }
+    runInAction(() => {
+      this.switchingTo = ''
+      this.failure = error?.message ?? ''
+      if (error === undefined) this.choices = this.choices?.map((each) => ({ ...each, isDefault: each.id === choice.id }))
+    })
+    return error === undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { Page } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { useCancelOnLeave } from '@/hooks/useCancelOnLeave'
+import { useStores } from '@/hooks/useStores'
+import { openPage } from '@/stores/openPage'
+import { ChiefNode } from './model'
+import { PersonRow } from './PersonRow'
+import './index.scss'
+
+const USER_DETAIL = '/pages/message/userDetail/index'
+
+const Tree = observer(function Tree({ root, onOpenPerson }: { root: ChiefNode, onOpenPerson: (id: string) => void }) {
+  const { children, error } = root
+  if (children === undefined) {
+    return error === undefined ? <Skeleton cards={3} lines={2} /> : <ErrorState message={error.message} retrying={root.isLoading} onRetry={() => void root.load()} />
+  }
+  if (children.length === 0) return <EmptyState icon='people' title='没有下属' hint='直接上级设为本人的同事会出现在这里，由管理员设置' />
+  return (
+    <>
+      <Text className='chief-count'>直接下属 {children.length} 人</Text>
+      <View className='chiefs'>{children.map((child) => <PersonRow key={child.data?.id} node={child} onOpenPerson={onOpenPerson} />)}</View>
+    </>
+  )
+})
+
+/** My subordinates, level by level. */
+export default observer(function Subordinate() {
+  const { services, session, navigation, feedback } = useStores()
+  const signal = useCancelOnLeave()
+  const [root] = useState(() => new ChiefNode(services.organization, signal))
+  useEffect(() => {
+    if (session.isSignedIn) void root.load()
+  }, [root, session])
+  const openPerson = (userId: string) => {
+    void openPage({ navigation, feedback }, USER_DETAIL, { userId })
+  }
+  return (
+    <Page title='我的下属'>
+      <Tree root={root} onOpenPerson={openPerson} />
+    </Page>
+  )
+})

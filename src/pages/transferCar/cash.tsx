@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import Taro, { useDidHide, useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { ListFooter } from '@/components/ListFooter'
+import { Page, StickyHead } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { StatusTabs } from '@/components/StatusTabs'
+import type { HandoverView } from '@/contract/transferCarPay'
+import { Model } from '@/domain/permission'
+import { useStores } from '@/hooks/useStores'
+import { createLedgerService } from '@/services/transferCarLedger'
+import { CashMine } from './components/ledger/CashMine'
+import { HandoverCard, HandoverSheet } from './components/ledger/HandoverCard'
+import './components/ledger/ledger.scss'
+import './components/steps/steps.scss'
+import { DraftBook } from './stores/drafts'
+import { CashModel, type CashTab } from './stores/ledger/cashModel'
+import { DraftForm } from './stores/pay/draftForm'
+
+const TABS: readonly { value: CashTab, label: string }[] = [
+  { value: 'MINE', label: '手上现金' }, { value: 'SUBMITTED', label: '待确认' }, { value: 'CONFIRMED', label: '已确认' }, { value: 'REFUSED', label: '已退回' }
+]
+const EMPTY: Readonly<Record<Exclude<CashTab, 'MINE'>, string>> = { SUBMITTED: '没有待确认的交班', CONFIRMED: '还没有已确认的交班', REFUSED: '没有被退回的交班' }
+
+/** 交班对账: a collector hands his cash over; who verifies counts and confirms. */
+export default observer(function Cash() {
+  const { api, session, feedback, uuid, storage, clock } = useStores()
+  const canVerify = session.can(Model.paymentOrder, 'btn_verify')
+  const canCollect = session.can(Model.paymentOrder, 'btn_pay')
+  const [model] = useState(() => {
+    const form = new DraftForm('cash-handover', { counted: '', note: '' }, { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock })
+    return new CashModel({ service: createLedgerService(api), uuid, form }, canVerify ? 'SUBMITTED' : 'MINE')
+  })
+  const [deciding, setDeciding] = useState<{ handover: HandoverView, approve: boolean }>()
+  useEffect(() => () => model.dispose(), [model])
+  useDidShow(() => {
+    if (session.isSignedIn) void model.load()
+  })
+  useDidHide(() => model.parts.form.saveNow())
+  usePullDownRefresh(() => {
+    void model.load().finally(() => Taro.stopPullDownRefresh())
+  })
+  useReachBottom(() => void model.loadMore())
+
+  const decide = (handover: HandoverView, approve: boolean) => {
+    model.acts.forget()
+    setDeciding({ handover, approve })
+  }
+  const decided = (words: string) => {
+    setDeciding(undefined)
+    feedback.toast(words)
+  }
+  const content = () => {
+    if (model.state === 'loading') return <Skeleton cards={3} />
+    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
+    if (model.tab === 'MINE') return <CashMine model={model} onDone={() => feedback.toast('已提交，等待财务确认')} />
+    if (model.list.length === 0) return <EmptyState icon='wallet' title={EMPTY[model.tab]} hint={canVerify ? '收款人交班后会列在这里' : '交班后可在这里看财务的处理结果'} />
+    return (
+      <>
+        {model.list.map((handover) => <HandoverCard key={handover.id} handover={handover} onDecide={(approve) => decide(handover, approve)} />)}
+        {model.footer !== 'end' && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+      </>
+    )
+  }
+  return (
+    <Page title='交班对账'>
+      <StickyHead>
+        <StatusTabs label='交班状态' current={model.tab} onChange={model.setTab} tabs={TABS.filter(({ value }) => value !== 'MINE' || canCollect)} />
+      </StickyHead>
+      {content()}
+      {deciding !== undefined && <HandoverSheet key={deciding.handover.id} model={model} handover={deciding.handover} approve={deciding.approve} onClose={() => setDeciding(undefined)} onDone={decided} />}
+    </Page>
+  )
+})

@@ -1,0 +1,40 @@
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Icon } from '@/components/Icon'
+import type { OrderDetail } from '@/contract/transferCar'
+import { formatDateTime } from '@/domain/format'
+import { HOLD_REASONS, labelOf } from '@/domain/transferCar/dictionaries'
+
+interface Banner { key: string, tone: 'danger' | 'warning' | 'calm', text: string }
+
+const holdWords = (holds: OrderDetail['holds']): string => {
+  const open = holds.find((hold) => hold.endAt === null)
+  return open === undefined ? '扣留中，不能放行' : `扣留中，不能放行：${labelOf(HOLD_REASONS, open.reasonCode)}，${formatDateTime(open.startAt)} 起`
+}
+
+/** What everybody must know before acting on the order, the gravest first. */
+export function bannersOf(order: Pick<OrderDetail, 'hazmat' | 'onHold' | 'holds' | 'timeDoubts' | 'pendingEvidence' | 'feeWaivedReason' | 'illegalParking'>): Banner[] {
+  return [
+    ...(order.hazmat ? [{ key: 'hazmat', tone: 'danger' as const, text: '危险品：保持距离，先确认货物和处置要求' }] : []),
+    ...(order.onHold ? [{ key: 'hold', tone: 'danger' as const, text: holdWords(order.holds) }] : []),
+    ...(order.timeDoubts > 0 ? [{ key: 'time', tone: 'warning' as const, text: `时间存疑 ${order.timeDoubts} 条，确认后才能复核费用` }] : []),
+    ...(order.pendingEvidence > 0 ? [{ key: 'evidence', tone: 'warning' as const, text: `待补传 ${order.pendingEvidence} 份照片或签字，传齐后才能结案` }] : []),
+    ...(order.feeWaivedReason !== null ? [{ key: 'waived', tone: 'calm' as const, text: `免收费：${order.feeWaivedReason}` }] : []),
+    ...(order.illegalParking ? [{ key: 'parking', tone: 'calm' as const, text: '违法停车拖离，不向当事人收费' }] : [])
+  ]
+}
+
+/** @param onConfirmTime given to those who may confirm times */
+export function OrderBanners({ order, onConfirmTime }: { order: OrderDetail, onConfirmTime: (() => void) | undefined }) {
+  return (
+    <>
+      {bannersOf(order).map(({ key, tone, text }) => (
+        <View key={key} className={`banner banner-${tone}`}>
+          <Icon name={tone === 'calm' ? 'check' : 'warning'} />
+          <Text className='banner-words'>{text}</Text>
+          {key === 'time' && onConfirmTime !== undefined && <Button kind='secondary' inline onPress={onConfirmTime}>确认时间</Button>}
+        </View>
+      ))}
+    </>
+  )
+}

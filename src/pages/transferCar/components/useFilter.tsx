@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { StatusTabKey } from '@/contract/transferCarCodes'
+import { resultOf } from '@/domain/apiError'
+import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/dictionaries'
+import { STATUS_TABS } from '@/domain/transferCar/status'
+import { displayPlate } from '@/domain/validators'
+import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
+import type { TransferCarService } from '@/services/transferCar'
+import { chipsOf, filterWith, type FilterKey } from '../stores/filterModel'
+import type { OrderFilter, OrderListModel } from '../stores/orderListModel'
+import { FilterSheet } from './FilterSheet'
+import { useCustomers } from './useCustomers'
+
+/** The advanced filter of the order list: its chips, its sheet, and what the address keeps of it. */
+export function useFilter(model: OrderListModel, service: Pick<TransferCarService, 'duty'>) {
+  const { session, dictionary } = useStores()
+  const [isOpen, setOpen] = useState(false)
+  const [trucks, setTrucks] = useState<{ value: string, label: string }[]>()
+  const customers = useCustomers()
+  const { load: loadCustomers } = customers
+  const { filter, tab } = model
+  const canSeeTrucks = session.can('accidentOrder', 'btn_dispatch')
+  const needsTrucks = canSeeTrucks && trucks === undefined && (isOpen || filter.truckId !== undefined)
+  const needsCustomers = customers.options.length === 0 && filter.customerId !== undefined
+  useEffect(() => {
+    if (!needsTrucks) return
+    void resultOf(service.duty()).then(({ data }) => setTrucks((data?.trucks ?? []).map(({ id, plateNo, truckType }) => ({ value: id, label: `${displayPlate(plateNo)} ${labelOf(TRUCK_TYPES, truckType)}` }))))
+  }, [needsTrucks, service])
+  useEffect(() => {
+    if (needsCustomers) loadCustomers()
+  }, [needsCustomers, loadCustomers])
+
+  const apply = (next: OrderFilter) => {
+    setOpen(false)
+    model.setFilter(next)
+    replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...next })
+  }
+  const statuses = STATUS_TABS.find(({ key }) => key === tab)?.statuses ?? []
+  /** A status that the new tab does not hold is taken out: nothing could be found. */
+  const changeTab = (next: StatusTabKey) => {
+    const { status } = filter
+    const isKept = status === undefined || STATUS_TABS.some(({ key, statuses: inside }) => key === next && inside.includes(status))
+    const kept = isKept ? filter : filterWith(filter, 'status', undefined)
+    model.setTab(next)
+    if (!isKept) model.setFilter(kept)
+    replaceAddressQuery({ ...(next !== 'all' && { tab: next }), ...kept })
+  }
+  const names = {
+    driverId: filter.driverId === undefined ? undefined : dictionary.person(filter.driverId)?.realName,
+    truckId: trucks?.find(({ value }) => value === filter.truckId)?.label,
+    customerId: customers.options.find(({ value }) => value === filter.customerId)?.label
+  }
+  return {
+    chips: chipsOf(filter, names),
+    open: () => setOpen(true),
+    clear: () => apply({}),
+    remove: (key: string) => apply(filterWith(filter, key as FilterKey, undefined)),
+    changeTab,
+    sheet: isOpen ? <FilterSheet filter={filter} statuses={statuses} trucks={canSeeTrucks ? trucks ?? [] : undefined} customers={customers} onApply={apply} onClose={() => setOpen(false)} /> : null
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { observer } from 'mobx-react'
+import { useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { Amount } from '@/components/Amount'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { Card } from '@/components/Card'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { TextField } from '@/components/Field'
+import { Page } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { formatFen } from '@/domain/format'
+import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
+import { displayPlate } from '@/domain/validators'
+import { useStores } from '@/hooks/useStores'
+import { previewPictures } from '@/platform/media'
+import { AttemptScreen } from './components/pay/AttemptScreen'
+import { OwnerLinkSheet } from './components/pay/OwnerLinkSheet'
+import { payerWords } from './components/pay/PaymentCardView'
+import { ByHandForm, PayCodeForm } from './components/pay/PayForms'
+import { PayMethods } from './components/pay/PayMethods'
+import { methodWords } from './components/pay/payWords'
+import { ReceiptSheet } from './components/pay/ReceiptSheet'
+import { useCollect } from './components/pay/useCollect'
+import { FieldError } from './components/steps/parts'
+import { useUnsaved } from './components/useUnsaved'
+import type { PayChoice } from './stores/pay/collectModel'
+import './components/pay/pay.scss'
+
+const TITLE = '收款'
+const FORM = '/pages/transferCar/form'
+
+/** Collecting at the roadside: the amount, the way, and what becomes of it (ruling 37). */
+export default observer(function Pay() {
+  const { id = '' } = useRouter().params
+  const { navigation, feedback } = useStores()
+  const { model, collect, uploads, thumbOf } = useCollect(id)
+  const [opened, setOpened] = useState<'link' | 'receipt'>()
+  const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
+  const { payment } = model
+  const { screen, attempt, choice } = collect
+  const toDetail = () => void navigation.replace(FORM, { payment: id })
+  const pay = async (chosen: PayChoice) => {
+    if (!await collect.pay(chosen)) refused()
+  }
+  const choose = (chosen: PayChoice) => {
+    if (chosen.way === 'QR') void pay(chosen)
+    else collect.choose(chosen)
+  }
+  const preview = (shown: string) => {
+    const url = thumbOf(shown) !== '' ? thumbOf(shown) : uploads.items.find((item) => item.id === shown)?.picture.path ?? ''
+    if (url !== '') void previewPictures([url], url).catch(() => feedback.toast('图片没有打开'))
+  }
+  if (payment === undefined) {
+    return (
+      <Page title={TITLE}>
+        {(screen === 'missing' || id === '') && <EmptyState icon='wallet' title='没有这张缴费工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回缴费工单', onPress: () => void navigation.replace('/pages/transferCar/paymentIndex') }} />}
+        {screen === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}
+        {screen === 'loading' && id !== '' && <Skeleton cards={3} />}
+      </Page>
+    )
+  }
+  const isPart = collect.amountError === '' && (collect.amountFen ?? 0) < collect.freeFen
+  const amountField = (
+    <Card className='pay-amount-card'>
+      <View className='payment-row'>
+        <Text className='detail-line'>{[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}</Text>
+        <View className='pay-remaining'><Text>待收</Text><Amount fen={collect.freeFen} /></View>
+      </View>
+      <TextField className='pay-amount' label='本次收款（元）' type='digit' maxLength={14} value={collect.amountText} leading={<Text className='pay-sign'>¥</Text>} help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'} error={collect.errors.amountFen} onInput={(text) => collect.set('amount', text)} />
+    </Card>
+  )
+  const isBusy = model.running !== ''
+  const problem = <FieldError text={model.failureOf('pay')} />
+
+  const content = () => {
+    switch (screen) {
+      case 'attempt': return (
+        <>
+          <AttemptScreen collect={collect} />
+          <View className='pay-problem'><FieldError text={model.failureOf('close') || model.failureOf('query')} /></View>
+        </>
+      )
+      case 'over': return <EmptyState icon='wallet' title={payment.remainingFen === 0 ? `${PAYMENT_STATUS_INFO[payment.status].label}，没有待收的金额` : `${PAYMENT_STATUS_INFO[payment.status].label}，现在不能收款`} action={{ text: '查看缴费工单', onPress: toDetail }} />
+      case 'form': return (
+        <>
+          {amountField}
+          {choice !== undefined && <ByHandForm collect={collect} choice={choice} uploads={uploads} thumbOf={thumbOf} onPreview={preview} />}
+        </>
+      )
+      case 'code': return (
+        <>
+          {amountField}
+          {choice !== undefined && <PayCodeForm collect={collect} choice={choice} onScanned={() => void pay(choice)} onProblem={feedback.toast} />}
+        </>
+      )
+      default: return (
+        <>
+          {amountField}
+          <View className='pay-problem'>{problem}</View>
+          {isBusy && <Text className='pay-busy' {...{ role: 'status' }}>正在生成二维码…</Text>}
+          <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
+        </>
+      )
+    }
+  }
+  const bar = () => {
+    if (screen === 'attempt' && attempt !== undefined) {
+      if (attempt.state === 'SUCCESS') {
+        const hasMore = payment.canCollect && collect.freeFen > 0
+        return (
+          <BottomBar {...(hasMore && { notice: <Text>{`还有 ${formatFen(collect.freeFen)} 元待收`}</Text> })}>
+            <View className='pay-buttons'>
+              {attempt.receiptNo !== null && <Button kind='secondary' onPress={() => setOpened('receipt')}>收据</Button>}
+              {hasMore ? <Button onPress={collect.startAgain}>继续收款</Button> : <Button onPress={toDetail}>完成</Button>}
+            </View>
+          </BottomBar>
+        )
+      }
+      if (attempt.state === 'TO_VERIFY') return <BottomBar><Button onPress={toDetail}>完成</Button></BottomBar>
+      if (!collect.isWaiting) return <BottomBar><Button onPress={collect.startAgain}>重新收款</Button></BottomBar>
+      return (
+        <BottomBar>
+          <View className='pay-buttons'>
+            {attempt.permits.includes('close') && <Button kind='secondary' loading={model.running === 'close'} loadingText='正在关闭…' disabled={isBusy} onPress={() => void collect.change()}>换一种方式</Button>}
+            {attempt.permits.includes('query') && <Button loading={model.running === 'query'} loadingText='正在查询…' disabled={isBusy} onPress={() => void collect.query()}>查询结果</Button>}
+          </View>
+        </BottomBar>
+      )
+    }
+    if (choice === undefined || (screen !== 'form' && screen !== 'code')) return null
+    return (
+      <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
+        <View className='pay-buttons'>
+          <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>换一种方式</Button>
+          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={uploads.isBusy} onPress={() => void pay(choice)}>{`确认收${methodWords(choice)} ${formatFen(collect.amountFen ?? 0)} 元`}</Button>
+        </View>
+      </BottomBar>
+    )
+  }
+  return (
+    <Page title={TITLE}>
+      {content()}
+      {bar()}
+      {opened === 'link' && <OwnerLinkSheet orderId={payment.accidentOrderId} onClose={() => setOpened(undefined)} />}
+      {opened === 'receipt' && attempt !== undefined && <ReceiptSheet paymentOrderId={id} payId={attempt.id} onClose={() => setOpened(undefined)} />}
+    </Page>
+  )
+})

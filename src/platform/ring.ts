@@ -1,0 +1,25 @@
+import Taro from '@tarojs/taro'
+
+/** Two rising tones, made by scripts/make-tone.mjs and copied into the package by config/index.ts. */
+const TONE = '/assets/offer.wav'
+
+let player: Taro.InnerAudioContext | undefined
+
+/**
+ * Long vibration and a short tone, default part (mini-programs). A device that cannot do one of the two does the other: what
+ * has to be read stands on the screen all the same.
+ */
+export function ring(): void {
+  Promise.resolve(Taro.vibrateLong()).catch(() => undefined)
+  try {
+    if (player === undefined) {
+      player = Taro.createInnerAudioContext()
+      player.src = TONE
+    }
+    player.stop()
+    player.play()
+  } catch {
+    // No sound on this device.
+    player = undefined
+  }
+}

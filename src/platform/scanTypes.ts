@@ -1,0 +1,5 @@
+export type ScanAnswer =
+  | { kind: 'scanned', text: string }
+  | { kind: 'cancelled' }
+  | { kind: 'refused' }
+  | { kind: 'unavailable' }

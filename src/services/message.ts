@@ -1,0 +1,43 @@
+import type { Page } from '@/contract/envelope'
+import type { Conversation, InSiteDetail, InSiteRow, MessageQuery, ReadAllBody, UnreadCounts } from '@/contract/message'
+import type { CancelSignal } from '@/domain/cancel'
+import { filled } from '@/domain/filled'
+import { isList } from '@/domain/guards'
+import type { Api } from '@/platform/request'
+import { WHOLE_IN_SITE_DETAIL } from './whole'
+
+const BASE = '/api/message'
+const QUIET = { load: false, silent: true } as const
+
+/** Message centre (contract section 6). All reject with ApiError; neither mask nor toast: screens show their own states. */
+export function createMessageService({ request }: Pick<Api, 'request'>) {
+  return {
+    /** Newest first. */
+    async conversations(): Promise<Conversation[]> {
+      const { data } = await request<Conversation[] | { list?: Conversation[] | null } | null>({ ...QUIET, url: `${BASE}/imreply` })
+      return isList<Conversation>(data) ? data : data?.list ?? []
+    },
+    /** Hides the conversation with a person until the next message. */
+    async hideConversation(userId: string): Promise<void> {
+      await request({ ...QUIET, method: 'DELETE', url: `${BASE}/imreply/relocation/${encodeURIComponent(userId)}` })
+    },
+    async messages(query: MessageQuery, signal?: CancelSignal): Promise<Page<InSiteRow>> {
+      return (await request<Page<InSiteRow>>({ ...QUIET, url: BASE, query, signal })).data
+    },
+    /** Reading marks it read. */
+    async message(id: string, signal?: CancelSignal): Promise<InSiteDetail> {
+      return filled(WHOLE_IN_SITE_DETAIL, (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data)
+    },
+    async readAll(body: ReadAllBody = {}): Promise<void> {
+      await request({ ...QUIET, method: 'POST', url: `${BASE}/Actions/ReadAll`, data: body })
+    },
+    /** Removes one's own copies. */
+    async remove(ids: readonly string[]): Promise<void> {
+      await request({ ...QUIET, method: 'DELETE', url: `${BASE}/Record`, data: { ids: ids.join(',') } })
+    },
+    async unreadCounts(): Promise<UnreadCounts> {
+      return (await request<UnreadCounts>({ ...QUIET, url: `${BASE}/getUnReadMsgNum` })).data
+    }
+  }
+}
+export type MessageService = ReturnType<typeof createMessageService>

@@ -1,0 +1,50 @@
+import { makeAutoObservable } from 'mobx'
+import type { MessageContent } from '@/contract/frames'
+
+/** What a list row or a frame says about a conversation; what it does not say stays as it is. */
+export interface ConversationFacts {
+  account?: string
+  realName?: string
+  headIcon?: string
+  latestMessage: MessageContent
+  latestDate: number
+  messageType: string
+}
+
+/** Text of a content: history rows carry that of pictures and voices as JSON already, live frames as objects (contract section 7). */
+export const contentText = (content: MessageContent | undefined): string =>
+  content === undefined || content === null ? '' : typeof content === 'string' ? content : JSON.stringify(content)
+
+/** One conversation of the list (specification section 3), updated in place: `id` is the other person. */
+export class ConversationItem {
+  readonly id: string
+  account = ''
+  realName = ''
+  headIcon = ''
+  /** Text; JSON text of a picture or a voice, as `messageType` says. */
+  latestMessage = ''
+  /** Epoch ms; 0 = no message yet. */
+  latestDate = 0
+  messageType = 'text'
+  unreadMessage = 0
+  /** Counter of the store when a frame last changed it: a list asked for before that knows less. */
+  touched = 0
+  /** The same for its count: all counts told anew say nothing of whether it is still listed. */
+  counted = 0
+
+  constructor(id: string) {
+    this.id = id
+    makeAutoObservable(this, { id: false, touched: false, counted: false })
+  }
+
+  /** Takes what is newer, or as new, than what is shown; a name or picture that is said replaces the known one. */
+  take({ account, realName, headIcon, latestMessage, latestDate, messageType }: ConversationFacts): void {
+    this.account = account || this.account
+    this.realName = realName || this.realName
+    this.headIcon = headIcon ?? this.headIcon
+    if (latestDate < this.latestDate) return
+    this.latestDate = latestDate
+    this.latestMessage = contentText(latestMessage)
+    this.messageType = messageType
+  }
+}

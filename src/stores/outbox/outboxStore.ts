@@ -1,0 +1,328 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { asApiError } from '@/domain/apiError'
+import { createTurns } from '@/domain/outbox/inTurn'
+import { goesByItself, inOrder, nextItem, type OutboxItem } from '@/domain/outbox/item'
+import { Lanes } from './lanes'
+import { newItem, type Moment } from './newItem'
+import { Sender } from './sender'
+import { Shelf } from './shelf'
+import type { Done, Executor, NewItem, OutboxParts } from './types'
+
+type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'run' | 'isCurrent' | 'mayRun'
+const SENT_ONCE_MESSAGE = '可能已经送达，不能修改；请重试或放弃'
+
+/**
+ * The one outbox (rulings 18): what a person did without an answer of the server yet. An act is on the device before
+ * anything is sent, is sent by one sender at a time under one key, and leaves only when it arrived or a person gave it up.
+ */
+export class OutboxStore {
+  /** Of the person who is signed in, in the order of adding. */
+  items: OutboxItem[] = []
+  /** Parts of the outbox that the device could not read any more. */
+  damaged = 0
+  /** 80 % of the room for files is used: pictures are to be taken smaller (rulings 18). */
+  isNearlyFull = false
+  /** How far the file that is being sent now has come, 0 to 100. */
+  progress: { id: string; percent: number } | undefined = undefined
+  /** Why the outbox cannot be read or written, for people; empty while it can. */
+  error = ''
+
+  private readonly parts: OutboxParts
+  private readonly shelf: Shelf
+  private readonly lanes: Lanes
+  private readonly sender: Sender
+  private readonly executors = new Map<string, Executor>()
+  private userId = ''
+  /** Raised with each change of person: what began before belongs to somebody else. */
+  private generation = 0
+  private lastSeq = 0
+  private isConnected = true
+  private isShown = true
+  private isSessionOver = false
+  private running: Promise<void> | undefined = undefined
+  private isAskedAgain = false
+  private reading: Promise<void> = Promise.resolve()
+  private readonly turn = createTurns()
+
+  constructor(parts: OutboxParts) {
+    this.parts = parts
+    this.shelf = new Shelf(parts.records, parts.files)
+    this.lanes = new Lanes(() => this.resume(), parts.timers)
+    this.sender = new Sender({
+      parts, shelf: this.shelf, lanes: this.lanes, executorOf: (kind) => this.executors.get(kind), inTurn: (act) => this.inTurn(act), keep: (item) => this.keep(item), forget: (id) => this.forget(id),
+      trouble: (error) => this.trouble(error), endSession: () => this.endSession(), showProgress: (id, percent) => this.showProgress(id, percent)
+    })
+    makeAutoObservable<OutboxStore, Hidden>(this, {
+      parts: false, shelf: false, lanes: false, sender: false, executors: false, userId: false, generation: false, lastSeq: false,
+      running: false, isAskedAgain: false, reading: false, turn: false, run: false, isCurrent: false, mayRun: false
+    }, { autoBind: true })
+  }
+
+  /** How many acts have not arrived: the badge of 待同步. */
+  get unsent(): number {
+    return this.items.length
+  }
+
+  /** Those that go nowhere without the person. */
+  get needingPerson(): OutboxItem[] {
+    return this.items.filter(({ state }) => state === 'failed' || state === 'conflict')
+  }
+
+  /** A part of the app that can send a kind has been loaded; returns its end. */
+  register(kind: string, executor: Executor): () => void {
+    this.executors.set(kind, executor)
+    this.resume()
+    return () => void (this.executors.get(kind) === executor && this.executors.delete(kind))
+  }
+
+  /** The person who is signed in; empty when the session is over: then everything waits for the same person (rulings 19). */
+  follow(userId: string): void {
+    if (userId === this.userId && !this.isSessionOver) return
+    this.isSessionOver = false
+    if (userId !== this.userId) {
+      this.generation += 1
+      this.userId = userId
+      this.lastSeq = 0
+      this.items = []
+      this.damaged = 0
+      this.error = ''
+    }
+    this.lanes.openAll()
+    if (userId === '') return
+    const { generation } = this
+    this.reading = this.inTurn(() => this.reload(userId, generation, false)).then(() => this.resume(), () => undefined)
+    // Nobody waits for the tidying, and what it could not do is done the next time.
+    void this.inTurn(async () => {
+      await this.shelf.markSignedOut(userId, undefined)
+      await this.shelf.sweep(userId, this.parts.clock.now())
+    }).catch(() => undefined)
+  }
+
+  /** Resolves when what lies on the device for this person is known, or cannot be read (`error`). */
+  ready(): Promise<void> {
+    return this.reading
+  }
+
+  /** Whether the person may sign out: with unsent acts he is told that they wait for him on this device. */
+  async mayLeave(): Promise<boolean> {
+    if (this.unsent === 0) return true
+    return this.parts.confirm({
+      title: `还有 ${this.unsent} 项未同步`, content: '退出后会为您在本机保留 30 天，再次登录后继续发送。其他人登录时不会显示或发送。', confirmText: '仍然退出', isDangerous: true
+    })
+  }
+
+  /** The person signs out by himself: the 30 days begin. Call it while he is still signed in. */
+  async signOut(): Promise<void> {
+    const { userId } = this
+    this.follow('')
+    if (userId === '') return
+    await this.inTurn(async () => {
+      const { items } = await this.shelf.load(userId)
+      if (items.length > 0) await this.shelf.markSignedOut(userId, this.parts.clock.now())
+    }).catch(() => undefined)
+  }
+
+  setConnected(isConnected: boolean): void {
+    const isBack = isConnected && !this.isConnected
+    this.isConnected = isConnected
+    if (isBack) this.retryNow()
+  }
+
+  wake(): void {
+    this.isShown = true
+    this.retryNow()
+  }
+
+  sleep(): void {
+    this.isShown = false
+  }
+
+  /** Tries at once what waits after a failure. */
+  retryNow(): void {
+    this.lanes.openAll()
+    this.resume()
+  }
+
+  /** Whether it goes out now, as soon as its turn comes: nothing it waits for needs a person, a network, a sign-in or a pause after a failure. */
+  isGoing(id: string): boolean {
+    const byId = new Map(this.items.map((item) => [item.id, item]))
+    const item = byId.get(id)
+    return item !== undefined && this.mayRun() && this.lanes.isOpen(item.lane) && goesByItself(item, byId, (kind) => this.executors.has(kind))
+  }
+
+  /**
+   * Puts an act on the device, then sends it as soon as its turn comes. Only what came back as `data` is safe.
+   * @param files what belongs to the act: kept with it in one go, sent after it, given up with it
+   */
+  async add(given: NewItem, files: readonly NewItem[] = []): Promise<Done<OutboxItem>> {
+    const { userId, generation } = this
+    if (userId === '') return { error: '请先登录' }
+    const { clock } = this.parts
+    const at: Moment = { deviceAt: clock.now(), ...(clock.offsetMs !== undefined && { clockOffset: clock.offsetMs }) }
+    const wanted = [given, ...files]
+    const copying = Promise.all(wanted.map(async ({ filePath }) => (filePath === undefined ? undefined : this.shelf.keep(userId, filePath))))
+    // Looked at in its turn; until then nobody else hears of a failure.
+    copying.catch(() => undefined)
+    const added = await this.attempt(async () => {
+      const copies = await copying
+      try {
+        const seq = await this.shelf.nextSeq(userId, Math.max(clock.now(), this.lastSeq + 1))
+        const items: OutboxItem[] = []
+        for (const [index, each] of wanted.entries()) {
+          const before = each.dependsOn ?? items[0]?.id ?? await this.shelf.stepBefore(userId, each, this.sender.arrived)
+          items.push(newItem(each, { userId, key: await this.parts.newKey(), seq: seq + index, dependsOn: before, file: copies[index], at }))
+        }
+        await this.shelf.put(userId, items)
+        if (this.isCurrent(generation)) items.forEach(this.keep)
+        return items[0] as OutboxItem
+      } catch (error) {
+        for (const file of copies) if (file !== undefined) await this.shelf.drop(userId, file)
+        throw error
+      }
+    })
+    if (wanted.some(({ filePath }) => filePath !== undefined)) void this.shelf.isNearlyFull().then((isNearlyFull) => runInAction(() => { this.isNearlyFull = isNearlyFull }))
+    this.resume()
+    return added
+  }
+
+  /** Where the file of an item can be read, to show it. @throws StorageError */
+  pathOf(item: OutboxItem): Promise<string> {
+    return this.shelf.path(item)
+  }
+
+  /** Sends again what waits for the person, under the same key. */
+  retry(id: string): Promise<Done> {
+    return this.change(id, (item) => ({ ...item, state: 'waiting', error: '', isInsisted: true, theirs: undefined }))
+  }
+
+  /** Another content for the same act, for what was refused or conflicts: keeping one's own version is sending it anew on top of theirs. */
+  async edit(id: string, change: Partial<Pick<OutboxItem, 'body' | 'route' | 'title'>>): Promise<Done> {
+    const key = await this.parts.newKey()
+    return this.change(id, (item) => (item.triedAt > 0 ? SENT_ONCE_MESSAGE : { ...item, ...change, key, attempts: 0, state: 'waiting', error: '', theirs: undefined }))
+  }
+
+  /** Gives an act up after asking; what waited for it waits for the person from then on. `error` empty: he did not want to. */
+  async discard(id: string): Promise<Done> {
+    const title = this.items.find((item) => item.id === id)?.title ?? ''
+    if (!(await this.parts.confirm({ title: '放弃这一项？', content: `“${title}”还没有同步到服务器，放弃后无法恢复。`, confirmText: '放弃', isDangerous: true }))) return { error: '' }
+    return this.takeTheirs(id)
+  }
+
+  /** Ends a conflict by giving up one's own version; the screen has shown both. */
+  takeTheirs(id: string): Promise<Done> {
+    const { userId, generation } = this
+    return this.attempt(async (): Promise<true> => {
+      const { behind, gone } = await this.shelf.giveUp(userId, id)
+      if (this.isCurrent(generation)) {
+        behind.forEach(this.keep)
+        for (const each of gone) this.forget(each.id)
+      }
+      return true
+    }).finally(this.resume)
+  }
+
+  /** Resolves when nothing is being sent or written. */
+  async idle(): Promise<void> {
+    while (this.running !== undefined) await this.running
+    await this.inTurn(async () => undefined)
+    if (this.running !== undefined) await this.idle()
+  }
+
+  private async change(id: string, by: (item: OutboxItem) => OutboxItem | string): Promise<Done> {
+    const { userId, generation } = this
+    return this.attempt(async (): Promise<true> => {
+      const changed = by(await this.shelf.resting(userId, id))
+      if (typeof changed === 'string') throw new Error(changed)
+      await this.shelf.put(userId, [changed])
+      if (this.isCurrent(generation)) this.keep(changed)
+      return true
+    }).finally(this.resume)
+  }
+
+  /** Starts the sender unless it runs or may not run now. */
+  private resume(): void {
+    if (this.running !== undefined) {
+      this.isAskedAgain = true
+      return
+    }
+    if (!this.mayRun()) return
+    this.isAskedAgain = false
+    this.running = this.run().catch(() => undefined).then(() => {
+      this.running = undefined
+      if (this.isAskedAgain) this.resume()
+    })
+  }
+
+  private mayRun(): boolean {
+    return this.userId !== '' && this.isConnected && this.isShown && !this.isSessionOver
+  }
+
+  private isCurrent(generation: number): boolean {
+    return generation === this.generation
+  }
+
+  private async run(): Promise<void> {
+    const { userId, generation } = this
+    await this.parts.alone(`outbox/${userId}`, async () => {
+      // Another tab may have added or sent meanwhile; what is marked as being sent now is left over from a killed app.
+      await this.inTurn(() => this.reload(userId, generation, true))
+      while (this.isCurrent(generation) && this.mayRun()) {
+        const waiting = this.items.filter(({ id }) => !this.sender.arrived.has(id))
+        const item = nextItem(waiting, { canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane) })
+        if (item === undefined) return
+        await this.sender.send(item.id, userId, () => this.isCurrent(generation) && this.userId === userId, () => this.mayRun())
+      }
+    })
+  }
+
+  /** What lies on the device is the truth; items here are updated in place. */
+  private async reload(userId: string, generation: number, isAlone: boolean): Promise<void> {
+    try {
+      const { items, damaged } = await this.shelf.takeUp(userId, this.sender.arrived, isAlone)
+      if (this.isCurrent(generation)) this.show(items, damaged)
+    } catch (error) {
+      this.trouble(error)
+      throw error
+    }
+  }
+
+  private show(items: readonly OutboxItem[], damaged: number): void {
+    const ids = new Set(items.map(({ id }) => id))
+    for (const { id } of this.items.filter((item) => !ids.has(item.id))) this.forget(id)
+    items.forEach(this.keep)
+    this.damaged = damaged
+    this.error = ''
+  }
+
+  private keep(item: OutboxItem): void {
+    const known = this.items.find(({ id }) => id === item.id)
+    this.lastSeq = Math.max(this.lastSeq, item.seq)
+    if (known !== undefined) Object.assign(known, { theirs: undefined }, item)
+    else this.items = [...this.items, { ...item }].sort(inOrder)
+  }
+
+  private forget(id: string): void {
+    this.items = this.items.filter((item) => item.id !== id)
+  }
+
+  private endSession(): void {
+    this.isSessionOver = true
+  }
+
+  private showProgress(id: string, percent: number | undefined): void {
+    this.progress = percent === undefined ? undefined : { id, percent }
+  }
+
+  private trouble(error: unknown): void {
+    this.error = asApiError(error).message
+  }
+
+  /** Reads and writes of the device one after the other: each sees what the one before left. */
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    return this.turn('', act)
+  }
+
+  private async attempt<T>(act: () => Promise<T>): Promise<Done<T>> {
+    return this.inTurn(act).then((data): Done<T> => ({ data }), (error: unknown): Done<T> => ({ error: asApiError(error).message }))
+  }
+}

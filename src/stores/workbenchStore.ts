@@ -1,0 +1,182 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { MenuNode } from '@/contract/workbench'
+import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
+import { isList, isObject, isText } from '@/domain/guards'
+import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
+import { menuLeaves } from '@/domain/workbench/menu'
+import type { KeyStorage } from '@/platform/storage'
+import type { WorkbenchService } from '@/services/workbench'
+import type { SessionStore } from './sessionStore'
+
+/** Cached for the first paint; goes at sign-out like every cache of read data (rulings 19). */
+export const MENU_CACHE = 'workbenchMenu'
+
+interface CachedMenu {
+  userId: string
+  list: MenuNode[]
+  /** Missing in caches of older versions. */
+  favourites?: string[]
+}
+
+const isCachedMenu = (value: unknown): value is CachedMenu => (
+  isObject<Partial<CachedMenu>>(value) && isText(value.userId) && isList(value.list)
+  && (value.favourites === undefined || (isList<unknown>(value.favourites) && value.favourites.every(isText)))
+)
+
+export interface WorkbenchParts {
+  session: Pick<SessionStore, 'userInfo' | 'isSignedIn'>
+  service: Pick<WorkbenchService, 'menu' | 'favourites' | 'addFavourite' | 'removeFavourite'>
+  storage: KeyStorage
+  newKey: () => Promise<string>
+}
+
+/**
+ * What the person may open, and which of it is 常用 (contract section 10). Known from the cache before the server answers; adding
+ * and removing shows at once and is taken back when the server refuses. Belongs to one person: for the next one it starts empty.
+ */
+export class WorkbenchStore {
+  menu: MenuNode[] | undefined = undefined
+  isLoading = false
+  error: ApiError | undefined = undefined
+
+  /** Ids of 常用 as the server has them, in the order added. */
+  private kept: string[] = []
+  /** What was tapped and is not stored yet: wanted or not. */
+  private wanted = new Map<string, boolean>()
+  private owner = ''
+  private generation = 0
+  /** How often something was stored: an answer asked for before that is older. */
+  private changes = 0
+  private readonly parts: WorkbenchParts
+  private readonly running = new Map<string, Promise<ApiError | undefined>>()
+
+  constructor(parts: WorkbenchParts) {
+    this.parts = parts
+    makeAutoObservable<WorkbenchStore, 'parts' | 'running' | 'changes' | 'generation'>(
+      this, { parts: false, running: false, changes: false, generation: false }, { autoBind: true })
+  }
+
+  /** Entries among 常用 that the menu has, in the order added. */
+  get favourites(): MenuNode[] {
+    const added = [...this.wanted].filter(([id, isWanted]) => isWanted && !this.kept.includes(id)).map(([id]) => id)
+    return [...this.kept.filter((id) => this.wanted.get(id) !== false), ...added].flatMap((id) => this.entries.get(id) ?? [])
+  }
+
+  isFavourite(id: string): boolean {
+    return this.favouriteIds.has(id)
+  }
+
+  get isFull(): boolean {
+    return this.favourites.length >= FAVOURITE_LIMIT
+  }
+
+  /** What the cache knows of the person who is signed in, for the first paint. */
+  restore(): void {
+    const userId = this.parts.session.userInfo?.userId ?? ''
+    if (userId === '' || userId === this.owner) return
+    const isRead = this.owner === '' && this.menu !== undefined
+    if (!isRead) this.clear()
+    this.owner = userId
+    // Read before it was known who he is (CurrentUser failed at sign-in): newer than any cache.
+    if (isRead) return
+    const cached = this.parts.storage.get(MENU_CACHE, isCachedMenu)
+    if (cached === undefined || cached.userId !== userId) return
+    this.menu = cached.list
+    this.kept = cached.favourites ?? marked(cached.list)
+  }
+
+  /** Reads menu and 常用 together, so that the page is drawn once. Never rejects: without an answer the last known ones stay. */
+  async load(): Promise<void> {
+    if (this.isLoading || !this.parts.session.isSignedIn) return
+    this.restore()
+    this.isLoading = true
+    const { generation, changes } = this
+    const { service } = this.parts
+    const [menu, favourites] = await Promise.all([resultOf(service.menu()), resultOf(service.favourites())])
+    if (generation !== this.generation) return
+    runInAction(() => {
+      this.isLoading = false
+      this.error = menu.error
+      if (menu.data === undefined) return
+      const isFirst = this.menu === undefined
+      this.menu = menu.data
+      // Something was stored meanwhile: this answer may be older than it.
+      if (changes !== this.changes) return
+      if (favourites.data !== undefined) this.kept = favourites.data.map(({ objectId }) => objectId)
+      else if (isFirst) this.kept = marked(menu.data)
+      this.remember()
+    })
+  }
+
+  /**
+   * Puts an entry among 常用 or takes it out. Taps while one is on its way are not lost: the last one counts.
+   * @returns why it was taken back, undefined when it is kept
+   */
+  toggle(node: MenuNode): Promise<ApiError | undefined> {
+    const isWanted = !this.isFavourite(node.id)
+    if (isWanted && this.isFull) return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.application] }))
+    this.wanted.set(node.id, isWanted)
+    const call = this.running.get(node.id) ?? this.settle(node).finally(() => {
+      if (this.running.get(node.id) === call) this.running.delete(node.id)
+    })
+    this.running.set(node.id, call)
+    return call
+  }
+
+  /** Sign-out: nothing of this person stays in memory; an answer on its way is dropped. */
+  clear(): void {
+    this.generation += 1
+    this.owner = ''
+    this.menu = undefined
+    this.error = undefined
+    this.isLoading = false
+    this.kept = []
+    this.wanted.clear()
+    this.running.clear()
+  }
+
+  private get entries(): ReadonlyMap<string, MenuNode> {
+    return new Map((this.menu ?? []).flatMap(menuLeaves).map((node) => [node.id, node]))
+  }
+
+  private get favouriteIds(): ReadonlySet<string> {
+    return new Set(this.favourites.map(({ id }) => id))
+  }
+
+  /** Stores what is wanted until it is what is kept. */
+  private async settle(node: MenuNode): Promise<ApiError | undefined> {
+    const { generation } = this
+    for (;;) {
+      const isWanted = this.wanted.get(node.id)
+      if (isWanted === undefined) return undefined
+      const error = isWanted === this.kept.includes(node.id) ? undefined : await this.store(node, isWanted)
+      if (generation !== this.generation) return undefined
+      if (error !== undefined) {
+        runInAction(() => this.wanted.delete(node.id))
+        return error
+      }
+      this.changes += 1
+      runInAction(() => {
+        const others = this.kept.filter((id) => id !== node.id)
+        if (isWanted !== this.kept.includes(node.id)) this.kept = isWanted ? [...others, node.id] : others
+        if (this.wanted.get(node.id) === isWanted) this.wanted.delete(node.id)
+        this.remember()
+      })
+    }
+  }
+
+  private async store(node: MenuNode, isWanted: boolean): Promise<ApiError | undefined> {
+    const { service, newKey } = this.parts
+    const key = await newKey()
+    return (await resultOf(isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key))).error
+  }
+
+  private remember(): void {
+    if (this.menu === undefined) return
+    const cached: CachedMenu = { userId: this.parts.session.userInfo?.userId ?? '', list: this.menu, favourites: this.kept }
+    this.parts.storage.set(MENU_CACHE, cached)
+  }
+}
+
+/** Platforms mark 常用 in the menu too; that order is the menu's. */
+const marked = (menu: readonly MenuNode[]): string[] => menu.flatMap(menuLeaves).filter(({ isData }) => isData).map(({ id }) => id)
