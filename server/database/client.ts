@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
 import { rememberAfterCommit } from './afterCommit'
@@ -25,9 +25,22 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A database that does not answer a new connection for so long is not there. */
 const CONNECT_TIMEOUT_MS = 10_000
+/**
+ * Who waits for a connection of the pool waits for others' work to end, not for the database: many devices at one record come one
+ * after the other. Longer than any device waits for its answer, so nobody is refused for the length of the queue.
+ */
+const QUEUE_TIMEOUT_MS = 120_000
 /** Names the migration step among PostgreSQL's transaction locks; any fixed number does. */
 const MIGRATION_LOCK = 7_312_001
+
+/** The pool hands its own limit, that of the queue, to each connection: making one has a shorter limit. */
+class PooledClient extends Client {
+  constructor(config?: ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  }
+}
 
 /**
  * Opens PostgreSQL (databaseUrl) or the embedded database in dataDir. The caller holds the folder's lock for the latter.
@@ -39,7 +52,7 @@ export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'd
     ? { connectionString: config.databaseUrl }
     // Connections to the embedded database cost nothing to keep and one session start each to make again.
     : { ...embedded.address, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
-  const pool = new Pool({ ...connection, max: config.poolSize, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = new Pool({ ...connection, Client: PooledClient, max: config.poolSize, connectionTimeoutMillis: QUEUE_TIMEOUT_MS })
   // An idle connection that breaks (database restarted) is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined)
   try {

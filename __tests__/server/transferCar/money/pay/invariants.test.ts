@@ -95,14 +95,6 @@ onPostgres((_name, makeApp) => {
     return { token: found?.token ?? '', isOpen: found?.state === 'NOTPAY' && row?.state === 'OPEN' }
   }
 
-  /** A server that has no connection left says so; the device asks again with the same key. */
-  async function patiently(ask: () => ReturnType<PayShop['collect']>): ReturnType<PayShop['collect']> {
-    for (let nth = 0; ; nth++) {
-      const answer = await ask()
-      if (answer.code !== 500 || nth === 9) return answer
-    }
-  }
-
   /** Everything that is on its way arrives, and every job has had its turns. */
   async function calmDown(): Promise<void> {
     shop.local.provider.holdRefunds = false
@@ -157,7 +149,7 @@ onPostgres((_name, makeApp) => {
     const key = randomUUID()
     const body = { version: await shop.versionOf(id), way: 'PAY_CODE', payCode: playing('11') }
     await shop.world.token('finance1')
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => patiently(() => shop.collect('finance1', id, body, { key }))))
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => shop.collect('finance1', id, body, { key })))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
     await shop.local.notices.settled()
     const rows = await server.query('select state, amount_fen::int as fen from payment where payment_order_id = $1', [id])
@@ -168,10 +160,11 @@ onPostgres((_name, makeApp) => {
   test(`${AT_ONCE} devices at once: one collects, the others are told`, async () => {
     const id = await shop.order(PAYABLE)
     const body = { version: await shop.versionOf(id), way: 'PAY_CODE', payCode: playing('11') }
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => { const key = randomUUID(); return patiently(() => shop.collect('finance1', id, body, { key })) }))
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => shop.collect('finance1', id, body, { key: true })))
     await shop.local.notices.settled()
+    // Each is answered, however long the queue for a connection is: the money is taken, changed meanwhile, or being taken.
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
-    expect([...new Set(answers.map(({ code }) => code))].sort()).toEqual(expect.not.arrayContaining([403, 404, 500]))
+    expect(answers.filter(({ code }) => ![200, 400, 409].includes(code))).toEqual([])
     expect(await server.query("select count(*)::int as n from payment where payment_order_id = $1", [id])).toEqual([{ n: 1 }])
     expect(await brokenInvariants(server)).toEqual([])
   })
