@@ -22,6 +22,7 @@ export async function storedContent(tx: Tx, body: SendMessageBody, senderId: str
     if (body.messageContent.trim() === '') throw refuse('消息不能为空')
     return body.messageContent
   }
+  if (body.messageType === 'file' || body.messageType === 'card') throw refuse('暂不支持这类消息')
   const { messageType, messageContent } = body
   const file = await requireFile(tx, messageContent.name)
   const kind = messageType === 'image' ? 'image/' : 'audio/'

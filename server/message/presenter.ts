@@ -1,4 +1,4 @@
-import type { MessageRow, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
+import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
 import type { ServerContext } from '../context'
 import { imagePath, signFileUrl } from '../files/signature'
@@ -22,7 +22,7 @@ export function presentEcho(context: Signer, row: ChatRow, sender: Person, recei
   return {
     method: 'sendMessage', id: row.id, UserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
     toUserId: receiver.id, toAccount: receiver.account, toRealName: receiver.realName, toHeadIcon: avatarOf(receiver),
-    messageType: row.contentType, toMessage: contentFor(context, sender.id, row), dateTime: row.sentAt, latestDate: row.sentAt
+    messageType: row.contentType as MessageType, toMessage: contentFor(context, sender.id, row), dateTime: row.sentAt, latestDate: row.sentAt
   }
 }
 
@@ -30,7 +30,7 @@ export function presentEcho(context: Signer, row: ChatRow, sender: Person, recei
 export function presentArrival(context: Signer, row: ChatRow, sender: Person, receiver: Person): ReceiveMessageFrame {
   return {
     method: 'receiveMessage', id: row.id, formUserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
-    messageType: row.contentType, formMessage: contentFor(context, receiver.id, row), dateTime: row.sentAt, latestDate: row.sentAt
+    messageType: row.contentType as MessageType, formMessage: contentFor(context, receiver.id, row), dateTime: row.sentAt, latestDate: row.sentAt
   }
 }
 
@@ -45,7 +45,7 @@ export function presentConversation(context: Signer, userId: string, { peer, mes
 export function presentUnread(context: Signer, userId: string, { peer, message, unread }: ConversationLine): UnreadOfPerson {
   return {
     sendUserId: peer.id, receiveUserId: userId, unreadNum: unread, defaultMessage: contentTextFor(context, userId, message),
-    defaultMessageType: message.contentType, defaultMessageTime: message.sentAt
+    defaultMessageType: message.contentType as MessageType, defaultMessageTime: message.sentAt
   }
 }
 
@@ -54,7 +54,7 @@ export function presentHistoryRow(context: Signer, userId: string, row: ChatRow,
   const receiver = otherOf(row.senderId)
   return {
     id: row.id, sendUserId: row.senderId, sendTime: row.sentAt, receiveUserId: receiver, receiveTime: row.sentAt,
-    content: contentTextFor(context, userId, row), contentType: row.contentType, state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
+    content: contentTextFor(context, userId, row), contentType: row.contentType as MessageType, state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
   }
 }
 

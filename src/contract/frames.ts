@@ -3,12 +3,19 @@
  * what a client sends are in `contract/realtime.ts`. Frames are JSON text; times are epoch ms; ids are strings.
  */
 
+import type { CardContent, ChatEntry, ConversationState, FileContent, Quote } from './conversation'
+import { MESSAGE_KINDS, type MessageKind, type SendRefusal } from './conversationCodes'
+
 /** Client to server. Every frame carries `token`. */
 export const ClientMethod = {
   onConnection: 'OnConnection',
   sendMessage: 'SendMessage',
   updateReadMessage: 'UpdateReadMessage',
   messageList: 'MessageList',
+  /** Feature `conversation`, these three. */
+  sendGroupMessage: 'SendGroupMessage',
+  updateReadGroup: 'UpdateReadGroup',
+  catchUp: 'CatchUp',
   /** Only when the feature `heartbeat` is listed. */
   heartbeat: 'heartbeat'
 } as const
@@ -32,6 +39,18 @@ export const ServerMethod = {
   heartbeat: 'heartbeat',
   /** Feature `readEvent`: oneself read something on another device or page; carries the new counts. */
   unread: 'unread',
+  /** Feature `conversation`: answer to a message with a client id, after it was stored. */
+  messageAck: 'messageAck',
+  /** Feature `conversation`: an entry that the platform's frames cannot carry: any of a group, recalls and notices. */
+  conversationEntry: 'conversationEntry',
+  /** Feature `conversation`: somebody read. */
+  messageRead: 'messageRead',
+  /** Feature `conversation`: settings, name or members changed, or it was read on another device. */
+  conversationState: 'conversationState',
+  /** Feature `conversation`: answer to `CatchUp`. */
+  catchUp: 'catchUp',
+  /** Feature `conversation`: frames may have been missed (several servers, Redis was away): catch up and read again. */
+  resync: 'resync',
   /** A frame that was refused, with a message for people. Foreign platforms never send it. */
   error: 'error'
 } as const
@@ -45,16 +64,16 @@ export function methodOf(frame: { method?: unknown }): ServerMethod | undefined 
 }
 
 /** What a server of ours adds to the platform's frames; listed in initMessage and in CurrentUser. */
-export const SocketFeature = { heartbeat: 'heartbeat', businessEvent: 'businessEvent', presence: 'presence', readEvent: 'readEvent' } as const
+export const SocketFeature = { heartbeat: 'heartbeat', businessEvent: 'businessEvent', presence: 'presence', readEvent: 'readEvent', conversation: 'conversation' } as const
 
-/** Kinds of a chat message. Live frames carry an object for image and voice, history rows its JSON text; both are read. */
-export const MESSAGE_TYPES = ['text', 'image', 'voice'] as const
-export type MessageType = (typeof MESSAGE_TYPES)[number]
+/** Kinds of a chat message. Live frames carry an object for image and voice, history rows its JSON text; both are read. `file` and `card` by feature only. */
+export const MESSAGE_TYPES = MESSAGE_KINDS
+export type MessageType = MessageKind
 /** Sent as `name` (answer of Uploader/IM), answered with `path` `/api/file/Image/IM/{name}`. */
 export interface ImageContent { name?: string, path?: string, width: number, height: number }
 /** `length` is `mm:ss`. */
 export interface VoiceContent { name?: string, path?: string, length: string }
-export type MessageContent = string | ImageContent | VoiceContent
+export type MessageContent = string | ImageContent | VoiceContent | FileContent | CardContent
 
 export interface UnreadOfPerson {
   sendUserId: string
@@ -84,7 +103,14 @@ export interface InitMessageFrame {
   features?: string[]
   /** Feature `heartbeat`: how often a client should beat, ms. */
   heartbeatMs?: number
+  /** Feature `conversation`: groups with something unread. */
+  unreadGroups?: UnreadOfGroup[]
+  /** The server's clock, epoch ms. */
+  now?: number
 }
+
+/** Muted groups are among them; the badge leaves muted conversations out unless they name the person. */
+export interface UnreadOfGroup { groupId: string, unreadNum: number, isMentioned: boolean }
 
 export interface PresenceFrame { method: 'Online' | 'Offline', userId: string }
 
@@ -105,6 +131,10 @@ export interface SendMessageFrame {
   latestDate: number
   /** Ours: id of the stored message. */
   id?: string
+  /** Feature `conversation`. */
+  sequence?: number
+  clientId?: string
+  quote?: Quote
 }
 
 export interface ReceiveMessageFrame {
@@ -118,6 +148,9 @@ export interface ReceiveMessageFrame {
   realName?: string
   account?: string
   id?: string
+  /** Feature `conversation`. */
+  sequence?: number
+  quote?: Quote
 }
 
 /** `state` 0 unread, 1 read. `content` of image and voice is JSON text. */
@@ -169,9 +202,23 @@ export interface BusinessEventFrame {
 }
 
 /** Counts after a reading elsewhere: in-site total, and per person those of chats. */
-export interface UnreadFrame { method: 'unread', unreadTotalCount: number, unreadNums: UnreadOfPerson[] }
+export interface UnreadFrame { method: 'unread', unreadTotalCount: number, unreadNums: UnreadOfPerson[], unreadGroups?: UnreadOfGroup[] }
 export interface HeartbeatFrame { method: 'heartbeat' }
-export interface ErrorFrame { method: 'error', msg: string, of?: string }
+/** `clientId` and `refusal` when it answers a message with a client id. */
+export interface ErrorFrame { method: 'error', msg: string, of?: string, clientId?: string, refusal?: SendRefusal }
+
+/** The message is stored; said again, with the same numbers, when the same `clientId` comes once more. `conversationId`: person or group. */
+export interface MessageAckFrame { method: 'messageAck', clientId: string, conversationId: string, id: string, sequence: number, sentAt: number }
+export interface ConversationEntryFrame { method: 'conversationEntry', conversationId: string, entry: ChatEntry }
+/** `userId` has read everything up to `sequence`. */
+export interface MessageReadFrame { method: 'messageRead', conversationId: string, userId: string, sequence: number }
+export interface ConversationStateFrame { method: 'conversationState', state: ConversationState }
+/** `entries` ascending and without holes, at most CATCH_UP_LIMIT: from the asked sequence on, or the newest where none was named. Fewer than up to `state.lastSequence`: ask again from the last one. */
+export interface CaughtUp { state: ConversationState, entries: ChatEntry[] }
+/** `now`: the server's clock, for the next `since`. */
+export interface CatchUpFrame { method: 'catchUp', list: CaughtUp[], now: number }
+export interface ResyncFrame { method: 'resync' }
 
 export type ServerFrame = InitMessageFrame | PresenceFrame | SendMessageFrame | ReceiveMessageFrame | MessageListFrame | MessagePushFrame
-  | CloseSocketFrame | LogoutFrame | BusinessEventFrame | UnreadFrame | HeartbeatFrame | ErrorFrame
+  | CloseSocketFrame | LogoutFrame | BusinessEventFrame | UnreadFrame | HeartbeatFrame | ErrorFrame | MessageAckFrame | ConversationEntryFrame | MessageReadFrame | ConversationStateFrame
+  | CatchUpFrame | ResyncFrame

@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { CardBody, ClientId, FileBody, Mentions, QuoteId } from './conversation'
+import { TEXT_LENGTH } from './conversationCodes'
 
 /**
  * What a client sends over the socket (contract section 7). Unknown fields are ignored, unknown methods too (rulings 3, 4);
@@ -21,18 +23,48 @@ export const VoiceBody = Type.Object({
   length: Type.String({ pattern: '^\\d{2}:\\d{2}$', title: '时长' })
 })
 /** Text of at most 500 characters (contract section 7). */
-export const TextBody = Type.String({ minLength: 1, maxLength: 500, title: '消息' })
+export const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
 
+/** Feature `conversation`: with a `clientId` the message is acknowledged by `messageAck` and stored once, however often it is sent. */
+const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId }
+const direct = { method: Type.Literal('SendMessage'), token, toUserId: Id, ...ours }
 export const SendMessageBody = Type.Union([
-  Type.Object({ method: Type.Literal('SendMessage'), token, toUserId: Id, messageType: Type.Literal('text'), messageContent: TextBody }),
-  Type.Object({ method: Type.Literal('SendMessage'), token, toUserId: Id, messageType: Type.Literal('image'), messageContent: ImageBody }),
-  Type.Object({ method: Type.Literal('SendMessage'), token, toUserId: Id, messageType: Type.Literal('voice'), messageContent: VoiceBody })
+  Type.Object({ ...direct, messageType: Type.Literal('text'), messageContent: TextBody }),
+  Type.Object({ ...direct, messageType: Type.Literal('image'), messageContent: ImageBody }),
+  Type.Object({ ...direct, messageType: Type.Literal('voice'), messageContent: VoiceBody }),
+  Type.Object({ ...direct, messageType: Type.Literal('file'), messageContent: FileBody }),
+  Type.Object({ ...direct, messageType: Type.Literal('card'), messageContent: CardBody })
 ])
 export type SendMessageBody = Static<typeof SendMessageBody>
 
-/** `formUserId` is the other person. */
-export const UpdateReadMessageBody = Type.Object({ method: Type.Literal('UpdateReadMessage'), token, formUserId: Id })
+/** Feature `conversation`: to a group. Specified one-to-one frames stay as they are. */
+const group = { method: Type.Literal('SendGroupMessage'), token, groupId: Id, clientId: ClientId, quoteId: QuoteId, mentions: Mentions }
+export const SendGroupMessageBody = Type.Union([
+  Type.Object({ ...group, messageType: Type.Literal('text'), messageContent: TextBody }),
+  Type.Object({ ...group, messageType: Type.Literal('image'), messageContent: ImageBody }),
+  Type.Object({ ...group, messageType: Type.Literal('voice'), messageContent: VoiceBody }),
+  Type.Object({ ...group, messageType: Type.Literal('file'), messageContent: FileBody }),
+  Type.Object({ ...group, messageType: Type.Literal('card'), messageContent: CardBody })
+])
+export type SendGroupMessageBody = Static<typeof SendGroupMessageBody>
+
+const Sequence = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: '序号' })
+/** `formUserId` is the other person. Without `sequence` everything so far is read, else everything up to it. */
+export const UpdateReadMessageBody = Type.Object({ method: Type.Literal('UpdateReadMessage'), token, formUserId: Id, sequence: Type.Optional(Sequence) })
 export type UpdateReadMessageBody = Static<typeof UpdateReadMessageBody>
+export const UpdateReadGroupBody = Type.Object({ method: Type.Literal('UpdateReadGroup'), token, groupId: Id, sequence: Sequence })
+export type UpdateReadGroupBody = Static<typeof UpdateReadGroupBody>
+
+/**
+ * Feature `conversation`: what came after these sequences? Conversations that are not named are answered with their state and newest
+ * entries when something in them changed after `since` (epoch ms of the server, 0 = all that are in the list).
+ */
+export const CatchUpBody = Type.Object({
+  method: Type.Literal('CatchUp'), token,
+  known: Type.Array(Type.Object({ id: Id, sequence: Sequence }), { maxItems: 1000, title: '会话' }),
+  since: Type.Integer({ minimum: 0, title: '时间' })
+})
+export type CatchUpBody = Static<typeof CatchUpBody>
 
 /** `toUserId` is the other person, `formUserId` oneself. */
 export const MessageListBody = Type.Object({

@@ -15,7 +15,7 @@ export type PaymentStage = (typeof PAYMENT_STAGES)[number]
 
 /** Moves that a person makes (towing.md 2.4). `ask...` opens an approval of ruling 29, `approve...` and `refuse...` decide it. */
 export const PAYMENT_ACTIONS = [
-  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'askVoid', 'approveVoid', 'refuseVoid'
+  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'offAccount', 'askVoid', 'approveVoid', 'refuseVoid'
 ] as const
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number]
 

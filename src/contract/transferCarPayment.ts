@@ -37,7 +37,7 @@ export const PaymentBody = strict({ payer: oneOf(PAYER_CODES), customerId: Type.
 export type PaymentBody = Static<typeof PaymentBody>
 export const PaymentUpdate = strict({ ...PaymentBody.properties, version: Type.Integer({ minimum: 1 }) })
 export type PaymentUpdate = Static<typeof PaymentUpdate>
-/** `reason`: sendBack, revise, discard, askWaive, askVoid, refuse...; `waiveReason`: askWaive; `customerId`, `dueAt`: onAccount. */
+/** `reason`: sendBack, revise, discard, askWaive, offAccount, askVoid, refuse...; `waiveReason`: askWaive; `customerId`, `dueAt`: onAccount. */
 export const PaymentActionBody = strict({
   version: Type.Integer({ minimum: 1 }), reason: Type.Optional(text(200)), waiveReason: Type.Optional(oneOf(WAIVE_REASON_CODES)),
   customerId: Type.Optional(Id), /** Epoch ms; default: the customer's payment days from now. */ dueAt: Type.Optional(Time)

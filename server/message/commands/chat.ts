@@ -27,7 +27,7 @@ export async function sendMessage(tx: Tx, parts: Parts, actor: Person, body: Sen
   const held = await holdConversation(tx, sender.id, receiver.id, parts.clock.now())
   const before = await readMember(tx, held.id, sender.id)
   const sentAt = Math.max(parts.clock.now(), before?.lastAt ?? 0)
-  const row = await addMessage(tx, held, { id: newId(), senderId: sender.id, contentType: body.messageType, content, sentAt }, receiver.id)
+  const row = await addMessage(tx, held, { id: newId(), senderId: sender.id, contentType: body.messageType, content, sentAt, clientId: null, quote: null, mentions: null, recalledAt: null }, receiver.id)
   parts.live.send(tx, [sender.id], presentEcho(parts, row, sender, receiver))
   parts.live.send(tx, [receiver.id], presentArrival(parts, row, sender, receiver))
   return row

@@ -1,0 +1,142 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { CATCH_UP_LIMIT, GROUP_NAME_LENGTH, GROUP_SIZE, GROUP_SUBJECTS, HISTORY_PAGE, TEXT_LENGTH } from './conversationCodes'
+import type { ConversationKind, EntryKind, GroupSubject } from './conversationCodes'
+
+/**
+ * Conversations, feature `conversation` (additive to contract sections 6 and 7; rulings 4). For one person a conversation is named by
+ * the other person's user id, or by the group's id: `conversationId` below. Own family: unknown fields are refused by name, writes
+ * carry an Idempotency-Key. All entries of a conversation are numbered 1, 2, 3 ... without holes (`sequence`).
+ *
+ * GET    conversation                       -> { list: ConversationState[] }, pinned first, then newest first
+ * GET    conversation/{id}                  -> ConversationDetail
+ * GET    conversation/{id}/Entries?EntriesQuery -> EntriesPage
+ * GET    conversation/Search?SearchQuery    -> { list: FoundMessage[] }, newest first
+ * PUT    conversation/{id}/Settings         SettingsBody -> ConversationState
+ * DELETE conversation/{id}                  -> null; out of the list until its next message
+ * POST   conversation/{id}/Actions/Recall   RecallBody -> ChatEntry (kind `recall`); the sender's own, within RECALL_MS
+ * POST   conversation/{id}/Actions/Remove   RemoveBody -> null; out of one's own view for good
+ * POST   conversation/Groups                GroupBody -> ConversationState
+ * POST   conversation/Groups/Actions/Open   SubjectBody -> ConversationState; the group of an order or department, made when there is none
+ * PUT    conversation/Groups/{id}           RenameBody -> ConversationState; any member of a free group
+ * POST   conversation/Groups/{id}/Members   MembersBody -> ConversationDetail; any member adds
+ * DELETE conversation/Groups/{id}/Members   MembersBody -> null; the owner removes, anybody himself; groups of a subject follow their subject
+ */
+
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '编号' })
+/** Made by the client once a message, kept through retries and restarts. */
+export const ClientId = Type.String({ minLength: 8, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '消息编号' })
+
+/** File of Uploader/IM: `fileName` as the person knows it, `size` in bytes. Answered with `path`. */
+export const FileBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200, title: '文件名' }),
+  fileName: Type.String({ minLength: 1, maxLength: 120, title: '文件名' }),
+  size: Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: '大小' })
+})
+export interface FileContent { name?: string, path?: string, fileName: string, size: number }
+/** A record that is shown as a card; the server writes `title` and `text` from the record as its sender sees it. */
+export const CardBody = Type.Object({ area: Type.Literal('transferCar'), id: Id })
+export interface CardContent { area: 'transferCar', id: string, title: string, text: string }
+export interface RecallContent { id: string, sequence: number }
+/** Whole sentence for people. */
+export interface NoticeContent { text: string }
+
+/** What a message answers to, as it was when it was quoted; `text` is a preview ([图片], [语音] ...). */
+export interface Quote { id: string, sequence: number, senderId: string, senderName: string, text: string }
+
+/**
+ * One numbered entry. `content`: text of a text, else the JSON text of Image-, Voice-, File-, Card-, Recall- or NoticeContent, as
+ * history rows of the platform have it. `isRecalled`: taken back; its content is empty then.
+ */
+export interface ChatEntry {
+  id: string
+  sequence: number
+  kind: EntryKind
+  senderId: string
+  senderName: string
+  /** Address of the picture, '' = none. */
+  senderIcon: string
+  content: string
+  sentAt: number
+  /** Only to its sender. */
+  clientId?: string
+  quote?: Quote
+  /** User ids, or EVERYBODY. */
+  mentions?: string[]
+  isRecalled?: boolean
+}
+
+/** A conversation as one person sees it. */
+export interface ConversationState {
+  id: string
+  kind: ConversationKind
+  /** Name of the person or group. */
+  name: string
+  account: string
+  headIcon: string
+  lastSequence: number
+  /** Everything up to it is read. */
+  readSequence: number
+  unread: number
+  /** An unread message names this person. */
+  isMentioned: boolean
+  isPinned: boolean
+  isMuted: boolean
+  /** Not in the list: hidden, or nothing was ever said. */
+  isHidden: boolean
+  /** The person left or was removed: nothing new can be said or heard. */
+  isOver: boolean
+  /** Of the newest message, else when it began; epoch ms. */
+  latestAt: number
+  /** Newest message or notice that this person may see. */
+  latest: ChatEntry | null
+  memberCount: number
+  /** How far the other one of two has read. */
+  peerReadSequence: number
+  subject: { area: GroupSubject, id: string } | null
+}
+
+export interface ConversationMemberRow { userId: string, account: string, name: string, headIcon: string, isOwner: boolean, readSequence: number }
+export interface ConversationDetail { state: ConversationState, members: ConversationMemberRow[] }
+
+const sequence = (title: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, title }))
+/** Without bounds the newest; `before` and `after` are sequences, exclusive. */
+export const EntriesQuery = Type.Object({
+  before: sequence('之前'), after: sequence('之后'),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: CATCH_UP_LIMIT, default: HISTORY_PAGE, title: '条数' }))
+})
+export type EntriesQuery = Static<typeof EntriesQuery>
+/** Ascending. `hasMore`: further ones on the side that was asked for. */
+export interface EntriesPage { list: ChatEntry[], hasMore: boolean }
+
+/** Of one conversation, or of all. `before`: sentAt of the last row of the page before. */
+export const SearchQuery = Type.Object({
+  keyword: Type.String({ minLength: 1, maxLength: 50, title: '关键字' }),
+  conversationId: Type.Optional(Id),
+  before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' }))
+})
+export type SearchQuery = Static<typeof SearchQuery>
+export interface FoundMessage { conversationId: string, name: string, headIcon: string, entry: ChatEntry }
+
+export const SettingsBody = Type.Object({ isPinned: Type.Optional(Type.Boolean({ title: '置顶' })), isMuted: Type.Optional(Type.Boolean({ title: '免打扰' })) })
+export type SettingsBody = Static<typeof SettingsBody>
+export const RecallBody = Type.Object({ id: Id })
+export type RecallBody = Static<typeof RecallBody>
+export const RemoveBody = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, title: '消息' }) })
+export type RemoveBody = Static<typeof RemoveBody>
+
+const People = Type.Array(Id, { minItems: 1, maxItems: GROUP_SIZE, title: '成员' })
+const GroupName = Type.String({ minLength: 1, maxLength: GROUP_NAME_LENGTH, title: '群名称' })
+/** Oneself is a member without being named. */
+export const GroupBody = Type.Object({ name: Type.Optional(GroupName), userIds: People })
+export type GroupBody = Static<typeof GroupBody>
+export const RenameBody = Type.Object({ name: GroupName })
+export type RenameBody = Static<typeof RenameBody>
+export const MembersBody = Type.Object({ userIds: People })
+export type MembersBody = Static<typeof MembersBody>
+export const SubjectBody = Type.Object({ area: Type.Union(GROUP_SUBJECTS.map((area) => Type.Literal(area)), { title: '类型' }), id: Id })
+export type SubjectBody = Static<typeof SubjectBody>
+
+/** Content of a message that is sent to a group or, with a client id, to a person; the platform's own three kinds and ours. */
+export const QuoteId = Type.Optional(Id)
+export const Mentions = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64, title: '提到的人' }), { maxItems: 50, title: '提到的人' }))
+export const GroupText = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })

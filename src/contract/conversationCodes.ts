@@ -1,0 +1,38 @@
+/** Words and limits of conversations; free of schemas, so the app may import it (rulings 23). */
+
+/** Two people, or a group. */
+export const CONVERSATION_KINDS = ['direct', 'group'] as const
+export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
+
+/**
+ * Kinds of the numbered entries of a conversation. `text`, `image` and `voice` are the platform's; `file` and `card` are messages
+ * of ours; `recall` takes an earlier message back; `notice` tells of the group itself (made, joined, left, renamed).
+ */
+export const ENTRY_KINDS = ['text', 'image', 'voice', 'file', 'card', 'recall', 'notice'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+/** Those that a person wrote and that count as unread for the others. */
+export const MESSAGE_KINDS = ['text', 'image', 'voice', 'file', 'card'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** What a group may be about: an accident order (id of the order) or a department (id of the department). */
+export const GROUP_SUBJECTS = ['transferCar', 'department'] as const
+export type GroupSubject = (typeof GROUP_SUBJECTS)[number]
+
+/** Characters of a text message (contract section 7). */
+export const TEXT_LENGTH = 500
+/** A sender may recall his message for this long by the server's clock, ms. */
+export const RECALL_MS = 2 * 60_000
+/** People in one group. */
+export const GROUP_SIZE = 500
+/** Characters of a group's name. */
+export const GROUP_NAME_LENGTH = 30
+/** Entries of one page of history, and of one conversation in one answer to a catch-up. */
+export const HISTORY_PAGE = 30
+export const CATCH_UP_LIMIT = 200
+/** Largest file of a chat, bytes. */
+export const CHAT_FILE_BYTES = 20 * 1024 * 1024
+/** `@所有人` stands for this id in `mentions`; only a group's owner may use it. */
+export const EVERYBODY = '*'
+/** Error frames to a `SendMessage` with a client id: the message will never be taken, or may be sent again later. */
+export const SEND_REFUSALS = ['refused', 'later'] as const
+export type SendRefusal = (typeof SEND_REFUSALS)[number]
