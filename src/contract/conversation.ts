@@ -63,6 +63,8 @@ export interface ChatEntry {
   /** User ids, or EVERYBODY. */
   mentions?: string[]
   isRecalled?: boolean
+  /** This person deleted it for himself: not drawn, its content is empty; it only keeps its number. */
+  isRemoved?: boolean
 }
 
 /** A conversation as one person sees it. */
@@ -73,9 +75,13 @@ export interface ConversationState {
   name: string
   account: string
   headIcon: string
+  /** Newest entry that this person may see, 0 = none. */
   lastSequence: number
+  /** Oldest entry that this person may see: later than 1 for who joined a group later. */
+  firstSequence: number
   /** Everything up to it is read. */
   readSequence: number
+  /** Messages of others after it, recalled ones left out. A recall entry of an unread message takes it from the count. */
   unread: number
   /** An unread message names this person. */
   isMentioned: boolean

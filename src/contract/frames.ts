@@ -82,6 +82,8 @@ export interface UnreadOfPerson {
   defaultMessage: string
   defaultMessageType: MessageType
   defaultMessageTime: number
+  /** Feature `conversation`: not in the badge. */
+  isMuted?: true
 }
 
 /** Older platforms send the parts (`unreadMessageCount` flow, `unreadNoticeCount` notices), later ones `unreadTotalCount`; in-site messages only, without chats. */
@@ -110,7 +112,7 @@ export interface InitMessageFrame {
 }
 
 /** Muted groups are among them; the badge leaves muted conversations out unless they name the person. */
-export interface UnreadOfGroup { groupId: string, unreadNum: number, isMentioned: boolean }
+export interface UnreadOfGroup { groupId: string, unreadNum: number, isMentioned: boolean, isMuted?: true }
 
 export interface PresenceFrame { method: 'Online' | 'Offline', userId: string }
 
