@@ -4,6 +4,7 @@ import type { ServerContext } from './context'
 import type { Tx } from './database/client'
 import { captcha, idempotentAnswer, loginGuard, positionPoint, sessionToken, smsCode } from './database/schema'
 import type { Again } from './jobs/types'
+import { foldPaymentCounts } from './transferCar/money/tabCounts'
 
 /** Ended sessions are kept this long so that an old device is told 600 or 601 and not 602. */
 const ENDED_SESSION_KEPT_MS = 30 * DAY
@@ -29,5 +30,6 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
 export async function keepHouse(tx: Tx, { clock }: Pick<ServerContext, 'clock'>): Promise<Again<'housekeeping'>> {
   const now = clock.now()
   await cleanUp(tx, now)
+  await foldPaymentCounts(tx)
   return { dueAt: now + HOUR, data: {} }
 }

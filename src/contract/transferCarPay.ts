@@ -2,7 +2,7 @@
  * Money of a payment order (towing.md 5, ruling 37). Writes carry `Idempotency-Key`.
  *
  * POST PaymentOrder/{id}/Payments                        PayBody -> PaymentDetail (btn_pay; drivers on their own orders)
- * POST PaymentOrder/{id}/Payments/{paymentId}/Query      {} -> PaymentDetail: asks the channel now
+ * POST PaymentOrder/{id}/Payments/{paymentId}/Query      {} -> PaymentDetail: asks the channel now; a reading, so a key is not needed
  * POST PaymentOrder/{id}/Payments/{paymentId}/Close      {} -> PaymentDetail: closes an open attempt (paid meanwhile: it is SUCCESS)
  * POST PaymentOrder/{id}/Payments/{paymentId}/Verify     VerifyBody -> PaymentDetail (btn_verify; transfers; not the collector)
  * POST PaymentOrder/{id}/Refunds                         RefundBody -> PaymentDetail (btn_refund_apply)

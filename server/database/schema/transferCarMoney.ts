@@ -57,6 +57,10 @@ export const paymentOrder = pgTable('payment_order', {
   index('payment_order_reviewed').on(table.reviewedAt),
   index('payment_order_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
   index('payment_order_account').on(table.customerId, table.onAccountAt).where(sql`${table.stage} = 'ON_ACCOUNT'`),
+  /** Day that a bill counts for in the statistics (server/transferCar/statistic). */
+  index('payment_order_booked').on(sql`(CASE WHEN "stage" IN ('OPEN', 'ON_ACCOUNT', 'WAIVED') THEN coalesce("reviewed_at", "created_at") END)`, table.id),
+  /** What may still have to be paid: the few behind the many that are settled. */
+  index('payment_order_outstanding').on(table.status, table.dueAt, table.stage, table.payableFen, table.paidFen, table.refundedFen).where(sql`"status" IN ('UNPAID', 'PARTIAL', 'REFUNDING', 'ON_ACCOUNT')`),
   check('payment_order_amounts', sql`${table.totalFen} >= 0 and ${table.discountFen} >= 0 and ${table.discountFen} <= ${table.totalFen} and ${table.payableFen} = ${table.totalFen} - ${table.discountFen}`),
   check('payment_order_money', sql`${table.paidFen} >= 0 and ${table.refundedFen} >= 0 and ${table.refundingFen} >= 0 and ${table.refundedFen} + ${table.refundingFen} <= ${table.paidFen}`),
   check('payment_order_net', sql`${table.paidFen} - ${table.refundedFen} <= ${table.payableFen}`)
@@ -131,7 +135,19 @@ export const refund = pgTable('refund', {
   check('refund_amount', sql`${table.amountFen} > 0`)
 ])
 
-/** Every notice of a provider, also the forged ones; nothing is deleted. */
+/**
+ * Payment orders by status: the sum of `count`. Triggers of the database append what each change adds and takes away, so no two writers
+ * meet in a row; a job adds the rows up from time to time (server/transferCar/money/tabCounts.ts).
+ */
+export const paymentTabCount = pgTable('payment_tab_count', {
+  status: text('status').$type<PaymentStatus>().notNull(),
+  count: integer('count').notNull()
+})
+
+/**
+ * Every notice of a provider; nothing is deleted. Of those that nobody proved (forged, late, broken) a source and a day have a limited
+ * number of rows, and the last of them counts the others.
+ */
 export const paymentNotice = pgTable('payment_notice', {
   id: id(),
   channel: text('channel').$type<Channel>().notNull(),
@@ -141,8 +157,14 @@ export const paymentNotice = pgTable('payment_notice', {
   gatewayNo: text('gateway_no'),
   amountFen: fen('amount_fen'),
   detail: text('detail').notNull(),
+  /** Address that an unproven one came from; null = the channel's own. */
+  source: text('source'),
+  /** How many it stands for. */
+  times: integer('times').notNull().default(1),
   receivedAt: moment('received_at').notNull()
-}, (table) => [index('payment_notice_out_no').on(table.outNo), index('payment_notice_received').on(table.receivedAt)])
+}, (table) => [
+  index('payment_notice_out_no').on(table.outNo), index('payment_notice_received').on(table.receivedAt), index('payment_notice_unproven').on(table.receivedAt).where(sql`${table.source} is not null`)
+])
 
 /** Append-only log of a payment order. */
 export const paymentEvent = pgTable('payment_event', {

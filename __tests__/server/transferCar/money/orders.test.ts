@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { PaymentAction } from '../../../../src/contract/transferCarMoneyCodes'
 import type { PaymentCard, PaymentCounts } from '../../../../src/contract/transferCarPayment'
+import { paymentOrder } from '../../../../server/database/schema'
+import { foldPaymentCounts } from '../../../../server/transferCar/money/tabCounts'
 import { eachDatabase } from '../../../support/databases'
 import { FACTS } from '../fees/support'
 import { ORDERS } from '../support/world'
+import { COUNTED_WRONG } from './pay/support'
 import { Counter, newId, PAYMENTS } from './support'
 
 const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
@@ -203,6 +206,24 @@ eachDatabase((_name, makeApp) => {
     const sought = await counter.world.create('dispatcher1')
     await query('update payment_order set accident_order_id = $1 where id = $2', [sought.data.id, draft.id])
     for (const keyword of [sought.data.orderNo, '8D88E', '5678']) expect((await list(`keyword=${keyword}`)).list.map(({ id }) => id)).toEqual([draft.id])
+  })
+
+  test('counters of the tabs: of whatever is written, by whom and however many at once, and when they are added up meanwhile', async () => {
+    const some = await Promise.all(Array.from({ length: 6 }, () => counter.plant('DRAFT')))
+    await Promise.all([
+      ...some.slice(0, 4).map((id) => counter.act('finance1', id, 'submit')), ...some.slice(2).map((id) => counter.act('finance1', id, 'discard')),
+      ...Array.from({ length: 4 }, () => counter.server.context.db.transaction(foldPaymentCounts))
+    ])
+    expect(await query(COUNTED_WRONG)).toEqual([])
+    await query("update payment_order set status = 'REVIEW' where status = 'VOID'")
+    await query("update payment_order set status = 'VOID' where status = 'REVIEW'")
+    await counter.server.context.db.transaction(async (tx) => { await tx.update(paymentOrder).set({ status: 'PAID' }); throw new Error('undone') }).catch(() => undefined)
+    expect(await query(COUNTED_WRONG)).toEqual([])
+    await counter.server.context.db.transaction(foldPaymentCounts)
+    expect(await query(COUNTED_WRONG)).toEqual([])
+    expect(await query('select status from payment_tab_count group by status having count(*) > 1 or sum(count) = 0')).toEqual([])
+    const { all } = (await counter.as<PaymentCounts>('finance1', 'GET', `${PAYMENTS}/Counts`)).data
+    expect(await query('select count(*)::int as all from payment_order')).toEqual([{ all }])
   })
 
   test('bad bodies are refused by name; unknown orders are not there', async () => {

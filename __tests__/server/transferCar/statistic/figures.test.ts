@@ -6,6 +6,7 @@ import type { BreakdownDimension, StatisticBreakdown, StatisticOverview } from '
 import { BREAKDOWN_DIMENSIONS } from '../../../../src/contract/transferCarStatisticCodes'
 import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
 import { eachDatabase, postgresAnswers, type TestApp } from '../../../support/databases'
+import { COUNTED_WRONG } from '../money/pay/support'
 import { ORDERS, World } from '../support/world'
 import { clear, Draw, FIRST_DAY, History } from './history'
 import { countAll, dayOf, lengthsOf, readRecords, type Records, type Truth } from './oracle'
@@ -138,6 +139,7 @@ eachDatabase((name, makeApp) => {
       const [from, to] = [FROM, dayText(DAYS - 1)]
       const page = await overview(from, to)
       const records = await readRecords(server)
+      expect(await server.query(COUNTED_WRONG)).toEqual([])
       const listed = async (query: Readonly<Record<string, string>>): Promise<string[]> => {
         const ids: string[] = []
         for (let cursor: string | null = ''; cursor !== null;) {

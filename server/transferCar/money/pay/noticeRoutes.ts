@@ -20,7 +20,7 @@ export async function payNoticeRoutes(app: FastifyInstance, context: ServerConte
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_request, body, done) => { done(null, body) })
   const take = async (request: FastifyRequest<ByChannel>, reply: FastifyReply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const { status, type, body } = await receiveNotice(context, request.params.channel, request.headers, raw)
+    const { status, type, body } = await receiveNotice(context, request.params.channel, request.headers, raw, request.ip)
     return reply.code(status).type(type).send(body)
   }
   app.post<ByChannel>(NOTICE, { schema: { params: Type.Object(params.properties) }, bodyLimit: LARGEST }, take)

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Channel, NoticeVerdict } from '@/contract/transferCarMoneyCodes'
 import type { ServerContext } from '../../../context'
 import type { Tx } from '../../../database/client'
-import { payment, paymentNotice, refund } from '../../../database/schema'
-import { newId } from '../../../ids'
+import { payment, refund } from '../../../database/schema'
 import { actOf } from '../../act'
 import type { NoticeAnswer, NoticeReading } from './channel'
+import { keepNotice } from './keepNotice'
 import { recordPayment, type Recorded } from './record'
 import { recordRefund } from './refundRecord'
 import type { MoneyAct } from './rules'
@@ -16,10 +16,11 @@ const TAKEN: readonly NoticeVerdict[] = ['ACCEPTED', 'REPEATED']
 
 /**
  * A notice of a channel (towing.md 5). It may be forged, late, repeated, out of order or wrong, and may never come: signature and time
- * are checked first, then number, amount and state under the locks of the money it speaks of. Every notice is kept with its verdict;
- * whatever is not accepted changes nothing else.
+ * are checked first, then number, amount and state under the locks of the money it speaks of. Every notice is kept with its verdict
+ * (`keepNotice`); whatever is not accepted changes nothing else.
+ * @param source address that it came from
  */
-export async function receiveNotice(context: ServerContext, name: Channel, headers: IncomingHttpHeaders, raw: Buffer): Promise<NoticeAnswer> {
+export async function receiveNotice(context: ServerContext, name: Channel, headers: IncomingHttpHeaders, raw: Buffer, source: string): Promise<NoticeAnswer> {
   if (!context.pay.has(name)) return { status: 404, type: 'text/plain; charset=utf-8', body: '404' }
   const channel = context.pay.of(name)
   const reading = channel.readNotice(headers, raw, context.clock.now())
@@ -27,7 +28,8 @@ export async function receiveNotice(context: ServerContext, name: Channel, heade
   const verdict = await context.db.transaction(async (tx) => {
     const judged = await judge(tx, name, reading, act)
     const { outNo = null, gatewayNo, amountFen } = named(reading)
-    await tx.insert(paymentNotice).values({ id: newId(), channel: name, verdict: judged.verdict, outNo: outNo?.slice(0, 64) ?? null, gatewayNo, amountFen, detail: judged.detail.slice(0, 200), receivedAt: act.now })
+    const isProven = reading.verdict === 'PAY' || reading.verdict === 'REFUND'
+    await keepNotice(tx, { channel: name, ...judged, outNo, gatewayNo, amountFen, source: isProven ? null : source, receivedAt: act.now })
     return judged.verdict
   })
   return channel.answerNotice(TAKEN.includes(verdict))

@@ -88,22 +88,25 @@ async function surely<T>(ask: () => Promise<T>): Promise<T> {
 
 function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: Kit): void {
   const attempt = async (request: FastifyRequest<ByPayment>, work: (paymentId: string) => Promise<void>) => {
-    const { actor, body, params: { id, paymentId } } = request
+    const { actor, params: { id, paymentId } } = request
     requireMoney(actor)
     const loaded = requireRead(actor, await loadPaymentOrder(context.db, id))
     if (!loaded.payments.some((row) => row.id === paymentId)) throw notFound('收款不存在')
     if (!mayOnMoney(actor, 'btn_pay', loaded.accident, ['office', 'driver'])) throw notFound('收款不存在')
     await surely(() => work(paymentId))
-    // What happened is recorded by what the channel said; the key only marks the act.
-    await command(request, body, () => Promise.resolve(null))
     return ok(await read(actor, id))
   }
+  // A reading, and the pay page asks every few seconds: no answer of it is kept under a key.
   app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Query`, { schema: { params: paymentParams, body: Nothing } }, (request) => attempt(request, async (paymentId) => {
     const row = await readPayment(context, paymentId)
     if (isOpenAttempt(row)) await askChannel(context, row)
   }))
   app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Close`, { schema: { params: paymentParams, body: Nothing } }, (request) =>
-    attempt(request, (paymentId) => endAttempt(context, paymentId, request.actor.userId)))
+    attempt(request, async (paymentId) => {
+      await endAttempt(context, paymentId, request.actor.userId)
+      // What happened is recorded by what the channel said; the key only marks the act.
+      await command(request, request.body, () => Promise.resolve(null))
+    }))
 }
 
 function refundRoutes(app: FastifyInstance, context: ServerContext, { actOf, read }: Kit): void {

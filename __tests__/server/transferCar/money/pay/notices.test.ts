@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { MINUTE } from '../../../../../server/clock'
+import { DAY, MINUTE } from '../../../../../server/clock'
+import { keepNotice, MOST_OF_DAY, MOST_OF_SOURCE } from '../../../../../server/transferCar/money/pay/keepNotice'
 import { eachDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PayShop } from './support'
 
@@ -77,6 +78,24 @@ eachDatabase((_name, makeApp) => {
     expect((await (await send('WECHAT', 'x'.repeat(70_000))).json() as { code: number }).code).toBe(413)
     expect(await money()).toEqual(before)
     await shop.act('finance1', id, await shop.lastPayment(id), 'Close')
+  })
+
+  test('what nobody proved has a limited number of rows, an address and all of them; the others are counted, what is proven is kept', async () => {
+    await server.query("update payment_notice set received_at = received_at - $1", [2 * DAY])
+    const url = `${server.context.pay.publicUrl}/api/transferCar/PayNotice/WECHAT`
+    for (let sent = 0; sent < MOST_OF_SOURCE + 5; sent++) expect((await fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
+    const kept = () => server.query<{ rows: number, times: number }>('select count(*)::int as rows, sum(times)::int as times from payment_notice where source is not null and received_at > $1', [server.clock.now() - DAY])
+    expect(await kept()).toEqual([{ rows: MOST_OF_SOURCE, times: MOST_OF_SOURCE + 5 }])
+    const forged = (source: string) => server.context.db.transaction((tx) => keepNotice(tx, { channel: 'WECHAT', verdict: 'FORGED', detail: '签名不符', source, receivedAt: server.clock.now() }))
+    for (let nth = MOST_OF_SOURCE; nth < MOST_OF_DAY + 3; nth++) await forged(`10.0.${nth >> 8}.${nth & 255}`)
+    expect(await kept()).toEqual([{ rows: MOST_OF_DAY, times: MOST_OF_DAY + 8 }])
+    const { id } = await opened()
+    await shop.payScanned(id)
+    expect((await shop.read(id)).data).toMatchObject({ status: 'PAID' })
+    expect((await shop.verdicts(await outNoOf(id))).map(({ verdict }) => verdict)).toEqual(['ACCEPTED'])
+    server.clock.advance(DAY)
+    await forged('10.0.9.9')
+    expect(await kept()).toEqual([{ rows: 1, times: 1 }])
   })
 
   test('a notice of the other channel\'s number is nobody\'s', async () => {
