@@ -59,6 +59,7 @@ const DECISIONS: Readonly<Record<PaymentAction, (decision: Decision) => Promise<
     return { waiveReason: null }
   },
   onAccount: async ({ account, body, act }) => ({ stage: 'ON_ACCOUNT', customerId: account?.id ?? null, onAccountAt: act.now, dueAt: dueAtOf(body, account, act.now) }),
+  offAccount: async ({ act }) => ({ stage: 'OPEN', onAccountAt: null, dueAt: act.now + DUE_DAYS * DAY }),
   askVoid: async ({ tx, actor, loaded: { order }, reason, act }) => {
     await approval.request(tx, 'voidPayment', order.id, actor.userId, reason, act.now)
     return {}

@@ -32,6 +32,8 @@ export async function problemsOf(reader: Reader, actor: Actor, action: PaymentAc
     case 'submit': return [...problems, ...await reviewProblems(reader, accident, order.payer, order.lines)]
     case 'approve': return [...problems, ...await reviewProblems(reader, accident, order.payer, order.lines), ...await discountProblems(reader, actor, accident)]
     case 'onAccount': return [...problems, ...await accountProblems(reader, customer, order.id, order.payableFen)]
+    // Closing rested on its being settled (ruling 33).
+    case 'offAccount': return order.closedAt === null ? problems : [...problems, '事故工单已结案，请先重开']
     default: return problems
   }
 }

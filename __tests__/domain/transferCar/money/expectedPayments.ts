@@ -10,7 +10,7 @@ export const ALL_PAYMENT_STATUSES: readonly PaymentStatus[] = [
   'DRAFT', 'REVIEW', 'UNPAID', 'PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'WAIVED', 'REFUNDING', 'PART_REFUNDED', 'REFUNDED', 'VOID'
 ]
 export const ALL_PAYMENT_ACTIONS: readonly PaymentAction[] = [
-  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'askVoid', 'approveVoid', 'refuseVoid'
+  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'offAccount', 'askVoid', 'approveVoid', 'refuseVoid'
 ]
 
 interface Cell {
@@ -35,6 +35,8 @@ export const EXPECTED_PAYMENT: Readonly<Record<PaymentAction, Partial<Record<Pay
   refuseWaive: { REVIEW: to('REVIEW', 'AM'), UNPAID: to('UNPAID', 'AM') },
   // "UNPAID→ON_ACCOUNT: finance".
   onAccount: { UNPAID: to('ON_ACCOUNT', 'AMF') },
+  // The way back, by who may put on account.
+  offAccount: { ON_ACCOUNT: to('UNPAID', 'AMF') },
   // "UNPAID→VOID"; finance asks, a manager decides (ruling 29).
   askVoid: { UNPAID: to('UNPAID', 'AMF') },
   approveVoid: { UNPAID: to('VOID', 'AM') },

@@ -52,7 +52,7 @@ describe('every status x person x decision', () => {
   test('an open attempt, an invoice, a statement stand against what would end the order', () => {
     const facts = { ...factsIn('UNPAID', 'F'), openAttempts: 1, invoicedFen: 5, onStatement: true }
     for (const action of ['revise', 'approveWaive', 'askVoid', 'approveVoid'] as const) expect(paymentProblems(action, facts)).toHaveLength(3)
-    expect(paymentProblems('onAccount', facts)).toHaveLength(2)
+    for (const action of ['onAccount', 'offAccount'] as const) expect(paymentProblems(action, facts)).toHaveLength(2)
     for (const action of ['submit', 'approve', 'sendBack', 'discard', 'askWaive', 'refuseWaive', 'refuseVoid'] as const) expect(paymentProblems(action, facts)).toEqual([])
   })
 

@@ -146,5 +146,5 @@ const MONEY: Readonly<Partial<Record<PaymentStatus, readonly [number, number, nu
 /** What each decision asks for besides the version. */
 export const COMPLETE: Readonly<Record<PaymentAction, object>> = {
   submit: {}, approve: {}, sendBack: { reason: '单价有误' }, revise: { reason: '漏了里程' }, discard: { reason: '重复新建' }, askWaive: { reason: '当事人困难', waiveReason: 'MANAGER' }, approveWaive: {}, refuseWaive: { reason: '不符合规定' },
-  onAccount: { customerId: 'customer-shunda' }, askVoid: { reason: '付款方有误' }, approveVoid: {}, refuseVoid: { reason: '不需要' }
+  onAccount: { customerId: 'customer-shunda' }, offAccount: { reason: '客户改为现付' }, askVoid: { reason: '付款方有误' }, approveVoid: {}, refuseVoid: { reason: '不需要' }
 }

@@ -51,6 +51,7 @@ export const PAYMENT_RULES: Readonly<Record<PaymentAction, PaymentRule>> = {
   approveWaive: { label: '同意免缴', from: ['REVIEW', 'UNPAID'], button: 'btn_waive', by: ['office'], reason: false, weight: 'danger', decides: 'waiver', closesAttempts: true },
   refuseWaive: { label: '驳回免缴', from: ['REVIEW', 'UNPAID'], button: 'btn_waive', by: ['office'], reason: true, weight: 'other', decides: 'waiver' },
   onAccount: { label: '挂账', from: ['UNPAID'], button: 'btn_on_account', by: ['office'], reason: false, weight: 'other', closesAttempts: true },
+  offAccount: { label: '撤销挂账', from: ['ON_ACCOUNT'], button: 'btn_on_account', by: ['office'], reason: true, weight: 'other', closesAttempts: true },
   askVoid: { label: '申请作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: true, weight: 'other', asks: 'voidPayment', closesAttempts: true },
   approveVoid: { label: '同意作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: false, weight: 'danger', decides: 'voidPayment', closesAttempts: true },
   refuseVoid: { label: '驳回作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: true, weight: 'other', decides: 'voidPayment' }
@@ -99,12 +100,15 @@ export function paymentRefusalOf(action: PaymentAction, facts: PaymentFacts, act
 
 const askerOf = (kind: 'waiver' | 'voidPayment', { waiveAskedBy, voidAskedBy }: PaymentFacts): string | null => (kind === 'waiver' ? waiveAskedBy : voidAskedBy)
 
+/** What is invoiced stays owed whether it is on account or not. */
+const KEEPS_INVOICE: readonly PaymentAction[] = ['onAccount', 'offAccount']
+
 /** What stands against a legal decision and can be put right, in words for people; beside it the server names what only it knows. */
 export function paymentProblems(action: PaymentAction, { openAttempts, invoicedFen, onStatement }: PaymentFacts): string[] {
   const { closesAttempts = false } = PAYMENT_RULES[action]
   return [
     ...(closesAttempts && openAttempts > 0 ? [ATTEMPT_OPEN] : []),
-    ...(closesAttempts && action !== 'onAccount' && invoicedFen > 0 ? ['已申请开票，请先红冲'] : []),
+    ...(closesAttempts && !KEEPS_INVOICE.includes(action) && invoicedFen > 0 ? ['已申请开票，请先红冲'] : []),
     ...(closesAttempts && onStatement ? ['已列入月结对账单，请先移出'] : [])
   ]
 }

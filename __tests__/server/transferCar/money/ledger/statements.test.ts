@@ -1,3 +1,4 @@
+import type { PaymentDetail } from '../../../../../src/contract/transferCarPayment'
 import type { OpenAccount, StatementDetail, StatementSummary } from '../../../../../src/contract/transferCarPay'
 import { DAY } from '../../../../../server/clock'
 import { shanghaiDate } from '../../../../../src/domain/format'
@@ -82,6 +83,43 @@ eachDatabase((_name, makeApp) => {
     expect(paid.map(({ code }) => code).sort()).toEqual([200, 409, 409])
     const [sum] = await server.query<{ n: number }>("select sum(amount_fen)::int as n from payment where slip_no = 'B-2'")
     expect(sum?.n).toBe(totalFen)
+  })
+
+  test('taken back off account: while no statement has it, with a reason, and never behind a closed accident order', async () => {
+    const off = async (id: string, account = 'finance1', body: object = { reason: '客户改为现付' }) => {
+      const [row] = await server.query<{ version: number }>('select version from payment_order where id = $1', [id])
+      return till.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Actions/offAccount`, { version: row?.version, ...body })
+    }
+    const order = await onAccount(5000)
+    const { data: made } = await make()
+    expect((await till.world.as<PaymentDetail>('finance1', 'GET', `${AREA}/PaymentOrder/${order}`)).data.permits).toEqual([{ action: 'offAccount', label: '撤销挂账', problems: ['已列入月结对账单，请先移出'] }])
+    expect(await off(order)).toMatchObject({ code: 400, msg: '已列入月结对账单，请先移出' })
+    await post('finance1', `/${made.id}/Void`, { version: 1 })
+    expect((await off(order, 'driver1')).code).toBe(403)
+    expect(await off(order, 'finance1', {})).toMatchObject({ code: 400, data: { fields: { reason: '请填写原因' } } })
+    const back = await off(order)
+    expect(back.data).toMatchObject({ status: 'UNPAID', remainingFen: 5000, dueAt: server.clock.now() + 7 * DAY, events: expect.arrayContaining([expect.objectContaining({ action: 'offAccount', note: '客户改为现付' })]) })
+    expect(back.data.permits.map(({ action }) => action)).toContain('onAccount')
+    expect((await make()).msg).toContain('没有可出账的挂账工单')
+    await till.cash('finance1', order, 5000)
+    expect(await till.stateOf(order)).toMatchObject({ status: 'PAID' })
+    const closed = await onAccount(6000, { accidentOrderId: await till.world.plant('CLOSED'), closedAt: server.clock.now() })
+    expect(await off(closed)).toMatchObject({ code: 400, msg: '事故工单已结案，请先重开' })
+    await server.query("update payment_order set stage = 'VOID', status = 'VOID' where id = $1", [closed])
+  })
+
+  test('a statement and the way back at once: one of them has the order', async () => {
+    for (let trial = 0; trial < 10; trial++) {
+      const order = await onAccount(700)
+      const [statement, back] = await Promise.all([make(), till.world.as<PaymentDetail>('finance1', 'POST', `${AREA}/PaymentOrder/${order}/Actions/offAccount`, { version: 1, reason: '客户改为现付' })])
+      expect([statement.code, back.code].sort()).toEqual(statement.code === 200 ? [200, 409] : [200, 400])
+      expect((await till.stateOf(order)).status).toBe(statement.code === 200 ? 'ON_ACCOUNT' : 'UNPAID')
+      if (statement.code === 200) {
+        expect(statement.data.items.map(({ paymentOrderId }) => paymentOrderId)).toEqual([order])
+        await post('finance1', `/${statement.data.id}/Void`, { version: 1 })
+        await server.query("update payment_order set stage = 'VOID', status = 'VOID' where id = $1", [order])
+      }
+    }
   })
 
   test('who may not, and what cannot be', async () => {

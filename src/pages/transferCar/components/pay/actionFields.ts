@@ -25,6 +25,7 @@ export const ACTION_FORMS: Readonly<Record<PaymentAction, ActionForm>> = {
   approveWaive: { reason: 'optional', hint: '批准后不再收取这张缴费工单的费用。', done: '已批准免缴' },
   refuseWaive: { reason: 'needed', done: '未批准免缴' },
   onAccount: { account: true, hint: '挂账后随月结单结清，放行和结案不再等待。', done: '已挂账' },
+  offAccount: { reason: 'needed', usual: ['客户改为现付', '挂错客户'], hint: '回到待缴费，重新收款。', done: '已撤销挂账' },
   askVoid: { reason: 'needed', usual: ['建错了', '重复'], hint: '经理批准后作废，单号不再使用。', done: '已提交，等待经理批准' },
   approveVoid: { reason: 'optional', hint: '作废后单号不再使用。', done: '缴费工单已作废' },
   refuseVoid: { reason: 'needed', done: '未批准作废' }
