@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '@/contract/transferCarInvoice'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { applyBody, applyTexts, applyWarnings, bankFields, leftToInvoice, titleFields, titleTexts } from '@/pages/transferCar/stores/invoice/applyFields'
 import { redSource, resendSource } from '@/pages/transferCar/stores/invoice/invoiceActs'
-import { InvoiceListModel } from '@/pages/transferCar/stores/invoice/invoiceListModel'
+import { createInvoiceList } from '@/pages/transferCar/stores/invoice/invoiceList'
 import type { InvoiceQuery, InvoiceService } from '@/services/transferCarInvoice'
 import { paymentOrder } from './support/payments'
 
@@ -82,18 +82,20 @@ describe('the list', () => {
     const list = (query: InvoiceQuery) => new Promise<{ list: never[], nextCursor: string | null }>((done) => {
       answers[JSON.stringify(query)] = (ids, nextCursor) => done({ list: ids.map((id) => ({ id })) as never[], nextCursor })
     })
-    const model = new InvoiceListModel({ list })
+    const model = createInvoiceList({ list })
     const first = model.load()
     model.setTab('ISSUED')
-    answers['{"state":"ISSUED"}']?.(['a'], 'next')
+    const page = Array.from({ length: 20 }, (_, index) => `a${index}`)
+    answers['{"state":"ISSUED"}']?.(page, 'next')
     answers['{}']?.(['old'], null)
     await first
-    await Promise.resolve()
-    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([['a'], 'more'])
+    // All that was answered has been taken by then.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([page, 'more'])
     const more = model.loadMore()
     answers['{"state":"ISSUED","cursor":"next"}']?.(['b'], null)
     await more
-    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([['a', 'b'], 'end'])
+    expect([model.rows.map(({ id }) => id), model.footer]).toEqual([[...page, 'b'], 'end'])
     model.dispose()
   })
 })

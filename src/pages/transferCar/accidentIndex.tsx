@@ -39,23 +39,24 @@ export default observer(function AccidentIndex() {
   const { params } = useRouter()
   const [service] = useState(() => createTransferCarService(api))
   const [model] = useState(() => new OrderListModel(service, STATUS_TABS.find(({ key }) => key === params.tab)?.key, filterOf(params), createKeptList(offline, session.can('accidentOrder', 'btn_accept'))))
-  const filter = useFilter(model, service)
-  useEffect(() => () => model.dispose(), [model])
+  const { list } = model
+  const filter = useFilter(list, service)
+  useEffect(() => () => list.dispose(), [list])
   useDidShow(() => {
-    if (session.isSignedIn) void model.refresh()
+    if (session.isSignedIn) void list.refresh()
   })
   usePullDownRefresh(() => {
-    void model.refresh().finally(() => Taro.stopPullDownRefresh())
+    void list.refresh().finally(() => Taro.stopPullDownRefresh())
   })
-  useReachBottom(() => void model.loadMore())
+  useReachBottom(() => void list.loadMore())
   usePageScroll(({ scrollTop }) => {
     model.isAtTop = scrollTop < TOP_PX
   })
-  useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void model.refresh() })
+  useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void list.refresh() })
 
   const canCreate = session.can('accidentOrder', 'btn_create')
   const create = () => void navigation.open(CREATE)
-  const tabLabel = STATUS_TABS.find(({ key }) => key === model.tab)?.label ?? ''
+  const tabLabel = STATUS_TABS.find(({ key }) => key === list.tab)?.label ?? ''
   const open = (id: string) => void navigation.open(FORM, { id })
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
   const go = (order: OrderCard) => void navigateTo(placeToGo(order), feedback)
@@ -66,18 +67,18 @@ export default observer(function AccidentIndex() {
   }
 
   const content = () => {
-    if (model.state === 'loading') return <Skeleton cards={4} />
-    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-    if (model.cards.length === 0) {
-      if (model.keyword !== '') return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
+    if (list.state === 'loading') return <Skeleton cards={4} />
+    if (list.state === 'error') return <ErrorState message={list.error} onRetry={() => void list.load()} />
+    if (list.rows.length === 0) {
+      if (list.keyword !== '') return <EmptyState icon='search' title={`没有找到“${list.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
       if (filter.chips.length > 0) return <EmptyState icon='search' title='没有符合筛选条件的工单' action={{ text: '清空筛选', onPress: filter.clear }} />
-      const title = model.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
+      const title = list.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
       return <EmptyState icon='clipboard' title={title} hint={canCreate ? '接到报案后，从下方新建工单' : '派给本人的工单会出现在这里'} />
     }
     return (
       <>
-        {model.cards.map((order) => <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />)}
-        {(model.footer !== 'end' || model.cards.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+        {list.rows.map((order) => <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />)}
+        {(list.footer !== 'end' || list.rows.length >= FOOTER_FROM) && <ListFooter state={list.footer} onMore={() => void list.loadMore()} />}
       </>
     )
   }
@@ -85,10 +86,10 @@ export default observer(function AccidentIndex() {
     <Page title='事故工单'>
       <StickyHead>
         <View className='order-search'>
-          <View className='order-search-bar'><SearchBar placeholder='单号、车牌、手机号或姓名' onChange={model.search} onSubmit={model.searchNow} /></View>
+          <View className='order-search-bar'><SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.search} onSubmit={list.searchNow} /></View>
           <Button kind='text' inline label={filter.chips.length === 0 ? '筛选' : `筛选，已用 ${filter.chips.length} 项`} onPress={filter.open}>{filter.chips.length === 0 ? '筛选' : `筛选 ${filter.chips.length}`}</Button>
         </View>
-        <StatusTabs label='工单状态' current={model.tab} onChange={filter.changeTab} tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: model.counts?.[key] }))} />
+        <StatusTabs label='工单状态' current={list.tab} onChange={filter.changeTab} tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: list.counts?.[key] }))} />
         {filter.chips.length > 0 && <View className='order-chips'><Chips label='筛选条件' chips={filter.chips} onRemove={filter.remove} /></View>}
         {model.arrivals > 0 && (
           <Pressable className='order-arrivals' onPress={showArrivals}>

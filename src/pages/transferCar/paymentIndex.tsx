@@ -17,7 +17,7 @@ import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createMoneyService } from '@/services/transferCarMoney'
 import { PaymentCardView } from './components/pay/PaymentCardView'
 import { useLiveOrders } from './components/useLiveOrders'
-import { filterChips, filterOfAddress, PaymentListModel } from './stores/pay/paymentListModel'
+import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './stores/pay/paymentList'
 
 /** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
 const FOOTER_FROM = 5
@@ -26,7 +26,7 @@ const FOOTER_FROM = 5
 export default observer(function PaymentIndex() {
   const { api, session, navigation } = useStores()
   const { params } = useRouter()
-  const [model] = useState(() => new PaymentListModel(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params)))
+  const [model] = useState(() => createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params)))
   useEffect(() => () => model.dispose(), [model])
   useDidShow(() => {
     if (session.isSignedIn) void model.refresh()
@@ -48,21 +48,21 @@ export default observer(function PaymentIndex() {
     writeAddress()
   }
   const removeFilter = (key: string) => {
-    model.removeFilter(key)
+    model.setFilter(filterWithout(model.filter, key))
     writeAddress()
   }
   const content = () => {
     if (model.state === 'loading') return <Skeleton cards={4} />
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-    if (model.cards.length === 0) {
+    if (model.rows.length === 0) {
       if (model.keyword !== '') return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
       const tabLabel = PAYMENT_TABS.find(({ key }) => key === model.tab)?.label ?? ''
       return <EmptyState icon='wallet' title={model.tab === 'all' ? '还没有缴费工单' : `没有“${tabLabel}”的缴费工单`} hint='作业完成后，在事故工单的“缴费”里新建' />
     }
     return (
       <>
-        {model.cards.map((card) => <PaymentCardView key={card.id} card={card} onOpen={open} />)}
-        {(model.footer !== 'end' || model.cards.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+        {model.rows.map((card) => <PaymentCardView key={card.id} card={card} onOpen={open} />)}
+        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
       </>
     )
   }

@@ -1,6 +1,6 @@
 import type { PaymentCard, PaymentListQuery } from '@/contract/transferCarPayment'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { filterChips, filterOfAddress, PaymentListModel } from '@/pages/transferCar/stores/pay/paymentListModel'
+import { createPaymentList, filterChips, filterOfAddress, filterWithout } from '@/pages/transferCar/stores/pay/paymentList'
 import type { MoneyService } from '@/services/transferCarMoney'
 import { paymentOrder } from '../support/payments'
 
@@ -23,7 +23,7 @@ function setUp(count: number) {
     },
     counts: () => Promise.resolve({ all: state.rows.length, draft: 0, review: 0, unpaid: 0, overdue: 0, onAccount: 0, paid: 0, refund: 0, ended: 0 })
   }
-  return { asked, state, model: new PaymentListModel(service) }
+  return { asked, state, model: createPaymentList(service) }
 }
 
 describe('the list of payment orders', () => {
@@ -31,14 +31,14 @@ describe('the list of payment orders', () => {
     const { asked, state, model } = setUp(70)
     await model.load()
     while (model.footer === 'more') await model.loadMore()
-    expect(model.cards.map(({ id }) => id)).toEqual(state.rows.map(({ id }) => id))
+    expect(model.rows.map(({ id }) => id)).toEqual(state.rows.map(({ id }) => id))
     asked.length = 0
     state.rows = [row(71), ...state.rows]
     await model.refresh()
     expect(asked.map(({ pageSize }) => pageSize)).toEqual([50, 20])
-    expect([model.cards.length, model.cards[0]?.id, model.footer]).toEqual([70, 'j71', 'more'])
+    expect([model.rows.length, model.rows[0]?.id, model.footer]).toEqual([70, 'j71', 'more'])
     await model.loadMore()
-    expect(model.cards).toHaveLength(71)
+    expect(model.rows).toHaveLength(71)
   })
 
   it('keeps its rows when a refresh fails, and offers it again', async () => {
@@ -46,9 +46,9 @@ describe('the list of payment orders', () => {
     await model.load()
     state.fails = 1
     await model.refresh()
-    expect([model.cards.length, model.footer, model.state]).toEqual([3, 'error', 'ready'])
+    expect([model.rows.length, model.footer, model.state]).toEqual([3, 'error', 'ready'])
     await model.loadMore()
-    expect([model.cards.length, model.footer]).toEqual([3, 'end'])
+    expect([model.rows.length, model.footer]).toEqual([3, 'end'])
   })
 
   it('says why there is nothing, and shows only the answer to the last question', async () => {
@@ -68,11 +68,11 @@ describe('the list of payment orders', () => {
     expect(filter).toEqual({ payer: 'INSURER', customerId: 'c1', createdTo: '2026-11-21', money: 'received', ageing: 'd30' })
     expect(filterChips(filter).map(({ label }) => label)).toEqual(['付款方 保险公司', '客户 指定客户', '不晚于 2026-11-21', '金额 实收', '账龄 逾期 0–30 天'])
     const { asked } = setUp(1)
-    const model = new PaymentListModel({ list: (query) => {
+    const model = createPaymentList({ list: (query) => {
       asked.push(query)
       return Promise.resolve({ list: [], nextCursor: null })
     }, counts: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '' })) }, 'paid', filter)
-    model.removeFilter('money')
+    model.setFilter(filterWithout(model.filter, 'money'))
     await model.refresh()
     expect(asked.at(-1)).toMatchObject({ tab: 'paid', payer: 'INSURER' })
     expect(asked.at(-1)).not.toHaveProperty('money')

@@ -3,7 +3,7 @@ import type { StatisticBreakdown, StatisticOverview, StatisticQuery } from '@/co
 import { ROUTES } from '@/routes'
 import { lengthWords, shareWords, shortFen } from '@/pages/transferCar/components/statistic/statisticWords'
 import { filterOf } from '@/pages/transferCar/stores/filterModel'
-import { filterOfAddress } from '@/pages/transferCar/stores/pay/paymentListModel'
+import { filterOfAddress } from '@/pages/transferCar/stores/pay/paymentList'
 import { currentDrill, moneyDrill, orderDrill, outstandingDrill, rowDrill, type Drill } from '@/pages/transferCar/stores/statisticDrill'
 import { rangeError, StatisticModel } from '@/pages/transferCar/stores/statisticModel'
 import { trendOf, usualGrain } from '@/pages/transferCar/stores/statisticTrend'

@@ -13,13 +13,13 @@ import { FilterSheet } from './FilterSheet'
 import { useCustomers } from './useCustomers'
 
 /** The advanced filter of the order list: its chips, its sheet, and what the address keeps of it. */
-export function useFilter(model: OrderListModel, service: Pick<TransferCarService, 'duty'>) {
+export function useFilter(list: OrderListModel['list'], service: Pick<TransferCarService, 'duty'>) {
   const { session, dictionary } = useStores()
   const [isOpen, setOpen] = useState(false)
   const [trucks, setTrucks] = useState<{ value: string, label: string }[]>()
   const customers = useCustomers()
   const { load: loadCustomers } = customers
-  const { filter, tab } = model
+  const { filter, tab } = list
   const canSeeTrucks = session.can('accidentOrder', 'btn_dispatch')
   const needsTrucks = canSeeTrucks && trucks === undefined && (isOpen || filter.truckId !== undefined)
   const needsCustomers = customers.options.length === 0 && filter.customerId !== undefined
@@ -33,7 +33,7 @@ export function useFilter(model: OrderListModel, service: Pick<TransferCarServic
 
   const apply = (next: OrderFilter) => {
     setOpen(false)
-    model.setFilter(next)
+    list.setFilter(next)
     replaceAddressQuery({ ...(tab !== 'all' && { tab }), ...next })
   }
   const statuses = STATUS_TABS.find(({ key }) => key === tab)?.statuses ?? []
@@ -42,8 +42,8 @@ export function useFilter(model: OrderListModel, service: Pick<TransferCarServic
     const { status } = filter
     const isKept = status === undefined || STATUS_TABS.some(({ key, statuses: inside }) => key === next && inside.includes(status))
     const kept = isKept ? filter : filterWith(filter, 'status', undefined)
-    model.setTab(next)
-    if (!isKept) model.setFilter(kept)
+    list.setTab(next)
+    if (!isKept) list.setFilter(kept)
     replaceAddressQuery({ ...(next !== 'all' && { tab: next }), ...kept })
   }
   const names = {

@@ -11,7 +11,7 @@ import type { InvoiceState } from '@/contract/transferCarMoneyCodes'
 import { INVOICE_STATE_INFO } from '@/domain/transferCar/money/words'
 import { useStores } from '@/hooks/useStores'
 import { createInvoiceService } from '@/services/transferCarInvoice'
-import { InvoiceListModel, type InvoiceTab } from '../../stores/invoice/invoiceListModel'
+import { createInvoiceList, type InvoiceTab } from '../../stores/invoice/invoiceList'
 import { useLiveOrders } from '../useLiveOrders'
 import { InvoiceCard } from './InvoiceCard'
 
@@ -22,14 +22,14 @@ const TABS: readonly { value: InvoiceTab, label: string }[] = [{ value: 'all', l
 /** Invoices of the company, by state and word. */
 export const InvoiceList = observer(function InvoiceList() {
   const { api, session, navigation } = useStores()
-  const [model] = useState(() => new InvoiceListModel(createInvoiceService(api)))
+  const [model] = useState(() => createInvoiceList(createInvoiceService(api)))
   const mayRead = session.can('invoice', 'btn_invoice') || session.can('invoice', 'btn_red')
   useEffect(() => () => model.dispose(), [model])
   useDidShow(() => {
-    if (session.isSignedIn && mayRead) void model.load(true)
+    if (session.isSignedIn && mayRead) void model.refresh()
   })
   useReachBottom(() => void model.loadMore())
-  useLiveOrders({ changed: () => mayRead && void model.load(true), returned: () => mayRead && void model.load(true) })
+  useLiveOrders({ changed: () => mayRead && void model.refresh(), returned: () => mayRead && void model.refresh() })
   if (!mayRead) return <Page title='发票'><EmptyState icon='lock' title='没有查看发票的权限' hint='发票由财务办理' /></Page>
   const open = (id: string) => void navigation.open('/pages/transferCar/invoice', { id })
   const content = () => {
