@@ -11,6 +11,8 @@
  * POST Invoice/{id}/Red/{redId}/Confirm                 {version} -> InvoiceDetail: the buyer confirmed the 《确认单》
  * GET  PaymentOrder/{id}/SettlementList                 -> PDF 结算清单
  * GET  Invoice/{id}/Request                             -> PDF 开票申请单
+ * GET  Invoice/{id}/Red/{redId}/Document                -> PDF 红冲单
+ * GET  Statements/{id}/Document                         -> PDF 月结对账单 (btn_on_account)
  * GET  PaymentOrder/{id}/ClaimPackage                   -> ZIP 理赔包 (settlement list, photos, signatures, invoice); refused while a file is still to come (ruling 30)
  */
 import { Type, type Static } from '@sinclair/typebox'

@@ -1,8 +1,6 @@
 import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
 import { isObject } from '@/domain/guards'
 
-/** A browser saves archives like any other file. */
-export const savesArchives = true
 /** The browser has read a saved file by then, ms. */
 const SAVED_AFTER_MS = 60_000
 

@@ -1,20 +1,31 @@
 import Taro from '@tarojs/taro'
+import { fetchedFile } from './fetchedFile'
 import type { FileToSave } from './saveFileTypes'
+
+/** Whether a file can leave the app at all; where not, a browser does it. */
+export const canSaveFiles = (): boolean => Taro.canIUse('shareFileMessage')
+
+const wordsOf = (error: unknown): string => JSON.stringify(error ?? '')
 
 /**
  * Fetches a file of the server and hands it on: a mini-program has no folder that people can open, WeChat sends it to a chat
  * (文件传输助手 among them).
- * @returns what to say, '' when it was handed on
+ * @returns what to say, '' when it was handed on or the person turned back
  */
 export async function saveFile({ url, token, name }: FileToSave): Promise<string> {
-  if (!Taro.canIUse('shareFileMessage')) return '此平台不能保存表格，请用浏览器打开后导出'
+  if (!canSaveFiles()) return '此平台不能保存文件，请用浏览器打开后下载'
+  const found = await fetchedFile(url, token)
+  if ('problem' in found) return found.problem
+  const share = () => Taro.shareFileMessage({ filePath: found.path, fileName: name })
   try {
-    const { tempFilePath, statusCode, header } = await Taro.downloadFile({ url, header: { Authorization: token, 'jnpf-origin': 'app' } }) as { tempFilePath: string, statusCode: number, header?: Record<string, string> }
-    const type = header?.['content-type'] ?? header?.['Content-Type'] ?? ''
-    if (statusCode !== 200 || !type.startsWith('text/csv')) return '导出失败，请稍后重试'
-    await Taro.shareFileMessage({ filePath: tempFilePath, fileName: name })
+    await share().catch(async (error: unknown) => {
+      // WeChat shares only right after a tap, and fetching took its time: one more tap.
+      if (!wordsOf(error).includes('gesture')) throw error
+      const { confirm } = await Taro.showModal({ title: '文件已取好', content: `把“${name}”发送到微信聊天或文件传输助手`, confirmText: '发送' })
+      if (confirm) await share()
+    })
     return ''
   } catch (error) {
-    return JSON.stringify(error ?? '').includes('cancel') ? '' : '导出失败，请检查网络后重试'
+    return wordsOf(error).includes('cancel') ? '' : '文件没有发送，请稍后再试'
   }
 }

@@ -31,6 +31,7 @@ export function createInvoiceService({ request, address }: Pick<Api, 'request' |
     settlementList: (paymentOrderId: string) => address(`${paymentPath(paymentOrderId)}/SettlementList`),
     claimPackage: (paymentOrderId: string) => address(`${paymentPath(paymentOrderId)}/ClaimPackage`),
     requestForm: (id: string) => address(`${invoicePath(id)}/Request`),
+    redLetter: (id: string, redId: string) => address(`${invoicePath(id)}/Red/${encodeURIComponent(redId)}/Document`),
     file: (url: string) => address(url)
   }
 }

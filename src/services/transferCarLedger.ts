@@ -18,7 +18,7 @@ const QUIET = { load: false, silent: true } as const
  * Cash, reconciliation and statements (contract/transferCarPay.ts). All reject with ApiError; a 409 carries the current record as
  * `data`. `key` names the person's act and stays the same through retries (rulings 2).
  */
-export function createLedgerService({ request }: Pick<Api, 'request'>) {
+export function createLedgerService({ request, address }: Pick<Api, 'request' | 'address'>) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
   const listed = async <T>(url: string, query: object = {}): Promise<T[]> => (await read<{ list: T[] }>(url, query)).list
   const write = async <T>(url: string, data: object, idempotencyKey: string): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, idempotencyKey })).data
@@ -41,6 +41,8 @@ export function createLedgerService({ request }: Pick<Api, 'request'>) {
     makeStatement: (body: StatementBody, key: string) => write<StatementDetail>(STATEMENTS, body, key),
     confirmStatement: (id: string, version: number, key: string) => write<StatementDetail>(`${named(STATEMENTS, id)}/Confirm`, { version }, key),
     voidStatement: (id: string, version: number, key: string) => write<StatementDetail>(`${named(STATEMENTS, id)}/Void`, { version }, key),
+    /** 月结对账单 as PDF, made when it is asked for. */
+    statementDocument: (id: string) => address(`${named(STATEMENTS, id)}/Document`),
     payStatement: (id: string, body: StatementPayBody, key: string) => write<StatementDetail>(`${named(STATEMENTS, id)}/Pay`, body, key)
   }
 }

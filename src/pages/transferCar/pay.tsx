@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { useRouter } from '@tarojs/taro'
+import Taro, { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { BottomBar } from '@/components/BottomBar'
@@ -14,7 +14,6 @@ import { formatFen } from '@/domain/format'
 import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
 import { displayPlate } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
-import { previewPictures } from '@/platform/media'
 import { AttemptScreen } from './components/pay/AttemptScreen'
 import { OwnerLinkSheet } from './components/pay/OwnerLinkSheet'
 import { payerWords } from './components/pay/PaymentCardView'
@@ -35,11 +34,13 @@ const FORM = '/pages/transferCar/form'
 export default observer(function Pay() {
   const { id = '' } = useRouter().params
   const { navigation, feedback } = useStores()
-  const { model, collect, uploads, thumbOf } = useCollect(id)
+  const { model, collect, voucher } = useCollect(id)
   const [opened, setOpened] = useState<'link' | 'receipt'>()
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
   const { screen, attempt, choice } = collect
+  // What comes next begins at its top, also after a row at the end of a long page.
+  useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
   const toDetail = () => void navigation.replace(FORM, { payment: id })
   const pay = async (chosen: PayChoice) => {
     if (!await collect.pay(chosen)) refused()
@@ -47,10 +48,6 @@ export default observer(function Pay() {
   const choose = (chosen: PayChoice) => {
     if (chosen.way === 'QR') void pay(chosen)
     else collect.choose(chosen)
-  }
-  const preview = (shown: string) => {
-    const url = thumbOf(shown) !== '' ? thumbOf(shown) : uploads.items.find((item) => item.id === shown)?.picture.path ?? ''
-    if (url !== '') void previewPictures([url], url).catch(() => feedback.toast('图片没有打开'))
   }
   if (payment === undefined) {
     return (
@@ -65,7 +62,7 @@ export default observer(function Pay() {
   const amountField = (
     <Card className='pay-amount-card'>
       <View className='payment-row'>
-        <Text className='detail-line'>{[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}</Text>
+        <Text className='payment-payer'>{[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}</Text>
         <View className='pay-remaining'><Text>待收</Text><Amount fen={collect.freeFen} /></View>
       </View>
       <TextField className='pay-amount' label='本次收款（元）' type='digit' maxLength={14} value={collect.amountText} leading={<Text className='pay-sign'>¥</Text>} help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'} error={collect.errors.amountFen} onInput={(text) => collect.set('amount', text)} />
@@ -86,7 +83,7 @@ export default observer(function Pay() {
       case 'form': return (
         <>
           {amountField}
-          {choice !== undefined && <ByHandForm collect={collect} choice={choice} uploads={uploads} thumbOf={thumbOf} onPreview={preview} />}
+          {choice !== undefined && <ByHandForm collect={collect} choice={choice} voucher={voucher} />}
         </>
       )
       case 'code': return (
@@ -134,7 +131,7 @@ export default observer(function Pay() {
       <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
         <View className='pay-buttons'>
           <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>换一种方式</Button>
-          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={uploads.isBusy} onPress={() => void pay(choice)}>{`确认收${methodWords(choice)} ${formatFen(collect.amountFen ?? 0)} 元`}</Button>
+          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={voucher.uploads.isBusy} onPress={() => void pay(choice)}>{`确认收${methodWords(choice)} ${formatFen(collect.amountFen ?? 0)} 元`}</Button>
         </View>
       </BottomBar>
     )

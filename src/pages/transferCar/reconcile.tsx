@@ -14,7 +14,6 @@ import { createLedgerService } from '@/services/transferCarLedger'
 import { CompareSheet, DifferenceSheet, ReconDayCard, ReconItemCard } from './components/ledger/ReconParts'
 import { CHANNEL_CODES, CHANNEL_LABELS } from './components/ledger/words'
 import './components/ledger/ledger.scss'
-import './components/steps/steps.scss'
 import { ReconcileModel, type ReconFilter } from './stores/ledger/reconcileModel'
 
 const PAGE = '/pages/transferCar/reconcile'

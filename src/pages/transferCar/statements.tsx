@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
-import { Text } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import Taro, { useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -16,7 +16,6 @@ import { OpenAccountCard, StatementCard, StatementPaySheet, StatementView } from
 import { FieldError } from './components/steps/parts'
 import './components/ledger/ledger.scss'
 import './components/pay/pay.scss'
-import './components/steps/steps.scss'
 import { StatementsModel, type StatementTab } from './stores/ledger/statementsModel'
 
 const PAGE = '/pages/transferCar/statements'
@@ -28,7 +27,8 @@ const TABS: readonly { value: StatementTab, label: string }[] = [
 export default observer(function Statements() {
   const { api, session, feedback, navigation, uuid } = useStores()
   const { params } = useRouter()
-  const [model] = useState(() => new StatementsModel({ service: createLedgerService(api), uuid }, params.id))
+  const [service] = useState(() => createLedgerService(api))
+  const [model] = useState(() => new StatementsModel({ service, uuid }, params.id))
   const [sheet, setSheet] = useState<'pay' | 'void'>()
   useDidShow(() => {
     if (session.isSignedIn) void model.load()
@@ -78,7 +78,7 @@ export default observer(function Statements() {
     if (detail === undefined) return lists()
     return (
       <>
-        <StatementView statement={detail} onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })} />
+        <StatementView statement={detail} service={service} onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })} />
         <FieldError text={acts.failureOf('confirm') || acts.failureOf('void')} />
       </>
     )
@@ -90,9 +90,11 @@ export default observer(function Statements() {
       {content()}
       {permits.length > 0 && (
         <BottomBar>
-          {permits.includes('void') && <Button kind='secondary' onPress={() => ask('void')}>作废</Button>}
-          {permits.includes('confirm') && <Button loading={acts.running === 'confirm'} loadingText='正在提交…' onPress={() => void confirm()}>客户已确认</Button>}
-          {permits.includes('pay') && <Button onPress={() => ask('pay')}>登记付款</Button>}
+          <View className='pay-buttons'>
+            {permits.includes('void') && <Button kind='secondary' onPress={() => ask('void')}>作废</Button>}
+            {permits.includes('confirm') && <Button loading={acts.running === 'confirm'} loadingText='正在提交…' onPress={() => void confirm()}>客户已确认</Button>}
+            {permits.includes('pay') && <Button onPress={() => ask('pay')}>登记付款</Button>}
+          </View>
         </BottomBar>
       )}
       {sheet === 'pay' && detail !== undefined && <StatementPaySheet model={model} statement={detail} onClose={() => setSheet(undefined)} onDone={() => done('已登记付款')} />}

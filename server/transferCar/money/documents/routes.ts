@@ -1,28 +1,29 @@
 import type { Static } from '@sinclair/typebox'
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { BodyCode } from '@/contract/codes'
+import type { FastifyInstance } from 'fastify'
 import { Id, strict } from '@/contract/transferCarParts'
 import type { ServerContext } from '../../../context'
 import { accidentOrder, paymentOrder, userAccount } from '../../../database/schema'
-import { failure } from '../../../envelope'
-import { notFound, Refusal } from '../../../errors'
+import { notFound } from '../../../errors'
 import { requireInvoices } from '../invoice/policy'
 import { findInvoice, NO_INVOICE } from '../invoice/repository'
 import { companyName } from '../ledger/receipts'
 import { requireMoney, requireRead } from '../policy'
 import { loadPaymentOrder } from '../repository'
+import { attachment, given, sendPdf } from './answer'
 import { claimPackage, requireClaim } from './claimPackage'
 import { invoiceRequestPdf } from './invoiceRequest'
+import { ledgerDocumentRoutes } from './ledgerRoutes'
 import { settlementList } from './settlementList'
 
 const params = strict({ id: Id })
 interface ById { Params: Static<typeof params> }
 const PAYMENT = '/api/transferCar/PaymentOrder/:id'
 
-/** Documents for people outside: made when they are asked for, never kept. A refusal carries a real HTTP status beside its envelope (rulings 1): a download cannot read one. */
+/** Documents for people outside: made when they are asked for, never kept. */
 export async function documentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db } = context
+  await ledgerDocumentRoutes(app, context)
 
   app.get<ById>(`${PAYMENT}/SettlementList`, { schema: { params } }, ({ actor, params: { id } }, reply) => given(reply, async () => {
     requireMoney(actor)
@@ -45,18 +46,4 @@ export async function documentRoutes(app: FastifyInstance, context: ServerContex
     const { name, stream } = await claimPackage(context, actor, loaded, settlement, request.ip)
     return attachment(reply, name).type('application/zip').send(stream)
   }))
-}
-
-const attachment = (reply: FastifyReply, name: string): FastifyReply => reply.header('cache-control', 'no-store').header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply => attachment(reply, name).type('application/pdf').send(bytes)
-
-const STATUS: Readonly<Partial<Record<BodyCode, number>>> = { [BodyCode.forbidden]: 403, [BodyCode.notFound]: 404 }
-
-async function given(reply: FastifyReply, make: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  try {
-    return await make()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return reply.code(STATUS[error.code] ?? 400).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(failure(error.code, error.message))
-  }
 }

@@ -1,5 +1,5 @@
 import type {
-  InvoiceState, PaymentTabKey, PayMethod, PayState, PayWay, RefundState, WaiveReason
+  InvoiceState, PaymentTabKey, PayMethod, PayState, PayWay, RefundState, StatementState, WaiveReason
 } from '../../../contract/transferCarMoneyCodes'
 import type { StatusTone } from '../status'
 import { WAIVE_REASON_NAMES } from './actions'
@@ -46,4 +46,11 @@ export const INVOICE_STATE_INFO: Readonly<Record<InvoiceState, Words>> = {
   PART_RED: { label: '部分红冲', tone: 'neutral' },
   RED: { label: '已红冲', tone: 'neutral' },
   FAILED: { label: '失败', tone: 'danger' }
+}
+
+export const STATEMENT_STATE_INFO: Readonly<Record<StatementState, Words>> = {
+  DRAFT: { label: '待确认', tone: 'warning' },
+  CONFIRMED: { label: '待付款', tone: 'primary' },
+  PAID: { label: '已付款', tone: 'success' },
+  VOID: { label: '已作废', tone: 'neutral' }
 }

@@ -1,29 +1,27 @@
-import { useState } from 'react'
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { useStores } from '@/hooks/useStores'
-import { openProtected, savesArchives } from '@/platform/documents'
+import { canSaveFiles, saveFile } from '@/platform/saveFile'
 import type { InvoiceService } from '@/services/transferCarInvoice'
+import { useDocuments } from './useDocuments'
 
 interface DocumentButtonsProps { paymentId: string, paymentNo: string, service: Pick<InvoiceService, 'settlementList' | 'claimPackage'> }
 
-/** Documents of a payment order: the settlement list, and in browsers the claim package for who may export it. */
+/** Documents of a payment order: the settlement list, and the claim package for who may export it. */
 export function DocumentButtons({ paymentId, paymentNo, service }: DocumentButtonsProps) {
-  const { session, feedback } = useStores()
-  const [busy, setBusy] = useState('')
+  const { session } = useStores()
+  const { busy, openPdf, run } = useDocuments()
   const mayExport = session.can('invoice', 'btn_invoice') || session.can('paymentOrder', 'btn_export')
-  const open = async (url: string, name: string) => {
-    setBusy(name)
-    const problem = await openProtected(url, session.token, name)
-    setBusy('')
-    if (problem !== '') feedback.toast(problem)
-  }
   const list = `结算清单-${paymentNo}.pdf`
   const claim = `理赔包-${paymentNo}.zip`
+  const sendClaim = () => run(claim, saveFile({ url: service.claimPackage(paymentId), token: session.token, name: claim }))
   return (
-    <View className='invoice-pick'>
-      <Button kind='secondary' icon='clipboard' loading={busy === list} loadingText='正在生成…' onPress={() => void open(service.settlementList(paymentId), list)}>结算清单</Button>
-      {mayExport && savesArchives && <Button kind='secondary' icon='box' loading={busy === claim} loadingText='正在打包…' onPress={() => void open(service.claimPackage(paymentId), claim)}>理赔包</Button>}
-    </View>
+    <>
+      <View className='invoice-pick'>
+        <Button kind='secondary' icon='clipboard' loading={busy === list} loadingText='正在生成…' onPress={() => void openPdf(service.settlementList(paymentId), list)}>结算清单</Button>
+        {mayExport && canSaveFiles() && <Button kind='secondary' icon='box' loading={busy === claim} loadingText='正在打包…' onPress={() => void sendClaim()}>理赔包</Button>}
+      </View>
+      {mayExport && !canSaveFiles() && <Text className='invoice-second'>理赔包是压缩包，请用浏览器打开本系统下载。</Text>}
+    </>
   )
 }

@@ -14,7 +14,7 @@ export const kindWords = ({ kind }: Pick<InvoiceSummary, 'kind'>): string => (ki
 export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary, onOpen: (id: string) => void }) {
   const { label, tone } = INVOICE_STATE_INFO[invoice.state]
   return (
-    <Card className='invoice-card'>
+    <Card>
       <Pressable role='link' label={`${invoice.requestNo} ${label}`} onPress={() => onOpen(invoice.id)}>
         <View className='invoice-row'>
           <Text className='invoice-title'>{invoice.title}</Text>

@@ -16,12 +16,12 @@ import { formatDateTime, formatFen } from '@/domain/format'
 import { RED_REASONS, RED_STATE_INFO } from '@/domain/transferCar/invoice/red'
 import { INVOICE_STATE_INFO } from '@/domain/transferCar/money/words'
 import { useStores } from '@/hooks/useStores'
-import { openProtected } from '@/platform/documents'
 import { invoiceSource } from '../../stores/invoice/invoiceActs'
 import { Fact } from '../detail/Fact'
 import { useLiveOrders } from '../useLiveOrders'
 import { kindWords } from './InvoiceCard'
 import { RedSheet, ResendSheet } from './InvoiceSheets'
+import { useDocuments } from './useDocuments'
 import { useInvoiceEditor } from './useInvoiceEditor'
 
 type Choice = 'retry' | 'resend' | 'red' | 'confirmRed'
@@ -35,7 +35,7 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
   const { session, navigation, feedback } = useStores()
   const { service, model } = useInvoiceEditor((calls) => invoiceSource(calls, id))
   const [opened, setOpened] = useState<'more' | 'red' | 'resend'>()
-  const [busy, setBusy] = useState('')
+  const { busy, openPdf } = useDocuments()
   useEffect(() => () => model.saveNow(), [model])
   useDidShow(() => {
     if (session.isSignedIn) void model.load()
@@ -47,12 +47,6 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
   const invoice: InvoiceDetail | undefined = model.view
   if (invoice === undefined) {
     return <Page title='发票'>{model.state === 'error' ? <ErrorState message={model.loadError} onRetry={() => void model.load()} /> : <Skeleton cards={3} />}</Page>
-  }
-  const open = async (url: string, name: string) => {
-    setBusy(name)
-    const problem = await openProtected(url, session.token, name)
-    setBusy('')
-    if (problem !== '') feedback.toast(problem)
   }
   const say = async (done: Promise<boolean>, words: string) => {
     if (await done) feedback.toast(words)
@@ -73,6 +67,9 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
     void refresh()
   }
   const { label, tone } = INVOICE_STATE_INFO[invoice.state]
+  const files = invoice.files.map(({ kind, url }) => ({ kind, url, name: `${invoice.invoiceNo ?? invoice.requestNo}.${kind.toLowerCase()}` }))
+  const requestName = `开票申请单-${invoice.requestNo}.pdf`
+  const openRed = ({ id: redId, requestNo }: InvoiceDetail['reds'][number]) => void openPdf(service.redLetter(id, redId), `红冲单-${requestNo}.pdf`)
   return (
     <Page title='发票'>
       <Section title={kindWords(invoice)} aside={<StatusTag tone={tone}>{label}</StatusTag>}>
@@ -85,8 +82,8 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
         <Fact label='申请时间' text={formatDateTime(invoice.createdAt)} />
         {invoice.redFen > 0 && <Fact label='已红冲' text={`${formatFen(invoice.redFen)} 元`} />}
         <View className='invoice-pick'>
-          {invoice.files.map(({ kind, url }) => <Button key={kind} kind='secondary' icon='book' loading={busy === `${kind}`} onPress={() => void open(service.file(url), `${invoice.invoiceNo ?? invoice.requestNo}.${kind.toLowerCase()}`)}>{`${kind} 发票`}</Button>)}
-          <Button kind='secondary' icon='clipboard' onPress={() => void open(service.requestForm(id), `开票申请单-${invoice.requestNo}.pdf`)}>开票申请单</Button>
+          {files.map(({ kind, url, name }) => <Button key={kind} kind='secondary' icon='book' loading={busy === name} loadingText='正在打开…' onPress={() => void openPdf(service.file(url), name)}>{`${kind} 发票`}</Button>)}
+          <Button kind='secondary' icon='clipboard' loading={busy === requestName} loadingText='正在打开…' onPress={() => void openPdf(service.requestForm(id), requestName)}>开票申请单</Button>
         </View>
       </Section>
       <Section title='抬头'>
@@ -99,7 +96,7 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
         <Fact label='备注' text={invoice.remark} />
       </Section>
       <InvoiceLines invoice={invoice} />
-      {invoice.reds.length > 0 && <RedLetters reds={invoice.reds} />}
+      {invoice.reds.length > 0 && <RedLetters reds={invoice.reds} onOpen={openRed} />}
       {invoice.deliveries.length > 0 && (
         <Section title='发送记录'>
           {invoice.deliveries.map(({ at, to, state }) => (
@@ -143,7 +140,7 @@ function InvoiceLines({ invoice: { lines, amountFen, netFen, taxFen } }: { invoi
   )
 }
 
-function RedLetters({ reds }: { reds: InvoiceDetail['reds'] }) {
+function RedLetters({ reds, onOpen }: { reds: InvoiceDetail['reds'], onOpen: (red: InvoiceDetail['reds'][number]) => void }) {
   return (
     <Section title='红冲记录'>
       {reds.map((red) => (
@@ -154,6 +151,7 @@ function RedLetters({ reds }: { reds: InvoiceDetail['reds'] }) {
             <View className='invoice-amount'><Amount fen={red.amountFen} /></View>
           </View>
           <Text className='invoice-second'>{[red.invoiceNo ?? red.requestNo, formatDateTime(red.issuedAt ?? red.askedAt), red.state === 'WAIT_BUYER' ? `购方须在 ${formatDateTime(red.confirmBy)} 前确认` : '', red.failure ?? ''].filter(Boolean).join(' · ')}</Text>
+          <Button kind='text' inline icon='clipboard' label={`红冲单 ${red.requestNo}`} onPress={() => onOpen(red)}>红冲单</Button>
         </View>
       ))}
     </Section>

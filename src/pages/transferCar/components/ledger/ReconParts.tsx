@@ -20,15 +20,17 @@ const yuan = (fen: number | null): string => (fen === null ? '无' : `${formatFe
 export function ReconDayCard({ day, onOpen }: { day: ReconDay, onOpen?: () => void }) {
   const { counts, openItems, channelFen, localFen } = day
   const differences = counts.CHANNEL_ONLY + counts.LOCAL_ONLY + counts.AMOUNT_DIFF
+  const isEmpty = differences + counts.MATCH === 0
+  const tone = openItems > 0 ? 'danger' : isEmpty ? 'neutral' : 'success'
   const name = `${day.day} ${CHANNEL_LABELS[day.channel]}`
   return (
     <Card {...(onOpen !== undefined && { onPress: onOpen, label: `${name}，${openItems > 0 ? `${openItems} 笔差异待处理` : '没有待处理的差异'}` })}>
       <View className='ledger-row'>
         <Text className='ledger-strong'>{name}</Text>
-        <StatusTag tone={openItems > 0 ? 'danger' : 'success'}>{openItems > 0 ? `${openItems} 笔待处理` : differences > 0 ? '差异已处理' : counts.MATCH > 0 ? '全部一致' : '没有交易'}</StatusTag>
+        <StatusTag tone={tone}>{openItems > 0 ? `${openItems} 笔待处理` : isEmpty ? '没有交易' : differences > 0 ? '差异已处理' : '全部一致'}</StatusTag>
       </View>
-      <Text className='ledger-line'>{`渠道净额 ${yuan(channelFen)}，本地净额 ${yuan(localFen)}`}</Text>
-      <Text className='ledger-line'>{`一致 ${counts.MATCH} · 渠道多 ${counts.CHANNEL_ONLY} · 本地多 ${counts.LOCAL_ONLY} · 金额不符 ${counts.AMOUNT_DIFF}`}</Text>
+      {!isEmpty && <Text className='ledger-line'>{`渠道净额 ${yuan(channelFen)}，本地净额 ${yuan(localFen)}`}</Text>}
+      {!isEmpty && <Text className='ledger-line'>{`一致 ${counts.MATCH} · 渠道多 ${counts.CHANNEL_ONLY} · 本地多 ${counts.LOCAL_ONLY} · 金额不符 ${counts.AMOUNT_DIFF}`}</Text>}
       <Text className='ledger-line'>{`${formatDateTime(day.comparedAt)} 核对`}</Text>
     </Card>
   )

@@ -10,14 +10,18 @@ import { Sheet } from '@/components/Sheet'
 import { StatusTag } from '@/components/StatusTag'
 import type { OpenAccount, StatementDetail, StatementSummary } from '@/contract/transferCarPay'
 import { fenToInput, formatDateTime, formatFen, shanghaiDate } from '@/domain/format'
+import { STATEMENT_STATE_INFO } from '@/domain/transferCar/money/words'
 import { validateAmount } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
+import type { LedgerService } from '@/services/transferCarLedger'
 import { DraftBook } from '../../stores/drafts'
 import { DraftForm } from '../../stores/pay/draftForm'
 import type { StatementsModel } from '../../stores/ledger/statementsModel'
 import { Fact } from '../detail/Fact'
+import { useDocuments } from '../invoice/useDocuments'
+import { useVoucher } from '../pay/useVoucher'
+import { VoucherField } from '../pay/VoucherField'
 import { FieldError } from '../steps/parts'
-import { STATEMENT_INFO } from './words'
 
 /** A customer's month that no statement holds yet. */
 export function OpenAccountCard({ account, failure, isRunning, onMake }: { account: OpenAccount, failure: string, isRunning: boolean, onMake: () => void }) {
@@ -36,7 +40,7 @@ export function OpenAccountCard({ account, failure, isRunning, onMake }: { accou
 }
 
 export function StatementCard({ statement, onOpen }: { statement: StatementSummary, onOpen: () => void }) {
-  const { label, tone } = STATEMENT_INFO[statement.state]
+  const { label, tone } = STATEMENT_STATE_INFO[statement.state]
   return (
     <Card onPress={onOpen} label={`${statement.customerName} ${statement.month} 对账单，${formatFen(statement.totalFen)} 元，${label}`}>
       <View className='ledger-row'>
@@ -54,8 +58,10 @@ export function StatementCard({ statement, onOpen }: { statement: StatementSumma
 }
 
 /** One statement with its orders. */
-export function StatementView({ statement, onOrder }: { statement: StatementDetail, onOrder: (id: string) => void }) {
-  const { label, tone } = STATEMENT_INFO[statement.state]
+export function StatementView({ statement, service, onOrder }: { statement: StatementDetail, service: Pick<LedgerService, 'statementDocument'>, onOrder: (id: string) => void }) {
+  const { busy, openPdf } = useDocuments()
+  const pdfName = `月结对账单-${statement.statementNo}.pdf`
+  const { label, tone } = STATEMENT_STATE_INFO[statement.state]
   return (
     <>
       <Section title={statement.customerName} aside={<StatusTag tone={statement.isOverdue ? 'danger' : tone}>{statement.isOverdue ? `${label} · 逾期` : label}</StatusTag>}>
@@ -65,8 +71,9 @@ export function StatementView({ statement, onOrder }: { statement: StatementDeta
         <Fact label='到期日' text={shanghaiDate(statement.dueAt)} />
         <Fact label='制单' text={`${statement.createdByName} ${formatDateTime(statement.createdAt)}`} />
         <Fact label='到账时间' text={formatDateTime(statement.paidAt)} />
+        <Button kind='secondary' icon='clipboard' loading={busy === pdfName} loadingText='正在生成…' onPress={() => void openPdf(service.statementDocument(statement.id), pdfName)}>打印对账单</Button>
       </Section>
-      <Section title={`明细（${statement.orderCount} 单）`}>
+      <Section title={`明细（${statement.orderCount} 单）`} className='payment-section'>
         {statement.items.length === 0 && <Text className='ledger-line'>已作废，工单可重新出账</Text>}
         {statement.items.map(({ paymentOrderId, paymentNo, orderNo, plateNo, amountFen, onAccountAt }) => (
           <Card key={paymentOrderId} className='payment-card' onPress={() => onOrder(paymentOrderId)} label={`缴费工单 ${paymentNo}，${formatFen(amountFen)} 元`}>
@@ -83,12 +90,14 @@ export function StatementView({ statement, onOrder }: { statement: StatementDeta
 /** The customer's payment of the whole statement. */
 export const StatementPaySheet = observer(function StatementPaySheet({ model, statement, onClose, onDone }: { model: StatementsModel, statement: StatementDetail, onClose: () => void, onDone: () => void }) {
   const { storage, session, clock } = useStores()
-  const [form] = useState(() => new DraftForm(`statement:${statement.id}`, { amount: fenToInput(statement.totalFen), slipNo: '' }, { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock }))
+  const [form] = useState(() => new DraftForm(`statement:${statement.id}`, { amount: fenToInput(statement.totalFen), slipNo: '', voucher: '' }, { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock }))
+  const voucher = useVoucher(form)
   const [isTried, setTried] = useState(false)
   useEffect(() => () => form.saveNow(), [form])
   useDidHide(form.saveNow)
   const amount = validateAmount(form.text('amount'))
   const slipNo = form.text('slipNo').trim()
+  const picture = form.text('voucher')
   const missing = {
     ...(!amount.ok && { amountFen: amount.message }), ...(amount.ok && amount.fen !== statement.totalFen && { amountFen: `应与对账单金额 ${formatFen(statement.totalFen)} 元一致` }),
     ...(slipNo === '' && { slipNo: '请填写银行流水号' })
@@ -96,14 +105,14 @@ export const StatementPaySheet = observer(function StatementPaySheet({ model, st
   const errors: Readonly<Record<string, string>> = { ...model.acts.errorsOf('pay'), ...(isTried ? missing : {}) }
   const send = async () => {
     setTried(true)
-    if (!amount.ok || Object.keys(missing).length > 0 || !await model.pay({ amountFen: amount.fen, slipNo })) return
+    if (!amount.ok || Object.keys(missing).length > 0 || !await model.pay({ amountFen: amount.fen, slipNo, ...(picture !== '' && { voucher: picture }) })) return
     form.forget()
     onDone()
   }
   const footer = (
     <>
       <FieldError text={model.acts.failureOf('pay')} />
-      <Button loading={model.acts.running === 'pay'} loadingText='正在提交…' onPress={() => void send()}>确认到账</Button>
+      <Button loading={model.acts.running === 'pay'} loadingText='正在提交…' disabled={voucher.uploads.isBusy} onPress={() => void send()}>确认到账</Button>
     </>
   )
   return (
@@ -111,6 +120,7 @@ export const StatementPaySheet = observer(function StatementPaySheet({ model, st
       <Text className='ledger-line'>{`确认后，${statement.orderCount} 张缴费工单一起变为已缴费。`}</Text>
       <TextField label='到账金额（元）' type='digit' maxLength={14} value={form.text('amount')} error={errors.amountFen} onInput={(text) => form.set('amount', text)} />
       <TextField label='银行流水号' mark='必填' maxLength={40} value={form.text('slipNo')} error={errors.slipNo} onInput={(text) => form.set('slipNo', text)} />
+      <VoucherField voucher={voucher} help='选填，拍清到账金额和流水号' isNeeded={false} error={errors.voucher} />
     </Sheet>
   )
 })

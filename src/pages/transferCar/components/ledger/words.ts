@@ -1,5 +1,5 @@
 import type { Tone } from '@/components/StatusTag'
-import type { Channel, HandoverState, ReconOutcome, StatementState } from '@/contract/transferCarMoneyCodes'
+import type { Channel, HandoverState, ReconOutcome } from '@/contract/transferCarMoneyCodes'
 
 interface Words { readonly label: string, readonly tone: Tone }
 
@@ -8,9 +8,6 @@ export const HANDOVER_INFO: Readonly<Record<HandoverState, Words>> = {
 }
 export const OUTCOME_INFO: Readonly<Record<ReconOutcome, Words>> = {
   MATCH: { label: '一致', tone: 'success' }, CHANNEL_ONLY: { label: '渠道多', tone: 'danger' }, LOCAL_ONLY: { label: '本地多', tone: 'danger' }, AMOUNT_DIFF: { label: '金额不符', tone: 'warning' }
-}
-export const STATEMENT_INFO: Readonly<Record<StatementState, Words>> = {
-  DRAFT: { label: '待确认', tone: 'warning' }, CONFIRMED: { label: '待付款', tone: 'primary' }, PAID: { label: '已付款', tone: 'success' }, VOID: { label: '已作废', tone: 'neutral' }
 }
 export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { WECHAT: '微信', ALIPAY: '支付宝' }
 export const CHANNEL_CODES = Object.keys(CHANNEL_LABELS) as Channel[]

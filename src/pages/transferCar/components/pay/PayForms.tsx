@@ -3,28 +3,22 @@ import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { TextField } from '@/components/Field'
-import { PhotoGrid, type PhotoItem } from '@/components/PhotoGrid'
 import { canScan, scanCode } from '@/platform/scan'
 import type { CollectModel, PayChoice } from '../../stores/pay/collectModel'
-import type { PhotoUploads } from '../../stores/photoUploads'
-import { FieldError } from '../steps/parts'
 import { methodWords } from './payWords'
+import type { Voucher } from './useVoucher'
+import { VoucherField } from './VoucherField'
 
 const SCAN_WORDS = { refused: '没有相机权限，请在系统设置中打开，或输入付款码', unavailable: '打不开扫码，请输入付款码' } as const
 
-interface ByHandProps { collect: CollectModel, choice: PayChoice, uploads: PhotoUploads, thumbOf: (name: string) => string, onPreview: (id: string) => void }
+interface ByHandProps { collect: CollectModel, choice: PayChoice, voucher: Voucher }
 
 /** Money taken by hand: its voucher and number. */
-export const ByHandForm = observer(function ByHandForm({ collect, choice, uploads, thumbOf, onPreview }: ByHandProps) {
+export const ByHandForm = observer(function ByHandForm({ collect, choice, voucher }: ByHandProps) {
   const { form, errors } = collect
-  const voucher = form.text('voucher')
-  const stored: PhotoItem[] = voucher === '' ? [] : [{ id: voucher, thumb: thumbOf(voucher), state: 'stored', canRemove: true }]
-  const local = uploads.of('PAYMENT_VOUCHER').map(({ id, picture, state, percent }): PhotoItem => ({ id, thumb: picture.path, state, percent }))
-  const remove = (id: string) => (id === voucher ? collect.set('voucher', '') : uploads.remove(id))
   return (
     <Section title={methodWords(choice)}>
-      <PhotoGrid label='缴费凭证' items={[...stored, ...local]} {...(choice.method !== 'POS' && { need: 1 })} help={choice.method === 'CASH' ? '现金和收据一起拍清楚' : '拍清金额和单号'} onPreview={onPreview} onRetry={uploads.retry} onRemove={remove} {...(voucher === '' && { onAdd: (source) => void uploads.add('PAYMENT_VOUCHER', source) })} />
-      <FieldError text={errors.voucher} />
+      <VoucherField voucher={voucher} help={choice.method === 'CASH' ? '现金和收据一起拍清楚' : '拍清金额和单号'} isNeeded={choice.method !== 'POS'} error={errors.voucher} />
       {choice.method !== 'CASH' && <TextField label={choice.method === 'POS' ? 'POS 小票号' : '转账流水号'} {...(choice.method !== 'POS' && { mark: '选填' as const })} maxLength={40} value={form.text('slipNo')} error={errors.slipNo} onInput={(text) => collect.set('slipNo', text)} />}
       <TextField label='备注' mark='选填' maxLength={200} value={form.text('note')} error={errors.note} onInput={(text) => collect.set('note', text)} />
     </Section>

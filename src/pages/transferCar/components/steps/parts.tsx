@@ -5,6 +5,7 @@ import { ChoiceField, TextAreaField, TextField } from '@/components/Field'
 import { Icon } from '@/components/Icon'
 import type { Located } from '../../stores/locate'
 import type { StepPlace } from '../../stores/takenStep'
+import './steps.scss'
 
 /** A message under something that is no field of its own. */
 export function FieldError({ text }: { text: string | undefined }) {
