@@ -1,4 +1,6 @@
 import { makeAutoObservable } from 'mobx'
+import type { ConversationState } from '@/contract/conversation'
+import type { ConversationKind } from '@/contract/conversationCodes'
 import type { MessageContent } from '@/contract/frames'
 
 /** What a list row or a frame says about a conversation; what it does not say stays as it is. */
@@ -15,10 +17,12 @@ export interface ConversationFacts {
 export const contentText = (content: MessageContent | undefined): string =>
   content === undefined || content === null ? '' : typeof content === 'string' ? content : JSON.stringify(content)
 
-/** One conversation of the list (specification section 3), updated in place: `id` is the other person. */
+/** One conversation of the list (specification section 3), updated in place: `id` is the other person, or the group. */
 export class ConversationItem {
   readonly id: string
+  kind: ConversationKind = 'direct'
   account = ''
+  /** Of the person or group. */
   realName = ''
   headIcon = ''
   /** Text; JSON text of a picture or a voice, as `messageType` says. */
@@ -27,6 +31,26 @@ export class ConversationItem {
   latestDate = 0
   messageType = 'text'
   unreadMessage = 0
+  /** An unread message names this person. */
+  isMentioned = false
+  isPinned = false
+  isMuted = false
+  /** Out of the list until its next message. */
+  isHidden = false
+  /** The person is not in the group any more: nothing new can be said or heard. */
+  isOver = false
+  /** Number of the newest entry known, 0 = none or a foreign platform. */
+  lastSequence = 0
+  /** Everything up to it is read. */
+  readSequence = 0
+  /** How far the other one of two has read. */
+  peerReadSequence = 0
+  memberCount = 0
+  subject: ConversationState['subject'] = null
+  /** Typed and not sent. */
+  draft = ''
+  /** Something said in it failed and waits for the person. */
+  hasFailed = false
   /** Counter of the store when a frame last changed it: a list asked for before that knows less. */
   touched = 0
   /** The same for its count: all counts told anew say nothing of whether it is still listed. */

@@ -1,14 +1,15 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx'
 import {
-  ClientMethod, methodOf, SocketFeature, type BusinessArea, type BusinessEventFrame, type ReceiveMessageFrame, type SendMessageFrame, type ServerFrame,
-  type UnreadOfPerson
+  ClientMethod, methodOf, SocketFeature, type BusinessArea, type BusinessEventFrame, type ReceiveMessageFrame, type ServerFrame,
+  type UnreadFrame
 } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
 import type { Feedback } from '@/platform/feedback'
 import type { OutgoingFrame, Socket, SocketListener, SocketState } from '@/platform/socket/types'
 import type { MessageService } from '@/services/message'
-import { ConversationItem } from './conversationItem'
-import { afterPush, countOf, inSiteOf, NO_SUMMARY, onlineOf, unreadByPerson, type InSiteSummary } from './imCounts'
+import type { ConversationItem } from './conversationItem'
+import { ConversationList } from './conversationList'
+import { afterPush, countOf, inSiteOf, NO_SUMMARY, onlineOf, type InSiteSummary } from './imCounts'
 import { Loadable } from './loadable'
 import type { SessionStore } from './sessionStore'
 
@@ -24,52 +25,61 @@ export interface ImParts {
 
 type EventListener = (event: BusinessEventFrame) => void
 
+/** What knows numbered conversations (feature `conversation`), loaded after the first paint. */
+export interface ConversationKeeper {
+  /** Each frame, after this store has taken it. */
+  received(frame: ServerFrame): void
+  /** Reads the list; false where the server has no numbered conversations. */
+  readList(): Promise<boolean>
+}
+
 /** What arrives by itself: messages, counts, presence, changes of records (specification section 4, contract section 7). */
 export class ImStore {
   /** The in-site row of the message list. */
   summary: InSiteSummary = NO_SUMMARY
   /** Of initMessage; empty on foreign platforms and before the first connection. */
   features: readonly string[] = []
-  /** The chat that is open, '' = none. */
-  openUserId = ''
   state: SocketState = 'idle'
   readonly onlineUsers = observable.set<string>()
   /** The reading of the list; the rows are `conversations`. */
   readonly conversationsState: Loadable<Conversation[]>
 
-  private readonly items = observable.map<string, ConversationItem>({}, { deep: false })
+  private readonly list = new ConversationList()
   private readonly parts: ImParts
   private readonly socket: Socket
   private readonly listeners = new Map<BusinessArea, Set<EventListener>>()
   private readonly comebacks = new Set<() => void>()
-  private frames = 0
+  private keeper: ConversationKeeper | undefined = undefined
   private hasBeenHere = false
 
   constructor(parts: ImParts) {
     this.parts = parts
     this.conversationsState = new Loadable(() => this.readConversations())
-    makeAutoObservable<ImStore, 'items' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'frames' | 'hasBeenHere'>(this, {
-      onlineUsers: false, conversationsState: false, items: false, parts: false, socket: false, listeners: false, comebacks: false, frames: false,
-      hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false
+    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper' | 'hasBeenHere'>(this, {
+      onlineUsers: false, conversationsState: false, list: false, parts: false, socket: false, listeners: false, comebacks: false, keeper: false,
+      hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false, attach: false, item: false
     }, { autoBind: true })
     this.socket = parts.createSocket({ received: this.received, stateChanged: this.stateChanged })
   }
 
-  /** Newest first. A conversation whose person is not known yet shows once the list has been read. */
+  /** The chat that is open, '' = none. */
+  get openUserId(): string {
+    return this.list.openId
+  }
+
+  /** Pinned first, then newest first. A conversation whose person is not known yet shows once the list has been read. */
   get conversations(): ConversationItem[] {
-    return [...this.items.values()].filter((item) => item.realName !== '' || item.account !== '').sort((one, other) => other.latestDate - one.latestDate)
+    return this.list.rows
   }
 
-  /** In-site messages and all chats (specification section 4). */
+  /** In-site messages and all chats (specification section 4) but muted ones. */
   get badge(): number {
-    let count = this.summary.count
-    for (const item of this.items.values()) count += item.unreadMessage
-    return count
+    return this.summary.count + this.list.inBadge
   }
 
-  /** Unread messages of each person who has any. */
+  /** Unread messages of each conversation that has any. */
   get unreadChats(): ReadonlyMap<string, number> {
-    return new Map([...this.items.values()].filter((item) => item.unreadMessage > 0).map((item) => [item.id, item.unreadMessage]))
+    return this.list.unread
   }
 
   get hasPresence(): boolean {
@@ -98,14 +108,24 @@ export class ImStore {
     return () => void this.comebacks.delete(listener)
   }
 
+  /** Joins what knows numbered conversations; it hears the frames from now on. */
+  attach(keeper: ConversationKeeper): void {
+    this.keeper = keeper
+  }
+
+  /** The conversation of this id, made unless it is there. */
+  item(id: string): ConversationItem {
+    return this.list.item(id)
+  }
+
   /** The person opened the chat with somebody: it is read, and the server is told. */
   enterChat(userId: string): void {
-    this.openUserId = userId
+    this.list.openId = userId
     this.tellRead(userId)
   }
 
   leaveChat(): void {
-    this.openUserId = ''
+    this.list.openId = ''
   }
 
   /** A conversation was read by other means than opening its chat. */
@@ -124,7 +144,7 @@ export class ImStore {
 
   /** The conversation leaves the list until the next message; what was unread in it no longer counts. */
   forgetConversation(userId: string): void {
-    this.items.delete(userId)
+    this.list.forget(userId)
   }
 
   /** False when not connected: nothing is queued here. */
@@ -159,9 +179,8 @@ export class ImStore {
   private clear(): void {
     this.summary = NO_SUMMARY
     this.features = []
-    this.openUserId = ''
     this.hasBeenHere = false
-    this.items.clear()
+    this.list.clear()
     this.onlineUsers.clear()
     this.conversationsState.clear()
   }
@@ -173,20 +192,25 @@ export class ImStore {
   private received(frame: ServerFrame): void {
     const method = methodOf(frame)
     if (method === undefined) return
-    this.frames += 1
+    this.list.count()
     // The compiler narrows by the exact name, servers differ in its case.
     const named = { ...frame, method } as ServerFrame
+    this.take(named)
+    this.keeper?.received(named)
+  }
+
+  private take(named: ServerFrame): void {
     switch (named.method) {
       case 'initMessage': return this.begin(named)
       case 'Online': return void this.onlineUsers.add(String(named.userId))
       case 'Offline': return void this.onlineUsers.delete(String(named.userId))
-      case 'sendMessage': return this.sent(named)
+      case 'sendMessage': return this.list.sent(named)
       case 'receiveMessage': return this.heard(named)
       case 'messagePush': return void (this.summary = afterPush(this.summary, named, Date.now()))
-      case 'unread': return this.recount(countOf(named.unreadTotalCount), named.unreadNums)
+      case 'unread': return this.recount(countOf(named.unreadTotalCount), named)
       case 'businessEvent': return this.changed(named)
       case 'logout': return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
-      case 'error': return void (named.msg && this.parts.toast(named.msg))
+      case 'error': return void (named.msg && named.clientId === undefined && this.parts.toast(named.msg))
       // messageList belongs to the chat page; closeSocket and heartbeat are the connection's own.
       default: return
     }
@@ -196,44 +220,24 @@ export class ImStore {
     this.features = frame.features ?? []
     this.summary = inSiteOf(frame)
     this.onlineUsers.replace(onlineOf(frame).map(String))
-    this.recount(this.summary.count, frame.unreadNums)
+    this.recount(this.summary.count, frame)
     const isBack = this.hasBeenHere
     this.hasBeenHere = true
     if (this.openUserId !== '') this.tellRead(this.openUserId)
     // Messages of the time without a connection: the counts are here, the rows must be read.
-    if (this.conversationsState.data !== undefined && (isBack || this.hasNameless)) void this.conversationsState.refresh()
+    if (!this.isKept && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless)) void this.conversationsState.refresh()
     if (isBack) for (const listener of [...this.comebacks]) listener()
   }
 
-  private sent(frame: SendMessageFrame): void {
-    const item = this.touch(String(frame.toUserId))
-    item.take({
-      account: frame.toAccount, realName: frame.toRealName, headIcon: frame.toHeadIcon,
-      latestMessage: frame.toMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
-    })
-  }
-
   private heard(frame: ReceiveMessageFrame): void {
+    this.list.heard(frame)
     const userId = String(frame.formUserId)
-    const item = this.touch(userId)
-    item.take({
-      account: frame.account, realName: frame.realName, headIcon: frame.headIcon,
-      latestMessage: frame.formMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
-    })
     if (userId === this.openUserId) this.tellRead(userId)
-    else item.unreadMessage += 1
   }
 
-  private recount(inSite: number, entries: readonly UnreadOfPerson[] | undefined): void {
-    const unread = unreadByPerson(entries)
+  private recount(inSite: number, counts: Partial<Pick<UnreadFrame, 'unreadNums' | 'unreadGroups'>>): void {
     this.summary = { ...this.summary, count: inSite }
-    for (const [userId, entry] of unread) {
-      this.touch(userId).take({ latestMessage: entry.defaultMessage, latestDate: entry.defaultMessageTime, messageType: entry.defaultMessageType })
-    }
-    for (const item of this.items.values()) {
-      item.unreadMessage = item.id === this.openUserId ? 0 : countOf(unread.get(item.id)?.unreadNum)
-      item.counted = this.frames
-    }
+    this.list.recount(counts)
   }
 
   private changed(event: BusinessEventFrame): void {
@@ -241,46 +245,22 @@ export class ImStore {
     for (const listener of [...this.listeners.get(event.area) ?? []]) listener(event)
   }
 
-  private tellRead(userId: string): void {
-    const item = this.items.get(userId)
-    if (item !== undefined) {
-      item.unreadMessage = 0
-      item.touched = this.frames
-    }
-    this.socket.send({ method: ClientMethod.updateReadMessage, formUserId: userId })
+  private tellRead(id: string): void {
+    this.list.read(id)
+    const item = this.list.find(id)
+    this.socket.send(item?.kind === 'group' ? { method: ClientMethod.updateReadGroup, groupId: id, sequence: item.lastSequence } : { method: ClientMethod.updateReadMessage, formUserId: id })
   }
 
-  private get hasNameless(): boolean {
-    return [...this.items.values()].some((item) => item.realName === '' && item.account === '')
-  }
-
-  private touch(userId: string): ConversationItem {
-    const item = this.items.get(userId) ?? new ConversationItem(userId)
-    this.items.set(userId, item)
-    item.touched = this.frames
-    return item
+  private get isKept(): boolean {
+    return this.keeper !== undefined && this.features.includes(SocketFeature.conversation)
   }
 
   private async readConversations(): Promise<Conversation[]> {
-    const asked = this.frames
+    const asked = this.list.counted
     const { token } = this.parts.session
+    if (await this.keeper?.readList() === true) return []
     const rows = await this.parts.service.conversations()
-    if (token === this.parts.session.token) this.merge(rows, asked)
+    if (token === this.parts.session.token) this.list.merge(rows, asked, this.state === 'open' && this.features.includes(SocketFeature.readEvent))
     return rows
-  }
-
-  private merge(rows: readonly Conversation[], asked: number): void {
-    const listed = new Set(rows.map((row) => String(row.id)))
-    // Hidden or gone elsewhere; what a frame told since then is newer than the list.
-    for (const item of [...this.items.values()]) if (!listed.has(item.id) && item.touched <= asked && item.unreadMessage === 0) this.items.delete(item.id)
-    const countsByFrames = this.state === 'open' && this.features.includes(SocketFeature.readEvent)
-    for (const row of rows) {
-      const id = String(row.id)
-      const item = this.items.get(id) ?? new ConversationItem(id)
-      this.items.set(id, item)
-      item.take(row)
-      // The counts of a live connection are exact: initMessage and every frame since, in order. A list may be older or newer than the last frame.
-      if (!countsByFrames && Math.max(item.touched, item.counted) <= asked && id !== this.openUserId) item.unreadMessage = countOf(row.unreadMessage)
-    }
   }
 }

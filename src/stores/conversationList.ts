@@ -1,0 +1,140 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame } from '@/contract/frames'
+import type { Conversation } from '@/contract/message'
+import { unreadInBadge } from '@/domain/conversation/badge'
+import { ConversationItem } from './conversationItem'
+import { countOf, unreadByGroup, unreadByPerson } from './imCounts'
+
+/** The conversations of the person who is signed in, as frames of either kind of server and the list tell of them. */
+export class ConversationList {
+  /** The chat that is open, '' = none. */
+  openId = ''
+  private readonly items = observable.map<string, ConversationItem>({}, { deep: false })
+  /** Frames that arrived so far: an answer asked for before one of them knows less. */
+  private frames = 0
+
+  constructor() {
+    makeAutoObservable<ConversationList, 'items' | 'frames'>(this, { items: false, frames: false, item: false, find: false }, { autoBind: true })
+  }
+
+  /** Pinned first, then newest first. A conversation whose person is not known yet shows once the list has been read. */
+  get rows(): ConversationItem[] {
+    return [...this.items.values()].filter((item) => !item.isHidden && (item.realName !== '' || item.account !== ''))
+      .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || other.latestDate - one.latestDate)
+  }
+
+  get inBadge(): number {
+    let count = 0
+    for (const { unreadMessage, isMuted, isMentioned } of this.items.values()) count += unreadInBadge({ unread: unreadMessage, isMuted, isMentioned })
+    return count
+  }
+
+  /** Unread messages of each conversation that has any. */
+  get unread(): ReadonlyMap<string, number> {
+    return new Map([...this.items.values()].filter((item) => item.unreadMessage > 0).map((item) => [item.id, item.unreadMessage]))
+  }
+
+  get hasNameless(): boolean {
+    return [...this.items.values()].some((item) => item.realName === '' && item.account === '')
+  }
+
+  /** A frame arrived. */
+  count(): number {
+    return (this.frames += 1)
+  }
+
+  get counted(): number {
+    return this.frames
+  }
+
+  find(id: string): ConversationItem | undefined {
+    return this.items.get(id)
+  }
+
+  /** The conversation of this id, made unless it is there. */
+  item(id: string): ConversationItem {
+    const item = this.items.get(id) ?? new ConversationItem(id)
+    this.items.set(id, item)
+    return item
+  }
+
+  forget(id: string): void {
+    this.items.delete(id)
+  }
+
+  clear(): void {
+    this.openId = ''
+    this.items.clear()
+  }
+
+  /** All of it is read. */
+  read(id: string): void {
+    const item = this.items.get(id)
+    if (item === undefined) return
+    item.unreadMessage = 0
+    item.isMentioned = false
+    item.readSequence = item.lastSequence
+    item.touched = this.frames
+  }
+
+  sent(frame: SendMessageFrame): void {
+    this.touch(String(frame.toUserId), frame.sequence).take({
+      account: frame.toAccount, realName: frame.toRealName, headIcon: frame.toHeadIcon,
+      latestMessage: frame.toMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
+    })
+  }
+
+  heard(frame: ReceiveMessageFrame): void {
+    const item = this.touch(String(frame.formUserId), frame.sequence)
+    item.take({
+      account: frame.account, realName: frame.realName, headIcon: frame.headIcon,
+      latestMessage: frame.formMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
+    })
+    if (item.id !== this.openId) item.unreadMessage += 1
+  }
+
+  /** All counts anew. */
+  recount({ unreadNums, unreadGroups }: Partial<Pick<UnreadFrame, 'unreadNums' | 'unreadGroups'>>): void {
+    const unread = unreadByPerson(unreadNums)
+    const groups = unreadByGroup(unreadGroups)
+    for (const [userId, entry] of unread) {
+      this.touch(userId).take({ latestMessage: entry.defaultMessage, latestDate: entry.defaultMessageTime, messageType: entry.defaultMessageType })
+    }
+    for (const groupId of groups.keys()) this.touch(groupId).kind = 'group'
+    for (const item of this.items.values()) {
+      const told = unread.get(item.id) ?? groups.get(item.id)
+      item.unreadMessage = item.id === this.openId ? 0 : countOf(told?.unreadNum)
+      item.isMentioned = item.unreadMessage > 0 && groups.get(item.id)?.isMentioned === true
+      if (told !== undefined) item.isMuted = told.isMuted === true
+      item.counted = this.frames
+    }
+  }
+
+  /**
+   * The list of the platform.
+   * @param asked `counted` when it was asked for
+   * @param countsByFrames the counts of a live connection are exact: initMessage and every frame since, in order. A list may be older or newer than the last frame
+   */
+  merge(rows: readonly Conversation[], asked: number, countsByFrames: boolean): void {
+    const listed = new Set(rows.map((row) => String(row.id)))
+    // Hidden or gone elsewhere; what a frame told since then is newer than the list, and groups are not in it.
+    for (const item of [...this.items.values()]) {
+      if (item.kind === 'direct' && !listed.has(item.id) && item.touched <= asked && item.unreadMessage === 0) this.items.delete(item.id)
+    }
+    for (const row of rows) {
+      const item = this.item(String(row.id))
+      item.take(row)
+      if (!countsByFrames && Math.max(item.touched, item.counted) <= asked && item.id !== this.openId) item.unreadMessage = countOf(row.unreadMessage)
+    }
+  }
+
+  /** @param sequence of a new message of it */
+  private touch(id: string, sequence?: number): ConversationItem {
+    const item = this.item(id)
+    item.touched = this.frames
+    if (sequence === undefined) return item
+    item.lastSequence = Math.max(item.lastSequence, sequence)
+    item.isHidden = false
+    return item
+  }
+}
