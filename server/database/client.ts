@@ -29,9 +29,10 @@ export interface Database {
 const CONNECT_TIMEOUT_MS = 10_000
 /**
  * Who waits for a connection of the pool waits for others' work to end, not for the database: many devices at one record come one
- * after the other. Longer than any device waits for its answer, so nobody is refused for the length of the queue.
+ * after the other. Far longer than any device waits for its answer, so nobody is refused for the length of the queue; a server that
+ * has lost its connections for good still says so.
  */
-const QUEUE_TIMEOUT_MS = 120_000
+const QUEUE_TIMEOUT_MS = 600_000
 /** Names the migration step among PostgreSQL's transaction locks; any fixed number does. */
 const MIGRATION_LOCK = 7_312_001
 
