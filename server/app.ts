@@ -10,6 +10,8 @@ import { envelopeOf, refuseBrokenHttp, registerErrorHandler, sendEnvelope } from
 import { filesRoutes } from './files/routes'
 import { newId } from './ids'
 import { logOptions } from './logging'
+import { conversationRoutes } from './message/conversationRoutes'
+import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { organizationRoutes } from './organization/routes'
 import { registerSockets } from './realtime/routes'
@@ -81,7 +83,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
   })
   await registerStatic(app, context)
-  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes]) {
+  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes, conversationRoutes, groupRoutes]) {
     await app.register(async (area) => { await routes(area, context) })
   }
   app.get('/healthz', async (_request, reply) => {

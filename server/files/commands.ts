@@ -5,7 +5,7 @@ import { fileView, storedFile } from '../database/schema'
 import { refuse, Refusal } from '../errors'
 import { newId } from '../ids'
 import { shanghaiDay } from '../clock'
-import { acceptedOf, detectContent, isPictureType } from './content'
+import { acceptedOf, detectContent, isPictureType, UNKNOWN } from './content'
 import { readPicture, type Picture } from './picture'
 import { fileNameOf } from './signature'
 import type { FileStore } from './store'
@@ -27,8 +27,8 @@ export interface Prepared {
 export async function prepareUpload(type: string, originalName: string, bytes: Buffer, ownerId: string, now: number): Promise<Prepared> {
   const accepted = acceptedOf(type)
   if (accepted === undefined) throw refuse('上传类型不存在')
-  const content = detectContent(bytes)
-  if (content === undefined || !accepted.includes(content.ext)) {
+  const content = detectContent(bytes) ?? UNKNOWN
+  if (!accepted.includes(content.ext)) {
     throw refuse(isPictureType(type) ? '上传失败，图片格式不允许上传' : '上传失败，文件格式不允许上传')
   }
   const picture = content.picture ? await readPicture(bytes) : undefined

@@ -29,9 +29,14 @@ export function detectContent(bytes: Uint8Array): Content | undefined {
     return OFFICE.find(([part]) => listing.includes(part))?.[1] ?? other('application/zip', 'zip')
   }
   if (head.startsWith('#!AMR')) return other('audio/amr', 'amr')
+  if (head.startsWith('OggS')) return other('audio/ogg', 'ogg')
+  // What browsers record; a film of the same wrapper is handed out under the same type.
+  if (head.startsWith('\x1a\x45\xdf\xa3')) return other('audio/webm', 'webm')
+  // AAC without a wrapper (ADTS).
+  if (/^\xff[\xf1\xf9]/.test(head)) return other('audio/aac', 'aac')
   if (head.startsWith('ID3') || /^\xff[\xfb\xf3\xf2]/.test(head)) return other('audio/mpeg', 'mp3')
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE') return other('audio/wav', 'wav')
-  if (head.slice(4, 8) === 'ftyp') return head.slice(8, 11) === 'M4A' ? other('audio/mp4', 'm4a') : undefined
+  if (head.slice(4, 8) === 'ftyp') return head.slice(8, 11) === 'M4A' ? other('audio/mp4', 'm4a') : other('video/mp4', 'mp4')
   return isPlainText(bytes) ? other('text/plain; charset=utf-8', 'txt') : undefined
 }
 
@@ -49,12 +54,14 @@ function isPlainText(bytes: Uint8Array): boolean {
 
 const PICTURES = ['jpg', 'png', 'webp']
 const DOCUMENTS = [...PICTURES, 'gif', 'pdf', 'docx', 'xlsx', 'pptx', 'zip', 'txt']
+/** Anything else, scripts and pages too: where it is taken it is handed out as an attachment of no type, which no browser runs. */
+export const UNKNOWN: Content = other('application/octet-stream', 'bin')
 /** Accepted contents by upload type (contract section 2.1). */
 const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   annex: DOCUMENTS,
   annexpic: [...PICTURES, 'gif'],
   userAvatar: PICTURES,
-  IM: [...DOCUMENTS, 'amr', 'mp3', 'm4a', 'wav'],
+  IM: [...DOCUMENTS, 'amr', 'mp3', 'm4a', 'wav', 'ogg', 'webm', 'aac', 'mp4', UNKNOWN.ext],
   workFlow: DOCUMENTS,
   mail: DOCUMENTS,
   document: DOCUMENTS,

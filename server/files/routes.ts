@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
+import { CHAT_FILE_BYTES } from '@/contract/conversationCodes'
 import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAnswer, type UploadAnswer } from '@/contract/files'
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
@@ -8,15 +9,18 @@ import { failure, ok } from '../envelope'
 import { notFound } from '../errors'
 import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
 import { readForm } from './form'
-import { checkSignature, imagePath, isPublicType, signFileUrl } from './signature'
+import { checkSignature, downloadUrl, imagePath, isPublicType, signFileUrl } from './signature'
 import { FILE_NAME } from './store'
+
+/** Files of a chat may be larger than others. */
+const CHAT_LIMIT = { bytes: CHAT_FILE_BYTES, message: '文件不能超过 20 MB' }
 
 /** Uploads, pictures and downloads (contract section 2.1). */
 export async function filesRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context
 
   app.post<{ Params: { type: string } }>('/api/file/Uploader/:type', { schema: { params: UploaderParams } }, async (request) => {
-    const { fileName, bytes } = await readForm(request)
+    const { fileName, bytes } = await readForm(request, request.params.type === 'IM' ? CHAT_LIMIT : undefined)
     const prepared = await prepareUpload(request.params.type, fileName, bytes, request.actor.userId, clock.now())
     const { row } = prepared
     const record = () => command(request, { type: row.type, sha256: row.sha256 }, async (tx) => {
@@ -50,8 +54,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     // Records of other areas give out their files themselves, signed; here only one's own. Identity papers only ever come from
     // the record that asks for btn_view_pii (rulings 5).
     if (file === undefined || file.type !== type || file.type === 'identity' || (file.ownerId !== actor.userId && !actor.isAdministrator)) throw notFound('文件不存在')
-    const url = signFileUrl(context, actor, imagePath('download', file.name), clock.now())
-    const answer: DownloadAnswer = { name: file.originalName, url: `/api/file/Download?encryption=${encodeURIComponent(url.split('?')[1] ?? '')}.${file.name}` }
+    const answer: DownloadAnswer = { name: file.originalName, url: downloadUrl(context, actor, file.name, '', clock.now()) }
     return ok(answer)
   })
 

@@ -36,6 +36,15 @@ export function signFileUrl(context: Pick<ServerContext, 'fileSecret'>, actor: P
   return `${bare}?${thumb === '' ? '' : `${thumb}&`}${query.toString()}`
 }
 
+/**
+ * Address that hands out a file as an attachment, never to be shown in place. The caller has checked that this person may have it.
+ * @param fileName what it is saved as, '' = as it was called when it was uploaded @param now epoch ms
+ */
+export function downloadUrl(context: Pick<ServerContext, 'fileSecret'>, actor: Pick<Actor, 'userId'>, name: string, fileName: string, now: number): string {
+  const proof = signFileUrl(context, actor, imagePath('download', name), now).split('?')[1] ?? ''
+  return `/api/file/Download?encryption=${encodeURIComponent(proof)}.${name}${fileName === '' ? '' : `&name=${encodeURIComponent(fileName)}`}`
+}
+
 /** Cuts every query from an address that came in: stored values hold the bare path. Host and scheme go too. */
 export function stripSignature(url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/)[0]

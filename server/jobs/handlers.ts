@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { keepHouse } from '../housekeeping'
+import { followSubject } from '../message/commands/subjects'
 import { tellPaper } from '../transferCar/board/paperNotices'
 import { autoReturn } from '../transferCar/commands/autoReturn'
 import { tellMissingEvidence } from '../transferCar/missingEvidence'
@@ -33,6 +34,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> | Asking<K> } = {
   payAttempt: { ask: lookAtAttempt },
   refund: { ask: lookAtRefund },
   reconcile: { ask: askForBills },
+  group: followSubject,
   housekeeping: keepHouse,
   statistics: keepRollUps
 }

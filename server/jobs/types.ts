@@ -1,3 +1,4 @@
+import type { GroupSubject } from '@/contract/conversationCodes'
 import type { Tx } from '../database/client'
 
 /** What each kind of job is told. Plain data: it lies in the database until the job is due. */
@@ -20,6 +21,8 @@ export interface JobData {
   invoiceRed: { redId: string }
   /** Compares the channels' bills of yesterday with the ledger, at 10:00 (towing.md 5). */
   reconcile: Record<string, never>
+  /** The people of a group follow its order or department. */
+  group: { area: GroupSubject, id: string }
   /** Removes what has run out. */
   housekeeping: Record<string, never>
 }

@@ -1,51 +1,77 @@
+import type { ChatEntry } from '@/contract/conversation'
 import type { MessageRow, MessageType, ReceiveMessageFrame, SendMessageFrame, UnreadOfPerson } from '@/contract/frames'
 import type { AttachedFile, Conversation, InSiteDetail, InSiteRow, InSiteType } from '@/contract/message'
-import type { ServerContext } from '../context'
 import { imagePath, signFileUrl } from '../files/signature'
-import { contentFor, contentTextFor } from './content'
-import type { ChatRow, ConversationLine, History } from './repository/chat'
+import { contentFor, contentTextFor, previewOf, quoteOf, type Signer } from './content'
+import type { ChatRow, EntryRow } from './repository/entries'
 import type { Received } from './repository/inSite'
 import type { Person } from './repository/people'
+import type { ConversationLine, History } from './repository/platformChats'
 import { sanitizeRichText } from './sanitize'
-
-/** Makes addresses of files for a reader. */
-type Signer = Pick<ServerContext, 'fileSecret' | 'clock'>
 
 export const NOTICE: InSiteType = 1
 /** Who stands as the author where nobody wrote it. */
 const SYSTEM = '系统'
 
-const avatarOf = ({ headIcon }: Person): string => (headIcon === '' ? '' : imagePath('userAvatar', headIcon))
+export const avatarOf = ({ headIcon }: Pick<Person, 'headIcon'>): string => (headIcon === '' ? '' : imagePath('userAvatar', headIcon))
 
-/** What the sender's sockets hear: the message as it was stored, which is also the acknowledgement (rulings 4). */
+/** What frames of both generations say of a message beside its content. */
+function numbers({ id, sequence, sentAt, quote }: ChatRow) {
+  return { id, sequence, dateTime: sentAt, latestDate: sentAt, ...(quote === null ? {} : { quote: quoteOf(quote) }) }
+}
+
+/** What the sender's sockets hear: the message as it was stored, which is also the acknowledgement of older clients (rulings 4). */
 export function presentEcho(context: Signer, row: ChatRow, sender: Person, receiver: Person): SendMessageFrame {
   return {
-    method: 'sendMessage', id: row.id, UserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
+    method: 'sendMessage', UserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
     toUserId: receiver.id, toAccount: receiver.account, toRealName: receiver.realName, toHeadIcon: avatarOf(receiver),
-    messageType: row.contentType as MessageType, toMessage: contentFor(context, sender.id, row), dateTime: row.sentAt, latestDate: row.sentAt
+    messageType: row.contentType as MessageType, toMessage: contentFor(context, sender.id, row), ...numbers(row), ...(row.clientId === null ? {} : { clientId: row.clientId })
   }
 }
 
 /** What the receiver's sockets hear. */
 export function presentArrival(context: Signer, row: ChatRow, sender: Person, receiver: Person): ReceiveMessageFrame {
   return {
-    method: 'receiveMessage', id: row.id, formUserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
-    messageType: row.contentType as MessageType, formMessage: contentFor(context, receiver.id, row), dateTime: row.sentAt, latestDate: row.sentAt
+    method: 'receiveMessage', formUserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
+    messageType: row.contentType as MessageType, formMessage: contentFor(context, receiver.id, row), ...numbers(row)
   }
+}
+
+/** An entry as one person sees it: nothing of what was taken back or what he deleted for himself. */
+export function presentEntry(context: Signer, userId: string, { entry, sender, isRemoved }: EntryRow): ChatEntry {
+  const isRecalled = entry.recalledAt !== null
+  const isGone = isRecalled || isRemoved
+  return {
+    id: entry.id, sequence: entry.sequence, kind: entry.contentType, senderId: sender.id, senderName: sender.realName, senderIcon: avatarOf(sender),
+    content: isGone ? '' : contentTextFor(context, userId, entry), sentAt: entry.sentAt,
+    ...(entry.clientId !== null && sender.id === userId ? { clientId: entry.clientId } : {}),
+    ...(entry.quote === null || isGone ? {} : { quote: quoteOf(entry.quote) }),
+    ...(entry.mentions === null || isGone ? {} : { mentions: entry.mentions }),
+    ...(isRecalled ? { isRecalled } : {}), ...(isRemoved ? { isRemoved } : {})
+  }
+}
+
+/** The platform knows three kinds of messages: the others are a line of text there. */
+function platformContent(context: Signer, userId: string, message: ChatRow): { content: string, contentType: MessageType } {
+  const { contentType } = message
+  if (contentType === 'text' || contentType === 'image' || contentType === 'voice') return { content: contentTextFor(context, userId, message), contentType }
+  return { content: previewOf(message), contentType: 'text' }
 }
 
 /** @param userId whose list it is */
 export function presentConversation(context: Signer, userId: string, { peer, message, unread }: ConversationLine): Conversation {
+  const { content, contentType } = platformContent(context, userId, message)
   return {
-    id: peer.id, account: peer.account, realName: peer.realName, headIcon: avatarOf(peer), latestMessage: contentTextFor(context, userId, message),
-    latestDate: message.sentAt, unreadMessage: unread, messageType: message.contentType, sendUserId: message.senderId
+    id: peer.id, account: peer.account, realName: peer.realName, headIcon: avatarOf(peer), latestMessage: content,
+    latestDate: message.sentAt, unreadMessage: unread, messageType: contentType, sendUserId: message.senderId
   }
 }
 
-export function presentUnread(context: Signer, userId: string, { peer, message, unread }: ConversationLine): UnreadOfPerson {
+export function presentUnread(context: Signer, userId: string, { peer, message, unread, isMuted }: ConversationLine): UnreadOfPerson {
+  const { content, contentType } = platformContent(context, userId, message)
   return {
-    sendUserId: peer.id, receiveUserId: userId, unreadNum: unread, defaultMessage: contentTextFor(context, userId, message),
-    defaultMessageType: message.contentType as MessageType, defaultMessageTime: message.sentAt
+    sendUserId: peer.id, receiveUserId: userId, unreadNum: unread, defaultMessage: content, defaultMessageType: contentType, defaultMessageTime: message.sentAt,
+    ...(isMuted ? { isMuted } : {})
   }
 }
 
@@ -54,7 +80,7 @@ export function presentHistoryRow(context: Signer, userId: string, row: ChatRow,
   const receiver = otherOf(row.senderId)
   return {
     id: row.id, sendUserId: row.senderId, sendTime: row.sentAt, receiveUserId: receiver, receiveTime: row.sentAt,
-    content: contentTextFor(context, userId, row), contentType: row.contentType as MessageType, state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
+    ...platformContent(context, userId, row), state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
   }
 }
 

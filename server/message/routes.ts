@@ -6,12 +6,12 @@ import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound, refuse } from '../errors'
-import { hideConversation } from './commands/chat'
+import { hideConversation } from './commands/read'
 import { readAllInSite, readInSite, removeInSite } from './commands/inSite'
 import { unreadCounts } from './counts'
 import { registerMessageFrames } from './frames'
 import { presentConversation, presentInSiteDetail, presentInSiteRow } from './presenter'
-import { readConversations } from './repository/chat'
+import { readConversations } from './repository/platformChats'
 import { readOne, readReceived, type Filter } from './repository/inSite'
 
 const PAGE_SIZE = 20
@@ -36,7 +36,7 @@ export async function messageRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.delete<{ Params: IdParams }>('/api/message/imreply/relocation/:id', { schema: { params: IdParams } }, async (request) => {
-    await command(request, {}, (tx) => hideConversation(tx, context, request.actor, request.params.id))
+    await command(request, {}, (tx) => hideConversation(tx, context, request.actor, { userId: request.params.id }))
     return ok(null)
   })
 

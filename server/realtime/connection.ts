@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { ClientMethod, type InitMessageFrame, type ServerFrame } from '@/contract/frames'
+import type { SendRefusal } from '@/contract/conversationCodes'
 import { HeartbeatBody, OnConnectionFrame } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { refuse, Refusal } from '../errors'
@@ -21,10 +22,10 @@ const HELD_EVENTS = 1000
 /** Counts are read again when a message came meanwhile, this often at most. */
 const COUNT_READS = 5
 /** Frames that change what initMessage counts. */
-const COUNTED: readonly string[] = ['receiveMessage', 'sendMessage', 'messagePush', 'unread']
+const COUNTED: readonly string[] = ['receiveMessage', 'sendMessage', 'messagePush', 'unread', 'conversationEntry']
 /** Those that say all counts, and those that add to what was said. */
 const ABSOLUTE: readonly string[] = ['initMessage', 'unread']
-const ADDING: readonly string[] = ['receiveMessage', 'messagePush']
+const ADDING: readonly string[] = ['receiveMessage', 'messagePush', 'conversationEntry']
 
 const checkGreeting = checker(OnConnectionFrame)
 const checkHeartbeat = checker(HeartbeatBody)
@@ -117,7 +118,7 @@ export class Connection implements Member {
     if (this.ended || this.recounting !== undefined || context.clock.now() - this.countsToldAt > recountMs) return
     this.recounting = setTimeout(() => {
       this.recounting = undefined
-      this.then(() => this.tellCounts(({ unreadTotalCount = 0, unreadNums = [] }) => ({ method: 'unread', unreadTotalCount, unreadNums })))
+      this.then(() => this.tellCounts(({ unreadTotalCount = 0, unreadNums = [], unreadGroups = [] }) => ({ method: 'unread', unreadTotalCount, unreadNums, unreadGroups })))
     }, recountMs)
     this.recounting.unref()
   }
@@ -202,8 +203,9 @@ export class Connection implements Member {
     this.deliver(Buffer.from(JSON.stringify(frame)), frame.method)
   }
 
-  private refuse(message: string, of?: string): void {
-    this.say({ method: 'error', msg: message, ...(of === undefined ? {} : { of }) })
+  /** @param answered client id of the message that is refused for good or may be sent again */
+  private refuse(message: string, of?: string, answered?: { clientId: string | undefined, refusal: SendRefusal }): void {
+    this.say({ method: 'error', msg: message, ...(of === undefined ? {} : { of }), ...(answered?.clientId === undefined ? {} : answered) })
   }
 
   private fail(error: unknown): void {
@@ -231,7 +233,7 @@ export class Connection implements Member {
     this.answersPings = true
     const spent = this.allowance.spend()
     if (spent === 'end' || this.waiting > this.parts.hub.bounds.waitingFrames) this.close(CloseCode.policy)
-    else if (spent === 'over') this.refuse('操作太频繁，请稍后再试')
+    else if (spent === 'over') this.refuse('操作太频繁，请稍后再试', undefined, { clientId: clientIdOf(data), refusal: 'later' })
     else if (isBinary) this.refuse('不支持二进制消息')
     else if (data.length > this.parts.hub.bounds.frameBytes) this.refuse('消息过大')
     else this.then(() => this.handle(data.toString('utf8')))
@@ -239,17 +241,19 @@ export class Connection implements Member {
 
   private async handle(text: string): Promise<void> {
     let method: string | undefined
+    let clientId: string | undefined
     try {
       const frame = readFrame(text)
       method = frame.method.slice(0, 64)
+      if (typeof frame.clientId === 'string') clientId = frame.clientId.slice(0, 64)
       await this.act(frame)
     } catch (error) {
       if (error instanceof Refusal) {
-        this.refuse(error.message, method)
+        this.refuse(error.message, method, { clientId, refusal: 'refused' })
         return
       }
       this.parts.log.error({ err: error }, 'frame')
-      this.refuse(BUSY, method)
+      this.refuse(BUSY, method, { clientId, refusal: 'later' })
     }
   }
 
@@ -337,6 +341,9 @@ export class Connection implements Member {
     }
   }
 }
+
+/** Of a frame that is not looked at any further; whoever sent it need not wait for an answer then. */
+const clientIdOf = (data: Buffer): string | undefined => /"clientId":"([0-9A-Za-z_-]{8,64})"/.exec(data.subarray(0, 4096).toString('latin1'))?.[1]
 
 function requireFit({ error }: { error?: Error }): void {
   if (error !== undefined) throw error

@@ -3,7 +3,7 @@ import type { RecordLink } from '@/contract/message'
 import { DAY, HOUR, MINUTE, type Clock } from '../clock'
 import type { Tx } from '../database/client'
 import { accidentOrder, orderUnit } from '../database/schema'
-import { sendMessage } from '../message/commands/chat'
+import { storeMessage } from '../message/commands/send'
 import { createInSite } from '../message/commands/inSite'
 import { PEOPLE } from './company'
 
@@ -57,6 +57,6 @@ export async function seedMessages(tx: Tx, clock: Clock, userId: (account: strin
   for (const [from, messageContent, ago] of TALK) {
     const to = from === 'driver1' ? 'dispatcher1' : 'driver1'
     const parts = { live: SILENT, clock: { now: () => now - ago }, fileSecret: '' }
-    await sendMessage(tx, parts, { userId: userId(from) }, { method: 'SendMessage', toUserId: userId(to), messageType: 'text', messageContent })
+    await storeMessage(tx, parts, { senderId: userId(from), to: { userId: userId(to) }, kind: 'text', content: messageContent, clientId: null, quote: null, mentions: [], leads: false })
   }
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../src/contract/message'
 import { DAY, MINUTE } from '../../../server/clock'
 import { storedFile } from '../../../server/database/schema'
-import { readHistory } from '../../../server/message/repository/chat'
+import { readHistory } from '../../../server/message/repository/platformChats'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createInSite, readAllInSite, readInSite, removeInSite } from '../../../server/message/commands/inSite'
-import { hideConversation } from '../../../server/message/commands/chat'
+import { hideConversation } from '../../../server/message/commands/read'
 import { initialCounts } from '../../../server/message/counts'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
@@ -92,7 +92,7 @@ eachDatabase((name, makeApp) => {
           chats.set(key(step.other, step.who), (chats.get(key(step.other, step.who)) ?? 0) + 1)
         } else if (step.kind === 'read' || step.kind === 'hide') {
           if (step.kind === 'read') await talk.read(step.who, step.other)
-          else await db.transaction((tx) => hideConversation(tx, server.context, actor, userId(step.other)))
+          else await db.transaction((tx) => hideConversation(tx, server.context, actor, { userId: userId(step.other) }))
           chats.delete(key(step.who, step.other))
         } else if (step.kind === 'push') {
           const id = await db.transaction((tx) => createInSite(tx, server.context.live, { type: step.type, title: 't', body: 'b', creatorId: null, at: 1, toUserIds: step.to.map(userId) }))

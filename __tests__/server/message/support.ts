@@ -1,10 +1,18 @@
 import type { ServerFrame } from '../../../src/contract/frames'
 import type { SendMessageBody } from '../../../src/contract/realtime'
-import { readConversation, sendMessage } from '../../../server/message/commands/chat'
-import type { ChatRow } from '../../../server/message/repository/chat'
+import type { Actor } from '../../../server/context'
+import { readConversation } from '../../../server/message/commands/read'
+import { storeMessage } from '../../../server/message/commands/send'
+import { draftOf } from '../../../server/message/drafts'
+import type { ChatRow } from '../../../server/message/repository/entries'
 import type { CallOptions, TestApp } from '../../support/databases'
 
 export const userId = (account: string): string => `user-${account}`
+
+/** A person as far as messages look at him. */
+const actorOf = (account: string): Actor => ({
+  userId: userId(account), account, realName: account, roles: [], roleIds: [], organizeId: '', isAdministrator: false, sessionId: '', can: () => false
+})
 
 /** What was said to somebody's sockets after a commit. */
 export interface Said { userIds: readonly string[], frame: ServerFrame, except: string | undefined }
@@ -33,11 +41,12 @@ export class Talk {
   send(from: string, to: string, content: Partial<SendMessageBody> | string = '你好'): Promise<ChatRow> {
     const body = typeof content === 'string' ? { messageType: 'text', messageContent: content } : content
     const { db } = this.server.context
-    return db.transaction((tx) => sendMessage(tx, this.server.context, { userId: userId(from) }, { method: 'SendMessage', toUserId: userId(to), ...body } as SendMessageBody))
+    const frame = { method: 'SendMessage', toUserId: userId(to), ...body } as SendMessageBody
+    return db.transaction(async (tx) => storeMessage(tx, this.server.context, await draftOf(tx, actorOf(from), frame)))
   }
 
   read(account: string, other: string): Promise<void> {
-    return this.server.context.db.transaction((tx) => readConversation(tx, this.server.context, { userId: userId(account) }, userId(other)))
+    return this.server.context.db.transaction((tx) => readConversation(tx, this.server.context, { userId: userId(account) }, { userId: userId(other) }))
   }
 
   token(account: string): Promise<string> {
@@ -52,7 +61,7 @@ export class Talk {
 
   /** Nothing said or received yet. */
   async empty(): Promise<void> {
-    for (const table of ['chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message']) await this.server.query(`delete from ${table}`)
+    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message']) await this.server.query(`delete from ${table}`)
     this.said.length = 0
   }
 }

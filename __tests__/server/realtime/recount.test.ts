@@ -1,5 +1,5 @@
 import { createInSite } from '../../../server/message/commands/inSite'
-import { sendMessage } from '../../../server/message/commands/chat'
+import { storeMessage } from '../../../server/message/commands/send'
 import type { Live } from '../../../server/realtime/types'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
@@ -40,7 +40,9 @@ eachDatabase((_name, makeApp) => {
     await server.context.db.transaction((tx) => write({ live: { send: (_tx, userIds, frame) => void told.push([userIds, frame]) } }, tx))
     return () => { for (const [userIds, frame] of told) server.context.live.send(null, userIds, frame) }
   }
-  const chat = () => store(({ live }, tx) => sendMessage(tx, { ...server.context, live }, { userId: 'user-driver1' }, { method: 'SendMessage', toUserId: 'user-manager1', messageType: 'text', messageContent: '到了' }))
+  const chat = () => store(({ live }, tx) => storeMessage(tx, { ...server.context, live }, {
+    senderId: 'user-driver1', to: { userId: 'user-manager1' }, kind: 'text', content: '到了', clientId: null, quote: null, mentions: [], leads: false
+  }))
   const notice = () => store(({ live }, tx) => createInSite(tx, live, { type: 1, title: '公告', body: '', creatorId: null, at: server.clock.now(), toUserIds: ['user-manager1'] }))
   /** Long enough for a timer that should not be there. */
   const pause = () => new Promise((resolve) => { setTimeout(resolve, 5 * RECOUNT_MS) })

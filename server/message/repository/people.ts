@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Tx } from '../../database/client'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../database/client'
 import { userAccount } from '../../database/schema'
 
 export interface Person {
@@ -20,11 +20,14 @@ export const PERSON = { id: userAccount.id, account: userAccount.account, realNa
  */
 export function holdPeople(tx: Tx, ids: readonly string[]): Promise<Person[]> {
   return tx.select(PERSON).from(userAccount)
-    .where(and(inArray(userAccount.id, [...ids]), eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt)))
+    .where(and(anyOf(ids), eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt)))
     .orderBy(asc(userAccount.id)).for('no key update')
 }
 
-export async function readPerson(tx: Tx, id: string): Promise<Person | undefined> {
-  const [person] = await tx.select(PERSON).from(userAccount).where(eq(userAccount.id, id))
-  return person
+/** These people, in service or not. */
+export function readPeople(db: Reader, ids: readonly string[]): Promise<Person[]> {
+  return db.select(PERSON).from(userAccount).where(anyOf(ids)).orderBy(asc(userAccount.id))
 }
+
+/** One parameter however many they are. */
+const anyOf = (ids: readonly string[]) => sql`${userAccount.id} = any(${sql.param([...ids])}::text[])`

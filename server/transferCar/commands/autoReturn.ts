@@ -60,7 +60,7 @@ const bySystem = ({ now }: Act) => ({ id: newId(), actorId: null, actorRole: SYS
 async function tell(tx: Tx, act: Act, kind: 'autoReturn' | 'unit:autoReturn', before: Loaded): Promise<undefined> {
   const after = await loadOrder(tx, before.order.id)
   if (after === null) throw new Error('the order is gone while its row is held')
-  announceOrder(tx, act, kind, before, after)
+  await announceOrder(tx, act, kind, before, after)
   await followOrder(tx, act, { kind, before, after, actorId: null })
   return undefined
 }

@@ -60,7 +60,7 @@ export function requireNotFrozen(actor: Actor, loaded: Loaded): void {
 /** After photos or signatures of an order changed: counts what is on its way, tells the others, answers the order. */
 export async function changedDetail(tx: Tx, actor: Actor, loaded: Loaded, act: Act): Promise<OrderDetail> {
   const after = { ...loaded, order: { ...loaded.order, pendingEvidence: await recountPending(tx, loaded.order.id) } }
-  announceOrder(tx, act, 'evidence', loaded, after)
+  await announceOrder(tx, act, 'evidence', loaded, after)
   await followOrder(tx, act, { kind: 'evidence', before: loaded, after, actorId: actor.userId })
   return readDetail(tx, actor, after)
 }

@@ -40,7 +40,7 @@ export async function giveUpFile(tx: Tx, actor: Actor, orderId: string, fileId: 
   await recountPending(tx, orderId)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
-  announceOrder(tx, act, 'giveUp', loaded, after)
+  await announceOrder(tx, act, 'giveUp', loaded, after)
   await followOrder(tx, act, { kind: 'giveUp', before: loaded, after, actorId: actor.userId, reason })
   return readDetail(tx, actor, after)
 }

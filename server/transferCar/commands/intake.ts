@@ -46,7 +46,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   await moveCount(tx, null, order.status)
   const loaded = await loadOrder(tx, id)
   if (loaded === null) throw notFound('工单不存在')
-  announceOrder(tx, act, 'create', null, loaded)
+  await announceOrder(tx, act, 'create', null, loaded)
   await followOrder(tx, act, { kind: 'create', before: null, after: loaded, actorId: actor.userId })
   return readDetail(tx, actor, loaded)
 }
@@ -74,7 +74,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
   await rebill(tx, actor, loaded, after, act)
-  announceOrder(tx, act, 'update', loaded, after)
+  await announceOrder(tx, act, 'update', loaded, after)
   await followOrder(tx, act, { kind: 'update', before: loaded, after, actorId: actor.userId })
   return readDetail(tx, actor, after)
 }

@@ -71,7 +71,7 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
   if (REPRICING.includes(action)) await rebill(tx, actor, loaded, after, act)
-  announceOrder(tx, act, action, loaded, after)
+  await announceOrder(tx, act, action, loaded, after)
   await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
   return readDetail(tx, actor, after)

@@ -44,7 +44,7 @@ export async function takeUnitStep(tx: Tx, actor: Actor, orderId: string, unitId
   await logStep(tx, actor, { orderId, unitId, action: `unit:${step}`, fromStatus: order.status, toStatus: order.status, payload }, body, time, act)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
-  announceOrder(tx, act, `unit:${step}`, loaded, after)
+  await announceOrder(tx, act, `unit:${step}`, loaded, after)
   await followOrder(tx, act, { kind: `unit:${step}`, before: loaded, after, actorId: actor.userId, reason: body.reason })
   return readDetail(tx, actor, after)
 }

@@ -176,6 +176,6 @@ export async function store(tx: Tx, actor: Actor, { loaded, row, prices, entry, 
     id: newId(), orderId: order.id, unitId: lead?.id ?? null, action: 'bill', fromStatus: order.status, toStatus: order.status, actorId: actor.userId, actorRole: roleOf(actor),
     deviceAt: act.now, serverAt: act.now, businessAt: act.now, payload: { ...said, payableFen: bill.payableFen, discountFen: bill.discountFen }, idempotencyKey: act.key
   })
-  announceOrder(tx, act, 'bill', loaded, loaded)
+  await announceOrder(tx, act, 'bill', loaded, loaded)
   return presentBill(tx, actor, { loaded, row: await readBill(tx, order.id), prices, entry, bill })
 }

@@ -1,0 +1,183 @@
+import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
+import type { ServerContext } from '../../context'
+import type { Tx } from '../../database/client'
+import { refuse, type Refusal } from '../../errors'
+import { newId } from '../../ids'
+import type { Live } from '../../realtime/types'
+import { isSameContent } from '../content'
+import { presentArrival, presentEcho, presentEntry } from '../presenter'
+import { directKey, holdConversations, makeDirects, type ConversationRow, type Target } from '../repository/conversations'
+import { readFacts, storeEntries, type ChatRow, type SideChange } from '../repository/entries'
+import { readMemberIds } from '../repository/groups'
+import { holdPeople, type Person } from '../repository/people'
+
+export type Parts = Pick<ServerContext, 'clock' | 'fileSecret'> & { live: Pick<Live, 'send'> }
+
+/** A message that was looked at and only needs its number. */
+export interface Draft {
+  senderId: string
+  to: Target
+  kind: MessageKind
+  /** As it is stored. */
+  content: string
+  clientId: string | null
+  /** JSON of a Quote. */
+  quote: string | null
+  mentions: readonly string[]
+  /** The sender's role lets him name everybody where a group follows its subject. */
+  leads: boolean
+}
+
+/** What became of a draft: stored now or, under the same client id, before; or it will never be taken. */
+export type Outcome = { row: ChatRow } | { refusal: Refusal }
+
+const GONE = '对方不存在或已停用，消息未发送'
+const OUTSIDE = '您不在该群聊中，消息未发送'
+
+/**
+ * Stores messages, then says them after the commit: the echo and the arrival of a talk, the entry to everybody in a group. Messages
+ * of a conversation are numbered without holes and their times never run back. Many at once cost as many statements as one.
+ */
+export async function storeMessages(tx: Tx, parts: Parts, drafts: readonly Draft[]): Promise<Outcome[]> {
+  return new Round(tx, parts, drafts).run()
+}
+
+/** One message. @throws Refusal for somebody disabled or cancelled, or a group that the sender is not in */
+export async function storeMessage(tx: Tx, parts: Parts, draft: Draft): Promise<ChatRow> {
+  const [outcome] = await storeMessages(tx, parts, [draft])
+  if (outcome === undefined || 'refusal' in outcome) throw outcome?.refusal ?? new Error('no outcome')
+  return outcome.row
+}
+
+const keyOf = ({ senderId, clientId }: Pick<ChatRow, 'senderId' | 'clientId'>): string => `${senderId} ${clientId ?? ''}`
+
+/** One transaction's worth of messages. */
+class Round {
+  private people = new Map<string, Person>()
+  private directs = new Map<string, ConversationRow>()
+  private groups = new Map<string, ConversationRow>()
+  private members: ReadonlyMap<string, readonly string[]> = new Map()
+  private newest = new Map<string, number>()
+  private stored = new Map<string, ChatRow>()
+  private readonly rows: ChatRow[] = []
+  private readonly sides = new Map<string, SideChange>()
+  private readonly now: number
+
+  constructor(private readonly tx: Tx, private readonly parts: Parts, private readonly drafts: readonly Draft[]) {
+    this.now = parts.clock.now()
+  }
+
+  async run(): Promise<Outcome[]> {
+    await this.read()
+    const outcomes = this.drafts.map((draft) => this.take(draft))
+    if (this.rows.length > 0) await storeEntries(this.tx, this.rows, [...this.sides.values()], this.now)
+    return outcomes
+  }
+
+  /** People first, then conversations, then what is in them: see `holdPeople`. */
+  private async read(): Promise<void> {
+    const { tx, drafts } = this
+    const groupIds = [...new Set(drafts.flatMap(({ to }) => ('groupId' in to ? [to.groupId] : [])))]
+    const pairs = new Map(drafts.flatMap(({ senderId, to }) => ('userId' in to ? [[directKey(senderId, to.userId), [senderId, to.userId] as const]] : [])))
+    const inGroups = groupIds.length === 0 ? [] : await readMemberIds(tx, groupIds)
+    const concerned = [...new Set([...drafts.map(({ senderId }) => senderId), ...[...pairs.values()].flat(), ...inGroups])]
+    this.people = new Map((await holdPeople(tx, concerned)).map((person) => [person.id, person]))
+    this.keep(await holdConversations(tx, [...pairs.keys()], groupIds))
+    const missing = [...pairs].filter(([key, pair]) => !this.directs.has(key) && pair.every((id) => this.people.has(id)))
+    if (missing.length > 0) {
+      await makeDirects(tx, missing.map(([, pair]) => pair), this.now)
+      this.keep(await holdConversations(tx, missing.map(([key]) => key), []))
+    }
+    const ids = [...this.directs.values(), ...this.groups.values()].map(({ id }) => id)
+    const facts = await readFacts(tx, ids, [...this.groups.keys()], drafts.flatMap(({ senderId, clientId }) => (clientId === null ? [] : [{ senderId, clientId }])))
+    this.members = facts.members
+    this.newest = new Map(facts.newest)
+    this.stored = new Map(facts.stored.map((row) => [keyOf(row), row]))
+  }
+
+  private keep(rows: readonly ConversationRow[]): void {
+    for (const row of rows) {
+      if (row.directKey === null) this.groups.set(row.id, row)
+      else this.directs.set(row.directKey, row)
+    }
+  }
+
+  private take(draft: Draft): Outcome {
+    const held = 'userId' in draft.to ? this.directs.get(directKey(draft.senderId, draft.to.userId)) : this.groups.get(draft.to.groupId)
+    const before = draft.clientId === null ? undefined : this.stored.get(keyOf(draft))
+    // Said again because the answer was lost: the same answer, and nobody hears it twice.
+    if (before !== undefined) return isSame(before, draft, held) ? { row: before } : { refusal: refuse('该消息编号已用于另一条消息') }
+    const sender = this.people.get(draft.senderId)
+    const receivers = this.receiversOf(draft, held)
+    if (held === undefined || sender === undefined || !('ids' in receivers)) return { refusal: 'ids' in receivers ? refuse(GONE) : receivers.refusal }
+    const named = this.namedBy(draft, held, receivers.ids)
+    if ('refusal' in named) return named
+    const row: ChatRow = {
+      id: newId(), conversationId: held.id, sequence: held.lastSequence + 1, senderId: sender.id, contentType: draft.kind, content: draft.content,
+      sentAt: Math.max(this.now, this.newest.get(held.id) ?? 0), clientId: draft.clientId, quote: draft.quote, mentions: named.mentions.length === 0 ? null : [...named.mentions], recalledAt: null
+    }
+    held.lastSequence = row.sequence
+    this.newest.set(held.id, row.sentAt)
+    this.rows.push(row)
+    if (draft.clientId !== null) this.stored.set(keyOf(draft), row)
+    for (const userId of [sender.id, ...receivers.ids]) this.count(row, userId, named.userIds)
+    this.tell(row, sender, receivers.ids)
+    return { row }
+  }
+
+  private receiversOf({ senderId, to }: Draft, held: ConversationRow | undefined): { ids: readonly string[] } | { refusal: Refusal } {
+    if ('userId' in to) return this.people.has(to.userId) ? { ids: [to.userId] } : { refusal: refuse(GONE) }
+    const members = held === undefined ? [] : this.members.get(held.id) ?? []
+    return members.includes(senderId) ? { ids: members.filter((id) => id !== senderId) } : { refusal: refuse(OUTSIDE) }
+  }
+
+  /** Who is named: members only, because somebody may have left while the message was on its way. */
+  private namedBy({ senderId, leads, mentions }: Draft, held: ConversationRow, receivers: readonly string[]): { mentions: readonly string[], userIds: ReadonlySet<string> } | { refusal: Refusal } {
+    if (held.kind === 'direct') return { mentions: [], userIds: new Set() }
+    if (!mentions.includes(EVERYBODY)) {
+      const named = receivers.filter((id) => mentions.includes(id))
+      return { mentions: named, userIds: new Set(named) }
+    }
+    const may = held.subjectArea === null ? held.ownerId === senderId : leads
+    return may ? { mentions: [EVERYBODY], userIds: new Set(receivers) } : { refusal: refuse(held.subjectArea === null ? '只有群主可以@所有人' : '只有调度和管理人员可以@所有人') }
+  }
+
+  private count(row: ChatRow, userId: string, named: ReadonlySet<string>): void {
+    const key = `${row.conversationId} ${userId}`
+    const side = this.sides.get(key) ?? { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 }
+    this.sides.set(key, {
+      ...side, at: row.sentAt, unread: side.unread + (userId === row.senderId ? 0 : 1), mention: named.has(userId) ? row.sequence : side.mention
+    })
+  }
+
+  private tell(row: ChatRow, sender: Person, receivers: readonly string[]): void {
+    const { tx, parts } = this
+    const [receiverId = ''] = receivers
+    const receiver = this.people.get(receiverId)
+    if (!this.groups.has(row.conversationId)) {
+      if (receiver === undefined) return
+      parts.live.send(tx, [sender.id], presentEcho(parts, row, sender, receiver))
+      parts.live.send(tx, [receiver.id], presentArrival(parts, row, sender, receiver))
+      return
+    }
+    tellEntry(tx, parts, row, sender, [sender.id, ...receivers])
+  }
+}
+
+const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean => (
+  before.conversationId === held?.id && before.contentType === draft.kind && isSameContent(draft.kind, before.content, draft.content)
+)
+
+/** Kinds whose content holds an address that is signed for its reader. */
+const SIGNED: readonly string[] = ['image', 'voice', 'file']
+
+/** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */
+export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[]): void {
+  const say = (to: readonly string[], userId: string): void => {
+    parts.live.send(tx, to, { method: 'conversationEntry', conversationId: entry.conversationId, entry: presentEntry(parts, userId, { entry, sender, isRemoved: false }) })
+  }
+  const others = userIds.filter((id) => id !== sender.id)
+  if (userIds.includes(sender.id)) say([sender.id], sender.id)
+  if (SIGNED.includes(entry.contentType)) for (const userId of others) say([userId], userId)
+  else if (others.length > 0) say(others, '')
+}

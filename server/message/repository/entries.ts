@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import type { Reader, Tx } from '../../database/client'
+import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
+import { PERSON, type Person } from './people'
+
+export type ChatRow = typeof chatMessage.$inferSelect
+
+/** What a stored entry changes for one member. */
+export interface SideChange {
+  conversationId: string
+  userId: string
+  /** Unread messages to add. */
+  unread: number
+  /** Newest of them that names him, 0 = none. */
+  mention: number
+  /** Of the newest message, 0 = it stays where it is in the list; epoch ms. */
+  at: number
+}
+
+/**
+ * Stores entries whose numbers the caller took from conversations that he holds, and what they change for their members, in one
+ * statement however many there are: this is the path of every message.
+ * @param now epoch ms
+ */
+export async function storeEntries(tx: Tx, rows: readonly ChatRow[], sides: readonly SideChange[], now: number): Promise<void> {
+  await tx.execute(sql`
+    with entry as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as e("id" text, "conversationId" text, "sequence" int, "senderId" text, "contentType" text,
+        "content" text, "sentAt" bigint, "clientId" text, "quote" text, "mentions" text[])
+    ), stored as (
+      insert into chat_message (id, conversation_id, sequence, sender_id, content_type, content, sent_at, client_id, quote, mentions)
+      select "id", "conversationId", "sequence", "senderId", "contentType", "content", "sentAt", "clientId", "quote", "mentions" from entry
+    ), numbered as (
+      update conversation c set last_sequence = n.last from (select "conversationId", max("sequence") as last from entry group by 1) n where c.id = n."conversationId"
+    )
+    update conversation_member m
+    set unread = m.unread + s."unread", mention_sequence = greatest(m.mention_sequence, s."mention"), last_at = greatest(m.last_at, s."at"), changed_at = ${now}
+    from json_to_recordset(${JSON.stringify(sides)}) as s("conversationId" text, "userId" text, "unread" int, "mention" int, "at" bigint)
+    where m.conversation_id = s."conversationId" and m.user_id = s."userId"`)
+}
+
+/** What must be known of held conversations before entries are added; read after they are locked, so that nothing is missed. */
+export interface Facts {
+  /** When their newest entries were sent, epoch ms: times never run back. */
+  newest: ReadonlyMap<string, number>
+  /** Members of now, by conversation; groups only. */
+  members: ReadonlyMap<string, readonly string[]>
+  /** What was stored before under the same sender and client id. */
+  stored: readonly ChatRow[]
+}
+
+export async function readFacts(tx: Tx, conversationIds: readonly string[], groupIds: readonly string[], keys: readonly { senderId: string, clientId: string }[]): Promise<Facts> {
+  const ids = sql`${sql.param([...conversationIds])}::text[]`
+  const { rows: [row] } = await tx.execute<{ newest: Record<string, number> | null, members: Record<string, string[]> | null, stored: ChatRow[] | null }>(sql`
+    select
+      (select json_object_agg(c.id, e.sent_at) from conversation c join chat_message e on e.conversation_id = c.id and e.sequence = c.last_sequence
+        where c.id = any(${ids})) as newest,
+      (select json_object_agg(conversation_id, users) from (select conversation_id, json_agg(user_id order by user_id) as users from conversation_member
+        where conversation_id = any(${sql.param([...groupIds])}::text[]) and left_sequence is null group by 1) g) as members,
+      (select json_agg(json_build_object('id', e.id, 'conversationId', e.conversation_id, 'sequence', e.sequence, 'senderId', e.sender_id, 'contentType', e.content_type,
+        'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at))
+        from unnest(${sql.param(keys.map(({ senderId }) => senderId))}::text[], ${sql.param(keys.map(({ clientId }) => clientId))}::text[]) as k(sender_id, client_id)
+        join chat_message e on e.sender_id = k.sender_id and e.client_id = k.client_id) as stored`)
+  return { newest: new Map(Object.entries(row?.newest ?? {})), members: new Map(Object.entries(row?.members ?? {})), stored: row?.stored ?? [] }
+}
+
+/** The message that somebody sent under this client id; undefined when there is none. */
+export async function readByClientId(db: Reader, senderId: string, clientId: string): Promise<ChatRow | undefined> {
+  const [row] = await db.select().from(chatMessage).where(and(eq(chatMessage.senderId, senderId), eq(chatMessage.clientId, clientId)))
+  return row
+}
+
+/** An entry with who wrote it, as one person sees it. */
+export interface EntryRow {
+  entry: ChatRow
+  sender: Person
+  /** This person deleted it for himself. */
+  isRemoved: boolean
+}
+
+const removedBy = (userId: string): SQL<boolean> => sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
+
+const entriesFor = (db: Reader, userId: string) => db.select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId) }).from(chatMessage)
+  .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
+
+/** Entries of one conversation between two numbers, both included, ascending. @param from which end `limit` keeps */
+export async function readEntries(db: Reader, userId: string, conversationId: string, { first, last }: { first: number, last: number }, limit: number, from: 'oldest' | 'newest'): Promise<EntryRow[]> {
+  const rows = await entriesFor(db, userId)
+    .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, first - 1), lte(chatMessage.sequence, last)))
+    .orderBy(from === 'oldest' ? asc(chatMessage.sequence) : desc(chatMessage.sequence)).limit(limit)
+  return from === 'oldest' ? rows : rows.reverse()
+}
+
+export async function readEntry(db: Reader, userId: string, id: string): Promise<EntryRow | undefined> {
+  const [row] = await entriesFor(db, userId).where(eq(chatMessage.id, id))
+  return row
+}
+
+/** Entries by conversation and number. */
+export async function readEntriesAt(db: Reader, userId: string, places: readonly { conversationId: string, sequence: number }[]): Promise<EntryRow[]> {
+  if (places.length === 0) return []
+  return entriesFor(db, userId).where(sql`(${chatMessage.conversationId}, ${chatMessage.sequence}) in (
+    select * from unnest(${sql.param(places.map(({ conversationId }) => conversationId))}::text[], ${sql.param(places.map(({ sequence }) => sequence))}::int[]))`)
+}
+
+/** Text for `ilike` that stands for itself. */
+export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Texts that hold a keyword, where this person may see them; newest first. @param before epoch ms */
+export async function searchEntries(db: Reader, userId: string, { keyword, conversationId, before }: { keyword: string, conversationId?: string, before?: number }, limit: number): Promise<EntryRow[]> {
+  return entriesFor(db, userId)
+    .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
+    .innerJoin(conversationMember, and(eq(conversationMember.conversationId, chatMessage.conversationId), eq(conversationMember.userId, userId)))
+    .where(and(
+      conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
+      before === undefined ? undefined : lt(chatMessage.sentAt, before),
+      eq(chatMessage.contentType, 'text'), isNull(chatMessage.recalledAt), ilike(chatMessage.content, likely(keyword)), sql`not ${removedBy(userId)}`,
+      gt(chatMessage.sequence, conversationMember.joinedSequence), sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`
+    ))
+    .orderBy(desc(chatMessage.sentAt), desc(chatMessage.id)).limit(limit)
+}
+
+/** Who wrote messages between two numbers, `after` excluded. */
+export async function readSenders(db: Reader, conversationId: string, after: number, last: number): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: chatMessage.senderId }).from(chatMessage)
+    .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, after), lte(chatMessage.sequence, last)))
+  return rows.map(({ id }) => id)
+}
+
+/** Takes messages out of one person's view. @returns those that were not out of it before */
+export async function removeEntries(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.insert(chatMessageHidden).values(ids.map((messageId) => ({ userId, messageId }))).onConflictDoNothing().returning({ id: chatMessageHidden.messageId })
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these are entries of this conversation that the person may see. */
+export async function seenAmong(db: Reader, conversationId: string, ids: readonly string[], { first, last }: { first: number, last: number }): Promise<ChatRow[]> {
+  return db.select().from(chatMessage)
+    .where(and(eq(chatMessage.conversationId, conversationId), inArray(chatMessage.id, [...ids]), gt(chatMessage.sequence, first - 1), lte(chatMessage.sequence, last)))
+    .orderBy(asc(chatMessage.sequence))
+}

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../database/client'
+import { conversationMember } from '../../database/schema'
+import { memberIs, type MemberRow } from './conversations'
+
+/** Messages of others that this member has not read, counted anew. */
+const counted = (readSequence: number) => sql<number>`(
+  select count(*)::int from chat_message e
+  where e.conversation_id = conversation_member.conversation_id and e.sequence > ${readSequence} and e.sequence <= coalesce(conversation_member.left_sequence, e.sequence)
+    and e.sender_id <> conversation_member.user_id and e.recalled_at is null and e.content_type not in ('recall', 'notice'))`
+
+/** Moves what one person has read; the other of two sees it, so his side changed too. @returns what is unread now */
+export async function markRead(tx: Tx, { conversationId, userId, peerId }: MemberRow, to: { readSequence: number, isAll: boolean, hiddenSequence: number | null, now: number }): Promise<number> {
+  const { readSequence, isAll, hiddenSequence, now } = to
+  const [row] = await tx.update(conversationMember)
+    .set({ readSequence, unread: isAll ? 0 : counted(readSequence), changedAt: now, ...(hiddenSequence === null ? {} : { hiddenSequence }) })
+    .where(memberIs(conversationId, userId)).returning({ unread: conversationMember.unread })
+  if (peerId !== null) await tx.update(conversationMember).set({ changedAt: now }).where(and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, peerId)))
+  return row?.unread ?? 0
+}
+
+/** Something that one person sees of a conversation changed. */
+export async function touchSide(tx: Tx, conversationId: string, userId: string, now: number, changes: Partial<Pick<MemberRow, 'isPinned' | 'isMuted'>> = {}): Promise<void> {
+  await tx.update(conversationMember).set({ ...changes, changedAt: now }).where(memberIs(conversationId, userId))
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reader } from '../../database/client'
+import { conversation, conversationMember, userAccount } from '../../database/schema'
+import { PERSON } from './people'
+
+/** Which sides of conversations are read: of these people, of these conversations, changed after a moment (epoch ms), those in the list. */
+export interface WhichSides {
+  userIds?: readonly string[]
+  conversationIds?: readonly string[]
+  /** As the person names them: by the other's user id, or by the group's id. */
+  named?: readonly string[]
+  changedAfter?: number
+  isListed?: boolean
+  limit?: number
+}
+
+export type SideRow = Awaited<ReturnType<typeof readSides>>[number]
+
+const peerMember = alias(conversationMember, 'peer_member')
+
+/** Newest that this person may see and that is drawn in a list: no recalls, nothing that he removed for himself. */
+const latestSequence = sql<number | null>`(
+  select e.sequence from chat_message e
+  where e.conversation_id = ${conversation.id} and e.sequence > ${conversationMember.joinedSequence} and e.sequence <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})
+    and e.content_type <> 'recall' and not exists (select 1 from chat_message_hidden h where h.user_id = ${conversationMember.userId} and h.message_id = e.id)
+  order by e.sequence desc limit 1)`
+const memberCount = sql<number>`(select count(*)::int from conversation_member c where c.conversation_id = ${conversation.id} and c.left_sequence is null)`
+
+/** One side: a member with his conversation and, of a talk of two, the other person; the newest first. */
+export async function readSides(db: Reader, { userIds, conversationIds, named, changedAfter, isListed, limit = 1000 }: WhichSides) {
+  return db.select({
+    ...getTableColumns(conversationMember), peer: PERSON, peerReadSequence: peerMember.readSequence, latestSequence, memberCount,
+    kind: conversation.kind, name: conversation.name, lastSequence: conversation.lastSequence, ownerId: conversation.ownerId, subjectArea: conversation.subjectArea, subjectId: conversation.subjectId
+  }).from(conversationMember)
+    .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+    .leftJoin(userAccount, eq(userAccount.id, conversationMember.peerId))
+    .leftJoin(peerMember, and(eq(peerMember.conversationId, conversationMember.conversationId), eq(peerMember.userId, conversationMember.peerId)))
+    .where(and(
+      userIds === undefined ? undefined : inArray(conversationMember.userId, [...userIds]),
+      conversationIds === undefined ? undefined : inArray(conversationMember.conversationId, [...conversationIds]),
+      named === undefined ? undefined : sql`coalesce(${conversationMember.peerId}, ${conversationMember.conversationId}) = any(${sql.param([...named])}::text[])`,
+      changedAfter === undefined ? undefined : gt(conversationMember.changedAt, changedAfter),
+      isListed === true ? sql`coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence}) > greatest(${conversationMember.hiddenSequence}, 0)` : undefined
+    ))
+    .orderBy(desc(conversationMember.lastAt), desc(conversationMember.conversationId))
+    .limit(limit)
+}

@@ -1,0 +1,55 @@
+import type { ServerContext } from '../context'
+import { storeMessages, type Draft, type Outcome } from './commands/send'
+
+/** Messages of one transaction. */
+const BATCH = 200
+/** A single message that the database undid (deadlock, lost connection) is tried this often. */
+const ATTEMPTS = 2
+
+interface Waiting {
+  draft: Draft
+  resolve: (outcome: Outcome) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Writes messages one transaction after another; what comes while one is under way is written together with the next. So the cost of
+ * a transaction is shared by all who send at the same time, and frames are said in the order of the numbers.
+ */
+export class MessageWriter {
+  private readonly waiting: Waiting[] = []
+  private isWriting = false
+
+  constructor(private readonly context: ServerContext) {}
+
+  /** Resolves once the message is stored. @throws what the database threw: the message may be sent again */
+  write(draft: Draft): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ draft, resolve, reject })
+      if (!this.isWriting) void this.run()
+    })
+  }
+
+  private async run(): Promise<void> {
+    this.isWriting = true
+    while (this.waiting.length > 0) await this.flush(this.waiting.splice(0, BATCH))
+    this.isWriting = false
+  }
+
+  /** A fault of one message must not be that of the others: they are tried alone then. */
+  private async flush(batch: readonly Waiting[], attempt = 1): Promise<void> {
+    try {
+      const outcomes = await this.context.db.transaction((tx) => storeMessages(tx, this.context, batch.map(({ draft }) => draft)))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index]
+        if (outcome === undefined) reject(new Error('no outcome'))
+        else resolve(outcome)
+      }
+    } catch (error) {
+      const [only] = batch
+      if (batch.length > 1) for (const one of batch) await this.flush([one])
+      else if (attempt < ATTEMPTS) await this.flush(batch, attempt + 1)
+      else only?.reject(error)
+    }
+  }
+}
