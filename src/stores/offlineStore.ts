@@ -3,6 +3,8 @@ import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { Api } from '@/platform/request'
 import type { FileStorage, RecordStorage } from '@/platform/storage'
+import type { Chat } from './conversation/chat'
+import type { ImStore } from './imStore'
 import type { OutboxStore } from './outbox/outboxStore'
 import type { OutboxParts } from './outbox/types'
 import type { SessionStore } from './sessionStore'
@@ -14,6 +16,7 @@ export interface Offline {
   outbox: OutboxStore
   orders: LocalOrders
   acts: OrderActs
+  chat: Chat
 }
 
 /** What the device offers for it. */
@@ -24,8 +27,9 @@ export interface OfflineDevice extends Pick<OutboxParts, 'alone' | 'timers'> {
 
 /** What it needs of the running app. */
 export interface OfflineNeeds {
-  api: Pick<Api, 'request' | 'upload'>
-  session: Pick<SessionStore, 'userInfo' | 'can' | 'hasFeature'>
+  api: Pick<Api, 'request' | 'upload' | 'address'>
+  im: ImStore
+  session: Pick<SessionStore, 'userInfo' | 'can' | 'hasFeature' | 'isSignedIn'>
   clock: Clock
   confirm: Feedback['confirm']
   uuid: () => Promise<string>
@@ -65,7 +69,7 @@ export class OfflineStore {
   load(): Promise<Offline> {
     this.loading ??= this.open().then(async (parts) => {
       this.tell(parts)
-      await Promise.all([parts.outbox.ready(), parts.orders.ready()])
+      await Promise.all([parts.outbox.ready(), parts.orders.ready(), parts.chat.conversations.ready()])
       runInAction(() => {
         this.loaded = parts
       })
@@ -109,6 +113,7 @@ export class OfflineStore {
     if (parts === undefined) return
     await parts.acts.clear()
     await parts.orders.clear()
+    await parts.chat.conversations.clear()
     await parts.outbox.signOut()
     this.follow('')
   }
@@ -118,10 +123,11 @@ export class OfflineStore {
     return this.load().catch(() => undefined)
   }
 
-  private tell({ outbox, orders }: Offline): void {
+  private tell({ outbox, orders, chat }: Offline): void {
     outbox.setConnected(this.isConnected)
     if (!this.isShown) outbox.sleep()
     orders.follow(this.userId)
     outbox.follow(this.userId)
+    chat.follow(this.userId)
   }
 }

@@ -120,7 +120,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   im.watch('transferCar', positions.changed)
   im.watchReturn(() => void positions.check())
 
-  const offline = new OfflineStore(() => openOffline({ api, session, clock, confirm: feedback.confirm, uuid }))
+  const offline = new OfflineStore(() => openOffline({ api, im, session, clock, confirm: feedback.confirm, uuid }))
   reaction(() => (session.isSignedIn ? session.userInfo?.userId ?? '' : ''), offline.follow, { fireImmediately: true })
 
   // What arrives by itself and what was read belong to one session: both begin and end with its token (rulings 19).

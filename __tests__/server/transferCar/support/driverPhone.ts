@@ -8,9 +8,11 @@ import { composeOffline } from '@/composeOffline'
 import { createTurns } from '@/domain/outbox/inTurn'
 import { createRequest, type Api } from '@/platform/request'
 import { createTransferCarService } from '@/services/transferCar'
+import { ImStore } from '@/stores/imStore'
 import type { Offline } from '@/stores/offlineStore'
 import { AppRun, Disk } from '../../../app/outbox/disk'
 import { nodeNetwork } from '../../../support/platform/nodeNetwork'
+import { quietSocket } from '../../../support/quietSocket'
 import type { Network } from '@/platform/request/types'
 
 /** Photos that a step wants before it. */
@@ -54,12 +56,13 @@ export class DriverPhone {
       base: this.url, ownOrigin: '', network: this.network(run), getToken: () => this.token, sendsIdempotencyKey: () => true, codeOfStatus: (status) => status, onFailure: () => true,
       toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock
     })
-    const session = { userInfo: { userId: this.userId, userName: '王建军' } as never, can: () => true, hasFeature: () => true }
+    const session = { userInfo: { userId: this.userId, userName: '王建军' } as never, can: () => true, hasFeature: () => true, isSignedIn: true }
+    const im = new ImStore({ session: { token: '', end: () => undefined, refreshCurrentUser: async () => undefined }, service: { conversations: async () => [] }, createSocket: quietSocket, toast: () => undefined })
     const device = {
       records: run.records, files: run.files, alone: createTurns(),
       timers: { set: (act: () => void) => (timers.set(this.handles += 1, act), this.handles), clear: (handle: unknown) => void timers.delete(handle as number) }
     }
-    this.parts = composeOffline(device, { api: this.api, session, clock, confirm: async () => true, uuid: async () => randomUUID() })
+    this.parts = composeOffline(device, { api: this.api, im, session, clock, confirm: async () => true, uuid: async () => randomUUID() })
     this.parts.outbox.setConnected(this.isConnected)
     this.parts.orders.follow(this.userId)
     this.parts.outbox.follow(this.userId)

@@ -1,0 +1,66 @@
+import { autorun } from 'mobx'
+import type { Clock } from '@/platform/clock'
+import type { Api } from '@/platform/request'
+import type { RecordStorage } from '@/platform/storage'
+import { createConversationService, type ConversationService } from '@/services/conversation'
+import { createFilesService } from '@/services/files'
+import type { ImStore } from '../imStore'
+import type { OutboxStore } from '../outbox/outboxStore'
+import { ChatSender } from './chatSender'
+import { ConversationStore } from './conversationStore'
+import { ForeignHistory } from './foreignHistory'
+
+export interface ChatNeeds {
+  im: ImStore
+  api: Pick<Api, 'request' | 'upload' | 'address'>
+  outbox: OutboxStore
+  records: RecordStorage
+  clock: Pick<Clock, 'now'>
+  uuid: () => Promise<string>
+  userId: () => string
+}
+
+/** Chat in the background: the list, the logs on the device, and sending; loaded after the first paint. A chat page opens a ChatLog over it. */
+export interface Chat {
+  im: ImStore
+  conversations: ConversationStore
+  sender: ChatSender
+  history: ForeignHistory
+  service: ConversationService
+  uuid: () => Promise<string>
+  /** Who is in front of the device. */
+  userId: () => string
+  /** Device clock, epoch ms. */
+  now: () => number
+  /** @param userId '' = nobody */
+  follow: (userId: string) => void
+}
+
+/** Joins the parts of chat over the one outbox and the one connection. */
+export function createChat({ im, api, outbox, records, clock, uuid, userId }: ChatNeeds): Chat {
+  const service = createConversationService(api)
+  const conversations = new ConversationStore({ im, service, records, uuid })
+  const history = new ForeignHistory(im, userId)
+  conversations.watchFrames((frame) => { history.received(frame) })
+  const now = clock.now.bind(clock)
+  const sender = new ChatSender({ im, outbox, conversations, history, files: createFilesService(api), newClientId: clientIds(now), now, userId })
+  autorun(() => {
+    const failed = sender.failedIn
+    for (const item of im.conversations) item.hasFailed = failed.has(item.id)
+  })
+  autorun(() => { if (im.state !== 'open') history.lost() })
+  const follow = (id: string): void => {
+    conversations.follow(id)
+    sender.forget()
+  }
+  return { im, conversations, sender, history, service, uuid, userId, now, follow }
+}
+
+/** Ids that differ among the messages of one sender (the server asks no more of them), made at once: an own bubble waits for nothing. */
+function clientIds(now: () => number): () => string {
+  let made = 0
+  return () => {
+    made += 1
+    return `${now().toString(36)}-${made.toString(36)}-${Math.random().toString(36).slice(2, 12)}`
+  }
+}

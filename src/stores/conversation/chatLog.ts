@@ -1,0 +1,288 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { ChatEntry, ConversationMemberRow, FoundMessage, Quote } from '@/contract/conversation'
+import { MESSAGE_KINDS } from '@/contract/conversationCodes'
+import { resultOf, type ApiError } from '@/domain/apiError'
+import { foldEntries } from '@/domain/conversation/entries'
+import { previewText } from '@/domain/conversation/preview'
+import { mayRecall } from '@/domain/conversation/recall'
+import type { ConversationItem } from '../conversationItem'
+import type { Chat } from './chat'
+import { rowOfEntry, rowOfOutgoing } from './rows'
+import { foreignSource, numberedSource, type EntrySource, type Run } from './sources'
+import type { ChatRow, Said } from './types'
+
+/** Entries held around what is shown; further ones are read again when they are wanted. */
+const MOST_HELD = 300
+/** What was typed is on the device after this, ms. */
+const DRAFT_MS = 400
+
+/**
+ * One open conversation: a run of its entries and one's own messages behind them. Make one a page, call `open`, and `close` when
+ * the page goes.
+ */
+export class ChatLog {
+  readonly item: ConversationItem
+  state: 'loading' | 'ready' | 'error' = 'loading'
+  /** Why nothing can be shown, or why the last older or newer page did not come. */
+  error: ApiError | undefined = undefined
+  hasOlder = false
+  /** The run does not reach the newest: `toNewest` leads there. */
+  hasNewer = false
+  isLoadingOlder = false
+  isLoadingNewer = false
+  /** Number of the first unread message when the conversation was opened: the line stands before it; 0 = none. */
+  unreadFrom = 0
+  /** Typed and not sent; restored when the conversation is opened again. */
+  draft = ''
+  /** What the next message answers to. */
+  quote: Quote | undefined = undefined
+  /** Of a group, once `loadMembers` has read them. */
+  members: readonly ConversationMemberRow[] = []
+
+  private entries: readonly ChatEntry[] = []
+  private readonly chat: Chat
+  private readonly source: EntrySource
+  private draftTimer: ReturnType<typeof setTimeout> | undefined = undefined
+  private end: (() => void) | undefined = undefined
+  /** Rows drawn before, by key: an unchanged one stays the same object. */
+  private readonly drawn = new Map<string, ChatRow>()
+
+  constructor(chat: Chat, conversationId: string) {
+    this.chat = chat
+    this.item = chat.im.item(conversationId)
+    this.source = chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0 ? numberedSource(chat, this.item) : foreignSource(chat, this.item)
+    makeAutoObservable<ChatLog, 'chat' | 'source' | 'draftTimer' | 'end' | 'entries' | 'drawn'>(this, {
+      item: false, chat: false, source: false, draftTimer: false, end: false, drawn: false, entries: observableRef, error: observableRef, quote: observableRef, members: observableRef,
+      readersOf: false, mayRecall: false, quoteOf: false
+    }, { autoBind: true })
+  }
+
+  /** Groups, quotes, recalls, files and cards are there. */
+  get isNumbered(): boolean {
+    return this.chat.conversations.isNumbered
+  }
+
+  /** Oldest first: the log, then one's own messages that are not in it yet. A recall itself has no row, and neither has what was removed. */
+  get rows(): readonly ChatRow[] {
+    const view = { userId: this.chat.userId(), peerReadSequence: this.item.kind === 'direct' ? this.item.peerReadSequence : 0, localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId) }
+    const stored = this.entries.filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true).map((entry) => rowOfEntry(entry, view))
+    const keys = new Set(stored.map(({ key }) => key))
+    const own = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id).filter(({ act }) => !keys.has(act.clientId)).map((each) => rowOfOutgoing(each, view))
+    return [...stored, ...own].map((row) => this.same(row))
+  }
+
+  /** How many messages of others came behind the run that is shown; for 回到最新. */
+  get newBelow(): number {
+    return this.hasNewer ? this.item.unreadMessage : 0
+  }
+
+  /** Shows what lies on the device, then what the server has; remembers where the unread ones begin. Never rejects. */
+  async open(): Promise<void> {
+    const { conversations } = this.chat
+    await conversations.ready()
+    const unread = this.item.unreadMessage
+    const read = this.item.readSequence
+    this.end ??= this.source.watch(this.told)
+    const draft = (await conversations.drafts?.all().catch(() => undefined))?.get(this.item.id)
+    runInAction(() => {
+      if (draft === undefined || this.draft !== '') return
+      this.draft = draft.text
+      this.quote = draft.quote
+    })
+    const kept = await this.source.kept()
+    if (kept !== undefined) this.show(kept, unread, read)
+    if (kept === undefined || (this.isNumbered && kept.hasNewer)) await this.toNewest()
+    if (kept === undefined) runInAction(() => { this.markUnread(unread, read) })
+  }
+
+  /** The page is left. */
+  close(): void {
+    this.end?.()
+    this.end = undefined
+    this.saveDraft()
+  }
+
+  /** Never rejects; `error` says why nothing came. */
+  async loadOlder(): Promise<void> {
+    const first = this.entries[0]?.sequence
+    if (first === undefined || !this.hasOlder || this.isLoadingOlder) return
+    this.isLoadingOlder = true
+    const { data, error } = await resultOf(this.source.before(first))
+    runInAction(() => {
+      this.isLoadingOlder = false
+      this.error = error
+      if (data === undefined) return
+      const entries = foldEntries(this.entries, data.entries)
+      this.hasNewer ||= entries.length > MOST_HELD
+      this.entries = entries.slice(0, MOST_HELD)
+      this.hasOlder = data.hasOlder
+    })
+  }
+
+  /** Towards the newest, after `loadAround` or many older pages. Never rejects. */
+  async loadNewer(): Promise<void> {
+    const last = this.entries.at(-1)?.sequence
+    if (last === undefined || !this.hasNewer || this.isLoadingNewer) return
+    this.isLoadingNewer = true
+    const { data, error } = await resultOf(this.source.after(last))
+    runInAction(() => {
+      this.isLoadingNewer = false
+      this.error = error
+      if (data === undefined) return
+      const entries = foldEntries(this.entries, data.entries)
+      this.hasOlder ||= entries.length > MOST_HELD
+      this.entries = entries.slice(-MOST_HELD)
+      this.hasNewer = data.hasNewer
+    })
+  }
+
+  /** The run around a message: the first unread one, a quoted or a found one. @returns whether it is shown now */
+  async loadAround(sequence: number): Promise<boolean> {
+    if (this.entries.some((entry) => entry.sequence === sequence)) return true
+    const { data, error } = await resultOf(this.source.around(sequence))
+    runInAction(() => {
+      this.error = error
+      if (data !== undefined) this.show(data)
+    })
+    return data?.entries.some((entry) => entry.sequence === sequence) ?? false
+  }
+
+  /** The newest run. Never rejects. */
+  async toNewest(): Promise<void> {
+    const { data, error } = await resultOf(this.source.newest())
+    runInAction(() => {
+      this.error = error
+      if (data !== undefined) this.show(data)
+      else if (this.entries.length === 0) this.state = 'error'
+    })
+  }
+
+  /** The own bubble is among `rows` at once; what was typed and quoted is gone from the input when it was a text. */
+  send(said: Said): void {
+    const quote = said.quote ?? this.quote
+    this.chat.sender.say(this.item.id, this.item.kind, { ...said, ...(quote !== undefined && { quote }) })
+    this.quote = undefined
+    if (said.kind === 'text') this.type('')
+    if (this.hasNewer) void this.toNewest()
+  }
+
+  /** A failed message goes again. @param key of its row */
+  retry(key: string): void {
+    this.chat.sender.retry(key)
+  }
+
+  /** Gives up what was not sent, and stops its upload. @param key of its row */
+  cancel(key: string): Promise<void> {
+    return this.chat.sender.cancel(key)
+  }
+
+  /** Within 2 minutes, one's own. @param now server's clock, epoch ms */
+  mayRecall(row: ChatRow, now: number): boolean {
+    return this.isNumbered && row.id !== '' && mayRecall({ ...row, sentAt: row.at }, this.chat.userId(), now)
+  }
+
+  /** @returns why not, for people; '' = done */
+  async recall(row: ChatRow): Promise<string> {
+    const { data, error } = await resultOf(this.chat.service.recall(this.item.id, row.id, await this.chat.uuid()))
+    if (data !== undefined) this.chat.conversations.logs.told(this.item.id, data)
+    return error?.message ?? ''
+  }
+
+  /** Out of one's own view for good. @returns why not, for people; '' = done */
+  async remove(rows: readonly ChatRow[]): Promise<string> {
+    const stored = rows.filter(({ id }) => id !== '')
+    const { error } = await resultOf(this.chat.service.remove(this.item.id, stored.map(({ id }) => id), await this.chat.uuid()))
+    if (error !== undefined) return error.message
+    const gone = new Set(stored.map(({ id }) => id))
+    const removed = this.entries.filter(({ id }) => gone.has(id)).map((entry): ChatEntry => ({ ...entry, content: '', isRemoved: true }))
+    for (const entry of removed) this.chat.conversations.logs.told(this.item.id, entry)
+    return ''
+  }
+
+  /** What a message would be quoted as; undefined for what has no number yet or says nothing any more. */
+  quoteOf(row: ChatRow): Quote | undefined {
+    if (!this.isNumbered || row.id === '' || row.isRecalled || !(MESSAGE_KINDS as readonly string[]).includes(row.kind)) return undefined
+    return { id: row.id, sequence: row.sequence, senderId: row.senderId, senderName: row.senderName, text: previewText(row.kind, row.content).slice(0, 100) }
+  }
+
+  setQuote(quote: Quote | undefined): void {
+    this.quote = quote
+    this.planDraft()
+  }
+
+  /** The person types; kept on the device within a second. */
+  type(text: string): void {
+    this.draft = text
+    this.planDraft()
+  }
+
+  /** The person has seen the messages up to here (without a number: all of them). Call it while the page is in front. */
+  markRead(sequence = this.item.lastSequence): void {
+    this.chat.conversations.markRead(this.item.id, sequence)
+  }
+
+  /** How many other members of the group have read a message; `loadMembers` first. */
+  readersOf(row: Pick<ChatRow, 'sequence'>): number {
+    const { reads } = this.chat.conversations
+    const me = this.chat.userId()
+    return this.members.filter(({ userId, readSequence }) => userId !== me && Math.max(readSequence, reads.get(`${this.item.id}/${userId}`) ?? 0) >= row.sequence).length
+  }
+
+  /** Reads name, settings and members anew. @returns why not, for people; '' = done */
+  async loadMembers(): Promise<string> {
+    const { data, error } = await resultOf(this.chat.service.detail(this.item.id))
+    if (data === undefined) return error?.message ?? ''
+    this.chat.conversations.takeState(data.state)
+    runInAction(() => { this.members = data.members })
+    return ''
+  }
+
+  /** Messages of this conversation with these words, newest first. @param before sentAt of the last row of the page before. @throws ApiError */
+  search(keyword: string, before?: number): Promise<FoundMessage[]> {
+    return this.chat.service.search({ keyword, conversationId: this.item.id, ...(before !== undefined && { before }) })
+  }
+
+  private show({ entries, hasOlder, hasNewer }: Run, unread = 0, read = 0): void {
+    this.entries = foldEntries([], entries)
+    this.hasOlder = hasOlder
+    this.hasNewer = hasNewer
+    this.state = 'ready'
+    this.markUnread(unread, read)
+  }
+
+  /** Numbers say where the unread ones begin; on a foreign platform they are counted from the end. */
+  private markUnread(unread: number, read: number): void {
+    if (unread === 0 || this.unreadFrom > 0) return
+    const me = this.chat.userId()
+    const others = this.entries.filter(({ senderId, kind }) => senderId !== me && (MESSAGE_KINDS as readonly string[]).includes(kind))
+    this.unreadFrom = this.isNumbered ? others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1 : others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
+  }
+
+  private told(entries: readonly ChatEntry[]): void {
+    const first = this.entries[0]?.sequence ?? 0
+    const last = this.entries.at(-1)?.sequence ?? 0
+    // Beyond what is shown they are read when somebody goes there.
+    const wanted = foldEntries([], entries).filter(({ sequence, kind }) => sequence >= first && (!this.hasNewer || sequence <= last || kind === 'recall'))
+    const folded = foldEntries(this.entries, wanted)
+    this.entries = this.hasNewer ? folded.filter(({ sequence }) => sequence <= last) : folded
+    if (this.state === 'error') this.state = 'ready'
+  }
+
+  private same(row: ChatRow): ChatRow {
+    const before = this.drawn.get(row.key)
+    if (before !== undefined && JSON.stringify(before) === JSON.stringify(row)) return before
+    this.drawn.set(row.key, row)
+    return row
+  }
+
+  private planDraft(): void {
+    this.draftTimer ??= setTimeout(() => { this.saveDraft() }, DRAFT_MS)
+  }
+
+  private saveDraft(): void {
+    if (this.draftTimer === undefined) return
+    clearTimeout(this.draftTimer)
+    this.draftTimer = undefined
+    this.chat.conversations.keepDraft(this.item.id, { text: this.draft, ...(this.quote !== undefined && { quote: this.quote }) })
+  }
+}

@@ -1,0 +1,235 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
+import { MESSAGE_KINDS } from '@/contract/conversationCodes'
+import { ClientMethod, SocketFeature, type CatchUpFrame, type ServerFrame } from '@/contract/frames'
+import { resultOf } from '@/domain/apiError'
+import { recalledBy } from '@/domain/conversation/entries'
+import { isNamed } from '@/domain/conversation/mentions'
+import type { RecordStorage } from '@/platform/storage'
+import type { ConversationService } from '@/services/conversation'
+import type { ConversationItem } from '../conversationItem'
+import type { ImStore } from '../imStore'
+import { ConversationLogs } from './conversationLogs'
+import { Drafts, type Draft } from './drafts'
+import { entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
+import { LocalEntries } from './localEntries'
+
+export interface ConversationStoreParts {
+  im: Pick<ImStore, 'attach' | 'item' | 'features' | 'send' | 'conversations'>
+  service: ConversationService
+  records: RecordStorage
+  uuid: () => Promise<string>
+}
+
+/** Conversations known at most to one catch-up (CatchUpBody). */
+const MOST_KNOWN = 1000
+
+/**
+ * Numbered conversations (feature `conversation`): listens to live frames first, then catches up, folds both into one log per
+ * conversation without holes, and keeps it on the device. Where the server has none it does nothing.
+ */
+export class ConversationStore {
+  /** Times that this run of the app asked for what it had missed. */
+  roundTrips = 0
+  /** How far each member of a conversation has read, as `messageRead` told since it was opened: `conversation/user` -> sequence. */
+  readonly reads = observable.map<string, number>()
+  drafts: Drafts | undefined = undefined
+
+  /** The entries of each conversation on this device. */
+  readonly logs: ConversationLogs
+
+  private readonly parts: ConversationStoreParts
+  private local: LocalEntries | undefined = undefined
+  private userId = ''
+  private since = 0
+  private reading: Promise<void> = Promise.resolve()
+  private readonly frameListeners = new Set<(frame: ServerFrame) => void>()
+
+  constructor(parts: ConversationStoreParts) {
+    this.parts = parts
+    this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id))
+    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'frameListeners'>(this, {
+      parts: false, local: false, userId: false, since: false, reading: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
+    }, { autoBind: true })
+    parts.im.attach({ received: this.received, readList: this.readList })
+  }
+
+  /** False on foreign platforms: no numbers, groups, quotes, recalls, files or cards there. */
+  get isNumbered(): boolean {
+    return this.parts.im.features.includes(SocketFeature.conversation)
+  }
+
+  /** @param userId who is signed in, '' = nobody: what was read on this device is read again from it for the next person */
+  follow(userId: string): void {
+    if (userId === this.userId) return
+    this.userId = userId
+    this.since = 0
+    this.reads.clear()
+    this.local = userId === '' ? undefined : new LocalEntries(this.parts.records, userId)
+    this.drafts = userId === '' ? undefined : new Drafts(this.parts.records, userId)
+    this.logs.follow(this.local)
+    if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
+  }
+
+  /** Resolves when what lies on the device is in the list. */
+  ready(): Promise<void> {
+    return this.reading
+  }
+
+  /** What was read and typed goes with the person (rulings 19). Call it while he is still signed in. */
+  async clear(): Promise<void> {
+    const { local, drafts } = this
+    this.follow('')
+    await this.logs.settled()
+    await local?.clear().catch(() => undefined)
+    await drafts?.clear().catch(() => undefined)
+  }
+
+  /** Hears every frame after this store. @returns its end */
+  watchFrames(listener: (frame: ServerFrame) => void): () => void {
+    this.frameListeners.add(listener)
+    return () => void this.frameListeners.delete(listener)
+  }
+
+  /** The person has seen everything up to here: the server is told, other devices hear of it from there. */
+  markRead(id: string, sequence: number): void {
+    const item = this.parts.im.item(id)
+    if (sequence <= item.readSequence && item.unreadMessage === 0) return
+    item.readSequence = Math.max(sequence, item.readSequence)
+    if (item.readSequence >= item.lastSequence) {
+      item.unreadMessage = 0
+      item.isMentioned = false
+    }
+    this.tellRead(item, sequence)
+  }
+
+  /** 置顶, 免打扰. @returns why not, for people; '' = done */
+  async changeSettings(id: string, body: SettingsBody): Promise<string> {
+    const { data, error } = await resultOf(this.parts.service.settings(id, body, await this.parts.uuid()))
+    if (data !== undefined) this.takeState(data)
+    return error?.message ?? ''
+  }
+
+  /** Out of the list until its next message. @returns why not, for people; '' = done */
+  async hide(id: string): Promise<string> {
+    const { error } = await resultOf(this.parts.service.hide(id, await this.parts.uuid()))
+    if (error === undefined) runInAction(() => { Object.assign(this.parts.im.item(id), { isHidden: true, unreadMessage: 0, isMentioned: false }) })
+    return error?.message ?? ''
+  }
+
+  /** A conversation as a call of this app was answered, for example a group that was just made. */
+  takeState(state: ConversationState): ConversationItem {
+    const item = this.parts.im.item(state.id)
+    takeState(item, state)
+    this.logs.keepState(state.id)
+    return item
+  }
+
+  /** Kept within a second after typing. */
+  keepDraft(id: string, draft: Draft): void {
+    this.parts.im.item(id).draft = draft.text
+    void this.drafts?.keep(id, draft)
+  }
+
+  /** Asks for everything that was missed since the last time. */
+  catchUp(): void {
+    if (!this.isNumbered || this.userId === '') return
+    void this.reading.then(() => {
+      this.logs.isCatchingUp = this.parts.im.send({ method: ClientMethod.catchUp, known: this.logs.known().slice(0, MOST_KNOWN), since: this.since })
+      if (this.logs.isCatchingUp) this.roundTrips += 1
+    })
+  }
+
+  private tellRead({ id, kind }: ConversationItem, sequence: number): void {
+    this.parts.im.send(kind === 'group' ? { method: ClientMethod.updateReadGroup, groupId: id, sequence } : { method: ClientMethod.updateReadMessage, formUserId: id, ...(this.isNumbered && { sequence }) })
+  }
+
+  private received(frame: ServerFrame): void {
+    if (this.isNumbered && this.userId !== '') this.take(frame)
+    for (const listener of [...this.frameListeners]) listener(frame)
+  }
+
+  private take(frame: ServerFrame): void {
+    switch (frame.method) {
+      case 'initMessage': case 'resync': return this.catchUp()
+      case 'catchUp': return this.caughtUp(frame)
+      case 'sendMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.toUserId), entryOfEcho(frame))
+      case 'receiveMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.formUserId), entryOfArrival(frame))
+      case 'conversationEntry': return this.heardEntry(frame.conversationId, frame.entry)
+      case 'conversationState': return void this.takeState(frame.state)
+      case 'error': return void (frame.of === ClientMethod.catchUp && (this.logs.isCatchingUp = false))
+      case 'messageRead': return this.heardReading(frame.conversationId, frame.userId, frame.sequence)
+      default: return
+    }
+  }
+
+  /** Entries of groups, recalls and notices: ImStore knows nothing of them, so the list is changed here. */
+  private heardEntry(id: string, entry: ChatEntry): void {
+    const item = this.parts.im.item(id)
+    const { userId } = this
+    const isNews = entry.sequence > item.lastSequence
+    takeEntry(item, entry)
+    if (isNews && entry.senderId !== userId && entry.sequence > item.readSequence && (MESSAGE_KINDS as readonly string[]).includes(entry.kind)) {
+      item.unreadMessage += 1
+      if (isNamed(entry.mentions, userId)) item.isMentioned = true
+    }
+    const target = recalledBy(entry)
+    if (isNews && target !== undefined && entry.senderId !== userId && target.sequence > item.readSequence && item.unreadMessage > 0) item.unreadMessage -= 1
+    if (item.realName === '') void this.readList().catch(() => undefined)
+    this.logs.told(id, entry)
+  }
+
+  private heardReading(id: string, userId: string, sequence: number): void {
+    const item = this.parts.im.item(id)
+    if (userId === this.userId) {
+      item.readSequence = Math.max(item.readSequence, sequence)
+      return
+    }
+    this.reads.set(`${id}/${userId}`, Math.max(sequence, this.reads.get(`${id}/${userId}`) ?? 0))
+    if (item.kind === 'direct') item.peerReadSequence = Math.max(item.peerReadSequence, sequence)
+  }
+
+  private caughtUp({ list, now }: CatchUpFrame): void {
+    for (const { state } of list) {
+      const item = this.parts.im.item(state.id)
+      takeState(item, state)
+      // Read while there was no connection.
+      if (item.readSequence > state.readSequence) this.tellRead(item, item.readSequence)
+    }
+    const behind = this.logs.caughtUp(list)
+    for (const { state } of list) this.logs.keepState(state.id)
+    this.since = now
+    this.logs.keepSince(now)
+    for (const id of behind) void this.logs.pull(id)
+  }
+
+  private async readList(): Promise<boolean> {
+    await this.reading
+    if (!this.isNumbered) return false
+    const { userId } = this
+    const states = await this.parts.service.list()
+    if (userId !== this.userId) return true
+    runInAction(() => {
+      const listed = new Set(states.map(({ id }) => id))
+      for (const state of states) this.takeState(state)
+      for (const item of this.parts.im.conversations) if (!listed.has(item.id) && item.unreadMessage === 0) item.isHidden = true
+    })
+    return true
+  }
+
+  private async readLocal(userId: string): Promise<void> {
+    const found = await this.local?.index().catch(() => undefined)
+    const drafts = await this.drafts?.all().catch(() => undefined)
+    if (userId !== this.userId || found === undefined) return
+    runInAction(() => {
+      this.since = found.since
+      for (const [id, kept] of found.kept) {
+        this.logs.found(id, kept)
+        const item = this.parts.im.item(id)
+        // What frames said meanwhile is newer.
+        if (kept.state.lastSequence > item.lastSequence || item.realName === '') takeState(item, kept.state, item.counted > 0)
+      }
+      for (const [id, { text }] of drafts ?? []) this.parts.im.item(id).draft = text
+    })
+  }
+}
