@@ -67,7 +67,7 @@ const onlyToken = async (context: BrowserContext, base: string): Promise<void> =
     if (token !== null) localStorage.setItem('token', token)
   })
   await page.close()
-  await clearCache(context)
+  await clearCache(context, base)
 }
 
 const measure = async (context: BrowserContext, base: string, port: number, referenceUrl: string): Promise<void> => {
@@ -76,7 +76,7 @@ const measure = async (context: BrowserContext, base: string, port: number, refe
   const reference = await visit({ url: referenceUrl, port, keepsStorage: false, times: TIMES })
   addVisit('登录', await visit({ url: login, port, keepsStorage: false, times: TIMES }), reference, { performance: 95, lcp: 2300 })
 
-  await clearCache(context)
+  await clearCache(context, base)
   const toLogin = await countUntil(context, `${base}/`, onLogin)
   add('登录前 JS+CSS gzip', codeBytes(toLogin), kilobytes, { limit: 160 * KB })
   add('登录前请求数', toLogin.length, whole, { limit: 12 })

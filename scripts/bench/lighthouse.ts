@@ -70,10 +70,11 @@ export const visit = async (options: VisitOptions): Promise<Visit> => {
   return { performance: of('performance'), accessibility: of('accessibility'), bestPractices: of('bestPractices'), lcp: of('lcp'), tbt: of('tbt'), cls: of('cls') }
 }
 
-/** Forgets every cached file, keeps storage. */
-export const clearCache = async (context: BrowserContext): Promise<void> => {
+/** Forgets every file that the browser or the app's service worker keeps of an origin, with the service worker itself; key storage stays. */
+export const clearCache = async (context: BrowserContext, origin: string): Promise<void> => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage,indexeddb' })
   await page.close()
 }
