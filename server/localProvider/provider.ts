@@ -121,11 +121,11 @@ export class LocalProvider {
   }
 
   /** @param day Shanghai day yyyy-mm-dd */
-  bill(channel: LocalChannelName, day: string): { kind: 'PAY' | 'REFUND', outNo: string, gatewayNo: string, amountFen: number, at: number }[] {
+  bill(channel: LocalChannelName, day: string): { kind: 'PAY' | 'REFUND' | 'REVERSAL', outNo: string, gatewayNo: string, amountFen: number, at: number }[] {
     const isOn = (at: number | null): at is number => at !== null && new Date(at + SHANGHAI_MS).toISOString().startsWith(day)
     return this.ledger.all().filter((trade) => trade.channel === channel).flatMap((trade) => [
       ...(isOn(trade.paidAt) ? [{ kind: 'PAY' as const, outNo: trade.outTradeNo, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, at: trade.paidAt }] : []),
-      ...(isOn(trade.reversedAt) ? [{ kind: 'REFUND' as const, outNo: trade.outTradeNo, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, at: trade.reversedAt }] : []),
+      ...(isOn(trade.reversedAt) ? [{ kind: 'REVERSAL' as const, outNo: trade.outTradeNo, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, at: trade.reversedAt }] : []),
       ...trade.refunds.flatMap((refund) => (refund.state === 'SUCCESS' && isOn(refund.doneAt) ? [{ kind: 'REFUND' as const, outNo: refund.refundNo, gatewayNo: refund.gatewayNo, amountFen: refund.amountFen, at: refund.doneAt }] : []))
     ])
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ReconOutcome } from '../../../../src/contract/transferCarMoneyCodes'
 import { maskPlate } from '../../../../src/domain/format/plate'
 import { amountProblem, byHandErrors, reservedFen } from '../../../../src/domain/transferCar/money/byHand'
-import { compareBills, dayFen, reconKey, type LocalEntry, type ReconEntry } from '../../../../src/domain/transferCar/money/reconcile'
+import { compareBills, dayFen, reconKey, withoutReversals, type LocalEntry, type ReconEntry } from '../../../../src/domain/transferCar/money/reconcile'
 
 const RUNS = { numRuns: process.env.TEST_FULL === '1' ? 2000 : 200 }
 /** What happened to one number between the channel and us. */
@@ -36,6 +36,15 @@ describe('comparing a channel\'s bill with the ledger', () => {
     expect(compareBills([row, row], [{ ...row, paymentOrderId: 'o' }])).toMatchObject([{ outcome: 'AMOUNT_DIFF', channelFen: 1000, localFen: 500 }])
     expect(compareBills([row], [{ ...row, kind: 'REFUND', paymentOrderId: 'o' }]).map(({ outcome }) => outcome)).toEqual(['CHANNEL_ONLY', 'LOCAL_ONLY'])
   })
+})
+
+test('a payment by code that was taken back is no money; taken back on another day, or in part, it is seen', () => {
+  const row = (kind: 'PAY' | 'REFUND' | 'REVERSAL', outNo: string, amountFen = 500) => ({ kind, outNo, gatewayNo: null, amountFen })
+  expect(withoutReversals([row('PAY', 'A'), row('PAY', 'B'), row('REFUND', 'B', 100), row('REVERSAL', 'A')])).toEqual([row('PAY', 'B'), row('REFUND', 'B', 100)])
+  expect(withoutReversals([row('REVERSAL', 'A')])).toEqual([row('REFUND', 'A')])
+  expect(withoutReversals([row('PAY', 'A'), row('REVERSAL', 'A', 499)])).toEqual([row('PAY', 'A'), row('REFUND', 'A', 499)])
+  // What was taken back there and counts as money here stands out.
+  expect(compareBills(withoutReversals([row('PAY', 'A'), row('REVERSAL', 'A')]), [{ ...row('PAY', 'A'), kind: 'PAY', paymentOrderId: 'o' }]).map(({ outcome }) => outcome)).toEqual(['LOCAL_ONLY'])
 })
 
 describe('money by hand', () => {

@@ -3,7 +3,7 @@ import type { Channel, ReconOutcome } from '@/contract/transferCarMoneyCodes'
 import type { ReconDay, ReconDetail, ReconItem, ReconItemBody } from '@/contract/transferCarPay'
 import { shanghaiTime } from '@/domain/format'
 import { Model } from '@/domain/permission'
-import { compareBills, dayFen, reconKey, type Compared, type LocalEntry, type ReconEntry } from '@/domain/transferCar/money/reconcile'
+import { compareBills, dayFen, reconKey, withoutReversals, type BillEntry, type Compared, type LocalEntry, type ReconEntry } from '@/domain/transferCar/money/reconcile'
 import { DAY } from '../../../clock'
 import type { Actor } from '../../../context'
 import type { Reader, Tx } from '../../../database/client'
@@ -67,10 +67,11 @@ async function withOrders(tx: Tx, channel: Channel, found: readonly Compared[]):
 /**
  * Compares a channel's bill of a day with the ledger and keeps the result. Comparing again keeps owner, note and closing of what has
  * not changed; a difference whose facts changed keeps owner and note and is open again; what has gone from both sides goes.
- * @param bill as the channel gave it, read before this transaction
+ * @param given the bill as the channel gave it, read before this transaction
  */
-export async function compareDay(tx: Tx, day: string, channel: Channel, bill: readonly ReconEntry[], now: number): Promise<ReconDay> {
+export async function compareDay(tx: Tx, day: string, channel: Channel, given: readonly BillEntry[], now: number): Promise<ReconDay> {
   const from = dayOver(day, now)
+  const bill = withoutReversals(given)
   const [held] = await tx.insert(reconDay).values({ id: newId(), day, channel, channelFen: 0, localFen: 0, comparedAt: now })
     .onConflictDoUpdate({ target: [reconDay.day, reconDay.channel], set: { comparedAt: now } }).returning()
   if (held === undefined) throw notFound('对账记录不存在')

@@ -37,7 +37,7 @@ export type NoticeReading =
 export interface NoticeAnswer { status: number, type: string, body: string }
 
 /** One line of the channel's bill of a day. */
-export interface ChannelBillRow { kind: 'PAY' | 'REFUND', /** Our number of the payment or refund. */ outNo: string, gatewayNo: string | null, amountFen: number, /** Epoch ms, null where the bill does not say. */ at: number | null }
+export interface ChannelBillRow { /** REVERSAL = a payment by code taken back as a whole. */ kind: 'PAY' | 'REFUND' | 'REVERSAL', /** Our number of the payment, also of one taken back, or of the refund. */ outNo: string, gatewayNo: string | null, amountFen: number, /** Epoch ms, null where the bill does not say. */ at: number | null }
 
 /**
  * A provider of payments (ruling 37). Every call waits for the network, so none is made inside a transaction. A call that does not

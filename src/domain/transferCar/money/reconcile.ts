@@ -8,6 +8,8 @@ export interface ReconEntry {
   /** Above 0, for refunds too. */
   amountFen: number
 }
+/** A line of a channel's bill; REVERSAL = a payment by code taken back as a whole, under the number of its attempt. */
+export interface BillEntry extends Omit<ReconEntry, 'kind'> { kind: ReconEntry['kind'] | 'REVERSAL' }
 export interface LocalEntry extends ReconEntry { paymentOrderId: string }
 
 /** One number with what each side says of it; null = that side does not know it. */
@@ -31,6 +33,16 @@ function byKey<T extends ReconEntry>(entries: readonly T[]): Map<string, T> {
     found.set(reconKey(entry), before === undefined ? entry : { ...before, amountFen: before.amountFen + entry.amountFen })
   }
   return found
+}
+
+/**
+ * What of a bill is money. A payment by code that was taken back came and went, and here it never came: it is none on either side. A
+ * reversal whose payment stands in the bill of another day is what the channel has given back.
+ */
+export function withoutReversals(bill: readonly BillEntry[]): ReconEntry[] {
+  const paid = new Map(bill.filter(({ kind }) => kind === 'PAY').map(({ outNo, amountFen }) => [outNo, amountFen]))
+  const takenBack = new Set(bill.filter(({ kind, outNo, amountFen }) => kind === 'REVERSAL' && paid.get(outNo) === amountFen).map(({ outNo }) => outNo))
+  return bill.flatMap((row): ReconEntry[] => (row.kind !== 'REFUND' && takenBack.has(row.outNo) ? [] : [{ ...row, kind: row.kind === 'REVERSAL' ? 'REFUND' : row.kind }]))
 }
 
 /**

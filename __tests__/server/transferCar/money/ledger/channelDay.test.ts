@@ -4,7 +4,7 @@ import { runDue } from '../../../../../server/jobs/worker'
 import { watchReconciliation } from '../../../../../server/transferCar/money/ledger/reconcileJob'
 import { shanghaiDate, shanghaiTime } from '../../../../../src/domain/format'
 import { eachDatabase, type TestApp } from '../../../../support/databases'
-import { PayShop } from '../pay/support'
+import { PayShop, playing } from '../pay/support'
 import { AREA } from './support'
 
 const RECON = `${AREA}/Reconciliation`
@@ -39,6 +39,26 @@ eachDatabase((_name, makeApp) => {
     await server.query("update payment set state = 'SUCCESS' where id = $1", [a.paymentId])
     await server.query('update payment set amount_fen = 21000 where id = $1', [b.paymentId])
     expect((await compare(day, 'WECHAT')).data.openItems).toBe(0)
+  })
+
+  test('a payment by code that was paid at the channel and taken back before we knew is no difference', async () => {
+    await server.query('delete from recon_item')
+    await server.query('delete from recon_day')
+    const day = shanghaiDate(server.clock.now())
+    const id = await shop.order(7000)
+    await shop.collect('finance1', id, { amountFen: 7000, way: 'PAY_CODE', payCode: playing('00') })
+    const [attempt] = await server.query<{ out: string }>('select out_trade_no as out from payment where payment_order_id = $1', [id])
+    const trade = shop.local.provider.query('WECHAT', attempt?.out ?? '')
+    shop.local.notices.plan(['LOSE'])
+    shop.local.provider.payToken(trade?.token ?? '')
+    shop.local.provider.reverse('WECHAT', attempt?.out ?? '')
+    await shop.pass(MINUTE)
+    expect((await shop.read(id)).data).toMatchObject({ status: 'UNPAID', payments: [{ state: 'CLOSED' }] })
+    nextDayAt(9 * HOUR)
+    expect(shop.local.provider.bill('WECHAT', day).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['PAY', 'REVERSAL']))
+    const seen = (await compare(day, 'WECHAT')).data
+    expect(seen).toMatchObject({ counts: { CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 }, openItems: 0 })
+    expect(seen.channelFen).toBe(seen.localFen)
   })
 
   test('every morning at 10:00 yesterday is compared once, days missed are made up for, differences are told', async () => {

@@ -35,8 +35,10 @@ function rowsOf(text: string): ChannelBillRow[] {
     if (!isRefund && value(column.kind) !== '交易') throw new ChannelUnsure(`bill with unknown kind ${value(column.kind)}`)
     const amountFen = fenOf(value(column.amount).replace(/^-/, ''))
     if (amountFen === null) throw new ChannelUnsure(`bill with amount ${value(column.amount)}`)
+    // What was cancelled as a whole has no request number of ours.
+    const request = value(column.request)
     return isRefund
-      ? { kind: 'REFUND', outNo: value(column.request) || value(column.out), gatewayNo: null, amountFen, at: timeOf(value(column.time)) }
+      ? { kind: request === '' ? 'REVERSAL' : 'REFUND', outNo: request || value(column.out), gatewayNo: null, amountFen, at: timeOf(value(column.time)) }
       : { kind: 'PAY', outNo: value(column.out), gatewayNo: value(column.gateway), amountFen, at: timeOf(value(column.time)) }
   })
 }

@@ -25,9 +25,9 @@ export function parseWechatBill(text: string): ChannelBillRow[] {
     const time = Number.isNaN(when) ? null : when
     switch (value(column.state)) {
       case 'SUCCESS': return [{ kind: 'PAY', outNo: value(column.out), gatewayNo: value(column.gateway), amountFen: amount(value(column.total)), at: time }]
-      // A reversed payment by code stands in the bill as money that came and went.
-      case 'REFUND':
-      case 'REVOKED': return [{ kind: 'REFUND', outNo: value(column.refundOut) || value(column.out), gatewayNo: value(column.refundGateway) || null, amountFen: amount(value(column.refund)), at: time }]
+      case 'REFUND': return [{ kind: 'REFUND', outNo: value(column.refundOut), gatewayNo: value(column.refundGateway) || null, amountFen: amount(value(column.refund)), at: time }]
+      // A reversed payment by code stands in the bill as money that came and went, without a number of a refund of ours.
+      case 'REVOKED': return [{ kind: 'REVERSAL', outNo: value(column.out), gatewayNo: null, amountFen: amount(value(column.refund)) || amount(value(column.total)), at: time }]
       default: throw new ChannelUnsure(`bill with unknown state ${value(column.state)}`)
     }
   })
