@@ -70,7 +70,7 @@ test('somebody is found by initials and marked, opens by id alone, is called and
   await someone.leave()
 })
 
-test('without a number the button says why, a chat waits for its page, of several numbers one is chosen', async () => {
+test('without a number the button says why, 发消息 opens the chat, of several numbers one is chosen', async () => {
   const someone = await enter('clerk1')
   const { page, context } = someone
   await page.goto(`${DETAIL}?userId=user-laisy`)
@@ -79,7 +79,8 @@ test('without a number the button says why, a chat waits for its page, of severa
   expect(await call.getAttribute('aria-disabled')).toBe('true')
   expect(await page.getByText('未填写').count()).toBe(3)
   await page.getByRole('button', { name: '发消息' }).click()
-  await page.getByText('暂无此页面').first().waitFor()
+  await page.waitForURL('**/pages/message/im/index?id=user-laisy')
+  await page.getByRole('textbox', { name: '消息' }).waitFor()
   // The call comes last: a browser that was asked to dial takes no taps on the next page.
   await page.goto(`${DETAIL}?userId=user-zengqingyang`)
   const session = await context.newCDPSession(page)

@@ -113,7 +113,7 @@ test('a star shows at once; refused it is taken back and said', async () => {
 test('the chat opens by id where the app has the page, else the app says that it has not', async () => {
   const { model, toasts, opened } = await detail()
   model.chat()
-  if (opened.length > 0) expect([opened, toasts]).toEqual([['/pages/message/im/index {"userId":"a"}'], []])
+  if (opened.length > 0) expect([opened, toasts]).toEqual([['/pages/message/im/index {"id":"a"}'], []])
   else expect(toasts).toEqual(['暂无此页面'])
 })
 

@@ -61,14 +61,15 @@ test('nothing yet, and a failure with nothing to show, look different', async ()
   expect([model.state, model.error]).toEqual(['empty', ''])
 })
 
-test('a chat whose page does not exist yet says so and marks nothing read', async () => {
+test('a chat opens with the id of its conversation and is marked read there, not here', async () => {
   const { model, toasts, opened, socket, stores } = await open()
   await model.load()
   const [first] = model.conversations
   if (first === undefined) throw new Error('no conversation')
   opened.length = 0
   model.openChat(first)
-  expect([toasts, opened, first.unreadMessage, stores.im.badge, socket.sent]).toEqual([['暂无此页面'], [], 2, 2, []])
+  expect([toasts, opened, first.unreadMessage, stores.im.badge, socket.sent]).toEqual([[], ['/pages/message/im/index {"id":"1"}'], 2, 2, []])
+  opened.length = 0
   model.openInSite()
   model.openPerson('2')
   expect(opened).toEqual(['/pages/message/message/index', '/pages/message/userDetail/index {"userId":"2"}'])

@@ -13,6 +13,9 @@ export type PermissionAnswer = 'ask' | 'granted' | 'refused'
 /** Where the phone believes to be; metres for accuracy, degrees in GCJ-02 as the clients answer. */
 export interface Place { latitude: number, longitude: number, accuracy: number }
 
+/** A title as WeChat answers it: `type` 0 a company, 1 a person. */
+export interface InvoiceTitle { type: number, title: string, taxNumber: string, companyAddress: string, telephone: string, bankName: string, bankAccount: string }
+
 /** The phone: what outlives the mini-program's process, and what the client shows of its own. */
 export class Device {
   readonly storage = new Map<string, string>()
@@ -30,13 +33,23 @@ export class Device {
   tellsClosedSockets = true
   /** Texts on the tabs of the native bar, by place. */
   readonly badges = new Map<number, string>()
-  /** Sounds that were played, by their place in the package. */
+  /** Files of WeChat chats that the next choices answer. */
+  readonly chatFiles: { name: string, bytes: Buffer }[] = []
+  /** Sounds that were played, by their place in the package or their address. */
   readonly sounds: string[] = []
   /** Old clients and phones without memory have no canvas beside the screen. */
   hasOffscreenCanvas = true
   /** Files that the next media choice answers; a fresh photograph each when empty. */
   readonly pictures: string[] = []
   scanned = ''
+  /** Documents that the client's viewer showed, in order. */
+  readonly documents: Buffer[] = []
+  /** The title that the person chooses; undefined: turns back (WeChat). */
+  invoiceTitle: InvoiceTitle | undefined
+  /** Files that went to a chat (WeChat). */
+  readonly shared: { name: string, bytes: Buffer }[] = []
+  /** Nothing came between the last tap and now that takes its time: some calls are only taken then (WeChat). */
+  isTapped = false
   readonly toasts: Toast[] = []
   readonly prompts: Prompt[] = []
   loading: string | undefined

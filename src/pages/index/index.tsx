@@ -41,7 +41,7 @@ const Messages = observer(function Messages() {
   })
   return (
     <Page title={PRODUCT_NAME} className='messages' isTab>
-      <StickyHead><SearchBar placeholder='搜索联系人和会话' onChange={model.search} /></StickyHead>
+      <StickyHead><SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} /></StickyHead>
       <View className='messages-list'>
         {model.isSearching ? <FoundMessages model={model} /> : (
           <>

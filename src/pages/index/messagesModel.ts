@@ -1,16 +1,21 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import type { FoundMessage } from '@/contract/conversation'
+import { SocketFeature } from '@/contract/frames'
 import type { UserEntry } from '@/contract/organization'
-import { resultOf } from '@/domain/apiError'
+import { BodyCode } from '@/contract/codes'
+import { ApiError, resultOf } from '@/domain/apiError'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import { openPage } from '@/stores/openPage'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { RootStore } from '@/stores/rootStore'
+import { MessageSearch } from './components/messages/messageSearch'
 import { previewOf } from './components/messages/preview'
 
 export const IN_SITE_ROUTE = '/pages/message/message/index'
 export const CHAT_ROUTE = '/pages/message/im/index'
 const USER_DETAIL_ROUTE = '/pages/message/userDetail/index'
+const NEW_GROUP_ROUTE = '/pages/message/newGroup/index'
 const CONTACTS_ROUTE = '/pages/index/contacts'
 /** How long 撤销 is offered before the server is told, ms. */
 const UNDO_MS = 5_000
@@ -21,7 +26,7 @@ const ROWS = 60
 /** People shown of a search. */
 const MOST_PEOPLE = 50
 
-type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui'>
+type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui' | 'offline'>
 
 /** A conversation on its way out: it stays out of sight while 撤销 is offered. */
 interface Leaving {
@@ -54,6 +59,7 @@ export class MessagesModel {
   chosen: ConversationItem | undefined = undefined
   notice: ConnectionNotice = 'none'
 
+  readonly messages: MessageSearch
   private readonly stores: Stores
   private undoTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private ticking: ReturnType<typeof setInterval> | undefined = undefined
@@ -61,7 +67,8 @@ export class MessagesModel {
 
   constructor(stores: Stores) {
     this.stores = stores
-    makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(this, { stores: false, undoTimer: false, ticking: false, ends: false }, { autoBind: true })
+    this.messages = new MessageSearch(stores.offline)
+    makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(this, { stores: false, undoTimer: false, messages: false, ticking: false, ends: false }, { autoBind: true })
     this.tick()
     this.ends = [
       reaction(() => stores.im.state, (state) => { this.connection(state) }, { fireImmediately: true }),
@@ -126,7 +133,38 @@ export class MessagesModel {
 
   search(keyword: string): void {
     this.keyword = keyword
+    if (this.isNumbered) this.messages.look(keyword.trim())
     if (keyword.trim() !== '') void this.stores.dictionary.need('people')
+  }
+
+  /** Our own server: groups, pinned and muted conversations, search over messages. */
+  get isNumbered(): boolean {
+    return this.stores.im.features.includes(SocketFeature.conversation)
+  }
+
+  /** Something of the messages is shown below: hits, or that they could not be looked for. */
+  get hasMessageHits(): boolean {
+    return (this.messages.found ?? []).length > 0 || this.messages.error !== ''
+  }
+
+  openMessage({ conversationId, entry }: FoundMessage): void {
+    this.go(CHAT_ROUTE, { id: conversationId, at: String(entry.sequence) })
+  }
+
+  newGroup(): void {
+    this.go(NEW_GROUP_ROUTE)
+  }
+
+  /** 置顶, 免打扰; shows at once, what is refused is taken back and said. */
+  async change(item: ConversationItem, settings: { isPinned?: boolean, isMuted?: boolean }): Promise<void> {
+    this.chosen = undefined
+    const before = { isPinned: item.isPinned, isMuted: item.isMuted }
+    Object.assign(item, settings)
+    const { data, error } = await resultOf(this.stores.offline.load().then(({ chat }) => chat.conversations.changeSettings(item.id, settings)))
+    const refusal = error?.message ?? data ?? ''
+    if (refusal === '') return
+    runInAction(() => { Object.assign(item, before) })
+    this.stores.feedback.toast(refusal)
   }
 
   showMore(): void {
@@ -162,7 +200,7 @@ export class MessagesModel {
 
   /** The chat marks the conversation read when it opens; where there is no chat page nothing is marked. */
   openChat(item: ConversationItem): void {
-    this.go(CHAT_ROUTE, { userId: item.id })
+    this.go(CHAT_ROUTE, { id: item.id })
   }
 
   openPerson(userId: string): void {
@@ -202,6 +240,7 @@ export class MessagesModel {
 
   dispose(): void {
     this.hide()
+    this.messages.dispose()
     for (const end of this.ends) end()
   }
 
@@ -209,13 +248,21 @@ export class MessagesModel {
     const { leaving } = this
     if (leaving === undefined) return
     clearTimeout(this.undoTimer)
-    const { error } = await resultOf(this.stores.services.message.hideConversation(leaving.item.id))
+    const { error } = await resultOf(this.hideAtServer(leaving.item))
     runInAction(() => {
       // A failed removal puts the row back: it would be there after the next reading anyway.
       if (this.leaving === leaving) this.leaving = undefined
       if (error === undefined && leaving.item.latestDate <= leaving.latestDate) this.stores.im.forgetConversation(leaving.item.id)
     })
     if (error !== undefined && !error.isAborted) this.stores.feedback.toast(error.isOffline ? '网络不通，会话没有移除' : error.message)
+  }
+
+  /** Groups are hidden by the conversations' own call, persons by the platform's. */
+  private async hideAtServer({ id, kind }: ConversationItem): Promise<void> {
+    if (kind === 'direct') return this.stores.services.message.hideConversation(id)
+    const { chat } = await this.stores.offline.load()
+    const refusal = await chat.conversations.hide(id)
+    if (refusal !== '') throw new ApiError({ code: BodyCode.refused, message: refusal })
   }
 
   private connection(state: RootStore['im']['state']): void {

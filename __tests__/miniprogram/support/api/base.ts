@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { MiniProgram } from '../miniProgram'
 import { isFn, type Fn } from '../types'
 import { calls, type Api } from './reply'
@@ -57,18 +55,6 @@ export function baseApi(app: MiniProgram): Api {
     // WeChat's secure random source answers bytes; Alipay has no such call.
     ...(alipay ? {} : { getRandomValues: (options, reply) => { reply.ok({ randomValues: realm.buffer(randomBytes(Number(options.length))) }) } })
   })
-  // A tone of the package: what is not in it cannot be heard.
-  const sound: Fn = () => {
-    const player = {
-      src: '',
-      play: () => {
-        if (existsSync(path.join(app.loader.root, player.src))) device.sounds.push(player.src)
-        else app.faults.add('error', `no sound ${player.src} in the package`)
-      },
-      stop: () => undefined, pause: () => undefined, destroy: () => undefined, onError: () => undefined, onEnded: () => undefined
-    }
-    return player
-  }
   const update: Api = alipay ? {} : { getUpdateManager: () => ({ onCheckForUpdate: () => undefined, onUpdateReady: () => undefined, onUpdateFailed: () => undefined, applyUpdate: () => undefined }) }
-  return { ...facts, ...listeners, ...common, ...update, createInnerAudioContext: sound }
+  return { ...facts, ...listeners, ...common, ...update }
 }

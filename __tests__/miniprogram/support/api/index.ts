@@ -1,6 +1,7 @@
 import type { MiniProgram } from '../miniProgram'
 import { baseApi } from './base'
 import { canvasApi } from './canvas'
+import { documentApi } from './documents'
 import { fileApi } from './files'
 import { locationApi } from './location'
 import { mediaApi } from './media'
@@ -11,6 +12,7 @@ import { routingApi } from './routing'
 import { socketApi } from './socket'
 import { storageApi } from './storage'
 import { uiApi } from './ui'
+import { voiceApi } from './voice'
 import type { Api } from './reply'
 
 /** Properties that packages read to find out whether they exist; absent here as on the clients. */
@@ -21,7 +23,7 @@ const ABSENT = new Set(['webpackJsonp', 'taroEventCenter', 'cloud', 'toJSON', 't
  * fails the run and throws when it is called, so nothing the app does passes unseen (ruling 40).
  */
 export function createApi(app: MiniProgram): Api {
-  const parts = [baseApi, storageApi, uiApi, routingApi, networkApi, fileApi, mediaApi, locationApi, privacyApi, canvasApi, queryApi, socketApi]
+  const parts = [baseApi, storageApi, uiApi, routingApi, networkApi, fileApi, mediaApi, locationApi, privacyApi, canvasApi, documentApi, queryApi, socketApi, voiceApi]
   const known: Api = Object.assign({}, ...parts.map((part) => part(app)))
   const owner = app.platform === 'alipay' ? 'my' : 'wx'
   return new Proxy(known, {

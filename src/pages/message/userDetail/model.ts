@@ -121,7 +121,7 @@ export class UserDetailModel {
 
   /** The chat with this person, where the app has that page. */
   chat(): void {
-    void openPage(this.stores, CHAT_ROUTE, { userId: this.userId })
+    void openPage(this.stores, CHAT_ROUTE, { id: this.userId })
   }
 
   /** Shows at once; what is refused is taken back and said. */

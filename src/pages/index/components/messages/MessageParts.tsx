@@ -4,8 +4,11 @@ import { Avatar } from '@/components/Avatar'
 import { EmptyState } from '@/components/EmptyState'
 import { Highlight } from '@/components/Highlight'
 import { Icon } from '@/components/Icon'
+import { ListFooter } from '@/components/ListFooter'
 import { Pressable } from '@/components/Pressable'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
+import { TimeText } from '@/components/TimeText'
+import { snippetOf } from '@/domain/conversation/snippet'
 import { useStores } from '@/hooks/useStores'
 import type { FoundContact, MessagesModel } from '../../messagesModel'
 import { ConversationRow } from './MessageRow'
@@ -18,6 +21,9 @@ export const ListHead = observer(function ListHead({ model }: { model: MessagesM
   return (
     <View className='messages-head'>
       <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>会话</Text>
+      {notice === 'none' && model.isNumbered && (
+        <Pressable className='messages-connection messages-connection-retry' onPress={model.newGroup}><Icon name='plus' size={16} /><Text>发起群聊</Text></Pressable>
+      )}
       {notice === 'reconnecting' && <View className='messages-connection' {...{ role: 'status' }}><Text>正在重新连接…</Text></View>}
       {notice === 'resting' && (
         <Pressable className='messages-connection messages-connection-retry' onPress={model.wake}>
@@ -59,11 +65,39 @@ const PersonHit = observer(function PersonHit({ person, nameRanges, onOpen }: Fo
   )
 })
 
-/** What was found: conversations first, then people. */
+/** Messages that hold the word; a hit opens the chat there. */
+const MessageHits = observer(function MessageHits({ model }: { model: MessagesModel }) {
+  const { found, error } = model.messages
+  const { services } = useStores()
+  if (error !== '') return <ListFooter state='error' onMore={() => void model.messages.ask()} />
+  if (found === undefined || found.length === 0) return null
+  return (
+    <>
+      <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>聊天记录</Text></View>
+      <View className='messages-rows'>
+        {found.map((hit) => {
+          const { text, ranges } = snippetOf(hit.entry.kind, hit.entry.content, model.keyword.trim())
+          return (
+            <Pressable key={hit.entry.id} className='message-person' label={[hit.name, text].join('，')} onPress={() => model.openMessage(hit)}>
+              <Avatar name={hit.name} src={services.files.imageAddress(hit.headIcon)} size={44} />
+              <View className='message-words'>
+                <View className='message-line'><Text className='message-name'>{hit.name}</Text><TimeText at={hit.entry.sentAt} now={model.now} /></View>
+                <Highlight className='message-preview' text={text} ranges={ranges} />
+              </View>
+            </Pressable>
+          )
+        })}
+      </View>
+    </>
+  )
+})
+
+/** What was found: conversations first, then people, then messages. */
 export const FoundMessages = observer(function FoundMessages({ model }: { model: MessagesModel }) {
   const { chats, people, total } = model.found
-  if (chats.length === 0 && people.length === 0) {
-    if (model.isDirectoryMissing) return <RowSkeleton rows={3} />
+  const isLooking = model.isNumbered && model.messages.found === undefined && model.messages.error === ''
+  if (chats.length === 0 && people.length === 0 && !model.hasMessageHits) {
+    if (model.isDirectoryMissing || isLooking) return <RowSkeleton rows={3} />
     return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='可按姓名、拼音、手机号或消息内容查找' />
   }
   return (
@@ -80,25 +114,32 @@ export const FoundMessages = observer(function FoundMessages({ model }: { model:
           <View className='messages-rows'>{people.map((found) => <PersonHit key={found.person.id} {...found} onOpen={model.openPerson} />)}</View>
         </>
       )}
+      <MessageHits model={model} />
     </>
   )
 })
 
-type RowAct = 'read' | 'person' | 'remove'
+type RowAct = 'read' | 'pin' | 'unpin' | 'mute' | 'unmute' | 'person' | 'remove'
 
 /** Further actions of one conversation. */
 export const ConversationSheet = observer(function ConversationSheet({ model }: { model: MessagesModel }) {
   const { chosen } = model
   const options: SheetOption<RowAct>[] = [
     ...(chosen !== undefined && chosen.unreadMessage > 0 ? [{ value: 'read' as const, label: '标为已读' }] : []),
-    { value: 'person', label: '查看联系人' },
+    ...(model.isNumbered && chosen !== undefined
+      ? [chosen.isPinned ? { value: 'unpin' as const, label: '取消置顶' } : { value: 'pin' as const, label: '置顶' },
+          chosen.isMuted ? { value: 'unmute' as const, label: '取消免打扰' } : { value: 'mute' as const, label: '消息免打扰' }]
+      : []),
+    ...(chosen?.kind === 'group' ? [] : [{ value: 'person' as const, label: '查看联系人' }]),
     { value: 'remove', label: '移除会话', hint: '有新消息时会再出现，聊天记录不会删除' }
   ]
   const act = (value: RowAct) => {
     if (chosen === undefined) return
     if (value === 'read') model.markRead(chosen)
     else if (value === 'person') model.openPerson(chosen.id)
-    else model.remove(chosen)
+    else if (value === 'remove') model.remove(chosen)
+    else if (value === 'pin' || value === 'unpin') void model.change(chosen, { isPinned: value === 'pin' })
+    else void model.change(chosen, { isMuted: value === 'mute' })
   }
   return (
     <Sheet open={chosen !== undefined} title={chosen?.realName || chosen?.account || ''} onClose={model.closeChoice}>
@@ -113,7 +154,7 @@ export const UndoBar = observer(function UndoBar({ model }: { model: MessagesMod
   if (leaving === undefined) return null
   return (
     <View className='messages-undo' {...{ role: 'status' }}>
-      <Text className='messages-undo-words'>已移除与{leaving.item.realName || leaving.item.account}的会话</Text>
+      <Text className='messages-undo-words'>已移除{leaving.item.kind === 'group' ? '' : '与'}{leaving.item.realName || leaving.item.account}的会话</Text>
       <Pressable className='messages-undo-action' onPress={model.undo}><Text>撤销</Text></Pressable>
     </View>
   )

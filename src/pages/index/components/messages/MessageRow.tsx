@@ -19,8 +19,8 @@ const MOST = 99
 const NOT_CONNECTED = '公告、流程、系统和日程消息'
 
 /** How many are unread; the word is in the label of its row. */
-function Count({ count }: { count: number }) {
-  return count === 0 ? null : <Text className='message-count' {...{ 'aria-hidden': 'true' }}>{count > MOST ? `${MOST}+` : count}</Text>
+function Count({ count, isQuiet = false }: { count: number, isQuiet?: boolean }) {
+  return count === 0 ? null : <Text className={`message-count${isQuiet ? ' message-count-quiet' : ''}`} {...{ 'aria-hidden': 'true' }}>{count > MOST ? `${MOST}+` : count}</Text>
 }
 
 /** 站内消息: the newest text, when, and how many are unread. */
@@ -55,18 +55,35 @@ export interface ConversationRowProps {
   nameRanges?: readonly MatchRange[]
 }
 
+/** What the line under the name says: the draft before the newest message, and what must not be missed before both. */
+const Preview = observer(function Preview({ item, words }: { item: ConversationItem, words: string }) {
+  return (
+    <Text className='message-preview'>
+      {item.hasFailed && <Text className='message-mark'>[发送失败] </Text>}
+      {item.isMentioned && <Text className='message-mark'>[有人@我] </Text>}
+      {item.draft !== '' && <Text className='message-mark'>[草稿] </Text>}
+      {words}
+    </Text>
+  )
+})
+
 /** One conversation; presence is a dot, and a word for who does not see it. */
 export const ConversationRow = observer(function ConversationRow({ item, model, nameRanges = [] }: ConversationRowProps) {
   const { im, services } = useStores()
   const name = item.realName || item.account
-  const isOnline = im.hasPresence && im.isOnline(item.id)
-  const preview = previewOf(item.messageType, item.latestMessage)
-  const label = [name, isOnline ? '在线' : '', preview, relativeTime(item.latestDate, model.now), item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''].filter(Boolean).join('，')
+  const isOnline = item.kind === 'direct' && im.hasPresence && im.isOnline(item.id)
+  const preview = item.draft === '' ? previewOf(item.messageType, item.latestMessage) : item.draft.replace(/\s+/g, ' ')
+  const label = [
+    name, item.isPinned ? '已置顶' : '', item.isMuted ? '免打扰' : '', isOnline ? '在线' : '', item.hasFailed ? '有消息发送失败' : '', item.isMentioned ? '有人提到我' : '', item.draft === '' ? '' : '草稿',
+    preview, relativeTime(item.latestDate, model.now), item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''
+  ].filter(Boolean).join('，')
   return (
-    <View className='message-row'>
+    <View className={`message-row${item.isPinned ? ' message-row-pinned' : ''}`}>
       <Pressable className='message-main' label={label} onPress={() => model.openChat(item)}>
         <View className='message-face'>
-          <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />
+          {item.kind === 'group' && item.headIcon === ''
+            ? <View className='message-tile message-group'><Icon name='people' size={24} /></View>
+            : <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />}
           {isOnline && <View className='message-dot' />}
         </View>
         <View className='message-words'>
@@ -75,8 +92,9 @@ export const ConversationRow = observer(function ConversationRow({ item, model, 
             <TimeText at={item.latestDate} now={model.now} />
           </View>
           <View className='message-line'>
-            <Text className='message-preview'>{preview}</Text>
-            <Count count={item.unreadMessage} />
+            <Preview item={item} words={preview} />
+            {item.isMuted && <Text className='message-muted' {...{ 'aria-hidden': 'true' }}>免打扰</Text>}
+            <Count count={item.unreadMessage} isQuiet={item.isMuted && !item.isMentioned} />
           </View>
         </View>
       </Pressable>

@@ -1,0 +1,48 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { FoundMessage } from '@/contract/conversation'
+import { resultOf } from '@/domain/apiError'
+import type { RootStore } from '@/stores/rootStore'
+
+/** Typing rests this long before the server is asked, ms (rulings 17). */
+const REST_MS = 300
+
+/** Messages of all chats that hold a word, where the server can look for them. */
+export class MessageSearch {
+  /** Newest first; undefined while they are looked for. */
+  found: readonly FoundMessage[] | undefined = undefined
+  error = ''
+
+  private keyword = ''
+  private resting: ReturnType<typeof setTimeout> | undefined = undefined
+  private readonly offline: RootStore['offline']
+
+  constructor(offline: RootStore['offline']) {
+    this.offline = offline
+    makeAutoObservable<MessageSearch, 'keyword' | 'resting' | 'offline'>(this, { found: observableRef, keyword: false, resting: false, offline: false }, { autoBind: true })
+  }
+
+  /** @param keyword '' ends it */
+  look(keyword: string): void {
+    clearTimeout(this.resting)
+    this.keyword = keyword
+    this.found = undefined
+    this.error = ''
+    if (keyword !== '') this.resting = setTimeout(() => void this.ask(), REST_MS)
+  }
+
+  /** Asks the server; again after a failure. */
+  async ask(): Promise<void> {
+    const { keyword } = this
+    this.error = ''
+    const { data, error } = await resultOf(this.offline.load().then(({ chat }) => chat.service.search({ keyword })))
+    runInAction(() => {
+      if (keyword !== this.keyword) return
+      if (data === undefined) this.error = error.message
+      else this.found = data
+    })
+  }
+
+  dispose(): void {
+    this.look('')
+  }
+}

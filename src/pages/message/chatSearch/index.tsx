@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useReachBottom, useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { Highlight } from '@/components/Highlight'
+import { ListFooter } from '@/components/ListFooter'
+import { Page, StickyHead } from '@/components/Page'
+import { Pressable } from '@/components/Pressable'
+import { SearchBar } from '@/components/SearchBar'
+import { Skeleton } from '@/components/Skeleton'
+import type { FoundMessage } from '@/contract/conversation'
+import { snippetOf } from '@/domain/conversation/snippet'
+import { formatDateTime } from '@/domain/format'
+import { useStores } from '@/hooks/useStores'
+import { ChatSearchModel } from './model'
+import './index.scss'
+
+function Found({ found, model }: { found: FoundMessage, model: ChatSearchModel }) {
+  const { services } = useStores()
+  const { senderName, senderIcon, sentAt, kind, content } = found.entry
+  const { text, ranges } = snippetOf(kind, content, model.keyword)
+  return (
+    <Pressable className='found-message' label={`${senderName}，${text}，${formatDateTime(sentAt)}`} onPress={() => model.open(found)}>
+      <Avatar name={senderName} src={services.files.imageAddress(senderIcon)} size={40} />
+      <View className='found-message-words'>
+        <View className='found-message-head'><Text className='found-message-name'>{senderName}</Text><Text>{formatDateTime(sentAt)}</Text></View>
+        <Highlight className='found-message-text' text={text} ranges={ranges} />
+      </View>
+    </Pressable>
+  )
+}
+
+/** 查找聊天记录 in one chat; a hit opens the chat there. */
+export default observer(function ChatSearch() {
+  const { id = '', keyword = '' } = useRouter().params
+  const stores = useStores()
+  const [model] = useState(() => new ChatSearchModel(stores, id, keyword))
+  useEffect(() => () => model.dispose(), [model])
+  const { found, error, isLoading, hasMore } = model
+  const more = () => {
+    if (found !== undefined && hasMore && !isLoading) void model.ask()
+  }
+  useReachBottom(more)
+  const content = () => {
+    if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名或工单号' />
+    if (found === undefined) return error !== undefined && !isLoading ? <ErrorState message={error.message} onRetry={() => void model.ask()} /> : <Skeleton cards={3} lines={2} />
+    if (found.length === 0) return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='换一个词再找' />
+    return (
+      <View className='found-messages'>
+        {found.map((each) => <Found key={each.entry.id} found={each} model={model} />)}
+        <ListFooter state={error !== undefined && !isLoading ? 'error' : isLoading ? 'loading' : hasMore ? 'more' : 'end'} onMore={() => void model.ask()} />
+      </View>
+    )
+  }
+  return (
+    <Page title='查找聊天记录'>
+      <StickyHead><SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} /></StickyHead>
+      {content()}
+    </Page>
+  )
+})

@@ -1,0 +1,74 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { FoundMessage } from '@/contract/conversation'
+import { resultOf, type ApiError } from '@/domain/apiError'
+import { createCancel, type CancelSource } from '@/domain/cancel'
+import { createConversationService, type ConversationService } from '@/services/conversation'
+import { openPage } from '@/stores/openPage'
+import type { RootStore } from '@/stores/rootStore'
+
+const CHAT = '/pages/message/im/index'
+/** Typing rests this long before the server is asked, ms (rulings 17). */
+const REST_MS = 300
+
+type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback'>
+
+/** Messages of one chat that hold a word, newest first. */
+export class ChatSearchModel {
+  keyword = ''
+  found: FoundMessage[] | undefined = undefined
+  error: ApiError | undefined = undefined
+  isLoading = false
+  hasMore = false
+
+  private readonly id: string
+  private readonly stores: Stores
+  private readonly service: ConversationService
+  private asking: CancelSource = createCancel()
+  private resting: ReturnType<typeof setTimeout> | undefined = undefined
+
+  constructor(stores: Stores, id: string, keyword: string) {
+    this.stores = stores
+    this.id = id
+    this.service = createConversationService(stores.api)
+    makeAutoObservable<ChatSearchModel, 'stores' | 'service' | 'asking' | 'resting' | 'id'>(this, { stores: false, service: false, asking: false, resting: false, id: false }, { autoBind: true })
+    if (keyword !== '') this.search(keyword)
+  }
+
+  search(keyword: string): void {
+    this.keyword = keyword.trim()
+    this.asking.abort()
+    clearTimeout(this.resting)
+    this.found = undefined
+    this.error = undefined
+    this.isLoading = this.keyword !== ''
+    if (this.isLoading) this.resting = setTimeout(() => void this.ask(), REST_MS)
+  }
+
+  /** The next page, or the first one after an error. */
+  async ask(): Promise<void> {
+    this.asking = createCancel()
+    const { signal } = this.asking
+    this.isLoading = true
+    this.error = undefined
+    const known = this.found ?? []
+    const before = known[known.length - 1]?.entry.sentAt
+    const { data, error } = await resultOf(this.service.search({ keyword: this.keyword, conversationId: this.id, ...(before !== undefined && { before }) }, signal))
+    if (signal.aborted) return
+    runInAction(() => {
+      this.isLoading = false
+      this.error = error
+      if (data === undefined) return
+      this.found = [...known, ...data]
+      this.hasMore = data.length > 0
+    })
+  }
+
+  open({ conversationId, entry }: FoundMessage): void {
+    void openPage(this.stores, CHAT, { id: conversationId, at: entry.sequence })
+  }
+
+  dispose(): void {
+    this.asking.abort()
+    clearTimeout(this.resting)
+  }
+}

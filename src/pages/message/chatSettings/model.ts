@@ -1,0 +1,173 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { ConversationDetail, ConversationMemberRow, ConversationState, SettingsBody } from '@/contract/conversation'
+import { GROUP_NAME_LENGTH } from '@/contract/conversationCodes'
+import { resultOf, type ApiError } from '@/domain/apiError'
+import { createCancel } from '@/domain/cancel'
+import { createConversationService, type ConversationService } from '@/services/conversation'
+import { openPage } from '@/stores/openPage'
+import type { RootStore } from '@/stores/rootStore'
+
+const CHAT = '/pages/message/im/index'
+const SEARCH = '/pages/message/chatSearch/index'
+const USER_DETAIL = '/pages/message/userDetail/index'
+const MESSAGES = '/pages/index/index'
+const ORDER = '/pages/transferCar/form'
+
+type Stores = Pick<RootStore, 'api' | 'session' | 'navigation' | 'feedback' | 'uuid' | 'im'>
+
+/** Settings of one chat: who is in it, its name, pinned, muted, leaving. */
+export class ChatSettingsModel {
+  detail: ConversationDetail | undefined = undefined
+  error: ApiError | undefined = undefined
+  isLoading = false
+  /** What is open over the page. */
+  open: 'none' | 'name' | 'members' | 'people' | 'leave' = 'none'
+  nameError = ''
+  isBusy = false
+
+  readonly id: string
+  private readonly stores: Stores
+  private readonly service: ConversationService
+  private readonly leaving = createCancel()
+  private name = ''
+
+  constructor(stores: Stores, id: string) {
+    this.stores = stores
+    this.id = id
+    this.service = createConversationService(stores.api)
+    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'leaving' | 'name'>(this, { stores: false, service: false, leaving: false, name: false, id: false }, { autoBind: true })
+  }
+
+  get state(): ConversationState | undefined {
+    return this.detail?.state
+  }
+
+  get isGroup(): boolean {
+    return this.state?.kind === 'group'
+  }
+
+  /** A group that people made; those of an order or department follow their record. */
+  get isFree(): boolean {
+    return this.isGroup && this.state?.subject === null && !this.state.isOver
+  }
+
+  get members(): readonly ConversationMemberRow[] {
+    return this.detail?.members ?? []
+  }
+
+  get me(): string {
+    return this.stores.session.userInfo?.userId ?? ''
+  }
+
+  get isOwner(): boolean {
+    return this.members.some(({ userId, isOwner }) => isOwner && userId === this.me)
+  }
+
+  async load(): Promise<void> {
+    if (this.id === '' || this.isLoading || !this.stores.session.isSignedIn) return
+    this.isLoading = true
+    const { data, error } = await resultOf(this.service.detail(this.id, this.leaving.signal))
+    if (this.leaving.signal.aborted) return
+    runInAction(() => {
+      this.isLoading = false
+      this.error = error
+      if (data !== undefined) this.detail = data
+    })
+  }
+
+  show(what: ChatSettingsModel['open']): void {
+    this.open = what
+    this.nameError = ''
+    if (what === 'name') this.name = this.state?.name ?? ''
+  }
+
+  close(): void {
+    this.open = 'none'
+  }
+
+  /** Shows at once; what is refused is taken back and said. */
+  async set(settings: SettingsBody): Promise<void> {
+    const before = this.detail
+    if (before === undefined) return
+    this.detail = { ...before, state: { ...before.state, ...settings } }
+    const { data, error } = await resultOf(this.service.settings(this.id, settings, await this.stores.uuid()))
+    runInAction(() => {
+      if (this.detail !== undefined) this.detail = { ...this.detail, state: data ?? before.state }
+    })
+    if (error !== undefined) this.say(error)
+  }
+
+  typeName(name: string): void {
+    this.name = name
+  }
+
+  async rename(): Promise<void> {
+    const name = this.name.trim()
+    this.nameError = name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
+    if (this.nameError !== '') return
+    await this.act(async () => void await this.service.rename(this.id, name, await this.stores.uuid()))
+  }
+
+  /** Adds people to a group; with one person a group is made of him and the others. */
+  async add(userIds: readonly string[]): Promise<void> {
+    this.close()
+    const fresh = userIds.filter((id) => id !== this.me && !this.members.some(({ userId }) => userId === id))
+    if (fresh.length === 0) return
+    if (this.isGroup) {
+      await this.act(async () => void await this.service.addMembers(this.id, { userIds: fresh }, await this.stores.uuid()))
+      return
+    }
+    const { data, error } = await resultOf(this.service.createGroup({ userIds: [this.id, ...fresh] }, await this.stores.uuid()))
+    if (data === undefined) this.say(error)
+    else await openPage(this.stores, CHAT, { id: data.id })
+  }
+
+  async remove(userId: string): Promise<void> {
+    await this.act(async () => void await this.service.removeMembers(this.id, { userIds: [userId] }, await this.stores.uuid()), 'members')
+  }
+
+  /** 退出群聊. */
+  async leave(): Promise<void> {
+    this.isBusy = true
+    const { error } = await resultOf(this.service.removeMembers(this.id, { userIds: [this.me] }, await this.stores.uuid()))
+    runInAction(() => {
+      this.isBusy = false
+      this.open = 'none'
+    })
+    if (error !== undefined) this.say(error)
+    else await this.stores.navigation.relaunch(MESSAGES)
+  }
+
+  openSearch(): void {
+    void openPage(this.stores, SEARCH, { id: this.id })
+  }
+
+  openPerson(userId: string): void {
+    this.close()
+    void openPage(this.stores, USER_DETAIL, { userId })
+  }
+
+  openOrder(): void {
+    void openPage(this.stores, ORDER, { id: this.state?.subject?.id })
+  }
+
+  dispose(): void {
+    this.leaving.abort()
+  }
+
+  private async act(call: () => Promise<void>, stays: ChatSettingsModel['open'] = 'none'): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    const { error } = await resultOf(call())
+    runInAction(() => {
+      this.isBusy = false
+      if (error === undefined) this.open = stays
+    })
+    if (error === undefined) await this.load()
+    else this.say(error)
+  }
+
+  private say(error: ApiError | undefined): void {
+    if (error !== undefined && !error.isAborted) this.stores.feedback.toast(error.isOffline ? '网络不通，没有保存' : error.message)
+  }
+}

@@ -1,0 +1,113 @@
+import type { KeyboardEvent } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { Icon } from '@/components/Icon'
+import { Pressable } from '@/components/Pressable'
+import { useStores } from '@/hooks/useStores'
+import type { ChatRow } from '@/stores/conversation/types'
+import type { ChatModel } from '../model'
+import { withEmoji } from '../text/emoji'
+import { CardContentView, FileContentView, PictureContent, TextContent, VoiceContentView, type ContentProps } from './Contents'
+import './Bubble.scss'
+
+const isH5 = process.env.TARO_ENV === 'h5'
+
+const DELIVERY_WORDS = { sending: '发送中', waiting: '等待网络', failed: '发送失败', sent: '', read: '已读' } as const
+
+function Content({ row, model }: ContentProps) {
+  if (row.kind === 'image') return <PictureContent row={row} model={model} />
+  if (row.kind === 'voice') return <VoiceContentView row={row} model={model} />
+  if (row.kind === 'file') return <FileContentView row={row} model={model} />
+  if (row.kind === 'card') return <CardContentView row={row} />
+  return <TextContent row={row} model={model} />
+}
+
+/** How far one's own message has come; a failed one is tapped to try again. */
+const Delivered = observer(function Delivered({ row, model }: ContentProps) {
+  const { delivery } = row
+  if (delivery === undefined) return null
+  if (delivery === 'failed') {
+    return (
+      <Pressable className='bubble-failed' label={`发送失败，${row.error === '' ? '' : `${row.error}，`}点按重试`} onPress={() => model.retry(row)}>
+        <Icon name='warning' />
+      </Pressable>
+    )
+  }
+  if (delivery === 'sending' || delivery === 'waiting') {
+    return (
+      <View className='bubble-state' {...{ role: 'status', 'aria-label': DELIVERY_WORDS[delivery] }}>
+        {delivery === 'sending' ? <View className='bubble-spinner' /> : <Icon name='clock' size={16} />}
+      </View>
+    )
+  }
+  return null
+})
+
+/** The line under one's own message: who read it, or why it did not go out. */
+const Under = observer(function Under({ row, model }: ContentProps) {
+  if (row.delivery === 'failed' || row.delivery === 'waiting') return <Text className={`bubble-under${row.delivery === 'failed' ? ' bubble-under-failed' : ''}`}>{row.error === '' ? DELIVERY_WORDS[row.delivery] : row.error}</Text>
+  const words = model.readWords(row)
+  return words === '' ? null : <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
+})
+
+/** What a press does where there is something to open. */
+function pressOf({ row, model }: ContentProps): (() => void) | undefined {
+  if (row.kind === 'voice') return () => model.voices.toggle(row)
+  if (row.kind === 'file') return () => void model.files.openFile(row)
+  if (row.kind === 'card') return () => model.openCard(row)
+  return undefined
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = { voice: '语音', file: '文件', card: '工单卡片' }
+
+/** One message: own ones at the right, those of others at the left with their picture and, in groups, their name. */
+export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
+  const { services } = useStores()
+  const press = pressOf({ row, model })
+  const who = row.senderName === '' ? '对方' : row.senderName
+  const menu = () => model.openMenu(row)
+  const isPicture = row.kind === 'image'
+  // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
+  const extra = isH5
+    ? { onContextMenu: (event: { preventDefault: () => void }) => { event.preventDefault(); menu() } }
+    : { onLongPress: menu }
+  const inside = <Content row={row} model={model} />
+  const quote = row.quote === undefined ? null : (
+    <Pressable className='bubble-quote' label={`引用 ${row.quote.senderName}：${row.quote.text}`} stop onPress={() => void model.jumpToQuote(row)}>
+      <Text>{row.quote.senderName}：{withEmoji(row.quote.text)}</Text>
+    </Pressable>
+  )
+  const keyboard = isH5 ? { tabIndex: 0, onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => { if (key === 'Enter' && target === currentTarget) menu() } } : {}
+  return (
+    <View className={`bubble-line${row.isMine ? ' bubble-mine' : ''}`}>
+      <Pressable className='bubble-face' label={row.isMine ? '自己的名片' : `${who}的名片`} onPress={() => model.openPerson(row.senderId)}>
+        <Avatar name={who} src={services.files.imageAddress(row.senderIcon)} size={40} />
+      </Pressable>
+      <View className='bubble-main'>
+        {model.isGroup && !row.isMine && <Text className='bubble-name'>{who}</Text>}
+        <View className='bubble-row'>
+          <View className='bubble-hold' {...extra}>
+            {isPicture && inside}
+            {!isPicture && press === undefined && <View className='bubble' {...keyboard}>{quote}{inside}</View>}
+            {!isPicture && press !== undefined && <Pressable className='bubble' label={`${KIND_WORDS[row.kind] ?? ''} ${model.previewOf(row)}`} onPress={press}>{quote}{inside}</Pressable>}
+          </View>
+          {row.isMine && <Delivered row={row} model={model} />}
+        </View>
+        {row.isMine && <Under row={row} model={model} />}
+      </View>
+    </View>
+  )
+})
+
+/** A line between the messages: something taken back, somebody came or left. */
+export const Line = observer(function Line({ row, model }: { row: ChatRow, model: ChatModel }) {
+  if (row.kind === 'notice') return <View className='chat-line'><Text>{model.previewOf(row)}</Text></View>
+  const again = model.recalledText(row)
+  return (
+    <View className='chat-line'>
+      <Text>{row.isMine ? '已撤回一条消息' : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
+      {again !== '' && <Pressable className='chat-again' onPress={() => model.editAgain(row)}><Text>重新编辑</Text></Pressable>}
+    </View>
+  )
+})

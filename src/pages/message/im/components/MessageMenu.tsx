@@ -1,0 +1,22 @@
+import { observer } from 'mobx-react'
+import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
+import type { ChatModel, MessageAct } from '../model'
+
+const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
+  copy: { value: 'copy', label: '复制' },
+  quote: { value: 'quote', label: '引用' },
+  recall: { value: 'recall', label: '撤回' },
+  retry: { value: 'retry', label: '重新发送' },
+  remove: { value: 'remove', label: '删除', hint: '只从自己的记录中删除', isDangerous: true },
+  giveUp: { value: 'giveUp', label: '删除', hint: '不再发送', isDangerous: true }
+}
+
+/** What can be done with one message, by long press. */
+export const MessageMenu = observer(function MessageMenu({ model }: { model: ChatModel }) {
+  const { chosen } = model
+  return (
+    <Sheet open={chosen !== undefined} title='消息' onClose={model.closeMenu}>
+      <OptionList options={model.acts.map((act) => OPTIONS[act])} onChoose={(act) => void model.act(act)} />
+    </Sheet>
+  )
+})

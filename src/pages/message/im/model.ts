@@ -1,0 +1,334 @@
+import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
+import type { CardContent } from '@/contract/conversation'
+import { previewText } from '@/domain/conversation/preview'
+import { createAudioPlayer } from '@/platform/audio'
+import { copyText } from '@/platform/clipboard'
+import { openWebPage } from '@/platform/openAddress'
+import { callPhone } from '@/platform/phone'
+import type { Chat } from '@/stores/conversation/chat'
+import { ChatLog } from '@/stores/conversation/chatLog'
+import type { ChatRow } from '@/stores/conversation/types'
+import { openPage } from '@/stores/openPage'
+import type { RootStore } from '@/stores/rootStore'
+import { ChatFiles } from './chatFiles'
+import { ComposerModel } from './composerModel'
+import type { TextPart } from './text/textParts'
+import { dividerTime, QUIET_MS } from './text/times'
+import { VoicesModel } from './voicesModel'
+
+const USER_DETAIL = '/pages/message/userDetail/index'
+const SETTINGS = '/pages/message/chatSettings/index'
+const SEARCH = '/pages/message/chatSearch/index'
+const ORDER = '/pages/transferCar/form'
+
+/** Fewer unread ones are in sight anyway. */
+const JUMP_FROM = 10
+
+export type MessageAct = 'copy' | 'quote' | 'recall' | 'retry' | 'remove' | 'giveUp'
+
+/** A row as the list draws it: with the line over it. */
+export interface ChatItem {
+  row: ChatRow
+  /** When it came, where it was quiet before; '' = not said. */
+  time: string
+  /** The first one that was not read when the chat was opened. */
+  isFirstUnread: boolean
+}
+
+export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary'>
+
+/** One open chat: its rows with their dividers, what can be done with each, and where the person stands in it. */
+export class ChatModel {
+  /** The message whose menu is open. */
+  chosen: ChatRow | undefined = undefined
+  isAtBottom = true
+  /** Newest number when the person left the end: what came since is counted. */
+  leftAt = 0
+  target: { key: string | undefined, turn: number } | undefined = undefined
+  /** Words over the list: what was asked for cannot be shown. */
+  isJumpOffered = true
+
+  readonly log: ChatLog
+  readonly composer: ComposerModel
+  readonly voices: VoicesModel
+  readonly files: ChatFiles
+  private readonly stores: ChatStores
+  /** How many were unread when the chat was opened. */
+  private unreadAtOpening = 0
+  /** A message to begin at, by its number; 0 = at the end. */
+  private startAt: number
+  /** Own texts that were taken back in this session, by message id: they can be written again. */
+  private readonly recalled = observable.map<string, string>()
+  private turn = 0
+  private isInFront = false
+  private readonly ends: (() => void)[]
+
+  constructor(stores: ChatStores, chat: Chat, id: string, startAt: number) {
+    this.stores = stores
+    this.startAt = startAt
+    const log = new ChatLog(chat, id)
+    this.log = log
+    this.unreadAtOpening = log.item.unreadMessage
+    const { feedback, clock, storage } = stores
+    this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
+    this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
+    this.composer = new ComposerModel({
+      isGroup: () => this.isGroup,
+      isOurs: () => log.isNumbered,
+      hindrance: () => (log.item.isOver ? '已不在此群聊中，不能再发消息' : ''),
+      members: () => this.others,
+      isOwner: () => log.members.some(({ userId, isOwner }) => isOwner && userId === this.me),
+      draft: () => log.draft,
+      keepDraft: log.type,
+      quote: () => log.quote,
+      setQuote: log.setQuote,
+      send: (said) => {
+        log.send(said)
+        this.toBottom()
+      },
+      toast: feedback.toast,
+      quiet: () => this.voices.stop(),
+      now: clock.now
+    })
+    makeAutoObservable<ChatModel, 'stores' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'ends'>(this, { stores: false, startAt: false, recalled: false, turn: false, isInFront: false, ends: false, log: false, composer: false, voices: false, files: false }, { autoBind: true })
+    this.ends = [
+      reaction(() => log.draft, () => this.composer.restore()),
+      // What comes while the end is in sight is read.
+      reaction(() => log.rows[log.rows.length - 1]?.sequence, () => this.seen())
+    ]
+  }
+
+  get me(): string {
+    return this.stores.session.userInfo?.userId ?? ''
+  }
+
+  get isGroup(): boolean {
+    return this.log.item.kind === 'group'
+  }
+
+  get title(): string {
+    const { id, realName, account, memberCount } = this.log.item
+    const name = realName || account || (this.stores.dictionary.person(id)?.realName ?? '')
+    if (name === '') return this.isGroup ? '群聊' : '聊天'
+    return this.isGroup && memberCount > 0 ? `${name}（${memberCount}）` : name
+  }
+
+  /** Members of the group without oneself. */
+  get others(): { userId: string, name: string }[] {
+    return this.log.members.filter(({ userId }) => userId !== this.me).map(({ userId, name, account }) => ({ userId, name: name || account }))
+  }
+
+  get items(): ChatItem[] {
+    const now = this.now
+    let last = 0
+    let isBefore = true
+    return this.log.rows.map((row) => {
+      const isQuiet = row.at - last >= QUIET_MS
+      if (isQuiet || last === 0) last = row.at
+      const isFirstUnread = isBefore && this.log.unreadFrom > 0 && row.sequence >= this.log.unreadFrom
+      if (isFirstUnread) isBefore = false
+      return { row, time: isQuiet ? dividerTime(row.at, now) : '', isFirstUnread }
+    })
+  }
+
+  /** Messages of others that came below what is in sight. */
+  get freshCount(): number {
+    return this.isAtBottom ? 0 : this.log.rows.filter((row) => row.sequence > this.leftAt && !row.isMine && row.kind !== 'recall').length
+  }
+
+  /** How many were unread when the chat was opened, where the first of them is out of sight. */
+  get jumpCount(): number {
+    return this.isJumpOffered && this.log.unreadFrom > 0 && this.unreadAtOpening >= JUMP_FROM ? this.unreadAtOpening : 0
+  }
+
+  /** Server's clock, epoch ms. */
+  get now(): number {
+    const { clock } = this.stores
+    return clock.now() + (clock.offsetMs ?? 0)
+  }
+
+  /** What the menu of the chosen message offers. */
+  get acts(): MessageAct[] {
+    const row = this.chosen
+    if (row === undefined) return []
+    const isStored = row.id !== ''
+    const ours = this.log.isNumbered && isStored
+    return [
+      ...(row.kind === 'text' ? ['copy' as const] : []),
+      ...(ours ? ['quote' as const] : []),
+      ...(ours && this.log.mayRecall(row, this.now) ? ['recall' as const] : []),
+      ...(row.delivery === 'failed' ? ['retry' as const] : []),
+      ...(isStored ? (ours ? ['remove' as const] : []) : ['giveUp' as const])
+    ]
+  }
+
+  openMenu(row: ChatRow): void {
+    if (row.isRecalled || row.kind === 'notice' || row.kind === 'recall') return
+    this.chosen = row
+  }
+
+  closeMenu(): void {
+    this.chosen = undefined
+  }
+
+  async act(act: MessageAct): Promise<void> {
+    const row = this.chosen
+    this.closeMenu()
+    if (row === undefined) return
+    const { feedback } = this.stores
+    if (act === 'copy') feedback.toast(await copyText(String(row.content)) ? '已复制' : '没有复制成功，请长按选取')
+    else if (act === 'quote') this.composer.answer(this.log.quoteOf(row))
+    else if (act === 'retry') this.retry(row)
+    else if (act === 'giveUp') void this.log.cancel(row.key)
+    else if (act === 'remove') await this.remove(row)
+    else await this.recall(row)
+  }
+
+  retry(row: ChatRow): void {
+    this.log.retry(row.key)
+  }
+
+  cancel(row: ChatRow): void {
+    void this.log.cancel(row.key)
+  }
+
+  /** One's own text that was taken back in this session; '' = cannot be written again. */
+  recalledText(row: ChatRow): string {
+    return row.isMine ? this.recalled.get(row.id) ?? '' : ''
+  }
+
+  editAgain(row: ChatRow): void {
+    this.composer.editAgain(this.recalledText(row))
+  }
+
+  /** Under one's own message: 已读, 未读, or how many of a group read it. */
+  readWords(row: ChatRow): string {
+    if (!row.isMine || !this.log.isNumbered || row.id === '') return ''
+    if (!this.isGroup) return row.delivery === 'read' ? '已读' : '未读'
+    const readers = this.log.readersOf(row)
+    return readers === 0 ? '未读' : `${readers} 人已读`
+  }
+
+  previewOf(row: ChatRow): string {
+    return previewText(row.kind, row.content)
+  }
+
+  openCard(row: ChatRow): void {
+    void openPage(this.stores, ORDER, { id: (row.content as CardContent).id })
+  }
+
+  openPerson(userId: string): void {
+    void openPage(this.stores, USER_DETAIL, { userId })
+  }
+
+  openSettings(): void {
+    void openPage(this.stores, SETTINGS, { id: this.log.item.id })
+  }
+
+  openSearch(): void {
+    void openPage(this.stores, SEARCH, { id: this.log.item.id })
+  }
+
+  async follow({ kind, value }: TextPart): Promise<void> {
+    const { feedback } = this.stores
+    if (kind === 'phone') {
+      if (!await callPhone(value)) feedback.toast('没有拨出电话')
+      return
+    }
+    const words = await openWebPage(value)
+    if (words !== '') feedback.toast(words)
+  }
+
+  async jumpToQuote({ quote }: ChatRow): Promise<void> {
+    if (quote !== undefined) await this.jumpTo(quote.sequence)
+  }
+
+  /** Brings a message into sight, read from the server where it is not on the device. */
+  async jumpTo(sequence: number): Promise<void> {
+    const isThere = (): ChatRow | undefined => this.log.rows.find((row) => row.sequence >= sequence)
+    const isShown = await this.log.loadAround(sequence)
+    const row = isThere()
+    if (row === undefined || !isShown) this.stores.feedback.toast('原消息不在了')
+    else runInAction(() => this.aim(row.key))
+  }
+
+  async jumpToUnread(): Promise<void> {
+    this.isJumpOffered = false
+    await this.jumpTo(this.log.unreadFrom)
+  }
+
+  toBottom(): void {
+    this.isAtBottom = true
+    if (this.log.hasNewer) void this.log.toNewest().then(() => runInAction(() => this.aim(undefined)))
+    else this.aim(undefined)
+  }
+
+  atBottom(isAtBottom: boolean): void {
+    this.isAtBottom = isAtBottom
+    const newest = this.log.rows[this.log.rows.length - 1]
+    if (!isAtBottom) this.leftAt = newest?.sequence ?? 0
+    else this.seen()
+  }
+
+  touched(): void {
+    this.composer.closePanel()
+  }
+
+  shown(): void {
+    if (this.isInFront) return
+    this.isInFront = true
+    void this.begin()
+  }
+
+  hidden(): void {
+    if (!this.isInFront) return
+    this.isInFront = false
+    this.voices.stop()
+    this.composer.voice.giveUp()
+    this.stores.im.leaveChat()
+    this.log.close()
+  }
+
+  /** Reads what is to be shown, then says that the chat is open: what was unread until then keeps its line. */
+  private async begin(): Promise<void> {
+    const { log } = this
+    await log.open()
+    if (!this.isInFront) return
+    this.stores.im.enterChat(log.item.id)
+    this.seen()
+    if (this.log.isNumbered) void log.loadMembers()
+    if (log.item.realName === '' && log.item.account === '') void this.stores.dictionary.need('people')
+    if (this.startAt > 0) {
+      const at = this.startAt
+      this.startAt = 0
+      await this.jumpTo(at)
+    }
+  }
+
+  /** The page is in front and its end in sight: what is there is read. */
+  seen(): void {
+    if (this.isAtBottom && this.isInFront) this.log.markRead()
+  }
+
+  dispose(): void {
+    this.hidden()
+    this.composer.dispose()
+    for (const end of this.ends) end()
+  }
+
+  private aim(key: string | undefined): void {
+    this.turn += 1
+    this.target = { key, turn: this.turn }
+  }
+
+  private async recall(row: ChatRow): Promise<void> {
+    const words = await this.log.recall(row)
+    if (words !== '') this.stores.feedback.toast(words)
+    else if (row.kind === 'text') runInAction(() => this.recalled.set(row.id, String(row.content)))
+  }
+
+  private async remove(row: ChatRow): Promise<void> {
+    const words = await this.log.remove([row])
+    if (words !== '') this.stores.feedback.toast(words)
+  }
+}
