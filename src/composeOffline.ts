@@ -1,4 +1,6 @@
 import { Model, type ButtonCode } from './domain/permission'
+import { createConversationService } from './services/conversation'
+import { createFilesService } from './services/files'
 import { createTransferCarService } from './services/transferCar'
 import { createTransferCarFilesService } from './services/transferCarFiles'
 import { createChat } from './stores/conversation/chat'
@@ -14,6 +16,6 @@ export function composeOffline({ records, files, ...device }: OfflineDevice, { a
   const orders = new LocalOrders({ records, clock, service })
   const person = () => ({ userId: session.userInfo?.userId ?? '', name: session.userInfo?.userName ?? '', can: (button: ButtonCode) => session.can(Model.accidentOrder, button) })
   const acts = new OrderActs({ outbox, orders, service, files: createTransferCarFilesService(api), device: { records, files }, uuid, person })
-  const chat = createChat({ im, api, outbox, records, clock, uuid, userId: () => (session.isSignedIn ? person().userId : '') })
+  const chat = createChat({ im, service: createConversationService(api), files: createFilesService(api), outbox, records, clock, uuid, userId: () => (session.isSignedIn ? person().userId : '') })
   return { outbox, orders, acts, chat }
 }

@@ -35,9 +35,9 @@ const POOL_SYNTAX = {
 
 const SCHEMA_LIBRARY = { group: ['@sinclair/typebox', '@sinclair/typebox/*'], message: 'the schema library is used by contract and server only: it is in no client bundle (rulings 23).' }
 const CONTRACT_VALUES = {
-  regex: '^(@/|(\\.\\./)+)contract/(?!(codes|frames)$)',
+  regex: '^(@/|(\\.\\./)+)contract/(?!(codes|frames|conversationCodes)$)',
   allowTypeImports: true,
-  message: 'import contract by `import type`: only contract/codes and contract/frames may be imported as values (rulings 23).'
+  message: 'import contract by `import type`: only contract/codes, contract/frames and contract/conversationCodes may be imported as values (rulings 23).'
 }
 const NODE_BUILTINS = { group: ['node:*', 'fs', 'path', 'crypto', 'http', 'pg', 'fastify', 'drizzle-orm', 'drizzle-orm/*'], message: 'the app runs in a mini-program or a browser: Node modules belong to the server.' }
 const PURE = {

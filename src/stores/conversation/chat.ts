@@ -1,9 +1,8 @@
 import { autorun } from 'mobx'
 import type { Clock } from '@/platform/clock'
-import type { Api } from '@/platform/request'
 import type { RecordStorage } from '@/platform/storage'
-import { createConversationService, type ConversationService } from '@/services/conversation'
-import { createFilesService } from '@/services/files'
+import type { ConversationService } from '@/services/conversation'
+import type { FilesService } from '@/services/files'
 import type { ImStore } from '../imStore'
 import type { OutboxStore } from '../outbox/outboxStore'
 import { ChatSender } from './chatSender'
@@ -12,7 +11,8 @@ import { ForeignHistory } from './foreignHistory'
 
 export interface ChatNeeds {
   im: ImStore
-  api: Pick<Api, 'request' | 'upload' | 'address'>
+  service: ConversationService
+  files: Pick<FilesService, 'upload'>
   outbox: OutboxStore
   records: RecordStorage
   clock: Pick<Clock, 'now'>
@@ -37,13 +37,12 @@ export interface Chat {
 }
 
 /** Joins the parts of chat over the one outbox and the one connection. */
-export function createChat({ im, api, outbox, records, clock, uuid, userId }: ChatNeeds): Chat {
-  const service = createConversationService(api)
+export function createChat({ im, service, files, outbox, records, clock, uuid, userId }: ChatNeeds): Chat {
   const conversations = new ConversationStore({ im, service, records, uuid })
   const history = new ForeignHistory(im, userId)
   conversations.watchFrames((frame) => { history.received(frame) })
   const now = clock.now.bind(clock)
-  const sender = new ChatSender({ im, outbox, conversations, history, files: createFilesService(api), newClientId: clientIds(now), now, userId })
+  const sender = new ChatSender({ im, outbox, conversations, history, files, newClientId: clientIds(now), now, userId })
   autorun(() => {
     const failed = sender.failedIn
     for (const item of im.conversations) item.hasFailed = failed.has(item.id)

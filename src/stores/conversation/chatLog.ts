@@ -82,6 +82,7 @@ export class ChatLog {
     await conversations.ready()
     const unread = this.item.unreadMessage
     const read = this.item.readSequence
+    runInAction(() => { this.unreadFrom = 0 })
     this.end ??= this.source.watch(this.told)
     const draft = (await conversations.drafts?.all().catch(() => undefined))?.get(this.item.id)
     runInAction(() => {
