@@ -7,7 +7,7 @@ import { refuse } from '../errors'
 import type { Draft } from './commands/send'
 import { previewOf, storedContent } from './content'
 import { rangeOf, readSide, type Target } from './repository/conversations'
-import { readEntry } from './repository/entries'
+import { readByClientId, readEntry, type ChatRow } from './repository/entries'
 
 /** Characters of a preview in a quote. */
 const QUOTE_LENGTH = 60
@@ -17,7 +17,7 @@ const QUOTE_LENGTH = 60
  * @throws Refusal
  */
 export async function draftOf(db: Reader, actor: Actor, body: SendMessageBody | SendGroupMessageBody): Promise<Draft> {
-  const to: Target = body.method === 'SendMessage' ? { userId: body.toUserId } : { groupId: body.groupId }
+  const to = targetOf(body)
   if ('userId' in to && to.userId === actor.userId) throw refuse('不能给自己发送消息')
   return {
     senderId: actor.userId, to, kind: body.messageType, content: await storedContent(db, body, actor), clientId: body.clientId ?? null,
@@ -25,6 +25,16 @@ export async function draftOf(db: Reader, actor: Actor, body: SendMessageBody | 
     mentions: body.method === 'SendMessage' ? [] : body.mentions ?? [],
     leads: actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
   }
+}
+
+const targetOf = (body: SendMessageBody | SendGroupMessageBody): Target => (body.method === 'SendMessage' ? { userId: body.toUserId } : { groupId: body.groupId })
+
+/** The same message as it was stored under its client id before; undefined when it was not. */
+export async function storedBefore(db: Reader, userId: string, body: SendMessageBody | SendGroupMessageBody): Promise<ChatRow | undefined> {
+  const row = body.clientId === undefined ? undefined : await readByClientId(db, userId, body.clientId)
+  const side = row === undefined ? undefined : await readSide(db, userId, targetOf(body))
+  const isSame = row?.conversationId === side?.held.id && row?.contentType === body.messageType && (body.messageType !== 'text' || row.content === body.messageContent)
+  return isSame ? row : undefined
 }
 
 /** @throws Refusal for what is not a message of this conversation that the person may see */

@@ -1,14 +1,15 @@
 import type { ClientMethod } from '@/contract/frames'
 import { CatchUpBody, MessageListBody, SendGroupMessageBody, SendMessageBody, UpdateReadGroupBody, UpdateReadMessageBody } from '@/contract/realtime'
-import type { ServerContext } from '../context'
+import type { Actor, ServerContext } from '../context'
 import { Refusal } from '../errors'
 import type { FrameHandler } from '../realtime/types'
 import { catchUp } from './catchUp'
 import { readConversation } from './commands/read'
+import type { Draft } from './commands/send'
 import { initialCounts } from './counts'
-import { draftOf } from './drafts'
+import { draftOf, storedBefore } from './drafts'
 import { presentHistoryRow } from './presenter'
-import { readByClientId, type ChatRow } from './repository/entries'
+import type { ChatRow } from './repository/entries'
 import { readHistory } from './repository/platformChats'
 import { MessageWriter } from './writer'
 
@@ -25,21 +26,23 @@ export function registerMessageFrames(context: ServerContext): void {
   /** Stored before it is acknowledged; older clients have the echo for that. */
   const send: FrameHandler<SendMessageBody | SendGroupMessageBody> = async (frame, { actor, reply }) => {
     const { clientId } = frame
-    const row = await stored(frame, actor)
+    const row = await drafted(frame, actor)
     const conversationId = frame.method === 'SendMessage' ? frame.toUserId : frame.groupId
     if (clientId !== undefined) reply({ method: 'messageAck', clientId, conversationId, id: row.id, sequence: row.sequence, sentAt: row.sentAt })
   }
-  const stored = async (frame: SendMessageBody | SendGroupMessageBody, actor: Parameters<typeof draftOf>[1]): Promise<ChatRow> => {
+  const drafted = async (frame: SendMessageBody | SendGroupMessageBody, actor: Actor): Promise<ChatRow> => {
+    let draft: Draft
     try {
-      const outcome = await writer.write(await draftOf(db, actor, frame))
-      if ('refusal' in outcome) throw outcome.refusal
-      return outcome.row
+      draft = await draftOf(db, actor, frame)
     } catch (error) {
-      // What was quoted or shown may be gone by the time a stored message is sent once more.
-      const before = error instanceof Refusal && frame.clientId !== undefined ? await readByClientId(db, actor.userId, frame.clientId) : undefined
-      if (before === undefined || before.contentType !== frame.messageType) throw error
+      // What is quoted or shown may be gone by the time a stored message is sent once more.
+      const before = error instanceof Refusal ? await storedBefore(db, actor.userId, frame) : undefined
+      if (before === undefined) throw error
       return before
     }
+    const outcome = await writer.write(draft)
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome.row
   }
   live.frames.on('SendMessage' satisfies ClientMethod, SendMessageBody, send)
   live.frames.on('SendGroupMessage' satisfies ClientMethod, SendGroupMessageBody, send)

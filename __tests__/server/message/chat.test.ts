@@ -30,12 +30,12 @@ eachDatabase((_name, makeApp) => {
       {
         userIds: ['user-dispatcher1'], except: undefined, frame: {
           method: 'sendMessage', id: row.id, UserId: 'user-dispatcher1', ...person, toUserId: 'user-driver1', toAccount: 'driver1', toRealName: '王建军', toHeadIcon: '',
-          messageType: 'text', toMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt
+          messageType: 'text', toMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt, sequence: 1
         }
       },
       {
         userIds: ['user-driver1'], except: undefined, frame: {
-          method: 'receiveMessage', id: row.id, formUserId: 'user-dispatcher1', ...person, messageType: 'text', formMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt
+          method: 'receiveMessage', id: row.id, formUserId: 'user-dispatcher1', ...person, messageType: 'text', formMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt, sequence: 1
         }
       }
     ])
@@ -104,9 +104,9 @@ eachDatabase((_name, makeApp) => {
     expect(talk.said).toEqual([])
     await talk.read('driver1', 'dispatcher1')
     expect(talk.heard('driver1')).toEqual([{
-      method: 'unread', unreadTotalCount: 0,
+      method: 'unread', unreadTotalCount: 0, unreadGroups: [],
       unreadNums: [{ sendUserId: 'user-driver2', receiveUserId: 'user-driver1', unreadNum: 1, defaultMessage: '你好', defaultMessageType: 'text', defaultMessageTime: expect.any(Number) }]
-    }])
+    }, { method: 'conversationState', state: expect.objectContaining({ id: 'user-dispatcher1', unread: 0, readSequence: 3, lastSequence: 3 }) }])
     await talk.read('driver1', 'dispatcher1')
     expect(talk.said).toEqual([])
     expect((await history('dispatcher1', 'driver1')).readUpTo.get('user-driver1')).toBe(3)
@@ -122,7 +122,7 @@ eachDatabase((_name, makeApp) => {
     expect((await hide('driver2', 'dispatcher1')).code).toBe(200)
     expect(await conversations('driver1')).toHaveLength(1)
     expect((await hide('driver1', 'dispatcher1')).code).toBe(200)
-    expect(talk.heard('driver1')).toMatchObject([{ method: 'unread', unreadNums: [] }])
+    expect(talk.heard('driver1')).toMatchObject([{ method: 'unread', unreadNums: [] }, { method: 'conversationState', state: { id: 'user-dispatcher1', isHidden: true, unread: 0 } }])
     expect(await conversations('driver1')).toEqual([])
     expect(await conversations('dispatcher1')).toMatchObject([{ id: 'user-driver1', unreadMessage: 1 }])
     await talk.send('dispatcher1', 'driver1', '三')

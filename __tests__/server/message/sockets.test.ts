@@ -70,11 +70,11 @@ eachDatabase((_name, makeApp) => {
     await talk.send('dispatcher1', 'driver1')
     const [mine, tab, sender] = [await join('driver1'), await join('driver1'), await join('dispatcher1')]
     mine.send({ method: 'UpdateReadMessage', formUserId: 'user-dispatcher1' })
-    expect(await tab.next('unread')).toEqual({ method: 'unread', unreadTotalCount: 0, unreadNums: [] })
+    expect(await tab.next('unread')).toEqual({ method: 'unread', unreadTotalCount: 0, unreadNums: [], unreadGroups: [] })
     await mine.settle()
     await sender.settle()
     // A message may have been on its way to the one that read: it would go on counting it.
-    expect(mine.of('unread')).toEqual([{ method: 'unread', unreadTotalCount: 0, unreadNums: [] }])
+    expect(mine.of('unread')).toEqual([{ method: 'unread', unreadTotalCount: 0, unreadNums: [], unreadGroups: [] }])
     expect(sender.of('unread')).toEqual([])
     expect((await join('driver1')).of('initMessage')[0]).toMatchObject({ unreadNums: [] })
   })
