@@ -10,6 +10,7 @@ import { FileStore } from './files/store'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
 import { createLive } from './realtime/live'
+import { openBus } from './realtime/redisBus'
 import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
 import { seedDemo } from './seed/demo'
@@ -48,15 +49,17 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
       if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
+      const fileSecret = config.fileSecret ?? ownSecret(config.dataDir)
+      const bus = openBus(config, fileSecret, progress)
       const context: ServerContext = {
         config, clock, database, db: database.db,
         files,
-        live: createLive(config.realtime),
+        live: createLive(config.realtime, bus),
         jobs,
         pay: openPayChannels(config.pay, clock),
-        fileSecret: config.fileSecret ?? ownSecret(config.dataDir)
+        fileSecret
       }
-      return { context, seeded, close: async () => { await database.close(); lock?.release() } }
+      return { context, seeded, close: async () => { await bus.close(); await database.close(); lock?.release() } }
     } catch (error) {
       await database.close()
       throw error

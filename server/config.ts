@@ -57,6 +57,8 @@ export interface ServerConfig {
   dataDir: string
   /** PostgreSQL address; undefined = embedded database in dataDir. */
   databaseUrl: string | undefined
+  /** Redis that carries what several processes on one PostgreSQL tell each other; undefined = this is the only process. */
+  redisUrl: string | undefined
   /** Tests only: the embedded database lives in memory. */
   databaseInMemory: boolean
   /** A kept picture that a database in memory starts from instead of an empty one (tests). */
@@ -107,6 +109,7 @@ export function readConfig(env: Environment): ServerConfig {
     port: integer(env, 'PORT', 3000, 0, 65535),
     dataDir: path.resolve(env.DATA_DIR ?? '.data'),
     databaseUrl: text(env.DATABASE_URL),
+    redisUrl: redis(env),
     databaseInMemory: false,
     poolSize: integer(env, 'POOL_SIZE', text(env.DATABASE_URL) === undefined ? 4 : 10, 1, 200),
     clientId: env.CLIENT_ID ?? 'towing-app',
@@ -153,6 +156,14 @@ function mapTiles(env: Environment): MapTiles | undefined {
   if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
   if (coordType !== 'GCJ02' && coordType !== 'WGS84') throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
   return { url, coordType, credit: text(env.MAP_TILES_CREDIT) ?? '' }
+}
+
+/** @throws StartupError for a Redis without a database that several processes can share */
+function redis(env: Environment): string | undefined {
+  const url = text(env.REDIS_URL)
+  if (url !== undefined && !/^rediss?:\/\/[^/]/.test(url)) throw new StartupError('环境变量 REDIS_URL 应为 redis 或 rediss 地址')
+  if (url !== undefined && text(env.DATABASE_URL) === undefined) throw new StartupError('设置了 REDIS_URL 时，还需要用 DATABASE_URL 指定各进程共用的 PostgreSQL')
+  return url
 }
 
 function text(value: string | undefined): string | undefined {

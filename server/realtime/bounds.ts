@@ -30,6 +30,10 @@ export interface RealtimeBounds {
   recountMs: number
   /** How often clients are asked to beat, ms. */
   heartbeatMs: number
+  /** How often a process tells the others who is on it; while it cannot, its sockets are told as often that they may have missed something, ms. */
+  processBeatMs: number
+  /** What may have been missed is told this long after it was found out, so that several reasons are one word, ms. */
+  resyncMs: number
   /** How long sockets have to say goodbye when the server stops, ms. */
   stopMs: number
 }
@@ -49,6 +53,8 @@ export const DEFAULT_BOUNDS: RealtimeBounds = {
   absenceMs: 2 * SECOND,
   recountMs: 2 * SECOND,
   heartbeatMs: 30 * SECOND,
+  processBeatMs: 5 * SECOND,
+  resyncMs: SECOND / 2,
   stopMs: 2 * SECOND
 }
 

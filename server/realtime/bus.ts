@@ -7,18 +7,38 @@ export type Signal =
   | { kind: 'send', userIds: readonly string[], frame: ServerFrame, exceptSocketId?: string }
   | { kind: 'end', sessionIds: readonly string[], frame: ServerFrame }
   | { kind: 'refresh', userIds: readonly string[] }
+  /** Signals may have been lost on their way: a process has reached the bus, for the first time or again, or cannot reach it. */
+  | { kind: 'resync' }
+  | PeerSignal
 
-/** The fan-out: an emitter inside one process; another implementation carries it between several (rulings 25). */
+/** What processes tell of the people on them. `present` lists all of them and is said again and again. */
+export type PeerSignal =
+  | { kind: 'present', processId: string, userIds: readonly string[] }
+  | { kind: 'arrived' | 'left', processId: string, userId: string }
+  /** The process ends. */
+  | { kind: 'gone', processId: string }
+
+/** The fan-out: an emitter inside one process, or Redis between several (rulings 25). */
 export interface Bus {
+  /** Who this process is to the others. */
+  readonly processId: string
+  /** Other processes may be on it. */
+  readonly isShared: boolean
+  /** false: what is said does not reach the others now. */
+  readonly isConnected: boolean
+  /** The own process hears it at once, others later; what one process says keeps its order. */
   publish(signal: Signal): void
   /** Each process listens once. */
   listen(listener: (signal: Signal) => void): void
+  close(): Promise<void>
 }
 
 export function createBus(): Bus {
   const listeners: ((signal: Signal) => void)[] = []
   return {
+    processId: 'alone', isShared: false, isConnected: true,
     publish: (signal) => { for (const listener of listeners) listener(signal) },
-    listen: (listener) => { listeners.push(listener) }
+    listen: (listener) => { listeners.push(listener) },
+    close: () => Promise.resolve()
   }
 }

@@ -4,6 +4,7 @@ import { afterCommit } from '../database/afterCommit'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './bounds'
 import { createBus, type Bus, type Signal } from './bus'
 import { Frames } from './frames'
+import { Peers } from './peers'
 import { Presence } from './presence'
 import type { BusinessEvent, Hears, InitPart, Live } from './types'
 
@@ -29,7 +30,9 @@ const TOO_MANY = '打开的页面过多，较早的页面已断开'
 /** A frame as its sockets get it: written once for all of them. */
 const written = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
-/** The open sockets of this process, and what is said to them. */
+const RESYNC: Buffer = written({ method: 'resync' })
+
+/** The open sockets of this process, and what is said to them; processes reach each other over the bus. */
 export class Hub implements Live {
   readonly frames = new Frames()
   private readonly members = new Set<Member>()
@@ -37,13 +40,18 @@ export class Hub implements Live {
   private readonly rules = new Map<BusinessArea, { rule: Hears, named: Hears }>()
   private readonly parts: InitPart[] = []
   private readonly presence: Presence
+  private readonly peers: Peers
+  private readonly beating: NodeJS.Timeout | undefined
+  private resyncing: NodeJS.Timeout | undefined = undefined
 
   constructor(readonly bounds: RealtimeBounds = DEFAULT_BOUNDS, private readonly bus: Bus = createBus()) {
     this.presence = new Presence(bounds.absenceMs, (frame) => {
       const data = written(frame)
       for (const member of this.members) if (member.userId !== frame.userId) member.deliver(data, frame.method)
     })
+    this.peers = new Peers(bus, this.presence, () => { this.resync() })
     bus.listen((signal) => { this.heard(signal) })
+    if (bus.isShared) this.beating = setInterval(() => { this.beat() }, bounds.processBeatMs).unref()
   }
 
   readonly init = { contribute: (part: InitPart): void => { this.parts.push(part) } }
@@ -84,7 +92,7 @@ export class Hub implements Live {
   }
 
   present(member: Member): void {
-    this.presence.arrive(member.userId)
+    this.peers.arrive(member.userId)
   }
 
   /** @param wasPresent whether `present` had been called for it */
@@ -93,7 +101,7 @@ export class Hub implements Live {
     const own = this.byUser.get(member.userId)
     own?.delete(member)
     if (own?.size === 0) this.byUser.delete(member.userId)
-    if (wasPresent) this.presence.leave(member.userId)
+    if (wasPresent) this.peers.leave(member.userId)
   }
 
   /** What every area says to a person who joins. */
@@ -132,8 +140,29 @@ export class Hub implements Live {
       }
       case 'refresh': {
         for (const member of this.ofUsers(signal.userIds)) void member.renew()
+        return
       }
+      case 'resync': {
+        this.resync()
+        this.peers.tell()
+        return
+      }
+      default: this.peers.heard(signal)
     }
+  }
+
+  private beat(): void {
+    this.peers.watch()
+    if (this.bus.isConnected) this.peers.tell()
+    else this.resync()
+  }
+
+  /** Soon tells all sockets that they may have missed something; they ask for it. */
+  private resync(): void {
+    this.resyncing ??= setTimeout(() => {
+      this.resyncing = undefined
+      for (const member of this.members) member.deliver(RESYNC, 'resync')
+    }, this.bounds.resyncMs).unref()
   }
 
   private ofUsers(userIds: readonly string[]): Member[] {
@@ -142,6 +171,9 @@ export class Hub implements Live {
 
   /** Nothing is told any more: the server stops. */
   stop(): void {
+    clearInterval(this.beating)
+    clearTimeout(this.resyncing)
+    this.peers.stop()
     this.presence.stop()
   }
 }

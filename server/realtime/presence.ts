@@ -1,6 +1,6 @@
 import type { PresenceFrame } from '@/contract/frames'
 
-/** Who is here: each person once, however many sockets he has. */
+/** Who is here: each person once, in however many places. */
 export class Presence {
   private readonly counts = new Map<string, number>()
   /** Gone a moment ago, not yet told. */

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
 import { unreadInBadge } from '@/domain/conversation/badge'
@@ -53,8 +53,10 @@ export class ConversationList {
 
   /** The conversation of this id, made unless it is there. */
   item(id: string): ConversationItem {
-    const item = this.items.get(id) ?? new ConversationItem(id)
-    this.items.set(id, item)
+    const known = this.items.get(id)
+    if (known !== undefined) return known
+    const item = new ConversationItem(id)
+    runInAction(() => this.items.set(id, item))
     return item
   }
 

@@ -102,7 +102,7 @@ export class ImStore {
     return () => void listeners.delete(listener)
   }
 
-  /** Called when the connection is back after a loss: events may have been missed, so read again. @returns ends the watching */
+  /** Called when the connection is back after a loss, or the server says so: events may have been missed, so read again. @returns ends the watching */
   watchReturn(listener: () => void): () => void {
     this.comebacks.add(listener)
     return () => void this.comebacks.delete(listener)
@@ -209,6 +209,7 @@ export class ImStore {
       case 'messagePush': return void (this.summary = afterPush(this.summary, named, Date.now()))
       case 'unread': return this.recount(countOf(named.unreadTotalCount), named)
       case 'businessEvent': return this.changed(named)
+      case 'resync': return this.comeBack()
       case 'logout': return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
       case 'error': return void (named.msg && named.clientId === undefined && this.parts.toast(named.msg))
       // messageList belongs to the chat page; closeSocket and heartbeat are the connection's own.
@@ -226,7 +227,11 @@ export class ImStore {
     if (this.openUserId !== '') this.tellRead(this.openUserId)
     // Messages of the time without a connection: the counts are here, the rows must be read.
     if (!this.isKept && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless)) void this.conversationsState.refresh()
-    if (isBack) for (const listener of [...this.comebacks]) listener()
+    if (isBack) this.comeBack()
+  }
+
+  private comeBack(): void {
+    for (const listener of [...this.comebacks]) listener()
   }
 
   private heard(frame: ReceiveMessageFrame): void {
