@@ -16,6 +16,9 @@ const node = (displayName, folder, more = {}) => ({
   ...more
 })
 
+/** Suites that open the embedded database in their own process. */
+const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
+
 const app = defineJestConfig({
   testEnvironment: 'jsdom',
   testMatch: ['<rootDir>/__tests__/app/**/*.test.ts?(x)'],
@@ -27,18 +30,21 @@ delete app.verbose
 app.displayName = 'app'
 app.rootDir = __dirname
 app.setupFiles.push('<rootDir>/__tests__/support/taroComponents.js')
-app.transform = { '^.+\\.(m?js|jsx|ts|tsx)$': path.resolve(__dirname, 'node_modules/@tarojs/test-utils-react/dist/jest/babel-transformer.js') }
+const babel = path.resolve(__dirname, 'node_modules/@tarojs/test-utils-react/dist/jest/babel-transformer.js')
+// Our own sources and Taro's stand-in for its API need the preset's plugins; the packages only have to become CommonJS.
+app.transform = { '/node_modules/(?!@tarojs/test-utils-react/).+\\.(m?js|jsx)$': swc, '^.+\\.(m?js|jsx|ts|tsx)$': babel }
 app.moduleFileExtensions.push('mjs')
 
 module.exports = {
   // Opening a database of one's own takes seconds on a busy machine; no test measures time by its limit.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
+  testSequencer: '<rootDir>/__tests__/support/sequencer.js',
   projects: [
     node('domain', 'domain'),
     app,
-    node('server', 'server'),
+    node('server', 'server', withDatabase),
     node('tooling', 'tooling'),
-    node('miniprogram', 'miniprogram'),
+    node('miniprogram', 'miniprogram', withDatabase),
     node('e2e', 'e2e')
   ]
 }

@@ -13,7 +13,7 @@ if (!existsSync(bin('jest/package.json'))) {
   console.error('依赖还没有装好，请先运行 npm ci')
   process.exit(1)
 }
-const { WORK, groups } = await import('./lib/stages.mjs')
+const { CORES, WORK, stages } = await import('./lib/stages.mjs')
 mkdirSync(WORK, { recursive: true })
 
 const started = Date.now()
@@ -30,15 +30,23 @@ const runStage = async (stage) => {
   return done
 }
 
-let broken = []
-for (const group of groups) {
-  const chosen = only === undefined ? group : group.filter((stage) => only.split(',').includes(stage.name))
-  const outcome = await Promise.all(chosen.map(runStage))
-  broken = outcome.filter((result) => !result.ok)
-  if (broken.length > 0) break
+const waiting = only === undefined ? [...stages] : stages.filter((stage) => only.split(',').includes(stage.name))
+const running = new Map()
+const isReady = ({ needs = [] }) => !needs.some((name) => waiting.some((stage) => stage.name === name) || running.has(name))
+const freeCores = () => CORES - [...running.keys()].reduce((sum, name) => sum + stages.find((stage) => stage.name === name).cores, 0)
+const broken = () => results.filter((result) => !result.ok)
+// After a failure nothing new begins; what runs may end.
+while (running.size > 0 || (waiting.length > 0 && broken().length === 0)) {
+  for (;;) {
+    const next = broken().length > 0 ? undefined : waiting.find((stage) => isReady(stage) && stage.cores <= freeCores())
+    if (next === undefined) break
+    waiting.splice(waiting.indexOf(next), 1)
+    running.set(next.name, runStage(next).then(() => running.delete(next.name)))
+  }
+  await Promise.race(running.values())
 }
 
-for (const result of broken) console.error(`\n──── ${result.name} ────\n${tail(result.output, 120)}\n`)
+for (const result of broken()) console.error(`\n──── ${result.name} ────\n${tail(result.output, 120)}\n`)
 // A stage that is no Jest run counts as one failure, so that a failed run never says "0 failed".
 const failed = results.reduce((sum, result) => sum + (result.ok ? 0 : Math.max(1, result.failed)), 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)

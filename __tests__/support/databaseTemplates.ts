@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openContext } from '../../server/bootstrap'
@@ -49,9 +49,20 @@ function folderOf(demo: boolean, clock: KeptClock = 'test'): string {
   return path.join(tmpdir(), `${PREFIX}${nameOf(demo, clock)}`)
 }
 
+/** The same files under another folder: they are never changed in place (FileStore), so a second name is as good as a copy. */
+function linkAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) linkAll(source, target)
+    else linkSync(source, target)
+  }
+}
+
 /** Gives a test's folder the files that stand in the kept database. */
 function giveFiles(folder: string, dataDir: string): void {
-  for (const name of ['files', 'file-secret']) if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
+  if (existsSync(path.join(folder, 'files'))) linkAll(path.join(folder, 'files'), path.join(dataDir, 'files'))
+  for (const name of ['file-secret', 'local-provider']) if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
 }
 
 /**

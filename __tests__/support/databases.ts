@@ -68,6 +68,13 @@ export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): v
   }
 }
 
+/**
+ * How often a random suite of `eachDatabase` runs on this one. Its rules are the same on all of them: PostgreSQL walks every trial, the
+ * embedded database a fifth, for its SQL; where there is no PostgreSQL, and with TEST_FULL=1, every database walks them all.
+ */
+export const trialsOn = (name: string, trials: number): number =>
+  name.startsWith('postgres') || process.env.TEST_FULL === '1' || !postgresAnswers() ? trials : Math.ceil(trials / 5)
+
 /** For suites that count only where queries really run at once (rulings 25). */
 export function onPostgres(suite: (name: string, makeApp: MakeApp) => void): void {
   if (postgresAnswers()) describeDatabase('postgres', { poolSize: 10 }, suite)
@@ -153,7 +160,11 @@ function caller(app: FastifyInstance): TestApp['call'] {
 async function createDatabase(endings: (() => Promise<void>)[], options: TestAppOptions): Promise<string> {
   const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
   const template = isUsual(options) ? await templateDatabase(administer, addressOf, testConfig({ seedDemo: options.demo ?? true })) : 'template0'
-  await administer((query) => query(`create database ${name} template ${template} encoding 'UTF8'`))
+  await administer(async (query) => {
+    await query(`create database ${name} template ${template} encoding 'UTF8'`)
+    // Nobody cuts the power of a test's database: commits need not wait for the disk.
+    await query(`alter database ${name} set synchronous_commit = off`)
+  })
   endings.push(() => administer((query) => query(`drop database if exists ${name} with (force)`)))
   return addressOf(name)
 }

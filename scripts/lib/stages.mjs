@@ -39,23 +39,22 @@ const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
 
 const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_DIR: path.join(ROOT, 'dist', 'h5') }
 
+/** Free cores that the stages share out; the machine of CI has as many. */
+export const CORES = 2
+
 /**
- * Groups run one after another; the stages inside a group side by side (each is one busy process, the machine has two cores).
- * Builds come before everything that reads what was built.
+ * A stage starts as soon as what it `needs` has ended well and as many cores as it uses are free; the first of the list goes first.
+ * One busy process counts as one core, so checks and builds fill both until the suites begin.
  */
-export const groups = [
-  [
-    { name: '类型', run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']) },
-    { name: '代码规则', run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) }
-  ],
-  [{ name: '单元与服务器', run: () => jest('unit', ['domain', 'app', 'server'], { workers: 2 }) }],
-  [
-    { name: '构建 weapp', run: () => build('weapp') },
-    { name: '构建 alipay', run: () => build('alipay') }
-  ],
-  [{ name: '构建 h5', run: () => build('h5') }],
-  [{ name: '包大小', run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true }],
-  [{ name: '构建检查', run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) }],
-  [{ name: '小程序运行', run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }), show: true }],
-  [{ name: '浏览器', run: () => jest('e2e', ['e2e'], { workers: 2, env: MINI }) }]
+export const stages = [
+  { name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) },
+  { name: '类型', cores: 1, run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']) },
+  { name: '构建 h5', cores: 1, run: () => build('h5') },
+  { name: '构建 weapp', cores: 1, run: () => build('weapp') },
+  { name: '构建 alipay', cores: 1, run: () => build('alipay') },
+  { name: '包大小', cores: 1, needs: ['构建 h5', '构建 weapp', '构建 alipay'], run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true },
+  { name: '单元与服务器', cores: 2, run: () => jest('unit', ['domain', 'app', 'server'], { workers: 2 }) },
+  { name: '构建检查', cores: 2, needs: ['包大小'], run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) },
+  { name: '小程序运行', cores: 2, needs: ['包大小'], run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }), show: true },
+  { name: '浏览器', cores: 2, needs: ['包大小'], run: () => jest('e2e', ['e2e'], { workers: 2, env: MINI }) }
 ]
