@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@/contract/session'
 import { MAX_STARRED } from '@/domain/organization/starred'
 import { STARRED_KEY } from '@/stores/starredPeople'
-import { ok, refused, startServer, wait, type TestServer } from '../platform/testApi'
+import { gate, ok, refused, startServer, wait, type TestServer } from '../platform/testApi'
 import { memoryStorage, openShell } from '../shell/openShell'
 
 let server: TestServer
@@ -93,14 +93,17 @@ describe('on the server', () => {
     const { stores: { starred } } = await signedIn()
     await starred.load()
     let answers = 0
+    const [isAsked, isStored] = [gate(), gate()]
     server.routes.set('GET /api/extend/StarredUser', async () => {
       const list = [...kept]
-      if (answers++ === 0) await wait(60)
+      isAsked.open()
+      if (answers++ === 0) await isStored.isOpen
       return ok({ list })
     })
     const reading = starred.load()
-    await wait(10)
+    await isAsked.isOpen
     await starred.toggle('a')
+    isStored.open()
     await reading
     expect([starred.ids, answers]).toEqual([['a', 'b'], 2])
   })

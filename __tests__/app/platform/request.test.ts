@@ -1,11 +1,12 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
-import { ok, refused, startServer, testApi, wait, type TestServer } from './testApi'
+import { holdTimers, type HeldTimers } from '../../support/heldTimers'
+import { gate, ok, refused, startServer, testApi, until, wait, type TestServer } from './testApi'
 
 const caught = (call: Promise<unknown>): Promise<ApiError> => call.then(() => { throw new Error('resolved') }, (error: ApiError) => error)
 
-// Real times pass here, and the machine may be busy.
-jest.setTimeout(30_000)
+/** A call that runs for longer than this shows the waiting mask, ms (specification section 7). */
+const MASK_MS = 800
 
 describe('request over a real server', () => {
   let server: TestServer
@@ -14,14 +15,30 @@ describe('request over a real server', () => {
     await foreign?.close()
     foreign = undefined
   })
+  let masks: HeldTimers
   beforeAll(async () => {
     server = await startServer()
   })
   afterAll(() => server.close())
   beforeEach(() => {
+    masks = holdTimers((ms) => ms === MASK_MS)
     server.seen.length = 0
     server.routes.clear()
   })
+  afterEach(() => masks.restore())
+  /** Runs while a slow answer is on its way, which then comes. */
+  const duringSlow = async (path: string, answer: ReturnType<typeof ok>, call: () => Promise<unknown>, during: () => void): Promise<void> => {
+    const answers = gate()
+    server.routes.set(path, async () => {
+      await answers.isOpen
+      return answer
+    })
+    const calling = call()
+    await until(() => server.seen.some((seen) => seen.path === path))
+    during()
+    answers.open()
+    await calling
+  }
   const last = () => server.seen[server.seen.length - 1] as (typeof server.seen)[number]
 
   describe('what is sent', () => {
@@ -154,13 +171,12 @@ describe('request over a real server', () => {
     })
 
     test('a call has its own time, and the connection is closed when it is up', async () => {
-      server.routes.set('/api/slow', () => ({ ...ok(null), delay: 2000 }))
+      server.routes.set('/api/slow', () => new Promise(() => undefined))
       const { api, toasts } = testApi(server.url)
       const error = await caught(api.request({ url: '/api/slow', timeout: 150 }))
       expect(error).toMatchObject({ code: ClientCode.timeout, isOffline: true })
       expect(toasts).toEqual(['连接服务器失败'])
-      await wait(100)
-      expect(last().isBroken).toBe(true)
+      await until(() => last().isBroken)
     })
 
     test('interceptors change the options, change the answer and may reject; request() knows none', async () => {
@@ -193,18 +209,18 @@ describe('request over a real server', () => {
 
   describe('cancel', () => {
     test('a cancelled call rejects at once, without a toast, and breaks the connection', async () => {
-      server.routes.set('/api/slow', () => ({ ...ok(null), delay: 2000 }))
+      server.routes.set('/api/slow', () => new Promise(() => undefined))
       const { api, toasts, mask } = testApi(server.url)
       const source = createCancel()
       const call = caught(api.request({ url: '/api/slow', signal: source.signal }))
-      await wait(1000)
+      await until(() => server.seen.length > 0)
+      masks.pass()
       expect(mask).toEqual(['show'])
       source.abort()
       expect(await call).toMatchObject({ code: ClientCode.abort, isAborted: true })
       expect(mask).toEqual(['show', 'hide'])
       expect(toasts).toEqual([])
-      await wait(100)
-      expect(last().isBroken).toBe(true)
+      await until(() => last().isBroken)
     })
 
     test('a signal that is cancelled already sends nothing; a real AbortSignal works too', async () => {
@@ -217,50 +233,48 @@ describe('request over a real server', () => {
   })
 
   describe('waiting mask', () => {
-    const slow = (delay: number) => () => ({ ...ok(null), delay })
-
     test('quick calls show none, a slow one shows it after 800 ms and closes it', async () => {
-      server.routes.set('/api/quick', slow(300))
-      server.routes.set('/api/slow', slow(1500))
+      server.routes.set('/api/quick', () => ok(null))
       const { api, mask } = testApi(server.url)
       await api.request({ url: '/api/quick' })
-      expect(mask).toEqual([])
-      const started = Date.now()
-      const call = api.request({ url: '/api/slow' })
-      while (mask.length === 0) await wait(10)
-      expect(Date.now() - started).toBeGreaterThanOrEqual(799)
-      expect(mask).toEqual(['show'])
-      await call
+      expect([mask, masks.waiting]).toEqual([[], 0])
+      await duringSlow('/api/slow', ok(null), () => api.request({ url: '/api/slow' }), () => {
+        expect([mask, masks.waiting]).toEqual([[], 1])
+        masks.pass()
+        expect(mask).toEqual(['show'])
+      })
       expect(mask).toEqual(['show', 'hide'])
     })
 
     test('parallel calls share one mask that closes once, with the last', async () => {
-      server.routes.set('/api/a', slow(1200))
-      server.routes.set('/api/b', slow(2500))
-      server.routes.set('/api/quick', slow(50))
+      server.routes.set('/api/quick', () => ok(null))
       const { api, mask } = testApi(server.url)
-      const calls = [api.request({ url: '/api/a' }), api.request({ url: '/api/b' }), api.http({ url: '/api/quick' })]
-      await calls[0]
-      await wait(50)
+      const ends = [gate(), gate()]
+      for (const [index, { isOpen }] of ends.entries()) server.routes.set(`/api/${index}`, async () => { await isOpen; return ok(null) })
+      const calls = [api.request({ url: '/api/0' }), api.request({ url: '/api/1' })]
+      await api.http({ url: '/api/quick' })
+      masks.pass()
       expect(mask).toEqual(['show'])
-      await Promise.all(calls)
+      ends[0]?.open()
+      await calls[0]
+      expect(mask).toEqual(['show'])
+      ends[1]?.open()
+      await calls[1]
       expect(mask).toEqual(['show', 'hide'])
     })
 
     test('load: false switches it off for that call and no other', async () => {
-      server.routes.set('/api/slow', slow(1300))
       const { api, mask } = testApi(server.url)
-      await api.request({ url: '/api/slow', load: false })
+      await duringSlow('/api/slow', ok(null), () => api.request({ url: '/api/slow', load: false }), () => masks.pass())
       expect(mask).toEqual([])
-      await api.request({ url: '/api/slow' })
+      await duringSlow('/api/again', ok(null), () => api.request({ url: '/api/again' }), () => masks.pass())
       expect(mask).toEqual(['show', 'hide'])
     })
 
     test('it is closed before the toast of a failure, so that closing does not take the toast along', async () => {
-      server.routes.set('/api/slow', () => ({ ...refused(400, '不行'), delay: 1300 }))
       const order: string[] = []
       const { api } = testApi(server.url, { toast: () => order.push('toast'), mask: { show: () => order.push('show'), hide: () => order.push('hide') } })
-      await caught(api.request({ url: '/api/slow' }))
+      await duringSlow('/api/slow', refused(400, '不行'), () => caught(api.request({ url: '/api/slow' })), () => masks.pass())
       expect(order).toEqual(['show', 'hide', 'toast'])
     })
   })

@@ -111,3 +111,15 @@ export function testApi(base: string, parts: Partial<RequestParts> = {}): TestAp
 }
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until something is so; a test that never gets there ends at its limit. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(5)
+}
+
+/** Keeps answers of a route back until the test lets them go. */
+export function gate(): { isOpen: Promise<void>, open: () => void } {
+  let open: () => void = () => undefined
+  const isOpen = new Promise<void>((resolve) => { open = resolve })
+  return { isOpen, open }
+}

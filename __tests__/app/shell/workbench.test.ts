@@ -5,7 +5,7 @@ import { menuProperty } from '@/domain/workbench/menu'
 import { ALL_APP, ApplyModel, MENU_CACHE } from '@/pages/index/applyModel'
 import { NO_PAGE } from '@/stores/openPage'
 import { AllAppModel } from '@/pages/workFlow/allApp/model'
-import { ok, refused, startServer, type TestServer } from '../platform/testApi'
+import { ok, refused, startServer, type TestServer, until } from '../platform/testApi'
 import { memoryStorage, openShell } from './openShell'
 
 const node = (id: string, fullName: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -181,15 +181,17 @@ describe('常用应用', () => {
 
   it('an answer that is older than a tap does not undo it', async () => {
     const { model, ids, stores } = await opened()
+    let isAsked = false
     let release: () => void = () => undefined
     const old = new Promise<void>((resolve) => { release = resolve })
     server.routes.set('GET /api/app/Data', async () => {
       const list = kept.map((objectId) => ({ id: objectId, objectId, objectType: 2, objectData: '' }))
+      isAsked = true
       await old
       return ok({ list })
     })
     const reading = stores.workbench.load()
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
+    await until(() => isAsked)
     await model.toggle(app(7))
     release()
     await reading

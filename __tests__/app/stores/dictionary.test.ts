@@ -1,6 +1,7 @@
 import { runInAction } from 'mobx'
 import { searchPeople } from '@/domain/peopleSearch/search'
-import { ok, refused, startServer, wait, type TestServer } from '../platform/testApi'
+import { holdTimers } from '../../support/heldTimers'
+import { gate, ok, refused, startServer, until, wait, type TestServer } from '../platform/testApi'
 import { openShell } from '../shell/openShell'
 
 const PATHS = {
@@ -11,7 +12,10 @@ const ROLES = '/api/permission/Role/Selector'
 const person = (id: string, more: object = {}) => ({ id, account: id, realName: '周敏', headIcon: '', department: '', gender: 2, quickQuery: 'ZM', pinyin: 'zhou min', ...more })
 const SEX = { id: 'd1', enCode: 'sex', fullName: '性别', isTree: 0, dictionaryList: [{ id: 'e1', enCode: '1', fullName: '男', parentId: '' }] }
 
-jest.setTimeout(30_000)
+/** Changes are gathered for 2 to 4 s, so that not every phone asks at the same moment. */
+const isGathering = (ms: number): boolean => ms >= 2_000 && ms <= 4_000
+/** Without a call for this long a screen has what it asked for, ms. */
+const QUIET_MS = 300
 
 describe('directory and dictionaries', () => {
   let server: TestServer
@@ -68,10 +72,14 @@ describe('directory and dictionaries', () => {
     await dictionary.need('people')
     await dictionary.need('organizes')
     server.seen.length = 0
+    const gathering = holdTimers(isGathering)
     for (let times = 0; times < 50; times++) dictionary.changed({ area: 'organization', id: times % 2 === 0 ? 'u1' : '' })
     dictionary.changed({ area: 'system', id: '' })
-    await wait(4_500)
-    expect(paths()).toEqual([PATHS.organizes, PATHS.people].sort())
+    expect([gathering.waiting, paths()]).toEqual([1, []])
+    gathering.pass()
+    gathering.restore()
+    await until(() => paths().length > 1 && !dictionary.people.isLoading && !dictionary.organizes.isLoading)
+    expect([gathering.waiting, paths()]).toEqual([0, [PATHS.organizes, PATHS.people].sort()])
   })
 
   test('nothing stays at sign-out; an answer to the older session is dropped', async () => {
@@ -86,16 +94,28 @@ describe('directory and dictionaries', () => {
   })
 
   test('after the first paint of a tab page, once, and only when its own calls are answered', async () => {
-    server.routes.set('/api/app/Menu', () => ({ ...ok({ list: [] }), delay: 600 }))
+    const answers = gate()
+    server.routes.set('/api/app/Menu', async () => {
+      await answers.isOpen
+      return ok({ list: [] })
+    })
+    const quiet = holdTimers((ms) => ms === QUIET_MS)
     const stores = signedIn()
     const menu = stores.services.workbench.menu()
     stores.painted(false)
     stores.painted(true)
     stores.painted(true)
-    await wait(500)
-    expect(paths()).toEqual(['/api/app/Menu'])
+    await until(() => server.seen.length > 0)
+    // Nothing is planned while the page's own call is on its way.
+    expect([quiet.waiting, paths()]).toEqual([0, ['/api/app/Menu']])
+    answers.open()
     await menu
-    await wait(900)
+    await until(() => quiet.waiting > 0)
+    expect(paths()).toEqual(['/api/app/Menu'])
+    quiet.pass()
+    quiet.restore()
+    await until(() => paths().length > Object.values(PATHS).length)
+    await stores.dictionary.load()
     expect(paths().filter((path) => path !== '/api/app/Menu')).toEqual(Object.values(PATHS).sort())
   })
 })

@@ -5,6 +5,7 @@ import { inputOfMetres, metresOfInput } from '@/pages/transferCar/components/ste
 import { placeToGo } from '@/pages/transferCar/components/orderCommands'
 import { openReopening, reopeningWords } from '@/pages/transferCar/components/reopening'
 import { scrollToFirst } from '@/platform/scroll.h5'
+import { until } from '../platform/testApi'
 import { order } from './support/orders'
 import { Shelf } from './support/shelf'
 
@@ -32,7 +33,6 @@ describe('a request for reopening', () => {
 })
 
 describe('the first field that needs a look', () => {
-  const drawn = () => new Promise((resolve) => setTimeout(resolve, 100))
   it('is brought into sight, not one of a page behind', async () => {
     scrollToFirst('field-invalid')
     document.body.innerHTML = '<div class="field-invalid" id="behind"></div><div class="field-invalid" id="first"></div><div class="field-invalid" id="second"></div>'
@@ -41,7 +41,7 @@ describe('the first field that needs a look', () => {
       Object.defineProperty(element, 'offsetParent', { value: element.id === 'behind' ? null : document.body })
       element.scrollIntoView = () => { seen.push(element.id) }
     }
-    await drawn()
+    await until(() => seen.length > 0)
     expect(seen).toEqual(['first'])
     document.body.innerHTML = ''
   })
