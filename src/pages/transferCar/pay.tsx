@@ -22,6 +22,7 @@ import { PayMethods } from './components/pay/PayMethods'
 import { methodWords } from './components/pay/payWords'
 import { ReceiptSheet } from './components/pay/ReceiptSheet'
 import { useCollect } from './components/pay/useCollect'
+import { usePassed } from './components/pay/usePassed'
 import { FieldError } from './components/steps/parts'
 import { useUnsaved } from './components/useUnsaved'
 import type { PayChoice } from './stores/pay/collectModel'
@@ -39,6 +40,7 @@ export default observer(function Pay() {
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
   const { screen, attempt, choice } = collect
+  const isLate = usePassed(attempt?.expiresAt ?? null)
   // What comes next begins at its top, also after a row at the end of a long page.
   useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
   const toDetail = () => void navigation.replace(FORM, { payment: id })
@@ -116,6 +118,16 @@ export default observer(function Pay() {
         )
       }
       if (attempt.state === 'TO_VERIFY') return <BottomBar><Button onPress={toDetail}>完成</Button></BottomBar>
+      if (attempt.way === 'QR' && isLate && attempt.state !== 'FAILED') {
+        return (
+          <BottomBar>
+            <View className='pay-buttons'>
+              <Button kind='secondary' loading={model.running === 'close'} loadingText='正在关闭…' disabled={isBusy} onPress={() => void collect.change()}>换一种方式</Button>
+              <Button loading={model.running === 'pay'} loadingText='正在生成…' disabled={isBusy} onPress={() => void collect.renew()}>重新生成二维码</Button>
+            </View>
+          </BottomBar>
+        )
+      }
       if (!collect.isWaiting) return <BottomBar><Button onPress={collect.startAgain}>重新收款</Button></BottomBar>
       return (
         <BottomBar>

@@ -182,6 +182,32 @@ describe('money by hand', () => {
   })
 })
 
+describe('a code that ran out', () => {
+  const open = (id: string) => paid({ id, amountFen: 10_000 })
+
+  it('is closed and shown anew with the amount it had, not with all that remains', async () => {
+    const closed = paymentOrder({ version: 5, payments: [{ ...open('p1'), state: 'CLOSED' }] })
+    const anew = paymentOrder({ version: 6, payments: [{ ...open('p1'), state: 'CLOSED' }, { ...open('p2'), createdAt: 9e12 }] })
+    const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [closed, anew])
+    await collect.renew()
+    expect(calls.map(({ name, body }) => [name, body === undefined ? undefined : (body as PayBody).amountFen])).toEqual([['close', undefined], ['pay', 10_000]])
+    expect([collect.attempt?.id, collect.screen]).toEqual(['p2', 'attempt'])
+  })
+
+  it('that was paid in the last moment is money: no second code', async () => {
+    const done = paymentOrder({ version: 5, paidFen: 10_000, remainingFen: 39_000, payments: [{ ...open('p1'), state: 'SUCCESS', permits: [] }] })
+    const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [done])
+    await collect.renew()
+    expect([calls.map(({ name }) => name), collect.attempt?.state]).toEqual([['close'], 'SUCCESS'])
+  })
+
+  it('and cannot be closed without a network stays, and says why', async () => {
+    const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [offline()])
+    await collect.renew()
+    expect([calls.length, collect.attempt?.id, collect.model.failureOf('close')]).toEqual([1, 'p1', '连接服务器失败，可再次提交，不会重复'])
+  })
+})
+
 describe('a payment code', () => {
   it('is checked, sent without blanks and never lies on the device', async () => {
     const { collect, calls, shelf } = setUp(paymentOrder(), [offline(), paymentOrder({ version: 4, payments: [paid({ way: 'PAY_CODE', state: 'CONFIRMING', codeUrl: null })] })])

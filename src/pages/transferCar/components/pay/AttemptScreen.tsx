@@ -34,13 +34,13 @@ function Waiting({ attempt, isCut }: { attempt: PaymentView, isCut: boolean }) {
   const left = attempt.expiresAt === null ? undefined : attempt.expiresAt - now
   const isLate = left !== undefined && left <= 0
   const payer = attempt.method === 'WECHAT' || attempt.method === 'ALIPAY' ? PAY_METHOD_LABELS[attempt.method] : ''
-  const words = isLate ? '已到时间，正在确认结果…' : attempt.way === 'QR' ? `请车主用${payer}扫码付款` : attempt.way === 'LINK' ? '车主正在状态页付款' : '正在等待付款…'
+  const words = isLate ? (attempt.way === 'QR' ? '二维码已过期' : '已到时间') : attempt.way === 'QR' ? `请车主用${payer}扫码付款` : attempt.way === 'LINK' ? '车主正在状态页付款' : '正在等待付款…'
   return (
     <>
       <Text className='pay-state' {...{ role: 'status' }}>{words}</Text>
       {attempt.codeUrl !== null && !isLate && <QrImage text={attempt.codeUrl} label={`${methodWords(attempt)}，${formatFen(attempt.amountFen)} 元`} />}
       {left !== undefined && !isLate && <View className='pay-left'><Text>剩余</Text><Text className='pay-count'>{countdown(left)}</Text></View>}
-      <Text className='pay-hint'>{isCut ? '网络不通，联网后自动查询结果' : '付款后自动更新，离开本页也不影响'}</Text>
+      <Text className='pay-hint'>{isCut ? '网络不通，联网后自动查询结果' : isLate ? '正在确认有没有付款，已付款的会显示收款成功' : '付款后自动更新，离开本页也不影响'}</Text>
     </>
   )
 }

@@ -216,6 +216,17 @@ export class CollectModel {
     if (isClosed && this.attempt?.state === 'CLOSED') this.startAgain()
   }
 
+  /** The code ran out: the same way and amount once more. An attempt that was paid meanwhile stays on screen as paid. */
+  async renew(): Promise<void> {
+    const { attempt } = this
+    if (attempt === undefined) return
+    const { method, way, amountFen } = attempt
+    await this.change()
+    if (this.attempt !== undefined) return
+    this.set('amount', fenToInput(amountFen))
+    await this.pay({ method, way })
+  }
+
   /** Back to the choice: what was on screen is settled. */
   startAgain(): void {
     this.watchedId = ''
