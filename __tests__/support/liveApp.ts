@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { createClock } from '@/platform/clock'
 import { createRequest } from '@/platform/request'
@@ -33,12 +34,13 @@ export class LiveApp {
   /** Methods of the frames that arrived, in order. */
   readonly frames: string[] = []
   rings = 0
+  /** Frames that get lost on their way to this device. */
+  loses: (frame: { method: string }) => boolean = () => false
   readonly stores: RootStore
   /** Connections that were opened and are not closed. */
   readonly open = new Set<WebSocket>()
 
-  constructor(readonly base: string, storage: KeyStorage = memoryStorage(), client: RootParts['client'] = { id: 'towing-app', secret: 'towing-app-local', tenantBase: '' }) {
-    let keys = 0
+  constructor(readonly base: string, storage: KeyStorage = memoryStorage(), client: RootParts['client'] = { id: 'towing-app', secret: 'towing-app-local', tenantBase: '' }, openOffline = openOfflineInMemory) {
     this.stores = createRootStore({
       createApi: (policy) => createRequest({
         ...policy, base, ownOrigin: '', network: nodeNetwork, toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
@@ -52,17 +54,18 @@ export class LiveApp {
         relaunch: async (route) => void this.relaunched.push(route)
       },
       feedback: { toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
-      uuid: async () => `${Date.now().toString(16)}-${(keys += 1)}-${Math.random().toString(16).slice(2)}`,
+      uuid: async () => randomUUID(),
       clock: createClock(),
       client,
       alarm: { ring: () => { this.rings += 1 }, locate: async () => undefined },
       watchPositions: async () => undefined,
-      openOffline: openOfflineInMemory
+      openOffline
     })
   }
 
-  static async signedIn(base: string, account: string): Promise<LiveApp> {
-    const app = new LiveApp(base)
+  /** @param device where its outbox and kept records lie */
+  static async signedIn(base: string, account: string, openOffline?: RootParts['openOffline'], storage?: KeyStorage): Promise<LiveApp> {
+    const app = new LiveApp(base, storage, undefined, openOffline)
     const { error } = await app.stores.session.signIn({ account, password: DEMO_PASSWORD })
     if (error !== undefined) throw error
     await app.until('the greeting', () => app.stores.im.features.length > 0)
@@ -130,8 +133,10 @@ export class LiveApp {
     socket.on('message', (data: Buffer) => {
       if (isOver) return
       const text = data.toString('utf8')
+      const frame = JSON.parse(text) as { method: string }
+      if (this.loses(frame)) return
       listener.received(text)
-      this.frames.push((JSON.parse(text) as { method: string }).method)
+      this.frames.push(frame.method)
     })
     socket.on('close', end)
     socket.on('error', () => undefined)

@@ -256,7 +256,9 @@ export class ChatLog {
     if (unread === 0 || this.unreadFrom > 0) return
     const me = this.chat.userId()
     const others = this.entries.filter(({ senderId, kind }) => senderId !== me && (MESSAGE_KINDS as readonly string[]).includes(kind))
-    this.unreadFrom = this.isNumbered ? others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1 : others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
+    const isBefore = (this.entries[0]?.sequence ?? 0) > read + 1
+    if (this.isNumbered) this.unreadFrom = isBefore ? read + 1 : others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1
+    else this.unreadFrom = others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
   }
 
   private told(entries: readonly ChatEntry[]): void {
