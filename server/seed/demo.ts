@@ -11,6 +11,7 @@ import { DEMO_PASSWORD, LEADERS, ORGANIZES, PEOPLE } from './company'
 import { seedFees } from './fees'
 import { seedMessages } from './messages'
 import { prepareOrders, seedOrders } from './orders'
+import { prepareTalks, seedTalks } from './talks'
 import { seedTies } from './ties'
 
 /** Names this step among PostgreSQL's transaction locks; any fixed number does. */
@@ -29,6 +30,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
   // One hash for all: the password is no secret and the same for everybody, and sixty hashes would make a first start wait.
   const passwordHash = await hashPassword(md5(DEMO_PASSWORD))
   const orders = await prepareOrders(clock, files, withHistory)
+  const talks = await prepareTalks(clock, files, userId)
   const createdAt = clock.now() - 200 * DAY
   const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()]
     .map((person, i) => ({ id: `pos-${i + 1}`, organizeId: person.organizeId, fullName: person.position, enCode: `GW${String(i + 1).padStart(3, '0')}`, sortCode: i, createdAt }))
@@ -59,6 +61,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     await seedFees(tx, createdAt)
     await seedOrders(tx, clock, orders)
     await seedMessages(tx, clock, userId)
+    await seedTalks(tx, clock, userId, talks)
     return true
   })
 }

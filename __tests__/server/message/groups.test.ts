@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ChatEntry, ConversationDetail, ConversationState, EntriesPage, FoundMessage } from '../../../src/contract/conversation'
 import { MINUTE } from '../../../server/clock'
 import { runDue } from '../../../server/jobs/worker'
+import { wakeGroup } from '../../../server/message/commands/wakeGroup'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
-import { World } from '../transferCar/support/world'
+import { ORDERS, World } from '../transferCar/support/world'
 import { Talk, userId } from './support'
 
 const AREA = '/api/conversation'
@@ -38,8 +39,9 @@ eachDatabase((_name, makeApp) => {
     const socket = await join(account)
     const clientId = randomUUID()
     socket.send({ method: 'SendGroupMessage', groupId, messageType: 'text', messageContent: words, clientId, ...more })
-    const { id } = await socket.next('messageAck')
-    const { entry } = await socket.next('conversationEntry', (frame) => frame.entry.id === id).catch(() => ({ entry: socket.of('conversationEntry').find((frame) => frame.entry.id === id)?.entry as ChatEntry }))
+    // The entry is said to all sockets before this one gets its answer.
+    const { entry } = await socket.next('conversationEntry', (frame) => frame.entry.clientId === clientId)
+    expect(await socket.next('messageAck')).toMatchObject({ clientId, id: entry.id, sequence: entry.sequence })
     return entry
   }
   const entries = async (account: string, id: string, query = '') => (await as<EntriesPage>(account, 'GET', `/${id}/Entries${query}`)).data?.list ?? null
@@ -51,7 +53,7 @@ eachDatabase((_name, makeApp) => {
     const id = await group('dispatcher1', 'driver1', 'driver2')
     const entry = await say('driver1', id, '@李强 到了吗', { mentions: [userId('driver2'), userId('manager1')] })
     expect(entry).toMatchObject({ kind: 'text', sequence: 2, senderName: '王建军', mentions: [userId('driver2')], clientId: expect.any(String) })
-    expect(await state('driver2', id)).toMatchObject({ name: '王建军、李强、周敏', unread: 1, isMentioned: true, memberCount: 3 })
+    expect(await state('driver2', id)).toMatchObject({ name: '周敏、王建军、李强', unread: 1, isMentioned: true, memberCount: 3 })
     expect(await state('dispatcher1', id)).toMatchObject({ unread: 1, isMentioned: false })
     expect(await as('dispatcher1', 'POST', `/Groups/${id}/Members`, { userIds: [userId('finance1')] })).toMatchObject({ code: 200, data: { members: { length: 4 } } })
     await say('driver1', id, '都到了')
@@ -177,10 +179,23 @@ eachDatabase((_name, makeApp) => {
     expect((await openFor('manager1')).data.id).toBe(opened.id)
     expect(await people(opened.id)).toEqual(expect.arrayContaining([userId('driver1'), userId('manager1')]))
     expect(await as('manager1', 'PUT', `/Groups/${opened.id}`, { name: '我的' })).toMatchObject({ code: 400 })
+    const follow = async (): Promise<void> => {
+      const faults: unknown[] = []
+      server.clock.advance(1000)
+      await runDue(server.context, (error) => { faults.push(error) })
+      expect(faults).toEqual([])
+    }
+    // Given to another driver, who takes it: the act announces the order, and the group follows.
     await server.query("update order_unit set driver_id = 'user-driver2' where order_id = $1", [id])
-    await server.query("update accident_order set created_by = 'user-dispatcher1', status = 'DONE' where id = $1", [id])
-    await server.context.db.transaction((tx) => server.context.jobs.schedule(tx, 'group', `transferCar:${id}`, server.clock.now(), { area: 'transferCar', id }))
-    await runDue(server.context)
+    await server.query("update accident_order set created_by = 'user-dispatcher1' where id = $1", [id])
+    expect(await world.as('driver2', 'POST', `${ORDERS}/${id}/Actions/accept`, await world.complete('accept'))).toMatchObject({ code: 200 })
+    await follow()
+    expect(await people(opened.id)).toEqual([userId('dispatcher1'), userId('driver2'), userId('manager1')])
+    expect(texts(await entries('driver2', opened.id))).toEqual(expect.arrayContaining(['王建军 退出了群聊', expect.stringMatching(/周敏|李强/)]))
+    // Finance joins once the service is done.
+    await server.query("update accident_order set status = 'DONE' where id = $1", [id])
+    await server.context.db.transaction((tx) => wakeGroup(tx, server.context.jobs, { area: 'transferCar', id }, server.clock.now()))
+    await follow()
     const now = await people(opened.id)
     expect(now).toEqual(expect.arrayContaining([userId('driver2'), userId('dispatcher1'), userId('finance1'), userId('manager1')]))
     expect(now).not.toContain(userId('driver1'))
@@ -195,10 +210,10 @@ eachDatabase((_name, makeApp) => {
     const { id } = (await as<ConversationState>('driver1', 'POST', '/Groups/Actions/Open', body)).data
     const all = (await server.query<{ id: string }>('select u.id from user_account u join user_organize o on o.user_id = u.id where o.organize_id = $1 and u.enabled_mark = 1 and u.deleted_at is null order by 1', [department?.organize_id])).map((row) => row.id)
     expect(await people(id)).toEqual(all)
-    await server.query("update user_account set enabled_mark = 0 where account = 'driver4'")
+    await server.query("update user_account set enabled_mark = 0 where account = 'driver2'")
     server.clock.advance(61 * MINUTE)
     await runDue(server.context)
-    expect(await people(id)).toEqual(all.filter((one) => one !== userId('driver4')))
-    await server.query("update user_account set enabled_mark = 1 where account = 'driver4'")
+    expect(await people(id)).toEqual(all.filter((one) => one !== userId('driver2')))
+    await server.query("update user_account set enabled_mark = 1 where account = 'driver2'")
   })
 })

@@ -40,7 +40,7 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   await holdPeople(tx, members.map(({ userId }) => userId))
   const held = await holdConversation(tx, actor.userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
-  const found = held === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member ?? NOTHING, held)))[0]
+  const found = held === undefined || member === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member, held)))[0]
   if (held === undefined || member === undefined || found === undefined) throw notFound('消息不存在')
   if (found.senderId !== actor.userId || found.contentType === 'notice' || found.contentType === 'recall') throw refuse('只能撤回自己发送的消息')
   if (found.recalledAt !== null) return findRecall(tx, found)
@@ -61,9 +61,6 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   }
   return row
 }
-
-/** Nobody who was never in it sees anything. */
-const NOTHING = { joinedSequence: Infinity, leftSequence: -1 }
 
 /** Takes messages out of one's own view for good; his other devices hear which. Those that are out of it already change nothing. */
 export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target: Target, ids: readonly string[]): Promise<void> {

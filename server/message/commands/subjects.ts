@@ -1,9 +1,9 @@
 import type { SubjectBody } from '@/contract/conversation'
 import { HOUR } from '../../clock'
-import type { Actor, ServerContext } from '../../context'
+import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { forbidden, notFound } from '../../errors'
-import type { Again } from '../../jobs/types'
+import type { Again, Jobs } from '../../jobs/types'
 import { peopleOfDepartment } from '../../organization/commands/departmentPeople'
 import { cardOfOrder } from '../../transferCar/commands/card'
 import { peopleOfOrder } from '../../transferCar/commands/groupPeople'
@@ -24,7 +24,7 @@ interface SubjectPeople { name: string, belong: readonly string[], mayStay: Read
  * @returns its id
  * @throws Refusal for an order that this person may not see, or a department that is not his
  */
-export async function openSubjectGroup(tx: Tx, parts: Parts & Pick<ServerContext, 'jobs'>, actor: Actor, subject: SubjectBody): Promise<string> {
+export async function openSubjectGroup(tx: Tx, parts: Parts & { jobs: Pick<Jobs, 'schedule'> }, actor: Actor, subject: SubjectBody): Promise<string> {
   if (subject.area === 'transferCar') await cardOfOrder(tx, actor, subject.id)
   const people = await peopleOf(tx, subject, [actor.userId])
   if (people === null) throw notFound(subject.area === 'transferCar' ? '工单不存在' : '部门不存在')
