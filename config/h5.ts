@@ -19,6 +19,10 @@ const UNUSED_STYLES = '@tarojs/components/dist/taro-components/taro-components.c
 /** Polyfills that every browser of package.json's browserslist has built in, and a transport (JSONP) that nothing here uses. */
 const NOT_NEEDED = ['whatwg-fetch', 'abortcontroller-polyfill/dist/abortcontroller-polyfill-only', 'jsonp-retry']
 
+/** Taro's entry brings its own pull to refresh; ours takes its name, so that Taro's is not even loaded. */
+const TARO_PULL = "import { PullDownRefresh } from '@tarojs/components'"
+const OWN_PULL = "import { PullDownRefresh } from '@/components/PullDownRefresh'"
+
 const here = (file: string): string => path.resolve(__dirname, file)
 
 /** The router asks for one web component only, the tab bar; everyone else gets what he asks for. */
@@ -35,6 +39,8 @@ const withoutWebComponents: ConstructorParameters<typeof webpack.NormalModuleRep
  */
 export function tuneH5(chain: Chain): void {
   chain.output.set('chunkLoadTimeout', CHUNK_LOAD_TIMEOUT_MS)
+  // platform/pause.h5.ts waits; every browser of package.json's browserslist can, which Taro's own target (ES5) does not say.
+  chain.output.set('environment', { asyncFunction: true })
   for (const name of [...NOT_NEEDED, UNUSED_STYLES]) chain.resolve.alias.set(name, here('nothing.js'))
   chain.resolve.alias.set('@tarojs/components-react/dist/index.css', here('../src/styles/elements.css'))
   // Rules and codes do nothing when they are loaded (docs: who may import whom), so what nobody uses of a list of them is left out;
@@ -62,7 +68,7 @@ export function tuneH5(chain: Chain): void {
     const meta = args[0].loaderMeta ?? {}
     args[0].loaderMeta = {
       ...meta,
-      extraImportForWeb: `${meta.extraImportForWeb ?? ''}import { preparePages } from '@/pageLoading'\n`,
+      extraImportForWeb: `${(meta.extraImportForWeb ?? '').replace(TARO_PULL, OWN_PULL)}import { preparePages } from '@/pageLoading'\n`,
       execBeforeCreateWebApp: `${meta.execBeforeCreateWebApp ?? ''}preparePages(config)\n`
     }
     return args

@@ -35,7 +35,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       '@tarojs/plugin-platform-h5',
       '@tarojs/plugin-framework-react'
     ],
-    alias: { '@': path.resolve(__dirname, '..', 'src') },
+    // Every observer here is a function: the part of mobx-react for classes is left out.
+    alias: { '@': path.resolve(__dirname, '..', 'src'), 'mobx-react': 'mobx-react-lite' },
     framework: 'react',
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: { enable: false },

@@ -6,6 +6,8 @@ import { enter } from './entry'
 import { StoresProvider } from './hooks/useStores'
 import { TAB_ROUTES } from './routes'
 import './app.scss'
+// Last: the packages and classes above were evaluated before it, the app is put together after it.
+import './platform/pause'
 
 const stores = compose(TAB_ROUTES)
 enter(stores)

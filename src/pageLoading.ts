@@ -1,4 +1,3 @@
-import { PullDownRefresh } from './components/PullDownRefresh'
 import { ASYNC_PAGE_DELAY_MS, ASYNC_PAGE_TIMEOUT_MS } from './domain/constants'
 
 /**
@@ -88,9 +87,8 @@ function openPage(load: () => Promise<unknown>): Promise<unknown> {
   })
 }
 
-/** Wraps the loaders of all pages, and puts our pull to refresh in place of Taro's. @param config Taro's app configuration with its routes */
-export function preparePages(config: { routes: LazyPage[], PullDownRefresh?: unknown }): void {
-  config.PullDownRefresh = PullDownRefresh
+/** Wraps the loaders of all pages. @param config Taro's app configuration with its routes */
+export function preparePages(config: { routes: LazyPage[] }): void {
   for (const route of config.routes) {
     const load = route.load.bind(route)
     route.load = (context, params) => [openPage(() => load(context, params)[0]), context, params]

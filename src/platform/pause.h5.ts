@@ -1,0 +1,9 @@
+/**
+ * Everything that is imported before this has been evaluated by now; what follows in a module that imports it runs in a task of its
+ * own. On a slow phone the start takes a noticeable time, and between two tasks the browser paints and answers a touch.
+ */
+await new Promise((resume) => {
+  setTimeout(resume)
+})
+
+export {}

@@ -1,0 +1,2 @@
+/** Mini-programs have read everything before they start. */
+export {}
