@@ -1,5 +1,6 @@
-// npm run bench:server: list, detail, counts and search of quality.md ("Server") over loopback HTTP on PostgreSQL, with 10,000 and with
-// 1,000,000 accident orders over three years, beside an empty answer of the same server (/healthz: one `select 1`) in the same run.
+// npm run bench:server: list, detail, counts and search of orders and payment orders, and statistics (quality.md, "Server") over
+// loopback HTTP on PostgreSQL, with 10,000 and with 1,000,000 accident orders over three years, beside an empty answer of the same
+// server (/healthz: one `select 1`) in the same run. Then messages (bench/server/messages.ts). `--only=orders`, `--only=messages`: one part.
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +14,8 @@ import { dayNumber, dayText } from '../src/domain/transferCar/statistic/days'
 import { STATUS_TAB_KEYS } from '../src/contract/transferCarCodes'
 import { createDatabase } from './bench/server/database'
 import { Person, timed, type Figure } from './bench/server/measure'
+import { benchMessages } from './bench/server/messages'
+import { deepPaymentPages, paymentCalls, paymentDetails, paymentSample } from './bench/server/money'
 import { BENCH_DRIVER, seedOrders } from './bench/server/seed'
 
 const SIZES = (process.env.BENCH_ORDERS ?? '10000,1000000').split(',').map(Number)
@@ -80,6 +83,12 @@ async function measureAll(origin: string, office: Person, driver: Person, financ
   await search('姓名', ({ reporter_name: name = '' }) => name)
   await of('驾驶员搜索 车牌任意 3 位', searches(sample.map(({ plate_no: plate = '' }) => plate.slice(3, 6))), (url) => driver.get(url))
   await of('驾驶员搜索 姓氏', searches(sample.map(({ reporter_name: name = '' }) => name.slice(0, 1))), (url) => driver.get(url))
+  const payments = await paymentSample(query)
+  for (const [who, person] of [['财务', finance], ['驾驶员', driver]] as const) {
+    for (const [name, paths] of paymentCalls(who, payments)) await of(name, paths, (url) => person.get(url))
+    await of(`${who}缴费列表 深翻页`, await deepPaymentPages(person), (url) => person.get(url))
+  }
+  await of('缴费详情', paymentDetails(payments), (url) => finance.get(url))
   for (const days of [31, 366]) {
     const ranges = Array.from({ length: 20 }, (_, back) => { const last = dayNumber(Date.now()) - back * 7; return `from=${dayText(last - days + 1)}&to=${dayText(last)}` })
     await of(`统计 ${days} 天`, ranges.map((range) => `${STATISTIC}?${range}`), (url) => finance.get(url))
@@ -103,6 +112,11 @@ async function deepPages(person: Person): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
+  if (!process.argv.includes('--only=messages')) await benchOrders()
+  if (!process.argv.includes('--only=orders')) await benchMessages(say)
+}
+
+async function benchOrders(): Promise<void> {
   const runs: [number, Map<string, Figure>][] = []
   for (const size of SIZES) runs.push([size, await run(size)])
   const ms = (value: number): string => value.toFixed(1).padStart(7)

@@ -79,16 +79,20 @@ const rows = [
   ) terms order by kind, term collate "C", created, id`
 ]
 
-/** One payment order, and of most its payment, for every order that was towed; reviewed an hour later. */
+/** One payment order, and of most its payment, for every order that was towed; reviewed an hour later, closed with its order. */
+const UNPAID = '(i % 200 = 0 or i % 100 = 1)'
 const money = [
-  `insert into payment_order (id, payment_no, accident_order_id, payer, stage, status, bill_version, lines, total_fen, discount_fen, payable_fen, tax_fen, paid_fen, reviewed_at, due_at, created_by, created_at, updated_at)
-  select 'p' || id, 'JF' || i, id, 'PARTY', case when i % 200 = 0 then 'ON_ACCOUNT' else 'OPEN' end, case when i % 200 = 0 then 'ON_ACCOUNT' when i % 100 = 1 then 'UNPAID' else 'PAID' end, 1,
+  `insert into payment_order (id, payment_no, accident_order_id, payer, customer_id, stage, status, bill_version, lines, total_fen, discount_fen, payable_fen, tax_fen, paid_fen, reviewed_at, due_at, closed_at, created_by, created_at, updated_at)
+  select 'p' || id, 'JF' || to_char(to_timestamp((created + 10000000 + 28800000) / 1000) at time zone 'UTC', 'YYYYMMDD') || lpad((i % 100000)::text, 5, '0'), id, 'PARTY',
+    case when i % 200 = 0 then 'customer-shunda' end, case when i % 200 = 0 then 'ON_ACCOUNT' else 'OPEN' end,
+    case when i % 200 = 0 then 'ON_ACCOUNT' when i % 100 = 1 then 'UNPAID' when status = 'CLOSED' then 'CLOSED' else 'PAID' end, 1,
     jsonb_build_array(jsonb_build_object('code', 'TOW', 'amountFen', 30000, 'discountFen', 0, 'payableFen', 30000), jsonb_build_object('code', (array['WINCH','STORAGE','WAITING'])[1 + h % 3], 'amountFen', 5000, 'discountFen', 500, 'payableFen', 4500)),
-    35000, 500, 34500, 0, case when i % 200 = 0 or i % 100 = 1 then 0 else 34500 end, created + 10800000, created + 864000000, 'user-finance1', created + 10000000, created + 10000000
+    35000, 500, 34500, 0, case when ${UNPAID} then 0 else 34500 end, created + 10800000, created + 864000000,
+    case when status = 'CLOSED' and not ${UNPAID} then created + 86400000 end, 'user-finance1', created + 10000000, created + 10000000
   from bench_order where status in ('CLOSED', 'DONE', 'STORED') order by i`,
   `insert into payment (id, payment_order_id, method, way, state, amount_fen, collector_id, paid_at, created_at, updated_at)
   select 'm' || id, 'p' || id, (array['WECHAT','ALIPAY','CASH'])[1 + h % 3], 'BY_HAND', 'SUCCESS', 34500, 'bench-driver-' || driver, created + 14400000, created, created
-  from bench_order where status in ('CLOSED', 'DONE', 'STORED') and i % 200 <> 0 and i % 100 <> 1 order by i`
+  from bench_order where status in ('CLOSED', 'DONE', 'STORED') and not ${UNPAID} order by i`
 ]
 /** Rows that are written here are counted when the days are added up for the first time: no mark is needed. */
 const MARKED_TABLES = ['accident_order', 'order_unit', 'payment_order', 'payment']

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { PaymentCard, PaymentCounts, PaymentListQuery } from '@/contract/transferCarPayment'
 import { PAYMENT_TAB_KEYS, type PaymentStatus, type PaymentTabKey } from '@/contract/transferCarMoneyCodes'
@@ -10,7 +10,7 @@ import type { Reader } from '../../database/client'
 import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder } from '../../database/schema'
 import { refuse } from '../../errors'
 import { beyond, newestFirst, readCursor, writeCursor } from '../repository/page'
-import { matching } from '../repository/search'
+import { orderConditions } from '../repository/search'
 import { moneyFilterOf } from '../statistic/moneyFilter'
 import { paymentCard } from './presenter'
 import { paymentsByStatus } from './tabCounts'
@@ -18,20 +18,34 @@ import type { PaymentOrderRow } from './types'
 
 const PAGE_SIZE = 20
 
-/** Statuses of the tabs; 逾期 is a badge and so a condition of its own. */
-const TAB_STATUSES: Readonly<Record<Exclude<PaymentTabKey, 'all' | 'overdue'>, readonly PaymentStatus[]>> = {
-  draft: ['DRAFT'], review: ['REVIEW'], unpaid: ['UNPAID', 'PARTIAL'], onAccount: ['ON_ACCOUNT'], paid: ['PAID'], refund: ['REFUNDING', 'PART_REFUNDED', 'REFUNDED'], ended: ['CLOSED', 'WAIVED', 'VOID']
+/** Statuses of the tabs. 逾期 is a badge and so a condition of its own, behind the statuses in which it can be so. */
+const TAB_STATUSES: Readonly<Record<Exclude<PaymentTabKey, 'all'>, readonly PaymentStatus[]>> = {
+  draft: ['DRAFT'], review: ['REVIEW'], unpaid: ['UNPAID', 'PARTIAL'], overdue: ['UNPAID', 'PARTIAL', 'REFUNDING', 'ON_ACCOUNT'], onAccount: ['ON_ACCOUNT'], paid: ['PAID'],
+  refund: ['REFUNDING', 'PART_REFUNDED', 'REFUNDED'], ended: ['CLOSED', 'WAIVED', 'VOID']
 }
 
-/** The same as `isOverdue` of the domain, behind the statuses in which it can be so: the index of what is outstanding. @param now epoch ms */
-const overdue = (now: number): SQL => sql`${paymentOrder.status} in ('UNPAID', 'PARTIAL', 'REFUNDING', 'ON_ACCOUNT') and ${paymentOrder.dueAt} < ${now} and (${paymentOrder.stage} = 'ON_ACCOUNT'
+/** The same as `isOverdue` of the domain, within the statuses of its tab. @param now epoch ms */
+const overdue = (now: number): SQL => sql`${paymentOrder.dueAt} < ${now} and (${paymentOrder.stage} = 'ON_ACCOUNT'
   or (${paymentOrder.stage} = 'OPEN' and ${paymentOrder.refundedFen} = 0 and ${paymentOrder.payableFen} > ${paymentOrder.paidFen}))`
 
-/** Payment orders of the orders that a person drives or wrote down. One set: with OR the database would look at every payment order. */
-const ownOf = (reader: Reader, userId: string): SQL => inArray(paymentOrder.accidentOrderId, union(
-  reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt))),
-  reader.select({ id: accidentOrder.id }).from(accidentOrder).where(eq(accidentOrder.createdBy, userId))
-))
+/** Most orders of a person that are gathered by their ids. */
+const MOST_GATHERED = 1000
+
+const drivenBy = (reader: Reader, userId: string) => reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt)))
+const writtenBy = (reader: Reader, userId: string) => reader.select({ id: accidentOrder.id }).from(accidentOrder).where(eq(accidentOrder.createdBy, userId))
+
+/**
+ * Payment orders of the orders that a person drives or wrote down. Of few orders they are looked up; of many a page is filled by looking
+ * at the newest one after another, and a count goes through the set of his orders.
+ */
+async function ownOf(reader: Reader, userId: string, what: 'page' | 'count'): Promise<SQL | undefined> {
+  const [driven, written] = [drivenBy(reader, userId), writtenBy(reader, userId)]
+  const some = await union(drivenBy(reader, userId), writtenBy(reader, userId)).limit(MOST_GATHERED + 1)
+  if (some.length <= MOST_GATHERED) return some.length === 0 ? sql`false` : inArray(paymentOrder.accidentOrderId, some.map(({ id }) => id))
+  return what === 'page'
+    ? or(inArray(paymentOrder.accidentOrderId, driven), inArray(paymentOrder.accidentOrderId, written))
+    : inArray(paymentOrder.accidentOrderId, union(driven, written))
+}
 
 /**
  * One page, newest first, by keyset: rows that appear meanwhile neither repeat nor hide others.
@@ -41,25 +55,24 @@ const ownOf = (reader: Reader, userId: string): SQL => inArray(paymentOrder.acci
 export async function listPayments(reader: Reader, query: PaymentListQuery, onlyOf: string | null, now: number): Promise<{ list: PaymentCard[], nextCursor: string | null }> {
   const size = query.pageSize ?? PAGE_SIZE
   const after = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
+  const tab = query.tab ?? 'all'
   const common = and(
-    onlyOf === null ? undefined : ownOf(reader, onlyOf), tabOf(query.tab ?? 'all', now), ...filterOf(query), ...moneyFilterOf(reader, query, now), beyond(paymentOrder.createdAt, paymentOrder.id, after)
+    onlyOf === null ? undefined : await ownOf(reader, onlyOf, 'page'), tab === 'overdue' ? overdue(now) : undefined, ...filterOf(query), ...moneyFilterOf(reader, query, now), beyond(paymentOrder.createdAt, paymentOrder.id, after)
   )
   const keyword = query.keyword?.trim() ?? ''
   const found = new Map<string, PaymentOrderRow>()
-  // Each meaning of a keyword is looked up by its own index; with OR the database would walk through all rows.
-  for (const meaning of keyword === '' ? [undefined] : meaningsOf(reader, keyword)) {
-    const rows = await reader.select().from(paymentOrder).where(and(common, meaning)).orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id)).limit(size + 1)
-    for (const row of rows) found.set(row.id, row)
+  // Each status and each meaning of a keyword is looked up by its own index; with OR the database would walk through all rows.
+  const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(paymentOrder.status, status))
+  for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword)) {
+    for (const status of statuses) {
+      const rows = await reader.select().from(paymentOrder).where(and(common, status, meaning)).orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id)).limit(size + 1)
+      for (const row of rows) found.set(row.id, row)
+    }
   }
   const sorted = [...found.values()].sort(newestFirst)
   const page = sorted.slice(0, size)
   const last = page.at(-1)
   return { list: await withCards(reader, page, now), nextCursor: sorted.length > size && last !== undefined ? writeCursor(last) : null }
-}
-
-function tabOf(tab: PaymentTabKey, now: number): SQL | undefined {
-  if (tab === 'all') return undefined
-  return tab === 'overdue' ? overdue(now) : inArray(paymentOrder.status, [...TAB_STATUSES[tab]])
 }
 
 /** @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round */
@@ -82,15 +95,15 @@ function dayOf(field: 'createdFrom' | 'createdTo', day: string): number {
 }
 
 /** What a keyword may mean: a JF number or its beginning with the whole day, what accident orders are found by, a customer's name. */
-function meaningsOf(reader: Reader, keyword: string): SQL[] {
+async function meaningsOf(reader: Reader, keyword: string): Promise<SQL[]> {
   const [, no, day] = /^(JF(\d{8})\d{0,5})$/.exec(compactCode(keyword)) ?? []
   const date = validateDay(day === undefined ? '' : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
   const byNo = no === undefined || !date.ok ? undefined : and(gte(paymentOrder.createdAt, date.startsAt), lt(paymentOrder.createdAt, date.startsAt + DAY), like(paymentOrder.paymentNo, `${no}%`))
-  const order = matching(reader, accidentOrder, keyword)
-  const byOrder = order && inArray(paymentOrder.accidentOrderId, reader.select({ id: accidentOrder.id }).from(accidentOrder).where(order))
   const named = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-  const byCustomer = inArray(paymentOrder.customerId, reader.select({ id: customer.id }).from(customer).where(like(customer.name, named)))
-  return [byNo, byOrder, byCustomer].filter((meaning) => meaning !== undefined)
+  // Customers are few: a name that none has must not be looked for among all payment orders.
+  const customers = await reader.select({ id: customer.id }).from(customer).where(like(customer.name, named))
+  const byCustomer = customers.length === 0 ? undefined : inArray(paymentOrder.customerId, customers.map(({ id }) => id))
+  return [byNo, ...await orderConditions(reader, paymentOrder.accidentOrderId, keyword), byCustomer].filter((meaning) => meaning !== undefined)
 }
 
 async function withCards(reader: Reader, rows: readonly PaymentOrderRow[], now: number): Promise<PaymentCard[]> {
@@ -106,12 +119,12 @@ async function withCards(reader: Reader, rows: readonly PaymentOrderRow[], now: 
   }, now))
 }
 
-/** Numbers of the tabs: from the counters for those who see all, counted for the few orders of a driver. @param onlyOf as in `listPayments` @param now epoch ms */
+/** Numbers of the tabs: from the counters for those who see all, counted for the orders of a driver. @param onlyOf as in `listPayments` @param now epoch ms */
 export async function countPayments(reader: Reader, onlyOf: string | null, now: number): Promise<PaymentCounts> {
-  const own = onlyOf === null ? undefined : ownOf(reader, onlyOf)
+  const own = onlyOf === null ? undefined : await ownOf(reader, onlyOf, 'count')
   const count = sql<number>`count(*)`.mapWith(Number)
   const rows = own === undefined ? await paymentsByStatus(reader) : await reader.select({ status: paymentOrder.status, count }).from(paymentOrder).where(own).groupBy(paymentOrder.status)
-  const [late] = await reader.select({ count }).from(paymentOrder).where(and(own, overdue(now)))
+  const [late] = await reader.select({ count }).from(paymentOrder).where(and(own, inArray(paymentOrder.status, [...TAB_STATUSES.overdue]), overdue(now)))
   const sum = (statuses?: readonly PaymentStatus[]) => rows.reduce((all, row) => (statuses === undefined || statuses.includes(row.status) ? all + row.count : all), 0)
   return Object.fromEntries(PAYMENT_TAB_KEYS.map((key) => [key, key === 'all' ? sum() : key === 'overdue' ? late?.count ?? 0 : sum(TAB_STATUSES[key])])) as PaymentCounts
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compact, compactCode } from '@/domain/validators/normalise'
 import { normalisePlate } from '@/domain/validators/plate'
@@ -69,12 +69,30 @@ const hits = ({ kind, term }: Term): SQL | undefined => (kind === 'surname'
  * @param order columns of the order's id and of its creation in the table that is searched
  */
 export function matching(reader: Reader, order: { id: AnyPgColumn, createdAt: AnyPgColumn }, keyword: string): SQL | undefined {
-  const found = () => reader.select({ id: orderSearchTerm.orderId }).from(orderSearchTerm)
+  const found = () => reader.select({ createdAt: orderSearchTerm.orderCreatedAt, id: orderSearchTerm.orderId }).from(orderSearchTerm)
   return or(...meaningsOf(keyword).map((meaning) => (meaning.kind === 'surname'
     // Every twentieth order: each one is looked up by the whole key rather than all of them gathered.
     ? exists(found().where(and(hits(meaning), eq(orderSearchTerm.orderCreatedAt, order.createdAt), eq(orderSearchTerm.orderId, order.id))))
-    // One index range each: with OR the database would look at the rows as well.
-    : inArray(order.id, found().where(hits(meaning))))))
+    // One index range each: with OR the database would look at the rows as well. Time and id together are the end of a driver's index.
+    : sql`(${order.createdAt}, ${order.id}) in ${found().where(hits(meaning))}`)))
+}
+
+/** Most terms that a search gathers; a keyword that hits more of them is looked up order by order. */
+const MOST_GATHERED = 1000
+
+/**
+ * A condition for each meaning of a keyword on what belongs to an order and does not keep its creation; none when nothing is hit.
+ * @param orderId column of the order's id in the table that is searched
+ */
+export async function orderConditions(reader: Reader, orderId: AnyPgColumn, keyword: string): Promise<SQL[]> {
+  const found = () => reader.select({ id: orderSearchTerm.orderId }).from(orderSearchTerm)
+  const conditions: SQL[] = []
+  for (const meaning of meaningsOf(keyword)) {
+    const some = await found().where(hits(meaning)).limit(MOST_GATHERED + 1)
+    if (some.length > MOST_GATHERED) conditions.push(exists(found().where(and(hits(meaning), eq(orderSearchTerm.orderId, orderId)))))
+    else if (some.length > 0) conditions.push(inArray(orderId, [...new Set(some.map(({ id }) => id))]))
+  }
+  return conditions
 }
 
 /**
