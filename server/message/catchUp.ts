@@ -1,11 +1,12 @@
+import type { ChatEntry } from '@/contract/conversation'
 import { CATCH_UP_LIMIT, HISTORY_PAGE } from '@/contract/conversationCodes'
-import type { CatchUpFrame, CaughtUp } from '@/contract/frames'
+import type { CatchUpFrame } from '@/contract/frames'
 import type { CatchUpBody } from '@/contract/realtime'
 import { MINUTE } from '../clock'
 import type { Reader } from '../database/client'
 import type { Signer } from './content'
 import { presentEntry } from './presenter'
-import { readEntries } from './repository/entries'
+import { readRanges } from './repository/entries'
 import { readSides, type SideRow } from './repository/sides'
 import { presentSides } from './states'
 
@@ -27,21 +28,30 @@ export async function catchUp(db: Reader, context: Signer, userId: string, { kno
   const named = await readSides(db, { userIds: [userId], named: [...asked.keys()] })
   const isChanged = new Set(changed.map(nameOf))
   const sides = new Map([...changed, ...named].map((side) => [nameOf(side), side]))
-  let left = TOTAL
-  const found: { side: SideRow, entries: CaughtUp['entries'] }[] = []
-  for (const side of [...sides.values()].sort((a, b) => b.lastAt - a.lastAt)) {
+  const wanted = [...sides.values()].sort((a, b) => b.lastAt - a.lastAt).flatMap((side) => {
     const last = side.leftSequence ?? side.lastSequence
     const from = asked.get(nameOf(side))
     // Known to its end and not changed: nothing to say.
-    if (from !== undefined && from >= last && !isChanged.has(nameOf(side))) continue
-    const first = Math.max(side.joinedSequence, from ?? 0) + 1
-    const limit = Math.min(left, from === undefined ? HISTORY_PAGE : CATCH_UP_LIMIT)
-    const rows = limit === 0 || first > last ? [] : await readEntries(db, userId, side.conversationId, { first, last }, limit, from === undefined ? 'newest' : 'oldest')
-    left -= rows.length
-    found.push({ side, entries: rows.map((row) => presentEntry(context, userId, row)) })
+    if (from !== undefined && from >= last && !isChanged.has(nameOf(side))) return []
+    // Where nothing is known the newest are wanted, else those that follow.
+    const first = from === undefined ? Math.max(side.joinedSequence, last - HISTORY_PAGE) + 1 : Math.max(side.joinedSequence, from) + 1
+    return [{ side, first, last: Math.min(last, first + CATCH_UP_LIMIT - 1) }]
+  })
+  let left = TOTAL
+  const ranges = wanted.flatMap(({ side: { conversationId }, first, last }) => {
+    const size = Math.min(left, last - first + 1)
+    if (size <= 0) return []
+    left -= size
+    return [{ conversationId, first, last: first + size - 1 }]
+  })
+  const entries = new Map<string, ChatEntry[]>()
+  for (const row of await readRanges(db, userId, ranges)) {
+    const of = entries.get(row.entry.conversationId) ?? []
+    entries.set(row.entry.conversationId, of)
+    of.push(presentEntry(context, userId, row))
   }
-  const states = await presentSides(db, context, found.map(({ side }) => side))
-  return { method: 'catchUp', now, list: found.map(({ entries }, index) => ({ state: states[index] as CaughtUp['state'], entries })) }
+  const states = await presentSides(db, context, wanted.map(({ side }) => side))
+  return { method: 'catchUp', now, list: states.map((state, index) => ({ state, entries: entries.get(wanted[index]?.side.conversationId ?? '') ?? [] })) }
 }
 
 /** How this person names the conversation. */

@@ -1,3 +1,4 @@
+import { databaseCode } from '../command'
 import type { ServerContext } from '../context'
 import { storeMessages, type Draft, type Outcome } from './commands/send'
 
@@ -36,7 +37,7 @@ export class MessageWriter {
     this.isWriting = false
   }
 
-  /** A fault of one message must not be that of the others: they are tried alone then. */
+  /** What the database refuses of one message must not be that of the others: they are tried alone then. One that does not answer would make them all wait. */
   private async flush(batch: readonly Waiting[], attempt = 1): Promise<void> {
     try {
       const outcomes = await this.context.db.transaction((tx) => storeMessages(tx, this.context, batch.map(({ draft }) => draft)))
@@ -46,10 +47,15 @@ export class MessageWriter {
         else resolve(outcome)
       }
     } catch (error) {
-      const [only] = batch
-      if (batch.length > 1) for (const one of batch) await this.flush([one])
-      else if (attempt < ATTEMPTS) await this.flush(batch, attempt + 1)
-      else only?.reject(error)
+      if (isAway(error) || (batch.length === 1 && attempt === ATTEMPTS)) for (const { reject } of batch) reject(error)
+      else if (batch.length === 1) await this.flush(batch, attempt + 1)
+      else for (const one of batch) await this.flush([one])
     }
   }
+}
+
+/** No answer of the database, or one that says that it is going (SQLSTATE classes 08 and 57). */
+function isAway(error: unknown): boolean {
+  const code = databaseCode(error)
+  return code === '' || code.startsWith('08') || code.startsWith('57')
 }

@@ -91,6 +91,16 @@ export async function readEntries(db: Reader, userId: string, conversationId: st
   return from === 'oldest' ? rows : rows.reverse()
 }
 
+/** Entries of several conversations between two numbers each, both included; ascending in each. Numbers have no holes, so the lengths are known before. */
+export async function readRanges(db: Reader, userId: string, ranges: readonly { conversationId: string, first: number, last: number }[]): Promise<EntryRow[]> {
+  if (ranges.length === 0) return []
+  const [ids, firsts, lasts] = [ranges.map(({ conversationId }) => conversationId), ranges.map(({ first }) => first), ranges.map(({ last }) => last)]
+  return entriesFor(db, userId)
+    .innerJoin(sql`unnest(${sql.param(ids)}::text[], ${sql.param(firsts)}::int[], ${sql.param(lasts)}::int[]) as range(conversation_id, first, last)`,
+      sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`)
+    .orderBy(asc(chatMessage.conversationId), asc(chatMessage.sequence))
+}
+
 export async function readEntry(db: Reader, userId: string, id: string): Promise<EntryRow | undefined> {
   const [row] = await entriesFor(db, userId).where(eq(chatMessage.id, id))
   return row

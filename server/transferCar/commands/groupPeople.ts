@@ -22,9 +22,11 @@ export async function peopleOfOrder(reader: Reader, id: string, others: readonly
     .where(and(eq(orderEvent.orderId, id), inArray(orderEvent.action, ['dispatch', 'reassign']), isNotNull(orderEvent.actorId)))
   const drivers = units.flatMap(({ driverId, removedAt }) => (driverId === null || removedAt !== null ? [] : [driverId]))
   const finance = SETTLED.includes(order.status) ? await peopleWithRight(reader, Model.paymentOrder, 'btn_verify') : []
-  const belong = [...new Set([order.createdBy, ...dispatchers.flatMap((row) => row.id ?? []), ...drivers, ...finance])]
+  const atWork = [order.createdBy, ...dispatchers.flatMap((row) => row.id ?? []), ...drivers]
   const people = await reader.select().from(userAccount)
-    .where(and(inArray(userAccount.id, [...belong, ...others]), eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt)))
+    .where(and(inArray(userAccount.id, [...atWork, ...finance, ...others]), eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt)))
+  // An administrator has every right and is not meant.
+  const belong = [...new Set([...atWork, ...finance.filter((userId) => people.some((person) => person.id === userId && !person.isAdministrator))])]
   const mayStay = new Set<string>()
   for (const person of people) {
     const actor = await loadActor(reader, person, '')
