@@ -14,6 +14,7 @@ import { openBus } from './realtime/redisBus'
 import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
 import { seedDemo } from './seed/demo'
+import { seedTrades } from './seed/paymentsTrades'
 import { watchPapers } from './transferCar/board/paperNotices'
 import { openPayChannels } from './transferCar/money/pay/channels'
 
@@ -47,6 +48,7 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       const files = new FileStore(path.join(config.dataDir, 'files'))
       const seeded = config.seedDemo && await seedDemo(database, clock, files, config.seedHistory)
       if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
+      if (seeded && config.pay.local !== undefined) await seedTrades(database.db, config.pay.local.folder)
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
       if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const fileSecret = config.fileSecret ?? ownSecret(config.dataDir)

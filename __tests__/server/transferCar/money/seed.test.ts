@@ -1,6 +1,9 @@
 import { paymentStatusOf } from '../../../../src/domain/transferCar/money/status'
 import type { PaymentOrderRow } from '../../../../server/transferCar/money/types'
 import { paymentOrder } from '../../../../server/database/schema'
+import type { ReconDay } from '../../../../src/contract/transferCarPay'
+import { startLocalProvider } from '../../../../server/localProvider/server'
+import { openPayChannels } from '../../../../server/transferCar/money/pay/channels'
 import { onEmbedded } from '../../../support/databases'
 import { Counter } from './support'
 
@@ -30,5 +33,18 @@ onEmbedded((_name, makeApp) => {
     expect(numbers).not.toContain(made.data.paymentNo)
     const { data } = await counter.detail('finance1', rows.find(({ status }) => status === 'PART_REFUNDED')?.id ?? '')
     expect(data).toMatchObject({ payments: [expect.objectContaining({ state: 'SUCCESS' })], refunds: [expect.objectContaining({ state: 'SUCCESS', askerName: expect.any(String) })] })
+    // What the demo company took through channels stands in the books of its local provider as well.
+    const folder = server.context.config.pay.local?.folder ?? ''
+    const local = await startLocalProvider(folder, 0, () => server.clock.now())
+    server.context.pay = openPayChannels({ local: { folder, url: local.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: 'http://127.0.0.1:1' }, server.clock)
+    const days = await server.query<{ day: string, channel: 'WECHAT' | 'ALIPAY' }>(`select distinct to_char(to_timestamp(at / 1000.0) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, method as channel from (
+      select paid_at as at, method from payment where state = 'SUCCESS' union all select r.done_at, p.method from refund r join payment p on p.id = r.payment_id where r.state = 'SUCCESS'
+    ) moves where method in ('WECHAT', 'ALIPAY') order by 1, 2`)
+    expect(days.length).toBeGreaterThan(20)
+    for (const each of days) {
+      const { data } = await counter.as<ReconDay>('finance1', 'POST', '/api/transferCar/Reconciliation', each)
+      expect({ ...each, open: data.openItems, same: data.channelFen === data.localFen, agrees: data.counts.MATCH > 0 }).toEqual({ ...each, open: 0, same: true, agrees: true })
+    }
+    await local.close()
   }, 240_000)
 })
