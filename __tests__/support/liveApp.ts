@@ -34,6 +34,8 @@ export class LiveApp {
   /** Methods of the frames that arrived, in order. */
   readonly frames: string[] = []
   rings = 0
+  /** By how much this device's clock was moved for its connection, ms: hidden for long without waiting. */
+  skew = 0
   /** Frames that get lost on their way to this device. */
   loses: (frame: { method: string }) => boolean = () => false
   readonly stores: RootStore
@@ -46,7 +48,7 @@ export class LiveApp {
         ...policy, base, ownOrigin: '', network: nodeNetwork, toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
       }),
       createSocket: (listener) => createSocket({
-        transport: this.transport, address: socketAddress({ socketBase: '', apiBase: base, origin: '' }), toast: (message) => this.toasts.push(message), suspendsAfterMs: 5_000
+        transport: this.transport, address: socketAddress({ socketBase: '', apiBase: base, origin: '' }), toast: (message) => this.toasts.push(message), suspendsAfterMs: 5_000, now: () => Date.now() + this.skew
       }, listener),
       storage,
       navigation: {
@@ -110,6 +112,8 @@ export class LiveApp {
 
   close(): void {
     this.im.follow('')
+    // Nothing is tried again for a device that is gone.
+    this.stores.offline.setConnected(false)
     this.cut()
   }
 

@@ -1,21 +1,17 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame } from '@/contract/frames'
+import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame, UnreadOfGroup } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
 import { unreadInBadge } from '@/domain/conversation/badge'
 import { ConversationItem } from './conversationItem'
-import { countOf, unreadByGroup, unreadByPerson } from './imCounts'
+import { countOf, unreadByPerson } from './imCounts'
 
-/** The conversations of the person who is signed in, as frames of either kind of server and the list tell of them. */
+/** The conversations of the person who is signed in, as frames of either kind of server and the list tell of them. Part of ImStore, whose actions change it. */
 export class ConversationList {
   /** The chat that is open, '' = none. */
   openId = ''
   private readonly items = observable.map<string, ConversationItem>({}, { deep: false })
   /** Frames that arrived so far: an answer asked for before one of them knows less. */
   private frames = 0
-
-  constructor() {
-    makeAutoObservable<ConversationList, 'items' | 'frames'>(this, { items: false, frames: false, item: false, find: false }, { autoBind: true })
-  }
 
   /** Pinned first, then newest first. A conversation whose person is not known yet shows once the list has been read. */
   get rows(): ConversationItem[] {
@@ -97,16 +93,19 @@ export class ConversationList {
 
   /** All counts anew. */
   recount({ unreadNums, unreadGroups }: Partial<Pick<UnreadFrame, 'unreadNums' | 'unreadGroups'>>): void {
-    const unread = unreadByPerson(unreadNums)
-    const groups = unreadByGroup(unreadGroups)
-    for (const [userId, entry] of unread) {
+    const people = unreadByPerson(unreadNums)
+    const unread = new Map<string, Partial<UnreadOfGroup>>(people)
+    for (const [userId, entry] of people) {
       this.touch(userId).take({ latestMessage: entry.defaultMessage, latestDate: entry.defaultMessageTime, messageType: entry.defaultMessageType })
     }
-    for (const groupId of groups.keys()) this.touch(groupId).kind = 'group'
+    for (const group of unreadGroups ?? []) {
+      this.touch(group.groupId).kind = 'group'
+      unread.set(group.groupId, group)
+    }
     for (const item of this.items.values()) {
-      const told = unread.get(item.id) ?? groups.get(item.id)
+      const told = unread.get(item.id)
       item.unreadMessage = item.id === this.openId ? 0 : countOf(told?.unreadNum)
-      item.isMentioned = item.unreadMessage > 0 && groups.get(item.id)?.isMentioned === true
+      item.isMentioned = item.unreadMessage > 0 && told?.isMentioned === true
       if (told !== undefined) item.isMuted = told.isMuted === true
       item.counted = this.frames
     }

@@ -1,4 +1,4 @@
-import type { InitMessageFrame, MessagePushFrame, UnreadOfGroup, UnreadOfPerson } from '@/contract/frames'
+import type { InitMessageFrame, MessagePushFrame, UnreadOfPerson } from '@/contract/frames'
 
 /** Text of the in-site row when there is nothing (contract section 7). */
 export const NO_MESSAGE = '暂无数据'
@@ -44,9 +44,6 @@ export const afterPush = (summary: InSiteSummary, frame: MessagePushFrame, now: 
 /** Unread messages of each person, by his id. */
 export const unreadByPerson = (entries: readonly UnreadOfPerson[] | null | undefined): ReadonlyMap<string, UnreadOfPerson> =>
   new Map((Array.isArray(entries) ? entries as readonly UnreadOfPerson[] : []).map((entry) => [String(entry.sendUserId), entry]))
-
-/** The same of groups, feature `conversation`. */
-export const unreadByGroup = (entries: readonly UnreadOfGroup[] | undefined): ReadonlyMap<string, UnreadOfGroup> => new Map((entries ?? []).map((entry) => [entry.groupId, entry]))
 
 /** Who is online; two names in the field for one list (contract section 7). */
 export const onlineOf = (frame: InitMessageFrame): readonly string[] => frame.onlineUserList ?? frame.onlineUsers ?? []

@@ -57,7 +57,7 @@ export class ImStore {
     this.conversationsState = new Loadable(() => this.readConversations())
     makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper' | 'hasBeenHere'>(this, {
       onlineUsers: false, conversationsState: false, list: false, parts: false, socket: false, listeners: false, comebacks: false, keeper: false,
-      hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false, attach: false, item: false
+      hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false
     }, { autoBind: true })
     this.socket = parts.createSocket({ received: this.received, stateChanged: this.stateChanged })
   }

@@ -52,6 +52,38 @@ function open() {
   }
 }
 
+describe('numbered conversations before what knows them is loaded', () => {
+  test('groups and muted ones count as the server says; a muted one only while it names the person', () => {
+    const { im, hear, sent } = open()
+    hear(init({
+      features: ['readEvent', 'conversation'], unreadTotalCount: 1, unreadNums: [unread('a', 2), { ...unread('b', 4), isMuted: true }],
+      unreadGroups: [{ groupId: 'g', unreadNum: 3, isMentioned: false }, { groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true }, { groupId: 'i', unreadNum: 7, isMentioned: true, isMuted: true }]
+    }))
+    expect([im.badge, im.item('g').kind, im.item('i').isMentioned]).toEqual([1 + 2 + 3 + 7, 'group', true])
+    hear({ method: 'unread', unreadTotalCount: 1, unreadNums: [], unreadGroups: [{ groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true }] })
+    expect([im.badge, im.item('i').unreadMessage, im.item('i').isMentioned]).toEqual([1, 0, false])
+    im.item('g').lastSequence = 9
+    im.enterChat('g')
+    expect(sent).toEqual([{ method: 'UpdateReadGroup', groupId: 'g', sequence: 9 }])
+  })
+
+  test('pinned first, hidden ones not at all until their next message', () => {
+    const { im, hear } = open()
+    hear(heard('a', 10, { sequence: 1 }), heard('b', 20, { sequence: 1 }), heard('c', 30, { sequence: 1 }))
+    im.item('a').isPinned = true
+    im.item('c').isHidden = true
+    expect(im.conversations.map(({ id }) => id)).toEqual(['a', 'b'])
+    hear(heard('c', 40, { sequence: 2 }))
+    expect([im.conversations.map(({ id }) => id), im.item('c').lastSequence]).toEqual([['a', 'c', 'b'], 2])
+  })
+
+  test('a refused message is its sender\'s matter: no toast', () => {
+    const { hear, toasts } = open()
+    hear({ method: 'error', msg: '消息未发送', clientId: 'client-1', refusal: 'refused' }, { method: 'error', msg: '太快了' })
+    expect(toasts).toEqual(['太快了'])
+  })
+})
+
 describe('counts (specification section 4)', () => {
   test('initMessage of later platforms: the total of in-site messages and every chat', () => {
     const { im, hear } = open()

@@ -1,4 +1,4 @@
-import { autorun } from 'mobx'
+import { autorun, runInAction } from 'mobx'
 import type { Clock } from '@/platform/clock'
 import type { RecordStorage } from '@/platform/storage'
 import type { ConversationService } from '@/services/conversation'
@@ -45,7 +45,8 @@ export function createChat({ im, service, files, outbox, records, clock, uuid, u
   const sender = new ChatSender({ im, outbox, conversations, history, files, newClientId: clientIds(now), now, userId })
   autorun(() => {
     const failed = sender.failedIn
-    for (const item of im.conversations) item.hasFailed = failed.has(item.id)
+    const items = im.conversations
+    runInAction(() => { for (const item of items) item.hasFailed = failed.has(item.id) })
   })
   autorun(() => { if (im.state !== 'open') history.lost() })
   const follow = (id: string): void => {

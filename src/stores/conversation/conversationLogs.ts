@@ -136,9 +136,10 @@ export class ConversationLogs {
     }
   }
 
-  /** The list row of a conversation changed: kept, so that the list is there without a network. */
-  keepState(id: string): void {
-    this.hold(id, this.rangeOf(id), [])
+  /** List rows changed: kept, so that the list is there without a network. */
+  keepStates(ids: readonly string[]): void {
+    const kept = new Map(ids.map((id) => [id, this.keptOf(id)]))
+    if (kept.size > 0) this.write((local) => local.keep(kept))
   }
 
   /** @param now the server's clock of a catch-up */
@@ -172,12 +173,16 @@ export class ConversationLogs {
 
   private hold(id: string, range: HeldRange, entries: readonly ChatEntry[]): void {
     this.ranges.set(id, range)
-    const kept: KeptConversation = { state: stateOf(this.item(id)), ...range }
+    const kept = this.keptOf(id)
     const recalled = entries.flatMap((entry) => recalledBy(entry)?.sequence ?? []).filter((sequence) => sequence >= range.floor)
     this.write(async (local) => {
       if (entries.length > 0) await local.write(id, entries, recalled)
       await local.keep(new Map([[id, kept]]))
     })
+  }
+
+  private keptOf(id: string): KeptConversation {
+    return { state: stateOf(this.item(id)), ...this.rangeOf(id) }
   }
 
   private tell(id: string, entries: readonly ChatEntry[]): void {

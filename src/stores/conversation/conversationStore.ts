@@ -21,6 +21,8 @@ export interface ConversationStoreParts {
   uuid: () => Promise<string>
 }
 
+/** A catch-up that is not answered by then is asked for again: a socket with too many frames refuses the question, ms. */
+const ASK_AGAIN_MS = 12_000
 /** Conversations known at most to one catch-up (CatchUpBody). */
 const MOST_KNOWN = 1000
 
@@ -43,13 +45,14 @@ export class ConversationStore {
   private userId = ''
   private since = 0
   private reading: Promise<void> = Promise.resolve()
+  private asking: ReturnType<typeof setTimeout> | undefined = undefined
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>()
 
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
     this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id))
-    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'frameListeners'>(this, {
-      parts: false, local: false, userId: false, since: false, reading: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
+    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'frameListeners'>(this, {
+      parts: false, local: false, userId: false, since: false, reading: false, asking: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
     }, { autoBind: true })
     parts.im.attach({ received: this.received, readList: this.readList })
   }
@@ -68,6 +71,7 @@ export class ConversationStore {
     this.local = userId === '' ? undefined : new LocalEntries(this.parts.records, userId)
     this.drafts = userId === '' ? undefined : new Drafts(this.parts.records, userId)
     this.logs.follow(this.local)
+    clearTimeout(this.asking)
     if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
   }
 
@@ -121,7 +125,7 @@ export class ConversationStore {
   takeState(state: ConversationState): ConversationItem {
     const item = this.parts.im.item(state.id)
     takeState(item, state)
-    this.logs.keepState(state.id)
+    this.logs.keepStates([state.id])
     return item
   }
 
@@ -136,7 +140,10 @@ export class ConversationStore {
     if (!this.isNumbered || this.userId === '') return
     void this.reading.then(() => {
       this.logs.isCatchingUp = this.parts.im.send({ method: ClientMethod.catchUp, known: this.logs.known().slice(0, MOST_KNOWN), since: this.since })
-      if (this.logs.isCatchingUp) this.roundTrips += 1
+      clearTimeout(this.asking)
+      if (!this.logs.isCatchingUp) return
+      this.roundTrips += 1
+      this.asking = setTimeout(() => { if (this.logs.isCatchingUp) this.catchUp() }, ASK_AGAIN_MS)
     })
   }
 
@@ -190,6 +197,7 @@ export class ConversationStore {
   }
 
   private caughtUp({ list, now }: CatchUpFrame): void {
+    clearTimeout(this.asking)
     for (const { state } of list) {
       const item = this.parts.im.item(state.id)
       takeState(item, state)
@@ -197,7 +205,7 @@ export class ConversationStore {
       if (item.readSequence > state.readSequence) this.tellRead(item, item.readSequence)
     }
     const behind = this.logs.caughtUp(list)
-    for (const { state } of list) this.logs.keepState(state.id)
+    this.logs.keepStates(list.map(({ state }) => state.id))
     this.since = now
     this.logs.keepSince(now)
     for (const id of behind) void this.logs.pull(id)
@@ -211,7 +219,8 @@ export class ConversationStore {
     if (userId !== this.userId) return true
     runInAction(() => {
       const listed = new Set(states.map(({ id }) => id))
-      for (const state of states) this.takeState(state)
+      for (const state of states) takeState(this.parts.im.item(state.id), state)
+      this.logs.keepStates(states.map(({ id }) => id))
       for (const item of this.parts.im.conversations) if (!listed.has(item.id) && item.unreadMessage === 0) item.isHidden = true
     })
     return true

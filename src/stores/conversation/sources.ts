@@ -39,7 +39,10 @@ export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 
       const { floor, tip } = logs.rangeOf(id)
       const from = Math.max(floor, tip - LOCAL_ROWS + 1)
       const entries = tip === 0 ? [] : await logs.read(id, from, tip)
-      return entries.length === 0 ? undefined : run(entries, (entries[0]?.sequence ?? 1) > 1)
+      if (entries.length === 0) return undefined
+      const kept = run(entries, (entries[0]?.sequence ?? 1) > 1)
+      // Another tab wrote the same page at the same moment: the server fills what is missing.
+      return { ...kept, hasNewer: kept.hasNewer || entries.length < tip - from + 1 }
     },
     async newest() {
       const { list, hasMore } = await service.entries(id, {})
