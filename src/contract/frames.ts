@@ -41,7 +41,7 @@ export const ServerMethod = {
   unread: 'unread',
   /** Feature `conversation`: answer to a message with a client id, after it was stored. */
   messageAck: 'messageAck',
-  /** Feature `conversation`: an entry that the platform's frames cannot carry: any of a group, recalls and notices. */
+  /** Feature `conversation`: an entry that the platform's frames cannot carry: any of a group, recalls and notices; and again, as `isRemoved`, what oneself deleted on another device. */
   conversationEntry: 'conversationEntry',
   /** Feature `conversation`: somebody read. */
   messageRead: 'messageRead',

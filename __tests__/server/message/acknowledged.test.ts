@@ -1,4 +1,7 @@
 import type { CatchUpFrame, MessageAckFrame } from '../../../src/contract/frames'
+import { createGroup } from '../../../server/message/commands/groups'
+import type { Draft, Outcome } from '../../../server/message/commands/send'
+import { MessageWriter } from '../../../server/message/writer'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { Talk, userId } from './support'
@@ -129,5 +132,27 @@ eachDatabase((name, makeApp) => {
       known = seen.at(-1) ?? 0
     }
     expect(seen).toEqual(Array.from({ length: 210 }, (_, i) => i + 1))
+  })
+
+  test('two servers at once: the same client id to two people is one message, and neither the fault nor the locks of one keep others out', async () => {
+    const writers = [new MessageWriter(server.context), new MessageWriter(server.context)]
+    const people = ['driver1', 'driver2', 'dispatcher1', 'manager1'].map(userId)
+    const groupId = await server.context.db.transaction((tx) => createGroup(tx, server.context, { userId: 'user-driver1' }, { userIds: people }))
+    const draft = (from: string, to: Draft['to'], clientId: string): Draft => ({ senderId: from, to, kind: 'text', content: '好', clientId, quote: null, mentions: [], leads: false })
+    const rounds = name === 'embedded' ? 5 : 25
+    const written: Promise<Outcome>[] = []
+    const doubles: Promise<Outcome>[] = []
+    for (let i = 0; i < rounds; i++) {
+      for (const [index, writer] of writers.entries()) {
+        const [from = '', to = ''] = [people[(i + index) % 4], people[(i + index + 1 + i % 3) % 4]]
+        written.push(writer.write(draft(from, { userId: to }, `client-two-${index}-${i}`)), writer.write(draft(to, { groupId }, `client-group-${index}-${i}`)))
+        doubles.push(writer.write(draft('user-driver1', { userId: index === 0 ? 'user-driver2' : 'user-manager1' }, `client-double-${i}`)))
+      }
+    }
+    expect((await Promise.all(written)).filter((outcome) => 'refusal' in outcome)).toEqual([])
+    expect((await Promise.all(doubles)).filter((outcome) => 'refusal' in outcome)).toHaveLength(rounds)
+    // One notice, and of each pair of doubles one.
+    expect(await server.query('select count(*)::int as n from chat_message')).toEqual([{ n: 1 + written.length + rounds }])
+    expect(await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')).toEqual([])
   })
 })
