@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { observable, runInAction } from 'mobx'
 import type { ReceiveMessageFrame, SendMessageFrame, UnreadFrame, UnreadOfGroup } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
 import { unreadInBadge } from '@/domain/conversation/badge'

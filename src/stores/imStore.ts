@@ -40,6 +40,8 @@ export class ImStore {
   /** Of initMessage; empty on foreign platforms and before the first connection. */
   features: readonly string[] = []
   state: SocketState = 'idle'
+  /** A connection of this session was greeted: `features` says what the server can do. */
+  hasBeenHere = false
   readonly onlineUsers = observable.set<string>()
   /** The reading of the list; the rows are `conversations`. */
   readonly conversationsState: Loadable<Conversation[]>
@@ -50,12 +52,11 @@ export class ImStore {
   private readonly listeners = new Map<BusinessArea, Set<EventListener>>()
   private readonly comebacks = new Set<() => void>()
   private keeper: ConversationKeeper | undefined = undefined
-  private hasBeenHere = false
 
   constructor(parts: ImParts) {
     this.parts = parts
     this.conversationsState = new Loadable(() => this.readConversations())
-    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper' | 'hasBeenHere'>(this, {
+    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper'>(this, {
       onlineUsers: false, conversationsState: false, list: false, parts: false, socket: false, listeners: false, comebacks: false, keeper: false,
       hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false
     }, { autoBind: true })

@@ -23,7 +23,7 @@ const CANCELLED = '已取消'
 const CLOCK_MARGIN_MS = 60_000
 
 export interface ChatSenderParts extends AnswersParts {
-  im: Pick<ImStore, 'send' | 'state' | 'features'>
+  im: Pick<ImStore, 'send' | 'state' | 'hasBeenHere'>
   outbox: OutboxStore
   conversations: ConversationStore
   history: ForeignHistory
@@ -86,7 +86,7 @@ export class ChatSender {
     }
     reaction(() => im.state === 'open', (isOpen) => { if (!isOpen) leave() })
     // Greeted before this part of the app was loaded.
-    if (im.state === 'open') end = outbox.register(TEXT_KIND, { send: this.sendText, isThere: this.isThere })
+    if (im.state === 'open' && im.hasBeenHere) end = outbox.register(TEXT_KIND, { send: this.sendText, isThere: this.isThere })
   }
 
   /** What this person said in a conversation and the log may not have yet, in order. */
