@@ -10,6 +10,7 @@ import type { Reader } from '../database/client'
 import { userAccount } from '../database/schema'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
+import { wakeGroupsOf } from '../message/commands/wakeGroup'
 import { previousSignIn } from '../session/account'
 import { Limiter, Turnstile } from '../session/limiter'
 import { cancelAccount } from './commands/cancellation'
@@ -31,7 +32,7 @@ const PASSWORD_WINDOW_MS = 10 * MINUTE
 
 /** Current user (contract section 3): everything here is about the person who asks. */
 export async function currentRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db, live } = context
+  const { clock, db, jobs, live } = context
   const index = async () => new OrganizeIndex(await readOrganizes(db))
   const tries = new Limiter(clock, PASSWORD_TRIES, PASSWORD_WINDOW_MS)
   const turnstile = new Turnstile()
@@ -57,7 +58,11 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.put<{ Body: MajorBody }>(`${CURRENT}/major`, { schema: { body: MajorBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => switchMajor(tx, request.actor, request.body, live, clock.now()))))
+    ok(await command(request, request.body, async (tx) => {
+      await switchMajor(tx, request.actor, request.body, live, clock.now())
+      await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
+      return null
+    })))
 
   app.get<{ Params: IdParams }>(`${CURRENT}/Subordinate/:id`, { schema: { params: IdParams } }, async (request) => {
     const me = request.actor.userId
@@ -85,7 +90,11 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.post('/api/oauth/logoutCurrentUser', async (request) =>
-    ok(await command(request, null, (tx) => cancelAccount(tx, request.actor, live, clock.now())), '注销成功'))
+    ok(await command(request, null, async (tx) => {
+      await cancelAccount(tx, request.actor, live, clock.now())
+      await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
+      return null
+    }), '注销成功'))
 }
 
 async function readBaseInfo(db: Reader, actor: Actor, organizes: OrganizeIndex): Promise<BaseInfo> {

@@ -215,5 +215,15 @@ eachDatabase((_name, makeApp) => {
     await runDue(server.context)
     expect(await people(id)).toEqual(all.filter((one) => one !== userId('driver2')))
     await server.query("update user_account set enabled_mark = 1 where account = 'driver2'")
+    // Back in service he comes back; a person who cancels his own account leaves at once.
+    server.clock.advance(61 * MINUTE)
+    await runDue(server.context)
+    expect(await people(id)).toEqual(all)
+    const leaver = all.find((one) => !['user-driver1', 'user-driver2'].includes(one) && one !== 'user-admin') ?? ''
+    const [account] = await server.query<{ account: string }>('select account from user_account where id = $1', [leaver])
+    expect(await server.call('POST', '/api/oauth/logoutCurrentUser', { token: await server.signIn(account?.account ?? '') })).toMatchObject({ code: 200 })
+    server.clock.advance(1000)
+    await runDue(server.context)
+    expect(await people(id)).toEqual(all.filter((one) => one !== leaver))
   })
 })

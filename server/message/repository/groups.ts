@@ -55,6 +55,13 @@ export async function hasGroup(db: Reader, { area, id }: Subject): Promise<boole
   return row !== undefined
 }
 
+/** Orders and departments in whose groups a person is now. */
+export async function readSubjectsOf(db: Reader, userId: string): Promise<Subject[]> {
+  const rows = await db.select({ area: conversation.subjectArea, id: conversation.subjectId }).from(conversationMember).innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
+    .where(and(eq(conversationMember.userId, userId), isNull(conversationMember.leftSequence))).orderBy(asc(conversation.id))
+  return rows.flatMap(({ area, id }) => (area === null || id === null ? [] : [{ area, id }]))
+}
+
 /** Everybody sees another name. */
 export async function renameGroup(tx: Tx, { id }: ConversationRow, name: string, now: number): Promise<void> {
   await tx.update(conversation).set({ name }).where(eq(conversation.id, id))
