@@ -1,12 +1,26 @@
 import path from 'node:path'
+import { unzipSync } from 'fflate'
 import { startLocalProvider, type RunningProvider } from '../../server/localProvider/server'
 import { freePort, temporaryFolder, cleanUp } from '../support/appServer'
+import { paidOrder } from '../support/invoiceScreens'
 import { billedOrder, callerWith, openPayment, payCode, readPayment, type Caller } from '../support/moneyScreens'
+import { pdfText } from '../support/pdfText'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { canvasOf } from './support/api/canvas'
+import { select } from './support/nodes'
 import { signIn } from './support/people'
+import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
+import { sleep } from './support/types'
 
 jest.setTimeout(180_000)
+
+const TITLE = { type: 0, title: '深圳市远行汽车服务有限公司', taxNumber: '91350200776049653A', companyAddress: '', telephone: '', bankName: '', bankAccount: '' }
+
+/** Waits until something of the phone is so. */
+async function until(phone: Phone, what: string, isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + phone.patience; !isSo(); await sleep(15)) if (Date.now() > end) throw new Error(`waited for ${what}`)
+}
 
 const CODES = { weapp: { name: '微信', code: '131234567890123411' }, alipay: { name: '支付宝', code: '281234567890123411' } } as const
 
@@ -102,5 +116,82 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
       })
     }, { server: server.url, title: '付款码' })
     expect((await readPayment(driver, id)).payments.map(({ way, state }) => [way, state])).toEqual([['PAY_CODE', 'SUCCESS']])
+  })
+
+  // In WeChat alone so far: the title picker and the chat that takes a file are its own.
+  const inWeChat = platform === 'weapp' ? it : it.skip
+
+  inWeChat('the office: the settlement list opens, the claim package goes to a chat, an invoice is asked for and opens', async () => {
+    const { payment: { paymentNo } } = await paidOrder(server.url, (account) => server.signIn(account), '粤BD88888')
+    await run(platform, async (phone) => {
+      const { device } = phone
+      await phone.launch()
+      await signIn(phone, 'finance1')
+      await phone.tap('缴费工单')
+      await phone.tap(paymentNo)
+      await phone.see('已全部付清')
+      await phone.step('结算清单', async () => {
+        await phone.tap('结算清单')
+        await until(phone, 'the settlement list', () => device.documents.length === 1)
+        expect(pdfText(device.documents[0] ?? new Uint8Array())).toContain('应付280.00元（贰佰捌拾元整）')
+      })
+      await phone.step('理赔包', async () => {
+        await phone.tap('理赔包')
+        // The package takes its time; WeChat wants a tap right before it shares.
+        await phone.see('文件已取好')
+        expect(device.shared).toEqual([])
+        await phone.tap('发送')
+        await until(phone, 'the claim package', () => device.shared.length === 1)
+        expect(device.shared[0]?.name).toBe(`理赔包-${paymentNo}.zip`)
+        expect(Object.keys(unzipSync(device.shared[0]?.bytes ?? new Uint8Array()))).toEqual(expect.arrayContaining([`结算清单-${paymentNo}.pdf`, '清单.json']))
+      })
+      await phone.step('抬头', async () => {
+        await phone.tap('更多操作')
+        await phone.tap('申请开票')
+        await phone.at('pages/transferCar/invoice')
+        // Turned back once: what stands in the form stays as it is.
+        await phone.tap('选择微信抬头')
+        if (!device.privacyAgreed) await phone.tap('同意并继续')
+        await until(phone, 'the answer of the picker', () => device.privacyAgreed)
+        device.invoiceTitle = TITLE
+        await phone.tap('选择微信抬头')
+      })
+      await phone.step('开票', async () => {
+        await phone.tap('提交申请')
+        await phone.see('普通发票', '已开', TITLE.title, TITLE.taxNumber)
+        await phone.tap('PDF 发票')
+        await until(phone, 'the invoice', () => device.documents.length === 2)
+        expect(pdfText(device.documents[1] ?? new Uint8Array())).toContain(TITLE.title)
+      })
+    }, { server: server.url, title: '单据' })
+    expect(await server.query('select title, tax_no, state from invoice where title = $1', [TITLE.title])).toEqual([{ title: TITLE.title, tax_no: TITLE.taxNumber, state: 'ISSUED' }])
+  })
+
+  inWeChat('the statistics are drawn, and a bar leads to its orders', async () => {
+    await run(platform, async (phone) => {
+      await phone.launch()
+      await signIn(phone, 'manager1')
+      await phone.tap('统计')
+      await phone.at('pages/transferCar/statistic')
+      await phone.tap('本月')
+      await phone.see('到达达标率', '趋势', '分类')
+      const drawn = (nth: number): string[] => {
+        const node = select(phone.page.tree, '.chart-canvas')[nth]
+        return node === undefined ? [] : canvasOf(phone.app, node)?.drawn ?? []
+      }
+      await phone.step('两张图', async () => {
+        for (const nth of [0, 1]) {
+          await until(phone, `chart ${nth}`, () => drawn(nth).includes('fillText'))
+          // Axis, labels and bars, not an empty frame.
+          expect(drawn(nth).filter((name) => name === 'fill').length).toBeGreaterThan(1)
+          expect(drawn(nth).filter((name) => name === 'fillText').length).toBeGreaterThan(3)
+        }
+      })
+      await phone.step('点柱子', async () => {
+        await phone.draw('.chart-canvas', [{ x: 354, y: 150 }])
+        await phone.at('pages/transferCar/accidentIndex')
+        await phone.see('筛选 ')
+      })
+    }, { server: server.url, title: '统计' })
   })
 })

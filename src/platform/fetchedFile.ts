@@ -2,10 +2,11 @@ import Taro from '@tarojs/taro'
 import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
 import { isObject } from '@/domain/guards'
 
+const OK = 200
 const NOT_FETCHED = '文件没有取到，请稍后再试'
 
-/** Names of headers are spelt as the platform likes; Alipay tells none. */
-interface Downloaded { tempFilePath: string, statusCode: number, header?: Readonly<Record<string, string>> }
+/** Names of headers are spelt as the platform likes; Alipay promises neither them nor the status. */
+interface Downloaded { tempFilePath: string, statusCode?: number, header?: Readonly<Record<string, string>> }
 
 /**
  * Fetches a file that needs the person's token (mini-programs).
@@ -15,7 +16,7 @@ interface Downloaded { tempFilePath: string, statusCode: number, header?: Readon
 export async function fetchedFile(url: string, token: string): Promise<{ path: string } | { problem: string }> {
   try {
     const { tempFilePath, statusCode, header } = await Taro.downloadFile({ url, header: { Authorization: token, [ORIGIN_HEADER]: ORIGIN_VALUE } }) as Downloaded
-    const isRefused = statusCode !== 200 || (header?.['content-type'] ?? header?.['Content-Type'] ?? '').startsWith('application/json')
+    const isRefused = (statusCode ?? OK) !== OK || (header?.['content-type'] ?? header?.['Content-Type'] ?? '').startsWith('application/json')
     return isRefused ? { problem: await refusalIn(tempFilePath) } : { path: tempFilePath }
   } catch {
     return { problem: '文件没有取到，请检查网络后再试' }

@@ -73,6 +73,7 @@ export class Phone {
       const node = chooseNode(this.app, this.find(words, aim), aim, words)
       return node === undefined ? undefined : () => { pressNode(this.app, node, words) }
     })
+    this.device.isTapped = true
     target()
     await this.settle()
   }

@@ -126,7 +126,8 @@ export function networkApi(app: MiniProgram): Api {
   const downloadFile: Handler = (options, reply) => start(options, reply, lanes.file, (url) => ({ method: 'GET', url, headers: lower(options.header ?? options.headers) }), (answer) => {
     const kind = (answer.headers['content-type'] ?? '').split('/')[1]?.split(';')[0] ?? 'bin'
     const file = app.device.temporary(kind === 'jpeg' ? 'jpg' : kind, answer.body)
-    reply.ok({ ...(alipay ? { apFilePath: file } : { tempFilePath: file }), statusCode: answer.status })
+    app.device.isTapped = false
+    reply.ok(alipay ? { apFilePath: file, statusCode: answer.status } : { tempFilePath: file, statusCode: answer.status, header: answer.headers })
   })
 
   const calls: Api = { request: call(app, 'request', request), uploadFile: call(app, 'uploadFile', uploadFile), downloadFile: call(app, 'downloadFile', downloadFile) }
