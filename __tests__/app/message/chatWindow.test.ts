@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { itemsOf } from '@/pages/message/im/list/items'
+import type { ChatRow } from '@/stores/conversation/types'
 import { chatKeys, MOST_ROWS, newerView, olderView, OPENING_ROWS, restingView, viewAround, windowOf, type ChatView } from '@/pages/message/im/list/chatWindow'
 
 const keysFrom = (first: number, last: number) => chatKeys(Array.from({ length: last - first + 1 }, (_, index) => `k${first + index}`))
@@ -46,4 +48,14 @@ test('however a person moves, at most the allowed rows are drawn, and every step
       expect([end - start <= MOST_ROWS, start >= 0, end <= last - first + 1, end > start]).toEqual([true, true, true, true])
     }
   }), { numRuns: 100, seed: 6 })
+})
+
+test('the time stands where it was quiet, the line before the first unread message once', () => {
+  const at = Date.parse('2026-11-22T10:00:00+08:00')
+  const row = (sequence: number, minutes: number): ChatRow => ({
+    key: `k${sequence}`, id: `${sequence}`, sequence, kind: 'text', senderId: 'a', senderName: '', senderIcon: '', isMine: false, content: '', at: at + minutes * 60_000, isRecalled: false, error: ''
+  })
+  const rows = [row(1, 0), row(2, 1), row(4, 6), row(5, 10.5)]
+  expect(itemsOf(rows, 3, at).map(({ time, isFirstUnread }) => [time, isFirstUnread])).toEqual([['10:00', false], ['', false], ['10:06', true], ['', false]])
+  expect(itemsOf(rows, 0, at).some(({ isFirstUnread }) => isFirstUnread)).toBe(false)
 })

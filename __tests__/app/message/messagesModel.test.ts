@@ -182,5 +182,5 @@ test('a thousand conversations are drawn in parts', async () => {
 })
 
 test('the line of a conversation', () => {
-  expect([previewOf('text', ' 一\n 二 '), previewOf('image', '{}'), previewOf('voice', '{}'), previewOf('card', 'x')]).toEqual(['一 二', '[图片]', '[语音]', '[消息]'])
+  expect([previewOf('text', ' 一\n 二 '), previewOf('image', '{}'), previewOf('voice', '{}'), previewOf('card', 'x')]).toEqual(['一 二', '[图片]', '[语音]', '[卡片]'])
 })

@@ -18,6 +18,7 @@ import { callPhone } from '@/platform/phone'
 import { BillSection } from './components/bill/BillSection'
 import { InsuranceSection, IntakeSection, PriceSection, VehicleSection } from './components/detail/FactSections'
 import { OrderBanners } from './components/detail/OrderBanners'
+import { OrderChat } from './components/detail/OrderChat'
 import { PeopleSection } from './components/detail/PeopleSection'
 import { PhotoSection } from './components/detail/PhotoSection'
 import { PlaceSection } from './components/detail/PlaceSection'
@@ -136,6 +137,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
         <PeopleSection order={order} userId={session.userInfo?.userId} onCall={(field) => void callPerson(order, field, service, feedback)} onShow={(field) => void revealed(order, field, service, feedback).then(setShown)} onDial={dial} />
         <VehicleSection order={order} />
+        <OrderChat orderId={order.id} />
         <UnitSection order={order} onStep={(unit, unitStep) => void unitSteps.take(unit, unitStep)} />
         <HoldSection order={order} />
         <YardSection order={order} />

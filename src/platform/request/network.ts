@@ -7,8 +7,8 @@ import { headersOf } from './answer'
 export const taroNetwork: Network = {
   send,
   upload({ url, path, fields, header, timeout, onProgress }) {
-    const options: Taro.uploadFile.Option & { fileType?: 'image' } = { url, filePath: path, name: 'file', formData: fields, header, timeout }
-    if (process.env.TARO_ENV === 'alipay') options.fileType = 'image'
+    const options: Taro.uploadFile.Option & { fileType?: 'image' | 'audio' } = { url, filePath: path, name: 'file', formData: fields, header, timeout }
+    if (process.env.TARO_ENV === 'alipay') options.fileType = /\.(mp3|aac|m4a|audio)$/i.test(path) ? 'audio' : 'image'
     const task = Taro.uploadFile(options)
     if (onProgress !== undefined) task.progress((event) => onProgress(event.progress))
     return {

@@ -15,7 +15,8 @@ import { OrderSheet } from './components/OrderSheet'
 import { useKeyboardRoom } from './components/useKeyboardRoom'
 import { VoiceOverlay } from './components/VoiceHold'
 import { ChatList } from './list/ChatList'
-import type { ChatItem, ChatModel } from './model'
+import type { ChatItem } from './list/items'
+import type { ChatModel } from './model'
 import { useChat } from './useChat'
 import './index.scss'
 
@@ -42,8 +43,8 @@ const Head = observer(function Head({ model }: { model: ChatModel }) {
   return (
     <View className='chat-head'>
       <Text className='chat-head-words' {...{ role: 'status' }}>{words}</Text>
-      <Pressable className='chat-head-act' onPress={model.openSearch} label='查找聊天记录'><Icon name='search' /><Text>查找</Text></Pressable>
-      <Pressable className='chat-head-act' onPress={model.openSettings} label={isGroup ? '群聊设置' : '聊天设置'}><Icon name='settings' /><Text>设置</Text></Pressable>
+      <Pressable className='chat-head-act' onPress={() => model.links.openSearch()} label='查找聊天记录'><Icon name='search' /><Text>查找</Text></Pressable>
+      <Pressable className='chat-head-act' onPress={() => model.links.openSettings()} label={isGroup ? '群聊设置' : '聊天设置'}><Icon name='settings' /><Text>设置</Text></Pressable>
     </View>
   )
 })

@@ -1,39 +1,21 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
-import type { CardContent } from '@/contract/conversation'
 import { previewText } from '@/domain/conversation/preview'
 import { createAudioPlayer } from '@/platform/audio'
 import { copyText } from '@/platform/clipboard'
-import { openWebPage } from '@/platform/openAddress'
-import { callPhone } from '@/platform/phone'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
-import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import { ChatFiles } from './chatFiles'
+import { ChatLinks } from './chatLinks'
 import { ComposerModel } from './composerModel'
-import type { TextPart } from './text/textParts'
-import { dividerTime, QUIET_MS } from './text/times'
+import { itemsOf, type ChatItem } from './list/items'
 import { VoicesModel } from './voicesModel'
-
-const USER_DETAIL = '/pages/message/userDetail/index'
-const SETTINGS = '/pages/message/chatSettings/index'
-const SEARCH = '/pages/message/chatSearch/index'
-const ORDER = '/pages/transferCar/form'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
 export type MessageAct = 'copy' | 'quote' | 'recall' | 'retry' | 'remove' | 'giveUp'
-
-/** A row as the list draws it: with the line over it. */
-export interface ChatItem {
-  row: ChatRow
-  /** When it came, where it was quiet before; '' = not said. */
-  time: string
-  /** The first one that was not read when the chat was opened. */
-  isFirstUnread: boolean
-}
 
 export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary'>
 
@@ -45,13 +27,14 @@ export class ChatModel {
   /** Newest number when the person left the end: what came since is counted. */
   leftAt = 0
   target: { key: string | undefined, turn: number } | undefined = undefined
-  /** Words over the list: what was asked for cannot be shown. */
+  /** The way to the first unread message has not been taken yet. */
   isJumpOffered = true
 
   readonly log: ChatLog
   readonly composer: ComposerModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
+  readonly links: ChatLinks
   private readonly stores: ChatStores
   /** How many were unread when the chat was opened. */
   private unreadAtOpening = 0
@@ -70,6 +53,7 @@ export class ChatModel {
     this.log = log
     this.unreadAtOpening = log.item.unreadMessage
     const { feedback, clock, storage } = stores
+    this.links = new ChatLinks(stores, id)
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
     this.voices = new VoicesModel({ player: createAudioPlayer(), storage, addressOf: this.files.soundOf, toast: feedback.toast })
     this.composer = new ComposerModel({
@@ -90,12 +74,20 @@ export class ChatModel {
       quiet: () => this.voices.stop(),
       now: clock.now
     })
-    makeAutoObservable<ChatModel, 'stores' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'ends'>(this, { stores: false, startAt: false, recalled: false, turn: false, isInFront: false, ends: false, log: false, composer: false, voices: false, files: false }, { autoBind: true })
+    makeAutoObservable<ChatModel, 'stores' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'ends'>(this, { stores: false, startAt: false, recalled: false, turn: false, isInFront: false, ends: false, log: false, composer: false, voices: false, files: false, links: false }, { autoBind: true })
     this.ends = [
       reaction(() => log.draft, () => this.composer.restore()),
       // What comes while the end is in sight is read.
-      reaction(() => log.rows[log.rows.length - 1]?.sequence, () => this.seen())
+      reaction(() => log.rows[log.rows.length - 1]?.sequence, () => this.seen()),
+      // A chat that was opened without a connection learns who is in it as soon as there is one.
+      reaction(() => log.isNumbered && stores.im.state === 'open', (canAsk) => { if (canAsk) void log.loadMembers() })
     ]
+  }
+
+  /** Name and picture of oneself, for messages that the server has not told yet. */
+  get myself(): { name: string, icon: string } {
+    const { userInfo } = this.stores.session
+    return { name: (userInfo?.userName ?? '').split('/')[0] ?? '', icon: userInfo?.headIcon ?? '' }
   }
 
   get me(): string {
@@ -119,16 +111,7 @@ export class ChatModel {
   }
 
   get items(): ChatItem[] {
-    const now = this.now
-    let last = 0
-    let isBefore = true
-    return this.log.rows.map((row) => {
-      const isQuiet = row.at - last >= QUIET_MS
-      if (isQuiet || last === 0) last = row.at
-      const isFirstUnread = isBefore && this.log.unreadFrom > 0 && row.sequence >= this.log.unreadFrom
-      if (isFirstUnread) isBefore = false
-      return { row, time: isQuiet ? dividerTime(row.at, now) : '', isFirstUnread }
-    })
+    return itemsOf(this.log.rows, this.log.unreadFrom, this.now)
   }
 
   /** Messages of others that came below what is in sight. */
@@ -211,32 +194,6 @@ export class ChatModel {
 
   previewOf(row: ChatRow): string {
     return previewText(row.kind, row.content)
-  }
-
-  openCard(row: ChatRow): void {
-    void openPage(this.stores, ORDER, { id: (row.content as CardContent).id })
-  }
-
-  openPerson(userId: string): void {
-    void openPage(this.stores, USER_DETAIL, { userId })
-  }
-
-  openSettings(): void {
-    void openPage(this.stores, SETTINGS, { id: this.log.item.id })
-  }
-
-  openSearch(): void {
-    void openPage(this.stores, SEARCH, { id: this.log.item.id })
-  }
-
-  async follow({ kind, value }: TextPart): Promise<void> {
-    const { feedback } = this.stores
-    if (kind === 'phone') {
-      if (!await callPhone(value)) feedback.toast('没有拨出电话')
-      return
-    }
-    const words = await openWebPage(value)
-    if (words !== '') feedback.toast(words)
   }
 
   async jumpToQuote({ quote }: ChatRow): Promise<void> {

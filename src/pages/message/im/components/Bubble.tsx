@@ -55,7 +55,7 @@ const Under = observer(function Under({ row, model }: ContentProps) {
 function pressOf({ row, model }: ContentProps): (() => void) | undefined {
   if (row.kind === 'voice') return () => model.voices.toggle(row)
   if (row.kind === 'file') return () => void model.files.openFile(row)
-  if (row.kind === 'card') return () => model.openCard(row)
+  if (row.kind === 'card') return () => model.links.openCard(row)
   return undefined
 }
 
@@ -65,7 +65,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = { voice: '语音', file: '�
 export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const { services } = useStores()
   const press = pressOf({ row, model })
-  const who = row.senderName === '' ? '对方' : row.senderName
+  const who = row.senderName || (row.isMine ? model.myself.name : '对方')
+  const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
   const menu = () => model.openMenu(row)
   const isPicture = row.kind === 'image'
   // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
@@ -81,8 +82,8 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const keyboard = isH5 ? { tabIndex: 0, onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => { if (key === 'Enter' && target === currentTarget) menu() } } : {}
   return (
     <View className={`bubble-line${row.isMine ? ' bubble-mine' : ''}`}>
-      <Pressable className='bubble-face' label={row.isMine ? '自己的名片' : `${who}的名片`} onPress={() => model.openPerson(row.senderId)}>
-        <Avatar name={who} src={services.files.imageAddress(row.senderIcon)} size={40} />
+      <Pressable className='bubble-face' label={row.isMine ? '自己的名片' : `${who}的名片`} onPress={() => model.links.openPerson(row.senderId)}>
+        <Avatar name={who} src={services.files.imageAddress(icon)} size={40} />
       </Pressable>
       <View className='bubble-main'>
         {model.isGroup && !row.isMine && <Text className='bubble-name'>{who}</Text>}

@@ -26,7 +26,7 @@ export function TextContent({ row, model }: ContentProps) {
   return (
     <View className='bubble-text'>
       {textParts(String(row.content), (row.mentions ?? []).length > 0).map((part, place) => (part.kind === 'link' || part.kind === 'phone'
-        ? <Text key={place} className='bubble-link' onClick={(event) => { event.stopPropagation(); void model.follow(part) }} {...{ role: 'link', tabIndex: 0 }}>{part.text}</Text>
+        ? <Text key={place} className='bubble-link' onClick={(event) => { event.stopPropagation(); void model.links.follow(part) }} {...{ role: 'link', tabIndex: 0 }}>{part.text}</Text>
         : <Text key={place} className={part.kind === 'mention' ? 'bubble-mention' : ''}>{part.text}</Text>))}
     </View>
   )

@@ -34,7 +34,7 @@ export function ChatList<T>(props: ChatListProps<T>) {
   const latest = useRef({ props, rows, view })
   latest.current = { props, rows, view }
   const busy = useRef<Partial<Record<ChatEdge, boolean>>>({})
-  const aim = useRef<string | undefined>(undefined)
+  const [aimed, setAimed] = useState<ChatListProps<T>['target']>(undefined)
 
   const further = (edge: ChatEdge) => {
     const { rows: all, props: { hasNewer } } = latest.current
@@ -56,23 +56,17 @@ export function ChatList<T>(props: ChatListProps<T>) {
   const lastTurn = useRef<number | undefined>(undefined)
   useEffect(() => {
     if (target === undefined || target.turn === lastTurn.current) return
-    if (target.key === undefined) {
-      lastTurn.current = target.turn
-      setView({})
-      aim.current = ''
-    } else if (rows.places.has(target.key)) {
-      lastTurn.current = target.turn
-      aim.current = target.key
-      setView(viewAround(target.key, rows))
-    }
+    if (target.key !== undefined && !rows.places.has(target.key)) return
+    lastTurn.current = target.turn
+    setView(target.key === undefined ? {} : viewAround(target.key, rows))
+    setAimed(target)
   }, [target, rows])
   useEffect(() => {
-    // Once what was asked for is drawn.
-    if (aim.current === undefined) return
-    if (aim.current === '') handle.current?.toBottom()
-    else handle.current?.toKey(aim.current)
-    aim.current = undefined
-  })
+    // What was asked for is drawn now.
+    if (aimed === undefined) return
+    if (aimed.key === undefined) handle.current?.toBottom()
+    else handle.current?.toKey(aimed.key)
+  }, [aimed])
   const drawn = items.slice(start, end)
   const keys = useMemo(() => rows.keys.slice(start, end), [rows, start, end])
   return (
