@@ -7,7 +7,7 @@ describe('what goes when nothing is under way', () => {
     const act = async (name: string) => {
       await quiet.reached()
       seen.push(`${name} begins`)
-      for (let step = 0; step < 100; step++) await undefined
+      for (let step = 0; step < 100; step++) await Promise.resolve()
       seen.push(`${name} ends`)
     }
     await Promise.all([act('first'), act('second')])
