@@ -8,10 +8,15 @@ jest.setTimeout(240_000)
 
 let browser: Browser
 let server: AppServer
+/** Who has signed in, each once with a phone of their own; the pages of one owner follow each other on it. */
+const owners = new Map<string, Promise<Person>>()
+/** Signed in nowhere. */
+let stranger: Person
 
 beforeAll(async () => {
   browser = await openBrowser()
   server = await startAppServer()
+  stranger = await newPerson(browser, { base: server.url })
 })
 afterAll(async () => {
   await browser.close()
@@ -76,6 +81,17 @@ const RECORDS: Record<string, { list: string; row: RegExp }> = {
 /** Where the browser finds a page: a few have an address of their own (ruling 10). */
 const pathOf = (page: string): string => findRoute(page)?.h5Address ?? `/${page}`
 
+const ownerOf = (account: string): Promise<Person> => {
+  const enter = async (): Promise<Person> => {
+    const someone = await newPerson(browser, { base: server.url })
+    await signIn(someone.page, server.url, account)
+    return someone
+  }
+  const owner = owners.get(account) ?? enter()
+  owners.set(account, owner)
+  return owner
+}
+
 const addressOf = async (someone: Person, page: string): Promise<string> => {
   const record = RECORDS[page]
   if (record === undefined) return `${pathOf(page)}${QUERIES[page] ?? ''}`
@@ -93,8 +109,8 @@ describe('each page in a browser', () => {
 
   test.each(guarded.map((route) => route.path))('%s opens for its owner by address and after a refresh', async (page) => {
     const { account, shows } = OWNERS[page] ?? { account: 'admin', shows: /./ }
-    const someone = await newPerson(browser, { base: server.url })
-    await signIn(someone.page, server.url, account)
+    const someone = await ownerOf(account)
+    const faultsBefore = someone.faults().length
     const address = await addressOf(someone, page)
     await someone.page.goto(address)
     await someone.page.getByText(shows).filter({ visible: true }).first().waitFor()
@@ -102,15 +118,15 @@ describe('each page in a browser', () => {
     await someone.page.getByText(shows).filter({ visible: true }).first().waitFor()
     expect(new URL(someone.page.url()).pathname).toBe(pathOf(page))
     expect(await someone.page.title()).not.toBe('')
-    await someone.leave()
+    expect(someone.faults().slice(faultsBefore)).toEqual([])
   })
 
   test.each(guarded.map((route) => route.path))('%s leads a signed-out person to the login page', async (page) => {
-    const someone = await newPerson(browser, { base: server.url })
-    await someone.page.goto(pathOf(page))
-    await someone.page.waitForURL((url) => url.pathname === LOGIN_PATH)
-    expect(someone.requests().filter(({ url }) => /\/api\/(transferCar|app\/Menu)/.test(url))).toEqual([])
-    await someone.leave()
+    const [askedBefore, faultsBefore] = [stranger.requests().length, stranger.faults().length]
+    await stranger.page.goto(pathOf(page))
+    await stranger.page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    expect(stranger.requests().slice(askedBefore).filter(({ url }) => /\/api\/(transferCar|app\/Menu)/.test(url))).toEqual([])
+    expect(stranger.faults().slice(faultsBefore)).toEqual([])
   })
 })
 

@@ -127,20 +127,15 @@ export const startAppServer = async (options: AppServerOptions = {}): Promise<Ap
     }
     await new Promise((resolve) => setTimeout(resolve, POLL))
   }
-  return {
-    url,
-    port,
-    dataDir,
-    output,
-    stop: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    }
+  let isWanted = true
+  // A browser would only say that nobody answers.
+  void ended.then((code) => { if (isWanted) process.stderr.write(`服务器自己结束了（${code ?? child.signalCode}）：\n${output().slice(-2_000)}\n`) })
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    isWanted = false
+    child.kill(signal)
+    return ended
   }
+  return { url, port, dataDir, output, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL') } }
 }
 
 /** Runs the server where it is expected to end by itself; resolves with its exit code, all it printed and the lines of its error output. */

@@ -95,7 +95,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
   }
   context.on('page', watch)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   return {
     context,
     page,

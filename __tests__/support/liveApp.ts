@@ -12,7 +12,7 @@ import { openOfflineInMemory } from './memoryDevice'
 import { nodeNetwork } from './platform/nodeNetwork'
 
 /** How long a test waits for something that must come, ms: it only runs out when the test fails. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** Key storage that ends with the test. */
 export function memoryStorage(): KeyStorage {

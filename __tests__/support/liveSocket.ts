@@ -10,7 +10,7 @@ export type Received = ServerFrame & Record<string, unknown>
 type FrameOf<M extends ServerFrame['method']> = ServerFrame & { method: M }
 
 /** How long a test waits for something that must come, ms: generous, because it only runs out when the test fails. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 export interface ConnectOptions {
   /** How the token travels: in the address (default), or only in OnConnection as old clients do. */

@@ -1,8 +1,6 @@
 import { networkOf } from '../../../server/address'
 import { onEmbedded, testConfig } from '../../support/databases'
 
-jest.setTimeout(60_000)
-
 /** Whom limits count. */
 test.each([
   ['1.2.3.4', '1.2.3.4'], ['::ffff:1.2.3.4', '1.2.3.4'], ['::FFFF:1.2.3.4', '1.2.3.4'], ['2001:db8:1:2::1', '2001:db8:1:2::/64'], ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createInSite, readAllInSite, readInSite, removeInSite } from '../../../server/message/commands/inSite'
 import { hideConversation } from '../../../server/message/commands/read'
 import { initialCounts } from '../../../server/message/counts'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 
 const RUNS = process.env.TEST_FULL === '1' ? 500 : 50
@@ -118,6 +118,6 @@ eachDatabase((name, makeApp) => {
           .toEqual([...chats].filter(([side]) => side.startsWith(`${who}<`)).map(([side, unread]) => [userId(side.split('<')[1] ?? ''), unread]).sort())
         expect(await server.query('select count(*)::int as n from in_site_receipt where user_id = $1', [userId(who)])).toEqual([{ n: messages.filter(({ holders }) => holders.has(who)).length }])
       }
-    }), { numRuns: RUNS, seed: 20261121 })
+    }), { numRuns: trialsOn(name, RUNS), seed: 20261121 })
   }, 300_000)
 })

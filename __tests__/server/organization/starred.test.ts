@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MAX_STARRED } from '../../../src/domain/organization/starred'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { eachDatabase, onPostgres, trialsOn, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 
 const STARRED = '/api/extend/StarredUser'
@@ -16,7 +16,7 @@ function starsOf(server: TestApp) {
   }
 }
 
-eachDatabase((_name, makeApp) => {
+eachDatabase((name, makeApp) => {
   let server: TestApp
   let stars: ReturnType<typeof starsOf>
   beforeAll(async () => {
@@ -93,7 +93,7 @@ eachDatabase((_name, makeApp) => {
         model[account] = isStarred ? (before.includes(id) ? before : [id, ...before]) : before.filter((known) => known !== id)
       }
       for (const account of ['clerk1', 'yard1']) expect(await stars.list(account)).toEqual(model[account])
-    }), { seed: 20261121, numRuns: TRIALS })
+    }), { seed: 20261121, numRuns: trialsOn(name, TRIALS) })
   }, 120_000)
 })
 

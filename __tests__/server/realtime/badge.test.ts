@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createInSite } from '../../../server/message/commands/inSite'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { LiveApp } from '../../support/liveApp'
 import { listen, testBounds } from '../../support/liveSocket'
 
@@ -28,7 +28,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 )
 
 /** The badge of every device against the counts in the database, whatever happened before (specification section 4). */
-eachDatabase((_name, makeApp) => {
+eachDatabase((name, makeApp) => {
   let server: TestApp
   const devices: LiveApp[] = []
   beforeAll(async () => {
@@ -131,6 +131,6 @@ eachDatabase((_name, makeApp) => {
         expect(lines(app.im.conversations)).toEqual(lines(rows))
         expect(app.im.conversations.map(({ latestDate }) => latestDate)).toEqual([...app.im.conversations.map(({ latestDate }) => latestDate)].sort((a, b) => b - a))
       }
-    }), { numRuns: RUNS, seed: 20_261_121, endOnFailure: true }).finally(leave)
+    }), { numRuns: trialsOn(name, RUNS), seed: 20_261_121, endOnFailure: true }).finally(leave)
   }, RUNS * 20_000)
 })

@@ -6,9 +6,6 @@ import { listen, LiveSocket, testBounds, type ConnectOptions } from '../../suppo
 const PATHS = ['/api/message/websocket', '/websocket']
 const WAYS = PATHS.flatMap((path): ConnectOptions[] => [{ path, tokenIn: 'address' }, { path, tokenIn: 'frame' }])
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /** Who may open a socket, and what it is told when it joins (contract section 7, rulings 4 and 6). */
 eachDatabase((_name, makeApp) => {
   let server: TestApp

@@ -10,9 +10,6 @@ import { ACCOUNT, ORDERS, World } from '../transferCar/support/world'
 
 const ACCOUNTS = [...PERSONS.map((person) => ACCOUNT[person]), 'driver3', 'driver4']
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /** Who hears of an order is who may read it, and nothing is said that is not stored (rulings 4). */
 eachDatabase((_name, makeApp) => {
   let server: TestApp

@@ -11,9 +11,6 @@ import type { RealtimeBounds } from '../../../server/realtime/bounds'
 import { onEmbedded, testConfig, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /** A malformed, huge, endless or silent client never takes the process or anybody else's socket with it (quality.md). */
 onEmbedded((_name, makeApp) => {
   let server: TestApp

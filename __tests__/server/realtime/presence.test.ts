@@ -1,9 +1,6 @@
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /** Presence counts a person once, however many devices and tabs he has (rulings 4). */
 eachDatabase((_name, makeApp) => {
   let server: TestApp

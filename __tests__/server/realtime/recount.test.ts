@@ -7,9 +7,6 @@ import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 const RECOUNT_MS = 30
 type Told = [userIds: readonly string[], frame: Parameters<Live['send']>[2]]
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /**
  * A message is stored, somebody joins and is told counts that hold it, then the message itself is told: the client adds it a second
  * time. The clock stands still here, so whatever comes after counts comes soon after them.

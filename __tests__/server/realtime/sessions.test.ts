@@ -7,9 +7,6 @@ import { ORDERS, World } from '../transferCar/support/world'
 const CURRENT = '/api/permission/Users/Current'
 const OLD = 'Towing@2026'
 
-// Real sockets on a machine that has other things to do: nothing here is about time.
-jest.setTimeout(60_000)
-
 /** A session that ends takes its sockets with it; rights that change reach them at once. */
 eachDatabase((_name, makeApp) => {
   let server: TestApp

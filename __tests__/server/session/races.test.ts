@@ -9,8 +9,6 @@ import { onPostgres, testConfig, type TestApp } from '../../support/databases'
 const DEVICE: Device = { ip: '127.0.0.1', platform: 'test', deviceClass: 'app' }
 const ROUNDS = process.env.TEST_FULL === '1' ? 200 : 50
 
-jest.setTimeout(120_000)
-
 /** Signing in at once by different ways, or through several servers: no turnstile stands before these. */
 onPostgres((_name, makeApp) => {
   let server: TestApp

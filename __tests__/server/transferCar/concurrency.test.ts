@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { OrderDetail } from '../../../src/contract/transferCar'
 import type { ServiceStatus } from '../../../src/contract/transferCarCodes'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { eachDatabase, onPostgres, trialsOn, type TestApp } from '../../support/databases'
 import { COMPLETE_INTAKE, ORDERS, World } from './support/world'
 
 const count = async (server: TestApp, table: string, id: string): Promise<number> =>
   (await server.query<{ n: number }>(`select count(*)::int as n from ${table} where order_id = $1`, [id]))[0]?.n ?? -1
 
-eachDatabase((_name, makeApp) => {
+eachDatabase((name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)
@@ -83,7 +83,7 @@ eachDatabase((_name, makeApp) => {
         order = answer.data
       }
       expect(await kept()).toEqual(await scan())
-    }), { numRuns: 50, seed: 20261121, endOnFailure: true })
+    }), { numRuns: trialsOn(name, 50), seed: 20261121, endOnFailure: true })
     const counts = (await world.as<Record<string, number>>('manager1', 'GET', `${ORDERS}/Counts`)).data
     const { all, ...tabs } = counts
     expect(Object.values(tabs).reduce((sum, n) => sum + n, 0)).toBe(all)

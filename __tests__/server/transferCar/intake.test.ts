@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { DAY } from '../../../server/clock'
 import type { KeysetPage } from '../../../src/contract/envelope'
 import { ORDER_FLAGS, type DuplicateHit, type OrderCard } from '../../../src/contract/transferCar'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { ORDERS, World } from './support/world'
 
 /** Facts of a case beside the six of rulings 34, how they are changed and shown, and the advanced filter over them. */
-eachDatabase((_name, makeApp) => {
+eachDatabase((name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {
@@ -117,7 +117,7 @@ eachDatabase((_name, makeApp) => {
         cursor = page.nextCursor
       }
       expect(seen).toEqual(expected)
-    }), { numRuns: 60, seed: 20261121, endOnFailure: true })
+    }), { numRuns: trialsOn(name, 60), seed: 20261121, endOnFailure: true })
   }, 240_000)
 
   test('days that do not exist or stand the wrong way round are named', async () => {

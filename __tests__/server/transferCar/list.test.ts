@@ -3,7 +3,7 @@ import { MINUTE } from '../../../server/clock'
 import type { KeysetPage } from '../../../src/contract/envelope'
 import type { DuplicateHit, DutyLists, OrderCard } from '../../../src/contract/transferCar'
 import { STATUS_TABS } from '../../../src/domain/transferCar/status'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { ORDERS, World } from './support/world'
 
 eachDatabase((name, makeApp) => {
@@ -52,7 +52,7 @@ eachDatabase((name, makeApp) => {
       }
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen.filter((id) => before.includes(id))).toEqual(before)
-    }), { numRuns: 50, seed: 20261121, endOnFailure: true })
+    }), { numRuns: trialsOn(name, 50), seed: 20261121, endOnFailure: true })
   }, 240_000)
 
   test('each tab holds its statuses, its number is how many there are', async () => {

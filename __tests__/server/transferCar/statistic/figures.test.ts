@@ -5,7 +5,7 @@ import type { PaymentCard } from '../../../../src/contract/transferCarPayment'
 import type { BreakdownDimension, StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCarStatistic'
 import { BREAKDOWN_DIMENSIONS } from '../../../../src/contract/transferCarStatisticCodes'
 import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
-import { eachDatabase, postgresAnswers, type TestApp } from '../../../support/databases'
+import { eachDatabase, trialsOn, type TestApp } from '../../../support/databases'
 import { COUNTED_WRONG } from '../money/pay/support'
 import { ORDERS, World } from '../support/world'
 import { clear, Draw, FIRST_DAY, History } from './history'
@@ -20,8 +20,7 @@ const dayText = (nth: number): string => dayOf(FIRST_DAY + nth * DAY)
 const histories = fc.record({ seed: fc.integer(), acts: fc.integer({ min: 8, max: 60 }), rollEvery: fc.integer({ min: 1, max: 9 }), split: fc.integer({ min: 0, max: DAYS - 2 }) })
 
 eachDatabase((name, makeApp) => {
-  // The figures are the same on every database: one walks all histories, the other a part of them.
-  const trials = name === 'postgres' || !postgresAnswers() ? TRIALS : TRIALS / 5
+  const trials = trialsOn(name, TRIALS)
   let server: TestApp
   let world: World
   beforeAll(async () => {
