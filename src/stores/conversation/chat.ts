@@ -30,8 +30,6 @@ export interface Chat {
   uuid: () => Promise<string>
   /** Who is in front of the device. */
   userId: () => string
-  /** Device clock, epoch ms. */
-  now: () => number
   /** @param userId '' = nobody */
   follow: (userId: string) => void
 }
@@ -53,7 +51,7 @@ export function createChat({ im, service, files, outbox, records, clock, uuid, u
     conversations.follow(id)
     sender.forget()
   }
-  return { im, conversations, sender, history, service, uuid, userId, now, follow }
+  return { im, conversations, sender, history, service, uuid, userId, follow }
 }
 
 /** Ids that differ among the messages of one sender (the server asks no more of them), made at once: an own bubble waits for nothing. */
