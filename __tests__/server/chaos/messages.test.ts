@@ -74,7 +74,10 @@ class Chaos {
       const stored = async ({ userId }: ChaosPhone) => (await this.database.query<{ n: number }>('select count(*)::int as n from chat_message where sender_id = $1', [userId]))[0]?.n ?? 0
       const phone = this.pick(this.phones)
       await restarting
-      await cut(this.pick(CUTS), phone, { random: this.random, stored, ports: this.servers.map(({ port }) => port), say: (one) => { this.say(one) } })
+      // The last one is away when the last word is said.
+      await cut(round === BREAKS - 1 ? 'refuse' : this.pick(CUTS), phone, {
+        random: this.random, stored, ports: this.servers.map(({ port }) => port), say: (one) => { this.say(one) }, sayTo: (one) => this.sayTo(one)
+      })
       const reader = this.pick(this.phones)
       reader.read(this.talkOf(reader).id)
       for (const one of this.phones) one.note()
@@ -107,6 +110,12 @@ class Chaos {
   private say(phone: ChaosPhone): void {
     const talk = this.talkOf(phone)
     phone.say(talk.id, talk.kind)
+  }
+
+  private sayTo(phone: ChaosPhone): ChaosPhone {
+    const other = this.pick(this.phones.filter((one) => one !== phone))
+    other.say(phone.userId, 'direct')
+    return other
   }
 
   private talkOf(phone: ChaosPhone): Talk {

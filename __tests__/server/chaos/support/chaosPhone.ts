@@ -72,7 +72,7 @@ export class ChaosPhone {
     this.note()
     for (const words of this.said) if (words.state === 'said') words.state = 'unsure'
     this.kills += 1
-    this.app.close()
+    this.rest()
     this.run = new AppRun(this.disk)
     this.app = this.open()
     this.app.im.follow(this.app.stores.session.token)
@@ -105,8 +105,15 @@ export class ChaosPhone {
   }
 
   async close(): Promise<void> {
-    this.app.close()
+    this.rest()
     await this.proxy.close()
+  }
+
+  /** Nothing of this run of the app goes on. */
+  private rest(): void {
+    this.app.close()
+    this.offline?.chat.follow('')
+    this.offline?.outbox.follow('')
   }
 
   private open(): LiveApp {

@@ -21,6 +21,8 @@ export interface CutParts {
   ports: readonly number[]
   /** Lets this person say something to somebody. */
   say: (phone: ChaosPhone) => void
+  /** Lets somebody else say something to this person. @returns who */
+  sayTo: (phone: ChaosPhone) => ChaosPhone
 }
 
 const PATIENCE_MS = 300_000
@@ -34,16 +36,19 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 }
 
 /** Cuts, and lets the phone find its way back by itself. */
-export async function cut(kind: CutKind, phone: ChaosPhone, { random, stored, ports, say }: CutParts): Promise<void> {
+export async function cut(kind: CutKind, phone: ChaosPhone, { random, stored, ports, say, sayTo }: CutParts): Promise<void> {
   const { proxy } = phone
   switch (kind) {
     case 'reset': break
     case 'refuse': {
+      // Away while somebody talks to him: only catching up tells him of it.
       proxy.mode = 'refuse'
       proxy.reset()
       say(phone)
       phone.wake()
-      await new Promise((resolve) => { setTimeout(resolve, 20 * random()) })
+      const other = sayTo(phone)
+      await other.kept()
+      await until('the word of somebody else', async () => other.unsent === 0)
       proxy.mode = 'open'
       break
     }
