@@ -1,9 +1,12 @@
+import path from 'node:path'
 import type { Browser } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
+import { startLocalProvider } from '../../server/localProvider/server'
+import { cleanUp, freePort, h5Folder, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { billedOrder, button, callerOf, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
+import { billedOrder, button, callerOf, callerWith, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
 import { signIn } from '../support/signIn'
+import { startTestServer } from '../support/testServer'
 
 jest.setTimeout(400_000)
 
@@ -239,4 +242,85 @@ test('whoever has nothing to do with money sees none of it; an unknown payment o
   await clerk.leave()
   await driver.page.goto(`${FORM}?payment=nothing`)
   await driver.page.getByText('没有这张缴费工单').waitFor()
+})
+
+test('a code that ran out says so and is shown anew; a payer who types his password is waited for', async () => {
+  // A server whose clock-bound rows and whose channel the test reaches.
+  const folder = path.join(temporaryFolder(), 'provider')
+  const channel = await startLocalProvider(folder)
+  const port = await freePort()
+  const near = await startTestServer({ port, config: { h5Dir: h5Folder(), pay: { local: { folder, url: channel.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: `http://127.0.0.1:${port}` } } })
+  try {
+    const caller = async (account: string) => callerWith(near.url, await near.signIn(account))
+    const { id } = await openPayment(await caller('dispatcher1'), await caller('finance1'), await billedOrder(await caller('dispatcher1'), await caller('driver1')))
+    const attempts = () => near.query<{ state: string, amount: number, no: string }>('select state, amount_fen::int as amount, out_trade_no as no from payment where payment_order_id = $1 order by created_at', [id])
+    const collector = await newPerson(browser, { base: near.url })
+    const { page } = collector
+    await signIn(page, near.url, 'driver1')
+    await page.goto(`${PAY}?id=${id}`)
+    await page.getByRole('textbox', { name: '本次收款（元）' }).fill('100')
+    await page.getByRole('button', { name: /^微信二维码/ }).click()
+    const code = page.getByRole('img', { name: '微信二维码，100.00 元' })
+    await code.waitFor()
+    await near.query('update payment set expires_at = $1 where payment_order_id = $2', [Date.now() - 1000, id])
+    await page.getByText('二维码已过期').waitFor()
+    expect(await code.count()).toBe(0)
+    await button(page, '重新生成二维码').click()
+    await code.waitFor()
+    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([['CLOSED', 10_000], ['OPEN', 10_000]])
+    await payCode(callerOf(page), id)
+    await page.getByText('收款成功').waitFor()
+
+    await button(page, '继续收款').click()
+    await page.getByRole('button', { name: /^微信付款码/ }).click()
+    await page.getByRole('textbox', { name: '付款码', exact: true }).fill('131234567890123400')
+    await button(page, /^确认收微信付款码/).click()
+    await page.getByText('确认中', { exact: true }).waitFor()
+    await page.getByText('车主可能正在输入密码，请稍候，不要重复收款').waitFor()
+    const { no = '' } = (await attempts()).at(-1) ?? {}
+    channel.provider.payToken(channel.provider.query('WECHAT', no)?.token ?? '')
+    await page.getByText('收款成功').waitFor()
+    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([['CLOSED', 10_000], ['SUCCESS', 10_000], ['SUCCESS', 18_000]])
+    await collector.leave()
+  } finally {
+    await near.close()
+    await channel.close()
+  }
+})
+
+test('without a network: a payment order offers another try, a payment by hand keeps amount and voucher and is taken once', async () => {
+  const id = await payable()
+  const { paymentNo } = await readPayment(callerOf(driver.page), id)
+  const collector = await newPerson(browser, { base: server.url, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
+  const { page, context } = collector
+  await signIn(page, server.url, 'driver1')
+  await page.goto('/pages/transferCar/paymentIndex')
+  const row = page.getByRole('link', { name: new RegExp(`^${paymentNo} `) })
+  await row.click()
+  await page.getByText('等待付款').waitFor()
+  await button(page, '收款').click()
+  await page.getByRole('button', { name: /^现金/ }).click()
+  await page.getByRole('textbox', { name: '本次收款（元）' }).fill('100')
+  await takeVoucher(page)
+  await context.setOffline(true)
+  await button(page, '确认收现金 100.00 元').click()
+  await page.getByText('连接服务器失败').filter({ visible: true }).first().waitFor()
+  expect(await page.getByRole('textbox', { name: '本次收款（元）' }).inputValue()).toBe('100')
+  await page.getByRole('button', { name: /^移除缴费凭证/ }).waitFor()
+  await context.setOffline(false)
+  await button(page, '确认收现金 100.00 元').click()
+  await page.getByText('收款成功').waitFor()
+  expect((await readPayment(callerOf(driver.page), id)).payments.map(({ state, amountFen }) => [state, amountFen])).toEqual([['SUCCESS', 10_000]])
+
+  // A page that was never read: an error that looks like one, and the way on.
+  await page.goBack()
+  await page.goBack()
+  await row.waitFor()
+  await context.setOffline(true)
+  await row.click()
+  await button(page, '重试').waitFor()
+  await context.setOffline(false)
+  await button(page, '重试').click()
+  await page.getByText('费用明细').filter({ visible: true }).waitFor()
+  await collector.leave()
 })
