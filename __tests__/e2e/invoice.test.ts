@@ -111,6 +111,8 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await sheet.getByRole('button', { name: '提交红冲' }).click()
   await seen(page, '红冲记录')
   await page.getByText('已红冲', { exact: true }).filter({ visible: true }).first().waitFor()
+  const [red] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^红冲单 FP\d{12}$/ }).click()])
+  expect(pdfText(readFileSync(await red.path()))).toContain('红冲280.00元（负数贰佰捌拾元整）')
 
   // Wrong title: taken back whole, then written anew, with a title used before.
   await page.goto(`${INVOICE}?payment=${paid.payment.id}`)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import type { OwnerLinkView } from '@/contract/transferCarPay'
 import type { CustomerView } from '@/contract/transferCarBilling'
@@ -6,6 +7,7 @@ import { cleanUp, h5Folder, startAppServer, type AppServer } from '../support/ap
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { billedOrder, button, callerOf, decide, openPayment, payCode, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
+import { pdfText } from '../support/pdfText'
 import { signIn } from '../support/signIn'
 import { startTestServer } from '../support/testServer'
 
@@ -134,14 +136,20 @@ test('a customer\'s month: made, confirmed by the customer, paid with one number
   const month = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 7)
   await page.getByRole('button', { name: `生成 ${customer.name} ${month} 的对账单` }).click()
   await page.waitForURL('**/statements?id=*')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, '打印对账单').click()])
+  expect(download.suggestedFilename()).toMatch(/^月结对账单-DZ\d{12}\.pdf$/)
+  const paper = pdfText(readFileSync(await download.path()))
+  for (const part of ['月结对账单', customer.name, month, made.paymentNo, '客户确认']) expect(paper).toContain(part)
   await button(page, '客户已确认').click()
   await button(page, '登记付款').click()
   await sheetOf(page).getByRole('button', { name: '确认到账' }).click()
   await sheetOf(page).getByText('请填写银行流水号').waitFor()
   await sheetOf(page).getByRole('textbox', { name: '银行流水号' }).fill('B20261121')
+  await takeVoucher(page)
   await sheetOf(page).getByRole('button', { name: '确认到账' }).click()
   await page.getByText('已付款').filter({ visible: true }).first().waitFor()
-  expect((await readPayment(office, made.id)).status).toBe('PAID')
+  const settled = await readPayment(office, made.id)
+  expect([settled.status, settled.payments.map(({ method, voucherUrl }) => [method, voucherUrl !== null])]).toEqual(['PAID', [['ACCOUNT', true]]])
 })
 
 test('reconciliation: a day is fetched and compared; a difference gets an owner, a note and its end', async () => {
