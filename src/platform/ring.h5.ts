@@ -10,7 +10,8 @@ let context: AudioContext | undefined
  */
 export function ring(): void {
   try {
-    navigator.vibrate?.([400, 200, 400])
+    // Before the first touch browsers refuse it with an error in the console.
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([400, 200, 400])
     context ??= new AudioContext()
     // Suspended until the first touch; resuming then would sound much too late.
     if (context.state !== 'running') {

@@ -22,8 +22,14 @@ test('older rows that are read do not change what is drawn, and newer ones wait 
 })
 
 test('a row that is jumped to is drawn with rows on both sides', () => {
-  const [first, last] = drawn(viewAround('k50', keysFrom(1, 300)), 1, 300)
+  const [first, last] = drawn(viewAround('k50', keysFrom(1, 300), true), 1, 300)
   expect([first < 50 - 10, last > 50 + 10]).toEqual([true, true])
+})
+
+test('a row that is jumped to near the end, or in a short chat: what comes then is drawn', () => {
+  expect(drawn(viewAround('k1', keysFrom(1, 3), true), 1, 4)).toEqual([1, 4])
+  expect(drawn(viewAround('k1', keysFrom(1, 3), false), 1, 4)).toEqual([1, 3])
+  expect(drawn(viewAround('k50', keysFrom(1, 300), true), 1, 301)[1]).toBeLessThan(300)
 })
 
 test('however a person moves, at most the allowed rows are drawn, and every step of his leads somewhere', () => {
@@ -38,7 +44,7 @@ test('however a person moves, at most the allowed rows are drawn, and every step
       if (each === 'older') view = olderView(view, rows)
       if (each === 'newer') view = newerView(view, rows, true)
       if (each === 'rest') view = restingView(view, rows)
-      if (each === 'jump') view = viewAround(`k${first}`, rows)
+      if (each === 'jump') view = viewAround(`k${first}`, rows, true)
       const after = windowOf(view, rows)
       if (each === 'older') expect(after.start).toBe(Math.max(0, before.start - 18))
       if (each === 'newer' && before.end < rows.keys.length) expect(after.end).toBeGreaterThan(before.end)

@@ -21,7 +21,7 @@ export const PrivacySheet = observer(function PrivacySheet() {
         </View>
       )}
     >
-      <Text className='privacy-text'>登记事故、派单和留证需要用到位置、相机和相册。位置只用于填写事故地点、导航和记录作业步骤，照片只保存在工单里。不同意时，地址可以手动填写，其他功能照常使用。</Text>
+      <Text className='privacy-text'>登记事故、派单、留证和聊天需要用到位置、相机、相册和麦克风。位置只用于填写事故地点、导航和记录作业步骤，照片和语音只保存在工单和聊天里。不同意时，地址可以手动填写，其他功能照常使用。</Text>
       <Button kind='text' inline onPress={() => void openPrivacyContract()}>查看完整的隐私保护指引</Button>
     </Sheet>
   )

@@ -96,6 +96,11 @@ export class ChatLog {
     if (kept === undefined) runInAction(() => { this.markUnread(unread, read) })
   }
 
+  /** Where the unread ones begin, once what was missed is known; call it before anything is marked read. */
+  noteUnread(): void {
+    this.markUnread(this.item.unreadMessage, this.item.readSequence)
+  }
+
   /** The page is left. */
   close(): void {
     this.end?.()

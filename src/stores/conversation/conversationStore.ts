@@ -33,6 +33,8 @@ const MOST_KNOWN = 1000
 export class ConversationStore {
   /** Times that this run of the app asked for what it had missed. */
   roundTrips = 0
+  /** What was missed before this run of the app is known: until then nobody can say what is unread. */
+  isCurrent = false
   /** How far each member of a conversation has read, as `messageRead` told since it was opened: `conversation/user` -> sequence. */
   readonly reads = observable.map<string, number>()
   drafts: Drafts | undefined = undefined
@@ -67,6 +69,7 @@ export class ConversationStore {
     if (userId === this.userId) return
     this.userId = userId
     this.since = 0
+    this.isCurrent = false
     this.reads.clear()
     this.local = userId === '' ? undefined : new LocalEntries(this.parts.records, userId)
     this.drafts = userId === '' ? undefined : new Drafts(this.parts.records, userId)
@@ -164,7 +167,7 @@ export class ConversationStore {
       case 'receiveMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.formUserId), entryOfArrival(frame))
       case 'conversationEntry': return this.heardEntry(frame.conversationId, frame.entry)
       case 'conversationState': return void this.takeState(frame.state)
-      case 'error': return void (frame.of === ClientMethod.catchUp && (this.logs.isCatchingUp = false))
+      case 'error': return frame.of === ClientMethod.catchUp ? this.notCaughtUp() : undefined
       case 'messageRead': return this.heardReading(frame.conversationId, frame.userId, frame.sequence)
       default: return
     }
@@ -207,8 +210,15 @@ export class ConversationStore {
     const behind = this.logs.caughtUp(list)
     this.logs.keepStates(list.map(({ state }) => state.id))
     this.since = now
+    this.isCurrent = true
     this.logs.keepSince(now)
     for (const id of behind) void this.logs.pull(id)
+  }
+
+  /** The server does not say what was missed: what is known has to do. */
+  private notCaughtUp(): void {
+    this.logs.isCatchingUp = false
+    this.isCurrent = true
   }
 
   private async readList(): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
+import { makeAutoObservable, observable, reaction, runInAction, when } from 'mobx'
+import { SocketFeature } from '@/contract/frames'
 import { previewText } from '@/domain/conversation/preview'
 import { createAudioPlayer } from '@/platform/audio'
 import { copyText } from '@/platform/clipboard'
@@ -17,7 +18,7 @@ const JUMP_FROM = 10
 
 export type MessageAct = 'copy' | 'quote' | 'recall' | 'retry' | 'remove' | 'giveUp'
 
-export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary'>
+export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui'>
 
 /** One open chat: its rows with their dividers, what can be done with each, and where the person stands in it. */
 export class ChatModel {
@@ -36,6 +37,7 @@ export class ChatModel {
   readonly files: ChatFiles
   readonly links: ChatLinks
   private readonly stores: ChatStores
+  private readonly chat: Chat
   /** How many were unread when the chat was opened. */
   private unreadAtOpening = 0
   /** A message to begin at, by its number; 0 = at the end. */
@@ -44,14 +46,16 @@ export class ChatModel {
   private readonly recalled = observable.map<string, string>()
   private turn = 0
   private isInFront = false
+  /** It is known what was unread, so what is seen is read from here on. */
+  private hasBegun = false
   private readonly ends: (() => void)[]
 
   constructor(stores: ChatStores, chat: Chat, id: string, startAt: number) {
     this.stores = stores
+    this.chat = chat
     this.startAt = startAt
     const log = new ChatLog(chat, id)
     this.log = log
-    this.unreadAtOpening = log.item.unreadMessage
     const { feedback, clock, storage } = stores
     this.links = new ChatLinks(stores, id)
     this.files = new ChatFiles({ files: stores.services.files, feedback, chat, log, now: () => this.now })
@@ -74,7 +78,7 @@ export class ChatModel {
       quiet: () => this.voices.stop(),
       now: clock.now
     })
-    makeAutoObservable<ChatModel, 'stores' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'ends'>(this, { stores: false, startAt: false, recalled: false, turn: false, isInFront: false, ends: false, log: false, composer: false, voices: false, files: false, links: false }, { autoBind: true })
+    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(this, { stores: false, chat: false, startAt: false, recalled: false, turn: false, isInFront: false, hasBegun: false, ends: false, log: false, composer: false, voices: false, files: false, links: false }, { autoBind: true })
     this.ends = [
       reaction(() => log.draft, () => this.composer.restore()),
       // What comes while the end is in sight is read.
@@ -240,6 +244,7 @@ export class ChatModel {
   hidden(): void {
     if (!this.isInFront) return
     this.isInFront = false
+    this.hasBegun = false
     this.voices.stop()
     this.composer.voice.giveUp()
     this.stores.im.leaveChat()
@@ -251,8 +256,6 @@ export class ChatModel {
     const { log } = this
     await log.open()
     if (!this.isInFront) return
-    this.stores.im.enterChat(log.item.id)
-    this.seen()
     if (this.log.isNumbered) void log.loadMembers()
     if (log.item.realName === '' && log.item.account === '') void this.stores.dictionary.need('people')
     if (this.startAt > 0) {
@@ -260,17 +263,35 @@ export class ChatModel {
       this.startAt = 0
       await this.jumpTo(at)
     }
+    await when(() => this.isUnreadKnown)
+    if (!this.isInFront || this.hasBegun) return
+    this.offerJump()
+    this.hasBegun = true
+    this.stores.im.enterChat(log.item.id)
+    this.seen()
   }
 
   /** The page is in front and its end in sight: what is there is read. */
   seen(): void {
-    if (this.isAtBottom && this.isInFront) this.log.markRead()
+    if (this.isAtBottom && this.hasBegun) this.log.markRead()
   }
 
   dispose(): void {
     this.hidden()
     this.composer.dispose()
     for (const end of this.ends) end()
+  }
+
+  /** The app may have been closed while messages came: the first catch-up tells of them, where there is a connection. */
+  private get isUnreadKnown(): boolean {
+    const { session, ui } = this.stores
+    return !session.hasFeature(SocketFeature.conversation) || this.chat.conversations.isCurrent || ui.isOffline
+  }
+
+  private offerJump(): void {
+    this.log.noteUnread()
+    this.unreadAtOpening = this.log.item.unreadMessage
+    this.isJumpOffered = true
   }
 
   private aim(key: string | undefined): void {

@@ -58,7 +58,7 @@ export function ChatList<T>(props: ChatListProps<T>) {
     if (target === undefined || target.turn === lastTurn.current) return
     if (target.key !== undefined && !rows.places.has(target.key)) return
     lastTurn.current = target.turn
-    setView(target.key === undefined ? {} : viewAround(target.key, rows))
+    setView(target.key === undefined ? {} : viewAround(target.key, rows, !latest.current.props.hasNewer))
     setAimed(target)
   }, [target, rows])
   useEffect(() => {

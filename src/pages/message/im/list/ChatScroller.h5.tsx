@@ -48,7 +48,6 @@ export function ChatScroller(props: ChatScrollerProps) {
       const row = document.getElementById(rowId(key))
       if (box === null || row === null) return
       box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 4)
-      at.current.isBottom = false
       note()
     }
   }), [])

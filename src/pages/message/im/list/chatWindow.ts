@@ -49,9 +49,9 @@ export function newerView(view: ChatView, rows: ChatKeys, isNewest: boolean): Ch
 /** The person reads older rows: what comes now waits below. */
 export const restingView = (view: ChatView, rows: ChatKeys): ChatView => viewOf(windowOf(view, rows), rows, false)
 
-/** Around one row, which stands near the top. */
-export function viewAround(key: string, rows: ChatKeys): ChatView {
+/** Around one row, which stands near the top. Where the newest of all are among these rows, what comes is drawn behind them: there may be nothing to scroll. */
+export function viewAround(key: string, rows: ChatKeys, isNewest: boolean): ChatView {
   const place = rows.places.get(key) ?? rows.keys.length - 1
   const start = Math.max(0, place - STEP_ROWS)
-  return viewOf({ start, end: Math.min(rows.keys.length, place + OPENING_ROWS) }, rows, false)
+  return viewOf({ start, end: Math.min(rows.keys.length, place + OPENING_ROWS) }, rows, isNewest)
 }
