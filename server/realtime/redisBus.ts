@@ -6,6 +6,8 @@ import { createBus, type Bus, type Signal } from './bus'
 
 /** Longest pause between two attempts to reach Redis, ms. */
 const RETRY_MS = 2000
+/** Who does not greet within this time will not: a network that died without a word takes a connection and never answers, ms. */
+const GREETING_MS = 5000
 /** A connection on which nothing of ours came back for so many beats is dead, whatever the system says of it. */
 const SILENT_BEATS = 3
 
@@ -39,7 +41,8 @@ export class RedisBus implements Bus {
   private readonly channel: string
   private readonly beating: NodeJS.Timeout
   private client: RedisClient
-  private heardAt = 0
+  /** When this process last heard itself; before that, when its connection was opened. */
+  private heardAt = Date.now()
   private isClosed = false
 
   constructor(private readonly options: RedisBusOptions) {
@@ -108,13 +111,17 @@ export class RedisBus implements Bus {
     this.client.publish(this.channel, JSON.stringify(letter)).catch(() => undefined)
   }
 
-  /** A network that died without a word: what this process says to itself over Redis does not come back. */
+  /** A network that died without a word: what this process says to itself over Redis does not come back, or a new connection is never greeted. */
   private beat(): void {
-    if (this.isConnected && Date.now() - this.heardAt > this.options.beatMs * SILENT_BEATS) {
-      this.lost(this.client)
-      this.client.destroy()
-      this.client = this.open()
-    } else this.post({ from: this.processId })
+    const silence = this.isConnected ? this.options.beatMs * SILENT_BEATS : GREETING_MS
+    if (Date.now() - this.heardAt <= silence) {
+      this.post({ from: this.processId })
+      return
+    }
+    this.lost(this.client)
+    this.client.destroy()
+    this.heardAt = Date.now()
+    this.client = this.open()
   }
 }
 

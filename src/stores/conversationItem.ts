@@ -51,6 +51,8 @@ export class ConversationItem {
   draft = ''
   /** Something said in it failed and waits for the person. */
   hasFailed = false
+  /** Messages of others heard since the app was started: a removal that was asked for before one of them came is outdated. */
+  heard = 0
   /** Counter of the store when a frame last changed it: a list asked for before that knows less. */
   touched = 0
   /** The same for its count: all counts told anew say nothing of whether it is still listed. */
@@ -58,7 +60,7 @@ export class ConversationItem {
 
   constructor(id: string) {
     this.id = id
-    makeAutoObservable(this, { id: false, touched: false, counted: false })
+    makeAutoObservable(this, { id: false, heard: false, touched: false, counted: false })
   }
 
   /** Takes what is newer, or as new, than what is shown; a name or picture that is said replaces the known one. */

@@ -56,8 +56,9 @@ export class ConversationList {
     return item
   }
 
-  forget(id: string): void {
-    this.items.delete(id)
+  /** @param heard of the conversation when this was asked for: a message that came meanwhile keeps it, with its count */
+  forget(id: string, heard: number): void {
+    if (this.items.get(id)?.heard === heard) this.items.delete(id)
   }
 
   clear(): void {
@@ -88,6 +89,7 @@ export class ConversationList {
       account: frame.account, realName: frame.realName, headIcon: frame.headIcon,
       latestMessage: frame.formMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
     })
+    item.heard += 1
     if (item.id !== this.openId) item.unreadMessage += 1
   }
 

@@ -143,9 +143,12 @@ export class ImStore {
     this.summary = { ...this.summary, count: Math.max(0, this.summary.count - countOf(count)) }
   }
 
-  /** The conversation leaves the list until the next message; what was unread in it no longer counts. */
-  forgetConversation(userId: string): void {
-    this.list.forget(userId)
+  /**
+   * The conversation leaves the list until the next message; what was unread in it no longer counts.
+   * @param heard `heard` of its row when the removal was asked for
+   */
+  forgetConversation(userId: string, heard: number): void {
+    this.list.forget(userId, heard)
   }
 
   /** False when not connected: nothing is queued here. */

@@ -204,7 +204,9 @@ describe('conversations', () => {
     list([])
     await im.loadConversations()
     expect(im.conversations.map(({ id }) => id)).toEqual(['b'])
-    im.forgetConversation('b')
+    im.forgetConversation('b', 0)
+    expect(im.badge).toBe(1)
+    im.forgetConversation('b', im.item('b').heard)
     expect([im.conversations, im.badge]).toEqual([[], 0])
   })
 

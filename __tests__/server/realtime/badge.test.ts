@@ -61,8 +61,9 @@ eachDatabase((name, makeApp) => {
       case 'markRead': return im.markRead(peerOf(step.device, step.peer))
       case 'hide': {
         const userId = peerOf(step.device, step.peer)
+        const { heard } = im.item(userId)
         await services.message.hideConversation(userId)
-        return im.forgetConversation(userId)
+        return im.forgetConversation(userId, heard)
       }
       case 'leave': return im.leaveChat()
       case 'cut': return deviceOf(step.device).cut()

@@ -248,11 +248,12 @@ export class MessagesModel {
     const { leaving } = this
     if (leaving === undefined) return
     clearTimeout(this.undoTimer)
+    const { heard } = leaving.item
     const { error } = await resultOf(this.hideAtServer(leaving.item))
     runInAction(() => {
       // A failed removal puts the row back: it would be there after the next reading anyway.
       if (this.leaving === leaving) this.leaving = undefined
-      if (error === undefined && leaving.item.latestDate <= leaving.latestDate) this.stores.im.forgetConversation(leaving.item.id)
+      if (error === undefined && leaving.item.latestDate <= leaving.latestDate) this.stores.im.forgetConversation(leaving.item.id, heard)
     })
     if (error !== undefined && !error.isAborted) this.stores.feedback.toast(error.isOffline ? '网络不通，会话没有移除' : error.message)
   }
