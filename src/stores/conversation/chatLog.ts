@@ -91,9 +91,11 @@ export class ChatLog {
       this.quote = draft.quote
     })
     const kept = await this.source.kept()
-    if (kept !== undefined) this.show(kept, unread, read)
+    // What lies on the device may be older than what was read elsewhere: `noteUnread` follows.
+    const isSure = !this.isNumbered || conversations.isCurrent
+    if (kept !== undefined) this.show(kept, isSure ? unread : 0, read)
     if (kept === undefined || (this.isNumbered && kept.hasNewer)) await this.toNewest()
-    if (kept === undefined) runInAction(() => { this.markUnread(unread, read) })
+    if (kept === undefined && isSure) runInAction(() => { this.markUnread(unread, read) })
   }
 
   /** Where the unread ones begin, once what was missed is known; call it before anything is marked read. */

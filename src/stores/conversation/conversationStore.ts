@@ -107,6 +107,7 @@ export class ConversationStore {
       item.unreadMessage = 0
       item.isMentioned = false
     }
+    this.logs.keepStates([id])
     this.tellRead(item, sequence)
   }
 
