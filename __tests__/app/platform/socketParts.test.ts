@@ -1,4 +1,5 @@
 import { createSocket, socketAddress, type SocketTransport } from '@/platform/socket'
+import { createTaskTransport } from '@/platform/socket/taskTransport'
 import { tabBadgeText } from '@/platform/tabBadgeText'
 import { setTabBadge as setTabBadgeH5 } from '@/platform/tabBadge.h5'
 import { watchAppShown } from '@/platform/appLifecycle.h5'
@@ -21,6 +22,15 @@ test('the token is one part of the path, whatever it holds', () => {
   const address = socketAddress({ socketBase: 'ws://h/s', apiBase: '', origin: '' })('Bearer a/b?c#d+e 中')
   expect(address).toBe('ws://h/s/Bearer%20a%2Fb%3Fc%23d%2Be%20%E4%B8%AD')
   expect(new URL(address).pathname.split('/')).toHaveLength(3)
+})
+
+test.each([[0, []], [1, ['opened']], [2, ['closed']], [3, ['closed']], [undefined, []]])('a task that is handed out in state %p: told %p, though its events are past', async (readyState, expected) => {
+  const told: string[] = []
+  const nothing = (): void => undefined
+  const task = { readyState, onOpen: nothing, onMessage: nothing, onClose: nothing, onError: nothing, send: nothing, close: nothing }
+  createTaskTransport(async () => task)('ws://h', { opened: () => told.push('opened'), received: nothing, closed: () => told.push('closed') })
+  await new Promise((resolve) => { setTimeout(resolve) })
+  expect(told).toEqual(expected)
 })
 
 test.each([[-3, ''], [0, ''], [1, '1'], [99, '99'], [100, '99+'], [12_345, '99+']])('a badge of %d reads %p', (count, text) => {

@@ -2,7 +2,7 @@ import type { SocketTransport } from './types'
 
 /** What WeChat's and H5's socket tasks have in common. */
 export interface SocketTaskLike {
-  /** 1 = open; some versions do not say. */
+  /** 0 connecting, 1 open, 2 closing, 3 closed; some versions do not say. */
   readonly readyState?: number
   onOpen(listener: () => void): void
   onMessage(listener: (message: { data: unknown }) => void): void
@@ -13,6 +13,7 @@ export interface SocketTaskLike {
 }
 
 const OPEN = 1
+const CLOSING = 2
 
 /**
  * A transport over tasks that the platform hands out one a connection (WeChat, H5). Each task gets one listener a kind, once: H5's
@@ -54,8 +55,9 @@ export function createTaskTransport(connect: (url: string) => Promise<SocketTask
       })
       task.onOpen(opened)
       if (isLeaving) leave()
-      // Taro hands the task out after the call has succeeded: a very quick connection is open by then.
+      // Taro hands the task out after the call has succeeded: a very quick connection is open by then, a very quick refusal over.
       else if (task.readyState === OPEN) opened()
+      else if (task.readyState !== undefined && task.readyState >= CLOSING) closed()
     }
     connect(url).then(take).catch(closed)
     return {
