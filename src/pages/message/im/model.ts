@@ -192,6 +192,8 @@ export class ChatModel {
   readWords(row: ChatRow): string {
     if (!row.isMine || !this.log.isNumbered || row.id === '') return ''
     if (!this.isGroup) return row.delivery === 'read' ? '已读' : '未读'
+    // Who has read what comes with the members.
+    if (this.log.members.length === 0) return ''
     const readers = this.log.readersOf(row)
     return readers === 0 ? '未读' : `${readers} 人已读`
   }
