@@ -36,6 +36,10 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/message/userDetail/index': { account: 'clerk1', shows: /王建军/ },
   'pages/message/message/index': { account: 'driver1', shows: /账号安全提醒/ },
   'pages/message/messageDetail/index': { account: 'driver1', shows: /账号安全提醒/ },
+  'pages/message/im/index': { account: 'dispatcher1', shows: /出车先看一下导航/ },
+  'pages/message/chatSettings/index': { account: 'dispatcher1', shows: /消息免打扰/ },
+  'pages/message/chatSearch/index': { account: 'dispatcher1', shows: /输入消息中的文字/ },
+  'pages/message/newGroup/index': { account: 'dispatcher1', shows: /选择群聊成员/ },
   'pages/apply/formKinds/index': { account: 'dispatcher1', shows: /负责人/ },
   'pages/my/business/index': { account: 'driver1', shows: /当前/ },
   'pages/my/subordinate/index': { account: 'dispatcher1', shows: /王建军/ },
@@ -70,6 +74,9 @@ const QUERIES: Record<string, string> = {
   'pages/transferCar/pay': '?id=unknown',
   'pages/transferCar/openLocation': '?lng=114.05&lat=22.54&coordType=GCJ02',
   'pages/message/userDetail/index': '?userId=user-driver1',
+  'pages/message/im/index': '?id=user-driver1',
+  'pages/message/chatSettings/index': '?id=user-driver1',
+  'pages/message/chatSearch/index': '?id=user-driver1',
   'pages/my/scanResult/index': `?result=${encodeURIComponent('粤B8D88E')}`
 }
 /** Pages about one record, reached from their list as a person gets there. */
