@@ -7,7 +7,7 @@ const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescri
 const node = (displayName, folder, more = {}) => ({
   displayName,
   rootDir: __dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/__tests__/support/nodeEnvironment.js',
   testMatch: [`<rootDir>/__tests__/${folder}/**/*.test.ts?(x)`],
   // Fastify's test entry requires `cookie` 2, which is ESM only; Node 20.19 loads it, Jest needs it turned first.
   transform: { '^.+\\.tsx?$': swc, '/node_modules/cookie/.+\\.js$': swc },

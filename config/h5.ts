@@ -10,7 +10,9 @@ const CHUNK_LOAD_TIMEOUT_MS = 120_000
 /** Addresses of ruling 10 that differ from their page, beside the page's own; as `h5Address` in src/routes.ts, which this folder's compiler does not reach. */
 export const CUSTOM_ROUTES = {
   '/pages/transferCar/chooseLocation': ['/choose-location', '/pages/transferCar/chooseLocation'],
-  '/pages/transferCar/openLocation': ['/open-location', '/pages/transferCar/openLocation']
+  '/pages/transferCar/openLocation': ['/open-location', '/pages/transferCar/openLocation'],
+  // One page for the list of components and all demos: ninety pages in the entry would cost every first load (docs/decisions/0039).
+  '/pages/componentLibrary/index': ['/pages/componentLibrary/index', '/pages/componentLibrary/:folder/:name/index']
 }
 
 /** Styles of web components that are not used: what is used comes as the browser's own elements (useHtmlComponents). */
@@ -33,6 +35,21 @@ const withoutWebComponents: ConstructorParameters<typeof webpack.NormalModuleRep
   }
 ]
 
+/** The two elements that everything is made of come as the browser's own tags, not as components of Taro around them. */
+const plainElements: ConstructorParameters<typeof webpack.NormalModuleReplacementPlugin> = [
+  /^\.\/components\/(?:view|text)\/index\.js$/,
+  (resource) => {
+    const name = /(view|text)/.exec(resource.request)?.[0] ?? ''
+    if (/@tarojs.components-react/.test(resource.context)) resource.request = here(`elements/${name}.js`)
+  }
+]
+
+/** Ours follow the theme, the text size and the screen reader, and are a tenth of the size (platform/feedback.h5.ts). */
+const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplacementPlugin> = [
+  /ui\/interaction\/index\.js$/,
+  (resource) => { resource.request = here('noInteraction.js') }
+]
+
 /**
  * H5 bundle: shared chunks so that no page carries its own copy of a package, the chunk timeout of specification section 9,
  * and the page placeholders of ruling 13, which go between Taro's table of pages and its router.
@@ -47,6 +64,8 @@ export function tuneH5(chain: Chain): void {
   // likewise the fields that the first page does not have.
   chain.module.rule('pure').test(/[\\/]src[\\/](?:contract|domain|services|components[\\/]Field)[\\/].*\.tsx?$/).set('sideEffects', false)
   chain.plugin('withoutWebComponents').use(webpack.NormalModuleReplacementPlugin, withoutWebComponents)
+  chain.plugin('plainElements').use(webpack.NormalModuleReplacementPlugin, plainElements)
+  chain.plugin('ownInteraction').use(webpack.NormalModuleReplacementPlugin, ownInteraction)
   chain.optimization.splitChunks({
     chunks: 'all',
     maxInitialRequests: 4,
@@ -60,6 +79,7 @@ export function tuneH5(chain: Chain): void {
       // What a few pages share stays out of what all of them load: the workbench needs neither prices nor the selector.
       towing: { name: 'towing', test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
       selector: { name: 'selector', test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
+      form: { name: 'form', test: /[\\/]src[\\/](?:(?:components[\\/](?:form|RichText|QrImage)|domain[\\/]form|stores[\\/]form)[\\/]|hooks[\\/]useForm)/, chunks: 'async', minChunks: 2, priority: 16, reuseExistingChunk: true },
       parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
       packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
     }

@@ -7,6 +7,10 @@ const CACHE = `shell-${BUILD}`
 const PAGE = '/'
 /** A start page that takes longer counts as no network, where there is a kept one; ms. */
 const PATIENCE_MS = 5000
+/** Pages that the server writes itself: a ticket is used once, and what is about money is never an old one. */
+const OF_SERVER = /^\/(?:report|receipt|status)\//
+/** Kept with each build, though their names stay. */
+const OF_BUILD = /^\/(?:manifest\.webmanifest|static\/(?:icon-|apple-touch-icon)[a-z0-9-]*\.png)$/
 /** Names that change with their content: what is kept under one is right for ever. */
 const HASHED = /^\/(?:js|css|static)\/.*\.[0-9a-f]{8,}\.(?:js|css|png|svg|woff2?)$/
 
@@ -49,7 +53,7 @@ const hashedFile = async (request) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/') || OF_SERVER.test(pathname)) return
   if (request.mode === 'navigate' && !pathname.includes('.')) event.respondWith(startPage(request))
-  else if (HASHED.test(pathname)) event.respondWith(hashedFile(request))
+  else if (HASHED.test(pathname) || OF_BUILD.test(pathname)) event.respondWith(hashedFile(request))
 })

@@ -1,6 +1,9 @@
 // npm run bench:server: list, detail, counts and search of orders and payment orders, and statistics (quality.md, "Server") over
 // loopback HTTP on PostgreSQL, with 10,000 and with 1,000,000 accident orders over three years, beside an empty answer of the same
-// server (/healthz: one `select 1`) in the same run. Then messages (bench/server/messages.ts). `--only=orders`, `--only=messages`: one part.
+// server (/healthz: one `select 1`) in the same run. Then messages (bench/server/messages.ts), records of forms (bench/server/forms.ts)
+// and approvals (bench/server/workFlow.ts). `--only=orders`, `messages`, `forms`, `workFlow`: one part. `BENCH_DATABASE=name` keeps the
+// databases of the orders (`name_10000`, `name_1000000`) for the next run, which then seeds nothing; `--match=统计`: only calls whose name
+// holds it.
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,14 +15,19 @@ import { DEMO_PASSWORD } from '../server/seed/company'
 import type { OrderCard } from '../src/contract/transferCar'
 import { dayNumber, dayText } from '../src/domain/transferCar/statistic/days'
 import { STATUS_TAB_KEYS } from '../src/contract/transferCarCodes'
-import { createDatabase } from './bench/server/database'
+import { createDatabase, keptDatabase } from './bench/server/database'
 import { Person, timed, type Figure } from './bench/server/measure'
+import { benchForms } from './bench/server/forms'
 import { benchMessages } from './bench/server/messages'
 import { deepPaymentPages, paymentCalls, paymentDetails, paymentSample } from './bench/server/money'
 import { BENCH_DRIVER, seedOrders } from './bench/server/seed'
+import { benchWorkFlow } from './bench/server/workFlow'
 
+const option = (name: string): string | undefined => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const SIZES = (process.env.BENCH_ORDERS ?? '10000,1000000').split(',').map(Number)
 const TIMES = Number(process.env.BENCH_TIMES ?? 200)
+const KEPT = process.env.BENCH_DATABASE
+const MATCH = option('match') ?? ''
 const LIMIT_MS = 50
 const GROWTH_LIMIT = 2
 /** A year of figures may take longer (quality.md). */
@@ -33,13 +41,13 @@ const spread = <T>(list: readonly T[], count: number): T[] => Array.from({ lengt
 
 async function run(orders: number): Promise<Map<string, Figure>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'towing-bench-'))
-  const database = await createDatabase()
+  const database = KEPT === undefined ? await createDatabase() : await keptDatabase(`${KEPT}_${orders}`)
   const config = { ...readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOGINS_PER_MINUTE: '10000' }), databaseUrl: database.url, seedDemo: true }
   const opened = await openContext(config)
   const app = await buildApp(opened.context)
   try {
-    say(`${orders} 单：写入…`)
-    await seedOrders(database.url, orders, Date.now() - 60_000, say)
+    say(`${orders} 单${database.seeded ? '，上次留下的' : '：写入…'}`)
+    if (!database.seeded) await seedOrders(database.url, orders, Date.now() - 60_000, say)
     say('  统计汇总…')
     while (await opened.context.db.transaction((tx) => rollUp(tx, Date.now())));
     await opened.context.database.pool.query('vacuum analyze')
@@ -60,7 +68,12 @@ async function run(orders: number): Promise<Map<string, Figure>> {
 
 async function measureAll(origin: string, office: Person, driver: Person, finance: Person, query: (sql: string) => Promise<Record<string, string>[]>): Promise<Map<string, Figure>> {
   const figures = new Map<string, Figure>()
-  const of = async (name: string, paths: readonly string[], call: (path: string) => Promise<unknown>) => { figures.set(name, await timed(paths, call, TIMES)) }
+  const of = async (name: string, paths: readonly string[], call: (path: string) => Promise<unknown>) => {
+    if (!name.includes(MATCH)) return
+    const figure = await timed(paths, call, TIMES)
+    figures.set(name, figure)
+    say(`  ${figure.p95.toFixed(1).padStart(7)} ${name}`)
+  }
   await of('对照：/healthz', ['/healthz'], (url) => fetch(`${origin}${url}`).then((answer) => answer.json()))
   for (const [who, person] of [['调度员', office], ['驾驶员', driver]] as const) {
     for (const tab of STATUS_TAB_KEYS) await of(`${who}列表 ${tab}`, [`${ORDERS}?tab=${tab}`], (url) => person.get(url))
@@ -89,8 +102,9 @@ async function measureAll(origin: string, office: Person, driver: Person, financ
     await of(`${who}缴费列表 深翻页`, await deepPaymentPages(person), (url) => person.get(url))
   }
   await of('缴费详情', paymentDetails(payments), (url) => finance.get(url))
+  const [newest] = await query('select max(created_at) as at from accident_order')
   for (const days of [31, 366]) {
-    const ranges = Array.from({ length: 20 }, (_, back) => { const last = dayNumber(Date.now()) - back * 7; return `from=${dayText(last - days + 1)}&to=${dayText(last)}` })
+    const ranges = Array.from({ length: 20 }, (_, back) => { const last = dayNumber(Number(newest?.at)) - back * 7; return `from=${dayText(last - days + 1)}&to=${dayText(last)}` })
     await of(`统计 ${days} 天`, ranges.map((range) => `${STATISTIC}?${range}`), (url) => finance.get(url))
     for (const dimension of ['driver', 'status', 'fee', 'method']) await of(`统计 ${days} 天 按 ${dimension}`, ranges.map((range) => `${STATISTIC}/Breakdown?${range}&dimension=${dimension}`), (url) => finance.get(url))
   }
@@ -112,8 +126,11 @@ async function deepPages(person: Person): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  if (!process.argv.includes('--only=messages')) await benchOrders()
-  if (!process.argv.includes('--only=orders')) await benchMessages(say)
+  const only = option('only')
+  if (only === undefined || only === 'orders') await benchOrders()
+  if (only === undefined || only === 'messages') await benchMessages(say)
+  if (only === undefined || only === 'forms') await benchForms(say, LIMIT_MS, TIMES)
+  if (only === undefined || only === 'workFlow') await benchWorkFlow(say, LIMIT_MS, TIMES)
 }
 
 async function benchOrders(): Promise<void> {

@@ -4,17 +4,24 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from './account/routes'
 import { isApi } from './address'
 import type { ServerContext } from './context'
 import { envelopeOf, refuseBrokenHttp, registerErrorHandler, sendEnvelope } from './errorHandler'
+import { crmOrderRoutes } from './crmOrder/routes'
 import { filesRoutes } from './files/routes'
+import { formRoutes } from './form/routes'
 import { newId } from './ids'
 import { logOptions } from './logging'
 import { conversationRoutes } from './message/conversationRoutes'
 import { groupRoutes } from './message/groupRoutes'
 import { messageRoutes } from './message/routes'
 import { organizationRoutes } from './organization/routes'
+import { punchCardRoutes } from './punchCard/routes'
 import { registerSockets } from './realtime/routes'
+import { reportRoutes } from './report/routes'
+import { reportLogRoutes } from './reportLog/routes'
+import { scheduleRoutes } from './schedule/routes'
 import { registerAuth } from './session/auth'
 import { sessionRoutes } from './session/routes'
 import { registerStatic } from './static'
@@ -24,6 +31,7 @@ import { payNoticeRoutes } from './transferCar/money/pay/noticeRoutes'
 import { transferCarRoutes } from './transferCar/routes'
 import { validatorCompiler } from './validation'
 import { workbenchRoutes } from './workbench/routes'
+import { workFlowRoutes } from './workFlow/routes'
 
 /** Largest JSON or form body, bytes; files go through multipart with a limit of their own. */
 const BODY_LIMIT = 1024 * 1024
@@ -83,7 +91,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
   })
   await registerStatic(app, context)
-  for (const routes of [sessionRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes, conversationRoutes, groupRoutes]) {
+  for (const routes of [sessionRoutes, accountRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes, conversationRoutes, groupRoutes, workFlowRoutes, crmOrderRoutes, formRoutes, scheduleRoutes, reportRoutes, reportLogRoutes, punchCardRoutes]) {
     await app.register(async (area) => { await routes(area, context) })
   }
   app.get('/healthz', async (_request, reply) => {

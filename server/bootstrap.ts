@@ -10,13 +10,16 @@ import { FileStore } from './files/store'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
 import { createLive } from './realtime/live'
-import { openBus } from './realtime/redisBus'
+import { createBus } from './realtime/bus'
+import { openReminderChannels } from './schedule/channels'
 import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
 import { seedDemo } from './seed/demo'
 import { seedTrades } from './seed/paymentsTrades'
+import { HttpRows } from './system/dataInterfaceHttp'
 import { watchPapers } from './transferCar/board/paperNotices'
 import { openPayChannels } from './transferCar/money/pay/channels'
+import { FlowBusiness } from './workFlow/business'
 
 export interface OpenedContext {
   context: ServerContext
@@ -52,13 +55,17 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
       if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const fileSecret = config.fileSecret ?? ownSecret(config.dataDir)
-      const bus = openBus(config, fileSecret, progress)
+      // Redis and its client are loaded only where several processes share a database.
+      const bus = config.redisUrl === undefined ? createBus() : (await import('./realtime/redisBus')).openBus(config, fileSecret, progress)
       const context: ServerContext = {
         config, clock, database, db: database.db,
         files,
         live: createLive(config.realtime, bus),
+        http: new HttpRows(config.interfaceHosts, clock),
         jobs,
+        reminders: openReminderChannels(config),
         pay: openPayChannels(config.pay, clock),
+        flowBusiness: new FlowBusiness(),
         fileSecret
       }
       return { context, seeded, close: async () => { await bus.close(); await database.close(); lock?.release() } }

@@ -9,7 +9,7 @@ import { idempotentAnswer } from './database/schema'
 import { refuse } from './errors'
 
 /** Call families of our own, where a write must carry a key (rulings 4). */
-const OWN_FAMILIES = ['/api/transferCar', '/api/extend/PunchCard', '/api/conversation']
+const OWN_FAMILIES = ['/api/transferCar', '/api/extend/PunchCard', '/api/conversation', '/api/extend/Schedule/Event', '/api/extend/WorkLog/Report', '/api/extend/Account', '/api/workbench', '/api/report']
 const KEPT_MS = 7 * DAY
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** serialization_failure, deadlock_detected: the database undid the whole act, so doing it again is right. */

@@ -49,6 +49,15 @@ export interface MapTiles {
   credit: string
 }
 
+/** How people reach the company that runs this server; '' = not said. */
+export interface Contact {
+  phone: string
+  wechat: string
+  /** Whole address, or ''. */
+  web: string
+  hours: string
+}
+
 export interface ServerConfig {
   environment: 'production' | 'development' | 'test'
   host: string
@@ -82,6 +91,12 @@ export interface ServerConfig {
   h5Dir: string
   /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
   mapTiles: MapTiles | undefined
+  /** Shown under 联系我们. */
+  contact: Contact
+  /** Servers that data interfaces may ask, `name` or `name:port`. */
+  interfaceHosts: readonly string[]
+  /** Hosts whose pages may be opened from the app, names below them included. */
+  linkHosts: readonly string[]
   /** true: fill an empty database with the demo company. */
   seedDemo: boolean
   /** With the demo company: also the orders of sixty days behind the forty that are told one by one. */
@@ -140,6 +155,9 @@ export function readConfig(env: Environment): ServerConfig {
     pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
+    contact: contact(env, environment),
+    interfaceHosts: interfaceHosts(env),
+    linkHosts: linkHosts(env),
     seedDemo: env.SEED_DEMO === undefined || env.SEED_DEMO === '' ? environment !== 'production' : env.SEED_DEMO === '1',
     seedHistory: env.SEED_HISTORY !== '0',
     adminPassword: text(env.ADMIN_PASSWORD),
@@ -156,6 +174,29 @@ function mapTiles(env: Environment): MapTiles | undefined {
   if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
   if (coordType !== 'GCJ02' && coordType !== 'WGS84') throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
   return { url, coordType, credit: text(env.MAP_TILES_CREDIT) ?? '' }
+}
+
+/** The demo company answers under a number that nobody has. */
+function contact(env: Environment, environment: ServerConfig['environment']): Contact {
+  const demo: Contact = environment === 'production' ? { phone: '', wechat: '', web: '', hours: '' } : { phone: '400-000-0000', wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
+  return {
+    phone: text(env.CONTACT_PHONE) ?? demo.phone, wechat: text(env.CONTACT_WECHAT) ?? demo.wechat, web: address(env, 'CONTACT_WEB') ?? demo.web, hours: text(env.CONTACT_HOURS) ?? demo.hours
+  }
+}
+
+function interfaceHosts(env: Environment): string[] {
+  const hosts = (text(env.INTERFACE_HOSTS) ?? '').toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '')
+  if (hosts.some((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))) throw new StartupError('环境变量 INTERFACE_HOSTS 应是用逗号分开的主机名，可带端口，不带 http://')
+  return hosts
+}
+
+/** The weather of the demo company's region, unless somebody says what else may be opened. */
+const DEMO_LINK_HOSTS = 'weather.com.cn'
+
+function linkHosts(env: Environment): string[] {
+  const hosts = (text(env.LINK_HOSTS) ?? DEMO_LINK_HOSTS).toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '')
+  if (hosts.some((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))) throw new StartupError('环境变量 LINK_HOSTS 应是用逗号分开的主机名，不带 https:// 和端口')
+  return hosts
 }
 
 /** @throws StartupError for a Redis without a database that several processes can share */

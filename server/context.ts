@@ -4,9 +4,12 @@ import type { Database, Db } from './database/client'
 import type { FileStore } from './files/store'
 import type { JobQueue } from './jobs/types'
 import type { Live } from './realtime/types'
+import type { HttpRows } from './system/dataInterfaceHttp'
+import type { ReminderChannels } from './schedule/channels'
 import type { SmsSender } from './session/smsSender'
 import type { PayChannels } from './transferCar/money/pay/channels'
 import type { Invoicing } from './transferCar/money/invoice/service'
+import type { FlowBusiness } from './workFlow/business'
 
 /** What every area gets: no area makes its own database, clock or configuration. */
 export interface ServerContext {
@@ -18,14 +21,20 @@ export interface ServerContext {
   files: FileStore
   /** Open sockets. */
   live: Live
+  /** Answers of other servers to data interfaces. */
+  http: HttpRows
   /** What is to be done at a later time. */
   jobs: JobQueue
   /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */
   sms?: SmsSender
   /** Whom invoices are asked from, in place of the configured service: tests delay, lose and refuse. */
   invoicing?: Invoicing
+  /** Ways to remind of appointments beyond the app; tests delay, repeat and fail them. */
+  reminders: ReminderChannels
   /** Channels of payments (ruling 37). */
   pay: PayChannels
+  /** What stands behind flows: areas register whom an approval is for. */
+  flowBusiness: FlowBusiness
   /** Signs file addresses (rulings 5). */
   fileSecret: string
 }

@@ -2,7 +2,7 @@ import { and, isNull, lt, or, isNotNull } from 'drizzle-orm'
 import { DAY, HOUR } from './clock'
 import type { ServerContext } from './context'
 import type { Tx } from './database/client'
-import { captcha, idempotentAnswer, loginGuard, positionPoint, sessionToken, smsCode } from './database/schema'
+import { captcha, idempotentAnswer, loginGuard, positionPoint, reportTicket, sessionToken, smsCode } from './database/schema'
 import type { Again } from './jobs/types'
 import { foldPaymentCounts } from './transferCar/money/tabCounts'
 
@@ -15,6 +15,7 @@ const POSITION_KEPT_MS = 90 * DAY
 /** Removes what has run out. @param now epoch ms */
 export async function cleanUp(tx: Tx, now: number): Promise<void> {
   await tx.delete(captcha).where(lt(captcha.expiresAt, now))
+  await tx.delete(reportTicket).where(lt(reportTicket.expiresAt, now))
   await tx.delete(smsCode).where(lt(smsCode.expiresAt, now))
   await tx.delete(idempotentAnswer).where(lt(idempotentAnswer.expiresAt, now))
   // A lock that only an administrator opens is no leftover.

@@ -17,11 +17,13 @@ const YEAR_SECONDS = 31_536_000
  * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
  * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
  */
-const contentSecurity = (page: string, tiles: MapTiles | undefined): string => [
+const contentSecurity = (page: string, tiles: MapTiles | undefined, linkHosts: readonly string[]): string => [
   "default-src 'self'",
   ["script-src 'self'", ...inlineScripts(page)].join(' '),
   "style-src 'self' 'unsafe-inline'",
   ["img-src 'self' data: blob:", ...(tiles === undefined ? [] : [new URL(tiles.url).origin])].join(' '),
+  // Printable pages of ours, and the sites that the externalLink page may show inside.
+  ["frame-src 'self'", ...linkHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])].join(' '),
   "font-src 'self' data:",
   "media-src 'self' blob:",
   "connect-src 'self' ws: wss: blob: data:",
@@ -55,7 +57,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   const built = existsSync(page)
   const sendPage = (reply: FastifyReply): FastifyReply => {
     const html = withMapTiles(readFileSync(page, 'utf8'), config.mapTiles)
-    return reply.headers({ 'content-security-policy': contentSecurity(html, config.mapTiles), 'cache-control': 'no-cache' })
+    return reply.headers({ 'content-security-policy': contentSecurity(html, config.mapTiles, config.linkHosts), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8').send(html)
   }
   if (built) {
@@ -72,7 +74,7 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
         // The compressed copy beside a file carries the same name plus .br or .gz.
         const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined))
+        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined, config.linkHosts))
       }
     })
   }

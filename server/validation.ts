@@ -97,7 +97,7 @@ function message(error: ValueError): string {
  * (JSON can carry both), and nesting that would exhaust the stack of whoever walks it later. Walks without recursion itself.
  * @returns what to say, undefined when all is well
  */
-function unstorable(given: unknown): string | undefined {
+export function unstorable(given: unknown): string | undefined {
   const open: [unknown, number][] = [[given, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [value, depth] = next

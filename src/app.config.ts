@@ -1,12 +1,21 @@
 import { PLATFORM_NETWORK_TIMEOUT_MS, PRODUCT_NAME } from './domain/constants'
+import { demoRoute, LIBRARY_DEMOS, LIBRARY_ROOT } from './libraryDemos'
 import { PRELOADS, ROUTES } from './routes'
 
 const isWeapp = process.env.TARO_ENV === 'weapp'
 const isH5 = process.env.TARO_ENV === 'h5'
 
-const PAGES = ROUTES.filter((entry) => isH5 || entry.h5Address === undefined)
+/**
+ * On H5 the list of the component library serves the addresses of its demos (config/h5.ts), so that no first load carries ninety pages.
+ * The mini-programs have a page for each; together they pass 1 MB, so each folder is a package and the list stands in the main one (issue 10).
+ */
+const MINI_PAGES = [
+  ...ROUTES.filter((entry) => entry.h5Address === undefined).map((entry) => ({ ...entry, package: entry.package === LIBRARY_ROOT ? undefined : entry.package })),
+  ...LIBRARY_DEMOS.map(({ id, folder }) => ({ path: demoRoute(id), package: `${LIBRARY_ROOT}/${folder}` }))
+]
+const PAGES: readonly { path: string; package?: string | undefined }[] = isH5 ? ROUTES : MINI_PAGES
 const subpackageRoots = [...new Set(PAGES.flatMap((entry) => entry.package ?? []))]
-const packageName = (root: string): string => root.replace(/^pages\//, '')
+const packageName = (root: string): string => root.replace(/^pages\//, '').replaceAll('/', '-')
 
 const preloadRule = Object.fromEntries(Object.entries(PRELOADS)
   .filter(([page, root]) => subpackageRoots.includes(root) && PAGES.some((entry) => entry.path === page))

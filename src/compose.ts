@@ -4,7 +4,7 @@ import { allowedPosition } from './platform/allowedPosition'
 import { watchAppShown } from './platform/appLifecycle'
 import { createClock } from './platform/clock'
 import { watchConnectivity } from './platform/connectivity'
-import { taroFeedback } from './platform/feedback'
+import { platformFeedback } from './platform/feedback'
 import { createNavigation } from './platform/navigation'
 import { watchPositions } from './platform/positions'
 import { watchPrivacy } from './platform/privacy'
@@ -42,25 +42,26 @@ export function compose(tabs: readonly string[]): RootStore {
       base: API_BASE,
       ownOrigin: pageOrigin,
       network: taroNetwork,
-      toast: taroFeedback.toast,
-      mask: taroFeedback.mask,
+      toast: platformFeedback.toast,
+      mask: platformFeedback.mask,
       clock
     }),
     createSocket: (listener) => createSocket({
       transport: taroTransport,
       address: socketAddress({ socketBase: SOCKET_BASE, apiBase: API_BASE, origin: pageOrigin }),
-      toast: taroFeedback.toast,
+      toast: platformFeedback.toast,
       suspendsAfterMs: SUSPENDS_AFTER_MS
     }, listener),
     storage: taroStorage,
     navigation,
-    feedback: taroFeedback,
+    feedback: platformFeedback,
     uuid,
     clock,
     client: { id: CLIENT_ID, secret: CLIENT_SECRET, tenantBase: TENANT_BASE },
     alarm: { ring, locate },
     watchPositions,
-    openOffline: async (needs) => (await import('./openOffline')).openOffline(needs)
+    openOffline: async (needs) => (await import('./openOffline')).openOffline(needs),
+    lookForUpdates: async (needs) => (await import('./openUpdates')).openUpdates(needs).begin()
   })
   stores.ui.setSystemNight(isSystemNight())
   onSystemNight(stores.ui.setSystemNight)

@@ -1,11 +1,13 @@
 import { Model, type ButtonCode } from './domain/permission'
 import { createConversationService } from './services/conversation'
 import { createFilesService } from './services/files'
+import { createPunchCardService } from './services/punchCard'
 import { createTransferCarService } from './services/transferCar'
 import { createTransferCarFilesService } from './services/transferCarFiles'
 import { createChat } from './stores/conversation/chat'
 import type { Offline, OfflineDevice, OfflineNeeds } from './stores/offlineStore'
 import { OutboxStore } from './stores/outbox/outboxStore'
+import { PunchActs } from './stores/punchCard/punchActs'
 import { LocalOrders } from './stores/transferCar/localOrders'
 import { OrderActs } from './stores/transferCar/orderActs'
 
@@ -17,5 +19,6 @@ export function composeOffline({ records, files, ...device }: OfflineDevice, { a
   const person = () => ({ userId: session.userInfo?.userId ?? '', name: session.userInfo?.userName ?? '', can: (button: ButtonCode) => session.can(Model.accidentOrder, button) })
   const acts = new OrderActs({ outbox, orders, service, files: createTransferCarFilesService(api), device: { records, files }, uuid, person })
   const chat = createChat({ im, service: createConversationService(api), files: createFilesService(api), outbox, records, clock, uuid, userId: () => (session.isSignedIn ? person().userId : '') })
-  return { outbox, orders, acts, chat }
+  const punches = new PunchActs(outbox, createPunchCardService(api))
+  return { outbox, orders, acts, chat, punches }
 }

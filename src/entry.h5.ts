@@ -1,8 +1,15 @@
 // The first screen of who is signed out comes with the app: one round trip less before something is on it (quality.md, LCP).
 import './pages/login/index'
+import './styles/feedback.scss'
 import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
 import { LOGIN_ROUTE } from './stores/sessionStore'
+
+// The browser offers it once, before any page is drawn (platform/install.h5.ts).
+window.addEventListener('beforeinstallprompt', (offer) => {
+  offer.preventDefault()
+  window.installOffer = offer
+})
 
 /**
  * Chooses the first page before the router starts, so that a signed-out person gets the login page without loading another

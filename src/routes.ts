@@ -34,6 +34,7 @@ const WORK_FLOW = 'pages/workFlow'
 const APPLY = 'pages/apply'
 const TRANSFER_CAR = 'pages/transferCar'
 const MY = 'pages/my'
+const COMPONENT_LIBRARY = 'pages/componentLibrary'
 
 export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/launch/index', title: PRODUCT_NAME, needsSession: false, customNavigation: true },
@@ -52,6 +53,33 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/message/newGroup/index', title: '发起群聊', package: MESSAGE, needsSession: true, added: 'people are chosen for a group; the selector stays out of the main package' },
   { path: 'pages/message/chatSearch/index', title: '查找聊天记录', package: MESSAGE, needsSession: true, added: 'what was said is found again and opened where it stands' },
   { path: 'pages/workFlow/allApp/index', title: '更多应用', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/flowLaunch/index', title: '我发起的', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/workFlow/flowTodo/index', title: '待办事宜', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/workFlow/flowDone/index', title: '已办事宜', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/workFlow/flowCopy/index', title: '抄送我的', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/workFlow/flowBefore/index', title: '流程', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/operate/index', title: '办理', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/candiDateUserSelect/index', title: '审批候选人', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/comment/index', title: '填写评论', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/scanForm/index', title: '预览页面', package: WORK_FLOW, needsSession: true },
+  { path: 'pages/workFlow/delegation/index', title: '审批委托', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'FlowDelegate exists on the server, the specification has no page for it (contract 8.1)' },
+  { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true, added: 'a delegation is written here' },
+  { path: 'pages/workFlow/monitor/index', title: '流程监控', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'monitors find the tasks that they assign, move and end' },
+  { path: 'pages/workFlow/handover/index', title: '审批移交', package: WORK_FLOW, needsSession: true, added: 'what somebody holds is moved before he is disabled' },
+  { path: 'pages/apply/dynamicModel/index', title: '列表', package: APPLY, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/apply/dynamicModel/form', title: '表单', package: APPLY, needsSession: true },
+  { path: 'pages/apply/dynamicModel/scanForm', title: '预览页面', package: APPLY, needsSession: true },
+  { path: 'pages/apply/schedule/index', title: '我的日程', package: APPLY, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/apply/schedule/form', title: '日程', package: APPLY, needsSession: true },
+  { path: 'pages/apply/reportLog/index', title: '汇报日志', package: APPLY, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/apply/reportLog/form', title: '日志', package: APPLY, needsSession: true },
+  { path: 'pages/apply/fieldPunchCard/index', title: '外勤打卡', package: APPLY, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/apply/fieldPunchCard/sites', title: '打卡地点', package: APPLY, needsSession: true, added: 'who leads keeps the sites that punches are measured by' },
+  { path: 'pages/apply/order/index', title: '订单', package: APPLY, needsSession: true, pullDownRefresh: true },
+  { path: 'pages/apply/popSelect/index', title: '选择数据', package: APPLY, needsSession: true },
+  { path: 'pages/apply/tableSelect/index', title: '选择数据', package: APPLY, needsSession: true },
+  { path: 'pages/apply/tableLinkage/index', title: '选择数据', package: APPLY, needsSession: true },
+  { path: 'pages/apply/externalLink/index', title: '网页', package: APPLY, needsSession: true },
   { path: 'pages/apply/formKinds/index', title: '表单控件', package: APPLY, needsSession: true, added: 'pages/form/index is thin by ruling 22 and opens this gallery' },
   { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
   { path: 'pages/transferCar/create', title: '新建工单', package: TRANSFER_CAR, needsSession: true },
@@ -77,7 +105,14 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/my/subordinate/index', title: '我的下属', package: MY, needsSession: true },
   { path: 'pages/my/settings/index', title: '设置', package: MY, needsSession: true },
   { path: 'pages/my/modifyPsd/index', title: '修改密码', package: MY, needsSession: true },
-  { path: 'pages/my/scanResult/index', title: '扫码结果', package: MY, needsSession: true }
+  { path: 'pages/my/scanResult/index', title: '扫码结果', package: MY, needsSession: true },
+  { path: 'pages/my/personalData/index', title: '个人信息', package: MY, needsSession: true },
+  { path: 'pages/my/accountSecurity/index', title: '账号安全', package: MY, needsSession: true },
+  { path: 'pages/my/cancellation/index', title: '注销账号', package: MY, needsSession: true },
+  { path: 'pages/my/contactUs/index', title: '联系我们', package: MY, needsSession: true },
+  { path: 'pages/my/abouts/index', title: '关于平台', package: MY, needsSession: true },
+  { path: 'pages/my/agreement/index', title: '用户协议与隐私政策', package: MY, needsSession: true, added: 'settings and abouts lead to the whole text of agreement and privacy policy' },
+  { path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }
 ]
 
 /** Packages that a tab preloads (ruling 11). A rule is declared once its package has a page. */
@@ -90,8 +125,11 @@ export const PRELOADS: Readonly<Record<string, string>> = {
 
 export const TAB_ROUTES: readonly string[] = ROUTES.filter((entry) => entry.tab !== undefined).map((entry) => `/${entry.path}`)
 
+/** Demos of the component library share the entry of its list: this table is in every first load, and they are ninety (libraryDemos.ts). */
+const DEMO = /^(pages\/componentLibrary\/).+/
+
 /** The entry of an address with or without leading slash and query, its own of H5 included; undefined where there is no such page. */
 export function findRoute(address: string): RouteEntry | undefined {
-  const path = (address.split('?')[0] ?? '').replace(/^\/+/, '')
+  const path = (address.split('?')[0] ?? '').replace(/^\/+/, '').replace(DEMO, '$1index')
   return ROUTES.find((entry) => entry.path === path || (entry.h5Address !== undefined && entry.h5Address === `/${path}`))
 }

@@ -11,7 +11,7 @@ import { cleanUp, freePort, h5Folder, temporaryFolder } from '../support/appServ
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { testConfig } from '../support/databases'
 import { button, callerOf, readPayment, takeVoucher } from '../support/moneyScreens'
-import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
+import { giveToDriver, loadAndTow, pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
@@ -76,10 +76,7 @@ describe('a day of six people', () => {
     })
     orderId = order.id
     await openOrder(page)
-    await pressNext(page, '派单')
-    await sheetOf(page).getByRole('radio', { name: /王建军/ }).first().click()
-    await sheetOf(page).getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
-    await sendStep(page, '派单')
+    await giveToDriver(page)
     await seeStatus(page, '待接单')
   })
 
@@ -102,17 +99,7 @@ describe('a day of six people', () => {
     await sign(page, '张三')
     await sendStep(page, '开始施救')
     await seeStatus(page, '施救中')
-    await pressNext(page, '装车完成')
-    await sheetOf(page).getByRole('checkbox', { name: '已与实车核对，车牌无误' }).click()
-    await takePhotos(page, '装载固定', 1)
-    await sendStep(page, '装车完成')
-    await seeStatus(page, '拖运中')
-    await pressNext(page, '到达目的地')
-    await takePhotos(page, '目的地门牌', 1)
-    await sheetOf(page).getByRole('textbox', { name: '拖运里程（公里）' }).fill('12.5')
-    await sheetOf(page).getByRole('radio', { name: '里程表', exact: true }).click()
-    await sendStep(page, '到达目的地')
-    await seeStatus(page, '已到目的地')
+    await loadAndTow(page)
 
     const yard = pageOf('yard1')
     await openOrder(yard)

@@ -46,10 +46,10 @@ const publishCard = async (page: Page): Promise<void> => {
   await prices.getByRole('textbox', { name: '超出每公里' }).fill('15')
   await page.getByText('客1 23.4 公里 = 490.00 元').waitFor()
   await button(page, '保存草稿').click()
-  await page.locator('.fees-notice').getByText('草稿 · 第 1 版').waitFor()
+  await page.locator('.notice-box').getByText('草稿 · 第 1 版').waitFor()
   await button(page, '发布价目').click()
   await page.getByRole('alertdialog').getByRole('button', { name: '发布价目' }).click()
-  await page.locator('.fees-notice').getByText('已发布 · 第 1 版').waitFor()
+  await page.locator('.notice-box').getByText('已发布 · 第 1 版').waitFor()
 }
 
 /** An order where only that card holds, with its driver at the scene. @returns its id */
@@ -159,7 +159,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
 test('finance makes an agreement, publishes it, changes it, looks at the older version and ends it', async () => {
   const finance = await arrive('finance1')
   const { page } = finance
-  const states = page.locator('.fees-notice').filter({ visible: true })
+  const states = page.locator('.notice-box').filter({ visible: true })
   const more = async (label: string): Promise<void> => {
     await button(page, /^更多(操作)?$/).click()
     await sheetOf(page).getByRole('button', { name: label, exact: true }).click()

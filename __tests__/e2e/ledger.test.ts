@@ -1,42 +1,27 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
 import type { OwnerLinkView } from '@/contract/transferCarPay'
 import type { CustomerView } from '@/contract/transferCarBilling'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCarPayment'
-import { cleanUp, h5Folder, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import { h5Folder } from '../support/appServer'
+import { newPerson, type Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, decide, openPayment, payCode, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
 import { pdfText } from '../support/pdfText'
-import { signIn } from '../support/signIn'
 import { startTestServer } from '../support/testServer'
 
 jest.setTimeout(400_000)
 
 const PAGES = '/pages/transferCar'
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 let dispatcher: Person
 let driver: Person
 let finance: Person
 
-const arrive = async (account: string): Promise<Person> => {
-  const person = await newPerson(browser, { base: server.url })
-  await signIn(person.page, server.url, account)
-  return person
-}
-
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  dispatcher = await arrive('dispatcher1')
-  driver = await arrive('driver1')
-  finance = await arrive('finance1')
-}, 400_000)
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
+  dispatcher = await company.arrive('dispatcher1')
+  driver = await company.arrive('driver1')
+  finance = await company.arrive('finance1')
 })
 
 const billed = () => billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
@@ -97,16 +82,16 @@ test('the owner without the app: looks, pays, sees the receipt; the page has no 
   const orderId = await billed()
   const { id } = await payable(orderId)
   const { url } = await callerOf(driver.page).call<OwnerLinkView>('POST', `/api/transferCar/AccidentOrder/${orderId}/OwnerLink`, {})
-  const owner = await newPerson(browser, { base: server.url, expects: [/404/] })
+  const owner = await newPerson(company.browser, { base: company.server.url, expects: [/404/] })
   const { page } = owner
   await page.goto(url)
   await page.getByText('正在施救').first().waitFor()
   await page.getByText('280.00 元').first().waitFor()
   const text = await page.content()
   expect(text).not.toMatch(/13912345678|王建军|12345|深南大道|<script/)
-  expect(owner.requests().every((request) => request.url.startsWith(server.url))).toBe(true)
+  expect(owner.requests().every((request) => request.url.startsWith(company.server.url))).toBe(true)
   await page.getByRole('button', { name: '支付宝支付' }).click()
-  await page.waitForURL((where) => where.origin !== new URL(server.url).origin)
+  await page.waitForURL((where) => where.origin !== new URL(company.server.url).origin)
   await payCode(callerOf(driver.page), id)
   await expect(readPayment(callerOf(driver.page), id)).resolves.toMatchObject({ status: 'PAID' })
   await page.goto(url)
@@ -115,7 +100,7 @@ test('the owner without the app: looks, pays, sees the receipt; the page has no 
   await page.getByText('收据真实有效').waitFor()
   await page.getByText('贰佰捌拾元整').waitFor()
   await page.getByText(/不是发票/).waitFor()
-  await page.goto(`${server.url}/status/${'x'.repeat(43)}`)
+  await page.goto(`${company.server.url}/status/${'x'.repeat(43)}`)
   await page.getByText('链接无效或已过期').waitFor()
   await owner.leave()
 })
@@ -166,8 +151,7 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
     await apart.query("insert into recon_day (id, day, channel, channel_fen, local_fen, compared_at) values ('d1', '2026-01-05', 'WECHAT', 78000, 49000, $1)", [Date.now()])
     await apart.query(`insert into recon_item (id, recon_day_id, kind, outcome, out_no, channel_fen, local_fen) values
       ('i1', 'd1', 'PAY', 'CHANNEL_ONLY', 'JF202601050001A01', 29000, null), ('i2', 'd1', 'PAY', 'MATCH', 'JF202601050002A01', 49000, 49000)`)
-    const office = await newPerson(browser, { base: apart.url })
-    await signIn(office.page, apart.url, 'finance1')
+    const office = await company.arrive('finance1', { base: apart.url })
     await office.page.goto(`${PAGES}/reconcile`)
     await office.page.getByRole('link', { name: /2026-01-05 微信，1 笔差异待处理/ }).or(office.page.getByRole('button', { name: /2026-01-05 微信，1 笔差异待处理/ })).click()
     await office.page.getByRole('tab', { name: /^一致/ }).click()

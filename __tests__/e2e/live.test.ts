@@ -1,34 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
-import { pressNext, seeStatus, sendStep, sheetOf } from '../support/orderScreens'
+import { startAppServer } from '../support/appServer'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
+import { giveToDriver, placeOrder, pressNext, seeStatus, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
-import { LOGIN_PATH, signIn } from '../support/signIn'
+import { LOGIN_PATH } from '../support/signIn'
 
 jest.setTimeout(420_000)
 
 const ADDRESS = '南山区科技园北环大道辅路 18 号'
 const LIST_PATH = '/pages/transferCar/accidentIndex'
 
-let browser: Browser
-let server: AppServer
-const people: Person[] = []
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
-
-const arrive = async (account: string, base = server.url, expects: RegExp[] = []): Promise<Person> => {
-  const person = await newPerson(browser, { base, expects })
-  people.push(person)
-  await signIn(person.page, base, account)
-  return person
-}
+const company = openCompany()
+const { arrive, people } = company
 
 /** How often the pages of a person were loaded: live means that this stays. */
 const loads = (person: Person): number => person.requests().filter(({ type }) => type === 'document').length
@@ -48,9 +31,7 @@ describe('orders live', () => {
     await manager.page.goto(LIST_PATH)
     await manager.page.locator('.order-card').first().waitFor()
     for (const person of people) loaded.set(person, loads(person))
-    order = await callAs(dispatcher.page, 'POST', '/api/transferCar/AccidentOrder', {
-      source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: ADDRESS, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B6N18T', vehicleClass: 'K1' }]
-    })
+    order = await placeOrder(dispatcher.page, '粤B6N18T', ADDRESS)
     const first = manager.page.locator('.order-card').first()
     await first.getByText(order.orderNo).waitFor()
     await first.getByText('待派单', { exact: true }).waitFor()
@@ -58,11 +39,7 @@ describe('orders live', () => {
 
   test('the dispatcher gives it to driver1: the list follows in place, the driver is told wherever he is', async () => {
     await dispatcher.page.goto(`/pages/transferCar/form?id=${order.id}`)
-    await pressNext(dispatcher.page, '派单')
-    const sheet = sheetOf(dispatcher.page)
-    await sheet.getByRole('radio', { name: /王建军/ }).first().click()
-    await sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
-    await sendStep(dispatcher.page, '派单')
+    await giveToDriver(dispatcher.page)
     await manager.page.locator('.order-card').first().getByText('待接单', { exact: true }).waitFor()
     const alert = driver.page.getByRole('region', { name: '新派单' })
     await alert.getByText(ADDRESS).waitFor()
@@ -94,9 +71,7 @@ describe('orders live', () => {
 
   test('what happened while a phone was without network is there when it is back', async () => {
     await driver.context.setOffline(true)
-    const offered = await callAs<{ id: string, orderNo: string, version: number }>(manager.page, 'POST', '/api/transferCar/AccidentOrder', {
-      source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '宝安大道 5 号', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B7N18T', vehicleClass: 'K1' }]
-    })
+    const offered = await placeOrder(manager.page, '粤B7N18T', '宝安大道 5 号')
     await callAs(manager.page, 'POST', `/api/transferCar/AccidentOrder/${offered.id}/Actions/dispatch`, { version: offered.version, deviceAt: Date.now(), driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true })
     await driver.context.setOffline(false)
     await manager.page.locator('.order-card').first().getByText(offered.orderNo).waitFor()
@@ -125,19 +100,19 @@ describe('orders live', () => {
   })
 
   test('nothing went wrong in any browser', async () => {
-    for (const person of people.splice(0)) await person.leave()
+    await company.goHome()
   })
 })
 
 describe('one device at a time', () => {
   test('the later sign-in ends the earlier one: said there, then the login page', async () => {
     const strict = await startAppServer({ env: { SINGLE_LOGIN: '1' } })
-    const first = await arrive('driver1', strict.url)
+    const first = await arrive('driver1', { base: strict.url })
     await first.page.getByText('事故工单').first().waitFor()
-    await arrive('driver1', strict.url)
+    await arrive('driver1', { base: strict.url })
     await first.page.getByText('此账号已在其他地方登陆').waitFor()
     await first.page.waitForURL(`**${LOGIN_PATH}*`)
-    for (const person of people.splice(0)) await person.leave()
+    await company.goHome()
     await strict.stop()
   })
 })

@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from '../support/testServer'
 jest.setTimeout(240_000)
 
 const MY = '/pages/index/my'
+/** Keys of stores/caches.ts. */
+const CACHES = ['workbenchMenu', 'workbenchHome', 'punchCard.sites']
 let browser: Browser
 let server: AppServer
 
@@ -116,7 +118,8 @@ describe('where I work and whom I lead', () => {
     await page.goto(MY)
     await page.getByText('我的岗位').click()
     await page.getByRole('radio', { name: '拖车司机，当前' }).waitFor()
-    await Promise.all([page.getByText('修改成功').waitFor(), page.getByRole('radio', { name: '值班调度员' }).click()])
+    // Its words stay in the page when the toast is gone: a busy machine may look too late to see it.
+    await Promise.all([page.getByText('修改成功').waitFor({ state: 'attached' }), page.getByRole('radio', { name: '值班调度员' }).click()])
     await at(page, MY)
     await page.getByText('值班调度员').waitFor()
     expect(await canDispatch()).toBe(true)
@@ -199,7 +202,7 @@ describe('settings', () => {
     await someone.leave()
   })
 
-  test('clearing the cache asks, then takes the menu and nothing else', async () => {
+  test('clearing the cache asks, then takes what can be read again and nothing else', async () => {
     const someone = await person()
     const { page } = someone
     await signIn(page, server.url, 'yard1')
@@ -214,7 +217,7 @@ describe('settings', () => {
     expect(await keys()).toEqual(before)
     await page.getByRole('button', { name: '清理缓存', exact: true }).last().click()
     await page.getByText('缓存已清理').waitFor()
-    expect(await keys()).toEqual(before.filter((key) => key !== 'workbenchMenu'))
+    expect(await keys()).toEqual(before.filter((key) => !CACHES.includes(key)))
     await someone.leave()
   })
 })

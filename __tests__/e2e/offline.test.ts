@@ -1,41 +1,31 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { OrderDetail } from '@/contract/transferCar'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
-import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
+import { newPerson, type Person } from '../support/browser'
+import { openCompany } from '../support/company'
+import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
 jest.setTimeout(420_000)
 
 const ORDERS = '/api/transferCar/AccidentOrder'
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 let dispatcher: Person
 let driver: Person
 let manager: Person
 let page: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  dispatcher = await newPerson(browser, { base: server.url })
-  await signIn(dispatcher.page, server.url, 'dispatcher1')
-  manager = await newPerson(browser, { base: server.url })
+  dispatcher = await company.arrive('dispatcher1')
+  manager = await newPerson(company.browser, { base: company.server.url })
   // Without a network calls fail and the socket looks for it.
-  driver = await newPerson(browser, { base: server.url, hasServiceWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/] })
+  driver = await newPerson(company.browser, { base: company.server.url, hasServiceWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/] })
   page = driver.page
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
 })
 
 /** An order that waits for driver1's answer; its page. */
 async function assign(plateNo: string): Promise<{ order: OrderDetail, path: string }> {
-  const intake = { source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深圳市南山区南海大道 3688 号', vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }] }
-  const made = await callAs<OrderDetail>(dispatcher.page, 'POST', ORDERS, intake)
+  const made = await placeOrder(dispatcher.page, plateNo, '深圳市南山区南海大道 3688 号')
   const order = await callAs<OrderDetail>(dispatcher.page, 'POST', `${ORDERS}/${made.id}/Actions/dispatch`, { version: made.version, deviceAt: Date.now(), driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true })
   return { order, path: `/pages/transferCar/form?id=${order.id}` }
 }
@@ -73,7 +63,7 @@ describe('a driver without a signal', () => {
   test('takes his order to the end, with the page killed in between', async () => {
     waiting = await assign('粤B7K52H')
     const { path } = waiting
-    await signIn(page, server.url, 'driver1')
+    await signIn(page, company.server.url, 'driver1')
     await page.goto(path)
     await acceptHere()
     await keptForOffline()
@@ -101,18 +91,7 @@ describe('a driver without a signal', () => {
     await sendStep(page, '开始施救')
     await seeStatus(page, '施救中')
 
-    await pressNext(page, '装车完成')
-    await sheetOf(page).getByRole('checkbox', { name: '已与实车核对，车牌无误' }).click()
-    await takePhotos(page, '装载固定', 1)
-    await sendStep(page, '装车完成')
-    await seeStatus(page, '拖运中')
-
-    await pressNext(page, '到达目的地')
-    await takePhotos(page, '目的地门牌', 1)
-    await sheetOf(page).getByRole('textbox', { name: '拖运里程（公里）' }).fill('12.5')
-    await sheetOf(page).getByRole('radio', { name: '里程表', exact: true }).click()
-    await sendStep(page, '到达目的地')
-    await seeStatus(page, '已到目的地')
+    await loadAndTow(page)
 
     await pressNext(page, '交车完成')
     await sheetOf(page).getByRole('textbox', { name: '接车人姓名' }).fill('赵师傅')
@@ -140,7 +119,7 @@ describe('a driver without a signal', () => {
     await page.getByText('仍然退出').click()
     await page.waitForURL('**/pages/login/index')
     await driver.context.setOffline(false)
-    await signIn(page, server.url, 'driver2')
+    await signIn(page, company.server.url, 'driver2')
     await page.goto('/pages/transferCar/queue')
     await page.getByText('没有待同步的内容').waitFor()
     expect((await read(waiting.order.id)).status).toBe('ACCEPTED')
@@ -151,7 +130,7 @@ describe('a driver without a signal', () => {
   })
 
   test('with a network and himself again everything arrives once, in order, with its times', async () => {
-    await signIn(page, server.url, 'driver1')
+    await signIn(page, company.server.url, 'driver1')
     const order = await arrived(waiting.order.id, ({ status, pendingEvidence }) => status === 'DONE' && pendingEvidence === 0)
     const steps = order.events.filter(({ actorName }) => actorName === '王建军')
     expect(steps.map(({ action }) => action)).toEqual(['accept', 'depart', 'arrive', 'startWork', 'load', 'deliver', 'handOver'])
@@ -184,7 +163,7 @@ describe('a driver without a signal', () => {
 
   test('a step whose ground moved is shown with both versions, and he decides', async () => {
     const { order, path } = clashing
-    await signIn(manager.page, server.url, 'manager1')
+    await signIn(manager.page, company.server.url, 'manager1')
     await page.goto(path)
     await seeStatus(page, '前往现场')
     await driver.context.setOffline(true)

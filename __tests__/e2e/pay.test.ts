@@ -1,11 +1,10 @@
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
 import { startLocalProvider } from '../../server/localProvider/server'
-import { cleanUp, freePort, h5Folder, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import { freePort, h5Folder, temporaryFolder } from '../support/appServer'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, callerWith, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
-import { signIn } from '../support/signIn'
 import { startTestServer } from '../support/testServer'
 
 jest.setTimeout(400_000)
@@ -13,29 +12,15 @@ jest.setTimeout(400_000)
 const PAY = '/pages/transferCar/pay'
 const FORM = '/pages/transferCar/form'
 
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 let dispatcher: Person
 let driver: Person
 let finance: Person
 
-const arrive = async (account: string): Promise<Person> => {
-  const person = await newPerson(browser, { base: server.url })
-  await signIn(person.page, server.url, account)
-  return person
-}
-
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  dispatcher = await arrive('dispatcher1')
-  driver = await arrive('driver1')
-  finance = await arrive('finance1')
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
+  dispatcher = await company.arrive('dispatcher1')
+  driver = await company.arrive('driver1')
+  finance = await company.arrive('finance1')
 })
 
 /** A payment order of 280.00 that may be collected. @returns its id */
@@ -192,7 +177,7 @@ test('a refund is asked for by finance and approved by the manager', async () =>
   await page.getByText('待审批').waitFor()
   expect(await button(page, '批准退款').count()).toBe(0)
 
-  const manager = await arrive('manager1')
+  const manager = await company.arrive('manager1')
   await manager.page.goto(`${FORM}?payment=${id}`)
   await button(manager.page, '批准退款').click()
   await sheetOf(manager.page).getByText(/多收了等待费/).waitFor()
@@ -211,7 +196,7 @@ test('waived by a manager; on account for a customer with a limit', async () => 
   await sheetOf(page).getByRole('textbox', { name: '原因' }).fill('误派两次')
   await sheetOf(page).getByRole('button', { name: '申请免缴', exact: true }).click()
   await page.getByText(/申请免缴，等待经理批准：误派两次/).waitFor()
-  const manager = await arrive('manager1')
+  const manager = await company.arrive('manager1')
   await manager.page.goto(`${FORM}?payment=${id}`)
   await button(manager.page, '同意免缴').click()
   await sheetOf(manager.page).getByRole('button', { name: '同意免缴', exact: true }).click()
@@ -236,7 +221,7 @@ test('waived by a manager; on account for a customer with a limit', async () => 
 })
 
 test('whoever has nothing to do with money sees none of it; an unknown payment order says so', async () => {
-  const clerk = await arrive('clerk1')
+  const clerk = await company.arrive('clerk1')
   await clerk.page.goto(`${PAY}?id=nothing`)
   await clerk.page.getByText('没有这张缴费工单').waitFor()
   await clerk.leave()
@@ -254,9 +239,8 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
     const caller = async (account: string) => callerWith(near.url, await near.signIn(account))
     const { id } = await openPayment(await caller('dispatcher1'), await caller('finance1'), await billedOrder(await caller('dispatcher1'), await caller('driver1')))
     const attempts = () => near.query<{ state: string, amount: number, no: string }>('select state, amount_fen::int as amount, out_trade_no as no from payment where payment_order_id = $1 order by created_at', [id])
-    const collector = await newPerson(browser, { base: near.url })
+    const collector = await company.arrive('driver1', { base: near.url })
     const { page } = collector
-    await signIn(page, near.url, 'driver1')
     await page.goto(`${PAY}?id=${id}`)
     await page.getByRole('textbox', { name: '本次收款（元）' }).fill('100')
     await page.getByRole('button', { name: /^微信二维码/ }).click()
@@ -291,9 +275,8 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
 test('without a network: a payment order offers another try, a payment by hand keeps amount and voucher and is taken once', async () => {
   const id = await payable()
   const { paymentNo } = await readPayment(callerOf(driver.page), id)
-  const collector = await newPerson(browser, { base: server.url, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
+  const collector = await company.arrive('driver1', { expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket/] })
   const { page, context } = collector
-  await signIn(page, server.url, 'driver1')
   await page.goto('/pages/transferCar/paymentIndex')
   const row = page.getByRole('link', { name: new RegExp(`^${paymentNo} `) })
   await row.click()

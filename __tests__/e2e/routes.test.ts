@@ -40,13 +40,47 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/message/chatSettings/index': { account: 'dispatcher1', shows: /消息免打扰/ },
   'pages/message/chatSearch/index': { account: 'dispatcher1', shows: /输入消息中的文字/ },
   'pages/message/newGroup/index': { account: 'dispatcher1', shows: /选择群聊成员/ },
+  'pages/apply/dynamicModel/index': { account: 'driver1', shows: /CJ\d{12}/ },
+  'pages/apply/dynamicModel/form': { account: 'driver1', shows: /系统自动生成/ },
+  'pages/apply/dynamicModel/scanForm': { account: 'driver1', shows: /没有/ },
+  'pages/apply/schedule/index': { account: 'driver1', shows: /新建日程/ },
+  'pages/apply/schedule/form': { account: 'driver1', shows: /记录内容/ },
+  'pages/apply/fieldPunchCard/index': { account: 'driver1', shows: /今日打卡/ },
+  'pages/apply/fieldPunchCard/sites': { account: 'manager1', shows: /新建打卡地点/ },
+  'pages/apply/order/index': { account: 'clerk1', shows: /新建订单/ },
+  'pages/apply/reportLog/index': { account: 'driver1', shows: /写日志/ },
+  'pages/apply/reportLog/form': { account: 'driver1', shows: /今日内容/ },
+  'pages/apply/popSelect/index': { account: 'driver1', shows: /没有等待选择的内容/ },
+  'pages/apply/tableSelect/index': { account: 'driver1', shows: /没有等待选择的内容/ },
+  'pages/apply/tableLinkage/index': { account: 'driver1', shows: /没有等待选择的内容/ },
+  'pages/apply/externalLink/index': { account: 'manager1', shows: /在新窗口中打开/ },
   'pages/apply/formKinds/index': { account: 'dispatcher1', shows: /负责人/ },
   'pages/my/business/index': { account: 'driver1', shows: /当前/ },
   'pages/my/subordinate/index': { account: 'dispatcher1', shows: /王建军/ },
   'pages/my/settings/index': { account: 'driver1', shows: /夜间/ },
   'pages/my/modifyPsd/index': { account: 'driver1', shows: /重复密码/ },
   'pages/my/scanResult/index': { account: 'driver1', shows: /粤B8D88E/ },
+  'pages/my/personalData/index': { account: 'driver1', shows: /直属主管/ },
+  'pages/my/accountSecurity/index': { account: 'driver1', shows: /当前设备/ },
+  'pages/my/cancellation/index': { account: 'driver1', shows: /注销后/ },
+  'pages/my/contactUs/index': { account: 'driver1', shows: /客服热线/ },
+  'pages/my/abouts/index': { account: 'driver1', shows: /3\.3\.5（139）/ },
+  'pages/my/agreement/index': { account: 'driver1', shows: /如实记录/ },
   'pages/workFlow/allApp/index': { account: 'manager1', shows: /常用应用/ },
+  'pages/workFlow/flowLaunch/index': { account: 'driver1', shows: /筛选/ },
+  'pages/workFlow/flowTodo/index': { account: 'manager1', shows: /批量/ },
+  'pages/workFlow/flowDone/index': { account: 'driver1', shows: /筛选/ },
+  'pages/workFlow/flowCopy/index': { account: 'driver1', shows: /筛选/ },
+  'pages/workFlow/flowBefore/index': { account: 'driver1', shows: /请假原因/ },
+  'pages/workFlow/operate/index': { account: 'driver1', shows: /流程状态已变化/ },
+  'pages/workFlow/candiDateUserSelect/index': { account: 'driver1', shows: /没有等待选择的内容/ },
+  'pages/workFlow/comment/index': { account: 'driver1', shows: /评论内容/ },
+  'pages/workFlow/scanForm/index': { account: 'driver1', shows: /功能预览/ },
+  'pages/workFlow/delegation/index': { account: 'driver1', shows: /新建委托/ },
+  'pages/workFlow/delegation/form': { account: 'driver1', shows: /受委托人/ },
+  'pages/workFlow/monitor/index': { account: 'admin', shows: /筛选/ },
+  'pages/workFlow/handover/index': { account: 'admin', shows: /移交人/ },
+  'pages/componentLibrary/index': { account: 'admin', shows: /AvatarCropper 头像裁剪/ },
   'pages/transferCar/accidentIndex': { account: 'dispatcher1', shows: /SG\d{12}/ },
   'pages/transferCar/create': { account: 'dispatcher1', shows: /承担方/ },
   'pages/transferCar/rateCards': { account: 'finance1', shows: /地区价目/ },
@@ -72,6 +106,13 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
 /** What a page needs besides its path. */
 const QUERIES: Record<string, string> = {
   'pages/transferCar/pay': '?id=unknown',
+  'pages/apply/externalLink/index': '?menuId=weather',
+  'pages/workFlow/flowBefore/index': '?flowId=leaveApply&opType=-1',
+  'pages/workFlow/operate/index': '?id=unknown&act=approve',
+  'pages/workFlow/scanForm/index': '?id=leaveApply',
+  'pages/apply/dynamicModel/index': '?modelId=vehicleInspection&menuId=form-vehicleInspection',
+  'pages/apply/dynamicModel/form': '?modelId=vehicleInspection&menuId=form-vehicleInspection',
+  'pages/apply/dynamicModel/scanForm': '?modelId=vehicleInspection&id=unknown',
   'pages/transferCar/openLocation': '?lng=114.05&lat=22.54&coordType=GCJ02',
   'pages/message/userDetail/index': '?userId=user-driver1',
   'pages/message/im/index': '?id=user-driver1',
@@ -169,11 +210,16 @@ describe('the workbench', () => {
   test('search narrows the menu, and what does not exist yet says so', async () => {
     const someone = await newPerson(browser, { base: server.url })
     const { page } = someone
+    // A menu of the server may name a page of a newer app.
+    await page.route('**/api/app/Menu*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('/pages/apply/fieldPunchCard/index', '/pages/apply/ofTomorrow/index') })
+    })
     await signIn(page, server.url, 'dispatcher1')
-    await page.getByText('我的日程').first().click()
+    await page.getByText('外勤打卡').first().click()
     await page.getByText('暂无此页面').first().waitFor()
     await page.getByRole('searchbox').or(page.getByRole('textbox')).first().fill('事故')
-    await page.getByText('我的日程').first().waitFor({ state: 'hidden' })
+    await page.getByText('外勤打卡').first().waitFor({ state: 'hidden' })
     await page.getByText('事故工单').first().click()
     await page.waitForURL('**/pages/transferCar/accidentIndex*')
     await someone.leave()

@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser'
 import { signIn } from '../support/signIn'
 import { company } from '../app/selector/people'
 
-const GALLERY = '/pages/apply/formKinds/index'
+const GALLERY = '/pages/apply/formKinds/index?view=selectors'
 
 jest.setTimeout(180_000)
 

@@ -1,38 +1,24 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { StatisticOverview } from '@/contract/transferCarStatistic'
 import type { KeysetPage } from '@/contract/envelope'
 import type { OrderCard } from '@/contract/transferCar'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { callerOf } from '../support/moneyScreens'
-import { signIn } from '../support/signIn'
 
 jest.setTimeout(300_000)
 
 const STATISTIC = '/pages/transferCar/statistic'
 const AREA = '/api/transferCar/Statistic'
 
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 let finance: Person
 let dispatcher: Person
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  const arrive = async (account: string): Promise<Person> => {
-    const person = await newPerson(browser, { base: server.url })
-    await signIn(person.page, server.url, account)
-    return person
-  }
-  finance = await arrive('finance1')
-  dispatcher = await arrive('dispatcher1')
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
+  finance = await company.arrive('finance1')
+  dispatcher = await company.arrive('dispatcher1')
 })
 
 const open = async (page: Page, query: string): Promise<void> => {

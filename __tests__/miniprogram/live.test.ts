@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
 
@@ -50,7 +50,7 @@ describe.each(PLATFORMS)('%s: live', (platform) => {
       await phone.step('又改回来，列表里直接出现', async () => {
         await phone.back()
         await phone.switchTab('工作台')
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.at('pages/transferCar/accidentIndex')
         await call('dispatcher1', `/transferCar/AccidentOrder/${id}/Actions/reassign`, { version: await versionOf(id), deviceAt: Date.now(), driverId: 'user-driver1', truckId: 'truck-1', reason: '改回', confirmBusy: true })
         await phone.see('新派单，等待接单')

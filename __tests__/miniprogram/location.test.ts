@@ -1,7 +1,7 @@
 import { toGcj02 } from '@/domain/transferCar/coordinates'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(180_000)
@@ -55,7 +55,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
       device.privacyAgreed = true
       await phone.launch()
       await signIn(phone, 'driver1')
-      await phone.tap('事故工单')
+      await openOrders(phone)
       await phone.tap(orderNo)
       await phone.step('在平台地图中查看', async () => {
         await phone.tap('导航到现场')
@@ -76,7 +76,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         device.permissions['scope.userLocationBackground'] = 'granted'
         device.following = 'no'
         await phone.relaunch()
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.tap(orderNo)
         await phone.see(platform === 'weapp' ? '行程中上报位置，到达' : '行程中上报位置（仅前台定位）')
         if (platform === 'weapp') expect(device.following).toBe('background')
@@ -85,7 +85,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         await server.query('update accident_order set status = $2, version = version + 1 where id = $1', [id, 'AT_DEST'])
         await phone.relaunch()
         await phone.at('pages/index/apply')
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.tap(orderNo)
         await phone.see('已到目的地')
         await phone.notSee('行程中上报位置')

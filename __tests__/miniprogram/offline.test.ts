@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { run } from './support/run'
 
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 /** Opens the order from the list, which lies on the phone without a network. */
 async function open(phone: Phone, orderNo: string): Promise<void> {
-  await phone.tap('事故工单')
+  await openOrders(phone)
   await phone.tap(orderNo)
   await phone.at('pages/transferCar/form')
 }

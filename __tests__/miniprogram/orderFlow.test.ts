@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../support/testServer'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 
@@ -98,7 +98,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       })
       await phone.step('列表里看得到', async () => {
         await phone.back()
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.see(orderNo, '粤B·3K72G')
       })
     }, { server: server.url, title: '受理和派单' })
@@ -112,7 +112,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       await phone.launch()
       await signIn(phone, 'driver1')
       await phone.step('打开工单', async () => {
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.tap(orderNo)
         await phone.see('下一步：接单')
       })

@@ -1,5 +1,5 @@
 import { STATUS_TABS } from '@/domain/transferCar/status'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { PLATFORMS, run } from './support/run'
 
@@ -20,7 +20,7 @@ describe.each(PLATFORMS)('%s: order list', (platform) => {
       await phone.launch()
       await signIn(phone, 'manager1')
       await phone.step('打开事故工单', async () => {
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.at('pages/transferCar/accidentIndex')
         for (const { label, statuses } of STATUS_TABS) await phone.see(`${label}${await countOf(statuses)}`)
       })
@@ -58,7 +58,7 @@ describe.each(PLATFORMS)('%s: order list', (platform) => {
     await run(platform, async (phone) => {
       await phone.launch()
       await signIn(phone, 'driver2')
-      await phone.tap('事故工单')
+      await openOrders(phone)
       const own = await server.query('select distinct o.order_no from accident_order o join order_unit u on u.order_id = o.id join user_account a on a.id = u.driver_id where a.account = $1', ['driver2'])
       const foreign = await server.query('select order_no from accident_order where order_no <> all($1)', [own.map((row) => row.order_no)])
       await phone.see(String(own[0]?.order_no).slice(0, 2))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { signIn } from './support/people'
+import { openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(180_000)
@@ -50,7 +50,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await phone.launch()
       await signIn(phone, 'driver1')
       await phone.step('打开工单', async () => {
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.tap(orderNo)
         await phone.see('下一步：接单')
       })
@@ -98,7 +98,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await phone.step('杀掉后还在现场', async () => {
         await phone.relaunch()
         await phone.at('pages/index/apply')
-        await phone.tap('事故工单')
+        await openOrders(phone)
         await phone.tap(orderNo)
         await phone.see('下一步：开始施救', '照片1 张')
       })
@@ -112,7 +112,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
     await run(platform, async (phone) => {
       await phone.launch()
       await signIn(phone, 'driver1')
-      await phone.tap('事故工单')
+      await openOrders(phone)
       await phone.tap(orderNo)
       await phone.see('下一步：接单')
       await phone.step('调度改了备注：与这一步无关，照常接单', async () => {

@@ -35,18 +35,24 @@ function sourcesHash(): string {
 /** Whose clock the demo company's times were counted from. */
 export type KeptClock = 'test' | 'real'
 
+/** What is seeded. */
+type Seed = Pick<ServerConfig, 'seedDemo' | 'seedHistory'>
+
+/** A day as yyyymmdd, in UTC. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+
 /** A name for what is kept of these options; days old ones are found by their date. */
-const nameOf = (demo: boolean, clock: KeptClock = 'test'): string =>
-  `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}_${clock === 'test' ? sourcesHash() : `run${process.ppid}`}_${demo ? 'demo' : 'base'}`
+const nameOf = ({ seedDemo, seedHistory }: Seed, clock: KeptClock = 'test'): string =>
+  `${dayOf(Date.now())}_${clock === 'test' ? sourcesHash() : `run${process.ppid}`}_${seedDemo ? (seedHistory ? 'history' : 'demo') : 'base'}`
 
 /** Where pictures and files lie; leftovers of other days go. */
-function folderOf(demo: boolean, clock: KeptClock = 'test'): string {
+function folderOf(seed: Seed, clock: KeptClock = 'test'): string {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const place = path.join(tmpdir(), name)
     const at = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
     if (Date.now() - at > DAY_MS) rmSync(place, { recursive: true, force: true })
   }
-  return path.join(tmpdir(), `${PREFIX}${nameOf(demo, clock)}`)
+  return path.join(tmpdir(), `${PREFIX}${nameOf(seed, clock)}`)
 }
 
 /** The same files under another folder: they are never changed in place (FileStore), so a second name is as good as a copy. */
@@ -70,7 +76,7 @@ function giveFiles(folder: string, dataDir: string): void {
  * on PostgreSQL was copied from its template before.
  */
 export function startFromKept(config: ServerConfig, clock: KeptClock = 'test'): ServerConfig {
-  const folder = `${folderOf(config.seedDemo, clock)}${config.databaseUrl === undefined ? '' : '-pg'}`
+  const folder = `${folderOf(config, clock)}${config.databaseUrl === undefined ? '' : '-pg'}`
   if (!existsSync(folder)) return config
   giveFiles(folder, config.dataDir)
   return config.databaseUrl === undefined ? { ...config, databaseSnapshot: path.join(folder, 'picture.tar') } : config
@@ -78,7 +84,7 @@ export function startFromKept(config: ServerConfig, clock: KeptClock = 'test'): 
 
 /** Keeps a database that has just been seeded, whole or not at all; somebody else's, kept meanwhile, is as good. */
 export async function keepPicture({ config, database }: ServerContext, clock: KeptClock = 'test'): Promise<void> {
-  const folder = folderOf(config.seedDemo, clock)
+  const folder = folderOf(config, clock)
   if (database.keep === undefined || existsSync(folder)) return
   const part = `${folder}.${randomUUID()}`
   mkdirSync(part, { recursive: true })
@@ -93,7 +99,7 @@ export async function keepPicture({ config, database }: ServerContext, clock: Ke
 
 /** Fills an empty folder like one of a server that was started with the demo company and stopped; the real clock's. */
 export async function fillFolder(dataDir: string, config: ServerConfig): Promise<void> {
-  const folder = folderOf(true, 'real')
+  const folder = folderOf({ seedDemo: true, seedHistory: false }, 'real')
   if (!existsSync(folder)) {
     const opened = await openContext({ ...config, seedDemo: true })
     await keepPicture(opened.context, 'real')
@@ -109,27 +115,32 @@ export async function fillFolder(dataDir: string, config: ServerConfig): Promise
 type Administer = (work: (query: (sql: string) => Promise<{ rows: { name: string }[] }>) => Promise<unknown>) => Promise<void>
 /** Any number: makers of templates come one after the other. */
 const MAKING = 7_312_002
+/** Templates that this process has seen. */
+const kept = new Set<string>()
 
 /**
  * The template database on PostgreSQL that a test's own is copied from.
  * @param urlOf address of a database by its name
  */
 export async function templateDatabase(administer: Administer, urlOf: (name: string) => string, config: ServerConfig): Promise<string> {
-  const folder = `${folderOf(config.seedDemo)}-pg`
-  const name = `towing_template_${nameOf(config.seedDemo)}`
-  if (!existsSync(folder)) {
+  const folder = `${folderOf(config)}-pg`
+  const name = `towing_template_${nameOf(config)}`
+  if (!kept.has(name)) {
     await administer(async (query) => {
       await query(`select pg_advisory_lock(${MAKING})`)
-      if (existsSync(folder)) return
-      const today = `towing_template_${nameOf(config.seedDemo).slice(0, 8)}`
       const { rows } = await query("select datname as name from pg_database where datname like 'towing\\_template\\_%'")
-      for (const old of rows.filter((row) => !row.name.startsWith(today) || row.name === name)) await query(`drop database if exists ${old.name} with (force)`)
+      // Either may have been thrown away without the other: by hand, or by a cluster that was made anew.
+      if (existsSync(folder) && rows.some((row) => row.name === name)) return
+      rmSync(folder, { recursive: true, force: true })
+      const yesterday = `towing_template_${dayOf(Date.now() - DAY_MS)}`
+      for (const old of rows.filter((row) => row.name < yesterday || row.name === name)) await query(`drop database if exists ${old.name} with (force)`)
       await query(`create database ${name} template template0 encoding 'UTF8'`)
       const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: urlOf(name) }
       const opened = await openContext(own, new TestClock())
       await opened.close()
       renameSync(own.dataDir, folder)
     })
+    kept.add(name)
   }
   return name
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +14,8 @@ import { DEMO_PASSWORD } from '../../server/seed/company'
 import { keepPicture, startFromKept, templateDatabase } from './databaseTemplates'
 import { TEST_START, TestClock } from './testClock'
 
-/** Where test databases are made (rulings 27). */
-const ADMIN_URL = process.env.PG_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** Where test databases are made (rulings 27); databaseEnvironment.js has a usual one. */
+const ADMIN_URL = process.env.PG_ADMIN_URL ?? ''
 
 export interface CallOptions {
   token?: string
@@ -100,8 +99,8 @@ function describeDatabase(name: string, config: Partial<ServerConfig>, suite: (n
   })
 }
 
-/** What is kept was seeded at the start of the test clock, with nobody else in it and without history. */
-const isUsual = ({ clock, config }: TestAppOptions): boolean => (clock?.now() ?? TEST_START) === TEST_START && config?.adminPassword === undefined && config?.seedHistory !== true
+/** What is kept was seeded at the start of the test clock, with nobody else in it. */
+const isUsual = ({ clock, config }: TestAppOptions): boolean => (clock?.now() ?? TEST_START) === TEST_START && config?.adminPassword === undefined
 
 /** Opens a server on a database; `endings` receives what must be closed, in order. */
 export async function openApp(options: TestAppOptions, endings: (() => Promise<void>)[]): Promise<TestApp> {
@@ -163,7 +162,9 @@ function caller(app: FastifyInstance): TestApp['call'] {
 
 async function createDatabase(endings: (() => Promise<void>)[], options: TestAppOptions): Promise<string> {
   const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
-  const template = isUsual(options) ? await templateDatabase(administer, addressOf, testConfig({ seedDemo: options.demo ?? true })) : 'template0'
+  const config = testConfig({ seedDemo: options.demo ?? true, seedHistory: options.config?.seedHistory ?? false })
+  rmSync(config.dataDir, { recursive: true, force: true })
+  const template = isUsual(options) ? await templateDatabase(administer, addressOf, config) : 'template0'
   await administer(async (query) => {
     await query(`create database ${name} template ${template} encoding 'UTF8'`)
     // Nobody cuts the power of a test's database: commits need not wait for the disk.
@@ -189,14 +190,5 @@ async function administer(work: (query: (sql: string) => Promise<{ rows: { name:
   }
 }
 
-let answered: boolean | undefined
-
-/** Asked without waiting, because Jest wants its suites named before the first one runs. */
-export function postgresAnswers(): boolean {
-  const { hostname, port } = new URL(ADMIN_URL)
-  answered ??= spawnSync(process.execPath, ['-e', `
-    const socket = require('node:net').connect(${Number(port || 5432)}, ${JSON.stringify(hostname)})
-    socket.once('connect', () => process.exit(0)); socket.once('error', () => process.exit(1)); setTimeout(() => process.exit(1), 2000)
-  `]).status === 0
-  return answered
-}
+/** Asked by databaseEnvironment.js, because Jest wants its suites named before anything can be waited for. */
+export const postgresAnswers = (): boolean => (globalThis as { postgresAnswers?: boolean }).postgresAnswers === true

@@ -38,6 +38,8 @@ export class LiveApp {
   skew = 0
   /** Frames that get lost on their way to this device. */
   loses: (frame: { method: string }) => boolean = () => false
+  /** What becomes of a frame of this device on its way. */
+  spoils: (frame: { method: string }) => object = (frame) => frame
   readonly stores: RootStore
   /** Connections that were opened and are not closed. */
   readonly open = new Set<WebSocket>()
@@ -55,7 +57,7 @@ export class LiveApp {
         open: async () => undefined, replace: async () => undefined, back: async () => undefined, current: () => '/pages/index/apply',
         relaunch: async (route) => void this.relaunched.push(route)
       },
-      feedback: { toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
+      feedback: { toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true },
       uuid: async () => randomUUID(),
       clock: createClock(),
       client,
@@ -147,7 +149,7 @@ export class LiveApp {
     return {
       send: (text) => {
         if (socket.readyState !== WebSocket.OPEN) return false
-        socket.send(text)
+        socket.send(JSON.stringify(this.spoils(JSON.parse(text) as { method: string })))
         return true
       },
       close: () => {

@@ -30,8 +30,12 @@ export const callerWith = (base: string, token: string): Caller => {
   return { call: ask, read: (url) => ask('GET', url) }
 }
 
-/** An order of driver1 that is being worked on, with a stored bill of 280.00: from here on money may be asked for. @returns its id */
-export const billedOrder = async (dispatcher: Caller, driver: Caller, plateNo = '粤B12345'): Promise<string> => {
+/**
+ * An order of driver1 that is being worked on, with a stored bill of 280.00: from here on money may be asked for.
+ * @param photo of the scene, as the step carries it
+ * @returns its id
+ */
+export const billedOrder = async (dispatcher: Caller, driver: Caller, plateNo = '粤B12345', photo: object = announced('SCENE')): Promise<string> => {
   let order = await dispatcher.call<OrderDetail>('POST', ORDERS, {
     source: 'OWNER_CALL', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深南大道 6001 号', areaCode: '440304', roadType: 'CITY',
     vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
@@ -44,7 +48,7 @@ export const billedOrder = async (dispatcher: Caller, driver: Caller, plateNo = 
   await step(driver, 'accept', {})
   await step(driver, 'depart', { noPositionReason: '地下车库' })
   await step(driver, 'arrive', { noPositionReason: '地下车库' })
-  await step(driver, 'startWork', { unsafeReason: '车道狭窄', exemption: 'ABSENT', exemptionNote: '车主在医院', evidence: [announced('SCENE')] })
+  await step(driver, 'startWork', { unsafeReason: '车道狭窄', exemption: 'ABSENT', exemptionNote: '车主在医院', evidence: [photo] })
   const bill = await dispatcher.read<BillView>(`${ORDERS}/${order.id}/Bill`)
   await dispatcher.call<BillView>('PUT', `${ORDERS}/${order.id}/Bill`, { vehicles: bill.facts, payer: 'PARTY', billVersion: bill.billVersion })
   return order.id

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { OrderDetail } from '@/contract/transferCar'
+import { callAs } from './pageCall'
 
 /** The sheet in front; an order page has one at a time. */
 export const sheetOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
@@ -38,11 +40,9 @@ export const takePhotos = async (page: Page, category: string, count: number): P
   }
 }
 
-/** Signs with a finger on the pad of the sheet in front and keeps the signature. */
-export const sign = async (page: Page, name: string): Promise<void> => {
-  const sheet = sheetOf(page)
-  await sheet.getByRole('textbox', { name: '签字人姓名' }).fill(name)
-  const pad = sheet.getByRole('img', { name: '签字板' })
+/** Draws a signature with a finger on the pad of the sheet in front. */
+export const drawOnPad = async (page: Page): Promise<void> => {
+  const pad = sheetOf(page).getByRole('img', { name: '签字板' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (box === null) throw new Error('the signature pad is not on the screen')
@@ -52,6 +52,13 @@ export const sign = async (page: Page, name: string): Promise<void> => {
     for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + box.width * (0.15 + step * 0.055), box.y + box.height * (offset + 0.1 * Math.sin(step)))
     await page.mouse.up()
   }
+}
+
+/** Signs on the pad of the sheet in front and keeps the signature. */
+export const sign = async (page: Page, name: string): Promise<void> => {
+  const sheet = sheetOf(page)
+  await sheet.getByRole('textbox', { name: '签字人姓名' }).fill(name)
+  await drawOnPad(page)
   await sheet.getByRole('button', { name: '完成签字' }).click()
   await sheet.getByText('已签字').waitFor()
 }
@@ -70,4 +77,33 @@ export const sendStep = async (page: Page, label: string): Promise<void> => {
 /** Waits until the order page shows this status in its header. */
 export const seeStatus = async (page: Page, status: string): Promise<void> => {
   await page.locator('.status-header').getByText(status, { exact: true }).waitFor()
+}
+
+/** An order reported by the police that waits for a driver, put in past the screens by the dispatcher or manager of this page. */
+export const placeOrder = (page: Page, plateNo: string, address: string): Promise<OrderDetail> => callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
+  source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address, vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
+})
+
+/** Gives the order on the page to driver1 with his own truck. */
+export const giveToDriver = async (page: Page): Promise<void> => {
+  await pressNext(page, '派单')
+  const sheet = sheetOf(page)
+  await sheet.getByRole('radio', { name: /王建军/ }).first().click()
+  await sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
+  await sendStep(page, '派单')
+}
+
+/** Loads the vehicle of the order on the page and tows it 12.5 km: from 施救中 to 已到目的地. */
+export const loadAndTow = async (page: Page): Promise<void> => {
+  await pressNext(page, '装车完成')
+  await sheetOf(page).getByRole('checkbox', { name: '已与实车核对，车牌无误' }).click()
+  await takePhotos(page, '装载固定', 1)
+  await sendStep(page, '装车完成')
+  await seeStatus(page, '拖运中')
+  await pressNext(page, '到达目的地')
+  await takePhotos(page, '目的地门牌', 1)
+  await sheetOf(page).getByRole('textbox', { name: '拖运里程（公里）' }).fill('12.5')
+  await sheetOf(page).getByRole('radio', { name: '里程表', exact: true }).click()
+  await sendStep(page, '到达目的地')
+  await seeStatus(page, '已到目的地')
 }

@@ -2,6 +2,7 @@ import { systemClock } from '../../server/clock'
 import { buildApp } from '../../server/app'
 import { openContext } from '../../server/bootstrap'
 import type { ServerConfig } from '../../server/config'
+import type { ServerContext } from '../../server/context'
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { md5 } from '../../src/domain/md5'
 import { rmSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { keepPicture, startFromKept } from './databaseTemplates'
 export interface TestServer {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   url: string
+  context: ServerContext
   close(): Promise<void>
   query<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
   /** @returns the token as the app stores it, `Bearer ` included */
@@ -34,6 +36,7 @@ export async function startTestServer(options: { port?: number, config?: Partial
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : config.port}`
   return {
     url,
+    context: opened.context,
     close: async () => {
       await app.close()
       await opened.close()

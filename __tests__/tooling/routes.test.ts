@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { demoRoute, LIBRARY_DEMOS } from '@/libraryDemos'
 import { findRoute, ROUTES } from '@/routes'
 
 const ROOT = path.resolve(__dirname, '..', '..')
@@ -24,12 +25,16 @@ const RULED = new Set([
 /** "H5 also answers": addresses of rulings 10 that the mini-programs have no page for. */
 const H5_ADDRESSES = ['/choose-location', '/open-location']
 const RULED_PATTERN = /^pages\/componentLibrary\/components[ABC]\/\w+\/index$/
+/** Our own components have demos as well (issue 10), inside the same package. */
+const OWN_COMPONENTS = /^pages\/componentLibrary\/own\/\w+\/index$/
 const MAIN = /^pages\/(launch|login|index|form)\//
 /** The towing pages that must be there from the first issue on. */
 const REQUIRED = [...[...RULED].filter((page) => MAIN.test(page)), ...under('pages/transferCar', 'accidentIndex,create,form')]
 
-const declared = ROUTES.map((route) => route.path)
-const inMiniPrograms = ROUTES.filter((route) => route.h5Address === undefined).map((route) => route.path)
+/** Demos of the component library stand in a list of their own; on H5 its one page serves their addresses (docs/decisions/0039). */
+const demos = LIBRARY_DEMOS.map(({ id }) => demoRoute(id))
+const declared = [...ROUTES.map((route) => route.path), ...demos]
+const inMiniPrograms = [...ROUTES.filter((route) => route.h5Address === undefined).map((route) => route.path), ...demos]
 
 /** Pages are the only modules under src/pages with a default export; their private parts have named ones. */
 const pageFiles = readdirSync(path.join(SRC, 'pages'), { recursive: true, withFileTypes: true })
@@ -60,6 +65,7 @@ describe('the table of pages', () => {
 
   test('paths are those of rulings 10, further ones say why they exist and stay in a subpackage', () => {
     expect(ROUTES.flatMap(({ h5Address }) => h5Address ?? []).sort()).toEqual(H5_ADDRESSES)
+    expect(demos.filter((page) => !RULED.has(page) && !RULED_PATTERN.test(page) && !OWN_COMPONENTS.test(page))).toEqual([])
     const further = ROUTES.filter(({ path: page, h5Address }) => !RULED.has(page) && !RULED_PATTERN.test(page) && h5Address === undefined)
     for (const route of further) {
       expect(route.added ?? '').not.toBe('')
@@ -111,5 +117,5 @@ describe.each(['weapp', 'alipay'])('the built package of %s', (target) => {
 
 test('the H5 build knows every declared page', () => {
   const entry = readdirSync(path.join(H5, 'js')).filter((name) => name.endsWith('.js')).map((name) => readFileSync(path.join(H5, 'js', name), 'utf8')).join('\n')
-  expect(declared.filter((page) => !entry.includes(`"${page}"`))).toEqual([])
+  expect(ROUTES.map((route) => route.path).filter((page) => !entry.includes(`"${page}"`))).toEqual([])
 })

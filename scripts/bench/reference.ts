@@ -26,27 +26,37 @@ const SOURCES: Record<string, string> = {
   'src/index.html': readFileSync(path.join(ROOT, 'src', 'index.html'), 'utf8')
 }
 
-const build = (): void => {
-  const stamp = path.join(HOME, 'dist', 'index.html')
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > statSync(__filename).mtimeMs) return
-  for (const [name, text] of Object.entries(SOURCES)) {
-    mkdirSync(path.dirname(path.join(HOME, name)), { recursive: true })
-    writeFileSync(path.join(HOME, name), text)
+/**
+ * Builds a small Taro project for H5, when its sources are newer than what was built of them before.
+ * @param home folder of the project, inside this one, so that packages are found @param sources files by their path in it
+ * @param newest ms since 1970 of the newest file that goes into it
+ */
+export const buildPages = (home: string, sources: Readonly<Record<string, string>>, newest: number): void => {
+  const stamp = path.join(home, 'dist', 'index.html')
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > newest) return
+  for (const [name, text] of Object.entries(sources)) {
+    mkdirSync(path.dirname(path.join(home, name)), { recursive: true })
+    writeFileSync(path.join(home, name), text)
   }
   const taro = path.join(ROOT, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
-  const run = spawnSync(process.execPath, [taro, 'build', '--type', 'h5'], { cwd: HOME, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
-  if (run.status !== 0 || !existsSync(stamp)) throw new Error(`the bare page was not built:\n${run.stdout.slice(-3000)}`)
+  const run = spawnSync(process.execPath, [taro, 'build', '--type', 'h5'], { cwd: home, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  if (run.status !== 0 || !existsSync(stamp)) throw new Error(`${path.basename(home)} was not built:\n${run.stdout.slice(-3000)}`)
 }
 
-/** Builds the bare page once and serves it with gzip on the loopback. */
-export const serveReference = async (): Promise<{ url: string; close: () => void }> => {
-  build()
+/** Serves the built pages of a project with gzip on the loopback. */
+export const servePages = async (home: string): Promise<{ url: string; close: () => void }> => {
   const server = createServer((request, response) => {
-    const wanted = path.join(HOME, 'dist', new URL(request.url ?? '/', 'http://local').pathname)
-    const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : path.join(HOME, 'dist', 'index.html')
+    const wanted = path.join(home, 'dist', new URL(request.url ?? '/', 'http://local').pathname)
+    const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : path.join(home, 'dist', 'index.html')
     response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': 'max-age=31536000' })
     response.end(gzipSync(readFileSync(file)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+/** Builds the bare page once and serves it. */
+export const serveReference = async (): Promise<{ url: string; close: () => void }> => {
+  buildPages(HOME, SOURCES, statSync(__filename).mtimeMs)
+  return servePages(HOME)
 }

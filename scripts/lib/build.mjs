@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { h5Root, sourceHash, stampFile } from './h5Stamp.mjs'
+import { writeInstallable } from './installable.mjs'
 import { writePreload } from './preload.mjs'
 import { ROOT, TARO, runNode, tail } from './processes.mjs'
 import { writeServiceWorker } from './serviceWorker.mjs'
@@ -54,6 +55,7 @@ export const build = async (target, { onLine } = {}) => {
   if (code !== 0 || hasErrors(output) || !existsSync(product)) throw new Error(`构建 ${target} 失败：\n${tail(output)}`)
   if (target !== 'h5') return root
   writePreload(stage)
+  await writeInstallable(stage)
   writeServiceWorker(stage)
   await compress(stage)
   writeFileSync(stampFile(stage), `${hash}\n`)

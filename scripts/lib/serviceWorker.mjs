@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { h5PageFiles } from './bundles.mjs'
+import { INSTALL_FILES } from './installable.mjs'
 import { routesOf } from './preload.mjs'
 import { ROOT } from './processes.mjs'
 
@@ -25,7 +26,7 @@ export const shellFiles = (root) => {
 
 /** @param root H5 build whose index.html is final */
 export const writeServiceWorker = (root) => {
-  const files = shellFiles(root).map((name) => `/${name}`)
+  const files = [...shellFiles(root), ...INSTALL_FILES].map((name) => `/${name}`)
   const build = createHash('sha256').update(readFileSync(path.join(root, 'index.html'))).update(files.join('\n')).digest('hex').slice(0, 16)
   const source = readFileSync(path.join(ROOT, 'config', 'serviceWorker.js'), 'utf8')
   writeFileSync(path.join(root, 'service-worker.js'), source.replace('__BUILD__', build).replace("'__FILES__'", JSON.stringify(files)))

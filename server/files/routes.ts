@@ -6,6 +6,7 @@ import { DownloadQuery, FileParams, SignedQuery, UploaderParams, type DownloadAn
 import { command } from '../command'
 import type { Actor, ServerContext } from '../context'
 import { failure, ok } from '../envelope'
+import { readsFile } from '../form/fileAccess'
 import { notFound } from '../errors'
 import { keeping, prepareUpload, recordUpload, recordView, requireFile, type StoredFile } from './commands'
 import { readForm } from './form'
@@ -51,9 +52,10 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const { type, fileId } = request.params
     const file = FILE_NAME.test(fileId) ? await requireFile(db, fileId).catch(() => undefined) : undefined
     const { actor } = request
-    // Records of other areas give out their files themselves, signed; here only one's own. Identity papers only ever come from
-    // the record that asks for btn_view_pii (rulings 5).
-    if (file === undefined || file.type !== type || file.type === 'identity' || (file.ownerId !== actor.userId && !actor.isAdministrator)) throw notFound('文件不存在')
+    // Records of other areas give out their files themselves, signed; here one's own, and those of forms that one may read. Identity
+    // papers only ever come from the record that asks for btn_view_pii (rulings 5).
+    if (file === undefined || file.type !== type || file.type === 'identity') throw notFound('文件不存在')
+    if (file.ownerId !== actor.userId && !actor.isAdministrator && !await readsFile(db, actor, file.name)) throw notFound('文件不存在')
     const answer: DownloadAnswer = { name: file.originalName, url: downloadUrl(context, actor, file.name, '', clock.now()) }
     return ok(answer)
   })

@@ -3,6 +3,8 @@ import type { Tx } from '../database/client'
 import { keepHouse } from '../housekeeping'
 import { followSubject } from '../message/commands/subjects'
 import { tellPaper } from '../transferCar/board/paperNotices'
+import { carryLetter } from '../schedule/letters'
+import { remind } from '../schedule/reminders'
 import { autoReturn } from '../transferCar/commands/autoReturn'
 import { tellMissingEvidence } from '../transferCar/missingEvidence'
 import { settleInvoiceJob, settleRedJob } from '../transferCar/money/invoice/jobs'
@@ -10,6 +12,8 @@ import { askForBills } from '../transferCar/money/ledger/reconcileJob'
 import { lookAtAttempt } from '../transferCar/money/pay/jobs'
 import { lookAtRefund } from '../transferCar/money/pay/refundRun'
 import { keepRollUps } from '../transferCar/statistic/rollUp'
+import { callInterface } from '../workFlow/callInterface'
+import { fireTimer } from '../workFlow/fireTimer'
 import type { Again, Job, JobData, JobKind } from './types'
 
 /**
@@ -35,6 +39,10 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> | Asking<K> } = {
   refund: { ask: lookAtRefund },
   reconcile: { ask: askForBills },
   group: followSubject,
+  flowTimer: { ask: fireTimer },
+  flowInterface: { ask: callInterface },
+  schedule: remind,
+  reminderLetter: { ask: carryLetter },
   housekeeping: keepHouse,
   statistics: keepRollUps
 }

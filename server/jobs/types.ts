@@ -1,4 +1,5 @@
 import type { GroupSubject } from '@/contract/conversationCodes'
+import type { TimerKind } from '@/domain/workFlow/state'
 import type { Tx } from '../database/client'
 
 /** What each kind of job is told. Plain data: it lies in the database until the job is due. */
@@ -23,6 +24,14 @@ export interface JobData {
   reconcile: Record<string, never>
   /** The people of a group follow its order or department. */
   group: { area: GroupSubject, id: string }
+  /** Reminders of an appointment; what was due up to `after` (epoch ms) has been told. */
+  schedule: { eventId: string, after: number }
+  /** A reminder that a channel beyond the app carries to one person; `at` and `remindAt` epoch ms. */
+  reminderLetter: { eventId: string, at: number, remindAt: number, userId: string, channel: 'weChat' | 'mail' | 'mobile' }
+  /** A timer of one visit of a step of a flow has come: a time limit's reminder or end, or a step that waits for a while. */
+  flowTimer: { taskId: string, visitId: string, timer: TimerKind }
+  /** A flow calls a data interface, after the act that asked for it. */
+  flowInterface: { taskId: string, interfaceId: string }
   /** Removes what has run out. */
   housekeeping: Record<string, never>
 }

@@ -28,7 +28,7 @@ export class LocalProvider {
   constructor(private readonly ledger: Ledger, private readonly notices: NoticeSender, private readonly now: () => number) {}
 
   create(channel: LocalChannelName, input: OrderInput, way: 'QR' | 'LINK'): Trade {
-    const known = this.ledger.find(channel, input.outTradeNo)
+    const known = this.query(channel, input.outTradeNo)
     if (known !== undefined) {
       if (known.amountFen !== input.amountFen || known.way !== way) throw new LocalRefusal('OUT_TRADE_NO_USED', '商户订单号重复')
       if (known.state !== 'NOTPAY') throw new LocalRefusal(known.state === 'SUCCESS' ? 'ORDERPAID' : 'ORDER_CLOSED', known.state === 'SUCCESS' ? '订单已支付' : '订单已关闭')
@@ -48,7 +48,7 @@ export class LocalProvider {
   }
 
   query(channel: LocalChannelName, outTradeNo: string): Trade | undefined {
-    return this.ledger.find(channel, outTradeNo)
+    return this.outOfTime(this.ledger.find(channel, outTradeNo))
   }
 
   close(channel: LocalChannelName, outTradeNo: string): Trade | undefined {
@@ -117,7 +117,7 @@ export class LocalProvider {
   }
 
   find(token: string): Trade | undefined {
-    return this.ledger.byToken(token)
+    return this.outOfTime(this.ledger.byToken(token))
   }
 
   /** @param day Shanghai day yyyy-mm-dd */
@@ -135,6 +135,11 @@ export class LocalProvider {
     return this.change({
       ...input, channel, way, play, state: 'NOTPAY', reason: '', gatewayNo: number(channel === 'WECHAT' ? '4' : '2'), token: randomBytes(18).toString('base64url'), paidAt: null, reversedAt: null, refunds: []
     })
+  }
+
+  /** What nobody paid in time is closed; whoever looks sees it so. */
+  private outOfTime(trade: Trade | undefined): Trade | undefined {
+    return trade?.state === 'NOTPAY' && this.now() > trade.expiresAt ? this.change({ ...trade, state: 'CLOSED', reason: '超时未支付，已关闭' }) : trade
   }
 
   private pay(trade: Trade): Trade {

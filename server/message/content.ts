@@ -30,10 +30,7 @@ type Sent = Pick<SendMessageBody | SendGroupMessageBody, 'messageType' | 'messag
  */
 export async function storedContent(db: Reader, sent: Sent, actor: Actor): Promise<string> {
   const { messageType, messageContent } = sent as SendMessageBody
-  if (messageType === 'text') {
-    if (messageContent.trim() === '') throw refuse('消息不能为空')
-    return messageContent
-  }
+  if (messageType === 'text') return storedText(messageContent)
   if (messageType === 'card') {
     const card: CardContent = { area: 'transferCar', id: messageContent.id, ...await cardOfOrder(db, actor, messageContent.id) }
     return JSON.stringify(card)
@@ -42,6 +39,12 @@ export async function storedContent(db: Reader, sent: Sent, actor: Actor): Promi
   if (file.ownerId !== actor.userId || file.type !== UPLOAD_TYPE || !isOfKind(messageType, file.mime)) throw refuse('文件不存在')
   if (file.size > CHAT_FILE_BYTES) throw refuse('文件不能超过 20 MB')
   return JSON.stringify(measured(sent as SendMessageBody & { messageType: 'image' | 'voice' | 'file' }, file))
+}
+
+/** @throws Refusal for blank text */
+export function storedText(text: string): string {
+  if (text.trim() === '') throw refuse('消息不能为空')
+  return text
 }
 
 /** The server has measured pictures and files itself; what the client says is only for where it has not. */

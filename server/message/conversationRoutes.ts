@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { EntriesQuery, RecallBody, RemoveBody, SearchQuery, SettingsBody, type ConversationDetail, type ConversationState, type EntriesPage, type FoundMessage } from '@/contract/conversation'
-import { CATCH_UP_LIMIT, HISTORY_PAGE } from '@/contract/conversationCodes'
+import { CATCH_UP_LIMIT, FOUND_PAGE, HISTORY_PAGE } from '@/contract/conversationCodes'
 import { IdParams } from '@/contract/organization'
 import { command } from '../command'
 import type { ServerContext } from '../context'
@@ -20,7 +20,6 @@ import { emptyDetail, presentSides, readDetail, readState, readStates } from './
 
 /** Conversations in one list. */
 const LISTED = 1000
-const FOUND = 30
 
 /** Our own family: what nobody knows is refused by name. */
 const strict = { additionalProperties: false }
@@ -55,7 +54,9 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     const keyword = query.keyword.trim()
     if (keyword === '') throw refuse('请输入关键字')
     const within = query.conversationId === undefined ? undefined : (await sideOf(actor.userId, query.conversationId)).held.id
-    const rows = await searchEntries(db, actor.userId, { keyword, conversationId: within, before: query.before }, FOUND)
+    // Every id sorts behind the empty one.
+    const before = query.before === undefined ? undefined : { at: query.before, id: query.beforeId ?? '' }
+    const rows = await searchEntries(db, actor.userId, { keyword, conversationId: within, before }, FOUND_PAGE)
     const sides = rows.length === 0 ? [] : await readSides(db, { userIds: [actor.userId], conversationIds: [...new Set(rows.map(({ entry }) => entry.conversationId))] })
     const states = new Map((await presentSides(db, context, sides)).map((state, index) => [sides[index]?.conversationId, state]))
     const list: FoundMessage[] = rows.flatMap((row) => {

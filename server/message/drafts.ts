@@ -5,34 +5,54 @@ import type { Actor } from '../context'
 import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import type { Draft } from './commands/send'
-import { previewOf, storedContent } from './content'
+import { previewOf, storedContent, storedText } from './content'
 import { rangeOf, readSide, type Target } from './repository/conversations'
 import { readByClientId, readEntry, type ChatRow } from './repository/entries'
 
 /** Characters of a preview in a quote. */
 const QUOTE_LENGTH = 60
 
+type Body = SendMessageBody | SendGroupMessageBody
+
 /**
- * Looks at a message as far as that needs no lock: its content, its file or record, what it answers to. Text asks the database nothing.
+ * Looks at a message as far as that needs no lock: its content, its file or record, what it answers to.
  * @throws Refusal
  */
-export async function draftOf(db: Reader, actor: Actor, body: SendMessageBody | SendGroupMessageBody): Promise<Draft> {
-  const to = targetOf(body)
-  if ('userId' in to && to.userId === actor.userId) throw refuse('不能给自己发送消息')
-  return {
-    senderId: actor.userId, to, kind: body.messageType, content: await storedContent(db, body, actor), clientId: body.clientId ?? null,
-    quote: body.quoteId === undefined ? null : JSON.stringify(await quoted(db, actor.userId, to, body.quoteId)),
-    mentions: body.method === 'SendMessage' ? [] : body.mentions ?? [],
-    leads: actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
-  }
+export async function draftOf(db: Reader, actor: Actor, body: Body): Promise<Draft> {
+  const plain = plainDraftOf(actor, body)
+  if (plain !== undefined) return plain
+  const to = targetOf(actor, body)
+  const content = await storedContent(db, body, actor)
+  return drafted(actor, body, to, content, body.quoteId === undefined ? null : JSON.stringify(await quoted(db, actor.userId, to, body.quoteId)))
 }
 
-const targetOf = (body: SendMessageBody | SendGroupMessageBody): Target => (body.method === 'SendMessage' ? { userId: body.toUserId } : { groupId: body.groupId })
+/** Of text that answers to nothing, which most messages are: the database need not be asked. Undefined for all else. @throws Refusal */
+export function plainDraftOf(actor: Actor, body: Body): Draft | undefined {
+  if (body.messageType !== 'text' || body.quoteId !== undefined) return undefined
+  const to = targetOf(actor, body)
+  return drafted(actor, body, to, storedText(body.messageContent), null)
+}
+
+const drafted = (actor: Actor, body: Body, to: Target, content: string, quote: string | null): Draft => ({
+  senderId: actor.userId, to, kind: body.messageType, content, clientId: body.clientId ?? null, after: body.after, quote,
+  mentions: body.method === 'SendMessage' ? NOBODY : body.mentions ?? NOBODY,
+  leads: actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
+})
+
+const NOBODY: readonly string[] = []
+
+/** @throws Refusal for oneself */
+function targetOf(actor: Actor, body: Body): Target {
+  if (body.method === 'SendMessage' && body.toUserId === actor.userId) throw refuse('不能给自己发送消息')
+  return targetIn(body)
+}
+
+const targetIn = (body: Body): Target => (body.method === 'SendMessage' ? { userId: body.toUserId } : { groupId: body.groupId })
 
 /** The same message as it was stored under its client id before; undefined when it was not. */
-export async function storedBefore(db: Reader, userId: string, body: SendMessageBody | SendGroupMessageBody): Promise<ChatRow | undefined> {
+export async function storedBefore(db: Reader, userId: string, body: Body): Promise<ChatRow | undefined> {
   const row = body.clientId === undefined ? undefined : await readByClientId(db, userId, body.clientId)
-  const side = row === undefined ? undefined : await readSide(db, userId, targetOf(body))
+  const side = row === undefined ? undefined : await readSide(db, userId, targetIn(body))
   const isSame = row?.conversationId === side?.held.id && row?.contentType === body.messageType && (body.messageType !== 'text' || row.content === body.messageContent)
   return isSame ? row : undefined
 }

@@ -2,12 +2,12 @@ import type { ClientMethod } from '@/contract/frames'
 import { CatchUpBody, MessageListBody, SendGroupMessageBody, SendMessageBody, UpdateReadGroupBody, UpdateReadMessageBody } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { Refusal } from '../errors'
-import type { FrameHandler } from '../realtime/types'
+import type { FrameSource, OverlappingHandler } from '../realtime/types'
 import { catchUp } from './catchUp'
 import { readConversation } from './commands/read'
 import type { Draft } from './commands/send'
-import { initialCounts } from './counts'
-import { draftOf, storedBefore } from './drafts'
+import { initialCounts, unreadFrame } from './counts'
+import { draftOf, plainDraftOf, storedBefore } from './drafts'
 import { presentHistoryRow } from './presenter'
 import type { ChatRow } from './repository/entries'
 import { readHistory } from './repository/platformChats'
@@ -22,30 +22,39 @@ export function registerMessageFrames(context: ServerContext): void {
   const writer = new MessageWriter(context)
 
   live.init.contribute((actor) => initialCounts(db, context, actor.userId))
+  live.init.recount((actor) => unreadFrame(db, context, actor.userId))
 
-  /** Stored before it is acknowledged; older clients have the echo for that. */
-  const send: FrameHandler<SendMessageBody | SendGroupMessageBody> = async (frame, { actor, reply }) => {
-    const { clientId } = frame
-    const row = await drafted(frame, actor)
-    const conversationId = frame.method === 'SendMessage' ? frame.toUserId : frame.groupId
-    if (clientId !== undefined) reply({ method: 'messageAck', clientId, conversationId, id: row.id, sequence: row.sequence, sentAt: row.sentAt })
+  /**
+   * Stored before it is acknowledged; older clients have the echo for that. What one socket says right behind each other is looked at in
+   * its order and then stored together.
+   */
+  const send: OverlappingHandler<SendMessageBody | SendGroupMessageBody> = (frame, from) => {
+    const plain = plainDraftOf(from.actor, frame)
+    return plain === undefined ? lookedAt(frame, from.actor).then((drafted) => stored(frame, drafted, from)) : stored(frame, plain, from)
   }
-  const drafted = async (frame: SendMessageBody | SendGroupMessageBody, actor: Actor): Promise<ChatRow> => {
-    let draft: Draft
+  const stored = (frame: SendMessageBody | SendGroupMessageBody, drafted: Draft | { row: ChatRow }, { reply }: FrameSource): { rest: Promise<void> } => {
+    const { clientId } = frame
+    const conversationId = frame.method === 'SendMessage' ? frame.toUserId : frame.groupId
+    const storing = 'row' in drafted ? Promise.resolve(drafted) : writer.write(drafted)
+    const rest = storing.then((outcome) => {
+      if ('refusal' in outcome) throw outcome.refusal
+      const { row: { id, sequence, sentAt } } = outcome
+      if (clientId !== undefined) reply({ method: 'messageAck', clientId, conversationId, id, sequence, sentAt })
+    })
+    return { rest }
+  }
+  const lookedAt = async (frame: SendMessageBody | SendGroupMessageBody, actor: Actor): Promise<Draft | { row: ChatRow }> => {
     try {
-      draft = await draftOf(db, actor, frame)
+      return await draftOf(db, actor, frame)
     } catch (error) {
       // What is quoted or shown may be gone by the time a stored message is sent once more.
-      const before = error instanceof Refusal ? await storedBefore(db, actor.userId, frame) : undefined
-      if (before === undefined) throw error
-      return before
+      const row = error instanceof Refusal ? await storedBefore(db, actor.userId, frame) : undefined
+      if (row === undefined) throw error
+      return { row }
     }
-    const outcome = await writer.write(draft)
-    if ('refusal' in outcome) throw outcome.refusal
-    return outcome.row
   }
-  live.frames.on('SendMessage' satisfies ClientMethod, SendMessageBody, send)
-  live.frames.on('SendGroupMessage' satisfies ClientMethod, SendGroupMessageBody, send)
+  live.frames.onOverlapping('SendMessage' satisfies ClientMethod, SendMessageBody, send)
+  live.frames.onOverlapping('SendGroupMessage' satisfies ClientMethod, SendGroupMessageBody, send)
 
   live.frames.on('UpdateReadMessage' satisfies ClientMethod, UpdateReadMessageBody, async ({ formUserId, sequence }, { actor }) => {
     await db.transaction((tx) => readConversation(tx, context, actor, { userId: formUserId }, sequence))

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context'
 import { storeMessages, type Draft, type Outcome } from './commands/send'
 
 /** Messages of one transaction. */
-const BATCH = 200
+const BATCH = 1000
 /** A single message that the database undid (deadlock, lost connection) is tried this often. */
 const ATTEMPTS = 2
 
@@ -33,11 +33,13 @@ export class MessageWriter {
 
   private async run(): Promise<void> {
     this.isWriting = true
+    // What the other sockets say in the same turn of the event loop goes along.
+    await new Promise((resolve) => { setImmediate(resolve) })
     while (this.waiting.length > 0) await this.flush(this.waiting.splice(0, BATCH))
     this.isWriting = false
   }
 
-  /** What the database refuses of one message must not be that of the others: they are tried alone then. One that does not answer would make them all wait. */
+  /** What the database refuses of one message must not be that of the others: halves are tried, down to the one. One that does not answer would make them all wait. */
   private async flush(batch: readonly Waiting[], attempt = 1): Promise<void> {
     try {
       const outcomes = await this.context.db.transaction((tx) => storeMessages(tx, this.context, batch.map(({ draft }) => draft)))
@@ -49,7 +51,11 @@ export class MessageWriter {
     } catch (error) {
       if (isAway(error) || (batch.length === 1 && attempt === ATTEMPTS)) for (const { reject } of batch) reject(error)
       else if (batch.length === 1) await this.flush(batch, attempt + 1)
-      else for (const one of batch) await this.flush([one])
+      else {
+        const half = Math.ceil(batch.length / 2)
+        await this.flush(batch.slice(0, half))
+        await this.flush(batch.slice(half))
+      }
     }
   }
 }

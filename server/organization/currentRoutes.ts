@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import {
-  AvatarParams, BaseInfoBody, IdParams, MajorBody, ModifyPasswordBody, type BaseInfo, type MajorChoice, type SubordinateNode
+  AvatarParams, BaseInfoBody, CancelBody, IdParams, MajorBody, ModifyPasswordBody, type BaseInfo, type MajorChoice, type SubordinateNode
 } from '@/contract/organization'
 import { MINUTE } from '../clock'
 import { command } from '../command'
@@ -13,7 +13,7 @@ import { notFound } from '../errors'
 import { wakeGroupsOf } from '../message/commands/wakeGroup'
 import { previousSignIn } from '../session/account'
 import { Limiter, Turnstile } from '../session/limiter'
-import { cancelAccount } from './commands/cancellation'
+import { cancelAccount, proveAgain } from './commands/cancellation'
 import { switchMajor } from './commands/major'
 import { changePassword, checkChange } from './commands/password'
 import { changeAvatar, changeBaseInfo } from './commands/profile'
@@ -89,12 +89,20 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     return ok(answer)
   })
 
-  app.post('/api/oauth/logoutCurrentUser', async (request) =>
-    ok(await command(request, null, async (tx) => {
-      await cancelAccount(tx, request.actor, live, clock.now())
-      await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
+  app.post<{ Body: CancelBody }>('/api/oauth/logoutCurrentUser', {
+    schema: { body: CancelBody },
+    // The platform's clients send nothing at all.
+    preValidation: async (request) => { request.body ??= {} }
+  }, async (request) => {
+    const { actor, body } = request
+    if (body.password !== undefined) tries.spend(actor.userId)
+    await proveAgain(context, actor, body.password)
+    return ok(await command(request, null, async (tx) => {
+      await cancelAccount(tx, actor, live, clock.now())
+      await wakeGroupsOf(tx, jobs, actor.userId, clock.now())
       return null
-    }), '注销成功'))
+    }), '注销成功')
+  })
 }
 
 async function readBaseInfo(db: Reader, actor: Actor, organizes: OrganizeIndex): Promise<BaseInfo> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Reader } from '../database/client'
 import { position, positionRole, role, rolePermission, userAccount, userRole } from '../database/schema'
 
@@ -53,4 +53,22 @@ export async function peopleWithRight(db: Reader, modelId: string, enCode: strin
   const found: string[] = []
   for (const person of candidates) if ((await effectiveRoles(db, person)).some(({ id }) => carriers.has(id))) found.push(person.id)
   return found
+}
+
+/** What roles may see of one menu, by code; buttons are asked of the actor. */
+export interface MenuRights {
+  columns: ReadonlySet<string>
+  fields: ReadonlySet<string>
+  /** Data scopes: all, organize, department, own. */
+  scopes: ReadonlySet<string>
+}
+
+/** Rights of these roles on a menu beyond its buttons: missing means no (specification section 6). */
+export async function menuRights(db: Reader, roleIds: readonly string[], menuIds: readonly string[]): Promise<MenuRights> {
+  const rows = roleIds.length === 0 || menuIds.length === 0
+    ? []
+    : await db.select({ kind: rolePermission.kind, enCode: rolePermission.enCode }).from(rolePermission)
+      .where(and(inArray(rolePermission.roleId, [...roleIds]), inArray(rolePermission.modelId, [...menuIds]), ne(rolePermission.kind, 'button')))
+  const of = (kind: 'column' | 'form' | 'resource') => new Set(rows.filter((row) => row.kind === kind).map(({ enCode }) => enCode))
+  return { columns: of('column'), fields: of('form'), scopes: of('resource') }
 }

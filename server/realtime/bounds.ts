@@ -41,7 +41,7 @@ export interface RealtimeBounds {
 export const DEFAULT_BOUNDS: RealtimeBounds = {
   frameBytes: 64 * 1024,
   hardFrameBytes: 1024 * 1024,
-  framesPerWindow: 60,
+  framesPerWindow: 200,
   windowMs: 10 * SECOND,
   waitingFrames: 100,
   socketsPerUser: 20,

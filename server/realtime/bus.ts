@@ -1,10 +1,11 @@
 import type { ServerFrame } from '@/contract/frames'
 import type { BusinessEvent } from './types'
+import type { Written } from './wire'
 
 /** What one process tells all of them, itself included: plain data, so that it can travel. */
 export type Signal =
   | { kind: 'changed', event: BusinessEvent }
-  | { kind: 'send', userIds: readonly string[], frame: ServerFrame, exceptSocketId?: string }
+  | { kind: 'send', userIds: readonly string[], said: Written }
   | { kind: 'end', sessionIds: readonly string[], frame: ServerFrame }
   | { kind: 'refresh', userIds: readonly string[] }
   /** Signals may have been lost on their way: a process has reached the bus, for the first time or again, or cannot reach it. */

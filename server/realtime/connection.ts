@@ -1,17 +1,23 @@
+import type { Writable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { ClientMethod, type InitMessageFrame, type ServerFrame } from '@/contract/frames'
+import { ClientMethod, type ServerFrame } from '@/contract/frames'
+import { BodyCode } from '@/contract/codes'
 import type { SendRefusal } from '@/contract/conversationCodes'
 import { HeartbeatBody, OnConnectionFrame } from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
+import { databaseTime } from '../database/client'
 import { refuse, Refusal } from '../errors'
 import { FEATURES } from '../features'
-import { newId } from '../ids'
-import { actorOfSession, authenticate, readToken, SessionEnded, tokenHash } from '../session/auth'
+import { authenticate, readToken, SessionEnded } from '../session/auth'
 import { Allowance } from './bounds'
-import { checker, readFrame, type ClientFrame } from './frames'
+import { Counts } from './counts'
+import { checker, clientIdOf, readFrame, requireFit, type ClientFrame, type Taken } from './frames'
+import { InOrder } from './inOrder'
 import type { Hub, Member } from './live'
-import type { BusinessEvent } from './types'
+import { Rights } from './rights'
+import type { BusinessEvent, FrameSource } from './types'
+import { written, type Written } from './wire'
 
 const BUSY = '系统繁忙，请稍后重试'
 const BAD_TOKEN = 'Token验证失败'
@@ -19,13 +25,6 @@ const BAD_TOKEN = 'Token验证失败'
 export const CloseCode = { away: 1001, policy: 1008, failed: 1011, later: 1013 } as const
 /** Events of a change of rights that are kept back; beyond it the socket starts anew and reads everything. */
 const HELD_EVENTS = 1000
-/** Counts are read again when a message came meanwhile, this often at most. */
-const COUNT_READS = 5
-/** Frames that change what initMessage counts. */
-const COUNTED: readonly string[] = ['receiveMessage', 'sendMessage', 'messagePush', 'unread', 'conversationEntry']
-/** Those that say all counts, and those that add to what was said. */
-const ABSOLUTE: readonly string[] = ['initMessage', 'unread']
-const ADDING: readonly string[] = ['receiveMessage', 'messagePush', 'conversationEntry']
 
 const checkGreeting = checker(OnConnectionFrame)
 const checkHeartbeat = checker(HeartbeatBody)
@@ -34,6 +33,8 @@ interface Parts {
   context: ServerContext
   hub: Hub
   log: FastifyBaseLogger
+  /** The connection below the socket. */
+  stream: Writable
   /** Said once when it has proved who it is, or has ended before. */
   settled: () => void
 }
@@ -42,7 +43,8 @@ interface Parts {
 interface Session {
   id: string
   userId: string
-  tokenHash: string
+  /** As every frame of the client carries it. */
+  token: string | undefined
   /** Epoch ms, as last read. */
   expiresAt: number
 }
@@ -52,28 +54,26 @@ interface Session {
  * after another (contract section 7).
  */
 export class Connection implements Member {
-  readonly id = newId()
-  actor: Actor | undefined = undefined
-  /** The last work on this socket; the server waits for it when it stops. */
-  tail: Promise<void> = Promise.resolve()
+  private readonly works = new InOrder((error) => { this.fail(error) })
   private session: Session | undefined = undefined
   private joined = false
   private present = false
   private ended = false
   private answersPings = true
-  private waiting = 0
-  private counted = false
-  /** When all counts were last told, epoch ms. */
-  private countsToldAt = -Infinity
-  private recounting: NodeJS.Timeout | undefined = undefined
-  private renewedAt = 0
-  private renewing: Promise<void> | undefined = undefined
   private held: BusinessEvent[] = []
+  private readonly rights: Rights
+  private readonly counts: Counts
   private readonly allowance: Allowance
   private readonly greeting: NodeJS.Timeout
 
   constructor(private readonly socket: WebSocket, private readonly parts: Parts) {
     const { context, hub } = parts
+    this.rights = new Rights({ context, sessionId: () => this.sessionId, isOver: () => this.ended, read: (expiresAt) => { this.renewed(expiresAt) }, failed: (error) => { this.notRenewed(error) } })
+    this.counts = new Counts({
+      clock: context.clock, recountMs: hub.bounds.recountMs, databaseTime: () => databaseTime(context.db), isOver: () => this.ended, actor: () => this.rights.current(),
+      unread: (actor) => hub.readUnread(actor), say: (frame) => { this.say(frame) },
+      soon: (work) => { hub.recounting.run(work).catch((error: unknown) => { this.fail(error) }) }
+    })
     this.allowance = new Allowance(context.clock, hub.bounds.framesPerWindow, hub.bounds.windowMs)
     this.greeting = setTimeout(() => { this.close(CloseCode.policy) }, hub.bounds.greetingMs)
     this.greeting.unref()
@@ -87,40 +87,28 @@ export class Connection implements Member {
   }
 
   get userId(): string { return this.session?.userId ?? '' }
+  get actor(): Actor | undefined { return this.rights.actor }
   get sessionId(): string { return this.session?.id ?? '' }
   get isJoined(): boolean { return this.joined && !this.ended }
+  /** All that is under way, to its end. */
+  get settled(): Promise<void> { return this.works.settled() }
 
   /** Proves the token of the address, before any frame is looked at. */
   open(token: string): void {
-    this.then(() => this.prove(token))
+    this.works.add(() => (this.ended ? undefined : this.prove(token)))
   }
 
-  deliver(data: Buffer, method: ServerFrame['method']): void {
+  deliver(frame: Written): void {
     if (this.ended) return
+    this.parts.hub.turn.keep(this.parts.stream)
     // What waits already, without this: one large answer makes nobody a slow reader, and whoever came back for it would be dropped again.
     if (this.socket.bufferedAmount > this.parts.hub.bounds.bufferedBytes) {
       this.left()
       this.socket.terminate()
       return
     }
-    if (COUNTED.includes(method)) this.counted = true
-    if (ABSOLUTE.includes(method)) this.countsToldAt = this.parts.context.clock.now()
-    else if (ADDING.includes(method)) this.doubt()
-    this.socket.send(data, { binary: false }, () => undefined)
-  }
-
-  /**
-   * A message is stored before it is told: counts that were read in between hold it already, and the client adds it once more. So
-   * what comes soon after all counts makes them be told again a little later.
-   */
-  private doubt(): void {
-    const { hub: { bounds: { recountMs } }, context } = this.parts
-    if (this.ended || this.recounting !== undefined || context.clock.now() - this.countsToldAt > recountMs) return
-    this.recounting = setTimeout(() => {
-      this.recounting = undefined
-      this.then(() => this.tellCounts(({ unreadTotalCount = 0, unreadNums = [], unreadGroups = [] }) => ({ method: 'unread', unreadTotalCount, unreadNums, unreadGroups })))
-    }, recountMs)
-    this.recounting.unref()
+    this.counts.said(frame)
+    if (this.socket.readyState === this.socket.OPEN) this.parts.stream.write(frame.data)
   }
 
   hold(event: BusinessEvent): void {
@@ -128,31 +116,18 @@ export class Connection implements Member {
     else this.held.push(event)
   }
 
-  /** Once for all who ask at the same time before it has begun to read; a later wish reads again, because rights may have changed since. */
   renew(): Promise<void> {
-    this.actor = undefined
-    const before = this.renewing ?? Promise.resolve()
-    const mine = before.then(async () => {
-      // Another wish came after this one: it reads for both.
-      if (this.renewing === mine) await this.readSession(mine)
-    })
-    this.renewing = mine
-    return mine
+    return this.rights.renew()
   }
 
-  private async readSession(mine: Promise<void>): Promise<void> {
-    if (this.session === undefined || this.ended) return
-    try {
-      const { actor, expiresAt } = await actorOfSession(this.parts.context, this.session.id)
-      if (this.renewing !== mine || this.ended) return
-      this.session.expiresAt = expiresAt
-      this.renewedAt = this.parts.context.clock.now()
-      this.actor = actor
-      for (const event of this.held.splice(0)) this.parts.hub.offer(this, event)
-    } catch (error) {
-      if (error instanceof SessionEnded) this.end({ method: 'logout', msg: error.spoken })
-      else this.fail(error)
-    }
+  private renewed(expiresAt: number): void {
+    if (this.session !== undefined) this.session.expiresAt = expiresAt
+    for (const event of this.held.splice(0)) this.parts.hub.offer(this, event)
+  }
+
+  private notRenewed(error: unknown): void {
+    if (error instanceof SessionEnded) this.end({ method: 'logout', msg: error.spoken })
+    else this.fail(error)
   }
 
   end(frame: ServerFrame): void {
@@ -186,22 +161,24 @@ export class Connection implements Member {
 
   /** Whether its rights have not been read for a while. */
   isDue(now: number): boolean {
-    return this.isJoined && now - this.renewedAt >= this.parts.hub.bounds.renewMs
+    return this.isJoined && now - this.rights.readAt >= this.parts.hub.bounds.renewMs
   }
 
   private left(): void {
     if (this.ended) return
     this.ended = true
     clearTimeout(this.greeting)
-    clearTimeout(this.recounting)
+    this.counts.end()
     this.held = []
     this.parts.settled()
     this.parts.hub.leave(this, this.present)
   }
 
   private say(frame: ServerFrame): void {
-    this.deliver(Buffer.from(JSON.stringify(frame)), frame.method)
+    this.deliver(written(frame))
   }
+
+  private readonly reply = (frame: ServerFrame): void => { this.say(frame) }
 
   /** @param answered client id of the message that is refused for good or may be sent again */
   private refuse(message: string, of?: string, answered?: { clientId: string | undefined, refusal: SendRefusal }): void {
@@ -214,54 +191,66 @@ export class Connection implements Member {
     this.close(CloseCode.failed)
   }
 
-  /** Does this after everything that came before. */
-  private then(work: () => Promise<void>): void {
-    this.waiting++
-    this.tail = this.tail.then(async () => {
-      try {
-        if (!this.ended) await work()
-      } catch (error) {
-        this.fail(error)
-      } finally {
-        this.waiting--
-      }
-    })
-  }
-
   private arrived(data: Buffer, isBinary: boolean): void {
     if (this.ended) return
     this.answersPings = true
     const spent = this.allowance.spend()
-    if (spent === 'end' || this.waiting > this.parts.hub.bounds.waitingFrames) this.close(CloseCode.policy)
+    if (spent === 'end' || this.works.open > this.parts.hub.bounds.waitingFrames) this.close(CloseCode.policy)
     else if (spent === 'over') this.refuse('操作太频繁，请稍后再试', undefined, { clientId: clientIdOf(data), refusal: 'later' })
     else if (isBinary) this.refuse('不支持二进制消息')
     else if (data.length > this.parts.hub.bounds.frameBytes) this.refuse('消息过大')
-    else this.then(() => this.handle(data.toString('utf8')))
+    else this.works.add(() => this.handle(data.toString('utf8')))
   }
 
-  private async handle(text: string): Promise<void> {
-    let method: string | undefined
-    let clientId: string | undefined
+  private handle(text: string): Promise<void> | void {
+    if (this.ended) return undefined
+    let frame: ClientFrame | undefined
+    const answer = (error: unknown): void => { this.answerFault(error, frame) }
     try {
-      const frame = readFrame(text)
-      method = frame.method.slice(0, 64)
-      if (typeof frame.clientId === 'string') clientId = frame.clientId.slice(0, 64)
-      await this.act(frame)
+      frame = readFrame(text)
+      const actor = this.readyFor(frame)
+      const taken = actor === undefined ? this.act(frame) : this.parts.hub.frames.handle(frame, this.sourceOf(actor))
+      if (taken instanceof Promise) return taken.then((one) => { this.goOn(one, answer) }).catch(answer)
+      this.goOn(taken, answer)
     } catch (error) {
-      if (error instanceof Refusal) {
-        this.refuse(error.message, method, { clientId, refusal: 'refused' })
-        return
-      }
-      this.parts.log.error({ err: error }, 'frame')
-      this.refuse(BUSY, method, { clientId, refusal: 'later' })
+      answer(error)
     }
   }
 
-  private async act(frame: ClientFrame): Promise<void> {
+  private goOn(taken: Taken, answer: (error: unknown) => void): void {
+    if (taken !== undefined) this.works.meanwhile(taken.rest, answer)
+  }
+
+  private answerFault(error: unknown, frame: ClientFrame | undefined): void {
+    const method = frame?.method.slice(0, 64)
+    const clientId = typeof frame?.clientId === 'string' ? frame.clientId.slice(0, 64) : undefined
+    if (error instanceof Refusal) return this.refuse(error.message, method, { clientId, refusal: error.code === BodyCode.tooOften ? 'later' : 'refused' })
+    this.parts.log.error({ err: error }, 'frame')
+    this.refuse(BUSY, method, { clientId, refusal: 'later' })
+  }
+
+  private sourceOf(actor: Actor): FrameSource {
+    return { actor, reply: this.reply }
+  }
+
+  /** Whose rights a frame is acted on with at once: one that overlaps others, while nothing has to be looked at or waited for before. */
+  private readyFor(frame: ClientFrame): Actor | undefined {
+    const { hub: { frames }, context } = this.parts
+    const isOwn = frame.token === undefined || frame.token === this.session?.token
+    return this.joined && isOwn && frames.overlaps(frame) && !this.isOver(context.clock.now()) ? this.rights.actor : undefined
+  }
+
+  /** Lengthened meanwhile by a call, or at its end. */
+  private isOver(now: number): boolean {
+    return this.session !== undefined && this.session.expiresAt <= now
+  }
+
+  private async act(frame: ClientFrame): Promise<Taken> {
     const { hub, context } = this.parts
+    if (!hub.frames.overlaps(frame)) await this.works.rests()
     const token = typeof frame.token === 'string' ? readToken(frame.token) : undefined
     // Every frame of the platform carries its token: one of somebody else has no business here.
-    if (this.session !== undefined && token !== undefined && tokenHash(token) !== this.session.tokenHash) {
+    if (this.session !== undefined && token !== undefined && token !== this.session.token) {
       this.end({ method: 'closeSocket', msg: BAD_TOKEN })
       return
     }
@@ -272,29 +261,22 @@ export class Connection implements Member {
       return
     }
     if (!this.joined) throw refuse('连接尚未建立')
-    // Lengthened meanwhile by a call, or at its end.
-    if (this.session !== undefined && this.session.expiresAt <= context.clock.now()) await this.renew()
-    const actor = await this.currentActor()
+    if (this.isOver(context.clock.now())) await this.renew()
+    const actor = await this.rights.current()
     if (actor === undefined) return
     if (frame.method === ClientMethod.heartbeat) {
       requireFit(checkHeartbeat(frame))
       this.say({ method: 'heartbeat' })
       return
     }
-    await hub.frames.handle(frame, { actor, socketId: this.id, reply: (answer) => { this.say(answer) } })
-  }
-
-  /** Rights as they are now, waiting while they are being read; undefined when the socket has ended over it. */
-  private async currentActor(): Promise<Actor | undefined> {
-    while (!this.ended && this.actor === undefined) await this.renewing
-    return this.ended ? undefined : this.actor
+    return hub.frames.handle(frame, this.sourceOf(actor))
   }
 
   private async prove(token: string | undefined): Promise<void> {
     try {
       const bare = readToken(token)
       const { userId, sessionId } = await authenticate(this.parts.context, bare)
-      this.session = { id: sessionId, userId, tokenHash: tokenHash(bare ?? ''), expiresAt: Infinity }
+      this.session = { id: sessionId, userId, token: bare, expiresAt: Infinity }
       this.parts.settled()
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error
@@ -319,32 +301,9 @@ export class Connection implements Member {
 
   private async initialise(): Promise<void> {
     const { hub } = this.parts
-    await this.tellCounts((counts, actor) => ({
-      method: 'initMessage', unreadNums: [], unreadTotalCount: 0, ...counts,
+    await hub.joining.run(() => this.counts.tell(async (actor) => ({
+      method: 'initMessage', unreadNums: [], unreadTotalCount: 0, ...await hub.readInit(actor),
       onlineUserList: hub.onlineUsers(), userId: actor.userId, features: [...FEATURES], heartbeatMs: hub.bounds.heartbeatMs
-    }))
+    })))
   }
-
-  /** Says what all areas count for this person now. */
-  private async tellCounts(frameOf: (counts: Partial<InitMessageFrame>, actor: Actor) => ServerFrame): Promise<void> {
-    for (let reads = 1; ; reads++) {
-      const actor = await this.currentActor()
-      if (actor === undefined) return
-      this.counted = false
-      const counts = await this.parts.hub.readInit(actor)
-      // Told while it was read: whether the counts hold it is not known, so they are read once more.
-      const isSure = !this.counted
-      if (!isSure && reads < COUNT_READS) continue
-      this.say(frameOf(counts, actor))
-      if (!isSure) this.doubt()
-      return
-    }
-  }
-}
-
-/** Of a frame that is not looked at any further; whoever sent it need not wait for an answer then. */
-const clientIdOf = (data: Buffer): string | undefined => /"clientId":"([0-9A-Za-z_-]{8,64})"/.exec(data.subarray(0, 4096).toString('latin1'))?.[1]
-
-function requireFit({ error }: { error?: Error }): void {
-  if (error !== undefined) throw error
 }

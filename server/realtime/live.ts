@@ -4,19 +4,21 @@ import { afterCommit } from '../database/afterCommit'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './bounds'
 import { createBus, type Bus, type Signal } from './bus'
 import { Frames } from './frames'
+import { Lane } from './lane'
 import { Peers } from './peers'
 import { Presence } from './presence'
-import type { BusinessEvent, Hears, InitPart, Live } from './types'
+import { Turn } from './turn'
+import type { BusinessEvent, Hears, InitPart, Live, Recount } from './types'
+import { written, type Written } from './wire'
 
 /** A joined socket as the hub sees it. */
 export interface Member {
-  readonly id: string
   readonly userId: string
   readonly sessionId: string
   /** undefined while rights are being read again: what was known of them no longer counts. */
   readonly actor: Actor | undefined
   /** Sends a frame that is written already. */
-  deliver(data: Buffer, method: ServerFrame['method']): void
+  deliver(frame: Written): void
   /** An event that came while rights were being read: it is offered again afterwards. */
   hold(event: BusinessEvent): void
   /** Reads session and rights again. */
@@ -27,18 +29,23 @@ export interface Member {
 
 const TOO_MANY = '打开的页面过多，较早的页面已断开'
 
-/** A frame as its sockets get it: written once for all of them. */
-const written = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
-
-const RESYNC: Buffer = written({ method: 'resync' })
+const RESYNC = written({ method: 'resync' })
+/** People whose counts are read at once: many come back together, and everybody's messages need the database too. */
+const COUNTED_AT_ONCE = 4
+const RECOUNTED_AT_ONCE = 1
 
 /** The open sockets of this process, and what is said to them; processes reach each other over the bus. */
 export class Hub implements Live {
   readonly frames = new Frames()
+  readonly turn = new Turn()
+  /** Who joins is counted for, and who is counted for once more: nobody's other frames wait for the latter. */
+  readonly joining = new Lane(COUNTED_AT_ONCE)
+  readonly recounting = new Lane(RECOUNTED_AT_ONCE)
   private readonly members = new Set<Member>()
   private readonly byUser = new Map<string, Set<Member>>()
   private readonly rules = new Map<BusinessArea, { rule: Hears, named: Hears }>()
   private readonly parts: InitPart[] = []
+  private unread: Recount = () => Promise.resolve({ method: 'unread', unreadTotalCount: 0, unreadNums: [] })
   private readonly presence: Presence
   private readonly peers: Peers
   private readonly beating: NodeJS.Timeout | undefined
@@ -47,14 +54,17 @@ export class Hub implements Live {
   constructor(readonly bounds: RealtimeBounds = DEFAULT_BOUNDS, private readonly bus: Bus = createBus()) {
     this.presence = new Presence(bounds.absenceMs, (frame) => {
       const data = written(frame)
-      for (const member of this.members) if (member.userId !== frame.userId) member.deliver(data, frame.method)
+      for (const member of this.members) if (member.userId !== frame.userId) member.deliver(data)
     })
     this.peers = new Peers(bus, this.presence, () => { this.resync() })
     bus.listen((signal) => { this.heard(signal) })
     if (bus.isShared) this.beating = setInterval(() => { this.beat() }, bounds.processBeatMs).unref()
   }
 
-  readonly init = { contribute: (part: InitPart): void => { this.parts.push(part) } }
+  readonly init = {
+    contribute: (part: InitPart): void => { this.parts.push(part) },
+    recount: (read: Recount): void => { this.unread = read }
+  }
 
   hears(area: BusinessArea, rule: Hears, named: Hears = () => true): void {
     this.rules.set(area, { rule, named })
@@ -62,8 +72,11 @@ export class Hub implements Live {
 
   changed: Live['changed'] = (tx, event) => { afterCommit(tx, () => { this.bus.publish({ kind: 'changed', event }) }) }
 
-  send: Live['send'] = (tx, userIds, frame, exceptSocketId) => {
-    afterCommit(tx, () => { this.bus.publish({ kind: 'send', userIds, frame, ...(exceptSocketId === undefined ? {} : { exceptSocketId }) }) })
+  send: Live['send'] = (tx, userIds, frame, storedAt) => {
+    afterCommit(tx, () => {
+      if (!this.bus.isShared && !userIds.some((id) => this.byUser.has(id))) return
+      this.bus.publish({ kind: 'send', userIds, said: written(frame, storedAt) })
+    })
   }
 
   endSessions: Live['endSessions'] = (tx, sessionIds, message) => {
@@ -110,6 +123,11 @@ export class Hub implements Live {
     return Object.assign({}, ...parts) as Partial<InitMessageFrame>
   }
 
+  /** All that a person has not read, counted anew. */
+  readUnread(actor: Actor): ReturnType<Recount> {
+    return this.unread(actor)
+  }
+
   /** Gives an event to one socket if it may hear of it. */
   offer(member: Member, event: BusinessEvent, data = eventData(event)): void {
     const { actor } = member
@@ -119,7 +137,7 @@ export class Hub implements Live {
     }
     const rules = this.rules.get(event.area)
     const hears = event.userIds.includes(member.userId) ? rules?.named(actor, event) ?? true : rules?.rule(actor, event) ?? false
-    if (hears) member.deliver(data, 'businessEvent')
+    if (hears) member.deliver(data)
   }
 
   private heard(signal: Signal): void {
@@ -130,8 +148,7 @@ export class Hub implements Live {
         return
       }
       case 'send': {
-        const data = written(signal.frame)
-        for (const member of this.ofUsers(signal.userIds)) if (member.id !== signal.exceptSocketId) member.deliver(data, signal.frame.method)
+        for (const userId of once(signal.userIds)) for (const member of this.byUser.get(userId) ?? []) member.deliver(signal.said)
         return
       }
       case 'end': {
@@ -139,7 +156,7 @@ export class Hub implements Live {
         return
       }
       case 'refresh': {
-        for (const member of this.ofUsers(signal.userIds)) void member.renew()
+        for (const userId of once(signal.userIds)) for (const member of this.byUser.get(userId) ?? []) void member.renew()
         return
       }
       case 'resync': {
@@ -161,12 +178,8 @@ export class Hub implements Live {
   private resync(): void {
     this.resyncing ??= setTimeout(() => {
       this.resyncing = undefined
-      for (const member of this.members) member.deliver(RESYNC, 'resync')
+      for (const member of this.members) member.deliver(RESYNC)
     }, this.bounds.resyncMs).unref()
-  }
-
-  private ofUsers(userIds: readonly string[]): Member[] {
-    return [...new Set(userIds)].flatMap((userId) => [...this.byUser.get(userId) ?? []])
   }
 
   /** Nothing is told any more: the server stops. */
@@ -178,7 +191,10 @@ export class Hub implements Live {
   }
 }
 
-const eventData = ({ area, id, version, kind }: BusinessEvent): Buffer => written({ method: 'businessEvent', area, id, version, kind })
+/** Nobody hears a frame twice because he was named twice. */
+const once = (userIds: readonly string[]): Iterable<string> => (userIds.length < 2 ? userIds : new Set(userIds))
+
+const eventData = ({ area, id, version, kind }: BusinessEvent): Written => written({ method: 'businessEvent', area, id, version, kind })
 
 /** What is said to open devices; without sockets (commands, seeds) it reaches nobody. */
 export function createLive(bounds?: RealtimeBounds, bus?: Bus): Live {

@@ -3,6 +3,7 @@ import { createClient } from '@redis/client'
 import type { ServerConfig } from '../config'
 import { newId } from '../ids'
 import { createBus, type Bus, type Signal } from './bus'
+import { seal, unseal } from './letter'
 
 /** Longest pause between two attempts to reach Redis, ms. */
 const RETRY_MS = 2000
@@ -17,8 +18,6 @@ const clientOf = ({ url, beatMs }: Pick<RedisBusOptions, 'url' | 'beatMs'>) => c
   socket: { connectTimeout: beatMs * SILENT_BEATS, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, RETRY_MS) }
 })
 type RedisClient = ReturnType<typeof clientOf>
-
-interface Letter { from: string, signal?: Signal }
 
 export interface RedisBusOptions {
   url: string
@@ -44,6 +43,8 @@ export class RedisBus implements Bus {
   /** When this process last heard itself; before that, when its connection was opened. */
   private heardAt = Date.now()
   private isClosed = false
+  /** What was said in this turn: it leaves as one letter. */
+  private outgoing: Signal[] = []
 
   constructor(private readonly options: RedisBusOptions) {
     this.channel = `towing:${createHash('sha256').update(options.secret).digest('hex').slice(0, 16)}`
@@ -54,7 +55,8 @@ export class RedisBus implements Bus {
 
   publish(signal: Signal): void {
     this.own.publish(signal)
-    this.post({ from: this.processId, signal })
+    this.outgoing.push(signal)
+    if (this.outgoing.length === 1) queueMicrotask(() => { this.flush() })
   }
 
   listen(listener: (signal: Signal) => void): void {
@@ -64,6 +66,7 @@ export class RedisBus implements Bus {
   async close(): Promise<void> {
     this.isClosed = true
     clearInterval(this.beating)
+    this.flush()
     // What was said last, that this process ends, has gone out once the server has answered.
     if (this.client.isReady) await this.client.close().catch(() => undefined)
     else this.client.destroy()
@@ -81,7 +84,7 @@ export class RedisBus implements Bus {
   private async reached(client: RedisClient): Promise<void> {
     try {
       await client.unsubscribe(this.channel)
-      await client.subscribe(this.channel, (text) => { this.arrived(text) })
+      await client.subscribe(this.channel, (letter) => { this.arrived(letter) }, true)
     } catch {
       // Lost again meanwhile.
       return
@@ -99,23 +102,28 @@ export class RedisBus implements Bus {
     if (!this.isClosed) this.options.told(false)
   }
 
-  private arrived(text: string): void {
-    const { from, signal } = JSON.parse(text) as Letter
-    if (from === this.processId) this.heardAt = Date.now()
-    else if (signal !== undefined) this.own.publish(signal)
+  /** A letter: who wrote it, then what he says. One's own is not even read. */
+  private arrived(letter: Buffer): void {
+    const { length } = this.processId
+    if (letter.toString('latin1', 0, length) === this.processId) this.heardAt = Date.now()
+    else for (const signal of unseal(letter, length)) this.own.publish(signal)
   }
 
-  private post(letter: Letter): void {
+  private flush(): void {
+    if (this.outgoing.length > 0) this.post(this.outgoing.splice(0))
+  }
+
+  private post(signals: readonly Signal[]): void {
     if (!this.client.isReady) return
     // An answer that does not come is a lost connection, which is noticed as such.
-    this.client.publish(this.channel, JSON.stringify(letter)).catch(() => undefined)
+    this.client.publish(this.channel, seal(this.processId, signals)).catch(() => undefined)
   }
 
   /** A network that died without a word: what this process says to itself over Redis does not come back, or a new connection is never greeted. */
   private beat(): void {
     const silence = this.isConnected ? this.options.beatMs * SILENT_BEATS : GREETING_MS
     if (Date.now() - this.heardAt <= silence) {
-      this.post({ from: this.processId })
+      this.post([])
       return
     }
     this.lost(this.client)

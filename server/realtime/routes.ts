@@ -55,7 +55,7 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
       if (left > 0) strangers.set(ip, left)
       else strangers.delete(ip)
     }
-    const connection = new Connection(socket, { context, hub, log: request.log, settled })
+    const connection = new Connection(socket, { context, hub, log: request.log, stream: request.raw.socket, settled })
     connections.add(connection)
     socket.on('close', () => { connections.delete(connection) })
     const token = (request.params as Partial<Record<string, string>>)['*'] ?? ''
@@ -67,6 +67,11 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
   // An upgrade that was answered like a plain request, or of an address without a socket: nobody reads such a connection any more, so
   // not even its end would be noticed.
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    // Who was said goodbye to comes back at once: such a connection would keep the process from ending.
+    if (stopping) {
+      socket.destroy()
+      return
+    }
     upgrading.add(socket)
     const timer = setTimeout(() => { if (!taken.has(request)) socket.destroy() }, hub.bounds.greetingMs)
     timer.unref()
@@ -106,7 +111,7 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
     const leaving = [...connections]
     for (const connection of leaving) connection.close(CloseCode.away)
     await Promise.race([
-      Promise.all([...leaving.map(({ tail }) => tail), gone(leaving)]),
+      Promise.all([...leaving.map(({ settled }) => settled), gone(leaving)]),
       new Promise((resolve) => { setTimeout(resolve, hub.bounds.stopMs).unref() })
     ])
     for (const connection of connections) connection.terminate()

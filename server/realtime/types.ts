@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { BusinessArea, InitMessageFrame, ServerFrame } from '@/contract/frames'
+import type { BusinessArea, InitMessageFrame, ServerFrame, UnreadFrame } from '@/contract/frames'
 import type { Actor } from '../context'
 import type { Tx } from '../database/client'
 
@@ -19,8 +19,6 @@ export type Hears = (actor: Actor, event: BusinessEvent) => boolean
 export interface FrameSource {
   /** Rights as they are now. */
   actor: Actor
-  /** For `Live.send`, to leave this very socket out. */
-  socketId: string
   /** Answers on this socket alone. */
   reply(frame: ServerFrame): void
 }
@@ -28,18 +26,26 @@ export interface FrameSource {
 /** Acts on a frame that fits its schema. A thrown Refusal becomes an `error` frame with its message. */
 export type FrameHandler<T> = (frame: T, from: FrameSource) => Promise<void> | void
 
+/** The same in two parts: `rest` goes on while the next frames of such handlers are taken; every other frame of the socket waits for it. */
+export type OverlappingHandler<T> = (frame: T, from: FrameSource) => Promise<{ rest: Promise<void> }> | { rest: Promise<void> }
+
 /** Which frames of clients are understood. Frames of one socket are handled one after another, in the order they came. */
 export interface FrameRegistry {
   /** @param schema of the whole frame; one that does not fit is answered with an `error` frame and never reaches the handler */
   on<S extends TSchema>(method: string, schema: S, handler: FrameHandler<Static<S>>): void
+  onOverlapping<S extends TSchema>(method: string, schema: S, handler: OverlappingHandler<Static<S>>): void
 }
 
 /** Reads what an area has to say when a socket joins. */
 export type InitPart = (actor: Actor) => Promise<Partial<InitMessageFrame>>
 
-/** What goes into initMessage. */
+/** Counts anew what a person has not read. */
+export type Recount = (actor: Actor) => Promise<UnreadFrame>
+
+/** What goes into initMessage, and how the counts in it are read alone. */
 export interface InitRegistry {
   contribute(part: InitPart): void
+  recount(read: Recount): void
 }
 
 /**
@@ -49,8 +55,11 @@ export interface InitRegistry {
 export interface Live {
   /** Tells everybody concerned that a record changed; they read it again by id (rulings 4). */
   changed(tx: Tx | null, event: BusinessEvent): void
-  /** One frame to all open sockets of these people. @param exceptSocketId leaves one socket out */
-  send(tx: Tx | null, userIds: readonly string[], frame: ServerFrame, exceptSocketId?: string): void
+  /**
+   * One frame to all open sockets of these people.
+   * @param storedAt when the message that it brings was stored, by the clock of the database, epoch ms: counts that were read later hold it already
+   */
+  send(tx: Tx | null, userIds: readonly string[], frame: ServerFrame, storedAt?: number): void
   /** `logout` to the sockets of these sessions, which then close (contract section 7). */
   endSessions(tx: Tx | null, sessionIds: readonly string[], message?: string): void
   /** The person signed these sessions out himself: their sockets end without a word that asks for attention. */

@@ -2,6 +2,9 @@ import { ROLES } from '@/domain/permission'
 import type { Clock } from '../clock'
 import type { Tx } from '../database/client'
 import { dictionaryData, dictionaryType, menu, role, roleMenu, rolePermission } from '../database/schema'
+import { seedApprovalFlows } from './approvalFlows'
+import { seedBanners } from './banners'
+import { INTERFACES, seedInterfaces } from './dataInterfaces'
 import { DICTIONARIES } from './dictionaries'
 import { MENUS } from './menus'
 import { BUTTON_NAMES, ROLE_NAMES, ROLE_RIGHTS } from './roles'
@@ -10,7 +13,7 @@ import { BUTTON_NAMES, ROLE_NAMES, ROLE_RIGHTS } from './roles'
 export const roleId = (code: string): string => `role-${code}`
 
 /**
- * What every installation needs: roles with their rights, the workbench, dictionaries. Runs at each start and only adds what a
+ * What every installation needs: roles with their rights, the workbench, dictionaries, data interfaces. Runs at each start and only adds what a
  * newer version brings: a name that somebody changed and a right that somebody took away stay as they are. Entries that nobody
  * wants are disabled, not deleted.
  */
@@ -23,11 +26,12 @@ export async function seedBase(tx: Tx, clock: Clock): Promise<void> {
   const rights = ROLES.filter(isFresh).flatMap((code) => ROLE_RIGHTS[code].map(({ modelId, enCode }) => (
     { roleId: roleId(code), modelId, kind: 'button' as const, enCode, fullName: BUTTON_NAMES[enCode] }
   )))
+  if (fresh.length > 0) await seedBanners(tx)
   if (rights.length > 0) await tx.insert(rolePermission).values(rights).onConflictDoNothing()
 
   const added = await tx.insert(menu).values(MENUS.map((entry, i) => ({
     id: entry.id, parentId: entry.parentId, fullName: entry.fullName, enCode: entry.id, icon: entry.icon, type: entry.type,
-    urlAddress: entry.urlAddress, property: entry.color === '' ? {} : { iconBackgroundColor: entry.color }, sortCode: i
+    urlAddress: entry.urlAddress, property: { ...entry.property, ...(entry.color === '' ? {} : { iconBackgroundColor: entry.color }) }, sortCode: i
   }))).onConflictDoNothing().returning({ id: menu.id })
   const given = MENUS.flatMap((entry) => entry.roles
     .filter((code) => isFresh(code) || added.some((row) => row.id === entry.id))
@@ -40,4 +44,6 @@ export async function seedBase(tx: Tx, clock: Clock): Promise<void> {
     .values(DICTIONARIES.flatMap(({ enCode, entries }) => entries.map(({ code, label }, i) => (
       { id: `dict-${enCode}-${code}`, typeId: `dict-${enCode}`, parentId: '0', fullName: label, enCode: code, sortCode: i }
     )))).onConflictDoNothing()
+  await seedInterfaces(tx, INTERFACES, createdAt)
+  await seedApprovalFlows(tx, createdAt)
 }

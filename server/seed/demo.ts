@@ -7,10 +7,17 @@ import type { FileStore } from '../files/store'
 import { hashPassword } from '../session/password'
 import { hasPeople } from './admin'
 import { roleId } from './base'
+import { seedBillRules } from './billRules'
 import { DEMO_PASSWORD, LEADERS, ORGANIZES, PEOPLE } from './company'
+import { DEMO_INTERFACES, seedInterfaces } from './dataInterfaces'
 import { seedFees } from './fees'
+import { seedFlows } from './flows'
+import { prepareForms, seedForms } from './forms'
 import { seedMessages } from './messages'
 import { prepareOrders, seedOrders } from './orders'
+import { seedPunches } from './punches'
+import { seedReports } from './reports'
+import { seedSchedule } from './schedule'
 import { prepareTalks, seedTalks } from './talks'
 import { seedTies } from './ties'
 
@@ -31,6 +38,7 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
   const passwordHash = await hashPassword(md5(DEMO_PASSWORD))
   const orders = await prepareOrders(clock, files, withHistory)
   const talks = await prepareTalks(clock, files, userId)
+  const forms = await prepareForms(clock, files)
   const createdAt = clock.now() - 200 * DAY
   const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()]
     .map((person, i) => ({ id: `pos-${i + 1}`, organizeId: person.organizeId, fullName: person.position, enCode: `GW${String(i + 1).padStart(3, '0')}`, sortCode: i, createdAt }))
@@ -62,6 +70,13 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
     await seedOrders(tx, clock, orders)
     await seedMessages(tx, clock, userId)
     await seedTalks(tx, clock, userId, talks)
+    await seedInterfaces(tx, DEMO_INTERFACES, clock.now())
+    await seedBillRules(tx, clock.now())
+    await seedForms(tx, clock, forms)
+    await seedFlows(tx, clock.now())
+    await seedSchedule(tx, clock, userId)
+    await seedPunches(tx, clock, userId)
+    await seedReports(tx, clock, userId)
     return true
   })
 }

@@ -6,15 +6,26 @@ export interface MenuSeed {
   fullName: string
   icon: string
   color: string
-  type: 1 | 2
+  /** 1 directory, 2 page, 5 report, 7 external link (contract section 10). */
+  type: 1 | 2 | 5 | 7
   urlAddress: string
   roles: readonly Role[]
+  /** Beside its colour. */
+  property?: Readonly<Record<string, string>>
 }
 
 const all: readonly Role[] = ROLES
 const group = (id: string, fullName: string): MenuSeed => ({ id, parentId: '0', fullName, icon: '', color: '', type: 1, urlAddress: '', roles: all })
 const page = (parentId: string, id: string, fullName: string, icon: string, color: string, urlAddress: string, roles: readonly Role[] = all): MenuSeed => (
   { id, parentId, fullName, icon, color, type: 2, urlAddress, roles }
+)
+/** A printable page. @param moduleId as `domain/report/reportId` writes it */
+const report = (parentId: string, id: string, fullName: string, moduleId: string, roles: readonly Role[]): MenuSeed => (
+  { id, parentId, fullName, icon: 'report', color: '#7c3aed', type: 5, urlAddress: '', roles, property: { moduleId } }
+)
+/** A site outside; its host must be among LINK_HOSTS. It opens in a window of its own: few sites let themselves be framed. */
+const link = (parentId: string, id: string, fullName: string, icon: string, urlAddress: string): MenuSeed => (
+  { id, parentId, fullName, icon, color: '#0f766e', type: 7, urlAddress, roles: all, property: { linkTarget: '_blank' } }
 )
 
 /** The workbench in order. Entries of areas still to come are listed: the app says 暂无此页面 until their pages exist. */
@@ -32,12 +43,17 @@ export const MENUS: readonly MenuSeed[] = [
   page('towing', 'dispatchBoard', '调度台', 'flow', '#1d5fd1', '/pages/transferCar/board', ['admin', 'manager', 'dispatcher']),
   page('towing', 'yard', '停车场', 'box', '#0f766e', '/pages/transferCar/yard', ['admin', 'manager', 'dispatcher', 'yard', 'finance']),
   page('towing', 'fleetPapers', '证件', 'book', '#b45309', '/pages/transferCar/papers', ['admin', 'manager', 'dispatcher', 'driver']),
+  report('towing', 'dayReport', '作业日报', 'day', ['admin', 'manager', 'dispatcher', 'finance']),
   group('office', '办公'),
   page('office', 'schedule', '我的日程', 'calendar', '#be123c', '/pages/apply/schedule/index'),
   page('office', 'reportLog', '汇报日志', 'notebook', '#1d5fd1', '/pages/apply/reportLog/index'),
   page('office', 'fieldPunchCard', '外勤打卡', 'pin', '#0f766e', '/pages/apply/fieldPunchCard/index'),
   page('office', 'orderExample', '订单示例', 'order', '#b45309', '/pages/apply/order/index'),
+  page('office', 'inSiteMessages', '站内消息', 'copy', '#1d5fd1', '/pages/message/message/index'),
+  page('office', 'componentLibrary', '组件库', 'box', '#7c3aed', '/pages/componentLibrary/index', ['admin']),
+  link('office', 'weather', '天气预报', 'weather', 'https://www.weather.com.cn/'),
   group('flow', '流程'),
+  page('flow', 'workFlow', '发起流程', 'flow', '#0f766e', '/pages/index/workFlow'),
   page('flow', 'flowLaunch', '我发起的', 'send', '#1d5fd1', '/pages/workFlow/flowLaunch/index'),
   page('flow', 'flowTodo', '待办事宜', 'todo', '#be123c', '/pages/workFlow/flowTodo/index'),
   page('flow', 'flowDone', '已办事宜', 'done', '#15803d', '/pages/workFlow/flowDone/index'),

@@ -31,6 +31,11 @@ export async function endEverySession(tx: Tx, userId: string, endedBy: 'password
   return ended.map(({ id }) => id)
 }
 
+/** When this session began, epoch ms; 0 for none. */
+export async function signedInAt(db: Reader, sessionId: string): Promise<number> {
+  return (await db.select({ at: sessionToken.createdAt }).from(sessionToken).where(eq(sessionToken.id, sessionId)))[0]?.at ?? 0
+}
+
 /** When the person signed in the time before this one, epoch ms. */
 export async function previousSignIn(db: Reader, userId: string): Promise<number | null> {
   const rows = await db.select({ at: loginLog.createdAt }).from(loginLog)

@@ -48,7 +48,8 @@ export const ENDED_TEXT: Readonly<Record<NonNullable<SessionRow['endedBy']>, str
   replaced: '此账号已在其他地方登陆',
   password: '密码已修改，请重新登录',
   administrator: '您已被管理员下线，请重新登录',
-  cancelled: '账号已注销'
+  cancelled: '账号已注销',
+  device: '已在其他设备上退出本机登录，请重新登录'
 }
 
 interface Found {

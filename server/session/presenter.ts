@@ -75,10 +75,10 @@ function presentUserInfo({ user, manager, organizePath, positions, roles, subord
 function presentPermissions({ permissions, moduleNames }: CurrentUserRows): PermissionEntry[] {
   const models = [...new Set(permissions.map((row) => row.modelId))].sort()
   return models.map((modelId) => {
-    const of = (kind: 'button' | 'column' | 'form') => permissions
+    const of = (kind: typeof permissions[number]['kind']) => permissions
       .filter((row) => row.modelId === modelId && row.kind === kind)
       .map((row) => ({ id: `${modelId}_${row.enCode}`, fullName: row.fullName, enCode: row.enCode }))
-    return { modelId, moduleName: moduleNames.get(modelId) ?? '', button: of('button'), column: of('column'), form: of('form'), resource: [] }
+    return { modelId, moduleName: moduleNames.get(modelId) ?? '', button: of('button'), column: of('column'), form: of('form'), resource: of('resource').map(({ id, fullName }) => ({ id, fullName })) }
   })
 }
 

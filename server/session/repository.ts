@@ -17,7 +17,7 @@ export interface CurrentUserRows {
   positions: (typeof position.$inferSelect)[]
   roles: RoleRow[]
   groupIds: string[]
-  permissions: { modelId: string, kind: 'button' | 'column' | 'form', enCode: string, fullName: string }[]
+  permissions: { modelId: string, kind: 'button' | 'column' | 'form' | 'resource', enCode: string, fullName: string }[]
   moduleNames: Map<string, string>
   subordinateIds: string[]
   session: typeof sessionToken.$inferSelect

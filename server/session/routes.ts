@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@sinclair/typebox'
 import { CurrentUserQuery, ImageCodeParams, LoginBody, LoginConfigParams, LoginQuery, type AppStartInfo, type LoginConfig, type VersionAnswer } from '@/contract/session'
+import { releaseNotes } from '@/domain/version/releases'
 import { networkOf } from '../address'
 import { MINUTE } from '../clock'
 import type { ServerContext } from '../context'
@@ -74,7 +75,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.get('/api/file/AppStartInfo/:appName', async () => {
-    const answer: AppStartInfo = { appVersion: config.version, appUpdateContent: '' }
+    const answer: AppStartInfo = { appVersion: config.version, appUpdateContent: releaseNotes(config.version) }
     return ok(answer)
   })
 }

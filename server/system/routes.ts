@@ -4,11 +4,16 @@ import type { ServerContext } from '../context'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
 import { areaRoutes } from './areaRoutes'
+import { billRuleRoutes } from './billRuleRoutes'
+import { dataInterfaceRoutes } from './dataInterfaceRoutes'
 import { allDictionaries, findDictionary, type DictionaryDataRow } from './repository'
 
-/** Dictionaries and areas (contract section 5): for signed-in people, the same for all. */
-export async function systemRoutes(app: FastifyInstance, { db }: ServerContext): Promise<void> {
+/** System lookups (contract section 5). Dictionaries and areas are for signed-in people, the same for all. */
+export async function systemRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { db } = context
   await areaRoutes(app)
+  await dataInterfaceRoutes(app, context)
+  await billRuleRoutes(app, context)
 
   app.get('/api/system/DictionaryData/All', async () => {
     const { types, data } = await allDictionaries(db)

@@ -10,6 +10,7 @@ import type { Tx } from '../database/client'
 import { ok } from '../envelope'
 import { notFound } from '../errors'
 import { actOf, keyOf } from './act'
+import { followApprovals } from './approvalFlow'
 import { boardRoutes } from './board/routes'
 import { addEvidence } from './commands/evidence'
 import { createOrder, updateOrder } from './commands/intake'
@@ -72,6 +73,7 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act)))
   await evidenceRoutes(app, context)
+  followApprovals(context)
   const actFor = (request: FastifyRequest): Act => actOf(context, keyOf(request))
   await feeRoutes(app, context, actFor)
   await boardRoutes(app, context, actFor)

@@ -3,6 +3,7 @@ import type { Actor } from '../context'
 import type { Tx } from '../database/client'
 import type { Jobs } from '../jobs/types'
 import type { Live } from '../realtime/types'
+import type { FlowBusiness } from '../workFlow/business'
 import type { OrderMoney } from './money/types'
 import type { accidentOrder, orderEvent, orderEvidence, orderSignature, orderUnit, orderVehicle, towTruck } from '../database/schema'
 
@@ -38,6 +39,8 @@ export interface Act {
   /** Told of what changed. */
   live: Live
   jobs: Jobs
+  /** The businesses behind flows: approvals are tasks of the workflow (ruling 29). */
+  flowBusiness: FlowBusiness
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
 }

@@ -2,12 +2,16 @@ import type { Favourite, FavouriteBody, MenuNode } from '@/contract/workbench'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import type { Actor } from '../context'
 import type { Reader, Tx } from '../database/client'
-import { notFound, refuse } from '../errors'
+import { conflict, notFound, refuse } from '../errors'
+import { launchableFlows } from '../workFlow/template/flows'
 import { isOpenable, isRecordText, shownFavourites } from './policy'
 import { menuTree, presentFavourite } from './presenter'
-import { deleteFavourite, holdFavourites, menuNames, menusOf, readFavourites, saveFavourite, type FavouriteRow } from './repository'
+import { deleteFavourite, holdFavourites, menuNames, menusOf, placeFavourite, readFavourites, saveFavourite, type FavouriteRow } from './repository'
 
 type Person = Pick<Actor, 'roleIds' | 'isAdministrator'>
+
+/** Menu type of a form (contract section 10). */
+const FUNCTION = 3
 
 /** The workbench of a person, for other areas too (CurrentUser carries it, read but unused: nothing is marked as 常用 there). */
 export async function menuTreeOf(db: Reader, actor: Person): Promise<MenuNode[]> {
@@ -20,33 +24,44 @@ export async function markedMenuTree(db: Reader, actor: Person & Pick<Actor, 'us
   return menuTree(await menusOf(db, actor), keyword, new Set(marked.map(({ objectId }) => objectId)))
 }
 
+/** Menus of a person that open a form (type 3), with the form's model. */
+export async function formMenusOf(db: Reader, actor: Person): Promise<{ menuId: string, modelId: string }[]> {
+  return (await menusOf(db, actor)).flatMap((row) => (row.type === FUNCTION && typeof row.property.moduleId === 'string' ? [{ menuId: row.id, modelId: row.property.moduleId }] : []))
+}
+
 /** Menu id -> name, to name the models of a permission list. */
 export function moduleNames(db: Reader): Promise<Map<string, string>> {
   return menuNames(db)
 }
 
-/** 常用 of one kind: only what the person may open now, at most FAVOURITE_LIMIT, in the order added. */
+/** 常用 of one kind: only what the person may open now, at most FAVOURITE_LIMIT, in the person's order. */
 export async function favouritesOf(db: Reader, actor: Actor, kind: FavouriteKind): Promise<Favourite[]> {
   return (await shown(db, actor, kind)).map(presentFavourite)
 }
 
+/** Ids of the flows among a person's 常用 that he may launch now. */
+export async function flowFavouritesOf(db: Reader, actor: Actor): Promise<string[]> {
+  return (await shown(db, actor, FavouriteKind.flow)).map(({ objectId }) => objectId)
+}
+
 /**
- * Puts an application among the person's 常用; again is no error. Flows come with the workflow area: until then none is known.
+ * Puts an application or a flow among the person's 常用; again is no error.
  * @param now epoch ms
- * @throws Refusal 404 for what is not in the person's own menu (also when it is in somebody else's), 400 for the twelfth and for text that is no JSON
+ * @throws Refusal 404 for what is not in the person's own menu or not his to launch, 400 for the twelfth and for text that is no JSON
  */
 export async function addFavourite(tx: Tx, actor: Actor, body: FavouriteBody, now: number): Promise<null> {
   const kind = Number(body.objectType) as FavouriteKind
   const objectData = body.objectData ?? ''
   if (!isRecordText(objectData)) throw refuse('内容应为 JSON 文本', { objectData: '内容应为 JSON 文本' })
-  if (kind === FavouriteKind.flow) throw notFound('流程不存在')
-  if (!(await menusOf(tx, actor)).some((row) => row.id === body.objectId && isOpenable(row))) throw notFound('应用不存在或未开通')
+  const open = await openIds(tx, actor, kind)
+  if (!open.has(body.objectId)) throw notFound(kind === FavouriteKind.flow ? '流程不存在' : '应用不存在或未开通')
   await holdFavourites(tx, actor.userId)
   const all = await readFavourites(tx, actor.userId, kind)
-  const mine = shownFavourites(all, await menusOf(tx, actor))
+  const mine = shownFavourites(all, open)
   if (mine.length >= FAVOURITE_LIMIT && !mine.some(({ objectId }) => objectId === body.objectId)) throw refuse(FAVOURITE_FULL[kind])
   // One later than the last: also within one millisecond, or after the clock was set back, the order of adding stays.
-  await saveFavourite(tx, { userId: actor.userId, objectType: kind, objectId: body.objectId, objectData, createdAt: Math.max(now, (all.at(-1)?.createdAt ?? 0) + 1) })
+  const createdAt = Math.max(now, ...all.map((row) => row.createdAt + 1))
+  await saveFavourite(tx, { userId: actor.userId, objectType: kind, objectId: body.objectId, objectData, position: all.at(-1)?.position ?? 0, createdAt })
   return null
 }
 
@@ -56,7 +71,27 @@ export async function removeFavourite(tx: Tx, actor: Actor, objectId: string): P
   return null
 }
 
+/**
+ * Puts one's applications among 常用 into this order. The call names those that are shown; what is kept unseen comes after them.
+ * @throws Refusal 409 with the ids as they are when others are among 常用 by now
+ */
+export async function orderFavourites(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {
+  const kind = FavouriteKind.application
+  await holdFavourites(tx, actor.userId)
+  const all = await readFavourites(tx, actor.userId, kind)
+  const mine = shownFavourites(all, await openIds(tx, actor, kind)).map(({ objectId }) => objectId)
+  if (mine.length !== ids.length || mine.some((id) => !ids.includes(id))) throw conflict('常用应用已在别处修改，请重新排列', mine)
+  const unseen = all.flatMap(({ objectId }) => (mine.includes(objectId) ? [] : [objectId]))
+  for (const [index, objectId] of [...ids, ...unseen].entries()) await placeFavourite(tx, { userId: actor.userId, objectType: kind, objectId }, index + 1)
+  return [...ids]
+}
+
 async function shown(db: Reader, actor: Actor, kind: FavouriteKind): Promise<FavouriteRow[]> {
-  if (kind === FavouriteKind.flow) return []
-  return shownFavourites(await readFavourites(db, actor.userId, kind), await menusOf(db, actor))
+  return shownFavourites(await readFavourites(db, actor.userId, kind), await openIds(db, actor, kind))
+}
+
+/** What the person may open now: flows to launch, or applications of his menu. */
+async function openIds(db: Reader, actor: Actor, kind: FavouriteKind): Promise<ReadonlySet<string>> {
+  if (kind === FavouriteKind.flow) return new Set((await launchableFlows(db, actor, 0)).map(({ id }) => id))
+  return new Set((await menusOf(db, actor)).filter(isOpenable).map(({ id }) => id))
 }

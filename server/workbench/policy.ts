@@ -8,11 +8,10 @@ const DIRECTORY = 1
 export const isOpenable = (row: MenuRow): boolean => row.type !== DIRECTORY
 
 /**
- * Those of a person's 常用 that stand in his menu now. The others are kept unseen and do not count: who changes his position finds
- * them again when he changes back. Should there be more than fit by then, the oldest are shown.
+ * Those of a person's 常用 that he may open now. The others are kept unseen and do not count: who changes his position finds them again
+ * when he changes back. Should there be more than fit by then, the oldest are shown.
  */
-export function shownFavourites(rows: readonly FavouriteRow[], menus: readonly MenuRow[]): FavouriteRow[] {
-  const open = new Set(menus.filter(isOpenable).map(({ id }) => id))
+export function shownFavourites(rows: readonly FavouriteRow[], open: ReadonlySet<string>): FavouriteRow[] {
   return rows.filter(({ objectId }) => open.has(objectId)).slice(0, FAVOURITE_LIMIT)
 }
 

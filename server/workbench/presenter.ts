@@ -31,7 +31,7 @@ function node(row: MenuRow, children: MenuNode[], isData: boolean): MenuNode {
     urlAddress: row.urlAddress,
     type: row.type,
     propertyJson: JSON.stringify(row.property),
-    linkTarget: '_self',
+    linkTarget: typeof row.property.linkTarget === 'string' ? row.property.linkTarget : '_self',
     category: 'App',
     sortCode: row.sortCode,
     isData,

@@ -2,19 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import { IdParams } from '@/contract/organization'
 import {
-  FavouriteBody, FavouriteQuery, FlowListQuery, MenuQuery, type Favourite, type FlowEntry, type MenuAnswer
+  BannerBody, FavouriteBody, FavouriteOrderBody, FavouriteQuery, FlowListQuery, LinkQuery, MenuQuery, UsedBody, type Favourite, type FlowEntry, type MenuAnswer
 } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { command } from '../command'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
-import { addFavourite, favouritesOf, markedMenuTree, removeFavourite } from './commands'
+import { launchableFlows } from '../workFlow/template/flows'
+import { allBanners, removeBanner, requireAdministrator, saveBanner } from './banners'
+import { addFavourite, favouritesOf, flowFavouritesOf, markedMenuTree, orderFavourites, removeFavourite } from './commands'
+import { homeOf } from './home'
+import { linkOf } from './links'
+import { noteUse } from './recent'
 
 const PAGE_SIZE = 20
 const DATA = '/api/app/Data'
+const OWN = '/api/workbench'
 
 /** Workbench and 常用 (contract section 10): everybody sees and changes his own only. */
-export async function workbenchRoutes(app: FastifyInstance, { db, clock }: ServerContext): Promise<void> {
+export async function workbenchRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { db, clock } = context
   for (const url of ['/api/app/Menu', `${DATA}/getDataList`]) {
     app.get<{ Querystring: MenuQuery }>(url, { schema: { querystring: MenuQuery } }, async (request) => {
       const answer: MenuAnswer = { list: await markedMenuTree(db, request.actor, request.query.keyword) }
@@ -34,10 +41,37 @@ export async function workbenchRoutes(app: FastifyInstance, { db, clock }: Serve
   app.delete<{ Params: IdParams }>(`${DATA}/:id`, { schema: { params: IdParams } }, async (request) =>
     ok(await command(request, request.params, (tx) => removeFavourite(tx, request.actor, request.params.id))))
 
-  // Flows come with the workflow area; until then the list is truly empty.
+  // 常用 of flows with what the list of flows shows of each, in the order added.
   app.get<{ Querystring: FlowListQuery }>(`${DATA}/getFlowList`, { schema: { querystring: FlowListQuery } }, async (request) => {
-    const { currentPage = 1, pageSize = PAGE_SIZE } = request.query
-    const answer: Page<FlowEntry> = { list: [], pagination: { currentPage, pageSize, total: 0 } }
+    const { currentPage = 1, pageSize = PAGE_SIZE, category = '', keyword = '' } = request.query
+    const marked = await flowFavouritesOf(db, request.actor)
+    const flows = new Map((await launchableFlows(db, request.actor, 0)).map((flow) => [flow.id, flow]))
+    const wanted = marked.flatMap((id) => flows.get(id) ?? []).filter((flow) => (category === '' || flow.category === category) && flow.fullName.includes(keyword.trim()))
+    const list: FlowEntry[] = wanted.slice((currentPage - 1) * pageSize, currentPage * pageSize)
+      .map(({ id, fullName, enCode, icon, iconBackground, formType }) => ({ id, fullName, enCode, icon, iconBackground, formType, isData: true, num: 0 }))
+    const answer: Page<FlowEntry> = { list, pagination: { currentPage, pageSize, total: wanted.length } }
     return ok(answer)
+  })
+  app.get(`${OWN}/Home`, async ({ actor }) => ok(await homeOf(actor, context)))
+
+  app.post<{ Body: UsedBody }>(`${OWN}/Used`, { schema: { body: UsedBody } }, async (request) =>
+    ok(await command(request, request.body, (tx) => noteUse(tx, request.actor, request.body.menuId, clock.now()))))
+
+  app.put<{ Body: FavouriteOrderBody }>(`${OWN}/FavouriteOrder`, { schema: { body: FavouriteOrderBody } }, async (request) =>
+    ok({ list: await command(request, request.body, (tx) => orderFavourites(tx, request.actor, request.body.ids)) }))
+
+  app.get<{ Querystring: LinkQuery }>(`${OWN}/Link`, { schema: { querystring: LinkQuery } }, async ({ actor, query }) => ok(await linkOf(db, actor, query, context.config)))
+
+  app.get(`${OWN}/Banner`, async ({ actor }) => {
+    requireAdministrator(actor)
+    return ok({ list: await allBanners(db) })
+  })
+  app.put<{ Params: IdParams, Body: BannerBody }>(`${OWN}/Banner/:id`, { schema: { params: IdParams, body: BannerBody } }, async (request) => {
+    requireAdministrator(request.actor)
+    return ok(await command(request, request.body, (tx) => saveBanner(tx, request.params.id, request.body)))
+  })
+  app.delete<{ Params: IdParams }>(`${OWN}/Banner/:id`, { schema: { params: IdParams } }, async (request) => {
+    requireAdministrator(request.actor)
+    return ok(await command(request, request.params, (tx) => removeBanner(tx, request.params.id)))
   })
 }

@@ -114,11 +114,15 @@ export type EntriesQuery = Static<typeof EntriesQuery>
 /** Ascending. `hasMore`: further ones on the side that was asked for. */
 export interface EntriesPage { list: ChatEntry[], hasMore: boolean }
 
-/** Of one conversation, or of all. `before`: sentAt of the last row of the page before. */
+/**
+ * Of one conversation, or of all: words of texts, names of files, titles of cards. `before`: only what was sent earlier, epoch ms; with
+ * `beforeId`, the last message that is known, also what was sent in the same millisecond and comes behind it.
+ */
 export const SearchQuery = Type.Object({
   keyword: Type.String({ minLength: 1, maxLength: 50, title: '关键字' }),
   conversationId: Type.Optional(Id),
-  before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' }))
+  before: Type.Optional(Type.Integer({ minimum: 1, title: '之前' })),
+  beforeId: Type.Optional(Id)
 })
 export type SearchQuery = Static<typeof SearchQuery>
 export interface FoundMessage { conversationId: string, name: string, headIcon: string, entry: ChatEntry }

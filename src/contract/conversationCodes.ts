@@ -29,6 +29,8 @@ export const GROUP_NAME_LENGTH = 30
 /** Entries of one page of history, and of one conversation in one answer to a catch-up. */
 export const HISTORY_PAGE = 30
 export const CATCH_UP_LIMIT = 200
+/** Messages of one page of a search. */
+export const FOUND_PAGE = 30
 /** Largest file of a chat, bytes. */
 export const CHAT_FILE_BYTES = 20 * 1024 * 1024
 /** `@所有人` stands for this id in `mentions`; only a group's owner may use it. */

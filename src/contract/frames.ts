@@ -189,11 +189,12 @@ export interface CloseSocketFrame { method: 'closeSocket', msg?: string }
 export interface LogoutFrame { method: 'logout', msg?: string }
 
 /** Areas whose records tell of their changes. */
-export const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session'] as const
+export const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session', 'schedule', 'form', 'workFlow'] as const
 export type BusinessArea = (typeof BUSINESS_AREAS)[number]
 /**
  * `transferCar`: id = order, kind = the action; `organization`: id = person or '' for the tree, kind = 'changed';
- * `system`: id = '' , kind = 'dictionary'; `session`: id = oneself, kind = 'rights' (read CurrentUser again).
+ * `schedule`: id = appointment, kind = what was done; `system`: id = '' , kind = 'dictionary'; `session`: id = oneself, kind = 'rights' (read CurrentUser again);
+ * `form`: id = record, kind = its model; `workFlow`: id = task, kind = the act.
  */
 export interface BusinessEventFrame {
   method: 'businessEvent'

@@ -11,7 +11,7 @@ import { Type, type Static } from '@sinclair/typebox'
  * PUT  permission/Users/Current/major                  MajorBody -> null
  * GET  permission/Users/Current/Subordinate/{id|0}     -> SubordinateNode[]
  * GET  permission/Users/Current/getUserOrganizes       -> MajorChoice[]; getUserPositions: those of the current organization
- * POST oauth/logoutCurrentUser                         -> null, or 400 with HeldWork
+ * POST oauth/logoutCurrentUser                         CancelBody -> null, or 400 with HeldWork
  * GET  app/User/{id}                                   -> UserCard
  * GET  permission/Users/ImUser?PageQuery               -> Page<ImUser>, without oneself and disabled people
  * POST permission/Users/ImUser/Selector/{organizeId|0} KeywordBody -> { list: OrganizeNode[] }, one level; with a keyword at most 50 people
@@ -155,7 +155,15 @@ export interface SubordinateNode {
 export interface HeldWork {
   orders: { id: string, orderNo: string, status: string }[]
   approvals: { kind: string, subjectId: string }[]
+  /** Flows in which something waits for his decision, or will. */
+  tasks: { id: string, title: string }[]
+  /** Cash that was taken and not handed over; absent on foreign platforms. */
+  cash?: { totalFen: number, count: number }
 }
+
+/** Ours: who signed in a while ago proves again that it is he. Platforms know no such field. */
+export const CancelBody = Type.Object({ password: Type.Optional(Md5('登录密码')) })
+export type CancelBody = Static<typeof CancelBody>
 
 export interface UserCard {
   id: string

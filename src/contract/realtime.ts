@@ -25,8 +25,12 @@ export const VoiceBody = Type.Object({
 /** Text of at most 500 characters (contract section 7). */
 export const TextBody = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })
 
-/** Feature `conversation`: with a `clientId` the message is acknowledged by `messageAck` and stored once, however often it is sent. */
-const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId }
+/**
+ * Feature `conversation`: with a `clientId` the message is acknowledged by `messageAck` and stored once, however often it is sent. `after`:
+ * client id of an own message that must be stored before this one, so that several may be under way; while it is not, this one is refused for `later`.
+ */
+const after = Type.Optional(ClientId)
+const ours = { clientId: Type.Optional(ClientId), quoteId: QuoteId, after }
 const direct = { method: Type.Literal('SendMessage'), token, toUserId: Id, ...ours }
 export const SendMessageBody = Type.Union([
   Type.Object({ ...direct, messageType: Type.Literal('text'), messageContent: TextBody }),
@@ -38,7 +42,7 @@ export const SendMessageBody = Type.Union([
 export type SendMessageBody = Static<typeof SendMessageBody>
 
 /** Feature `conversation`: to a group. Specified one-to-one frames stay as they are. */
-const group = { method: Type.Literal('SendGroupMessage'), token, groupId: Id, clientId: ClientId, quoteId: QuoteId, mentions: Mentions }
+const group = { method: Type.Literal('SendGroupMessage'), token, groupId: Id, clientId: ClientId, quoteId: QuoteId, mentions: Mentions, after }
 export const SendGroupMessageBody = Type.Union([
   Type.Object({ ...group, messageType: Type.Literal('text'), messageContent: TextBody }),
   Type.Object({ ...group, messageType: Type.Literal('image'), messageContent: ImageBody }),

@@ -31,7 +31,10 @@ export interface BoardDriver {
   id: string, name: string, mobile: string, branch: string, onDuty: boolean, dutyChangedAt: number | null, position: LastPosition | null
   active: { orderId: string, orderNo: string, status: ServiceStatus, isLead: boolean }[]
   /** Orders finished today. */
-  doneToday: number, papersExpired: boolean, papersExpireAt: number | null, truckId: string | null
+  doneToday: number
+  /** The shift that he has now by a roster of the schedule, whether or not he said 上班. */
+  roster: { title: string, endAt: number } | null
+  papersExpired: boolean, papersExpireAt: number | null, truckId: string | null
 }
 export interface BoardTruck { id: string, plateNo: string, truckType: TruckType, capacityKg: number, driverId: string | null, driverName: string | null, activeOrderNo: string | null, papersExpired: boolean, papersExpireAt: number | null }
 /** Minutes allowed from createdAt (towing.md section 7); config of the server. */

@@ -1,4 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
+import type { ServiceAction, ServiceStatus, ServiceType } from './transferCarCodes'
+import { Id, Nullable, oneOf, strict, text, Time } from './transferCarParts'
+import type { Badges, TodayFigureKey, TodayRole } from './workbenchCodes'
 
 /** Workbench (contract section 10). */
 
@@ -77,4 +80,96 @@ export interface FlowEntry {
   formType: number
   isData: boolean
   num: number
+}
+
+/*
+ * Ours (feature `workbench`), `/api/workbench`: everything of the page beside the menu comes in one call.
+ * GET Home; POST Used; PUT FavouriteOrder; administrators: GET, PUT and DELETE Banner/{id}; GET Link.
+ */
+
+/** Drawings of the app that a banner without a picture has. */
+export const BANNER_ARTS = ['road', 'photo', 'team'] as const
+export type BannerArt = (typeof BANNER_ARTS)[number]
+
+export interface Banner {
+  id: string
+  title: string
+  text: string
+  art: BannerArt
+  /** Public picture (rulings 5), '' = the drawing. */
+  picture: string
+  /** Entry that a tap opens; '' = nothing. */
+  menuId: string
+}
+
+/** What a driver is to do next. */
+export interface TodayJob {
+  id: string
+  orderNo: string
+  status: ServiceStatus
+  /** In words, so that the workbench loads nothing of towing. */
+  statusLabel: string
+  serviceType: ServiceType | null
+  plateNo: string | null
+  address: string | null
+  destAddress: string | null
+  /** Since when it is in this status, epoch ms. */
+  statusAt: number
+  next: { action: ServiceAction, label: string } | null
+}
+
+/** The card of the day: figures are numbers, those that end in `Fen` amounts. */
+export interface TodayCard {
+  role: TodayRole
+  figures: { key: TodayFigureKey, value: number }[]
+  /** Drivers only; null = nothing to do. */
+  job: TodayJob | null
+}
+
+export interface HomeAnswer {
+  banners: Banner[]
+  /** Entries that the person opened last, the last first. */
+  recent: string[]
+  badges: Badges
+  /** null for somebody without a right in towing. */
+  today: TodayCard | null
+  /** Server's clock, epoch ms. */
+  at: number
+}
+
+export const UsedBody = strict({ menuId: Id })
+export type UsedBody = Static<typeof UsedBody>
+
+/** All of one's applications among 常用 in their new order. */
+export const FavouriteOrderBody = strict({ ids: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true, title: '常用应用' }) })
+export type FavouriteOrderBody = Static<typeof FavouriteOrderBody>
+
+export const BannerBody = strict({
+  title: text(30, 1),
+  text: text(60),
+  art: oneOf(BANNER_ARTS),
+  /** Answer of Uploader/preview; queries are cut off. */
+  picture: text(300),
+  menuId: Type.Union([Id, Type.Literal('')]),
+  sortCode: Type.Integer({ minimum: 0, maximum: 9999 }),
+  enabled: Type.Boolean(),
+  startsAt: Nullable(Time),
+  endsAt: Nullable(Time)
+})
+export type BannerBody = Static<typeof BannerBody>
+export type BannerRow = BannerBody & { id: string }
+
+/** Which address is asked about: an entry of the menu (types 5 and 7), or one that came otherwise (a code that was scanned, a message). */
+export const LinkQuery = strict({ menuId: Type.Optional(Id), url: Type.Optional(text(2000, 1)) })
+export type LinkQuery = Static<typeof LinkQuery>
+
+/** Whether it may be opened, decided by the server's list of hosts. */
+export interface LinkAnswer {
+  title: string
+  url: string
+  /** Name of the host, for people. */
+  host: string
+  isAllowed: boolean
+  /** Inside our page, or in a window of its own where the site does not let itself be framed. */
+  opens: 'inside' | 'window'
 }

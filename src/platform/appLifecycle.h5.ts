@@ -2,6 +2,8 @@
 export function watchAppShown(listener: (isShown: boolean) => void): void {
   // Safari before 14 tells this to the document only.
   document.addEventListener('visibilitychange', () => listener(document.visibilityState !== 'hidden'))
+  // The page is closed, left or loaded anew: some browsers say nothing else then.
+  window.addEventListener('pagehide', () => listener(false))
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) listener(true)
   })

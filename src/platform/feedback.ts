@@ -17,8 +17,6 @@ export interface Feedback {
   mask: { show(): void; hide(): void }
   /** Resolves with false when the person refuses or closes. */
   confirm(options: ConfirmOptions): Promise<boolean>
-  /** Resolves with the index of the choice, -1 when closed. */
-  choose(items: string[]): Promise<number>
 }
 
 const DANGER = '#C22B2B'
@@ -28,7 +26,7 @@ const quiet = (call: Promise<unknown>): void => {
   call.catch(() => undefined)
 }
 
-export const taroFeedback: Feedback = {
+export const platformFeedback: Feedback = {
   toast: (message, kind = 'none') => quiet(Taro.showToast({ title: message, icon: kind, duration: TOAST_DURATION_MS })),
   mask: {
     show: () => quiet(Taro.showLoading({ title: LOADING_TEXT, mask: true })),
@@ -42,14 +40,6 @@ export const taroFeedback: Feedback = {
     } catch {
       // A dialog that could not be shown was not agreed to.
       return false
-    }
-  },
-  async choose(items) {
-    try {
-      const { tapIndex } = await Taro.showActionSheet({ itemList: items })
-      return tapIndex
-    } catch {
-      return -1
     }
   }
 }

@@ -1,8 +1,10 @@
 import type { ScanAnswer } from './scanTypes'
 
-/** A browser has no scanner that works everywhere: the row is hidden on H5. */
-export const canScan = false
+/** A browser scans with its camera where it has one and may use it, else from a picture. */
+export const canScan = true
 
+/** Opens the scanner over the page; it is fetched only now, its decoder only where the browser has none. */
 export async function scanCode(): Promise<ScanAnswer> {
-  return { kind: 'unavailable' }
+  const view = await import('./scanView').catch(() => undefined)
+  return view === undefined ? { kind: 'unavailable' } : view.openScanner()
 }

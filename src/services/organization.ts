@@ -42,7 +42,8 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     userOrganizes: () => list<MajorChoice>(`${CURRENT}/getUserOrganizes`),
     userPositions: () => list<MajorChoice>(`${CURRENT}/getUserPositions`),
     /** Cancels the account; a refusal carries HeldWork as `data` on our server. */
-    cancelAccount: async (): Promise<void> => { await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: {}, form: true }) },
+    /** @param password md5 of the plain text: our server asks for it, platforms ignore it */
+    cancelAccount: async (password: string): Promise<void> => { await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: { password }, form: true }) },
     userCard: async (id: string, signal?: CancelSignal) => filled(WHOLE_USER_CARD, await read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal)),
     async imUsers(query: PageQuery, signal?: CancelSignal): Promise<Page<ImUser>> {
       const page = await read<Page<ImUser>>(`${USERS}/ImUser`, query, signal)

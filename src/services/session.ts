@@ -62,9 +62,10 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
     async version(): Promise<string> {
       return (await request<VersionAnswer>({ url: '/api/app/Version', load: false, silent: true })).data.sysVersion
     },
-    async appStartInfo(appName: string): Promise<AppStartInfo> {
+    /** @param own version and code of this app (rulings 14); platforms that do not want them ignore them */
+    async appStartInfo(appName: string, own: { version: string, code: number }): Promise<AppStartInfo> {
       // Java platforms of 3.2 wrote the names with capitals (contract section 2).
-      const { data } = await request<AppStartInfo & { AppVersion?: string, AppUpdateContent?: string }>({ url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`, load: false, silent: true })
+      const { data } = await request<AppStartInfo & { AppVersion?: string, AppUpdateContent?: string }>({ url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`, query: own, load: false, silent: true })
       return { appVersion: data.appVersion ?? data.AppVersion ?? '', appUpdateContent: data.appUpdateContent ?? data.AppUpdateContent ?? '' }
     }
   }

@@ -20,7 +20,7 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     async menu(keyword = '', signal?: CancelSignal): Promise<MenuNode[]> {
       return listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data)
     },
-    /** Applications among one's 常用, in the order added. */
+    /** Applications among one's 常用, in the person's order. */
     async favourites(): Promise<Favourite[]> {
       return listOf((await request<{ list: Favourite[] }>({ ...QUIET, url: DATA, query: { type: FavouriteKind.application } })).data)
     },
@@ -31,6 +31,10 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     },
     async removeFavourite(objectId: string, key?: string): Promise<void> {
       await request({ ...QUIET, method: 'DELETE', url: `${DATA}/${encodeURIComponent(objectId)}`, idempotencyKey: key })
+    },
+    /** All of 常用 in their new order (feature `workbench`). */
+    async orderFavourites(ids: readonly string[], key: string): Promise<void> {
+      await request({ ...QUIET, method: 'PUT', url: '/api/workbench/FavouriteOrder', data: { ids }, idempotencyKey: key })
     },
     /** The menu once more with `isData`, for platforms that do not mark it in app/Menu. */
     async dataList(): Promise<MenuNode[]> {

@@ -63,6 +63,11 @@ export class ConversationItem {
     makeAutoObservable(this, { id: false, heard: false, touched: false, counted: false })
   }
 
+  /** Something was typed to somebody to whom nothing was ever said. */
+  get isOnlyDraft(): boolean {
+    return this.draft !== '' && this.lastSequence === 0
+  }
+
   /** Takes what is newer, or as new, than what is shown; a name or picture that is said replaces the known one. */
   take({ account, realName, headIcon, latestMessage, latestDate, messageType }: ConversationFacts): void {
     this.account = account || this.account

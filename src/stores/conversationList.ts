@@ -15,7 +15,7 @@ export class ConversationList {
 
   /** Pinned first, then newest first. A conversation whose person is not known yet shows once the list has been read. */
   get rows(): ConversationItem[] {
-    return [...this.items.values()].filter((item) => !item.isHidden && (item.realName !== '' || item.account !== ''))
+    return [...this.items.values()].filter((item) => (!item.isHidden || item.isOnlyDraft) && (item.realName !== '' || item.account !== ''))
       .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || other.latestDate - one.latestDate)
   }
 

@@ -7,6 +7,7 @@ import type { Chat } from './conversation/chat'
 import type { ImStore } from './imStore'
 import type { OutboxStore } from './outbox/outboxStore'
 import type { OutboxParts } from './outbox/types'
+import type { PunchActs } from './punchCard/punchActs'
 import type { SessionStore } from './sessionStore'
 import type { LocalOrders } from './transferCar/localOrders'
 import type { OrderActs } from './transferCar/orderActs'
@@ -17,6 +18,7 @@ export interface Offline {
   orders: LocalOrders
   acts: OrderActs
   chat: Chat
+  punches: PunchActs
 }
 
 /** What the device offers for it. */
@@ -98,7 +100,10 @@ export class OfflineStore {
   setShown(isShown: boolean): void {
     this.isShown = isShown
     if (isShown) this.loaded?.outbox.wake()
-    else this.loaded?.outbox.sleep()
+    else {
+      this.loaded?.outbox.sleep()
+      this.loaded?.chat.conversations.keepDrafts()
+    }
   }
 
   /** Whether the person may sign out; with unsent acts he is asked. */

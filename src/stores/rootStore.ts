@@ -47,7 +47,11 @@ export interface RootParts {
   watchPositions: WatchPositions
   /** Loads what works without a network: the outbox and the kept orders. */
   openOffline: (needs: OfflineNeeds) => Promise<Offline>
+  /** Looks for a new version when nobody waits for anything, once a session. */
+  lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
+
+export interface UpdateNeeds { service: SessionService, storage: KeyStorage, feedback: Feedback, clock: Clock }
 
 /** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
 export interface RootStore {
@@ -86,7 +90,7 @@ export interface RootStore {
 }
 
 /** One application: stores and services over the given platform. Nothing here is a module-level singleton. */
-export function createRootStore({ createApi, createSocket, storage, navigation, feedback, uuid, clock, client, alarm, watchPositions, openOffline }: RootParts): RootStore {
+export function createRootStore({ createApi, createSocket, storage, navigation, feedback, uuid, clock, client, alarm, watchPositions, openOffline, lookForUpdates }: RootParts): RootStore {
   const plain = createApi({
     getToken: () => session.token,
     sendsIdempotencyKey: () => session.hasFeature('idempotency'),
@@ -145,10 +149,12 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const readOffers = later(offers.check)
   const followTrip = later(positions.check)
   const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
+  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, storage, feedback, clock }))
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()
     openWaiting()
+    readUpdates()
     if (isTab) readDirectory()
   }
   const signOut = async (isOver = false): Promise<boolean> => {

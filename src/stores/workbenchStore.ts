@@ -25,7 +25,7 @@ const isCachedMenu = (value: unknown): value is CachedMenu => (
 
 export interface WorkbenchParts {
   session: Pick<SessionStore, 'userInfo' | 'isSignedIn'>
-  service: Pick<WorkbenchService, 'menu' | 'favourites' | 'addFavourite' | 'removeFavourite'>
+  service: Pick<WorkbenchService, 'menu' | 'favourites' | 'addFavourite' | 'removeFavourite' | 'orderFavourites'>
   storage: KeyStorage
   newKey: () => Promise<string>
 }
@@ -49,11 +49,12 @@ export class WorkbenchStore {
   private changes = 0
   private readonly parts: WorkbenchParts
   private readonly running = new Map<string, Promise<ApiError | undefined>>()
+  private arranging: Promise<unknown> = Promise.resolve()
 
   constructor(parts: WorkbenchParts) {
     this.parts = parts
-    makeAutoObservable<WorkbenchStore, 'parts' | 'running' | 'changes' | 'generation'>(
-      this, { parts: false, running: false, changes: false, generation: false }, { autoBind: true })
+    makeAutoObservable<WorkbenchStore, 'parts' | 'running' | 'arranging' | 'changes' | 'generation'>(
+      this, { parts: false, running: false, arranging: false, changes: false, generation: false }, { autoBind: true })
   }
 
   /** Entries among 常用 that the menu has, in the order added. */
@@ -123,6 +124,23 @@ export class WorkbenchStore {
     return call
   }
 
+  /**
+   * Puts 常用 into this order: shown at once, read again when the server refuses. Several in a row are stored one after another.
+   * @returns why it was taken back
+   */
+  async arrange(ids: readonly string[]): Promise<ApiError | undefined> {
+    const { generation } = this
+    this.kept = [...ids, ...this.kept.filter((id) => !ids.includes(id))]
+    const stored = this.arranging.then(() => this.storeOrder(ids))
+    this.arranging = stored.catch(() => undefined)
+    const { error } = await resultOf(stored)
+    if (generation !== this.generation) return undefined
+    this.changes += 1
+    if (error === undefined) this.remember()
+    else await this.load()
+    return error
+  }
+
   /** Sign-out: nothing of this person stays in memory; an answer on its way is dropped. */
   clear(): void {
     this.generation += 1
@@ -169,6 +187,10 @@ export class WorkbenchStore {
     const { service, newKey } = this.parts
     const key = await newKey()
     return (await resultOf(isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key))).error
+  }
+
+  private async storeOrder(ids: readonly string[]): Promise<void> {
+    await this.parts.service.orderFavourites(ids, await this.parts.newKey())
   }
 
   private remember(): void {

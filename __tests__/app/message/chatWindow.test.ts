@@ -63,5 +63,6 @@ test('the time stands where it was quiet, the line before the first unread messa
   })
   const rows = [row(1, 0), row(2, 1), row(4, 6), row(5, 10.5)]
   expect(itemsOf(rows, 3, at).map(({ time, isFirstUnread }) => [time, isFirstUnread])).toEqual([['10:00', false], ['', false], ['10:06', true], ['', false]])
+  expect(itemsOf(rows, 0, at, true).map(({ time }) => time)).toEqual(['', '', '10:06', ''])
   expect(itemsOf(rows, 0, at).some(({ isFirstUnread }) => isFirstUnread)).toBe(false)
 })

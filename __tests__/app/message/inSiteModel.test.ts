@@ -97,11 +97,15 @@ test('a notice opens its page and says that it was unread; reading it is the pag
   expect(first(model).isRead).toBe(0)
 })
 
-test('a flow message says 暂无此页面 and stays unread', async () => {
-  const { model, opened, toasts, stores } = await open()
+test.each([
+  ['one\'s own', 1, '0'], ['a to-do', 2, '1'], ['a copy', 3, '3']
+])('a flow message about %s opens its task and is read', async (_name, type, opType) => {
+  bodies.set('m1', JSON.stringify({ enCode: 'leaveApply', flowId: 'leaveApply', formType: 2, status: 1, processId: 'task-1', taskNodeId: 'visit-1', taskOperatorId: 'seat-1', type }))
+  const { model, opened, stores } = await open()
   await model.load()
   await model.open(model.rows[3] ?? row(0))
-  expect([opened, toasts, unread(2), stores.im.badge]).toEqual([[], ['暂无此页面'], 1, 3])
+  expect(opened).toEqual([`/pages/workFlow/flowBefore/index ${JSON.stringify({ id: 'task-1', flowId: 'leaveApply', opType, taskNodeId: 'visit-1', taskId: 'seat-1' })}`])
+  expect([unread(2), stores.im.badge]).toEqual([0, 2])
 })
 
 test('a system message about a record opens the record, plain text its page; both are read and off the badge', async () => {

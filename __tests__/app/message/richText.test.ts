@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseRichText, picturesOf, textOf, type RichNode } from '@/pages/message/components/richText/parse'
+import { parseRichText, picturesOf, textOf, type RichNode } from '@/components/RichText/parse'
 
 /** The tree in short: `p(b(粗),平)`. */
 const short = (nodes: RichNode[]): string => nodes.map((part) => (part.tag === '' ? part.text : `${part.tag}${part.href}${part.src}(${short(part.children)})`)).join(',')

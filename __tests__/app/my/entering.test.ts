@@ -3,36 +3,16 @@ import { SmsModel } from '@/pages/login/smsModel'
 import { PasswordModel } from '@/pages/my/modifyPsd/model'
 import { md5 } from '@/domain/md5'
 import { createSessionService } from '@/services/session'
-import { ok, refused, startServer, testApi, type TestServer } from '../platform/testApi'
-import { openShell, type Shell } from '../shell/openShell'
+import { ok, refused, startServer, testApi } from '../platform/testApi'
+import { openDevice } from './support'
 
-const USER = { userId: 'u1', userName: '王建军', userAccount: 'driver1' }
-const currentUser = () => ok({ userInfo: USER, permissionList: [], menuList: [], sysConfigInfo: {}, features: ['idempotency'] })
-
-let server: TestServer
-let shell: Shell
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.seen.length = 0
-  server.routes.clear()
-  server.routes.set('GET /api/oauth/CurrentUser', () => currentUser())
-  shell = openShell(server.url)
-})
-const seen = (path: string) => server.seen.filter((call) => call.path === path)
-const signedIn = async () => {
-  server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-  await shell.stores.session.signIn({ account: 'driver1', password: 'x' })
-  server.seen.length = 0
-}
+const device = openDevice()
 
 describe('signing in by SMS', () => {
   const CODE = 'GET /api/Saas/Tenant/SmsCode/13802580021'
   const LOGIN = 'POST /api/Saas/Tenant/LoginSms'
   let now = 0
-  const open = () => new SmsModel(shell.stores.session, () => now)
+  const open = () => new SmsModel(device.shell.stores.session, () => now)
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
   })
@@ -49,18 +29,18 @@ describe('signing in by SMS', () => {
     expect([model.mobileError, model.codeError]).toEqual(['请输入正确的手机号', '验证码是 6 位数字'])
     model.setMobile('1')
     expect(model.mobileError).toBe('')
-    expect(server.seen).toEqual([])
+    expect(device.server.seen).toEqual([])
   })
 
   it('counts down by the clock after a code was asked, and asks once', async () => {
-    server.routes.set(CODE, () => ok({ waitSeconds: 60 }))
+    device.server.routes.set(CODE, () => ok({ waitSeconds: 60 }))
     const model = open()
     model.setMobile('13802580021')
     await Promise.all([model.send(), model.send()])
     expect([model.waitSeconds, model.isSent]).toEqual([60, true])
     await model.send()
-    expect(server.seen).toHaveLength(1)
-    expect(server.seen[0]?.headers.authorization).toBeUndefined()
+    expect(device.server.seen).toHaveLength(1)
+    expect(device.server.seen[0]?.headers.authorization).toBeUndefined()
     now += 42_500
     jest.advanceTimersByTime(1000)
     expect(model.waitSeconds).toBe(18)
@@ -69,7 +49,7 @@ describe('signing in by SMS', () => {
     expect(model.waitSeconds).toBe(0)
     expect(jest.getTimerCount()).toBe(0)
     await model.send()
-    expect(server.seen).toHaveLength(2)
+    expect(device.server.seen).toHaveLength(2)
     model.dispose()
     expect(jest.getTimerCount()).toBe(0)
   })
@@ -77,48 +57,48 @@ describe('signing in by SMS', () => {
   it('asked too early elsewhere it takes over the wait; another refusal stands in place and starts none', async () => {
     const model = open()
     model.setMobile('13802580021')
-    server.routes.set(CODE, () => refused(400, '短信服务未开通，请用账号密码登录'))
+    device.server.routes.set(CODE, () => refused(400, '短信服务未开通，请用账号密码登录'))
     await model.send()
     expect([model.failure, model.waitSeconds, model.isSent]).toEqual(['短信服务未开通，请用账号密码登录', 0, false])
-    server.routes.set(CODE, () => refused(429, '验证码已发送，请 31 秒后再获取', { waitSeconds: 31 }))
+    device.server.routes.set(CODE, () => refused(429, '验证码已发送，请 31 秒后再获取', { waitSeconds: 31 }))
     await model.send()
     expect([model.failure, model.waitSeconds, model.isSent]).toEqual(['', 31, true])
     model.dispose()
-    expect(shell.toasts).toEqual([])
+    expect(device.shell.toasts).toEqual([])
   })
 
   it('a wrong code stands under its field; the right one lets the person in and nothing secret is kept', async () => {
     const model = open()
     model.setMobile('13802580021')
     model.setCode('123456')
-    server.routes.set(LOGIN, () => refused(400, '验证码输入错误，请重新输入！', { fields: { code: '验证码输入错误，请重新输入！' } }))
+    device.server.routes.set(LOGIN, () => refused(400, '验证码输入错误，请重新输入！', { fields: { code: '验证码输入错误，请重新输入！' } }))
     expect(await model.submit()).toBe(false)
     expect([model.codeError, model.failure]).toEqual(['验证码输入错误，请重新输入！', ''])
-    expect(shell.stores.session.isSigningIn).toBe(false)
-    server.routes.set(LOGIN, () => refused(400, '账号被禁用'))
+    expect(device.shell.stores.session.isSigningIn).toBe(false)
+    device.server.routes.set(LOGIN, () => refused(400, '账号被禁用'))
     expect(await model.submit()).toBe(false)
     expect([model.codeError, model.failure]).toEqual(['', '账号被禁用'])
-    server.routes.set(LOGIN, () => ok({ token: 'Bearer sms', theme: '' }))
+    device.server.routes.set(LOGIN, () => ok({ token: 'Bearer sms', theme: '' }))
     expect(await model.submit()).toBe(true)
-    expect(seen('/api/Saas/Tenant/LoginSms').at(-1)?.body.toString()).toBe('account=13802580021&code=123456')
-    expect(shell.stores.session).toMatchObject({ token: 'Bearer sms', isSigningIn: false, userInfo: { userName: '王建军' } })
-    const kept = shell.storage.keys().map((key) => JSON.stringify(shell.storage.get(key, (value): value is unknown => value !== '')))
+    expect(device.seen('/api/Saas/Tenant/LoginSms').at(-1)?.body.toString()).toBe('account=13802580021&code=123456')
+    expect(device.shell.stores.session).toMatchObject({ token: 'Bearer sms', isSigningIn: false, userInfo: { userName: '王建军' } })
+    const kept = device.shell.storage.keys().map((key) => JSON.stringify(device.shell.storage.get(key, (value): value is unknown => value !== '')))
     expect(kept.join()).not.toMatch(/13802580021|123456/)
-    expect(shell.toasts).toEqual([])
+    expect(device.shell.toasts).toEqual([])
   })
 
   it('the account remembered for passwords stays', async () => {
-    server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-    await shell.stores.session.signIn({ account: 'driver1', password: 'x' })
-    server.routes.set(LOGIN, () => ok({ token: 'Bearer sms', theme: '' }))
-    await shell.stores.session.signInBySms('13802580021', '123456')
-    expect(new LoginModel(shell.stores.session).account).toBe('driver1')
+    device.server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
+    await device.shell.stores.session.signIn({ account: 'driver1', password: 'x' })
+    device.server.routes.set(LOGIN, () => ok({ token: 'Bearer sms', theme: '' }))
+    await device.shell.stores.session.signInBySms('13802580021', '123456')
+    expect(new LoginModel(device.shell.stores.session).account).toBe('driver1')
   })
 
   it('goes to the tenant host where one is configured, without our token', async () => {
     const tenant = await startServer()
     tenant.routes.set(CODE, () => ok(null))
-    const { api } = testApi(server.url, { getToken: () => 'Bearer secret' })
+    const { api } = testApi(device.server.url, { getToken: () => 'Bearer secret' })
     const service = createSessionService(api, { id: 'a', secret: 'b', tenantBase: tenant.url })
     expect(await service.smsCode('13802580021')).toBe(60)
     expect(tenant.seen).toHaveLength(1)
@@ -129,9 +109,9 @@ describe('signing in by SMS', () => {
 
 describe('changing the password', () => {
   const CALL = 'POST /api/permission/Users/Current/Actions/ModifyPassword'
-  const open = () => new PasswordModel({ organization: shell.stores.services.organization, captchaAddress: shell.stores.services.session.captchaAddress, uuid: shell.stores.uuid })
+  const open = () => new PasswordModel({ organization: device.shell.stores.services.organization, captchaAddress: device.shell.stores.services.session.captchaAddress, uuid: device.shell.stores.uuid })
   const filled = async (fields: Partial<Record<'oldPassword' | 'password' | 'again' | 'code', string>> = {}) => {
-    await signedIn()
+    await device.signIn()
     const model = open()
     await model.renewCaptcha()
     const texts = { oldPassword: 'Towing@2026', password: 'New@2026', again: 'New@2026', code: 'ab3d', ...fields }
@@ -148,27 +128,27 @@ describe('changing the password', () => {
     expect(weak.errors).toEqual({ oldPassword: '', password: '新密码还不符合下面的要求', again: '两次密码输入不一致', code: '' })
     weak.set('password', 'New@2026')
     expect([weak.errors.password, weak.rules.every((rule) => rule.isMet)]).toEqual(['', true])
-    expect(server.seen).toEqual([])
+    expect(device.server.seen).toEqual([])
   })
 
   it('sends md5 and the captcha, nothing plain', async () => {
-    server.routes.set(CALL, () => ok(null))
+    device.server.routes.set(CALL, () => ok(null))
     const model = await filled()
     const key = model.captchaKey
     expect(await model.submit()).toBe(true)
-    expect(JSON.parse(server.seen[0]?.body.toString() ?? '')).toEqual({ oldPassword: md5('Towing@2026'), password: md5('New@2026'), code: 'ab3d', timestamp: key })
+    expect(JSON.parse(device.server.seen[0]?.body.toString() ?? '')).toEqual({ oldPassword: md5('Towing@2026'), password: md5('New@2026'), code: 'ab3d', timestamp: key })
   })
 
   it('each refusal brings a new picture with an empty field, and the server\'s words under the field they name', async () => {
     const model = await filled()
-    server.routes.set(CALL, () => refused(400, '旧密码错误，请重新输入', { fields: { oldPassword: '旧密码错误，请重新输入' } }))
+    device.server.routes.set(CALL, () => refused(400, '旧密码错误，请重新输入', { fields: { oldPassword: '旧密码错误，请重新输入' } }))
     const first = model.captchaKey
     expect(await model.submit()).toBe(false)
     expect(model.errors).toEqual({ oldPassword: '旧密码错误，请重新输入', password: '', again: '', code: '' })
     expect([model.captchaKey === first, model.texts.code, model.failure]).toEqual([false, '', ''])
     expect(model.captchaUrl).toContain(`/api/oauth/ImageCode/4/${model.captchaKey}`)
     model.set('code', 'zz99')
-    server.routes.set(CALL, () => refused(429, '操作过于频繁，请稍后再试'))
+    device.server.routes.set(CALL, () => refused(429, '操作过于频繁，请稍后再试'))
     const second = model.captchaKey
     expect(await model.submit()).toBe(false)
     expect([model.failure, model.captchaKey === second]).toEqual(['操作过于频繁，请稍后再试', false])
@@ -184,9 +164,9 @@ describe('changing the password', () => {
   })
 
   it('pressing twice sends once', async () => {
-    server.routes.set(CALL, () => ok(null))
+    device.server.routes.set(CALL, () => ok(null))
     const model = await filled()
     await Promise.all([model.submit(), model.submit()])
-    expect(server.seen).toHaveLength(1)
+    expect(device.server.seen).toHaveLength(1)
   })
 })

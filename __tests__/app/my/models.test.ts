@@ -4,91 +4,71 @@ import { BusinessModel } from '@/pages/my/business/model'
 import { ChiefNode, nameParts } from '@/pages/my/subordinate/model'
 import { createCancel } from '@/domain/cancel'
 import type { PickResult } from '@/platform/mediaTypes'
-import { ok, refused, startServer, type TestServer } from '../platform/testApi'
-import { openShell, type Shell } from '../shell/openShell'
+import { ok, refused } from '../platform/testApi'
+import { currentUser, openDevice, USER } from './support'
 
-const USER = { userId: 'u1', userName: '王建军', userAccount: 'driver1' }
-const currentUser = (more: object = {}) => ok({ userInfo: { ...USER, ...more }, permissionList: [], menuList: [], sysConfigInfo: {}, features: ['idempotency'] })
-
-let server: TestServer
-let shell: Shell
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  server.seen.length = 0
-  server.routes.clear()
-  server.routes.set('GET /api/oauth/CurrentUser', () => currentUser())
-  shell = openShell(server.url)
-})
-const seen = (path: string) => server.seen.filter((call) => call.path === path)
-const signedIn = async () => {
-  server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-  await shell.stores.session.signIn({ account: 'driver1', password: 'x' })
-  server.seen.length = 0
-}
+const device = openDevice()
 
 describe('the own picture', () => {
   const UPLOAD = 'POST /api/file/Uploader/userAvatar'
   const PUT = 'PUT /api/permission/Users/Current/Avatar/20261121_1.jpg'
   const picked: PickResult = { kind: 'picked', pictures: [{ path: 'data:image/jpeg;base64,/9j/', size: 3, name: 'a.jpg', source: 'album', pickedAt: 0 }] }
   const open = (answer: PickResult = picked) => {
-    const { services, session, feedback, uuid } = shell.stores
+    const { services, session, feedback, uuid } = device.shell.stores
     return new AvatarModel({ files: services.files, organization: services.organization, session, feedback, uuid, pick: async () => answer })
   }
 
   it('is cut, sent, taken over and read again', async () => {
-    await signedIn()
-    server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
-    server.routes.set(PUT, () => ok(null))
-    server.routes.set('GET /api/oauth/CurrentUser', () => currentUser({ headIcon: '/api/file/Image/userAvatar/20261121_1.jpg' }))
+    await device.signIn()
+    device.server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
+    device.server.routes.set(PUT, () => ok(null))
+    device.server.routes.set('GET /api/oauth/CurrentUser', () => currentUser({ headIcon: '/api/file/Image/userAvatar/20261121_1.jpg' }))
     const model = open()
     await model.choose('album')
     expect(model.picture).toContain('data:image/jpeg')
     await model.use('data:image/jpeg;base64,/9j/4A==')
     expect([model.picture, model.isSending, model.failure]).toEqual(['', false, ''])
-    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([UPLOAD, PUT, 'GET /api/oauth/CurrentUser'])
-    expect(shell.stores.session.userInfo?.headIcon).toContain('20261121_1.jpg')
-    expect(shell.toasts).toEqual(['头像更换成功'])
+    expect(device.server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([UPLOAD, PUT, 'GET /api/oauth/CurrentUser'])
+    expect(device.shell.stores.session.userInfo?.headIcon).toContain('20261121_1.jpg')
+    expect(device.shell.toasts).toEqual(['头像更换成功'])
   })
 
   it('a failed taking over is tried again without a second upload, under the same key', async () => {
-    await signedIn()
-    server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
-    server.routes.set(PUT, () => refused(500, '系统繁忙，请稍后重试'))
+    await device.signIn()
+    device.server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
+    device.server.routes.set(PUT, () => refused(500, '系统繁忙，请稍后重试'))
     const model = open()
     await model.use('data:image/jpeg;base64,/9j/4A==')
-    expect([model.failure, shell.toasts]).toEqual(['系统繁忙，请稍后重试', ['头像更换失败']])
-    server.routes.set(PUT, () => ok(null))
+    expect([model.failure, device.shell.toasts]).toEqual(['系统繁忙，请稍后重试', ['头像更换失败']])
+    device.server.routes.set(PUT, () => ok(null))
     await model.retry()
-    expect([model.failure, shell.toasts.at(-1)]).toEqual(['', '头像更换成功'])
-    expect(seen('/api/file/Uploader/userAvatar')).toHaveLength(1)
-    const keys = seen('/api/permission/Users/Current/Avatar/20261121_1.jpg').map((call) => call.headers['idempotency-key'])
+    expect([model.failure, device.shell.toasts.at(-1)]).toEqual(['', '头像更换成功'])
+    expect(device.seen('/api/file/Uploader/userAvatar')).toHaveLength(1)
+    const keys = device.seen('/api/permission/Users/Current/Avatar/20261121_1.jpg').map((call) => call.headers['idempotency-key'])
     expect(new Set(keys).size).toBe(1)
     await model.retry()
-    expect(seen('/api/permission/Users/Current/Avatar/20261121_1.jpg')).toHaveLength(2)
+    expect(device.seen('/api/permission/Users/Current/Avatar/20261121_1.jpg')).toHaveLength(2)
   })
 
   it('a refused upload says why; closing the picker changes nothing; a refused camera is told', async () => {
-    await signedIn()
-    server.routes.set(UPLOAD, () => refused(400, '上传失败，图片格式不允许上传'))
+    await device.signIn()
+    device.server.routes.set(UPLOAD, () => refused(400, '上传失败，图片格式不允许上传'))
     const model = open({ kind: 'cancelled' })
     await model.choose('album')
-    expect([model.picture, shell.toasts]).toEqual(['', []])
+    expect([model.picture, device.shell.toasts]).toEqual(['', []])
     await model.use('data:image/jpeg;base64,/9j/4A==')
     expect(model.failure).toBe('上传失败，图片格式不允许上传')
     await open({ kind: 'refused' }).choose('camera')
-    expect(shell.toasts.at(-1)).toBe('没有相机权限，请在系统设置中允许')
+    expect(device.shell.toasts.at(-1)).toBe('没有相机权限，请在系统设置中允许')
   })
 
   it('pressing twice sends once', async () => {
-    await signedIn()
-    server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
-    server.routes.set(PUT, () => ok(null))
+    await device.signIn()
+    device.server.routes.set(UPLOAD, () => ok({ name: '20261121_1.jpg', url: '' }))
+    device.server.routes.set(PUT, () => ok(null))
     const model = open()
     await Promise.all([model.use('data:image/jpeg;base64,/9j/4A=='), model.use('data:image/jpeg;base64,/9j/4A==')])
-    expect(seen('/api/file/Uploader/userAvatar')).toHaveLength(1)
+    expect(device.seen('/api/file/Uploader/userAvatar')).toHaveLength(1)
   })
 })
 
@@ -96,52 +76,52 @@ describe('where I work', () => {
   const MAJOR = 'PUT /api/permission/Users/Current/major'
   const CHOICES = [{ id: 'o1', fullName: '深圳 / 调度中心', isDefault: true }, { id: 'o2', fullName: '宝安 / 调度中心', isDefault: false }]
   const open = () => {
-    const { services, session, storage, uuid } = shell.stores
+    const { services, session, storage, uuid } = device.shell.stores
     return new BusinessModel('Organize', { organization: services.organization, session, storage, uuid })
   }
   beforeEach(async () => {
-    await signedIn()
-    server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => ok(CHOICES))
+    await device.signIn()
+    device.server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => ok(CHOICES))
   })
 
   it('switches, reads the rights again and forgets the old menu', async () => {
-    shell.storage.set('workbenchMenu', { userId: 'u1', list: [] })
-    server.routes.set(MAJOR, () => ok(null))
-    server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: USER, permissionList: [{ modelId: 'm', button: [{ id: 'x', fullName: '', enCode: 'btn_new' }] }], menuList: [], sysConfigInfo: {} }))
+    device.shell.storage.set('workbenchMenu', { userId: 'u1', list: [] })
+    device.server.routes.set(MAJOR, () => ok(null))
+    device.server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: USER, permissionList: [{ modelId: 'm', button: [{ id: 'x', fullName: '', enCode: 'btn_new' }] }], menuList: [], sysConfigInfo: {} }))
     const model = open()
     await model.load()
     const [first, second] = model.choices ?? []
     if (first === undefined || second === undefined) throw new Error('two choices')
     expect(await model.switchTo(first)).toBe(false)
-    expect(seen('/api/permission/Users/Current/major')).toEqual([])
+    expect(device.seen('/api/permission/Users/Current/major')).toEqual([])
     expect(await model.switchTo(second)).toBe(true)
-    expect(JSON.parse(seen('/api/permission/Users/Current/major')[0]?.body.toString() ?? '')).toEqual({ majorId: 'o2', majorType: 'Organize' })
+    expect(JSON.parse(device.seen('/api/permission/Users/Current/major')[0]?.body.toString() ?? '')).toEqual({ majorId: 'o2', majorType: 'Organize' })
     expect(model.choices?.map(({ isDefault }) => isDefault)).toEqual([false, true])
-    expect(shell.stores.session.can('m', 'btn_new')).toBe(true)
-    expect(shell.storage.keys()).not.toContain('workbenchMenu')
+    expect(device.shell.stores.session.can('m', 'btn_new')).toBe(true)
+    expect(device.shell.storage.keys()).not.toContain('workbenchMenu')
   })
 
   it('a refusal shows the server\'s words and leaves everything as it was', async () => {
-    server.routes.set(MAJOR, () => refused(400, '该组织下无角色或角色权限为空，组织切换失败'))
+    device.server.routes.set(MAJOR, () => refused(400, '该组织下无角色或角色权限为空，组织切换失败'))
     const model = open()
     await model.load()
     expect(await model.switchTo({ id: 'o2', fullName: '', isDefault: false })).toBe(false)
     expect([model.failure, model.switchingTo]).toEqual(['该组织下无角色或角色权限为空，组织切换失败', ''])
     expect(model.choices?.[0]?.isDefault).toBe(true)
-    expect(seen('/api/oauth/CurrentUser')).toEqual([])
+    expect(device.seen('/api/oauth/CurrentUser')).toEqual([])
   })
 
   it('taps while one is switching are dropped; a failed reading can be repeated', async () => {
-    server.routes.set(MAJOR, () => ok(null))
+    device.server.routes.set(MAJOR, () => ok(null))
     const model = open()
     const choice = { id: 'o2', fullName: '', isDefault: false }
     expect((await Promise.all([model.switchTo(choice), model.switchTo(choice)])).filter(Boolean)).toHaveLength(1)
-    expect(seen('/api/permission/Users/Current/major')).toHaveLength(1)
-    server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => refused(500, '系统繁忙，请稍后重试'))
+    expect(device.seen('/api/permission/Users/Current/major')).toHaveLength(1)
+    device.server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => refused(500, '系统繁忙，请稍后重试'))
     const other = open()
     await other.load()
     expect([other.choices, other.error?.message]).toEqual([undefined, '系统繁忙，请稍后重试'])
-    server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => ok(CHOICES))
+    device.server.routes.set('GET /api/permission/Users/Current/getUserOrganizes', () => ok(CHOICES))
     await other.load()
     expect([other.choices?.length, other.error]).toEqual([2, undefined])
   })
@@ -150,12 +130,12 @@ describe('where I work', () => {
 describe('my subordinates', () => {
   const person = (id: string, isLeaf = false) => ({ id, avatar: '', userName: `人${id}/acc${id}`, department: '车队', position: '司机', isLeaf })
   const at = (id: string) => `GET /api/permission/Users/Current/Subordinate/${id}`
-  const root = () => new ChiefNode(shell.stores.services.organization, createCancel().signal)
+  const root = () => new ChiefNode(device.shell.stores.services.organization, createCancel().signal)
 
   it('reads a level when it is opened, once; closing and opening again asks nothing', async () => {
-    await signedIn()
-    server.routes.set(at('0'), () => ok([person('1'), person('2', true)]))
-    server.routes.set(at('1'), () => ok([person('3', true)]))
+    await device.signIn()
+    device.server.routes.set(at('0'), () => ok([person('1'), person('2', true)]))
+    device.server.routes.set(at('1'), () => ok([person('3', true)]))
     const tree = root()
     await Promise.all([tree.load(), tree.load()])
     const [one, two] = tree.children ?? []
@@ -165,27 +145,27 @@ describe('my subordinates', () => {
     one?.toggle()
     await when(() => one?.children !== undefined)
     expect(one?.children?.map((child) => [child.data?.id, child.level])).toEqual([['3', 2]])
-    expect(server.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['0', '1'])
+    expect(device.server.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['0', '1'])
   })
 
   it('a node\'s failure is its own and can be tried again; nobody stands below himself', async () => {
-    await signedIn()
-    server.routes.set(at('0'), () => ok([person('1')]))
-    server.routes.set(at('1'), () => refused(500, '系统繁忙，请稍后重试'))
+    await device.signIn()
+    device.server.routes.set(at('0'), () => ok([person('1')]))
+    device.server.routes.set(at('1'), () => refused(500, '系统繁忙，请稍后重试'))
     const tree = root()
     await tree.load()
     const one = tree.children?.[0]
     await one?.load()
     expect([one?.error?.message, tree.error, one?.canOpen]).toEqual(['系统繁忙，请稍后重试', undefined, true])
-    server.routes.set(at('1'), () => ok([person('1'), person('4')]))
+    device.server.routes.set(at('1'), () => ok([person('1'), person('4')]))
     await one?.load()
     expect([one?.error, one?.children?.map((child) => child.data?.id)]).toEqual([undefined, ['4']])
   })
 
   it('an opened node that turns out to have nobody can be opened no more', async () => {
-    await signedIn()
-    server.routes.set(at('0'), () => ok([person('1')]))
-    server.routes.set(at('1'), () => ok([]))
+    await device.signIn()
+    device.server.routes.set(at('0'), () => ok([person('1')]))
+    device.server.routes.set(at('1'), () => ok([]))
     const tree = root()
     await tree.load()
     await tree.children?.[0]?.load()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { BodyCode } from '@/contract/codes'
+import { ApiError } from '@/domain/apiError'
 import { OutboxStore } from '@/stores/outbox/outboxStore'
 import type { NewItem } from '@/stores/outbox/types'
 import { createTurns } from '@/domain/outbox/inTurn'
@@ -47,13 +49,24 @@ export class Phone {
         clear: (handle) => void timers.delete(handle as number)
       }
     })
+    let before: Promise<unknown> | undefined = undefined
+    /** As the server takes messages of one socket: one after another, and none whose predecessor did not arrive. */
+    const inOrder = (go: () => Promise<unknown>): Promise<unknown> => {
+      const mine: Promise<unknown> = before === undefined ? go() : before.then(go, () => { throw new ApiError({ code: BodyCode.tooOften, message: '前一条还没有送达' }) })
+      before = mine
+      mine.catch(() => undefined).finally(() => { if (before === mine) before = undefined })
+      return mine
+    }
     for (const kind of KINDS) {
       this.outbox.register(kind, {
         send: (item, path) => {
           if (run.isDead) return new Promise(() => undefined)
           this.attempts.push((item.body as { act: string }).act)
-          return sendAct(this.server.port, this.user, item, path === '' ? Buffer.alloc(0) : run.bytes(path))
+          const { user } = this
+          const go = (): Promise<unknown> => (run.isDead ? new Promise(() => undefined) : sendAct(this.server.port, user, item, path === '' ? Buffer.alloc(0) : run.bytes(path)))
+          return kind === 'message' ? inOrder(go) : go()
         },
+        ...(kind === 'message' && { together: () => 3 }),
         isThere: async (item) => this.isThere?.((item.body as { act: string }).act)
       })
     }

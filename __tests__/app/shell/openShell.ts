@@ -43,7 +43,7 @@ export function openShell(url: string, storage = memoryStorage()): Shell {
       relaunch: async (route) => void opened.push(`=${route}`),
       current: () => at.route
     },
-    feedback: { toast: (message) => toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
+    feedback: { toast: (message) => toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true },
     uuid: async () => `key-${(keys += 1)}`,
     clock: { now: Date.now, offsetMs: undefined, observe: () => undefined },
     client: { id: 'towing-app', secret: 's3cret' },

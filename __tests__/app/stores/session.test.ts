@@ -51,7 +51,7 @@ function open(server: TestServer, storage = memoryStorage()): Shell {
       relaunch: async (route) => void relaunched.push(route),
       current: () => at.route
     },
-    feedback: { toast, mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true, choose: async () => -1 },
+    feedback: { toast, mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true },
     uuid: async () => `key-${(keys += 1)}`,
     clock: { now: Date.now, offsetMs: undefined, observe: () => undefined },
     client: { id: 'towing-app', secret: 's3cret' },

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { distanceM } from '@/domain/geo'
 import { inSystem } from '@/domain/transferCar/coordinates'
 import { ChooseLocationModel, positionOfParams } from '@/pages/transferCar/stores/chooseLocationModel'
-import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import type { Located } from '@/pages/transferCar/stores/locate'
-import { leaveLocation, takeLocation } from '@/pages/transferCar/stores/locationAnswers'
+import { leaveLocation, takeLocation } from '@/stores/locationAnswers'
 import { memoryStorage } from '../shell/openShell'
 
 const GPS = { lng: 114.057865, lat: 22.543096, coordType: 'WGS84' as const, accuracyM: 20 }

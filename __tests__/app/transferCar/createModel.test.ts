@@ -1,7 +1,7 @@
 import type { CreateOrderBody, DuplicateHit, DuplicateQuery, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
-import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { order } from './support/orders'
 import { Shelf } from './support/shelf'
 

@@ -1,5 +1,5 @@
 import { changesOf } from '@/pages/transferCar/stores/changes'
-import { DraftBook, DRAFTS_KEY } from '@/pages/transferCar/stores/drafts'
+import { DraftBook, DRAFTS_KEY } from '@/stores/drafts'
 import { locatedOf, positionOfText, quickFix } from '@/pages/transferCar/stores/locate'
 import { inputOfMetres, metresOfInput } from '@/pages/transferCar/components/steps/distance'
 import { placeToGo } from '@/pages/transferCar/components/orderCommands'

@@ -1,7 +1,7 @@
 import type { OrderDetail, StepBody } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import type { Located } from '@/pages/transferCar/stores/locate'
 import { OrderDetailModel } from '@/pages/transferCar/stores/orderDetailModel'
 import { StepModel } from '@/pages/transferCar/stores/stepModel'

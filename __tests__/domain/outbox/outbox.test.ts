@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { isOutboxItem, LANES, nextItem, type Choice, type OutboxItem } from '@/domain/outbox/item'
+import { isOutboxItem, LANES, nextItem, nextItems, type Choice, type OutboxItem } from '@/domain/outbox/item'
 import { afterFailure, backoffMs, maySend, outcomeOf } from '@/domain/outbox/outcome'
 import { createSha256, sha256 } from '@/domain/outbox/sha256'
 
@@ -67,6 +67,16 @@ describe('what is sent next', () => {
   test('two lanes that wait for each other do not wait for ever, and neither does a circle hang', () => {
     expect(next([item('1', { lane: 'text', dependsOn: '4' }), item('2', { lane: 'text' }), item('3', { lane: 'files', dependsOn: '2' }), item('4', { lane: 'files' })])).toBe('2')
     expect(next([item('1', { dependsOn: '2' }), item('2', { dependsOn: '1' }), item('3')])).toBe('3')
+  })
+
+  test('together go those of one kind that stand right behind each other in a lane and wait for nothing', () => {
+    const together = (items: OutboxItem[], most = 3): string => nextItems(items, { ...ALL, together: (kind) => (kind === 'chat' ? most : 1) }).map(({ id }) => id).join('')
+    const texts = ['1', '2', '3', '4'].map((id) => item(id, { lane: 'text', kind: 'chat' }))
+    expect([together(texts), together(texts, 9), together(texts, 0), together([])]).toEqual(['123', '1234', '1', ''])
+    expect(together([item('1'), item('2')])).toBe('1')
+    expect(together(texts.map((each) => (each.id === '2' ? { ...each, state: 'failed' as const } : each)))).toBe('134')
+    expect(together(texts.map((each) => (each.id === '3' ? { ...each, kind: 'other' } : each)))).toBe('12')
+    expect(together([...texts.map((each) => (each.id === '2' ? { ...each, dependsOn: '9' } : each)), item('9', { lane: 'files' })])).toBe('1')
   })
 
   test('as long as something may go, something goes, never before what it depends on', () => {

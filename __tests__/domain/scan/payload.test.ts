@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { readScan, readScanParam, scanParam } from '@/domain/scan/payload'
+import { readScan, readScanParam, recordCode, scanParam } from '@/domain/scan/payload'
 
 const RUNS = { numRuns: process.env.TEST_FULL === '1' ? 5000 : 300, seed: 20261121 }
 
 describe('scan payload', () => {
   it.each([
     ['{"t":"ADP","id":"12"}', { kind: 'preview', id: '12' }],
-    ['{"t":"DFD","id":7}', { kind: 'formData', id: '7' }],
+    ['{"t":"DFD","id":7,"mid":"m1","mt":2}', { kind: 'formData', modelId: 'm1', id: '7' }],
+    ['{"t":"DFD","id":"7"}', { kind: 'formData', modelId: '', id: '7' }],
+    ['{"t":"DFD","id":"7","mid":"m1","mt":1,"fid":"f1","opt":0}', { kind: 'flowData', id: '7' }],
+    [recordCode('m1', '7'), { kind: 'formData', modelId: 'm1', id: '7' }],
     ['{"t":"WFP"}', { kind: 'flowPreview', id: '' }],
     ['{"t":"report","id":"r1"}', { kind: 'report', id: 'r1' }]
   ])('%s is an errand', (text, target) => expect(readScan(text)).toEqual(target))

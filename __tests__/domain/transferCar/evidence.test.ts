@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { countsFor, reuseWarning, watermarkLines, type WatermarkFacts } from '@/domain/transferCar/evidence'
+import { countsFor, MAX_ORDER_PHOTOS, photoRoom, reuseWarning, watermarkLines, type WatermarkFacts } from '@/domain/transferCar/evidence'
 import { wrapped } from '@/platform/watermarkDrawing'
 
 const AT = Date.UTC(2026, 2, 15, 0, 30, 12)
@@ -60,4 +60,13 @@ test('photos used before are told with the orders, each once', () => {
   const photo = (reusedIn: string | null) => ({ reusedIn })
   expect(reuseWarning([photo(null)])).toBe('')
   expect(reuseWarning([photo('SG1'), photo('SG1'), photo(null), photo('另一工单')])).toBe('3 张与 SG1、另一工单 的照片相同，请核对')
+})
+
+test('an order takes 60 photos: each counts once, on its way or there; given up it makes room', () => {
+  const there = Array.from({ length: 58 }, (_, n) => ({ id: `p${n}`, state: 'STORED' as const }))
+  expect(photoRoom([], [])).toBe(MAX_ORDER_PHOTOS)
+  expect(photoRoom(there, [])).toBe(2)
+  expect(photoRoom([...there, { id: 'w', state: 'PENDING' }], ['w', 'x'])).toBe(0)
+  expect(photoRoom(there, ['x', 'y', 'z'])).toBe(0)
+  expect(photoRoom([...there.slice(1), { id: 'p0', state: 'GIVEN_UP' }], [])).toBe(3)
 })

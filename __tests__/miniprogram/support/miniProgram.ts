@@ -111,7 +111,7 @@ export class MiniProgram {
     setTimeout(() => {
       page.pending--
       if (this.closed) return
-      if (!page.dead) page.draw()
+      if (!page.dead) page.drawChanges()
       try { done?.call(instance) } catch (error) { this.faults.add('error', error) }
     }, 0)
   }

@@ -65,19 +65,21 @@ export function findByText(root: ViewNode, words: string): ViewNode[] {
   const wanted = squeeze(words)
   const exact: ViewNode[] = []
   const partial: ViewNode[] = []
-  const visit = (node: ViewNode): { exact: boolean, partial: boolean } => {
-    if (node.text !== undefined || !isShown(node)) return { exact: false, partial: false }
+  // Each node's words are put together of its kids' on the way up: reading them anew at every node takes as often as the tree is deep.
+  const visit = (node: ViewNode): { text: string, exact: boolean, partial: boolean } => {
+    if (node.text !== undefined || !isShown(node)) return { text: node.text ?? '', exact: false, partial: false }
     const inner = node.kids.map(visit)
-    const own = squeeze(textOf(node, false))
-    const label = labelOf(node)
-    const passive = node.tag === 'virtual' || node.tag === 'page'
+    const text = isField(node) ? '' : inner.map((kid) => kid.text).join('')
     const innerExact = inner.some((kid) => kid.exact)
     const innerPartial = inner.some((kid) => kid.partial)
-    const isExact = !innerExact && !passive && (own === wanted || label === wanted)
-    const isPartial = !innerPartial && !passive && (own.includes(wanted) || label.includes(wanted))
+    if (node.tag === 'virtual' || node.tag === 'page') return { text, exact: innerExact, partial: innerPartial }
+    const own = squeeze(text)
+    const label = labelOf(node)
+    const isExact = !innerExact && (own === wanted || label === wanted)
+    const isPartial = !innerPartial && (own.includes(wanted) || label.includes(wanted))
     if (isExact) exact.push(node)
     if (isPartial) partial.push(node)
-    return { exact: innerExact || isExact, partial: innerPartial || isPartial }
+    return { text, exact: innerExact || isExact, partial: innerPartial || isPartial }
   }
   visit(root)
   return exact.length > 0 ? exact : partial

@@ -55,6 +55,9 @@ export class PageHandle {
     try { this.drawn = renderPage(this.app, this) } catch (error) { this.app.faults.add('template', error) }
   }
 
+  /** Draws what is not drawn yet: changes that were given at once are drawn together. */
+  drawChanges(): void { if (this.dirty) this.draw() }
+
   /** Calls a lifecycle method of the page, if it has it; what it throws is a fault. */
   call(name: string, ...args: unknown[]): unknown {
     if (name === 'onShow') this.hidden = false
@@ -75,7 +78,7 @@ export class PageHandle {
       quiet = this.pending === 0 && count === last ? quiet + 1 : 0
       last = count
     }
-    if (!this.dead && this.dirty) this.draw()
+    if (!this.dead) this.drawChanges()
   }
 
   unload(): void {

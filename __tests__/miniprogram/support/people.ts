@@ -9,3 +9,6 @@ export async function signIn(phone: Phone, account: string): Promise<void> {
   await phone.tap('登录')
   await phone.at('pages/index/apply')
 }
+
+/** Opens the orders from the workbench; once opened they stand under 最近使用 as well, and either entry will do. */
+export const openOrders = (phone: Phone): Promise<void> => phone.tap('事故工单', { nth: 0 })

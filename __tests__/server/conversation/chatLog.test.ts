@@ -83,6 +83,35 @@ eachDatabase((_name, makeApp) => {
     expect((await stored(idOf(A))).map(({ content }) => content)).toEqual(said)
   })
 
+  test('what waited goes many at a time, in order, also when the server takes some of them later', async () => {
+    const one = await open(A)
+    const log = await openLog(one.chat, idOf(B))
+    one.app.im.setConnected(false)
+    one.app.cut()
+    await one.app.until('gone', () => one.app.im.state !== 'open')
+    const said = Array.from({ length: 60 }, (_, index) => `第${index + 1}句`)
+    for (const text of said) log.send({ kind: 'text', text })
+    await one.app.until('kept', () => one.chat.sender.outgoing(idOf(B)).every(({ state }) => state !== 'adding'))
+    // No answer gets through: what is stored meanwhile left without one.
+    one.app.loses = ({ method }) => method === 'messageAck' || method === 'sendMessage' || method === 'catchUp'
+    one.app.im.setConnected(true)
+    for (let many = 0; many < 8;) many = (await stored(idOf(A))).length
+    one.app.loses = () => false
+    one.app.cut()
+    let tries = 0
+    one.app.spoils = (frame) => (frame.method === 'SendMessage' && (tries += 1) % 11 === 5 ? { ...frame, after: 'client-that-never-was' } : frame)
+    await one.app.settle()
+    const { outbox } = one.app.stores.offline.loaded!
+    await one.app.until('all', () => {
+      // The person looks again: no pause after a refusal.
+      outbox.retryNow()
+      return log.rows.length === said.length && log.rows.every(({ delivery, id }) => delivery === 'sent' && id !== '')
+    })
+    expect(tries).toBeGreaterThan(60)
+    expect(log.rows.map(({ content }) => content)).toEqual(said)
+    expect((await stored(idOf(A))).map(({ content }) => content)).toEqual(said)
+  })
+
   test('a message that the server refuses says why, and is given up or sent again', async () => {
     const one = await open(A)
     const log = await openLog(one.chat, 'user-nobody')
@@ -147,6 +176,40 @@ eachDatabase((_name, makeApp) => {
       log.close()
     }
   }, 240_000)
+
+  test('removed on one device it leaves the other one too, there and in the list, and stays away', async () => {
+    const [one, twin] = [await open(A), await open(A)]
+    const log = await openLog(one.chat, idOf(B))
+    for (const text of ['甲', '乙']) log.send({ kind: 'text', text })
+    await one.app.until('sent', () => log.rows.length === 2 && log.rows.every(({ id }) => id !== ''))
+    const there = await openLog(twin.chat, idOf(B))
+    await twin.app.until('there', () => there.rows.length === 2)
+    expect(await log.remove([log.rows[1]!])).toBe('')
+    await twin.app.until('gone', () => there.rows.length === 1)
+    for (const { app } of [one, twin]) await app.until('the list', () => app.im.item(idOf(B)).latestMessage === '甲')
+    twin.app.close()
+    const later = await openLog((await open(A, twin.disk)).chat, idOf(B))
+    expect(wordsOf(later.rows)).toEqual([['甲', 'sent']])
+  })
+
+  test('typed to somebody to whom nothing was ever said: in the list, also after a start without a network, until it is given up', async () => {
+    const one = await open(A)
+    const log = await openLog(one.chat, idOf(B))
+    expect(await log.loadMembers()).toBe('')
+    expect(one.app.im.conversations).toEqual([])
+    log.type('你好，')
+    // The app is hidden in the same moment, and never comes back.
+    one.app.stores.offline.setShown(false)
+    const listed = (app: LiveApp) => app.im.conversations.map(({ id, draft }) => [id, draft])
+    expect(listed(one.app)).toEqual([[idOf(B), '你好，']])
+    await one.app.until('kept', () => [...one.disk.records].some(([key, records]) => key.includes('chatDrafts') && records.size > 0))
+    one.run.kill()
+    one.app.close()
+    const second = await open(A, one.disk)
+    expect(listed(second.app)).toEqual([[idOf(B), '你好，']])
+    second.chat.conversations.dropDraft(idOf(B))
+    expect(listed(second.app)).toEqual([])
+  })
 
   test('a frame that got lost leaves no hole', async () => {
     const [one, other] = [await open(A), await open(B)]

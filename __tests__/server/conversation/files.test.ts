@@ -6,6 +6,7 @@ import { Disk } from '../../app/outbox/disk'
 import { onEmbedded, type TestApp } from '../../support/databases'
 import type { LiveApp } from '../../support/liveApp'
 import { listen, testBounds } from '../../support/liveSocket'
+import { TcpProxy } from '../../support/tcpProxy'
 import { idOf, openChatApp, openLog } from './support'
 
 const [A, B, C] = ['dispatcher1', 'driver2', 'manager1'] as const
@@ -64,6 +65,30 @@ onEmbedded((_name, makeApp) => {
     one.app.stores.offline.setConnected(true)
     await one.app.stores.offline.loaded!.outbox.idle()
     expect(await server.query('select id from chat_message')).toEqual([])
+  })
+
+  test('an upload that runs is stopped: nothing of it is left or said, and what is behind it goes', async () => {
+    const proxy = await TcpProxy.start(Number(new URL(base).port))
+    const opened = await openChatApp(`http://127.0.0.1:${proxy.port}`, A, new Disk(), undefined, folder)
+    apps.push(opened.app)
+    const log = await openLog(opened.chat, idOf(B))
+    opened.run.disk.temporary.set('/tmp/big.bin', Buffer.alloc(3_000_000, 7))
+    // A network that takes everything and brings nothing: the upload stays on its way.
+    const { outbox } = opened.app.stores.offline.loaded!
+    proxy.mode = 'silent'
+    proxy.mute()
+    log.send({ kind: 'file', filePath: '/tmp/big.bin', fileName: '行车记录.mp4', size: 3_000_000 })
+    await opened.app.until('the upload', () => outbox.items.some(({ state }) => state === 'sending'))
+    await log.cancel(log.rows[0]!.key)
+    expect(log.rows).toEqual([])
+    proxy.mode = 'open'
+    proxy.reset()
+    log.send({ kind: 'text', text: '算了' })
+    await opened.app.until('the words', () => { opened.app.im.wake(); return log.rows.length === 1 && log.rows[0]?.id !== '' })
+    await outbox.idle()
+    await opened.app.until('nothing left', () => outbox.unsent === 0)
+    expect((await server.query<{ content: string }>('select content from chat_message')).map(({ content }) => content)).toEqual(['算了'])
+    await proxy.close()
   })
 
   test('a file keeps its name; a killed upload is taken up again and said once', async () => {

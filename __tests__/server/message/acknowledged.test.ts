@@ -37,6 +37,25 @@ eachDatabase((name, makeApp) => {
     expect(await stored()).toEqual([{ client_id: 'client-00000001', sequence: 1 }])
   })
 
+  test('a message that goes after another waits for it: refused for later until that one is stored, then taken in order; the same word for who repeats', async () => {
+    const mine = await join('driver1')
+    const behind = { ...text('driver2', 'client-behind-2', '第二句'), after: 'client-behind-1' }
+    mine.send(behind)
+    expect(await mine.next('error')).toMatchObject({ clientId: 'client-behind-2', refusal: 'later', msg: '前一条消息还没有送达，将按顺序自动发送' })
+    mine.send(text('driver2', 'client-behind-1', '第一句'))
+    mine.send(behind)
+    mine.send({ ...text('driver2', 'client-behind-3', '第三句'), after: 'client-behind-2' })
+    await mine.next('messageAck', ({ clientId }) => clientId === 'client-behind-3')
+    expect(await stored()).toEqual([1, 2, 3].map((sequence) => ({ client_id: `client-behind-${sequence}`, sequence })))
+    // One that is there already has no need of it.
+    mine.send({ ...behind, after: 'client-nobody-knows' })
+    expect(await mine.next('messageAck')).toMatchObject({ clientId: 'client-behind-2', sequence: 2 })
+    // Somebody else's message goes before nothing of mine.
+    const other = await join('driver2')
+    other.send({ ...text('driver1', 'client-others-1'), after: 'client-behind-1' })
+    expect(await other.next('error')).toMatchObject({ clientId: 'client-others-1', refusal: 'later' })
+  })
+
   test('another content or another person under the same client id is refused for good; other people may use the same id', async () => {
     const [mine, other] = [await join('driver1'), await join('driver2')]
     mine.send(text('driver2', 'client-00000002'))

@@ -28,13 +28,13 @@ eachDatabase((_name, makeApp) => {
     const person = { account: 'dispatcher1', realName: '周敏', headIcon: '' }
     expect(talk.said).toEqual([
       {
-        userIds: ['user-dispatcher1'], except: undefined, frame: {
+        userIds: ['user-dispatcher1'], frame: {
           method: 'sendMessage', id: row.id, UserId: 'user-dispatcher1', ...person, toUserId: 'user-driver1', toAccount: 'driver1', toRealName: '王建军', toHeadIcon: '',
           messageType: 'text', toMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt, sequence: 1
         }
       },
       {
-        userIds: ['user-driver1'], except: undefined, frame: {
+        userIds: ['user-driver1'], frame: {
           method: 'receiveMessage', id: row.id, formUserId: 'user-dispatcher1', ...person, messageType: 'text', formMessage: '到了吗', dateTime: row.sentAt, latestDate: row.sentAt, sequence: 1
         }
       }

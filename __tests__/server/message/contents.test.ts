@@ -1,3 +1,5 @@
+import type { FoundMessage } from '../../../src/contract/conversation'
+import { FOUND_PAGE } from '../../../src/contract/conversationCodes'
 import type { Conversation } from '../../../src/contract/message'
 import type { Envelope } from '../../../src/contract/envelope'
 import type { UploadAnswer } from '../../../src/contract/files'
@@ -85,5 +87,49 @@ eachDatabase((_name, makeApp) => {
     other.send({ ...send('card', { area: 'transferCar', id }), toUserId: 'user-driver1' })
     expect(await other.next('error')).toMatchObject({ refusal: 'refused', msg: '工单不存在' })
     expect(await lines('driver1')).toMatchObject([{ messageType: 'text', latestMessage: `[卡片] 工单 ${order?.order_no}` }])
+  })
+
+  const search = async (account: string, query: Record<string, string | number>) => {
+    const url = `/api/conversation/Search?${Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
+    return (await server.call<{ list: FoundMessage[] }>('GET', url, { token: await talk.token(account) })).data.list
+  }
+
+  test('found: words, names of files and titles of cards; nothing that was taken back, nothing by what only the store knows', async () => {
+    const [mine, other] = [await join('driver1'), await join('driver2')]
+    const say = async (frame: { method: string, clientId: string }): Promise<string> => {
+      mine.send(frame)
+      return (await mine.next('messageAck', ({ clientId }) => clientId === frame.clientId)).id
+    }
+    const { data } = await upload('driver1', Buffer.from('追尾'), '查勘说明.txt')
+    const file = await say(send('file', { name: data.name, fileName: '查勘说明.txt', size: 6 }))
+    const id = await new World(server).plant('WORKING')
+    const card = await say(send('card', { area: 'transferCar', id }))
+    const words = await say({ ...send('text', {}), messageContent: '查勘完了' } as { method: string, clientId: string })
+    const gone = await say(send('file', { name: data.name, fileName: '查勘作废.txt', size: 6 }))
+    await server.call('POST', '/api/conversation/user-driver2/Actions/Recall', { token: await talk.token('driver1'), key: true, body: { id: gone } })
+    await other.settle()
+    const [order] = await server.query<{ order_no: string }>('select order_no from accident_order where id = $1', [id])
+    const ids = async (keyword: string) => (await search('driver2', { keyword })).map(({ entry }) => entry.id)
+    expect((await ids('查勘')).sort()).toEqual([file, words].sort())
+    expect(await ids('说明.TXT')).toEqual([file])
+    expect(await ids(order?.order_no.slice(-4) ?? '')).toEqual([card])
+    expect(await ids('transferCar')).toEqual([])
+    expect(await ids(data.name)).toEqual([])
+  })
+
+  test('more than a page of one millisecond: every message is found once, page after page', async () => {
+    // Time stands still here, so all of them have the same one.
+    const all = FOUND_PAGE * 2 + 3
+    for (let index = 0; index < all; index += 1) await talk.send('driver1', 'driver2', `拖车 ${index}`)
+    const found: FoundMessage[] = []
+    for (let pages = 1; ; pages += 1) {
+      const last = found[found.length - 1]?.entry
+      const page = await search('driver2', { keyword: '拖车', ...(last === undefined ? {} : { before: last.sentAt, beforeId: last.id }) })
+      found.push(...page)
+      expect([pages, page.length]).toEqual([pages, pages < 3 ? FOUND_PAGE : 3])
+      if (page.length < FOUND_PAGE) break
+    }
+    expect(new Set(found.map(({ entry }) => entry.content)).size).toBe(all)
+    expect(new Set(found.map(({ entry }) => entry.sentAt)).size).toBe(1)
   })
 })

@@ -72,7 +72,7 @@ eachDatabase((_name, makeApp) => {
     expect((await talk.as<InSiteDetail>('driver1', 'GET', `/ReadInfo/${id}`)).data).toEqual({
       id, title: '标题', type: 3, bodyText: '正文', creatorUser: '陈志远/manager1', lastModifyTime: server.clock.now(), files: '[]'
     })
-    expect(talk.said).toEqual([{ userIds: ['user-driver1'], frame: { method: 'unread', unreadTotalCount: 0, unreadNums: [], unreadGroups: [] }, except: undefined }])
+    expect(talk.said).toEqual([{ userIds: ['user-driver1'], frame: { method: 'unread', unreadTotalCount: 0, unreadNums: [], unreadGroups: [] } }])
     await talk.as('driver1', 'GET', `/ReadInfo/${id}`)
     expect(talk.said).toHaveLength(1)
     expect((await list('driver2')).list[0]).toMatchObject({ isRead: 0 })

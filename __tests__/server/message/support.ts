@@ -15,7 +15,7 @@ const actorOf = (account: string): Actor => ({
 })
 
 /** What was said to somebody's sockets after a commit. */
-export interface Said { userIds: readonly string[], frame: ServerFrame, except: string | undefined }
+export interface Said { userIds: readonly string[], frame: ServerFrame }
 
 /** People of the demo company who write to each other; records what the sockets of a person would hear. */
 export class Talk {
@@ -25,9 +25,9 @@ export class Talk {
   constructor(readonly server: TestApp) {
     const { live } = server.context
     const send = live.send.bind(live)
-    live.send = (tx, userIds, frame, except) => {
-      this.said.push({ userIds, frame, except })
-      send(tx, userIds, frame, except)
+    live.send = (tx, userIds, frame, storedAt) => {
+      this.said.push({ userIds, frame })
+      send(tx, userIds, frame, storedAt)
     }
   }
 

@@ -7,7 +7,9 @@ import { ApiError } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
 import { createClock } from '@/platform/clock'
 import { createRequest, type Api } from '@/platform/request'
+import { createDataInterfaceService } from '@/services/dataInterface'
 import { createFilesService } from '@/services/files'
+import { createFormService } from '@/services/form'
 import { createMessageService } from '@/services/message'
 import { createOrganizationService } from '@/services/organization'
 import { createSessionService } from '@/services/session'
@@ -17,6 +19,7 @@ import { codeOfStatus } from '@/stores/sessionStore'
 import { readConfig } from '../../../server/config'
 import { DEMO_PASSWORD } from '../../../server/seed/company'
 import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
+import { FOREIGN_MODEL } from '../../support/platform/forms'
 import { nodeNetwork } from '../../support/platform/nodeNetwork'
 import { startTestServer } from '../../support/testServer'
 
@@ -64,7 +67,8 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     const api = apiOf(() => token)
     return {
       session: createSessionService(api, platform.client), organization: createOrganizationService(api), system: createSystemService(api),
-      workbench: createWorkbenchService(api), message: createMessageService(api), files: createFilesService(api)
+      workbench: createWorkbenchService(api), message: createMessageService(api), files: createFilesService(api),
+      form: createFormService(api), dataInterface: createDataInterfaceService(api)
     }
   }
 
@@ -88,7 +92,7 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     expect(await session.loginConfig(platform.account)).toMatchObject({ verificationCodeNumber: 4 })
     expect(Boolean((await session.loginConfig(platform.account)).enableVerificationCode)).toBe(false)
     expect(await session.version()).toMatch(/\d/)
-    expect(await session.appStartInfo('app')).toEqual({ appVersion: '3.3.5', appUpdateContent: '' })
+    expect(await session.appStartInfo('app', { version: '3.3.5', code: 139 })).toEqual({ appVersion: '3.3.5', appUpdateContent: expect.any(String) })
     // What only we have is told by features, and hidden elsewhere (rulings 4 and 8).
     expect(user.features ?? []).toEqual(name === 'ours' ? expect.arrayContaining(['transferCar', 'idempotency', 'businessEvent']) : [])
   })
@@ -211,6 +215,39 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     const error = await refusalOf(api.request({ url: '/api/transferCar/Nothing' }))
     expect([BodyCode.notFound, 404]).toContain(error.code)
     expect(error.message).not.toBe('')
+  })
+
+  test('a record of a form is written, found, read, changed and removed', async () => {
+    const { form } = services()
+    const { id, key, values } = name === 'ours'
+      ? { id: 'equipmentClaim', key: 'purpose', values: { applicant: 'user-dispatcher1', organize: ['org-group', 'org-head'], claimDate: 1_795_100_400_000, use: 'keep', purpose: '新客户试用', items: [{ name: '拖车绳', qty: 2 }] } }
+      : { id: FOREIGN_MODEL, key: 'customerName', values: { customerName: '新客户试用', level: '1', contacts: [{ person: '甲' }] } }
+    const model = await form.model(id)
+    expect([model.id, model.webType, (model.form.fields ?? []).length > 3, (model.columns.columnList ?? []).length > 2]).toEqual([id, '2', true, true])
+    await form.create(id, values, { menuId: '' }, crypto.randomUUID())
+    const { list, total } = await form.list(id, { search: { [key]: '新客户' }, currentPage: 1, pageSize: 20 })
+    expect(total).toBe(1)
+    const record = await form.record(id, list[0]?.id ?? '', '')
+    expect(record.values).toMatchObject(values)
+    expect((await form.shownRecord(id, record.id, '')).values[key]).toBe('新客户试用')
+    await form.update(id, record.id, { ...record.values, [key]: '改过的试用' }, { menuId: '', version: record.version }, crypto.randomUUID())
+    expect((await form.record(id, record.id, '')).values[key]).toBe('改过的试用')
+    const error = await refusalOf(form.update(id, record.id, { ...record.values, [key]: '' }, { menuId: '' }, crypto.randomUUID()))
+    expect(error.message).toBe(name === 'ours' ? '用途不能为空' : '客户名称不能为空')
+    await form.remove(id, record.id, '', crypto.randomUUID())
+    expect((await refusalOf(form.record(id, record.id, ''))).message).toBe('数据不存在')
+  })
+
+  test('rows of a data interface are offered, paged and found again by what was stored', async () => {
+    const { dataInterface } = services()
+    const id = name === 'ours' ? 'di-truck' : 'regions'
+    const options = await dataInterface.options(id, [])
+    expect(options.length).toBeGreaterThan(2)
+    const question = { propsValue: 'id', relationField: 'fullName', columns: ['fullName'], params: [] }
+    const page = await dataInterface.rows(id, { ...question, keyword: '', currentPage: 2, pageSize: 1 })
+    expect([page.list.map((row) => row.id), page.total]).toEqual([[options[1]?.id], options.length])
+    const ids = options.slice(0, 2).map((row) => row.id ?? null)
+    expect((await dataInterface.rowsByIds(id, ids, question)).map((row) => row.id).sort()).toEqual([...ids].sort())
   })
 
   test('an ended session is one code however the platform says it', async () => {

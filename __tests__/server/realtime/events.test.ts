@@ -37,6 +37,7 @@ eachDatabase((_name, makeApp) => {
     const codes = await Promise.all(ACCOUNTS.map(async (account) => [account, (await world.detail(account, id)).code] as const))
     return codes.flatMap(([account, code]) => (code === 200 ? [account] : []))
   }
+  const ofOrders = (told: Record<string, string[]>) => Object.fromEntries(Object.entries(told).map(([account, events]) => [account, events.filter((event) => event.startsWith('transferCar '))] as const).filter(([, events]) => events.length > 0))
   const toAll = (accounts: readonly string[], event: string) => Object.fromEntries([...new Set(accounts)].map((account) => [account, [event]]))
 
   /** A status and a person from and by whom the action is legal. */
@@ -58,7 +59,8 @@ eachDatabase((_name, makeApp) => {
     const answer = await world.step(account, id, action, await world.complete(action, 1, account))
     expect([action, account, answer.code, answer.msg, answer.data]).toEqual([action, account, 200, expect.anything(), expect.objectContaining({ version: 2 })])
     const after = await readers(id)
-    const told = await heard()
+    // A request for approval is also a task; who hears of that is the workflow's matter.
+    const told = ofOrders(await heard())
     expect(told).toEqual(toAll([...before, ...after], `transferCar ${id} 2 ${action}`))
     expect(Object.keys(told)).toEqual(expect.arrayContaining(['admin', 'manager1', 'dispatcher1']))
     expect(told).not.toHaveProperty('driver4')

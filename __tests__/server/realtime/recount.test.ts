@@ -5,7 +5,7 @@ import { eachDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
 const RECOUNT_MS = 30
-type Told = [userIds: readonly string[], frame: Parameters<Live['send']>[2]]
+type Told = Parameters<Live['send']>
 
 /**
  * A message is stored, somebody joins and is told counts that hold it, then the message itself is told: the client adds it a second
@@ -34,8 +34,8 @@ eachDatabase((_name, makeApp) => {
   /** Stores something without a word. @returns says it */
   const store = async (write: (parts: { live: Pick<Live, 'send'> }, tx: Parameters<Parameters<TestApp['context']['db']['transaction']>[0]>[0]) => Promise<unknown>): Promise<() => void> => {
     const told: Told[] = []
-    await server.context.db.transaction((tx) => write({ live: { send: (_tx, userIds, frame) => void told.push([userIds, frame]) } }, tx))
-    return () => { for (const [userIds, frame] of told) server.context.live.send(null, userIds, frame) }
+    await server.context.db.transaction((tx) => write({ live: { send: (_tx, ...rest) => void told.push([null, ...rest]) } }, tx))
+    return () => { for (const one of told) server.context.live.send(...one) }
   }
   const chat = () => store(({ live }, tx) => storeMessage(tx, { ...server.context, live }, {
     senderId: 'user-driver1', to: { userId: 'user-manager1' }, kind: 'text', content: '到了', clientId: null, quote: null, mentions: [], leads: false
@@ -72,6 +72,14 @@ eachDatabase((_name, makeApp) => {
     await pause()
     await other.settle()
     expect([socket.of('unread').length, other.of('unread')]).toEqual([1, []])
+  })
+
+  test('a message that was stored after the counts is counted by the client alone, however soon it comes', async () => {
+    const socket = await join()
+    for (const tell of [await chat(), await chat()]) tell()
+    await socket.next('receiveMessage')
+    await pause()
+    expect(socket.of('unread')).toEqual([])
   })
 
   test('what comes later than that is counted by the client alone', async () => {

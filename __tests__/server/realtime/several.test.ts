@@ -20,10 +20,11 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
   }
 }
 
-const suite = hasRedis() ? onPostgres : () => { describe.skip('Redis', () => { test('not run', () => undefined) }) }
+const isHere = hasRedis()
+const withRedis = isHere ? describe : describe.skip
 
 /** Several processes on one PostgreSQL, tied by Redis: here several servers in one test process, each with its own bus. */
-suite((_name, makeApp) => {
+withRedis('tied by Redis', () => onPostgres((_name, makeApp) => {
   let redis: RedisServer
   let proxy: TcpProxy
   const endings: (() => Promise<void>)[] = []
@@ -207,10 +208,9 @@ suite((_name, makeApp) => {
     const done = await Promise.all([one, two].map(({ context }) => runDue(context, (error) => errors.push(error))))
     expect([done.reduce((sum, count) => sum + count, 0), errors]).toEqual([50, []])
   })
-})
+}))
 
-test('two installations on one Redis do not hear each other', async () => {
-  if (!hasRedis()) return
+;(isHere ? test : test.skip)('two installations on one Redis do not hear each other', async () => {
   const redis = await RedisServer.make()
   const connected: string[] = []
   const make = (name: string, secret: string) => new RedisBus({ url: redis.url, secret, beatMs: 1000, told: () => connected.push(name) })

@@ -73,6 +73,23 @@ eachDatabase((_name, makeApp) => {
   })
 
   describe('a photo', () => {
+    test('an order has 60 at most, announced or with its file; what was given up makes room', async () => {
+      const id = await world.plant('ON_SCENE')
+      await server.query(`insert into order_evidence (id, order_id, leg, category, sha256, device_at, created_at, uploader_id, source)
+        select 'many-' || n, $1, 1, 'SCENE', md5(n::text), 1, 1, 'user-driver1', 'CAMERA' from generate_series(1, 59) n`, [id])
+      const [last, more] = [randomUUID(), await picture()]
+      expect((await uploads.announce('driver1', id, last, more)).code).toBe(200)
+      expect((await uploads.announce('driver1', id, last, more)).code).toBe(200)
+      const before = await rows(id)
+      const full = { code: 400, msg: '一张工单最多 60 张照片' }
+      expect(await uploads.announce('driver1', id, randomUUID(), await picture())).toMatchObject(full)
+      expect(await uploads.photo('driver1', id, randomUUID(), await picture())).toMatchObject(full)
+      expect(await rows(id)).toEqual(before)
+      expect((await uploads.photo('driver1', id, last, more)).code).toBe(200)
+      await server.query("insert into order_event (id, order_id, seq, action, from_status, to_status, actor_id, actor_role, device_at, server_at, business_at, payload) select 'e-many', $1, 900, 'giveUp', status, status, 'user-manager1', 'manager', 1, 1, 1, '{\"fileId\":\"many-1\"}' from accident_order where id = $1", [id])
+      expect((await uploads.announce('driver1', id, randomUUID(), await picture())).code).toBe(200)
+    })
+
     test('announced, it is 待补传 and counted; its file makes it whole, keeps what was announced and is served without EXIF', async () => {
       const id = await world.plant('ON_SCENE')
       const [photoId, bytes] = [randomUUID(), await picture()]

@@ -159,7 +159,8 @@ async function live(ops: readonly Op[]): Promise<void> {
       happened.add(op)
       seen.edits.set(op, (seen.edits.get(op) ?? 0) + 1)
       unseen.push(op)
-      if (phone.isConnected && ['reassign', 'cancel'].includes(op)) return
+      // Taken from him while he has a signal: he sees it go, and nothing waits. (A step back from ASSIGNED takes it, too.)
+      if (phone.isConnected && (op === 'cancel' || (await call('driver1', 'GET', `/${id}`)).code !== 200)) return
     }
   }
   if (!await meet()) return

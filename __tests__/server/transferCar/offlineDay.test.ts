@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { OrderDetail } from '@/contract/transferCar'
+import { numbers } from '../../support/numbers'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { DriverPhone, type Cut } from './support/driverPhone'
 
@@ -14,15 +15,6 @@ const STEPS = ['accept', 'depart', 'arrive', 'startWork', 'load', 'deliver', 'ha
 const KILLED_EVERY = 4
 const HOUR = 60 * 60_000
 jest.setTimeout(IS_FULL ? 20 * 60_000 : 4 * 60_000)
-
-/** Numbers from 0 to 1, the same in every run. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 0x1_0000_0000
-  }
-}
 
 let server: TestServer
 let folder: string

@@ -99,11 +99,17 @@ eachDatabase((name, makeApp) => {
     expect((await as('yard1', 'POST', DATA, { ...body, objectId: 'reportLog' }, key)).code).toBe(400)
   })
 
-  test('no flows yet: an empty page of the right shape', async () => {
-    expect((await as<Page<FlowEntry>>('driver1', 'GET', `${DATA}/getFlowList?currentPage=2&pageSize=50&keyword=${encodeURIComponent('请假')}`)).data)
-      .toEqual({ list: [], pagination: { currentPage: 2, pageSize: 50, total: 0 } })
+  test('flows have their own list: only what the person may launch, with what is shown of each', async () => {
+    const flows = async (query = '') => (await as<Page<FlowEntry>>('driver1', 'GET', `${DATA}/getFlowList${query}`)).data
+    const mark = (objectId: string) => as('driver1', 'POST', DATA, { objectType: 1, objectId, objectData: '{}' })
+    expect((await flows('?currentPage=2&pageSize=50')).pagination).toEqual({ currentPage: 2, pageSize: 50, total: 0 })
     expect((await as('driver1', 'GET', `${DATA}/getFlowList?pageSize=5000`)).code).toBe(400)
-    expect((await as<{ list: Favourite[] }>('driver1', 'GET', `${DATA}?type=1`)).data.list).toEqual([])
+    expect([(await mark('vehicleApply')).code, (await mark('leaveApply')).code, (await mark('schedule')).code, (await mark('gone')).code]).toEqual([200, 200, 404, 404])
+    expect((await flows()).list.map(({ id, fullName, isData }) => [id, fullName, isData])).toEqual([['vehicleApply', '用车申请', true], ['leaveApply', '请假申请', true]])
+    expect((await flows(`?keyword=${encodeURIComponent('请假')}`)).list.map(({ id }) => id)).toEqual(['leaveApply'])
+    await remove('driver1', 'vehicleApply')
+    expect((await as<{ list: Favourite[] }>('driver1', 'GET', `${DATA}?type=1`)).data.list.map(({ objectId }) => objectId)).toEqual(['leaveApply'])
+    expect((await as<{ list: Favourite[] }>('clerk1', 'GET', `${DATA}?type=1`)).data.list).toEqual([])
   })
 
   test('any sequence of adding and taking out leaves what a list of at most eleven would hold', async () => {

@@ -1,5 +1,7 @@
 import type { Dialect } from './dialect'
 import { historyContent } from './dialect'
+import { extendCalls } from './extend'
+import { formCalls } from './forms'
 import {
   AREAS, CLIENT, COMPANY, companyTree, departmentOf, DICTIONARIES, groupTree, menuTree, nameAndAccount, organizeTree, PEOPLE, personOf, POSITIONS,
   positionTree, roleTree, userNode, userTree, type FakePerson, type World
@@ -63,6 +65,8 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
     'GET file/AppStartInfo/*': () => ok(dialect.startInfo)
   }
   const guarded: Record<string, Handler> = {
+    ...formCalls(dialect, world),
+    ...extendCalls(dialect),
     'GET oauth/CurrentUser': (call) => ok({
       userInfo: userInfo(me(call)), menuList: menuTree(),
       permissionList: [{ modelId: 'm3', moduleName: '客户资料', button: [{ id: '1', fullName: '新增', enCode: 'btn_add' }], column: [], form: [], resource: [] }],

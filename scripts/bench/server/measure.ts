@@ -20,8 +20,17 @@ export class Person {
   }
 
   /** @throws Error for any answer but 200 */
-  async get<T>(path: string): Promise<T> {
-    const answer = await fetch(`${this.origin}${path}`, { headers: { authorization: this.token, 'jnpf-origin': 'app' } })
+  get<T>(path: string): Promise<T> {
+    return this.call(path, {})
+  }
+
+  /** @throws Error for any answer but 200 */
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.call(path, { method: 'POST', body: JSON.stringify(body) })
+  }
+
+  private async call<T>(path: string, init: RequestInit): Promise<T> {
+    const answer = await fetch(`${this.origin}${path}`, { ...init, headers: { authorization: this.token, 'jnpf-origin': 'app', 'content-type': 'application/json' } })
     const { code, data, msg } = await answer.json() as { code: number, data: T, msg: string }
     if (code !== 200) throw new Error(`${path}: ${code} ${msg}`)
     return data

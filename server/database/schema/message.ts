@@ -52,13 +52,16 @@ export const conversationMember = pgTable('conversation_member', {
   check('conversation_member_unread', sql`${table.unread} >= 0`)
 ])
 
-/** Numbered entries; `content` is the text, or the JSON of what the kind holds, with bare file names. */
+/**
+ * Numbered entries; `content` is the text, or the JSON of what the kind holds, with bare file names. Conversation and sender are no
+ * foreign keys (decision 23): whoever adds an entry holds both rows, and the sender's side of the conversation keeps both from being deleted.
+ */
 export const chatMessage = pgTable('chat_message', {
   id: id(),
-  conversationId: text('conversation_id').notNull().references(() => conversation.id),
+  conversationId: text('conversation_id').notNull(),
   /** 1, 2, 3 ... without holes inside a conversation. */
   sequence: integer('sequence').notNull(),
-  senderId: text('sender_id').notNull().references(() => userAccount.id),
+  senderId: text('sender_id').notNull(),
   contentType: text('content_type', { enum: ENTRY_KINDS }).notNull(),
   content: text('content').notNull(),
   sentAt: moment('sent_at').notNull(),

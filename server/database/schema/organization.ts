@@ -81,7 +81,7 @@ export const rolePermission = pgTable('role_permission', {
   roleId: text('role_id').notNull().references(() => role.id),
   /** Menu id that carries the right. */
   modelId: text('model_id').notNull(),
-  kind: text('kind', { enum: ['button', 'column', 'form'] }).notNull(),
+  kind: text('kind', { enum: ['button', 'column', 'form', 'resource'] }).notNull(),
   enCode: text('en_code').notNull(),
   fullName: text('full_name').notNull()
 }, (table) => [primaryKey({ columns: [table.roleId, table.modelId, table.kind, table.enCode] })])

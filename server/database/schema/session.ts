@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { QuietableType } from '@/contract/account'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -31,8 +32,18 @@ export const sessionToken = pgTable('session_token', {
   usedAt: moment('used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
-  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'cancelled'] })
+  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'cancelled', 'device'] })
 }, (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)])
+
+/** What a person set for himself that the server obeys; no row = nothing set. */
+export const userSetting = pgTable('user_setting', {
+  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  /** Kinds of in-site messages that are stored as read and pushed to nobody. */
+  quietTypes: jsonb('quiet_types').$type<QuietableType[]>().notNull().default([]),
+  /** Server file name of the signature that decisions begin with, '' = none. */
+  signatureName: text('signature_name').notNull().default(''),
+  updatedAt: moment('updated_at').notNull()
+})
 
 /** Every attempt to sign in, kept for audit; `account` is what was typed. */
 export const loginLog = pgTable('login_log', {

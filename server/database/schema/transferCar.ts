@@ -226,6 +226,8 @@ export const orderUnit = pgTable('order_unit', {
   index('order_unit_by_driver').on(table.driverId, table.orderCreatedAt, table.orderId).where(sql`${table.removedAt} is null`),
   index('order_unit_by_driver_status').on(table.driverId, table.orderStatus, table.orderCreatedAt, table.orderId).where(sql`${table.removedAt} is null`),
   index('order_unit_truck').on(table.truckId),
+  /** What stands in the yards, longest first. */
+  index('order_unit_stored').on(table.storedAt, table.orderId).where(sql`${table.isLead} and ${table.orderStatus} = 'STORED'`),
   check('order_unit_distance', sql`${table.distanceM} >= 0`)
 ])
 
@@ -270,12 +272,15 @@ export const approvalRequest = pgTable('approval_request', {
   subjectId: text('subject_id').notNull(),
   askerId: text('asker_id').notNull().references(() => userAccount.id),
   reason: text('reason').notNull(),
+  /** Its task of the workflow; null for requests from before there were flows. */
+  taskId: text('task_id'),
   state: text('state', { enum: ['OPEN', 'APPROVED', 'REFUSED'] }).notNull().default('OPEN'),
   deciderId: text('decider_id').references(() => userAccount.id),
   decisionNote: text('decision_note'),
   createdAt: moment('created_at').notNull(),
   decidedAt: moment('decided_at')
 }, (table) => [
+  uniqueIndex('approval_request_task').on(table.taskId).where(sql`${table.taskId} is not null`),
   uniqueIndex('approval_request_open').on(table.kind, table.subjectId).where(sql`${table.state} = 'OPEN'`),
   check('approval_request_other', sql`${table.deciderId} is null or ${table.deciderId} <> ${table.askerId}`)
 ])

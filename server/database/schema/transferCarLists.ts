@@ -32,4 +32,4 @@ export const orderSearchTerm = pgTable('order_search_term', {
   term: bytewise('term').notNull(),
   /** createdAt of its order, so that the newest are found without looking at each. */
   orderCreatedAt: moment('order_created_at').notNull()
-}, (table) => [primaryKey({ columns: [table.kind, table.term, table.orderCreatedAt, table.orderId] }), index('order_search_term_order').on(table.orderId)])
+}, (table) => [primaryKey({ columns: [table.kind, table.term, table.orderCreatedAt, table.orderId] }), index('order_search_term_order').on(table.orderId, table.kind, table.term)])

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BillLine } from '@/contract/transferCarBilling'
 import type { Payer } from '@/contract/transferCarFees'
 import type { Channel, NoticeVerdict, PaymentStage, PaymentStatus, PayMethod, PayState, PayWay, RefundState, WaiveReason } from '@/contract/transferCarMoneyCodes'
@@ -51,11 +51,13 @@ export const paymentOrder = pgTable('payment_order', {
   updatedAt: moment('updated_at').notNull()
 }, (table) => [
   uniqueIndex('payment_order_no').on(table.paymentNo),
-  index('payment_order_accident').on(table.accidentOrderId),
+  // With what a list is sorted by: what a keyword finds is put in order in the index alone.
+  index('payment_order_accident').on(table.accidentOrderId, table.createdAt, table.id, table.status),
   index('payment_order_recent').on(table.createdAt, table.id),
   index('payment_order_status').on(table.status, table.createdAt, table.id),
   index('payment_order_reviewed').on(table.reviewedAt),
   index('payment_order_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  index('payment_order_customer').on(table.customerId, table.createdAt, table.id).where(sql`${table.customerId} is not null`),
   index('payment_order_account').on(table.customerId, table.onAccountAt).where(sql`${table.stage} = 'ON_ACCOUNT'`),
   /** Day that a bill counts for in the statistics (server/transferCar/statistic). */
   index('payment_order_booked').on(sql`(CASE WHEN "stage" IN ('OPEN', 'ON_ACCOUNT', 'WAIVED') THEN coalesce("reviewed_at", "created_at") END)`, table.id),
@@ -136,13 +138,34 @@ export const refund = pgTable('refund', {
 ])
 
 /**
- * Payment orders by status: the sum of `count`. Triggers of the database append what each change adds and takes away, so no two writers
- * meet in a row; a job adds the rows up from time to time (server/transferCar/money/tabCounts.ts).
+ * Payment orders by status: the sum of `count`, of the company and of everybody who drives or wrote down their accident order. Triggers of
+ * the database append what each change adds and takes away (migration 0015), so no two writers meet in a row; a job adds the rows up from
+ * time to time (server/transferCar/money/tabCounts.ts). Who wrote an order down never changes.
  */
 export const paymentTabCount = pgTable('payment_tab_count', {
+  /** Null = the whole company. */
+  userId: text('user_id'),
   status: text('status').$type<PaymentStatus>().notNull(),
+  /** Of what is still to be paid the moment after which it is overdue. */
+  dueAt: moment('due_at'),
   count: integer('count').notNull()
-})
+}, (table) => [index('payment_tab_count_user').on(table.userId, table.status, table.dueAt)])
+
+/**
+ * Payment orders by the people that they count for, kept where the counters are: a driver of ten thousands finds his newest without
+ * looking at the whole company's.
+ */
+export const paymentPerson = pgTable('payment_person', {
+  /** Who drives the accident order or wrote it down. */
+  userId: text('user_id').notNull(),
+  /** Of the payment order, as its status. */
+  createdAt: moment('created_at').notNull(),
+  paymentOrderId: text('payment_order_id').notNull(),
+  status: text('status').$type<PaymentStatus>().notNull()
+}, (table) => [
+  primaryKey({ columns: [table.userId, table.createdAt, table.paymentOrderId] }),
+  index('payment_person_status').on(table.userId, table.status, table.createdAt, table.paymentOrderId)
+])
 
 /**
  * Every notice of a provider; nothing is deleted. Of those that nobody proved (forged, late, broken) a source and a day have a limited

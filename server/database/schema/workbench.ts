@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns'
 import { role, userAccount } from './organization'
 
@@ -30,5 +30,32 @@ export const favourite = pgTable('favourite', {
   objectId: text('object_id').notNull(),
   /** JSON text of the stored item. */
   objectData: text('object_data').notNull().default(''),
+  /** Place that the person gave it; the same for several: by `createdAt`. */
+  position: integer('position').notNull().default(0),
   createdAt: moment('created_at').notNull()
 }, (table) => [primaryKey({ columns: [table.userId, table.objectType, table.objectId] })])
+
+/** What stands at the top of the workbench. */
+export const banner = pgTable('banner', {
+  id: id(),
+  title: text('title').notNull(),
+  text: text('text').notNull().default(''),
+  /** Name of a drawing of the app; used where there is no picture. */
+  art: text('art').notNull().default('road'),
+  /** Bare path of a public picture (rulings 5); '' = the drawing. */
+  picture: text('picture').notNull().default(''),
+  /** Entry that a tap opens, for those who have it; '' = nothing. */
+  menuId: text('menu_id').notNull().default(''),
+  sortCode: integer('sort_code').notNull().default(0),
+  enabled: boolean('enabled').notNull().default(true),
+  /** Shown from and until, null = always. */
+  startsAt: moment('starts_at'),
+  endsAt: moment('ends_at')
+})
+
+/** When a person last opened an application. */
+export const menuUse = pgTable('menu_use', {
+  userId: text('user_id').notNull().references(() => userAccount.id),
+  menuId: text('menu_id').notNull().references(() => menu.id),
+  usedAt: moment('used_at').notNull()
+}, (table) => [primaryKey({ columns: [table.userId, table.menuId] }), index('menu_use_latest').on(table.userId, table.usedAt)])

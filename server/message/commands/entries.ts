@@ -11,6 +11,7 @@ import { readEntries, readEntry, removeEntries, seenAmong, storeEntries, type Ch
 import { holdPeople, readPeople } from '../repository/people'
 import { findRecall, markRecalled } from '../repository/recalls'
 import { touchSide } from '../repository/reading'
+import { readState } from '../states'
 import { tellEntry, type Parts } from './send'
 
 type Person = Pick<Actor, 'userId'>
@@ -77,4 +78,6 @@ export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target
     if (sender === undefined || !removed.has(entry.id)) continue
     parts.live.send(tx, [actor.userId], { method: 'conversationEntry', conversationId: member.peerId ?? held.id, entry: presentEntry(parts, actor.userId, { entry, sender, isRemoved: true }) })
   }
+  // Another message may be the newest one in his list now.
+  parts.live.send(tx, [actor.userId], { method: 'conversationState', state: await readState(tx, parts, actor.userId, held.id) })
 }

@@ -1,5 +1,6 @@
 import type { MessagePushFrame } from '@/contract/frames'
 import type { AttachedFile, InSiteType, RecordLink } from '@/contract/message'
+import { quietAmong } from '../../account/commands'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { stripSignature } from '../../files/signature'
@@ -33,7 +34,7 @@ const NAMED_RECEIVERS = 50
 
 /**
  * For all areas: stores an in-site message and, after the commit, tells those of its receivers who are connected. Receivers who
- * are unknown, disabled or cancelled are left out; with none left nothing is stored.
+ * are unknown, disabled or cancelled are left out; with none left nothing is stored. Who wants this kind quiet gets it as read, without a push.
  * @returns id of the message, '' when it had no receiver
  */
 export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, title, body, toUserIds, creatorId, at, files = [] }: NewInSite): Promise<string> {
@@ -41,15 +42,17 @@ export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, tit
   if (receivers.length === 0) return ''
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const id = newId()
+  const quiet = await quietAmong(tx, receivers, type)
   await addInSite(tx, {
     id, type, title, bodyText: type === NOTICE ? sanitizeRichText(text) : text, creatorId, createdAt: at,
     files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) })))
-  }, receivers)
+  }, receivers, quiet)
+  const loud = receivers.filter((userId) => !quiet.has(userId))
   const frame: MessagePushFrame = {
-    method: 'messagePush', messageType: type, userId: creatorId ?? '', toUserId: receivers.length > NAMED_RECEIVERS ? [] : receivers,
+    method: 'messagePush', messageType: type, userId: creatorId ?? '', toUserId: loud.length > NAMED_RECEIVERS ? [] : loud,
     title, unreadNoticeCount: 1, messageDefaultTime: at
   }
-  live.send(tx, receivers, frame)
+  if (loud.length > 0) live.send(tx, loud, frame)
   return id
 }
 

@@ -1,7 +1,7 @@
 import { EVERYBODY, type MessageKind } from '@/contract/conversationCodes'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
-import { refuse, type Refusal } from '../../errors'
+import { refuse, tooOften, type Refusal } from '../../errors'
 import { newId } from '../../ids'
 import type { Live } from '../../realtime/types'
 import { isSameContent } from '../content'
@@ -21,6 +21,8 @@ export interface Draft {
   /** As it is stored. */
   content: string
   clientId: string | null
+  /** Client id of the sender's message that goes before this one. */
+  after?: string
   /** JSON of a Quote. */
   quote: string | null
   mentions: readonly string[]
@@ -33,6 +35,7 @@ export type Outcome = { row: ChatRow } | { refusal: Refusal }
 
 const GONE = '对方不存在或已停用，消息未发送'
 const OUTSIDE = '您不在该群聊中，消息未发送'
+const NOT_YET = '前一条消息还没有送达，将按顺序自动发送'
 
 /**
  * Stores messages, then says them after the commit: the echo and the arrival of a talk, the entry to everybody in a group. Messages
@@ -49,6 +52,9 @@ export async function storeMessage(tx: Tx, parts: Parts, draft: Draft): Promise<
   return outcome.row
 }
 
+/** Nobody is named. */
+const NOBODY: { mentions: readonly string[], userIds: ReadonlySet<string> } = { mentions: [], userIds: new Set() }
+
 const keyOf = ({ senderId, clientId }: Pick<ChatRow, 'senderId' | 'clientId'>): string => `${senderId} ${clientId ?? ''}`
 
 /** One transaction's worth of messages. */
@@ -59,6 +65,8 @@ class Round {
   private members: ReadonlyMap<string, readonly string[]> = new Map()
   private newest = new Map<string, number>()
   private stored = new Map<string, ChatRow>()
+  /** By the clock of the database. */
+  private storedAt = 0
   private readonly rows: ChatRow[] = []
   private readonly sides = new Map<string, SideChange>()
   private readonly now: number
@@ -89,7 +97,8 @@ class Round {
       this.keep(await holdConversations(tx, missing.map(([key]) => key), []))
     }
     const ids = [...this.directs.values(), ...this.groups.values()].map(({ id }) => id)
-    const facts = await readFacts(tx, ids, [...this.groups.keys()], drafts.flatMap(({ senderId, clientId }) => (clientId === null ? [] : [{ senderId, clientId }])))
+    const facts = await readFacts(tx, ids, [...this.groups.keys()], drafts.flatMap(({ senderId, clientId, after }) => [clientId, after].flatMap((id) => (id == null ? [] : [{ senderId, clientId: id }]))))
+    this.storedAt = facts.at
     this.members = facts.members
     this.newest = new Map(facts.newest)
     this.stored = new Map(facts.stored.map((row) => [keyOf(row), row]))
@@ -107,6 +116,7 @@ class Round {
     const before = draft.clientId === null ? undefined : this.stored.get(keyOf(draft))
     // Said again because the answer was lost: the same answer, and nobody hears it twice.
     if (before !== undefined) return isSame(before, draft, held) ? { row: before } : { refusal: refuse('该消息编号已用于另一条消息') }
+    if (draft.after !== undefined && !this.stored.has(keyOf({ senderId: draft.senderId, clientId: draft.after }))) return { refusal: tooOften(NOT_YET) }
     const sender = this.people.get(draft.senderId)
     const receivers = this.receiversOf(draft, held)
     if (held === undefined || sender === undefined || !('ids' in receivers)) return { refusal: 'ids' in receivers ? refuse(GONE) : receivers.refusal }
@@ -133,7 +143,7 @@ class Round {
 
   /** Who is named: members only, because somebody may have left while the message was on its way. */
   private namedBy({ senderId, leads, mentions }: Draft, held: ConversationRow, receivers: readonly string[]): { mentions: readonly string[], userIds: ReadonlySet<string> } | { refusal: Refusal } {
-    if (held.kind === 'direct') return { mentions: [], userIds: new Set() }
+    if (held.kind === 'direct') return NOBODY
     if (!mentions.includes(EVERYBODY)) {
       const named = receivers.filter((id) => mentions.includes(id))
       return { mentions: named, userIds: new Set(named) }
@@ -144,23 +154,24 @@ class Round {
 
   private count(row: ChatRow, userId: string, named: ReadonlySet<string>): void {
     const key = `${row.conversationId} ${userId}`
-    const side = this.sides.get(key) ?? { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 }
-    this.sides.set(key, {
-      ...side, at: row.sentAt, unread: side.unread + (userId === row.senderId ? 0 : 1), mention: named.has(userId) ? row.sequence : side.mention
-    })
+    let side = this.sides.get(key)
+    if (side === undefined) this.sides.set(key, side = { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 })
+    side.at = row.sentAt
+    if (userId !== row.senderId) side.unread += 1
+    if (named.has(userId)) side.mention = row.sequence
   }
 
   private tell(row: ChatRow, sender: Person, receivers: readonly string[]): void {
-    const { tx, parts } = this
+    const { tx, parts, storedAt } = this
     const [receiverId = ''] = receivers
     const receiver = this.people.get(receiverId)
     if (!this.groups.has(row.conversationId)) {
       if (receiver === undefined) return
       parts.live.send(tx, [sender.id], presentEcho(parts, row, sender, receiver))
-      parts.live.send(tx, [receiver.id], presentArrival(parts, row, sender, receiver))
+      parts.live.send(tx, [receiver.id], presentArrival(parts, row, sender, receiver), storedAt)
       return
     }
-    tellEntry(tx, parts, row, sender, [sender.id, ...receivers])
+    tellEntry(tx, parts, row, sender, [sender.id, ...receivers], storedAt)
   }
 }
 
@@ -172,9 +183,9 @@ const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined
 const SIGNED: readonly string[] = ['image', 'voice', 'file']
 
 /** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */
-export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[]): void {
+export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[], storedAt?: number): void {
   const say = (to: readonly string[], userId: string): void => {
-    parts.live.send(tx, to, { method: 'conversationEntry', conversationId: entry.conversationId, entry: presentEntry(parts, userId, { entry, sender, isRemoved: false }) })
+    parts.live.send(tx, to, { method: 'conversationEntry', conversationId: entry.conversationId, entry: presentEntry(parts, userId, { entry, sender, isRemoved: false }) }, storedAt)
   }
   const others = userIds.filter((id) => id !== sender.id)
   if (userIds.includes(sender.id)) say([sender.id], sender.id)

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { Reader, Tx } from '../../database/client'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { DATABASE_TIME, type Reader, type Tx } from '../../database/client'
 import { chatMessage, chatMessageHidden, conversation, conversationMember, userAccount } from '../../database/schema'
 import { PERSON, type Person } from './people'
 
@@ -41,6 +41,8 @@ export async function storeEntries(tx: Tx, rows: readonly ChatRow[], sides: read
 
 /** What must be known of held conversations before entries are added; read after they are locked, so that nothing is missed. */
 export interface Facts {
+  /** Now by the clock of the database, epoch ms; earlier than the commit. */
+  at: number
   /** When their newest entries were sent, epoch ms: times never run back. */
   newest: ReadonlyMap<string, number>
   /** Members of now, by conversation; groups only. */
@@ -49,19 +51,24 @@ export interface Facts {
   stored: readonly ChatRow[]
 }
 
+/**
+ * Each row is found by its own key (`lateral ... limit 1`): how many are asked for is not known when the statement is planned, and a
+ * join may be planned as a walk through all messages there are.
+ */
 export async function readFacts(tx: Tx, conversationIds: readonly string[], groupIds: readonly string[], keys: readonly { senderId: string, clientId: string }[]): Promise<Facts> {
   const ids = sql`${sql.param([...conversationIds])}::text[]`
-  const { rows: [row] } = await tx.execute<{ newest: Record<string, number> | null, members: Record<string, string[]> | null, stored: ChatRow[] | null }>(sql`
-    select
-      (select json_object_agg(c.id, e.sent_at) from conversation c join chat_message e on e.conversation_id = c.id and e.sequence = c.last_sequence
+  const { rows: [row] } = await tx.execute<{ at: number, newest: Record<string, number> | null, members: Record<string, string[]> | null, stored: ChatRow[] | null }>(sql`
+    select ${DATABASE_TIME} as at,
+      (select json_object_agg(c.id, e.sent_at) from conversation c
+        cross join lateral (select sent_at from chat_message where conversation_id = c.id and sequence = c.last_sequence limit 1) e
         where c.id = any(${ids})) as newest,
       (select json_object_agg(conversation_id, users) from (select conversation_id, json_agg(user_id order by user_id) as users from conversation_member
         where conversation_id = any(${sql.param([...groupIds])}::text[]) and left_sequence is null group by 1) g) as members,
       (select json_agg(json_build_object('id', e.id, 'conversationId', e.conversation_id, 'sequence', e.sequence, 'senderId', e.sender_id, 'contentType', e.content_type,
         'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at))
         from unnest(${sql.param(keys.map(({ senderId }) => senderId))}::text[], ${sql.param(keys.map(({ clientId }) => clientId))}::text[]) as k(sender_id, client_id)
-        join chat_message e on e.sender_id = k.sender_id and e.client_id = k.client_id) as stored`)
-  return { newest: new Map(Object.entries(row?.newest ?? {})), members: new Map(Object.entries(row?.members ?? {})), stored: row?.stored ?? [] }
+        cross join lateral (select * from chat_message where sender_id = k.sender_id and client_id = k.client_id limit 1) e) as stored`)
+  return { at: row?.at ?? 0, newest: new Map(Object.entries(row?.newest ?? {})), members: new Map(Object.entries(row?.members ?? {})), stored: row?.stored ?? [] }
 }
 
 /** The message that somebody sent under this client id; undefined when there is none. */
@@ -116,15 +123,18 @@ export async function readEntriesAt(db: Reader, userId: string, places: readonly
 /** Text for `ilike` that stands for itself. */
 export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Texts that hold a keyword, where this person may see them; newest first. @param before epoch ms */
-export async function searchEntries(db: Reader, userId: string, { keyword, conversationId, before }: { keyword: string, conversationId?: string, before?: number }, limit: number): Promise<EntryRow[]> {
+/** What of a message is found by its words: the text, the name of a file, the title of a card. */
+const WORDS = sql<string>`case ${chatMessage.contentType} when 'text' then ${chatMessage.content} when 'file' then ${chatMessage.content}::json ->> 'fileName' when 'card' then ${chatMessage.content}::json ->> 'title' end`
+
+/** Messages that hold a keyword, where this person may see them; newest first. @param before epoch ms, and the message of that moment that goes before them */
+export async function searchEntries(db: Reader, userId: string, { keyword, conversationId, before }: { keyword: string, conversationId?: string, before?: { at: number, id: string } }, limit: number): Promise<EntryRow[]> {
   return entriesFor(db, userId)
     .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
     .innerJoin(conversationMember, and(eq(conversationMember.conversationId, chatMessage.conversationId), eq(conversationMember.userId, userId)))
     .where(and(
       conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
-      before === undefined ? undefined : lt(chatMessage.sentAt, before),
-      eq(chatMessage.contentType, 'text'), isNull(chatMessage.recalledAt), ilike(chatMessage.content, likely(keyword)), sql`not ${removedBy(userId)}`,
+      before === undefined ? undefined : sql`(${chatMessage.sentAt}, ${chatMessage.id}) < (${before.at}::bigint, ${before.id}::text)`,
+      isNull(chatMessage.recalledAt), ilike(WORDS, likely(keyword)), sql`not ${removedBy(userId)}`,
       gt(chatMessage.sequence, conversationMember.joinedSequence), sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`
     ))
     .orderBy(desc(chatMessage.sentAt), desc(chatMessage.id)).limit(limit)

@@ -21,11 +21,12 @@ export interface Filter {
 /** Rows a statement; parameters of one are limited. */
 const CHUNK = 1000
 
-export async function addInSite(tx: Tx, message: InSiteMessageRow, userIds: readonly string[]): Promise<void> {
+/** @param quiet receivers who want no notice of it: theirs is stored as read */
+export async function addInSite(tx: Tx, message: InSiteMessageRow, userIds: readonly string[], quiet: ReadonlySet<string> = new Set()): Promise<void> {
   await tx.insert(inSiteMessage).values(message)
   for (let start = 0; start < userIds.length; start += CHUNK) {
     await tx.insert(inSiteReceipt).values(userIds.slice(start, start + CHUNK).map((userId) => (
-      { messageId: message.id, userId, type: message.type, createdAt: message.createdAt, readAt: null }
+      { messageId: message.id, userId, type: message.type, createdAt: message.createdAt, readAt: quiet.has(userId) ? message.createdAt : null }
     )))
   }
 }

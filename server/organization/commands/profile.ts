@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BaseInfoBody } from '@/contract/organization'
-import { validateIdCard, validateMobile } from '@/domain/validators'
+import { validateEmail, validateIdCard, validateMobile } from '@/domain/validators'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { userAccount, userProfile } from '../../database/schema'
@@ -14,7 +14,6 @@ import { announcePerson } from './announce'
 const RESIDENT_CARD = 'dict-certificateType-1'
 /** Names the check of mobiles among PostgreSQL's transaction locks; any fixed number does. */
 const MOBILE_LOCK = 7_312_010
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE = /^[\d+()（）\-\s]*$/
 
 type Account = Pick<AccountRow, 'realName' | 'gender' | 'birthday' | 'telePhone' | 'landline' | 'mobile' | 'email'>
@@ -42,7 +41,11 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, l
   }
   if (account.realName === '') fields.realName = '姓名不能为空'
   if (account.birthday !== null && account.birthday > now) fields.birthday = '出生年月不能晚于今天'
-  if (account.email !== before.email && account.email !== '' && !EMAIL.test(account.email)) fields.email = '请输入正确的邮箱'
+  if (account.email !== before.email && account.email !== '') {
+    const checked = validateEmail(account.email)
+    if (checked.ok) account.email = checked.value
+    else fields.email = '请输入正确的邮箱'
+  }
   for (const [name, value, old] of [
     ['telePhone', account.telePhone, before.telePhone], ['landline', account.landline, before.landline], ['urgentTelePhone', own.urgentTelePhone, profile.urgentTelePhone]
   ] as const) if (value !== old && !PHONE.test(value)) fields[name] = '请输入正确的联系方式'

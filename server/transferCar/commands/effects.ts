@@ -132,11 +132,11 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     return {}
   },
   askReopen: async ({ tx, actor, loaded: { order }, body, act }) => {
-    await approval.request(tx, 'reopen', order.id, actor.userId, body.reason?.trim() ?? '', act.now)
+    await approval.request(tx, 'reopen', order.id, actor, body.reason?.trim() ?? '', act)
     return { payload: said(body, 'reason') }
   },
   reopen: async ({ tx, actor, loaded: { order }, body, act }) => {
-    await approval.decide(tx, 'reopen', order.id, actor.userId, true, trimmed(body.reason), act.now)
+    await approval.decide(tx, 'reopen', order.id, actor, true, trimmed(body.reason), act)
     await reopenPayments(tx, order.id, actor.userId, act)
     // What was waived is asked again: a reopened order goes back to its fees.
     return {
@@ -145,7 +145,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     }
   },
   refuseReopen: async ({ tx, actor, loaded: { order }, body, act }) => {
-    await approval.decide(tx, 'reopen', order.id, actor.userId, false, trimmed(body.reason), act.now)
+    await approval.decide(tx, 'reopen', order.id, actor, false, trimmed(body.reason), act)
     return { payload: said(body, 'reason') }
   },
   stepBack,

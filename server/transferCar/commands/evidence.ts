@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, count, eq, isNotNull, or } from 'drizzle-orm'
 import type { EvidenceBody, EvidenceItem, OrderDetail, SignatureInput } from '@/contract/transferCar'
 import type { PhotoCategory, ServiceStatus } from '@/contract/transferCarCodes'
 import { labelOf, PHOTO_CATEGORIES, RESTRICTED_CATEGORIES } from '@/domain/transferCar/dictionaries'
-import { countsFor, type EvidencePlace } from '@/domain/transferCar/evidence'
+import { countsFor, MAX_ORDER_PHOTOS, PHOTOS_FULL, type EvidencePlace } from '@/domain/transferCar/evidence'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { accidentOrder, orderEvidence, orderSignature, storedFile } from '../../database/schema'
@@ -13,7 +13,7 @@ import { newId } from '../../ids'
 import { followOrder } from '../notices'
 import { mayAddEvidence, mayRead } from '../policy'
 import { readDetail } from '../presenter'
-import { givenUpIds } from '../repository/givenUp'
+import { givenUpIds, notGivenUp } from '../repository/givenUp'
 import { loadOrder } from '../repository/orders'
 import { recountPending } from '../repository/pending'
 import type { Act, EvidenceRow, Loaded, SignatureRow, UnitRow } from '../types'
@@ -89,14 +89,27 @@ export async function attach(tx: Tx, actor: Actor, orderId: string, items: reado
       lng: item.position?.lng ?? null, lat: item.position?.lat ?? null, accuracyM: item.position?.accuracyM ?? null, coordType: item.position?.coordType ?? null
     }
     const stored = await tx.insert(orderEvidence).values(row).onConflictDoNothing().returning({ id: orderEvidence.id })
-    if (stored.length > 0) await restrict(tx, item.category, file)
-    else if (await isIdTaken(tx, item.id)) throw refuse(ID_TAKEN, { [at]: ID_TAKEN })
+    if (stored.length > 0) {
+      await requireRoom(tx, orderId, at)
+      await restrict(tx, item.category, file)
+    } else if (await isIdTaken(tx, item.id)) throw refuse(ID_TAKEN, { [at]: ID_TAKEN })
     else if (sameBytes === 'refuse') {
       const message = `这张照片已经在“${labelOf(PHOTO_CATEGORIES, item.category)}”里了，相同的照片只算一张`
       throw refuse(message, { [at]: message })
     }
   }
   await recountPending(tx, orderId)
+}
+
+/**
+ * After photos were added: an order has so many at most (towing.md section 3), those on their way included unless they were given up.
+ * @throws Refusal 400 with the field, when one was named
+ */
+export async function requireRoom(tx: Tx, orderId: string, at?: string): Promise<void> {
+  const [held] = await tx.select({ photos: count() }).from(orderEvidence)
+    .where(and(eq(orderEvidence.orderId, orderId), or(isNotNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId))))
+  if (held === undefined || held.photos <= MAX_ORDER_PHOTOS) return
+  throw refuse(PHOTOS_FULL, at === undefined ? undefined : { [at]: PHOTOS_FULL })
 }
 
 /** Just now, in another order: who came second is told so. */

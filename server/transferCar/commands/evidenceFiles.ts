@@ -9,7 +9,7 @@ import { mayRead } from '../policy'
 import { readDetail } from '../presenter'
 import { loadOrder } from '../repository/orders'
 import type { Act, EvidenceRow, Loaded, SignatureRow } from '../types'
-import { changedDetail, ID_TAKEN, OTHER_BYTES, OTHER_SIGNATURE, placeOf, requireOpen, unitOf } from './evidence'
+import { changedDetail, ID_TAKEN, OTHER_BYTES, OTHER_SIGNATURE, placeOf, requireOpen, requireRoom, unitOf } from './evidence'
 
 /** What a file on its way belongs to. @typeParam Row the announced photo or signature */
 export interface Arrival<Row> {
@@ -73,6 +73,7 @@ export async function receivePhoto(tx: Tx, actor: Actor, orderId: string, id: st
     }).onConflictDoNothing().returning({ id: orderEvidence.id })
     // Just now, in another order.
     if (inserted.length === 0) throw refuse(ID_TAKEN)
+    await requireRoom(tx, orderId)
   }
   return received(tx, actor, loaded, act)
 }

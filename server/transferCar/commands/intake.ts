@@ -18,7 +18,7 @@ import { indexOrder } from '../repository/search'
 import type { Act, Loaded, OrderRow } from '../types'
 import { announceOrder } from './announce'
 import { EMPTY_ORDER } from './empty'
-import { INTAKE_LEG, ownPicture, requireFree } from './evidence'
+import { INTAKE_LEG, ownPicture, requireFree, requireRoom } from './evidence'
 import { columnsOf, isSame, unknownChoices, writePeople, writeVehicles } from './intakeParts'
 import { CHANGED, roleOf } from './shared'
 
@@ -128,6 +128,7 @@ async function attachIntakePhotos(tx: Tx, actor: Actor, orderId: string, names: 
       id: randomUUID(), orderId, leg: INTAKE_LEG, category: INTAKE_CATEGORY, fileName: file.name, sha256: file.sha256, deviceAt: file.createdAt,
       createdAt: act.now, uploadedAt: act.now, uploaderId: actor.userId, source: 'ALBUM'
     }).onConflictDoNothing()
+    await requireRoom(tx, orderId, at)
   }
 }
 

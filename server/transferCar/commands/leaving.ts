@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { ACTIVE_STATUSES } from '@/domain/transferCar/status'
-import type { Tx } from '../../database/client'
+import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, approvalRequest, driverProfile, orderUnit, towTruck } from '../../database/schema'
 
 export interface Held {
@@ -16,11 +16,17 @@ export interface Held {
  */
 export async function releaseEmployee(tx: Tx, userId: string, now: number): Promise<Held> {
   await tx.update(driverProfile).set({ onDuty: false, dutyChangedAt: now }).where(eq(driverProfile.userId, userId))
-  const orders = await tx.selectDistinct({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, status: accidentOrder.status }).from(orderUnit)
+  const held = await workHeldBy(tx, userId)
+  await tx.update(towTruck).set({ driverId: null }).where(eq(towTruck.driverId, userId))
+  return held
+}
+
+/** Active orders that a person drives and approvals that he asked for. */
+export async function workHeldBy(reader: Reader, userId: string): Promise<Held> {
+  const orders = await reader.selectDistinct({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, status: accidentOrder.status }).from(orderUnit)
     .innerJoin(accidentOrder, eq(accidentOrder.id, orderUnit.orderId))
     .where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt), isNull(orderUnit.finishedAt), or(inArray(accidentOrder.status, [...ACTIVE_STATUSES]), and(eq(orderUnit.isLead, false), eq(accidentOrder.status, 'PENDING'))))).orderBy(asc(accidentOrder.orderNo))
-  const approvals = await tx.select({ kind: approvalRequest.kind, subjectId: approvalRequest.subjectId }).from(approvalRequest)
+  const approvals = await reader.select({ kind: approvalRequest.kind, subjectId: approvalRequest.subjectId }).from(approvalRequest)
     .where(and(eq(approvalRequest.askerId, userId), eq(approvalRequest.state, 'OPEN')))
-  await tx.update(towTruck).set({ driverId: null }).where(eq(towTruck.driverId, userId))
   return { orders, approvals }
 }

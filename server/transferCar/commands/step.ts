@@ -66,7 +66,7 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   if (effect.vehicle !== undefined && Object.keys(effect.vehicle).length > 0) await saveVehicle(tx, loaded, effect.vehicle)
   const payload = { ...effect.payload, ...await endHelpers(tx, loaded, to, at) }
   await logStep(tx, actor, { orderId, unitId: effect.unitId ?? leadId, action, fromStatus: loaded.order.status, toStatus: to, payload }, body, time, act)
-  if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act.now)
+  if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act)
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')

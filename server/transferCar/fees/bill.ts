@@ -18,6 +18,7 @@ import { mayRead } from '../policy'
 import { appendEvent, loadOrder } from '../repository/orders'
 import type { Act, Loaded } from '../types'
 import { presentBill } from './billPresenter'
+import { yuan } from '../approvalSummary'
 import { isBillOpen, mayEditBill, rolesOf } from './policy'
 import { billedOrderOf, pricesOf } from './pricing'
 import { agreementByRef, readBill, type BillRow } from './repository'
@@ -108,7 +109,7 @@ export async function saveBill(tx: Tx, actor: Actor, orderId: string, body: Bill
   const [first] = errors
   // Of several about one field the first is said.
   if (first !== undefined) throw refuse(first.message, Object.fromEntries(errors.reverse().map(({ field, message }) => [field, message])))
-  const discountApproved = await askForDiscount(tx, actor, open, act.now)
+  const discountApproved = await askForDiscount(tx, actor, open, act)
   return store(tx, actor, open, discountApproved, act, { payer: open.entry.payer, ...(open.entry.discountReason === '' ? {} : { reason: open.entry.discountReason }) })
 }
 
@@ -118,11 +119,20 @@ export async function decideDiscount(tx: Tx, actor: Actor, orderId: string, { ap
   const before = await openBill(tx, loaded, act.now)
   if (!isBillOpen(loaded) || !actor.can(Model.paymentOrder, 'btn_discount') || !decidesDiscount(rolesOf(actor), before.bill.totalFen)) throw forbidden('没有审批优惠的权限')
   await requireVersion(tx, actor, loaded, billVersion, act.now)
-  await approval.decide(tx, 'discount', orderId, actor.userId, approve, note?.trim() || null, act.now)
+  await approval.decide(tx, 'discount', orderId, actor, approve, note?.trim() || null, act)
   const open = approve ? before : await openBill(tx, loaded, act.now, { ...before.entry, discountFen: 0, discountReason: '' })
   const held = await heldLineProblem(tx, orderId, open.bill.lines)
   if (held !== null) throw refuse(held)
   return store(tx, actor, open, approve, act, { discountDecision: approve ? '同意' : '驳回', ...(note === undefined ? {} : { reason: note.trim() }) })
+}
+
+/** Takes a discount off that its asker no longer wants a decision about. @throws Refusal 404 */
+export async function takeDiscountBack(tx: Tx, actor: Actor, orderId: string, act: Act): Promise<void> {
+  const loaded = await openOrder(tx, actor, orderId, true)
+  const { entry } = await openBill(tx, loaded, act.now)
+  const open = await openBill(tx, loaded, act.now, { ...entry, discountFen: 0, discountReason: '' })
+  await approval.withdraw(tx, 'discount', orderId, act)
+  await store(tx, actor, open, false, act, { discountDecision: '撤回' })
 }
 
 function requireEdit(actor: Actor, loaded: Loaded): void {
@@ -151,14 +161,14 @@ async function manualProblems(reader: Reader, orderId: string, manual: readonly 
  * Asks a manager when the discount is above the writer's own limit; what was asked before is withdrawn once the discount changes.
  * @returns whether a manager has allowed it
  */
-export async function askForDiscount(tx: Tx, actor: Actor, { loaded, row, entry, bill }: OpenBill, now: number): Promise<boolean> {
+export async function askForDiscount(tx: Tx, actor: Actor, { loaded, row, entry, bill }: OpenBill, act: Act): Promise<boolean> {
   const { ownDiscountFen: own, totalFen } = bill
   const isSame = isStored(row) && totalFen >= row.totalFen && await ownDiscountOf(tx, row) === own
   if (isSame) return row.discountApproved
-  await approval.withdraw(tx, 'discount', loaded.order.id, now)
+  await approval.withdraw(tx, 'discount', loaded.order.id, act)
   if (own === 0) return false
   if (!actor.can(Model.paymentOrder, 'btn_discount')) throw forbidden('没有“优惠”的权限')
-  if (!mayDiscount(rolesOf(actor), totalFen, own)) await approval.request(tx, 'discount', loaded.order.id, actor.userId, entry.discountReason, now)
+  if (!mayDiscount(rolesOf(actor), totalFen, own)) await approval.request(tx, 'discount', loaded.order.id, actor, entry.discountReason, act, { payable: yuan(totalFen), amount: yuan(own) })
   return false
 }
 

@@ -23,7 +23,7 @@ export async function rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded
   const { lines, problems, ownDiscountFen, totalFen } = open.bill
   if (isSame(row.lines, lines) || problems.some(({ level }) => level === 'error') || await heldLineProblem(tx, after.order.id, lines) !== null) return
   if (ownDiscountFen > 0 && totalFen < row.totalFen && !actor.can(Model.paymentOrder, 'btn_discount')) return
-  const discountApproved = await askForDiscount(tx, actor, open, act.now)
+  const discountApproved = await askForDiscount(tx, actor, open, act)
   await store(tx, actor, open, discountApproved, act, { reason: '计价依据有改动，已重新计价' })
 }
 

@@ -47,7 +47,7 @@ const DECISIONS: Readonly<Record<PaymentAction, (decision: Decision) => Promise<
   discard: async () => ({ stage: 'VOID' }),
   askWaive: async ({ tx, actor, loaded: { order }, body, reason, act }) => {
     if (body.waiveReason === undefined) throw refuse('请选择免缴原因', { waiveReason: '请选择免缴原因' })
-    await approval.request(tx, 'waiver', order.id, actor.userId, reason, act.now)
+    await approval.request(tx, 'waiver', order.id, actor, reason, act)
     return { waiveReason: body.waiveReason }
   },
   approveWaive: async (decision) => {
@@ -61,7 +61,7 @@ const DECISIONS: Readonly<Record<PaymentAction, (decision: Decision) => Promise<
   onAccount: async ({ account, body, act }) => ({ stage: 'ON_ACCOUNT', customerId: account?.id ?? null, onAccountAt: act.now, dueAt: dueAtOf(body, account, act.now) }),
   offAccount: async ({ act }) => ({ stage: 'OPEN', onAccountAt: null, dueAt: act.now + DUE_DAYS * DAY }),
   askVoid: async ({ tx, actor, loaded: { order }, reason, act }) => {
-    await approval.request(tx, 'voidPayment', order.id, actor.userId, reason, act.now)
+    await approval.request(tx, 'voidPayment', order.id, actor, reason, act)
     return {}
   },
   approveVoid: async (decision) => {
@@ -110,11 +110,11 @@ function dueAtOf({ dueAt }: PaymentActionBody, account: CustomerRow | null, now:
 }
 
 const decide = ({ tx, actor, loaded: { order }, reason, act }: Decision, kind: 'waiver' | 'voidPayment', approved: boolean): Promise<void> =>
-  approval.decide(tx, kind, order.id, actor.userId, approved, reason === '' ? null : reason, act.now)
+  approval.decide(tx, kind, order.id, actor, approved, reason === '' ? null : reason, act)
 
 /** A manager's review of a bill is his word about its discount, too (towing.md 2.4). */
 async function approveDiscount(tx: Tx, actor: Actor, { accident: { order } }: LoadedPayment, act: Act): Promise<void> {
   if (await discountAskedBy(tx, order.id) === null || await readBill(tx, order.id) === undefined) return
-  await approval.decide(tx, 'discount', order.id, actor.userId, true, null, act.now)
+  await approval.decide(tx, 'discount', order.id, actor, true, null, act)
   await tx.update(orderBill).set({ discountApproved: true }).where(eq(orderBill.orderId, order.id))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, like, lt, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { PaymentCard, PaymentCounts, PaymentListQuery } from '@/contract/transferCarPayment'
 import { PAYMENT_TAB_KEYS, type PaymentStatus, type PaymentTabKey } from '@/contract/transferCarMoneyCodes'
@@ -7,10 +7,10 @@ import { validateDay } from '@/domain/validators/day'
 import { compactCode } from '@/domain/validators/normalise'
 import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
-import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder } from '../../database/schema'
+import { accidentOrder, customer, orderUnit, orderVehicle, paymentOrder, paymentPerson } from '../../database/schema'
 import { refuse } from '../../errors'
-import { beyond, newestFirst, readCursor, writeCursor } from '../repository/page'
-import { orderConditions } from '../repository/search'
+import { beyond, newestFirst, readCursor, writeCursor, type OrderKey } from '../repository/page'
+import { matching, orderConditions } from '../repository/search'
 import { moneyFilterOf } from '../statistic/moneyFilter'
 import { paymentCard } from './presenter'
 import { paymentsByStatus } from './tabCounts'
@@ -28,23 +28,20 @@ const TAB_STATUSES: Readonly<Record<Exclude<PaymentTabKey, 'all'>, readonly Paym
 const overdue = (now: number): SQL => sql`${paymentOrder.dueAt} < ${now} and (${paymentOrder.stage} = 'ON_ACCOUNT'
   or (${paymentOrder.stage} = 'OPEN' and ${paymentOrder.refundedFen} = 0 and ${paymentOrder.payableFen} > ${paymentOrder.paidFen}))`
 
-/** Most orders of a person that are gathered by their ids. */
-const MOST_GATHERED = 1000
+const drivenBy = (reader: Reader, userId: string, condition?: SQL) => reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt), condition))
+const writtenBy = (reader: Reader, userId: string, condition?: SQL) => reader.select({ id: accidentOrder.id }).from(accidentOrder).where(and(eq(accidentOrder.createdBy, userId), condition))
 
-const drivenBy = (reader: Reader, userId: string) => reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt)))
-const writtenBy = (reader: Reader, userId: string) => reader.select({ id: accidentOrder.id }).from(accidentOrder).where(eq(accidentOrder.createdBy, userId))
+/** Payment orders of the whole company. */
+const OF_ALL = { id: paymentOrder.id, createdAt: paymentOrder.createdAt, status: paymentOrder.status }
+/** Of the accident orders that a person drives or wrote down, found in his own list. */
+const OF_PERSON = { id: paymentPerson.paymentOrderId, createdAt: paymentPerson.createdAt, status: paymentPerson.status }
 
-/**
- * Payment orders of the orders that a person drives or wrote down. Of few orders they are looked up; of many a page is filled by looking
- * at the newest one after another, and a count goes through the set of his orders.
- */
-async function ownOf(reader: Reader, userId: string, what: 'page' | 'count'): Promise<SQL | undefined> {
-  const [driven, written] = [drivenBy(reader, userId), writtenBy(reader, userId)]
-  const some = await union(drivenBy(reader, userId), writtenBy(reader, userId)).limit(MOST_GATHERED + 1)
-  if (some.length <= MOST_GATHERED) return some.length === 0 ? sql`false` : inArray(paymentOrder.accidentOrderId, some.map(({ id }) => id))
-  return what === 'page'
-    ? or(inArray(paymentOrder.accidentOrderId, driven), inArray(paymentOrder.accidentOrderId, written))
-    : inArray(paymentOrder.accidentOrderId, union(driven, written))
+/** The newest of these. @param onlyOf as in `listPayments` */
+async function newestOf(reader: Reader, onlyOf: string | null, condition: SQL | undefined, limit: number): Promise<OrderKey[]> {
+  if (onlyOf === null) return reader.select({ id: paymentOrder.id, createdAt: paymentOrder.createdAt }).from(paymentOrder).where(condition).orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id)).limit(limit)
+  const { id, createdAt } = OF_PERSON
+  return reader.select({ id, createdAt }).from(paymentPerson).innerJoin(paymentOrder, eq(paymentOrder.id, id))
+    .where(and(eq(paymentPerson.userId, onlyOf), condition)).orderBy(desc(createdAt), desc(id)).limit(limit)
 }
 
 /**
@@ -56,23 +53,26 @@ export async function listPayments(reader: Reader, query: PaymentListQuery, only
   const size = query.pageSize ?? PAGE_SIZE
   const after = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
   const tab = query.tab ?? 'all'
-  const common = and(
-    onlyOf === null ? undefined : await ownOf(reader, onlyOf, 'page'), tab === 'overdue' ? overdue(now) : undefined, ...filterOf(query), ...moneyFilterOf(reader, query, now), beyond(paymentOrder.createdAt, paymentOrder.id, after)
-  )
+  const place = onlyOf === null ? OF_ALL : OF_PERSON
+  const common = and(tab === 'overdue' ? overdue(now) : undefined, ...filterOf(query), ...moneyFilterOf(reader, query, now), beyond(place.createdAt, place.id, after))
   const keyword = query.keyword?.trim() ?? ''
-  const found = new Map<string, PaymentOrderRow>()
+  const found = new Map<string, OrderKey>()
   // Each status and each meaning of a keyword is looked up by its own index; with OR the database would walk through all rows.
-  const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(paymentOrder.status, status))
-  for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword)) {
+  const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(place.status, status))
+  for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword, onlyOf)) {
     for (const status of statuses) {
-      const rows = await reader.select().from(paymentOrder).where(and(common, status, meaning)).orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id)).limit(size + 1)
-      for (const row of rows) found.set(row.id, row)
+      for (const key of await newestOf(reader, onlyOf, and(common, status, meaning), size + 1)) found.set(key.id, key)
     }
   }
   const sorted = [...found.values()].sort(newestFirst)
   const page = sorted.slice(0, size)
   const last = page.at(-1)
-  return { list: await withCards(reader, page, now), nextCursor: sorted.length > size && last !== undefined ? writeCursor(last) : null }
+  return { list: await withCards(reader, await readOrders(reader, page), now), nextCursor: sorted.length > size && last !== undefined ? writeCursor(last) : null }
+}
+
+/** The page whole: its payment orders were found in narrow indexes first. */
+async function readOrders(reader: Reader, page: readonly OrderKey[]): Promise<PaymentOrderRow[]> {
+  return page.length === 0 ? [] : reader.select().from(paymentOrder).where(inArray(paymentOrder.id, page.map(({ id }) => id))).orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id))
 }
 
 /** @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round */
@@ -94,8 +94,11 @@ function dayOf(field: 'createdFrom' | 'createdTo', day: string): number {
   return result.startsAt
 }
 
-/** What a keyword may mean: a JF number or its beginning with the whole day, what accident orders are found by, a customer's name. */
-async function meaningsOf(reader: Reader, keyword: string): Promise<SQL[]> {
+/**
+ * What a keyword may mean: a JF number or its beginning with the whole day, what accident orders are found by, a customer's name.
+ * @param onlyOf as in `listPayments`
+ */
+async function meaningsOf(reader: Reader, keyword: string, onlyOf: string | null): Promise<SQL[]> {
   const [, no, day] = /^(JF(\d{8})\d{0,5})$/.exec(compactCode(keyword)) ?? []
   const date = validateDay(day === undefined ? '' : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
   const byNo = no === undefined || !date.ok ? undefined : and(gte(paymentOrder.createdAt, date.startsAt), lt(paymentOrder.createdAt, date.startsAt + DAY), like(paymentOrder.paymentNo, `${no}%`))
@@ -103,7 +106,16 @@ async function meaningsOf(reader: Reader, keyword: string): Promise<SQL[]> {
   // Customers are few: a name that none has must not be looked for among all payment orders.
   const customers = await reader.select({ id: customer.id }).from(customer).where(like(customer.name, named))
   const byCustomer = customers.length === 0 ? undefined : inArray(paymentOrder.customerId, customers.map(({ id }) => id))
-  return [byNo, ...await orderConditions(reader, paymentOrder.accidentOrderId, keyword), byCustomer].filter((meaning) => meaning !== undefined)
+  const byOrder = onlyOf === null ? await orderConditions(reader, paymentOrder.accidentOrderId, keyword) : await ownOrders(reader, keyword, onlyOf)
+  return [byNo, ...byOrder, byCustomer].filter((meaning) => meaning !== undefined)
+}
+
+/** The orders of a person that a keyword finds, gathered first: he has few of them, and the whole company's hits are many. */
+async function ownOrders(reader: Reader, keyword: string, userId: string): Promise<SQL[]> {
+  const driven = matching(reader, { id: orderUnit.orderId, createdAt: orderUnit.orderCreatedAt }, keyword)
+  if (driven === undefined) return []
+  const found = await union(drivenBy(reader, userId, driven), writtenBy(reader, userId, matching(reader, accidentOrder, keyword)))
+  return found.length === 0 ? [] : [sql`${paymentOrder.accidentOrderId} = any(${sql.param(found.map(({ id }) => id))}::text[])`]
 }
 
 async function withCards(reader: Reader, rows: readonly PaymentOrderRow[], now: number): Promise<PaymentCard[]> {
@@ -119,12 +131,9 @@ async function withCards(reader: Reader, rows: readonly PaymentOrderRow[], now: 
   }, now))
 }
 
-/** Numbers of the tabs: from the counters for those who see all, counted for the orders of a driver. @param onlyOf as in `listPayments` @param now epoch ms */
+/** Numbers of the tabs, from the counters. @param onlyOf as in `listPayments` @param now epoch ms */
 export async function countPayments(reader: Reader, onlyOf: string | null, now: number): Promise<PaymentCounts> {
-  const own = onlyOf === null ? undefined : await ownOf(reader, onlyOf, 'count')
-  const count = sql<number>`count(*)`.mapWith(Number)
-  const rows = own === undefined ? await paymentsByStatus(reader) : await reader.select({ status: paymentOrder.status, count }).from(paymentOrder).where(own).groupBy(paymentOrder.status)
-  const [late] = await reader.select({ count }).from(paymentOrder).where(and(own, inArray(paymentOrder.status, [...TAB_STATUSES.overdue]), overdue(now)))
-  const sum = (statuses?: readonly PaymentStatus[]) => rows.reduce((all, row) => (statuses === undefined || statuses.includes(row.status) ? all + row.count : all), 0)
-  return Object.fromEntries(PAYMENT_TAB_KEYS.map((key) => [key, key === 'all' ? sum() : key === 'overdue' ? late?.count ?? 0 : sum(TAB_STATUSES[key])])) as PaymentCounts
+  const rows = await paymentsByStatus(reader, onlyOf, now)
+  const sum = (key: PaymentTabKey) => rows.reduce((all, { status, count, overdue: late }) => (key === 'all' ? all + count : !TAB_STATUSES[key].includes(status) ? all : all + (key === 'overdue' ? late : count)), 0)
+  return Object.fromEntries(PAYMENT_TAB_KEYS.map((key) => [key, sum(key)])) as PaymentCounts
 }

@@ -11,6 +11,9 @@ import { loadOrder } from '../repository/orders'
 import type { Act } from '../types'
 import type { LoadedPayment, MoneyChange, PaymentOrderRow } from './types'
 
+/** What a change of money is done with. */
+type MoneyAct = Omit<Act, 'offerLimitMs'>
+
 export const NO_PAYMENT_ORDER = '缴费工单不存在'
 
 /**
@@ -41,7 +44,7 @@ const sumOf = (amount: AnyPgColumn | SQL, when: SQL): SQL<number> => sql<number>
  * longer fit the status are taken back.
  * @throws Refusal 404
  */
-export async function refreshMoney(tx: Tx, id: string, change: MoneyChange, act: Pick<Act, 'now' | 'key' | 'live'>): Promise<PaymentOrderRow> {
+export async function refreshMoney(tx: Tx, id: string, change: MoneyChange, act: MoneyAct): Promise<PaymentOrderRow> {
   const [before] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update')
   if (before === undefined) throw notFound(NO_PAYMENT_ORDER)
   await refreshPayments(tx, id)
@@ -50,7 +53,7 @@ export async function refreshMoney(tx: Tx, id: string, change: MoneyChange, act:
   const moved = status !== before.status
   const after = { ...row, status, ...(moved && row.stage !== 'WAIVED' ? { waiveReason: null } : {}) }
   await tx.update(paymentOrder).set(after).where(eq(paymentOrder.id, id))
-  if (moved) await withdrawRequests(tx, id, act.now)
+  if (moved) await withdrawRequests(tx, id, act)
   await appendPaymentEvent(tx, { paymentOrderId: id, fromStatus: before.status, toStatus: after.status, ...change }, act)
   await announcePayment(tx, act, after, change.action)
   return after
@@ -82,9 +85,9 @@ async function sumsOf(tx: Tx, id: string): Promise<Pick<PaymentOrderRow, 'paidFe
 }
 
 /** A waiver is asked for in REVIEW and UNPAID, a void in UNPAID: what has moved on since takes the request with it. */
-async function withdrawRequests(tx: Tx, id: string, now: number): Promise<void> {
-  await approval.withdraw(tx, 'waiver', id, now)
-  await approval.withdraw(tx, 'voidPayment', id, now)
+async function withdrawRequests(tx: Tx, id: string, act: MoneyAct): Promise<void> {
+  await approval.withdraw(tx, 'waiver', id, act)
+  await approval.withdraw(tx, 'voidPayment', id, act)
 }
 
 /** Appends to the log; the caller holds the payment order's row, so the sequence has no gaps. */

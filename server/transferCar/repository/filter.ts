@@ -9,7 +9,7 @@ import { accidentOrder, orderUnit } from '../../database/schema'
 import { refuse } from '../../errors'
 import { inProgress, overdue, statisticFilterOf, storedLong, type FilterMoment } from '../statistic/orderFilter'
 
-const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (reader: Reader, moment: FilterMoment) => SQL>> = {
+const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (moment: FilterMoment) => SQL>> = {
   pendingEvidence: () => gt(accidentOrder.pendingEvidence, 0),
   timeDoubtful: () => gt(accidentOrder.timeDoubts, 0),
   onHold: () => eq(accidentOrder.onHold, true),
@@ -37,7 +37,7 @@ export function filterOf(reader: Reader, query: ListQuery, moment: FilterMoment)
     query.customerId && eq(accidentOrder.customerId, query.customerId),
     query.driverId && ofUnit(eq(orderUnit.driverId, query.driverId)),
     query.truckId && ofUnit(eq(orderUnit.truckId, query.truckId)),
-    query.flag && FLAG_CONDITIONS[query.flag](reader, moment),
+    query.flag && FLAG_CONDITIONS[query.flag](moment),
     ...statisticFilterOf(reader, query),
     from === undefined ? undefined : gte(accidentOrder.createdAt, from),
     to === undefined ? undefined : lt(accidentOrder.createdAt, to + DAY)

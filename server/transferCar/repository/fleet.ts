@@ -8,6 +8,7 @@ import { ACTIVE_STATUSES } from '@/domain/transferCar/status'
 import { DAY } from '../../clock'
 import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, driverPosition, driverProfile, orderUnit, organize, towTruck, userAccount } from '../../database/schema'
+import { onDutyByRoster } from '../../schedule/commands/duty'
 import type { TruckRow } from '../types'
 
 /** Which order holds each driver and truck: an active one its lead, a helping crew until its own work ends (rulings 35). @param exceptOrder the order being dispatched */
@@ -59,6 +60,8 @@ async function doneToday(reader: Reader, now: number): Promise<Map<string | null
 export async function readFleet(reader: Reader, now: number): Promise<Fleet> {
   const busy = await held(reader)
   const done = await doneToday(reader, now)
+  const shifts = await onDutyByRoster(reader, now)
+  const rosterOf = (userId: string): BoardDriver['roster'] => shifts.filter((shift) => shift.userId === userId).map(({ title, endAt }) => ({ title, endAt }))[0] ?? null
   const drivers = await reader.select({ profile: driverProfile, person: userAccount, branch: organize.fullName, position: driverPosition, truckId: towTruck.id }).from(driverProfile)
     .innerJoin(userAccount, eq(userAccount.id, driverProfile.userId)).innerJoin(organize, eq(organize.id, userAccount.organizeId))
     .leftJoin(driverPosition, eq(driverPosition.userId, driverProfile.userId)).leftJoin(towTruck, and(eq(towTruck.driverId, driverProfile.userId), eq(towTruck.enabledMark, 1)))
@@ -71,7 +74,7 @@ export async function readFleet(reader: Reader, now: number): Promise<Fleet> {
     drivers: drivers.filter(({ person }, index) => person.id !== drivers[index - 1]?.person.id).map(({ profile, person, branch, position, truckId }) => ({
       id: person.id, name: person.realName, mobile: person.mobile, branch, onDuty: profile.onDuty, dutyChangedAt: profile.dutyChangedAt, position: lastPosition(position),
       active: busy.filter(({ driverId }) => driverId === person.id).map(({ orderId, orderNo, status, isLead }) => ({ orderId, orderNo, status, isLead })),
-      doneToday: done.get(person.id) ?? 0, papersExpired: papersExpired(profile.licenceExpiresAt, now), papersExpireAt: profile.licenceExpiresAt, truckId
+      doneToday: done.get(person.id) ?? 0, roster: rosterOf(person.id), papersExpired: papersExpired(profile.licenceExpiresAt, now), papersExpireAt: profile.licenceExpiresAt, truckId
     })).sort((a, b) => rank(a.active.length === 0, a.onDuty) - rank(b.active.length === 0, b.onDuty)),
     trucks: trucks.map(({ truck, driverName }) => ({
       id: truck.id, plateNo: truck.plateNo, truckType: truck.truckType, capacityKg: truck.capacityKg, driverId: truck.driverId, driverName,

@@ -12,7 +12,7 @@ export async function readCurrent(reader: Reader, moment: FilterMoment): Promise
   const counts = new Map((await reader.select().from(orderTabCount)).map(({ status, count }) => [status, count]))
   const sumOf = (statuses: readonly ServiceStatus[]) => statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const countOf = (condition: SQL) => reader.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(accidentOrder).where(condition)
-  const [counted] = await reader.select({ overdue: sql<number>`(${countOf(overdue(reader, moment))})`.mapWith(Number), storedLong: sql<number>`(${countOf(storedLong(reader, moment))})`.mapWith(Number) }).from(sql`(select 1) as one`)
+  const [counted] = await reader.select({ overdue: sql<number>`(${countOf(overdue(moment))})`.mapWith(Number), storedLong: sql<number>`(${countOf(storedLong(moment))})`.mapWith(Number) }).from(sql`(select 1) as one`)
   return {
     pending: sumOf(['PENDING']), inProgress: sumOf(ACTIVE_STATUSES), overdue: counted?.overdue ?? 0,
     stored: sumOf(['STORED']), storedLong: counted?.storedLong ?? 0
@@ -30,9 +30,9 @@ const LAST_DAY: Readonly<Record<Exclude<AgeingKey, 'notDue' | 'older'>, number>>
 
 /** How long past its due day a payment order is, as one word. @param now epoch ms */
 export const ageOf = (now: number): SQL<AgeingKey> => {
-  const past = sql`floor((${now} - ${paymentOrder.dueAt})::numeric / ${DAY})`
-  return sql`case when ${paymentOrder.dueAt} is null or ${paymentOrder.dueAt} >= ${now} then 'notDue' when ${past} <= ${LAST_DAY.d30} then 'd30' when ${past} <= ${LAST_DAY.d60} then 'd60'
-    when ${past} <= ${LAST_DAY.d90} then 'd90' else 'older' end`
+  const within = (days: number) => sql`${paymentOrder.dueAt} > ${now - (days + 1) * DAY}`
+  return sql`case when ${paymentOrder.dueAt} is null or ${paymentOrder.dueAt} >= ${now} then 'notDue' when ${within(LAST_DAY.d30)} then 'd30' when ${within(LAST_DAY.d60)} then 'd60'
+    when ${within(LAST_DAY.d90)} then 'd90' else 'older' end`
 }
 
 /** 待收 with its age. @param now epoch ms */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListQuery } from '@/contract/transferCar'
 import type { SlaMinutes } from '@/contract/transferCarBoard'
 import type { MissingField } from '@/contract/transferCarStatisticCodes'
@@ -18,24 +18,25 @@ export interface FilterMoment {
   sla: SlaMinutes
 }
 
-const ofLead = (reader: Reader, condition: SQL | undefined): SQL => inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.isLead, true), condition)))
+/**
+ * A value of the order's lead unit. A scalar subquery stays one look at an index for each order that is in question: as a set, the units
+ * of all orders ever made would be read.
+ */
+const ofLead = (value: SQL): SQL => sql`(select ${value} from ${orderUnit} where ${orderUnit.orderId} = ${accidentOrder.id} and ${orderUnit.isLead})`
 
 /** 进行中: given to a driver and not yet handed over. */
 export const inProgress = (): SQL => inArray(accidentOrder.status, [...ACTIVE_STATUSES])
 
 /** 超时 as `slaOf` colours it: the stage that the order is in has used up its time, which counts from the report. */
-export function overdue(reader: Reader, { now, sla }: FilterMoment): SQL {
-  const late = (minutes: number) => lte(accidentOrder.createdAt, now - minutes * MINUTE)
-  const condition = or(
-    and(late(sla.departMin), sql`not exists (select 1 from order_unit u where u.order_id = ${accidentOrder.id} and u.is_lead and u.departed_at is not null)`),
-    and(late(sla.arriveMin), ofLead(reader, and(isNotNull(orderUnit.departedAt), isNull(orderUnit.arrivedAt)))),
-    and(late(sla.clearMin), ofLead(reader, and(isNotNull(orderUnit.departedAt), isNotNull(orderUnit.arrivedAt), isNull(orderUnit.loadedAt))))
-  )
-  return and(inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]), condition) as SQL
+export function overdue({ now, sla }: FilterMoment): SQL {
+  const latest = (minutes: number) => sql`${now - minutes * MINUTE}::bigint`
+  const ofStage = sql`case when ${orderUnit.departedAt} is null then ${latest(sla.departMin)} when ${orderUnit.arrivedAt} is null then ${latest(sla.arriveMin)} when ${orderUnit.loadedAt} is null then ${latest(sla.clearMin)} else 0 end`
+  return and(inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]), sql`${accidentOrder.createdAt} <= coalesce(${ofLead(ofStage)}, ${latest(sla.departMin)})`) as SQL
 }
 
-/** 超 30 天在库. */
-export const storedLong = (reader: Reader, { now }: FilterMoment): SQL => and(eq(accidentOrder.status, 'STORED'), ofLead(reader, lt(orderUnit.storedAt, now - LONG_STORED_MS))) as SQL
+/** 超 30 天在库: from the narrow index of what stands in the yards, oldest first. */
+export const storedLong = ({ now }: FilterMoment): SQL => sql`${accidentOrder.id} in (select ${orderUnit.orderId} from ${orderUnit}
+  where ${orderUnit.isLead} and ${orderUnit.orderStatus} = 'STORED' and ${orderUnit.storedAt} < ${now - LONG_STORED_MS})`
 
 /** No crew that was not taken away has one: 未指派. */
 const withoutCrew = (reader: Reader, column: typeof orderUnit.driverId | typeof orderUnit.truckId): SQL =>

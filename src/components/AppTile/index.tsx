@@ -2,14 +2,20 @@ import type { ReactNode } from 'react'
 import { Text, View } from '@tarojs/components'
 import type { MenuNode } from '@/contract/workbench'
 import { menuProperty } from '@/domain/workbench/menu'
+import { tabBadgeText } from '@/platform/tabBadgeText'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
 import { menuIcon, tileStyle } from './menuIcon'
 import './index.scss'
 
-/** The sign of an application in its own colour. */
+/** A sign in its own colour. @param icon as menus and flows name it */
+export function Mark({ icon, colour }: { icon: string, colour: string | undefined }) {
+  return <View className='app-mark' style={tileStyle(colour)}><Icon name={menuIcon({ icon })} size={24} /></View>
+}
+
+/** The sign of an application. */
 export function AppMark({ node }: { node: MenuNode }) {
-  return <View className='app-mark' style={tileStyle(menuProperty(node).iconBackgroundColor)}><Icon name={menuIcon(node)} size={24} /></View>
+  return <Mark icon={node.icon} colour={menuProperty(node).iconBackgroundColor} />
 }
 
 /** Tiles in rows of four, fewer when the text is large. */
@@ -25,13 +31,19 @@ export interface AppTileProps {
   /** What a screen reader says when the name is not the whole of it. */
   label?: string
   className?: string
+  /** A number on its corner, and what it says. */
+  badge?: { count: number, words: string } | undefined
 }
 
 /** One application: its sign and its name. */
-export function AppTile({ name, mark, onPress, label, className = '' }: AppTileProps) {
+export function AppTile({ name, mark, onPress, label = name, className = '', badge }: AppTileProps) {
+  const said = badge === undefined ? label : `${label}，${badge.words}`
   return (
-    <Pressable className={`app-tile ${className}`} onPress={onPress} {...(label !== undefined && { label })}>
-      {mark}
+    <Pressable className={`app-tile ${className}`} onPress={onPress} {...(said !== name && { label: said })}>
+      <View className='app-corner'>
+        {mark}
+        {badge !== undefined && <Text className='app-badge' {...{ 'aria-hidden': 'true' }}>{tabBadgeText(badge.count)}</Text>}
+      </View>
       <Text className='app-name'>{name}</Text>
     </Pressable>
   )

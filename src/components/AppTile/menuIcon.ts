@@ -9,8 +9,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   pin: 'pin', punch: 'pin', location: 'pin', flow: 'flow', todo: 'clock', done: 'check', launch: 'navigate', copy: 'message', order: 'clipboard', box: 'box'
 }
 
-/** The icon of a menu entry; a plain box for what this set does not know. */
-export function menuIcon(node: MenuNode): IconName {
+/** The icon of a menu entry or a flow; a plain box for what this set does not know. */
+export function menuIcon(node: Pick<MenuNode, 'icon'>): IconName {
   const words = node.icon.split(/[\s/_-]+/).reverse()
   return words.map((word) => ICONS[word]).find((icon) => icon !== undefined) ?? 'box'
 }

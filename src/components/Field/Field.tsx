@@ -24,26 +24,34 @@ export interface FieldFrameProps extends FieldProps {
   noteId: string
 }
 
-/** Label above, control, then help and error below: the frame of every field. */
+/**
+ * Label above, control, then help and error below: the frame of every field. It has no state, nor have its label and its icon, so whoever
+ * draws hundreds of fields calls it instead of mounting it: most of what a long form costs is its number of components.
+ */
 export function FieldFrame({ label, mark, help, error = '', aside, className = '', controlId, labelId, noteId, children }: PropsWithChildren<FieldFrameProps>) {
-  const classes = ['field', error === '' ? '' : 'field-invalid', className].filter(Boolean).join(' ')
+  const classes = `field${error === '' ? '' : ' field-invalid'}${className === '' ? '' : ` ${className}`}`
+  const name = FieldLabel({ ...(controlId !== undefined && { htmlFor: controlId }), ...(labelId !== undefined && { id: labelId }), children: label })
   return (
     <View className={classes}>
-      <View className='field-head'>
-        <FieldLabel {...(controlId === undefined ? {} : { htmlFor: controlId })} {...(labelId === undefined ? {} : { id: labelId })}>{label}</FieldLabel>
-        {mark !== undefined && <Text className={mark === '必填' ? 'field-mark field-mark-required' : 'field-mark'}>{mark}</Text>}
-        {aside !== undefined && <View className='field-aside'>{aside}</View>}
-      </View>
+      {mark === undefined && aside === undefined ? name : (
+        <View className='field-head'>
+          {name}
+          {mark !== undefined && <Text className={mark === '必填' ? 'field-mark field-mark-required' : 'field-mark'}>{mark}</Text>}
+          {aside !== undefined && <View className='field-aside'>{aside}</View>}
+        </View>
+      )}
       {children}
-      <View id={noteId} className='field-notes'>
-        {help !== undefined && <Text className='field-help'>{help}</Text>}
-        {error !== '' && (
-          <View className='field-error' {...{ role: 'alert' }}>
-            <Icon name='warning' size={16} />
-            <Text>{error}</Text>
-          </View>
-        )}
-      </View>
+      {(help !== undefined || error !== '') && (
+        <View id={noteId} className='field-notes'>
+          {help !== undefined && <Text className='field-help'>{help}</Text>}
+          {error !== '' && (
+            <View className='field-error' {...{ role: 'alert' }}>
+              <Icon name='warning' size={16} />
+              <Text>{error}</Text>
+            </View>
+          )}
+        </View>
+      )}
     </View>
   )
 }

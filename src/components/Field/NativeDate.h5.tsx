@@ -3,7 +3,7 @@ import type { NativeDateProps } from './nativeDateProps'
 import './native.scss'
 
 /** The browser's own date or time input. */
-export function NativeDate({ id, mode, value, invalid = false, describedBy, min, max, onChange }: NativeDateProps) {
+export function NativeDate({ id, mode, value, label, invalid = false, describedBy, disabled = false, min, max, onChange }: NativeDateProps) {
   return createElement('input', {
     id,
     className: 'native-input',
@@ -11,6 +11,9 @@ export function NativeDate({ id, mode, value, invalid = false, describedBy, min,
     value,
     min,
     max,
+    disabled,
+    // The label element names it where there is one.
+    'aria-label': id === undefined ? label : undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
     onChange: (event: FormEvent<HTMLInputElement>) => onChange(event.currentTarget.value)

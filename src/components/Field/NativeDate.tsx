@@ -3,11 +3,12 @@ import type { NativeDateProps } from './nativeDateProps'
 import './native.scss'
 
 /** The date or time picker of a mini-program, opened by the text in its place. */
-export function NativeDate({ mode, value, placeholder, label, min, max, onChange }: NativeDateProps) {
+export function NativeDate({ mode, value, placeholder, label, disabled = false, min, max, onChange }: NativeDateProps) {
   const common = {
-    className: 'native-picker', value, ...(min !== undefined && { start: min }), ...(max !== undefined && { end: max }), 'aria-label': label,
+    className: 'native-picker', value, disabled, ...(min !== undefined && { start: min }), ...(max !== undefined && { end: max }), 'aria-label': label,
     onChange: (event: { detail: { value: string } }) => onChange(event.detail.value)
   }
   const words = <View><Text className={value === '' ? 'picker-value picker-empty' : 'picker-value'}>{value === '' ? placeholder : value}</Text></View>
-  return mode === 'date' ? <Picker mode='date' {...common}>{words}</Picker> : <Picker mode='time' {...common}>{words}</Picker>
+  if (mode === 'time') return <Picker mode='time' {...common}>{words}</Picker>
+  return <Picker mode='date' fields={mode === 'month' ? 'month' : 'day'} {...common}>{words}</Picker>
 }

@@ -3,7 +3,8 @@ import type { NativeInputProps } from './nativeInputProps'
 import { useReplacedValue } from './useReplacedValue'
 import './native.scss'
 
-const INPUT_MODE = { text: 'text', number: 'numeric', digit: 'decimal', tel: 'tel', idcard: 'text' } as const
+/** Its own keyboard is that of letters. */
+const INPUT_MODE = { text: undefined, number: 'numeric', digit: 'decimal', tel: 'tel', idcard: undefined } as const
 
 /**
  * One line of text on H5: the browser's own input, because Taro's is always controlled there and cannot carry a label,
@@ -15,16 +16,16 @@ export function NativeInput(props: NativeInputProps) {
   return createElement('input', {
     key,
     id,
-    className: `native-input ${className}`,
+    className: className === '' ? 'native-input' : `native-input ${className}`,
     defaultValue: start,
     type: password ? 'password' : confirmType === 'search' ? 'search' : type === 'tel' ? 'tel' : 'text',
     inputMode: password ? undefined : INPUT_MODE[type],
     enterKeyHint: confirmType,
-    placeholder,
+    placeholder: placeholder === '' ? undefined : placeholder,
     maxLength,
     disabled,
     autoComplete,
-    autoCapitalize: 'off',
+    autoCapitalize: INPUT_MODE[type] === undefined ? 'off' : undefined,
     'aria-label': label,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,

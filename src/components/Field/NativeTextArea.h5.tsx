@@ -16,10 +16,10 @@ export function NativeTextArea(props: NativeInputProps) {
   return createElement('textarea', {
     key,
     id,
-    className: `native-area ${className}`,
+    className: className === '' ? 'native-area' : `native-area ${className}`,
     defaultValue: start,
     rows,
-    placeholder,
+    placeholder: placeholder === '' ? undefined : placeholder,
     maxLength,
     disabled,
     'aria-label': label,

@@ -14,6 +14,9 @@ export interface TextFieldProps extends FieldProps, InputPart {
   trailing?: ReactNode
 }
 
+/** What tells more about an input, where something does. */
+const noteOf = (id: string, { help, error }: FieldProps): string | undefined => (help === undefined && !error ? undefined : `${id}note`)
+
 const boxClass = (disabled: boolean | undefined): string => (disabled === true ? 'field-box field-box-disabled' : 'field-box')
 
 /**
@@ -21,15 +24,16 @@ const boxClass = (disabled: boolean | undefined): string => (disabled === true ?
  */
 export function TextField({ label, mark, help, error, aside, className, leading, trailing, ...input }: TextFieldProps) {
   const id = useId()
-  return (
-    <FieldFrame label={label} mark={mark} help={help} error={error} aside={aside} className={className} controlId={id} noteId={`${id}note`}>
+  return FieldFrame({
+    label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
+    children: (
       <View className={boxClass(input.disabled)}>
         {leading}
-        <NativeInput {...input} id={id} invalid={Boolean(error)} describedBy={`${id}note`} />
+        <NativeInput {...input} id={id} invalid={Boolean(error)} describedBy={noteOf(id, { label, help, error })} />
         {trailing}
       </View>
-    </FieldFrame>
-  )
+    )
+  })
 }
 
 /** Several lines of text; shows how much room is left when a fifth of it remains. */
@@ -37,12 +41,15 @@ export function TextAreaField({ label, mark, help, error, aside, className, lead
   const id = useId()
   const room = (input.maxLength ?? 500) - input.value.length
   const isNearEnd = room <= (input.maxLength ?? 500) / 5
-  return (
-    <FieldFrame label={label} mark={mark} help={help} error={error} aside={aside} className={className} controlId={id} noteId={`${id}note`}>
-      <View className={boxClass(input.disabled)}>
-        <NativeTextArea {...input} id={id} invalid={Boolean(error)} describedBy={`${id}note`} />
-      </View>
-      {isNearEnd && <Text className='field-help'>还可输入 {room} 字</Text>}
-    </FieldFrame>
-  )
+  return FieldFrame({
+    label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
+    children: (
+      <>
+        <View className={boxClass(input.disabled)}>
+          <NativeTextArea {...input} id={id} invalid={Boolean(error)} describedBy={noteOf(id, { label, help, error })} />
+        </View>
+        {isNearEnd && <Text className='field-help'>还可输入 {room} 字</Text>}
+      </>
+    )
+  })
 }

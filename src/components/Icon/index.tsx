@@ -9,13 +9,14 @@ export type IconName =
 
 export interface IconProps {
   name: IconName
-  /** CSS px at 100 % text; 20 or 24 by design.md. */
+  /** CSS px at 100 % text; 20 (unless told) or 24 by design.md. */
   size?: number
   className?: string
 }
 
 /** One inline set, drawn as masks so that an icon takes the colour of its text by day and night. Always beside a word, so hidden from screen readers. */
-export function Icon({ name, size = 20, className = '' }: IconProps) {
-  const length = `calc(${size}px * var(--text-factor))`
-  return <View className={`icon icon-${name} ${className}`} style={{ width: length, height: length }} aria-hidden='true' />
+export function Icon({ name, size, className = '' }: IconProps) {
+  // Most have the size of the style sheet: a form of 300 fields has as many of them.
+  const length = size === undefined ? undefined : `calc(${size}px * var(--text-factor))`
+  return <View className={className === '' ? `icon icon-${name}` : `icon icon-${name} ${className}`} {...(length !== undefined && { style: { width: length, height: length } })} aria-hidden='true' />
 }

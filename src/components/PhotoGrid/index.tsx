@@ -39,7 +39,7 @@ export interface PhotoGridProps {
 }
 
 /** The browser's own way on H5: Taro's observer there still sets the source of a picture that is gone from the page. */
-const LAZY = process.env.TARO_ENV === 'h5' ? { imgProps: { loading: 'lazy' as const } } : { lazyLoad: true }
+const LAZY = process.env.TARO_ENV === 'h5' ? { imgProps: { loading: 'lazy' as const, alt: '' } } : { lazyLoad: true }
 
 const STATE_WORDS: Readonly<Record<Exclude<PhotoItem['state'], 'stored' | 'uploading'>, string>> = { waiting: '待补传', failed: '失败，重试', missing: '待补传', givenUp: '已放弃补传', restricted: '受限' }
 
@@ -76,7 +76,7 @@ function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGr
 }
 
 /** Photos of one category with camera, album, progress, retry and preview (towing.md 2.2 and section 8: thumbnails of 200 px at most). */
-export function PhotoGrid({ label, items, need, help, warning, onAdd, ...actions }: PhotoGridProps) {
+export function PhotoGrid({ label, items, need, help, warning, ...actions }: PhotoGridProps) {
   const have = items.filter(({ state }) => state !== 'failed').length
   const isEnough = need !== undefined && have >= need
   return (
@@ -92,21 +92,28 @@ export function PhotoGrid({ label, items, need, help, warning, onAdd, ...actions
       </View>
       {help !== undefined && <Text className='photos-help'>{help}</Text>}
       {warning !== undefined && <View className='photos-warning' {...{ role: 'status' }}><Icon name='warning' size={16} /><Text>{warning}</Text></View>}
-      <View className='photos-row'>
-        {items.map((item, index) => <Tile key={item.id} item={item} label={label} order={index + 1} {...actions} />)}
-        {onAdd !== undefined && (
-          <>
-            <Pressable className='photo photo-add' label={`${label} 拍照`} onPress={() => onAdd('camera')}>
-              <Icon name='camera' size={24} />
-              <Text>拍照</Text>
-            </Pressable>
-            <Pressable className='photo photo-add photo-album' label={`${label} 从相册选择`} onPress={() => onAdd('album')}>
-              <Icon name='plus' size={24} />
-              <Text>相册</Text>
-            </Pressable>
-          </>
-        )}
-      </View>
+      <PhotoTiles label={label} items={items} {...actions} />
+    </View>
+  )
+}
+
+/** The pictures alone, for who frames them himself. */
+export function PhotoTiles({ label, items, onAdd, ...actions }: Pick<PhotoGridProps, 'label' | 'items' | 'onAdd' | 'onPreview' | 'onRetry' | 'onRemove'>) {
+  return (
+    <View className='photos-row'>
+      {items.map((item, index) => <Tile key={item.id} item={item} label={label} order={index + 1} {...actions} />)}
+      {onAdd !== undefined && (
+        <>
+          <Pressable className='photo photo-add' label={`${label} 拍照`} onPress={() => onAdd('camera')}>
+            <Icon name='camera' size={24} />
+            <Text>拍照</Text>
+          </Pressable>
+          <Pressable className='photo photo-add photo-album' label={`${label} 从相册选择`} onPress={() => onAdd('album')}>
+            <Icon name='plus' size={24} />
+            <Text>相册</Text>
+          </Pressable>
+        </>
+      )}
     </View>
   )
 }

@@ -35,12 +35,12 @@ export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
   })
   return (
     <View className='plate-keyboard'>
-      <View className='plate-boxes' {...{ role: 'group', 'aria-label': '车牌号' }}>
+      <View className='plate-boxes' {...{ role: 'radiogroup', 'aria-label': '车牌号' }}>
         {current.boxes.map((sign, index) => {
           const isCurrent = index === Math.min(current.cursor, PLATE_BOXES - 1)
           const classes = ['plate-box', isCurrent ? 'plate-box-current' : '', index === PLATE_BOXES - 1 ? 'plate-box-energy' : ''].filter(Boolean).join(' ')
           return (
-            <Pressable key={index} className={classes} selected={isCurrent} label={`第 ${index + 1} 位 ${sign === '' ? '空' : sign}`} onPress={() => setInput(moveTo(current, index))}>
+            <Pressable key={index} role='radio' className={classes} checked={isCurrent} label={`第 ${index + 1} 位 ${sign === '' ? '空' : sign}`} onPress={() => setInput(moveTo(current, index))}>
               {sign === '' && index === PLATE_BOXES - 1 ? <Text className='plate-box-hint'>新能源</Text> : <Text>{sign}</Text>}
             </Pressable>
           )

@@ -35,7 +35,8 @@ export interface SelectFieldProps extends FieldProps {
   placeholder?: string
 }
 
-function Selector({ kind, range, level, nodes = [], onlyLeaves, ...props }: SelectorProps & Pick<SelectFieldProps, 'kind' | 'range' | 'level' | 'nodes' | 'onlyLeaves'>) {
+/** The selector of a kind. */
+export function Selector({ kind, range, level, nodes = [], onlyLeaves, ...props }: SelectorProps & Pick<SelectFieldProps, 'kind' | 'range' | 'level' | 'nodes' | 'onlyLeaves'>) {
   switch (kind) {
     case 'user': return <UserSelect {...props} range={range} />
     case 'department': return <DepartmentSelect {...props} range={range} />

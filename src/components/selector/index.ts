@@ -1,7 +1,7 @@
 export { AreaSelect, type AreaLevel, type AreaSelectProps } from './AreaSelect'
 export type { PlainNode } from './nodes'
 export { recentPeople, RECENT_PEOPLE_KEY, rememberPeople } from './recentPeople'
-export { chosenText, SelectField, type SelectFieldProps } from './SelectField'
+export { chosenText, SelectField, Selector, type SelectFieldProps } from './SelectField'
 export { DepartmentSelect, GroupSelect, OrganizeSelect, PositionSelect, RoleSelect, TreeSelect } from './TreeSelects'
 export type { Chosen, SelectorKind, SelectorProps, SelectorRange, SelectorValue } from './types'
 export { useChosenNames } from './useChosenNames'

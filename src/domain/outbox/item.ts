@@ -84,15 +84,25 @@ export interface Choice {
  * The item to send next. Lanes come one after the other; within a lane the order of adding holds, except that what waits
  * for a person, or behind such an item, lets the others pass. An item that waits for one in another lane holds its own lane.
  */
-export function nextItem(items: readonly OutboxItem[], { canSend, isOpen }: Choice): OutboxItem | undefined {
+export const nextItem = (items: readonly OutboxItem[], choice: Choice): OutboxItem | undefined => nextItems(items, { ...choice, together: () => 1 })[0]
+
+/**
+ * The item to send next, and those right behind it in its lane that may leave with it.
+ * @param together how many of a kind may be on their way at once
+ */
+export function nextItems(items: readonly OutboxItem[], { canSend, isOpen, together }: Choice & { together: (kind: string) => number }): OutboxItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const passes = items.filter((item) => isFree(item, byId, canSend)).sort(inOrder)
   for (const lane of LANES.filter(isOpen)) {
-    const head = passes.find((item) => item.lane === lane)
-    if (head !== undefined && !byId.has(head.dependsOn)) return head
+    const inLane = passes.filter((item) => item.lane === lane)
+    const [head] = inLane
+    if (head === undefined || byId.has(head.dependsOn)) continue
+    const stop = inLane.findIndex((item) => item.kind !== head.kind || byId.has(item.dependsOn))
+    return inLane.slice(0, Math.min(Math.max(1, together(head.kind)), stop < 0 ? inLane.length : stop))
   }
   // Heads that wait for what stands behind another head would wait for ever.
-  return LANES.every(isOpen) ? passes.find((item) => !byId.has(item.dependsOn)) : undefined
+  const free = LANES.every(isOpen) ? passes.find((item) => !byId.has(item.dependsOn)) : undefined
+  return free === undefined ? [] : [free]
 }
 
 /** True when neither the item nor anything it depends on waits for a person or for a part of the app; one that is being sent goes as well. */

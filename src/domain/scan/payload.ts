@@ -1,21 +1,34 @@
-/** What a scanned code asks for (contract section 11, "Scan payload"). */
+import { isNumber, isObject, isText } from '../guards'
+
+/** What a scanned code asks for (contract section 11, "Scan payload"): a form or a flow to try, a record to look at, a report. */
 export type ScanTarget =
-  | { kind: 'preview' | 'formData' | 'flowPreview' | 'report', id: string }
+  | { kind: 'preview' | 'flowData' | 'flowPreview' | 'report', id: string }
+  | { kind: 'formData', modelId: string, id: string }
   | { kind: 'text', text: string }
 
 const KINDS: Readonly<Record<string, 'preview' | 'formData' | 'flowPreview' | 'report'>> = {
   ADP: 'preview', DFD: 'formData', WFP: 'flowPreview', report: 'report'
 }
+/** `mt` of a record that stands in a model; others are records of a flow (screens.md 2.4). */
+const OF_MODEL = 2
 
 /** Reads a scanned text: JSON with a known `t` is an errand, everything else is text to show. Nothing of it is run or opened. */
 export function readScan(text: string): ScanTarget {
   const payload = parsed(text)
-  if (typeof payload !== 'object' || payload === null || !('t' in payload) || typeof payload.t !== 'string') return { kind: 'text', text }
+  if (!isObject<Record<string, unknown>>(payload) || !isText(payload.t)) return { kind: 'text', text }
   const kind = Object.prototype.hasOwnProperty.call(KINDS, payload.t) ? KINDS[payload.t] : undefined
   if (kind === undefined) return { kind: 'text', text }
-  const id = 'id' in payload && (typeof payload.id === 'string' || typeof payload.id === 'number') ? String(payload.id) : ''
-  return { kind, id }
+  const id = word(payload.id)
+  if (kind !== 'formData') return { kind, id }
+  return payload.mt === undefined || Number(payload.mt) === OF_MODEL ? { kind, modelId: word(payload.mid), id } : { kind: 'flowData', id }
 }
+
+/** The text of the code that leads to a record of a model. */
+export function recordCode(modelId: string, id: string): string {
+  return JSON.stringify({ t: 'DFD', id, mid: modelId, mt: OF_MODEL })
+}
+
+const word = (value: unknown): string => (isText(value) || isNumber(value) ? String(value) : '')
 
 function parsed(text: string): unknown {
   try {

@@ -4,6 +4,19 @@ import { formatFullDateTime } from '../format/dateTime'
 /** Photos are made so small before they are sent, and larger ones are refused (towing.md section 3); bytes. */
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024
 
+/** Most photos of an order (towing.md section 3). */
+export const MAX_ORDER_PHOTOS = 60
+export const PHOTOS_FULL = `一张工单最多 ${MAX_ORDER_PHOTOS} 张照片`
+
+/**
+ * How many photos an order still takes; those that were given up make room.
+ * @param waiting ids of the photos on this device, some of which the order may know already
+ */
+export function photoRoom(evidence: readonly Pick<EvidenceView, 'id' | 'state'>[], waiting: readonly string[]): number {
+  const held = new Set([...evidence.filter(({ state }) => state !== 'GIVEN_UP').map(({ id }) => id), ...waiting])
+  return Math.max(0, MAX_ORDER_PHOTOS - held.size)
+}
+
 /** Whether a photo counts for the steps of a unit: it shows that unit's work, on the leg it is on now (rulings 30, 35). */
 export function countsFor(photo: Partial<EvidencePlace>, unit: EvidencePlace): boolean {
   return photo.leg === unit.leg && (photo.unitId === undefined || photo.unitId === unit.unitId)

@@ -1,6 +1,16 @@
 import type { MenuNode, MenuProperty } from '@/contract/workbench'
+import { isObject } from '../guards'
 
+/** Types of menu entries (contract section 10). */
 const DIRECTORY = 1
+const PAGE = 2
+const FUNCTION = 3
+const REPORT = 5
+const LINK = 7
+
+const MODEL_ROUTE = '/pages/apply/dynamicModel/index'
+/** Shows printable pages and sites outside; ids only in its address. */
+export const LINK_ROUTE = '/pages/apply/externalLink/index'
 
 export interface MenuGroup {
   id: string
@@ -11,10 +21,25 @@ export interface MenuGroup {
 /** `propertyJson` is JSON text written by people: what cannot be read counts as absent. */
 export function menuProperty(node: MenuNode): MenuProperty {
   try {
-    return JSON.parse(node.propertyJson || '{}') as MenuProperty
+    const property: unknown = JSON.parse(node.propertyJson || '{}')
+    return isObject<MenuProperty>(property) ? property : {}
   } catch {
     return {}
   }
+}
+
+/** Where an entry leads in this app and what it carries there; undefined for the types that no page of ours shows. */
+export function menuTarget(node: MenuNode): { route: string, params: Record<string, string> } | undefined {
+  if (node.type === PAGE) return { route: `/${(node.urlAddress.split('?')[0] ?? '').replace(/^\/+/, '')}`, params: { menuId: node.id } }
+  if (node.type === LINK) return { route: LINK_ROUTE, params: { menuId: node.id } }
+  const { moduleId = '' } = node.type === FUNCTION || node.type === REPORT ? menuProperty(node) : {}
+  if (node.type === REPORT && moduleId !== '') return { route: LINK_ROUTE, params: { reportId: moduleId, menuId: node.id } }
+  return moduleId === '' ? undefined : { route: MODEL_ROUTE, params: { modelId: moduleId, menuId: node.id } }
+}
+
+/** The menu entry through which a person reaches the records of a model; its id carries his rights. '' where there is none. */
+export function menuOfModel(menu: readonly MenuNode[], modelId: string): string {
+  return menu.flatMap(menuLeaves).find((node) => node.type === FUNCTION && menuProperty(node).moduleId === modelId)?.id ?? ''
 }
 
 /** All entries that can be opened below a node, directories flattened. */

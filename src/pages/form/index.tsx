@@ -12,7 +12,7 @@ export default function FormGallery() {
   const { navigation } = useStores()
   return (
     <Page title='表单'>
-      <EmptyState icon='clipboard' title='表单控件' hint='查看表单中各种选择控件的样子和存值' />
+      <EmptyState icon='clipboard' title='表单控件' hint='查看表单中每种控件填写、锁定和查看时的样子' />
       <BottomBar><Button onPress={() => void navigation.open(FORM_KINDS)}>查看表单控件</Button></BottomBar>
     </Page>
   )

@@ -1,36 +1,51 @@
 import { makeAutoObservable } from 'mobx'
 import type { MenuNode } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
-import { menuGroups, type MenuGroup } from '@/domain/workbench/menu'
+import { menuGroups, menuTarget, type MenuGroup } from '@/domain/workbench/menu'
 import { findRoute } from '@/routes'
 import { NO_PAGE, openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
 import type { WorkbenchStore } from '@/stores/workbenchStore'
 
 export { MENU_CACHE } from '@/stores/workbenchStore'
-/** Menu types of contract section 10 that lead to a page of this app. */
-const MENU_PAGE = 2
 /** Where 常用 are chosen. */
 export const ALL_APP = '/pages/workFlow/allApp/index'
 
 type Stores = Pick<RootStore, 'workbench' | 'navigation' | 'feedback'>
+/** Every group. */
+export const ALL_GROUPS = ''
 
 /** State of the workbench page: what is searched, locally and without delay (ruling 17), and where a tap leads. */
 export class ApplyModel {
   keyword = ''
+  /** Group that is looked at, ALL_GROUPS = all of them. */
+  category = ALL_GROUPS
   readonly workbench: WorkbenchStore
 
   private readonly stores: Stores
+  private readonly onUsed: (node: MenuNode) => void
 
-  constructor(stores: Stores) {
+  /** @param onUsed told of each entry that is opened */
+  constructor(stores: Stores, onUsed: (node: MenuNode) => void = () => undefined) {
+    this.onUsed = onUsed
     this.stores = stores
     this.workbench = stores.workbench
     this.workbench.restore()
-    makeAutoObservable<ApplyModel, 'stores'>(this, { stores: false, workbench: false }, { autoBind: true })
+    makeAutoObservable<ApplyModel, 'stores' | 'onUsed'>(this, { stores: false, onUsed: false, workbench: false }, { autoBind: true })
   }
 
   get groups(): MenuGroup[] {
     return menuGroups(this.workbench.menu ?? [], this.keyword)
+  }
+
+  /** A search looks everywhere; else those of the chosen category, all of them once it is gone. */
+  get shownGroups(): MenuGroup[] {
+    const chosen = this.isSearching ? [] : this.groups.filter(({ id }) => id === this.category)
+    return chosen.length > 0 ? chosen : this.groups
+  }
+
+  look(category: string): void {
+    this.category = category
   }
 
   get isSearching(): boolean {
@@ -47,9 +62,13 @@ export class ApplyModel {
 
   /** Opens what exists in this app; everything else says so (specification section 2, screens.md 2.1). */
   open(node: MenuNode): void {
-    const route = node.type === MENU_PAGE ? findRoute(node.urlAddress) : undefined
-    if (route === undefined) this.stores.feedback.toast(NO_PAGE)
-    else void openPage(this.stores, `/${route.path}`, { menuId: node.id })
+    const target = menuTarget(node)
+    if (target === undefined) {
+      this.stores.feedback.toast(NO_PAGE)
+      return
+    }
+    if (findRoute(target.route) !== undefined) this.onUsed(node)
+    void openPage(this.stores, target.route, target.params)
   }
 
   /** To the page where 常用 are added and removed. */

@@ -4,9 +4,12 @@ import Taro, { useDidHide, useDidShow, usePullDownRefresh, useReachBottom } from
 import { View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ListFooter } from '@/components/ListFooter'
+import { Icon } from '@/components/Icon'
 import { Page, StickyHead } from '@/components/Page'
+import { Pressable } from '@/components/Pressable'
 import { SearchBar } from '@/components/SearchBar'
 import { PRODUCT_NAME } from '@/domain/constants'
+import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
 import { ConversationSheet, FoundMessages, ListHead, RowSkeleton, UndoBar } from './components/messages/MessageParts'
 import { ConversationRow, InSiteRow } from './components/messages/MessageRow'
@@ -31,6 +34,7 @@ const Conversations = observer(function Conversations({ model }: { model: Messag
 const Messages = observer(function Messages() {
   const stores = useStores()
   const [model] = useState(() => new MessagesModel(stores))
+  const scan = useScan()
   useEffect(() => () => model.dispose(), [model])
   useDidShow(model.show)
   useDidHide(model.hide)
@@ -41,7 +45,12 @@ const Messages = observer(function Messages() {
   })
   return (
     <Page title={PRODUCT_NAME} className='messages' isTab>
-      <StickyHead><SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} /></StickyHead>
+      <StickyHead>
+        <View className='messages-search'>
+          <View className='messages-search-bar'><SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} /></View>
+          <Pressable className='messages-scan' label='扫一扫' onPress={() => void scan()}><Icon name='scan' size={24} /></Pressable>
+        </View>
+      </StickyHead>
       <View className='messages-list'>
         {model.isSearching ? <FoundMessages model={model} /> : (
           <>

@@ -1,16 +1,13 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
 import { SocketFeature } from '@/contract/frames'
-import type { UserEntry } from '@/contract/organization'
 import { BodyCode } from '@/contract/codes'
 import { ApiError, resultOf } from '@/domain/apiError'
-import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
-import { searchPeople } from '@/domain/peopleSearch/search'
 import { openPage } from '@/stores/openPage'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { RootStore } from '@/stores/rootStore'
+import { findLocally, type Found } from './components/messages/localSearch'
 import { MessageSearch } from './components/messages/messageSearch'
-import { previewOf } from './components/messages/preview'
 
 export const IN_SITE_ROUTE = '/pages/message/message/index'
 export const CHAT_ROUTE = '/pages/message/im/index'
@@ -23,8 +20,6 @@ const UNDO_MS = 5_000
 const TICK_MS = 60_000
 /** Rows drawn at once; the next ones at the end of the page. */
 const ROWS = 60
-/** People shown of a search. */
-const MOST_PEOPLE = 50
 
 type Stores = Pick<RootStore, 'im' | 'dictionary' | 'services' | 'navigation' | 'feedback' | 'session' | 'clock' | 'ui' | 'offline'>
 
@@ -33,16 +28,6 @@ interface Leaving {
   item: ConversationItem
   /** Newest message when it was removed: a newer one brings it back. */
   latestDate: number
-}
-
-export interface FoundChat {
-  item: ConversationItem
-  nameRanges: readonly MatchRange[]
-}
-
-export interface FoundContact {
-  person: UserEntry
-  nameRanges: readonly MatchRange[]
 }
 
 /** What the head of the list says about the connection; nothing while all is well. */
@@ -57,6 +42,8 @@ export class MessagesModel {
   leaving: Leaving | undefined = undefined
   /** The conversation whose further actions are open. */
   chosen: ConversationItem | undefined = undefined
+  /** The one whose row was swiped aside. */
+  swiped: ConversationItem | undefined = undefined
   notice: ConnectionNotice = 'none'
 
   readonly messages: MessageSearch
@@ -110,20 +97,8 @@ export class MessagesModel {
   }
 
   /** Conversations and people that fit what is typed; local and at once (rulings 17). */
-  get found(): { chats: FoundChat[], people: FoundContact[], total: number } {
-    const wanted = this.keyword.trim().toLowerCase()
-    if (wanted === '') return { chats: [], people: [], total: 0 }
-    const { total, matches } = searchPeople(this.stores.dictionary.peopleIndex, wanted, MOST_PEOPLE)
-    const ranges = new Map(matches.map((match) => [match.id, match.ranges.filter(({ field }) => field === 'name')]))
-    const chats = this.conversations
-      .filter((item) => ranges.has(item.id) || `${item.realName}/${item.account}`.toLowerCase().includes(wanted)
-        || previewOf(item.messageType, item.latestMessage).toLowerCase().includes(wanted))
-      .map((item) => ({ item, nameRanges: ranges.get(item.id) ?? [] }))
-    const people = matches.flatMap(({ id }) => {
-      const person = this.stores.dictionary.person(id)
-      return person === undefined ? [] : [{ person, nameRanges: ranges.get(id) ?? [] }]
-    })
-    return { chats, people, total }
+  get found(): Found {
+    return findLocally(this.keyword, this.conversations, this.stores.dictionary)
   }
 
   /** The list of people is still being read, so that nothing found does not mean nobody. */
@@ -183,6 +158,7 @@ export class MessagesModel {
   hide(): void {
     clearInterval(this.ticking)
     this.chosen = undefined
+    this.swiped = undefined
     void this.removeNow()
   }
 
@@ -220,6 +196,15 @@ export class MessagesModel {
     this.chosen = undefined
   }
 
+  /** Its row lies open; one at a time. */
+  swipe(item: ConversationItem): void {
+    this.swiped = item
+  }
+
+  swipeBack(): void {
+    this.swiped = undefined
+  }
+
   markRead(item: ConversationItem): void {
     this.chosen = undefined
     this.stores.im.markRead(item.id)
@@ -229,6 +214,7 @@ export class MessagesModel {
   remove(item: ConversationItem): void {
     void this.removeNow()
     this.chosen = undefined
+    this.swiped = undefined
     this.leaving = { item, latestDate: item.latestDate }
     this.undoTimer = setTimeout(() => void this.removeNow(), UNDO_MS)
   }
@@ -259,7 +245,8 @@ export class MessagesModel {
   }
 
   /** Groups are hidden by the conversations' own call, persons by the platform's. */
-  private async hideAtServer({ id, kind }: ConversationItem): Promise<void> {
+  private async hideAtServer({ id, kind, isOnlyDraft }: ConversationItem): Promise<void> {
+    if (isOnlyDraft) return (await this.stores.offline.load()).chat.conversations.dropDraft(id)
     if (kind === 'direct') return this.stores.services.message.hideConversation(id)
     const { chat } = await this.stores.offline.load()
     const refusal = await chat.conversations.hide(id)

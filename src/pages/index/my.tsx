@@ -10,12 +10,11 @@ import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import type { UserInfo } from '@/contract/session'
+import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
-import { canScan } from '@/platform/scan'
 import type { SessionStore } from '@/stores/sessionStore'
 import { DutyCard } from './components/my/DutyCard'
 import { Profile } from './components/my/Profile'
-import { useScan } from './components/my/useScan'
 import './my.scss'
 
 const BUSINESS = '/pages/my/business/index'
@@ -42,14 +41,20 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
   return (
     <>
       <CellGroup>
+        <Cell icon='user' title='个人信息' onPress={() => void navigation.open('/pages/my/personalData/index')} />
         <Cell icon='office' title='我的组织' value={orNone(userInfo.organizeName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Organize' })} />
         <Cell icon='briefcase' title='我的岗位' value={orNone(userInfo.positionName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Position' })} />
         <Cell icon='people' title='我的下属' value={count === 0 ? '' : `${count} 人`} onPress={() => void navigation.open('/pages/my/subordinate/index')} />
       </CellGroup>
       <CellGroup>
         {offline.unsent > 0 && <Cell icon='offline' title='待同步' value={`${offline.unsent} 项`} onPress={() => void navigation.open('/pages/transferCar/queue')} />}
-        {canScan && <Cell icon='scan' title='扫一扫' onPress={() => void scan()} />}
+        <Cell icon='scan' title='扫一扫' onPress={() => void scan()} />
+        <Cell icon='shield' title='账号安全' onPress={() => void navigation.open('/pages/my/accountSecurity/index')} />
         <Cell icon='settings' title='设置' onPress={() => void navigation.open('/pages/my/settings/index')} />
+      </CellGroup>
+      <CellGroup>
+        <Cell icon='phone' title='联系我们' onPress={() => void navigation.open('/pages/my/contactUs/index')} />
+        <Cell icon='box' title='关于平台' onPress={() => void navigation.open('/pages/my/abouts/index')} />
       </CellGroup>
     </>
   )

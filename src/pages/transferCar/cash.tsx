@@ -13,7 +13,7 @@ import { createLedgerService } from '@/services/transferCarLedger'
 import { CashMine } from './components/ledger/CashMine'
 import { HandoverCard, HandoverSheet } from './components/ledger/HandoverCard'
 import './components/ledger/ledger.scss'
-import { DraftBook } from './stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { CashModel, type CashTab } from './stores/ledger/cashModel'
 import { DraftForm } from './stores/pay/draftForm'
 

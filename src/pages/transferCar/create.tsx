@@ -4,8 +4,9 @@ import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
-import { Dialog } from '@/components/Dialog'
+import { LeaveDialog } from '@/components/LeaveDialog'
 import { ErrorState } from '@/components/EmptyState'
+import { ConflictNotice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
@@ -15,7 +16,7 @@ import { IntakeGroups } from './components/create/IntakeGroups'
 import { IntakeMain } from './components/create/IntakeMain'
 import { VehicleCards } from './components/create/VehicleCards'
 import { useIntake } from './components/create/useIntake'
-import { LEAVE_WORDS, useUnsaved } from './components/useUnsaved'
+import { useUnsaved } from './components/useUnsaved'
 import './create.scss'
 
 const FORM = '/pages/transferCar/form'
@@ -60,18 +61,8 @@ export default observer(function CreateOrder() {
   const isBusy = uploads.isBusy || sending !== undefined
   return (
     <Page title={title} onBack={askToLeave}>
-      {model.isRestored && (
-        <View className='create-notice'>
-          <Text>已恢复上次没有提交的内容。</Text>
-          <Button kind='secondary' onPress={model.startAgain}>清空重填</Button>
-        </View>
-      )}
-      {model.conflict !== undefined && (
-        <View className='create-notice create-notice-warning' {...{ role: 'alert' }}>
-          {model.conflict.map((line) => <Text key={line}>{line}</Text>)}
-          <Text>{CONFLICT_WORDS}</Text>
-        </View>
-      )}
+      {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
+      {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <IntakeMain model={model} />
       <VehicleCards model={model} uploads={uploads} thumbOf={thumbOf} />
       <IntakeGroups model={model} />
@@ -82,7 +73,7 @@ export default observer(function CreateOrder() {
         </View>
       </BottomBar>
       <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
-      <Dialog open={isLeaving} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={leave} onCancel={() => setLeaving(false)}><Text>{LEAVE_WORDS}</Text></Dialog>
+      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )
 })

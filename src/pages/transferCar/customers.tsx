@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { useDidShow } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Cell, CellGroup } from '@/components/Cell'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
@@ -50,7 +51,7 @@ const CustomerSheet = observer(function CustomerSheet({ customer, onClose, onSav
         </>
       )}
     >
-      {model.isRestored && <View className='fees-notice'><Text>已恢复上次没有保存的内容。</Text><Button kind='secondary' onPress={model.startAgain}>清空重填</Button></View>}
+      {model.isRestored && <RestoredNotice unsent='保存' onClear={model.startAgain} />}
       {CUSTOMER_GROUPS.map((group) => <SpecFields key={group.title} fields={group.fields} form={model} />)}
     </Sheet>
   )

@@ -7,6 +7,7 @@ import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
+import { PrintCell } from '@/components/PrintCell'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { ServiceAction } from '@/contract/transferCarCodes'
@@ -150,6 +151,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           feedback.toast('已放弃补传')
         }} />
         <IntakeSection order={order} />
+        <PrintCell target={{ kind: 'accidentOrder', id: order.id }} />
         <Timeline events={order.events} />
       </>
     )

@@ -55,6 +55,8 @@ export async function transact<T>(store: Store, mode: IDBTransactionMode, act: (
       transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
       try {
         request = act(transaction.objectStore(store))
+        // All was asked for: written even if the page is closed the next moment. Older browsers wait for their own commit.
+        if (mode === 'readwrite') transaction.commit?.()
       } catch (error) {
         // Otherwise the browser would keep the part that was asked for before the fault.
         reject(error)

@@ -45,6 +45,11 @@ export class Answers {
     })
   }
 
+  /** Client id of the last message to a conversation that left and is not answered; undefined = none. */
+  lastTo(conversationId: string): string | undefined {
+    return [...this.waiting.values()].filter(({ act }) => act.conversationId === conversationId).at(-1)?.act.clientId
+  }
+
   received(frame: ServerFrame): void {
     if (frame.method === 'messageAck') this.waiting.get(frame.clientId)?.resolve({ id: frame.id, sequence: frame.sequence, sentAt: frame.sentAt })
     else if (frame.method === 'error' && frame.clientId !== undefined) {

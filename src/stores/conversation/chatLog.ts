@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { ChatEntry, ConversationMemberRow, FoundMessage, Quote } from '@/contract/conversation'
+import type { ChatEntry, ConversationMemberRow, Quote } from '@/contract/conversation'
 import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { foldEntries } from '@/domain/conversation/entries'
@@ -13,8 +13,6 @@ import type { ChatRow, Said } from './types'
 
 /** Entries held around what is shown; further ones are read again when they are wanted. */
 const MOST_HELD = 300
-/** What was typed is on the device after this, ms. */
-const DRAFT_MS = 400
 
 /**
  * One open conversation: a run of its entries and one's own messages behind them. Make one a page, call `open`, and `close` when
@@ -42,7 +40,6 @@ export class ChatLog {
   private entries: readonly ChatEntry[] = []
   private readonly chat: Chat
   private readonly source: EntrySource
-  private draftTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private end: (() => void) | undefined = undefined
   /** Rows drawn before, by key: an unchanged one stays the same object. */
   private readonly drawn = new Map<string, ChatRow>()
@@ -51,8 +48,8 @@ export class ChatLog {
     this.chat = chat
     this.item = chat.im.item(conversationId)
     this.source = chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0 ? numberedSource(chat, this.item) : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'source' | 'draftTimer' | 'end' | 'entries' | 'drawn'>(this, {
-      item: false, chat: false, source: false, draftTimer: false, end: false, drawn: false, entries: observableRef, error: observableRef, quote: observableRef, members: observableRef,
+    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'drawn'>(this, {
+      item: false, chat: false, source: false, end: false, drawn: false, entries: observableRef, error: observableRef, quote: observableRef, members: observableRef,
       readersOf: false, mayRecall: false, quoteOf: false
     }, { autoBind: true })
   }
@@ -107,7 +104,7 @@ export class ChatLog {
   close(): void {
     this.end?.()
     this.end = undefined
-    this.saveDraft()
+    this.chat.conversations.keepDrafts()
   }
 
   /** Never rejects; `error` says why nothing came. */
@@ -170,7 +167,10 @@ export class ChatLog {
     const quote = said.quote ?? this.quote
     this.chat.sender.say(this.item.id, this.item.kind, { ...said, ...(quote !== undefined && { quote }) })
     this.quote = undefined
-    if (said.kind === 'text') this.type('')
+    if (said.kind === 'text') this.draft = ''
+    this.noteDraft()
+    // Sent: an app that is killed now does not offer it again.
+    this.chat.conversations.keepDrafts()
     if (this.hasNewer) void this.toNewest()
   }
 
@@ -215,13 +215,13 @@ export class ChatLog {
 
   setQuote(quote: Quote | undefined): void {
     this.quote = quote
-    this.planDraft()
+    this.noteDraft()
   }
 
   /** The person types; kept on the device within a second. */
   type(text: string): void {
     this.draft = text
-    this.planDraft()
+    this.noteDraft()
   }
 
   /** The person has seen the messages up to here (without a number: all of them). Call it while the page is in front. */
@@ -243,11 +243,6 @@ export class ChatLog {
     this.chat.conversations.takeState(data.state)
     runInAction(() => { this.members = data.members })
     return ''
-  }
-
-  /** Messages of this conversation with these words, newest first. @param before sentAt of the last row of the page before. @throws ApiError */
-  search(keyword: string, before?: number): Promise<FoundMessage[]> {
-    return this.chat.service.search({ keyword, conversationId: this.item.id, ...(before !== undefined && { before }) })
   }
 
   private show({ entries, hasOlder, hasNewer }: Run, unread = 0, read = 0): void {
@@ -285,14 +280,7 @@ export class ChatLog {
     return row
   }
 
-  private planDraft(): void {
-    this.draftTimer ??= setTimeout(() => { this.saveDraft() }, DRAFT_MS)
-  }
-
-  private saveDraft(): void {
-    if (this.draftTimer === undefined) return
-    clearTimeout(this.draftTimer)
-    this.draftTimer = undefined
-    this.chat.conversations.keepDraft(this.item.id, { text: this.draft, ...(this.quote !== undefined && { quote: this.quote }) })
+  private noteDraft(): void {
+    this.chat.conversations.typeDraft(this.item.id, { text: this.draft, ...(this.quote !== undefined && { quote: this.quote }) })
   }
 }

@@ -10,7 +10,7 @@ import type { OutboxItem } from '@/domain/outbox/item'
 import type { FilesService } from '@/services/files'
 import type { ImStore } from '../imStore'
 import type { OutboxStore } from '../outbox/outboxStore'
-import type { NewItem } from '../outbox/types'
+import type { Executor, NewItem } from '../outbox/types'
 import { Answers, notSent, sameContent, type Acknowledged, type AnswersParts } from './answers'
 import type { ConversationStore } from './conversationStore'
 import type { ForeignHistory } from './foreignHistory'
@@ -19,6 +19,8 @@ import type { MessageAct, Said } from './types'
 export const TEXT_KIND = 'message.text'
 export const FILE_KIND = 'message.file'
 const CANCELLED = '已取消'
+/** Texts on their way at once to a server that keeps their order; fewer than a socket may have waiting (server/realtime/bounds.ts). */
+const TOGETHER = 16
 /** Clocks of a foreign server and of the device differ by less than this, ms. */
 const CLOCK_MARGIN_MS = 60_000
 
@@ -70,13 +72,15 @@ export class ChatSender {
     }, { autoBind: true })
     const { im, outbox, conversations } = parts
     outbox.register(FILE_KIND, { send: this.sendFile })
+    // Without acknowledgements nobody can tell which of several messages was repeated.
+    const text: Executor = { send: this.sendText, isThere: this.isThere, together: () => (conversations.isNumbered ? TOGETHER : 1) }
     let end: (() => void) | undefined = undefined
     // Only a greeted connection can send; without one messages wait without being tried.
     conversations.watchFrames((frame) => {
       this.answers.received(frame)
       this.tell(frame)
       if (frame.method !== 'initMessage') return
-      end ??= outbox.register(TEXT_KIND, { send: this.sendText, isThere: this.isThere })
+      end ??= outbox.register(TEXT_KIND, text)
       outbox.retryNow()
     })
     const leave = (): void => {
@@ -86,7 +90,7 @@ export class ChatSender {
     }
     reaction(() => im.state === 'open', (isOpen) => { if (!isOpen) leave() })
     // Greeted before this part of the app was loaded.
-    if (im.state === 'open' && im.hasBeenHere) end = outbox.register(TEXT_KIND, { send: this.sendText, isThere: this.isThere })
+    if (im.state === 'open' && im.hasBeenHere) end = outbox.register(TEXT_KIND, text)
   }
 
   /** What this person said in a conversation and the log may not have yet, in order. */
@@ -180,7 +184,8 @@ export class ChatSender {
   private async sendText(item: OutboxItem): Promise<Acknowledged> {
     const act = actOf(item)
     if (act === undefined || item.userId !== this.parts.userId()) throw notSent()
-    const answer = await this.answers.ask(act, () => this.parts.im.send(this.frameOf(act)))
+    const frame = this.frameOf(act, this.answers.lastTo(act.conversationId))
+    const answer = await this.answers.ask(act, () => this.parts.im.send(frame))
     runInAction(() => {
       // A platform that only repeats the message has shown it by now.
       if (answer.sequence === undefined) this.told.add(act.clientId)
@@ -189,11 +194,12 @@ export class ChatSender {
     return answer
   }
 
-  private frameOf({ conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct): { method: string } & Record<string, unknown> {
+  /** @param after client id of the message before it that is not answered yet */
+  private frameOf({ conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct, after: string | undefined): { method: string } & Record<string, unknown> {
     // The server writes title and text of a card.
     const messageContent = isObject<{ area?: unknown, id?: unknown }>(content) && kind === 'card' ? { area: content.area, id: content.id } : content
     if (!this.parts.conversations.isNumbered) return { method: ClientMethod.sendMessage, toUserId: conversationId, messageType: kind, messageContent }
-    const ours = { clientId, messageType: kind, messageContent, ...(quote !== undefined && { quoteId: quote.id }) }
+    const ours = { clientId, messageType: kind, messageContent, ...(quote !== undefined && { quoteId: quote.id }), ...(after !== undefined && { after }) }
     return conversationKind === 'group' ? { method: ClientMethod.sendGroupMessage, groupId: conversationId, ...ours, ...(mentions !== undefined && { mentions }) } : { method: ClientMethod.sendMessage, toUserId: conversationId, ...ours }
   }
 

@@ -67,12 +67,14 @@ export class ConversationStore {
   /** @param userId who is signed in, '' = nobody: what was read on this device is read again from it for the next person */
   follow(userId: string): void {
     if (userId === this.userId) return
+    const typed = this.drafts
     this.userId = userId
     this.since = 0
     this.isCurrent = false
     this.reads.clear()
     this.local = userId === '' ? undefined : new LocalEntries(this.parts.records, userId)
-    this.drafts = userId === '' ? undefined : new Drafts(this.parts.records, userId)
+    this.drafts = userId === '' ? undefined : this.draftsOf(userId)
+    typed?.keep()
     this.logs.follow(this.local)
     clearTimeout(this.asking)
     if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
@@ -133,10 +135,20 @@ export class ConversationStore {
     return item
   }
 
-  /** Kept within a second after typing. */
-  keepDraft(id: string, draft: Draft): void {
-    this.parts.im.item(id).draft = draft.text
-    void this.drafts?.keep(id, draft)
+  /** Typed and not sent: on the device within a second, or with `keepDrafts`. */
+  typeDraft(id: string, draft: Draft): void {
+    this.drafts?.type(id, draft)
+  }
+
+  /** What was typed is given up. */
+  dropDraft(id: string): void {
+    this.typeDraft(id, { text: '' })
+    this.keepDrafts()
+  }
+
+  /** The app goes out of sight and may never come back. */
+  keepDrafts(): void {
+    this.drafts?.keep()
   }
 
   /** Asks for everything that was missed since the last time. */
@@ -148,6 +160,12 @@ export class ConversationStore {
       if (!this.logs.isCatchingUp) return
       this.roundTrips += 1
       this.asking = setTimeout(() => { if (this.logs.isCatchingUp) this.catchUp() }, ASK_AGAIN_MS)
+    })
+  }
+
+  private draftsOf(userId: string): Drafts {
+    return new Drafts(this.parts.records, userId, (id, { text }) => {
+      if (userId === this.userId) runInAction(() => { this.parts.im.item(id).draft = text })
     })
   }
 

@@ -5,24 +5,51 @@ import type { RecordStorage, Scope } from '@/platform/storage'
 /** Typed and not sent. */
 export interface Draft { text: string, quote?: Quote }
 
+/** What was typed is on the device after this, ms. */
+const KEPT_AFTER_MS = 400
+
 const isDraft = (value: unknown): value is Draft => isObject<Partial<Draft>>(value) && isText(value.text)
 const scopeOf = (userId: string): Scope => ({ userId, name: 'chatDrafts' })
 
 /** Drafts of one person's chats on the device; they go at sign-out (rulings 19). What cannot be kept is lost with the app only. */
 export class Drafts {
-  constructor(private readonly records: RecordStorage, private readonly userId: string) {}
+  /** Typed, and not on the device yet. */
+  private readonly typed = new Map<string, Draft>()
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
+  /** @param kept told when a draft goes onto the device */
+  constructor(private readonly records: RecordStorage, private readonly userId: string, private readonly kept: (conversationId: string, draft: Draft) => void) {}
+
+  /** With what was typed a moment ago. */
   async all(): Promise<Map<string, Draft>> {
     const { records } = await this.records.all(scopeOf(this.userId))
-    return new Map([...records].filter((record): record is [string, Draft] => isDraft(record[1])))
+    return new Map([...[...records].filter((record): record is [string, Draft] => isDraft(record[1])), ...this.typed])
   }
 
-  async keep(conversationId: string, draft: Draft): Promise<void> {
-    const isEmpty = draft.text === '' && draft.quote === undefined
-    await (isEmpty ? this.records.remove(scopeOf(this.userId), [conversationId]) : this.records.put(scopeOf(this.userId), new Map([[conversationId, draft]]))).catch(() => undefined)
+  /** The person types: it is on the device within a second. */
+  type(conversationId: string, draft: Draft): void {
+    this.typed.set(conversationId, draft)
+    this.timer ??= setTimeout(() => { this.keep() }, KEPT_AFTER_MS)
   }
 
-  clear(): Promise<void> {
-    return this.records.clear(scopeOf(this.userId))
+  /** Puts everything that was typed onto the device now: the app may be closed the next moment. */
+  keep(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const drafts = [...this.typed]
+    this.typed.clear()
+    const [written, emptied] = [drafts.filter(([, draft]) => !isEmpty(draft)), drafts.filter(([, draft]) => isEmpty(draft)).map(([id]) => id)]
+    if (written.length > 0) void this.records.put(scopeOf(this.userId), new Map(written)).catch(() => undefined)
+    if (emptied.length > 0) void this.records.remove(scopeOf(this.userId), emptied).catch(() => undefined)
+    for (const [id, draft] of drafts) this.kept(id, draft)
+  }
+
+  async clear(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.typed.clear()
+    await this.records.clear(scopeOf(this.userId))
   }
 }
+
+const isEmpty = ({ text, quote }: Draft): boolean => text === '' && quote === undefined

@@ -42,8 +42,8 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
     item.isMentioned = state.isMentioned
   }
   const { latest } = state
-  if (latest !== null) item.take({ latestMessage: latest.content, latestDate: state.latestAt, messageType: latest.isRecalled === true ? 'recall' : latest.kind })
-  else if (item.latestDate === 0) item.latestDate = state.latestAt
+  if (latest === null) item.take({ latestMessage: '', latestDate: state.latestAt, messageType: 'text' })
+  else item.take({ latestMessage: latest.content, latestDate: state.latestAt, messageType: latest.isRecalled === true ? 'recall' : latest.kind })
 }
 
 /** What is kept of an item on the device. */

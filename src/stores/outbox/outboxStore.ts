@@ -1,15 +1,15 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
 import { createTurns } from '@/domain/outbox/inTurn'
-import { goesByItself, inOrder, nextItem, type OutboxItem } from '@/domain/outbox/item'
+import { goesByItself, inOrder, nextItems, type OutboxItem } from '@/domain/outbox/item'
 import { Lanes } from './lanes'
-import { newItem, type Moment } from './newItem'
+import { NewActs } from './newActs'
+import { PersonActs } from './personActs'
 import { Sender } from './sender'
 import { Shelf } from './shelf'
 import type { Done, Executor, NewItem, OutboxParts } from './types'
 
-type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'run' | 'isCurrent' | 'mayRun'
-const SENT_ONCE_MESSAGE = '可能已经送达，不能修改；请重试或放弃'
+type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'acts' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'run' | 'isCurrent' | 'mayRun'
 
 /**
  * The one outbox (rulings 18): what a person did without an answer of the server yet. An act is on the device before
@@ -31,7 +31,8 @@ export class OutboxStore {
   private readonly shelf: Shelf
   private readonly lanes: Lanes
   private readonly sender: Sender
-  private readonly executors = new Map<string, Executor>()
+  private readonly acts: PersonActs
+  private readonly executors = observable.map<string, Executor>({}, { deep: false })
   private userId = ''
   /** Raised with each change of person: what began before belongs to somebody else. */
   private generation = 0
@@ -52,8 +53,15 @@ export class OutboxStore {
       parts, shelf: this.shelf, lanes: this.lanes, executorOf: (kind) => this.executors.get(kind), inTurn: (act) => this.inTurn(act), keep: (item) => this.keep(item), forget: (id) => this.forget(id),
       trouble: (error) => this.trouble(error), endSession: () => this.endSession(), showProgress: (id, percent) => this.showProgress(id, percent)
     })
+    this.acts = new PersonActs({
+      parts, shelf: this.shelf, userId: () => this.userId, attempt: (act) => this.attempt(act), resume: () => this.resume(),
+      shower: () => {
+        const { generation } = this
+        return { keep: (item) => { if (this.isCurrent(generation)) this.keep(item) }, forget: (id) => { if (this.isCurrent(generation)) this.forget(id) } }
+      }
+    })
     makeAutoObservable<OutboxStore, Hidden>(this, {
-      parts: false, shelf: false, lanes: false, sender: false, executors: false, userId: false, generation: false, lastSeq: false,
+      parts: false, shelf: false, lanes: false, sender: false, acts: false, executors: false, userId: false, generation: false, lastSeq: false,
       running: false, isAskedAgain: false, reading: false, turn: false, run: false, isCurrent: false, mayRun: false
     }, { autoBind: true })
   }
@@ -72,7 +80,7 @@ export class OutboxStore {
   register(kind: string, executor: Executor): () => void {
     this.executors.set(kind, executor)
     this.resume()
-    return () => void (this.executors.get(kind) === executor && this.executors.delete(kind))
+    return () => runInAction(() => void (this.executors.get(kind) === executor && this.executors.delete(kind)))
   }
 
   /** The person who is signed in; empty when the session is over: then everything waits for the same person (rulings 19). */
@@ -145,9 +153,7 @@ export class OutboxStore {
 
   /** Whether it goes out now, as soon as its turn comes: nothing it waits for needs a person, a network, a sign-in or a pause after a failure. */
   isGoing(id: string): boolean {
-    const byId = new Map(this.items.map((item) => [item.id, item]))
-    const item = byId.get(id)
-    return item !== undefined && this.mayRun() && this.lanes.isOpen(item.lane) && goesByItself(item, byId, (kind) => this.executors.has(kind))
+    return this.going.has(id)
   }
 
   /**
@@ -157,30 +163,13 @@ export class OutboxStore {
   async add(given: NewItem, files: readonly NewItem[] = []): Promise<Done<OutboxItem>> {
     const { userId, generation } = this
     if (userId === '') return { error: '请先登录' }
-    const { clock } = this.parts
-    const at: Moment = { deviceAt: clock.now(), ...(clock.offsetMs !== undefined && { clockOffset: clock.offsetMs }) }
-    const wanted = [given, ...files]
-    const copying = Promise.all(wanted.map(async ({ filePath }) => (filePath === undefined ? undefined : this.shelf.keep(userId, filePath))))
-    // Looked at in its turn; until then nobody else hears of a failure.
-    copying.catch(() => undefined)
+    const acts = new NewActs({ ...this.parts, shelf: this.shelf, userId }, [given, ...files])
     const added = await this.attempt(async () => {
-      const copies = await copying
-      try {
-        const seq = await this.shelf.nextSeq(userId, Math.max(clock.now(), this.lastSeq + 1))
-        const items: OutboxItem[] = []
-        for (const [index, each] of wanted.entries()) {
-          const before = each.dependsOn ?? items[0]?.id ?? await this.shelf.stepBefore(userId, each, this.sender.arrived)
-          items.push(newItem(each, { userId, key: await this.parts.newKey(), seq: seq + index, dependsOn: before, file: copies[index], at }))
-        }
-        await this.shelf.put(userId, items)
-        if (this.isCurrent(generation)) items.forEach(this.keep)
-        return items[0] as OutboxItem
-      } catch (error) {
-        for (const file of copies) if (file !== undefined) await this.shelf.drop(userId, file)
-        throw error
-      }
+      const items = await acts.put(this.sender.arrived, this.lastSeq + 1)
+      if (this.isCurrent(generation)) items.forEach(this.keep)
+      return items[0] as OutboxItem
     })
-    if (wanted.some(({ filePath }) => filePath !== undefined)) void this.shelf.isNearlyFull().then((isNearlyFull) => runInAction(() => { this.isNearlyFull = isNearlyFull }))
+    if (acts.haveFiles) void this.shelf.isNearlyFull().then((isNearlyFull) => runInAction(() => { this.isNearlyFull = isNearlyFull }))
     this.resume()
     return added
   }
@@ -192,33 +181,22 @@ export class OutboxStore {
 
   /** Sends again what waits for the person, under the same key. */
   retry(id: string): Promise<Done> {
-    return this.change(id, (item) => ({ ...item, state: 'waiting', error: '', isInsisted: true, theirs: undefined }))
+    return this.acts.retry(id)
   }
 
   /** Another content for the same act, for what was refused or conflicts: keeping one's own version is sending it anew on top of theirs. */
-  async edit(id: string, change: Partial<Pick<OutboxItem, 'body' | 'route' | 'title'>>): Promise<Done> {
-    const key = await this.parts.newKey()
-    return this.change(id, (item) => (item.triedAt > 0 ? SENT_ONCE_MESSAGE : { ...item, ...change, key, attempts: 0, state: 'waiting', error: '', theirs: undefined }))
+  edit(id: string, change: Partial<Pick<OutboxItem, 'body' | 'route' | 'title'>>): Promise<Done> {
+    return this.acts.edit(id, change)
   }
 
   /** Gives an act up after asking; what waited for it waits for the person from then on. `error` empty: he did not want to. */
-  async discard(id: string): Promise<Done> {
-    const title = this.items.find((item) => item.id === id)?.title ?? ''
-    if (!(await this.parts.confirm({ title: '放弃这一项？', content: `“${title}”还没有同步到服务器，放弃后无法恢复。`, confirmText: '放弃', isDangerous: true }))) return { error: '' }
-    return this.takeTheirs(id)
+  discard(id: string): Promise<Done> {
+    return this.acts.discard(id, this.items.find((item) => item.id === id)?.title ?? '')
   }
 
   /** Ends a conflict by giving up one's own version; the screen has shown both. */
   takeTheirs(id: string): Promise<Done> {
-    const { userId, generation } = this
-    return this.attempt(async (): Promise<true> => {
-      const { behind, gone } = await this.shelf.giveUp(userId, id)
-      if (this.isCurrent(generation)) {
-        behind.forEach(this.keep)
-        for (const each of gone) this.forget(each.id)
-      }
-      return true
-    }).finally(this.resume)
+    return this.acts.takeTheirs(id)
   }
 
   /** Resolves when nothing is being sent or written. */
@@ -228,15 +206,10 @@ export class OutboxStore {
     if (this.running !== undefined) await this.idle()
   }
 
-  private async change(id: string, by: (item: OutboxItem) => OutboxItem | string): Promise<Done> {
-    const { userId, generation } = this
-    return this.attempt(async (): Promise<true> => {
-      const changed = by(await this.shelf.resting(userId, id))
-      if (typeof changed === 'string') throw new Error(changed)
-      await this.shelf.put(userId, [changed])
-      if (this.isCurrent(generation)) this.keep(changed)
-      return true
-    }).finally(this.resume)
+  private get going(): ReadonlySet<string> {
+    const byId = new Map(this.items.map((item) => [item.id, item]))
+    const mayGo = (item: OutboxItem): boolean => this.lanes.isOpen(item.lane) && goesByItself(item, byId, (kind) => this.executors.has(kind))
+    return new Set(this.mayRun() ? this.items.filter(mayGo).map(({ id }) => id) : [])
   }
 
   /** Starts the sender unless it runs or may not run now. */
@@ -268,9 +241,11 @@ export class OutboxStore {
       await this.inTurn(() => this.reload(userId, generation, true))
       while (this.isCurrent(generation) && this.mayRun()) {
         const waiting = this.items.filter(({ id }) => !this.sender.arrived.has(id))
-        const item = nextItem(waiting, { canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane) })
-        if (item === undefined) return
-        await this.sender.send(item.id, userId, () => this.isCurrent(generation) && this.userId === userId, () => this.mayRun())
+        const items = nextItems(waiting, {
+          canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane), together: (kind) => this.executors.get(kind)?.together?.() ?? 1
+        })
+        if (items.length === 0) return
+        await this.sender.send(items.map(({ id }) => id), { userId, isCurrent: () => this.isCurrent(generation) && this.userId === userId, mayGoOn: () => this.mayRun() })
       }
     })
   }

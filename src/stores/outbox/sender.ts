@@ -22,8 +22,23 @@ interface SenderParts {
   showProgress: (id: string, percent: number | undefined) => void
 }
 
-/** Whether the person whose item it is still is the one in front of the device. */
-type IsCurrent = () => boolean
+/** One go of a few items of one kind. */
+export interface Round {
+  userId: string
+  /** Whether the person whose items they are is still the one in front of the device. */
+  isCurrent: () => boolean
+  /** Asked once more when they are marked: writing takes time, and people sign out meanwhile. */
+  mayGoOn: () => boolean
+}
+
+interface Going extends Round {
+  hasKeys: boolean
+  arrived: { item: OutboxItem, answer: unknown, executor?: Executor }[]
+  hasPaused: boolean
+}
+
+/** Marked as being sent. `before`: as it was until then. */
+interface Marked { item: OutboxItem, before: OutboxItem, path: string, executor: Executor }
 
 /** One attempt: marked on the device, sent, and what came of it kept there, whoever is signed in by then. */
 export class Sender {
@@ -32,72 +47,88 @@ export class Sender {
 
   constructor(private readonly on: SenderParts) {}
 
-  /** @param mayGoOn asked once more when the item is marked: writing takes time, and people sign out meanwhile */
-  async send(id: string, userId: string, isCurrent: IsCurrent, mayGoOn: () => boolean): Promise<void> {
-    const { shelf, inTurn, keep, forget, executorOf, parts } = this.on
-    const found = await inTurn(() => shelf.get(userId, id))
-    if (!isCurrent() || !mayGoOn()) return
-    if (found === undefined) return forget(id)
-    const executor = executorOf(found.kind)
-    if (found.state !== 'waiting' || executor === undefined) return keep(found)
-    const hasKeys = parts.hasKeys()
-    const ready = await this.prepare({ ...found }, executor, isCurrent, hasKeys)
-    if (ready === undefined) return
-    const { before, path } = ready
-    const now = parts.clock.now()
-    const item: OutboxItem = { ...before, state: 'sending', attempts: before.attempts + 1, triedAt: before.triedAt === 0 ? now : before.triedAt, isInsisted: false }
-    try {
-      // A full device must not keep an act from leaving it; without keys the mark is needed, though.
-      const isHere = await this.store(item, isCurrent).catch((error: unknown) => {
-        if (!hasKeys) throw error
-        return true
-      })
-      if (!isHere) return
-      if (!isCurrent() || !mayGoOn()) return void (await this.store(before, isCurrent))
-      const answer = await executor.send(item, path, (percent) => this.on.showProgress(item.id, percent))
-      await this.finish(item, answer, isCurrent)
-      executor.arrived?.(item, answer)
-    } catch (error) {
-      await this.fail(item, error, before.triedAt, isCurrent, hasKeys)
-    } finally {
-      this.on.showProgress(item.id, undefined)
-      shelf.release(path)
+  /** Tries these items once. They leave in this order, one right after the other, and each is answered by itself. */
+  async send(ids: readonly string[], round: Round): Promise<void> {
+    const going: Going = { ...round, hasKeys: this.on.parts.hasKeys(), arrived: [], hasPaused: false }
+    const marked: Marked[] = []
+    for (const id of ids) {
+      const each = await this.mark(id, going)
+      if (each !== undefined) marked.push(each)
     }
+    if (going.isCurrent() && going.mayGoOn()) await Promise.all(marked.map((each) => this.attempt(each, going)))
+    else for (const { before } of marked) await this.store(before, going.isCurrent)
+    for (const { path } of marked) this.on.shelf.release(path)
+    await this.finish(going)
   }
 
-  /** Makes sure that it may be sent, and finds its file; undefined when it came to an end here. */
-  private async prepare(item: OutboxItem, executor: Executor, isCurrent: IsCurrent, hasKeys: boolean): Promise<{ before: OutboxItem; path: string } | undefined> {
-    let before = item
+  /** Undefined when it came to an end here, or is not to be sent now. */
+  private async mark(id: string, going: Going): Promise<Marked | undefined> {
+    const { shelf, inTurn, keep, forget, executorOf, parts: { clock } } = this.on
+    const found = await inTurn(() => shelf.get(going.userId, id))
+    if (!going.isCurrent() || !going.mayGoOn()) return undefined
+    if (found === undefined) return void forget(id)
+    const executor = executorOf(found.kind)
+    if (found.state !== 'waiting' || executor === undefined) return void keep(found)
+    let before: OutboxItem = { ...found }
+    let path = ''
     try {
-      if (!maySend(before, hasKeys, this.on.parts.clock.now())) {
+      if (!maySend(before, going.hasKeys, clock.now())) {
         const isThere = await executor.isThere?.(before)
-        if (isThere === true) return void (await this.finish(before, undefined, isCurrent))
-        if (isThere === undefined) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, isCurrent))
+        if (isThere === true) return void going.arrived.push({ item: before, answer: undefined })
+        if (isThere === undefined) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
         before = { ...before, triedAt: 0 }
       }
-      return { before, path: await this.on.shelf.path(before) }
+      path = await shelf.path(before)
+      const now = clock.now()
+      const item: OutboxItem = { ...before, state: 'sending', attempts: before.attempts + 1, triedAt: before.triedAt === 0 ? now : before.triedAt, isInsisted: false }
+      // A full device must not keep an act from leaving it; without keys the mark is needed, though.
+      const isHere = await this.store(item, going.isCurrent).catch((error: unknown) => {
+        if (!going.hasKeys) throw error
+        return true
+      })
+      if (isHere) return { item, before, path, executor }
     } catch (error) {
-      return void (await this.fail(before, error, before.triedAt, isCurrent, hasKeys))
+      await this.fail(before, error, before.triedAt, going)
+    }
+    shelf.release(path)
+    return undefined
+  }
+
+  private async attempt({ item, before, path, executor }: Marked, going: Going): Promise<void> {
+    try {
+      const answer = await executor.send(item, path, (percent) => this.on.showProgress(item.id, percent))
+      going.arrived.push({ item, answer, executor })
+    } catch (error) {
+      await this.fail(item, error, before.triedAt, going)
+    } finally {
+      this.on.showProgress(item.id, undefined)
     }
   }
 
-  /** Those behind it get its answer first, so that a kill in between costs a repeat and nothing else. */
-  private async finish(item: OutboxItem, answer: unknown, isCurrent: IsCurrent): Promise<void> {
+  /** Those behind what arrived get its answer first, so that a kill in between costs a repeat and nothing else. */
+  private async finish({ userId, arrived, isCurrent }: Going): Promise<void> {
     const { shelf, inTurn, lanes, keep, forget, trouble } = this.on
-    this.arrived.add(item.id)
-    lanes.succeed(item.lane)
+    const [first] = arrived
+    if (first === undefined) return
+    for (const { item } of arrived) this.arrived.add(item.id)
+    lanes.succeed(first.item.lane)
     await inTurn(async () => {
-      const { items } = await shelf.load(item.userId)
-      const behind = items.filter(({ dependsOn }) => dependsOn === item.id).map((each): OutboxItem => ({ ...each, given: { ...each.given, [item.id]: answer ?? null } }))
-      if (behind.length > 0) await shelf.put(item.userId, behind)
-      await shelf.remove(item)
+      const answers = new Map(arrived.map(({ item, answer }) => [item.id, answer ?? null]))
+      const { items } = await shelf.load(userId)
+      const behind = items.filter(({ dependsOn }) => answers.has(dependsOn)).map((each): OutboxItem => ({ ...each, given: { ...each.given, [each.dependsOn]: answers.get(each.dependsOn) } }))
+      if (behind.length > 0) await shelf.put(userId, behind)
+      for (const { item } of arrived) await shelf.remove(item)
       if (isCurrent()) behind.forEach(keep)
     }).catch(trouble)
-    if (isCurrent()) forget(item.id)
+    for (const { item, answer, executor } of arrived) {
+      if (isCurrent()) forget(item.id)
+      executor?.arrived?.(item, answer)
+    }
   }
 
   /** @param triedBefore `triedAt` before this attempt */
-  private async fail(item: OutboxItem, thrown: unknown, triedBefore: number, isCurrent: IsCurrent, hasKeys: boolean): Promise<void> {
+  private async fail(item: OutboxItem, thrown: unknown, triedBefore: number, going: Going): Promise<void> {
+    const { isCurrent } = going
     const { lanes, endSession } = this.on
     if (!(thrown instanceof ApiError)) {
       // A lost file or a fault of ours: no repeat heals it.
@@ -106,15 +137,17 @@ export class Sender {
     }
     const outcome = outcomeOf(thrown)
     if (outcome === 'session' && isCurrent()) endSession()
-    if (outcome === 'unknown' || outcome === 'later') lanes.close(item.lane, thrown.isOffline)
-    const failed: OutboxItem = { ...item, ...afterFailure(item, thrown, triedBefore, hasKeys) }
+    // Those of one round fail together: that is one failure.
+    if ((outcome === 'unknown' || outcome === 'later') && !going.hasPaused) lanes.close(item.lane, thrown.isOffline)
+    going.hasPaused ||= outcome === 'unknown' || outcome === 'later'
+    const failed: OutboxItem = { ...item, ...afterFailure(item, thrown, triedBefore, going.hasKeys) }
     const again = outcome === 'conflict' && failed.triedAt === 0 ? this.on.executorOf(item.kind)?.rebase?.(item, thrown.data) : undefined
     if (again === undefined) return this.settle(failed, isCurrent)
     await this.settle({ ...item, body: again, key: await this.on.parts.newKey(), attempts: 0, triedAt: 0, state: 'waiting', error: '' }, isCurrent, item.key)
   }
 
   /** What the device refuses to keep holds all the same until the app ends: otherwise it would be sent again at once. */
-  private async settle(item: OutboxItem, isCurrent: IsCurrent, key = item.key): Promise<void> {
+  private async settle(item: OutboxItem, isCurrent: Round['isCurrent'], key = item.key): Promise<void> {
     await this.store(item, isCurrent, key).catch((error: unknown) => {
       this.on.trouble(error)
       if (isCurrent()) this.on.keep(item)
@@ -122,7 +155,7 @@ export class Sender {
   }
 
   /** False when a person gave it up or changed it meanwhile: then there is nothing to store. @param key under which it lies there */
-  private store(item: OutboxItem, isCurrent: IsCurrent, key = item.key): Promise<boolean> {
+  private store(item: OutboxItem, isCurrent: Round['isCurrent'], key = item.key): Promise<boolean> {
     const { shelf, inTurn, keep, forget } = this.on
     return inTurn(async () => {
       const kept = await shelf.get(item.userId, item.id)

@@ -12,6 +12,8 @@ export interface Executor {
    * @param onProgress 0 to 100, for files
    */
   send(item: OutboxItem, path: string, onProgress: (percent: number) => void): Promise<unknown>
+  /** How many of this kind may be on their way at once, 1 without it; they leave in order, and the server must keep to that order. */
+  together?(): number
   /**
    * Somebody changed meanwhile what it is about (code 409): the body that goes again by itself on top of that, as another act with
    * a key of its own. Undefined: a real clash, a person has to look.

@@ -2,7 +2,7 @@ import type { BillInput, BillView, PriceSource, RateCardBody, RateCardView } fro
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { StepInput } from '@/domain/transferCar/requirements'
 import { BillModel } from '@/pages/transferCar/stores/billModel'
-import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { EditorModel } from '@/pages/transferCar/stores/editorModel'
 import { QuoteModel } from '@/pages/transferCar/stores/quoteModel'
 import { RATE_CARD_GROUPS, RATE_CARD_REPEATS, rateCardBody, rateCardTexts } from '@/pages/transferCar/stores/rateCardFields'

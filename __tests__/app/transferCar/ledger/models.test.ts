@@ -1,6 +1,6 @@
 import type { CashOnHand, HandoverView, ReconDetail, ReconItem, StatementDetail } from '@/contract/transferCarPay'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DraftBook } from '@/pages/transferCar/stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { CashModel } from '@/pages/transferCar/stores/ledger/cashModel'
 import { ReconcileModel } from '@/pages/transferCar/stores/ledger/reconcileModel'
 import { StatementsModel } from '@/pages/transferCar/stores/ledger/statementsModel'

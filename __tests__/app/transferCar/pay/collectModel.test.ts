@@ -1,7 +1,7 @@
 import type { PayBody } from '@/contract/transferCarPay'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { DraftBook, DRAFTS_KEY } from '@/pages/transferCar/stores/drafts'
+import { DraftBook, DRAFTS_KEY } from '@/stores/drafts'
 import { CollectModel } from '@/pages/transferCar/stores/pay/collectModel'
 import { CHANGED_WORDS, PaymentModel } from '@/pages/transferCar/stores/pay/paymentModel'
 import type { MoneyService } from '@/services/transferCarMoney'

@@ -55,6 +55,6 @@ export function baseApi(app: MiniProgram): Api {
     // WeChat's secure random source answers bytes; Alipay has no such call.
     ...(alipay ? {} : { getRandomValues: (options, reply) => { reply.ok({ randomValues: realm.buffer(randomBytes(Number(options.length))) }) } })
   })
-  const update: Api = alipay ? {} : { getUpdateManager: () => ({ onCheckForUpdate: () => undefined, onUpdateReady: () => undefined, onUpdateFailed: () => undefined, applyUpdate: () => undefined }) }
+  const update: Api = { getUpdateManager: () => ({ onCheckForUpdate: () => undefined, onUpdateReady: () => undefined, onUpdateFailed: () => undefined, applyUpdate: () => undefined }) }
   return { ...facts, ...listeners, ...common, ...update }
 }

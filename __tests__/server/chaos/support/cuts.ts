@@ -1,14 +1,5 @@
 import type { ChaosPhone } from './chaosPhone'
 
-/** Numbers from 0 to 1, the same in every run. */
-export function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 0x1_0000_0000
-  }
-}
-
 /** What happens to one phone and its network (quality.md, "Nothing lost"). */
 export const CUTS = ['reset', 'refuse', 'midSend', 'afterStored', 'midCatchUp', 'move', 'kill', 'killSaying', 'silent'] as const
 export type CutKind = (typeof CUTS)[number]

@@ -85,6 +85,7 @@ export class History {
 
   private async move(tx: Tx, order: Order, status: ServiceStatus, changes: Partial<Order>): Promise<void> {
     await tx.update(accidentOrder).set({ ...changes, status, version: order.version + 1 }).where(eq(accidentOrder.id, order.id))
+    await tx.update(orderUnit).set({ orderStatus: status }).where(eq(orderUnit.orderId, order.id))
     await moveCount(tx, order.status, status)
   }
 

@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import type { OrderDetail, StepBody } from '@/contract/transferCar'
 import type { PhotoCategory, ServiceAction } from '@/contract/transferCarCodes'
 import { composeOffline } from '@/composeOffline'
+import { BodyCode } from '@/contract/codes'
+import { ApiError } from '@/domain/apiError'
 import { createTurns } from '@/domain/outbox/inTurn'
 import { createRequest, type Api } from '@/platform/request'
 import { createTransferCarService } from '@/services/transferCar'
@@ -90,7 +92,8 @@ export class DriverPhone {
     const { orders, acts } = this.parts
     await this.alive(Promise.all([orders.ready(), this.parts.outbox.ready()]))
     if (this.isConnected) {
-      const fresh = await createTransferCarService(this.api).detail(id).catch(() => undefined)
+      const fresh = await createTransferCarService(this.api).detail(id).catch((error: unknown) => (error instanceof ApiError && error.code === BodyCode.notFound ? 'gone' : undefined))
+      if (fresh === 'gone') return undefined
       if (fresh !== undefined) await this.alive(acts.learn(fresh))
       if (fresh?.status === 'DONE') return undefined
     }

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { commonFont, rareFont, type Font } from './font'
 
 /** A4 with these margins, points. */
@@ -31,15 +31,18 @@ interface RareFont { name: string, font: Font }
  */
 export async function pdfOf(title: string, now: number, draw: (sheet: Sheet) => void): Promise<Buffer> {
   const font = await commonFont()
+  // Loaded with the first document: a server that prints nothing starts without it.
+  const { default: Document } = await import('pdfkit')
   const rare = new Set<number>()
-  const first = await drawn({ title, now, font, fonts: new Map(), rare, draw })
+  const first = await drawn({ Document, title, now, font, fonts: new Map(), rare, draw })
   if (rare.size === 0) return first
   const found = await Promise.all([...rare].map(async (codePoint) => [codePoint, await rareFont(codePoint)] as const))
   const fonts = new Map(found.flatMap(([codePoint, each]) => (each === undefined ? [] : [[codePoint, each] as const])))
-  return fonts.size === 0 ? first : drawn({ title, now, font, fonts, rare, draw })
+  return fonts.size === 0 ? first : drawn({ Document, title, now, font, fonts, rare, draw })
 }
 
 interface Drawing {
+  Document: typeof PDFDocument
   title: string
   now: number
   font: Font
@@ -50,9 +53,9 @@ interface Drawing {
 }
 
 function drawn(drawing: Drawing): Promise<Buffer> {
-  const { title, now, font, draw } = drawing
+  const { Document, title, now, font, draw } = drawing
   return new Promise((resolve, reject) => {
-    const doc = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, font: font.bytes as unknown as string, lang: 'zh-CN', info: { Title: title, CreationDate: new Date(now) } })
+    const doc = new Document({ size: 'A4', margin: MARGIN, bufferPages: true, font: font.bytes as unknown as string, lang: 'zh-CN', info: { Title: title, CreationDate: new Date(now) } })
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => { resolve(Buffer.concat(chunks)) })

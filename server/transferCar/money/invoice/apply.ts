@@ -4,7 +4,7 @@ import { SECOND } from '../../../clock'
 import { formatFen } from '@/domain/format/money'
 import { invoiceableFen, invoiceLines } from '@/domain/transferCar/invoice/amounts'
 import { checkTitle } from '@/domain/transferCar/invoice/title'
-import { validateMobile } from '@/domain/validators'
+import { validateEmail, validateMobile } from '@/domain/validators'
 import type { Actor } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { invoice } from '../../../database/schema'
@@ -22,7 +22,6 @@ import { lockInvoice, saveInvoice, type InvoiceRow } from './repository'
 
 /** What nobody has settled by then is asked for again. */
 export const SETTLE_AFTER_MS = 30 * SECOND
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 
 /**
  * Writes an application for an invoice (towing.md 6) within what may be invoiced, under the lock of its payment order. The network is
@@ -94,8 +93,9 @@ export async function askResend(tx: Tx, actor: Actor, id: string, { version, ema
   const mail = (email ?? '').trim()
   const phone = (mobile ?? '').trim()
   if (mail === '' && phone === '') throw refuse('请填写邮箱或手机号', { email: '请填写邮箱或手机号' })
-  if (mail !== '' && !EMAIL.test(mail)) throw refuse('邮箱格式不对，例如 fapiao@example.cn', { email: '邮箱格式不对，例如 fapiao@example.cn' })
+  const address = mail === '' ? undefined : validateEmail(mail)
+  if (address?.ok === false) throw refuse(address.message, { email: address.message })
   const checked = phone === '' ? undefined : validateMobile(phone)
   if (checked?.ok === false) throw refuse(checked.message, { mobile: checked.message })
-  return { at: act.now, to: [...(mail === '' ? [] : [mail]), ...(checked?.ok === true ? [checked.value] : [])] }
+  return { at: act.now, to: [...(address?.ok === true ? [address.value] : []), ...(checked?.ok === true ? [checked.value] : [])] }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../../../database/client'
 import { invoiceRed } from '../../../database/schema'
 import { notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
+import { actOf } from '../../act'
 import type { Act } from '../../types'
 import { nextNo } from '../numbers'
 import { refreshMoney } from '../repository'
@@ -16,7 +17,7 @@ import { findInvoice, lockInvoice, saveInvoice, type RedRow } from './repository
 import { invoicingOf } from './service'
 import { answerOf, type How } from './settle'
 
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'live' | 'invoicing'>
+type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness'>
 
 /**
  * Asks for a red letter (towing.md 6): at once, or, where the buyer has used the invoice, once he has confirmed the 《确认单》.
@@ -63,7 +64,7 @@ export async function settleRed(parts: Parts, redId: string, how: How): Promise<
   const { provider } = invoicing
   const [red] = await parts.db.select().from(invoiceRed).where(eq(invoiceRed.id, redId))
   if (red === undefined || provider === undefined) return red === undefined
-  const act = { now: parts.clock.now(), key: null, live: parts.live }
+  const act = actOf(parts, null)
   if (red.state === 'WAIT_BUYER') {
     if (red.confirmBy === null || act.now < red.confirmBy) return false
     await parts.db.transaction((tx) => endRed(tx, red, { state: 'EXPIRED', reason: '购方 72 小时内未确认' }, act))

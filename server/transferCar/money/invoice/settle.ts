@@ -5,12 +5,13 @@ import type { ServerContext } from '../../../context'
 import type { Tx } from '../../../database/client'
 import { invoice, storedFile } from '../../../database/schema'
 import { newId } from '../../../ids'
+import { actOf } from '../../act'
 import { refreshMoney } from '../repository'
 import type { InvoiceProvider, IssueRequest, ProviderAnswer } from './provider'
 import { findInvoice, lockInvoice, saveInvoice, type InvoiceRow } from './repository'
 import { inTime, invoicingOf, type Invoicing } from './service'
 
-type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing'>
+type Parts = Pick<ServerContext, 'config' | 'clock' | 'db' | 'files' | 'live' | 'invoicing' | 'jobs' | 'flowBusiness'>
 /** ask = the person wants it now; check = find out what became of it first. */
 export type How = 'ask' | 'check'
 /** An undecided application is looked at again after so long. */
@@ -29,7 +30,7 @@ export async function settleInvoice(parts: Parts, id: string, how: How): Promise
   if (row.state === 'APPLYING') {
     const answer = await answerOf(invoicing, row.requestNo, how, () => provider.issue(requestOf(row)))
     if (answer.state === 'PENDING' || answer.state === 'UNKNOWN') return false
-    await parts.db.transaction((tx) => recordIssue(tx, id, answer, { now: parts.clock.now(), key: null, live: parts.live }))
+    await parts.db.transaction((tx) => recordIssue(tx, id, answer, actOf(parts, null)))
   }
   const issued = await findInvoice(parts.db, id)
   if (issued === undefined || issued.invoiceNo === null) return true

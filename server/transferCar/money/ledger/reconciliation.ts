@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Channel, ReconOutcome } from '@/contract/transferCarMoneyCodes'
 import type { ReconDay, ReconDetail, ReconItem, ReconItemBody } from '@/contract/transferCarPay'
 import { shanghaiTime } from '@/domain/format'
@@ -82,6 +82,7 @@ export async function compareDay(tx: Tx, day: string, channel: Channel, given: r
   const row: DayRow = { ...held, channelFen: dayFen(bill), localFen: dayFen(local.filter((entry) => !elsewhere.has(reconKey(entry)))), comparedAt: now }
   await tx.update(reconDay).set(row).where(eq(reconDay.id, row.id))
   await keepItems(tx, row.id, found)
+  await endReversals(tx, row, now)
   const [view] = await presentDays(tx, [row])
   return view ?? notFoundDay()
 }
@@ -100,6 +101,23 @@ async function keepItems(tx: Tx, reconDayId: string, found: readonly Compared[])
     }
   }
   for (let start = 0; start < fresh.length; start += 500) await tx.insert(reconItem).values(fresh.slice(start, start + 500))
+}
+
+/**
+ * A payment by code that was paid before midnight and taken back after it stands in the bills of two days and never came here: once both
+ * have been compared, the two differences explain each other and are ended by the system.
+ */
+async function endReversals(tx: Tx, { id, day, channel }: DayRow, now: number): Promise<void> {
+  const own = await tx.select().from(reconItem).where(and(eq(reconItem.reconDayId, id), eq(reconItem.outcome, 'CHANNEL_ONLY')))
+  if (own.length === 0) return
+  const others = await tx.select({ item: reconItem, day: reconDay.day }).from(reconItem).innerJoin(reconDay, eq(reconDay.id, reconItem.reconDayId))
+    .where(and(eq(reconDay.channel, channel), ne(reconDay.id, id), eq(reconItem.outcome, 'CHANNEL_ONLY'), inArray(reconItem.outNo, own.map(({ outNo }) => outNo))))
+  const pairs = own.flatMap((item) => others.filter((other) => other.item.outNo === item.outNo && other.item.kind !== item.kind && other.item.channelFen === item.channelFen).map((other) => ({ item, other })))
+  for (const { item, other } of pairs) {
+    const [paidOn, backOn] = item.kind === 'PAY' ? [day, other.day] : [other.day, day]
+    const note = `付款码收款 ${paidOn} 到账，${backOn} 已由渠道撤销，两日相抵`
+    await tx.update(reconItem).set({ note, closedAt: now, version: sql`${reconItem.version} + 1` }).where(and(inArray(reconItem.id, [item.id, other.item.id]), isNull(reconItem.closedAt)))
+  }
 }
 
 function notFoundDay(): never {

@@ -58,7 +58,7 @@ export async function askRefund(tx: Tx, actor: Actor, id: string, { paymentId, a
   const refundId = newId()
   const refundNo = await nextNo(tx, 'TK', act.now)
   await tx.insert(refund).values({ id: refundId, refundNo, paymentId, paymentOrderId: id, amountFen, reason: why, state: 'ASKED', askerId: actor.userId, askedAt: act.now })
-  await approval.request(tx, 'refund', refundId, actor.userId, why, act.now)
+  await approval.request(tx, 'refund', refundId, actor, why, act)
   await refreshMoney(tx, id, { action: 'refundAsk', actorId: actor.userId, note: why, payload: { method: paid.method, amountFen, refundNo } }, act)
   const deciders = (await peopleWithRight(tx, Model.paymentOrder, 'btn_refund_approve')).filter((userId) => userId !== actor.userId)
   await sendNotices(tx, act, loaded.accident.order.id, [{ title: '退款待审批', text: `${actor.realName}申请退款 ${formatFen(amountFen)} 元（${loaded.order.paymentNo}）：${why}`, to: deciders }])
@@ -89,7 +89,7 @@ export async function decideRefund(tx: Tx, actor: Actor, id: string, refundId: s
   const without = { ...loaded, order: { ...loaded.order, refundingFen: loaded.order.refundingFen - row.amountFen }, refunds: loaded.refunds.filter((each) => each.id !== row.id) }
   const problem = approve ? problemOf(without, { ...paid, refundingFen: paid.refundingFen - row.amountFen }, row.amountFen, act.now) : undefined
   if (problem !== undefined) throw refuse(problem)
-  await approval.decide(tx, 'refund', refundId, actor.userId, approve, said || null, act.now)
+  await approval.decide(tx, 'refund', refundId, actor, approve, said || null, act)
   const decided = { deciderId: actor.userId, decidedAt: act.now }
   const payload = { method: paid.method, amountFen: row.amountFen, refundNo: row.refundNo }
   if (!approve) {

@@ -3,7 +3,7 @@ import type { Act } from '../../types'
 import type { PaymentRow } from '../types'
 
 /** What recording money needs. */
-export type MoneyAct = Pick<Act, 'now' | 'key' | 'live' | 'jobs'>
+export type MoneyAct = Pick<Act, 'now' | 'key' | 'live' | 'jobs' | 'flowBusiness'>
 
 /** How long a QR code and a link are good, ms. */
 export const CODE_GOOD_MS = 10 * MINUTE

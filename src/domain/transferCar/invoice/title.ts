@@ -1,5 +1,5 @@
 import type { InvoiceBody } from '../../../contract/transferCarInvoice'
-import { usccCheckCharacter, validateMobile, validateUscc } from '../../validators'
+import { usccCheckCharacter, validateEmail, validateMobile, validateUscc } from '../../validators'
 import { validateLandline } from '../../validators/landline'
 import { compact, compactCode, toHalfWidth } from '../../validators/normalise'
 
@@ -19,8 +19,6 @@ export interface CheckedTitle {
 export type TitleInput = Pick<InvoiceBody, 'titleType' | 'kind' | 'title' | 'taxNo' | 'noTaxNo' | 'taxNoOverride' | 'address' | 'telephone' | 'bankName' | 'bankAccount' | 'email' | 'mobile'>
 type Field = keyof TitleInput
 export interface TitleCheck { value: CheckedTitle, errors: Partial<Record<Field, string>>, /** Accepted, but the person should look again. */ warnings: Partial<Record<Field, string>> }
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** A number of 18 characters in which nothing but the check character is wrong. */
 export function failsCheckOnly(text: string): boolean {
@@ -48,7 +46,11 @@ export function checkTitle(input: TitleInput, mayOverride: boolean): TitleCheck 
   }
   if (value.bankAccount !== null && !/^\d[\d-]{5,28}\d$/.test(value.bankAccount)) errors.bankAccount = '银行账号应为数字'
   if (value.telephone !== null && !validateMobile(value.telephone).ok && !validateLandline(value.telephone).ok) errors.telephone = '电话应为手机号或带区号的座机'
-  if (value.email !== null && !EMAIL.test(value.email)) errors.email = '邮箱格式不对，例如 fapiao@example.cn'
+  if (value.email !== null) {
+    const checked = validateEmail(value.email)
+    if (checked.ok) value.email = checked.value
+    else errors.email = checked.message
+  }
   if (value.mobile !== null) {
     const checked = validateMobile(value.mobile)
     if (checked.ok) value.mobile = checked.value

@@ -1,18 +1,30 @@
 import { useState } from 'react'
-import { ScrollView, Text, View } from '@tarojs/components'
+import { Image, ScrollView, Text, View } from '@tarojs/components'
+import { Pressable } from '@/components/Pressable'
+import type { Banner as Slide } from '@/contract/workbench'
 import './Banner.scss'
 
-const SLIDES = [
-  { art: 'road', title: '从接警到结算，一单到底', text: '每一步有时间、有经办人、有留痕' },
-  { art: 'photo', title: '现场证据随单留存', text: '照片与签名保存在工单里，随时可查' },
-  { art: 'team', title: '派得出去，叫得回来', text: '值班驾驶员与拖车一目了然' }
-] as const
+export interface BannerProps {
+  /** Undefined while nothing is known yet: the room is kept, so that nothing moves when they come. */
+  slides: readonly Slide[] | undefined
+  imageAddress: (path: string) => string
+  onOpen: (menuId: string) => void
+}
 
-/** Three quiet slides moved by the thumb only: nothing moves by itself (design.md "Motion"). */
-export function Banner() {
+/** Slides of the server, moved by the thumb only: nothing moves by itself (design.md "Motion"). */
+export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
   const [current, setCurrent] = useState(0)
+  if (slides === undefined) return <View className='banner' aria-hidden='true'><View className='banner-slide banner-empty' /></View>
+  if (slides.length === 0) return null
+  const faceOf = (slide: Slide) => (
+    <>
+      {slide.picture !== '' && <Image className='banner-picture' src={imageAddress(slide.picture)} mode='aspectFill' aria-hidden='true' />}
+      <Text className='banner-title'>{slide.title}</Text>
+      {slide.text !== '' && <Text className='banner-text'>{slide.text}</Text>}
+    </>
+  )
   return (
-    <View className='banner' {...{ role: 'region', 'aria-label': '平台介绍' }}>
+    <View className='banner' {...{ role: 'region', 'aria-label': '公告' }}>
       <ScrollView
         className='banner-track'
         scrollX
@@ -22,20 +34,22 @@ export function Banner() {
         showScrollbar={false}
         onScroll={(event) => {
           const { scrollLeft, scrollWidth } = event.detail
-          setCurrent(Math.min(SLIDES.length - 1, Math.max(0, Math.round(scrollLeft / (scrollWidth / SLIDES.length)))))
+          setCurrent(Math.min(slides.length - 1, Math.max(0, Math.round(scrollLeft / (scrollWidth / slides.length)))))
         }}
         {...{ tabIndex: 0 }}
       >
-        {SLIDES.map((slide) => (
-          <View className={`banner-slide banner-${slide.art}`} key={slide.art}>
-            <Text className='banner-title'>{slide.title}</Text>
-            <Text className='banner-text'>{slide.text}</Text>
-          </View>
-        ))}
+        {slides.map((slide) => {
+          const classes = `banner-slide banner-${slide.picture === '' ? slide.art : 'pictured'}`
+          return slide.menuId === ''
+            ? <View className={classes} key={slide.id}>{faceOf(slide)}</View>
+            : <Pressable className={classes} key={slide.id} onPress={() => onOpen(slide.menuId)}>{faceOf(slide)}</Pressable>
+        })}
       </ScrollView>
-      <View className='banner-dots' aria-hidden='true'>
-        {SLIDES.map((slide, index) => <View key={slide.art} className={index === current ? 'banner-dot banner-dot-current' : 'banner-dot'} />)}
-      </View>
+      {slides.length > 1 && (
+        <View className='banner-dots' aria-hidden='true'>
+          {slides.map((slide, index) => <View key={slide.id} className={index === current ? 'banner-dot banner-dot-current' : 'banner-dot'} />)}
+        </View>
+      )}
     </View>
   )
 }

@@ -1,21 +1,12 @@
 import { Text, View } from '@tarojs/components'
 import { Sheet } from '@/components/Sheet'
-import { PRODUCT_NAME } from '@/domain/constants'
-
-const PARTS: readonly { title: string, text: string }[] = [
-  { title: '谁可以使用', text: `${PRODUCT_NAME}供拖车公司的员工办理工单。账号由所在公司开通，只限本人使用，离职后由公司停用。` },
-  { title: '收集什么', text: '账号、姓名、部门、岗位和手机号；工单里填写的联系人、车辆和地点；作业中拍摄的照片、签名；出车途中的位置。' },
-  { title: '用来做什么', text: '只用于受理、派单、作业、结算和留证。位置只在出发到抵达目的地之间记录，最多保存 90 天。' },
-  { title: '谁能看到', text: '按岗位权限查看；列表里的手机号和证件号已遮挡，查看完整信息需要权限并留有记录。' },
-  { title: '存放在哪里', text: '保存在公司自己的服务器上。退出登录会清除本机的登录信息和缓存。' },
-  { title: '怎样更正或删除', text: '个人信息有误或要停用账号，请联系所在公司的管理员。' }
-]
+import { PRIVACY_SUMMARY } from '@/domain/agreement'
 
 /** The text behind the consent line of the login page. */
 export function Agreement({ open, onClose }: { open: boolean, onClose: () => void }) {
   return (
     <Sheet open={open} title='用户协议与隐私说明' onClose={onClose}>
-      {PARTS.map((part) => (
+      {PRIVACY_SUMMARY.map((part) => (
         <View className='agreement-part' key={part.title}>
           <Text className='agreement-title'>{part.title}</Text>
           <Text className='agreement-text'>{part.text}</Text>

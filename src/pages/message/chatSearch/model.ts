@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
+import { FOUND_PAGE } from '@/contract/conversationCodes'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
 import { createConversationService, type ConversationService } from '@/services/conversation'
@@ -51,15 +52,15 @@ export class ChatSearchModel {
     this.isLoading = true
     this.error = undefined
     const known = this.found ?? []
-    const before = known[known.length - 1]?.entry.sentAt
-    const { data, error } = await resultOf(this.service.search({ keyword: this.keyword, conversationId: this.id, ...(before !== undefined && { before }) }, signal))
+    const last = known[known.length - 1]?.entry
+    const { data, error } = await resultOf(this.service.search({ keyword: this.keyword, conversationId: this.id, ...(last !== undefined && { before: last.sentAt, beforeId: last.id }) }, signal))
     if (signal.aborted) return
     runInAction(() => {
       this.isLoading = false
       this.error = error
       if (data === undefined) return
       this.found = [...known, ...data]
-      this.hasMore = data.length > 0
+      this.hasMore = data.length === FOUND_PAGE
     })
   }
 

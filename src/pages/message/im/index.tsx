@@ -113,7 +113,7 @@ const Chat = observer(function Chat({ model }: { model: ChatModel }) {
         </View>
         <InputBar model={model.composer} />
       </View>
-      <MessageMenu model={model} />
+      <MessageMenu model={model.menu} />
       <OrderSheet model={model.composer} />
     </Page>
   )

@@ -1,8 +1,7 @@
-import { makeAutoObservable, observable, reaction, runInAction, when } from 'mobx'
+import { makeAutoObservable, reaction, runInAction, when } from 'mobx'
 import { SocketFeature } from '@/contract/frames'
 import { previewText } from '@/domain/conversation/preview'
 import { createAudioPlayer } from '@/platform/audio'
-import { copyText } from '@/platform/clipboard'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'
@@ -11,19 +10,16 @@ import { ChatFiles } from './chatFiles'
 import { ChatLinks } from './chatLinks'
 import { ComposerModel } from './composerModel'
 import { itemsOf, type ChatItem } from './list/items'
+import { MenuModel } from './menuModel'
 import { VoicesModel } from './voicesModel'
 
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
-export type MessageAct = 'copy' | 'quote' | 'recall' | 'retry' | 'remove' | 'giveUp'
-
 export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui'>
 
-/** One open chat: its rows with their dividers, what can be done with each, and where the person stands in it. */
+/** One open chat: its rows with their dividers, and where the person stands in it. */
 export class ChatModel {
-  /** The message whose menu is open. */
-  chosen: ChatRow | undefined = undefined
   isAtBottom = true
   /** Newest number when the person left the end: what came since is counted. */
   leftAt = 0
@@ -33,6 +29,7 @@ export class ChatModel {
 
   readonly log: ChatLog
   readonly composer: ComposerModel
+  readonly menu: MenuModel
   readonly voices: VoicesModel
   readonly files: ChatFiles
   readonly links: ChatLinks
@@ -42,8 +39,6 @@ export class ChatModel {
   private unreadAtOpening = 0
   /** A message to begin at, by its number; 0 = at the end. */
   private startAt: number
-  /** Own texts that were taken back in this session, by message id: they can be written again. */
-  private readonly recalled = observable.map<string, string>()
   private turn = 0
   private isInFront = false
   /** It is known what was unread, so what is seen is read from here on. */
@@ -78,7 +73,10 @@ export class ChatModel {
       quiet: () => this.voices.stop(),
       now: clock.now
     })
-    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'recalled' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(this, { stores: false, chat: false, startAt: false, recalled: false, turn: false, isInFront: false, hasBegun: false, ends: false, log: false, composer: false, voices: false, files: false, links: false }, { autoBind: true })
+    this.menu = new MenuModel({
+      log, now: () => this.now, toast: feedback.toast, answer: (row) => { this.composer.answer(log.quoteOf(row)) }, write: (text) => { this.composer.editAgain(text) }
+    })
+    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(this, { stores: false, chat: false, startAt: false, turn: false, isInFront: false, hasBegun: false, ends: false, log: false, composer: false, menu: false, voices: false, files: false, links: false }, { autoBind: true })
     this.ends = [
       reaction(() => log.draft, () => this.composer.restore()),
       // What comes while the end is in sight is read.
@@ -115,7 +113,7 @@ export class ChatModel {
   }
 
   get items(): ChatItem[] {
-    return itemsOf(this.log.rows, this.log.unreadFrom, this.now)
+    return itemsOf(this.log.rows, this.log.unreadFrom, this.now, this.log.hasOlder)
   }
 
   /** Messages of others that came below what is in sight. */
@@ -134,58 +132,12 @@ export class ChatModel {
     return clock.now() + (clock.offsetMs ?? 0)
   }
 
-  /** What the menu of the chosen message offers. */
-  get acts(): MessageAct[] {
-    const row = this.chosen
-    if (row === undefined) return []
-    const isStored = row.id !== ''
-    const ours = this.log.isNumbered && isStored
-    return [
-      ...(row.kind === 'text' ? ['copy' as const] : []),
-      ...(ours ? ['quote' as const] : []),
-      ...(ours && this.log.mayRecall(row, this.now) ? ['recall' as const] : []),
-      ...(row.delivery === 'failed' ? ['retry' as const] : []),
-      ...(isStored ? (ours ? ['remove' as const] : []) : ['giveUp' as const])
-    ]
-  }
-
-  openMenu(row: ChatRow): void {
-    if (row.isRecalled || row.kind === 'notice' || row.kind === 'recall') return
-    this.chosen = row
-  }
-
-  closeMenu(): void {
-    this.chosen = undefined
-  }
-
-  async act(act: MessageAct): Promise<void> {
-    const row = this.chosen
-    this.closeMenu()
-    if (row === undefined) return
-    const { feedback } = this.stores
-    if (act === 'copy') feedback.toast(await copyText(String(row.content)) ? '已复制' : '没有复制成功，请长按选取')
-    else if (act === 'quote') this.composer.answer(this.log.quoteOf(row))
-    else if (act === 'retry') this.retry(row)
-    else if (act === 'giveUp') void this.log.cancel(row.key)
-    else if (act === 'remove') await this.remove(row)
-    else await this.recall(row)
-  }
-
   retry(row: ChatRow): void {
     this.log.retry(row.key)
   }
 
   cancel(row: ChatRow): void {
     void this.log.cancel(row.key)
-  }
-
-  /** One's own text that was taken back in this session; '' = cannot be written again. */
-  recalledText(row: ChatRow): string {
-    return row.isMine ? this.recalled.get(row.id) ?? '' : ''
-  }
-
-  editAgain(row: ChatRow): void {
-    this.composer.editAgain(this.recalledText(row))
   }
 
   /** Under one's own message: 已读, 未读, or how many of a group read it. */
@@ -299,16 +251,5 @@ export class ChatModel {
   private aim(key: string | undefined): void {
     this.turn += 1
     this.target = { key, turn: this.turn }
-  }
-
-  private async recall(row: ChatRow): Promise<void> {
-    const words = await this.log.recall(row)
-    if (words !== '') this.stores.feedback.toast(words)
-    else if (row.kind === 'text') runInAction(() => this.recalled.set(row.id, String(row.content)))
-  }
-
-  private async remove(row: ChatRow): Promise<void> {
-    const words = await this.log.remove([row])
-    if (words !== '') this.stores.feedback.toast(words)
   }
 }

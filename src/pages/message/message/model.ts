@@ -4,13 +4,11 @@ import { resultOf } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
 import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { debounce } from '@/domain/throttle'
-import { findRoute } from '@/routes'
-import { NO_PAGE, openPage } from '@/stores/openPage'
+import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
-import { FLOW, kindOf, NOTICE, recordTarget } from '../components/inSite'
+import { kindOf, NOTICE, recordTarget } from '../components/inSite'
 
 export const DETAIL_ROUTE = '/pages/message/messageDetail/index'
-const FLOW_ROUTE = '/pages/workFlow/flowBefore/index'
 /** The server's most rows in one page (contract/message.ts). */
 const MOST_ROWS = 100
 /** Several pushes in a row are one reading, ms. */
@@ -137,15 +135,11 @@ export class InSiteListModel {
   }
 
   /**
-   * A notice and plain text open their page; a message about a record opens the record; a flow opens the approval once its page
-   * exists. What cannot be opened stays unread.
+   * A notice and plain text open their page; a message about a record opens the record, one about a flow its task. What cannot be
+   * opened stays unread.
    */
   async open(row: InSiteRow): Promise<void> {
     if (this.busyId !== '') return
-    if (row.type === FLOW && findRoute(FLOW_ROUTE) === undefined) {
-      this.stores.feedback.toast(NO_PAGE)
-      return
-    }
     if (row.type === NOTICE) {
       await this.go(DETAIL_ROUTE, { id: row.id, unread: row.isRead === 0 ? 1 : undefined })
       return
@@ -153,7 +147,7 @@ export class InSiteListModel {
     const body = await this.readOne(row)
     if (body === undefined) return
     const target = recordTarget(body)
-    if (target?.page !== undefined) await this.go(target.page.route, { id: target.link.id })
+    if (target?.page !== undefined) await this.go(target.page.route, target.page.params)
     else await this.go(DETAIL_ROUTE, { id: row.id })
   }
 

@@ -9,6 +9,8 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
 import { Page } from '@/components/Page'
 import { Pressable } from '@/components/Pressable'
+import { picturesOf } from '@/components/RichText/parse'
+import { RichTextView } from '@/components/RichText/RichTextView'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import { formatFullDateTime } from '@/domain/format'
@@ -18,8 +20,6 @@ import { openDocument, openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
 import { showPictures } from '@/platform/showPictures'
 import { kindOf } from '../components/inSite'
-import { picturesOf } from '../components/richText/parse'
-import { RichTextView } from '../components/richText/RichTextView'
 import { MessageDetailModel, type Attachment } from './model'
 import './index.scss'
 
@@ -86,7 +86,7 @@ export default observer(function MessageDetail() {
           ))}
         </Section>
       )}
-      {target?.page !== undefined && <BottomBar><Button onPress={() => void navigation.open(target.page?.route ?? '', { id: target.link.id })}>{target.page.label}</Button></BottomBar>}
+      {target?.page !== undefined && <BottomBar><Button onPress={() => void navigation.open(target.page?.route ?? '', target.page?.params)}>{target.page.label}</Button></BottomBar>}
     </Page>
   )
 })

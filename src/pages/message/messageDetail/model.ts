@@ -1,4 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import { parseRichText, type RichNode } from '@/components/RichText/parse'
 import { BodyCode } from '@/contract/codes'
 import type { AttachedFile, InSiteDetail } from '@/contract/message'
 import { resultOf, type ApiError } from '@/domain/apiError'
@@ -6,7 +7,6 @@ import { createCancel } from '@/domain/cancel'
 import { isList, isObject, isText } from '@/domain/guards'
 import type { RootStore } from '@/stores/rootStore'
 import { NOTICE, recordTarget, type RecordTarget } from '../components/inSite'
-import { parseRichText, type RichNode } from '../components/richText/parse'
 
 const PICTURE = /\.(jpe?g|png|webp|gif)$/i
 
@@ -65,7 +65,7 @@ export class MessageDetailModel {
   }
 
   get text(): string {
-    return this.target?.link.text ?? this.message?.bodyText ?? ''
+    return this.target?.text ?? this.message?.bodyText ?? ''
   }
 
   get attachments(): Attachment[] {

@@ -1,33 +1,93 @@
+import { useState } from 'react'
+import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
+import { Cell, CellGroup } from '@/components/Cell'
 import { EmptyState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
+import { STATUS_INFO } from '@/domain/transferCar/status'
+import { displayPlate } from '@/domain/validators'
+import { scanHints, type ScanHints } from '@/domain/scan/hints'
 import { readScanParam } from '@/domain/scan/payload'
+import { useScan } from '@/hooks/useScan'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
+import { callPhone } from '@/platform/phone'
+import { createTransferCarService } from '@/services/transferCar'
+import { openPage } from '@/stores/openPage'
+import { Failure } from '../components/Failure'
+import { LookUp } from './lookUp'
 import './index.scss'
 
-/** What a scanned code says, as text: nothing of it is opened. */
-export default function ScanResult() {
+/** Orders of a number or a plate: each a way to its page. */
+const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
+  const { navigation } = useStores()
+  const { orders } = lookUp
+  if (orders === undefined) return null
+  if (orders.length === 0) return <Text className='scan-note'>没有找到相关工单</Text>
+  return (
+    <CellGroup title='相关工单'>
+      {orders.map((order) => (
+        <Cell
+          key={order.id}
+          icon='clipboard'
+          title={order.orderNo}
+          value={STATUS_INFO[order.status].label}
+          hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? ''].filter((text) => text !== '').join(' · ')}
+          onPress={() => void navigation.open('/pages/transferCar/form', { id: order.id })}
+        />
+      ))}
+    </CellGroup>
+  )
+})
+
+/** What may be done with this text; every one of them is the person's own tap. */
+const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints, lookUp: LookUp }) {
+  const stores = useStores()
+  const { feedback, session } = stores
+  const { phone, web, order } = hints
+  const call = async (number: string) => {
+    if (!await callPhone(number)) feedback.toast('打不开拨号，请复制号码')
+  }
+  const canLook = order !== undefined && session.hasFeature('transferCar')
+  if (phone === undefined && web === undefined && !canLook) return null
+  return (
+    <>
+      <CellGroup>
+        {phone !== undefined && <Cell icon='phone' title='拨打电话' value={phone} onPress={() => void call(phone)} />}
+        {web !== undefined && <Cell icon='navigate' title='打开网页' hint='只打开公司允许的网站' onPress={() => void openPage(stores, '/pages/apply/externalLink/index', { url: web })} />}
+        {canLook && <Cell icon='search' title={order.by === 'plate' ? '按车牌查工单' : '按单号查工单'} value={order.by === 'plate' ? displayPlate(order.keyword) : order.keyword} disabled={lookUp.isLooking} onPress={() => void lookUp.look(order.keyword)} />}
+      </CellGroup>
+      <View className='scan-failure'><Failure message={lookUp.error} /></View>
+      <Found lookUp={lookUp} />
+    </>
+  )
+})
+
+/** What a scanned code says, as text, with what it may be good for; nothing of it is opened by itself. */
+export default observer(function ScanResult() {
   const { result = '' } = useRouter().params
   const text = readScanParam(result)
-  const { feedback } = useStores()
+  const { api, feedback } = useStores()
+  const scan = useScan()
+  const [lookUp] = useState(() => new LookUp(createTransferCarService(api)))
   const copy = async () => {
     feedback.toast(await copyText(text) ? '已复制' : '复制失败，请长按文字复制')
   }
   return (
     <Page title='扫码结果'>
       {text === ''
-        ? <EmptyState icon='scan' title='没有扫码内容' hint='在“我的”里点扫一扫' />
+        ? <EmptyState icon='scan' title='没有扫码内容' hint='扫一扫二维码或条码，内容会显示在这里' action={{ text: '扫一扫', onPress: () => void scan() }} />
         : (
           <>
             <Section title='扫到的内容' className='scan'><View className='scan-text'><Text selectable userSelect>{text}</Text></View></Section>
+            <Offers hints={scanHints(text)} lookUp={lookUp} />
             <BottomBar><Button icon='copy' onPress={() => void copy()}>复制内容</Button></BottomBar>
           </>
         )}
     </Page>
   )
-}
+})

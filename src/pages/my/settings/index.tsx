@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
 import { Card } from '@/components/Card'
 import { Cell, CellGroup } from '@/components/Cell'
 import { Dialog } from '@/components/Dialog'
 import { ChoiceField, type Choice } from '@/components/Field'
 import { Page } from '@/components/Page'
-import { APP_VERSION, APP_VERSION_CODE, PRODUCT_NAME } from '@/domain/constants'
+import { APP_VERSION, APP_VERSION_CODE } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
-import { clearCaches } from '@/stores/caches'
 import type { TextFactor, Theme, UiStore } from '@/stores/uiStore'
+import { Cache } from './components/Cache'
+import { Install } from './components/Install'
+import { Notices } from './components/Notices'
 import './index.scss'
 
 const SIZES: readonly (Choice<string> & { factor: TextFactor })[] = [
@@ -36,29 +39,45 @@ const Appearance = observer(function Appearance({ ui }: { ui: UiStore }) {
   )
 })
 
-/** How the app looks, the password, what is kept on this device, and which version this is. */
-export default observer(function Settings() {
-  const { ui, storage, feedback, navigation } = useStores()
+/** The way out; what is not sent yet is asked about before (rulings 19). */
+const Leave = observer(function Leave() {
+  const { signOut } = useStores()
   const [isAsking, setAsking] = useState(false)
-  const clear = () => {
+  const leave = () => {
     setAsking(false)
-    clearCaches(storage)
-    feedback.toast('缓存已清理', 'success')
+    void signOut()
   }
+  return (
+    <View className='settings-out'>
+      <Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>退出登录</Button>
+      <Dialog open={isAsking} title='退出登录？' confirmText='退出登录' isDangerous onConfirm={leave} onCancel={() => setAsking(false)}>
+        <Text>退出后本机不再保留登录信息，下次需要重新登录。</Text>
+      </Dialog>
+    </View>
+  )
+})
+
+/** How the app looks, what it tells of, what it keeps on this device, and the way to everything about account and platform. */
+export default observer(function Settings() {
+  const { ui, navigation, session } = useStores()
+  const open = (route: string, params?: Record<string, string>) => () => void navigation.open(route, params)
   return (
     <Page title='设置'>
       <Appearance ui={ui} />
+      {session.hasFeature('account') && <Notices />}
       <CellGroup>
-        <Cell icon='lock' title='修改密码' onPress={() => void navigation.open('/pages/my/modifyPsd/index')} />
-        <Cell icon='delete' title='清理缓存' hint='应用菜单等可重新读取的内容' onPress={() => setAsking(true)} />
+        <Cell icon='shield' title='账号安全' hint='密码、登录设备和登录记录' onPress={open('/pages/my/accountSecurity/index')} />
+        <Cell icon='lock' title='修改密码' onPress={open('/pages/my/modifyPsd/index')} />
+        <Cache />
+        <Install />
       </CellGroup>
       <CellGroup>
-        <Cell title='关于' value={PRODUCT_NAME} />
-        <Cell title='版本' value={`${APP_VERSION}（${APP_VERSION_CODE}）`} />
+        <Cell icon='book' title='用户协议' onPress={open('/pages/my/agreement/index', { kind: 'agreement' })} />
+        <Cell icon='shield' title='隐私政策' onPress={open('/pages/my/agreement/index', { kind: 'privacy' })} />
+        <Cell icon='phone' title='联系我们' onPress={open('/pages/my/contactUs/index')} />
+        <Cell icon='box' title='关于平台' value={`${APP_VERSION}（${APP_VERSION_CODE}）`} onPress={open('/pages/my/abouts/index')} />
       </CellGroup>
-      <Dialog open={isAsking} title='清理缓存？' confirmText='清理缓存' onConfirm={clear} onCancel={() => setAsking(false)}>
-        <Text>只清理可以重新读取的内容，登录状态、草稿和设置都会保留。</Text>
-      </Dialog>
+      <Leave />
     </Page>
   )
 })

@@ -10,7 +10,7 @@ import { labelOf, PAYERS } from '@/domain/transferCar/dictionaries'
 import { validateAmount } from '@/domain/validators'
 import type { Clock } from '@/platform/clock'
 import type { FeesService } from '@/services/transferCarFees'
-import type { DraftBook } from './drafts'
+import type { DraftBook } from '@/stores/drafts'
 import { FactsForm } from './factsForm'
 
 /** What is typed is asked of the server this long afterwards, and lies on the device; ms. */

@@ -4,7 +4,7 @@ import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiEr
 import { isObject } from '@/domain/guards'
 import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
-import type { DraftBook } from './drafts'
+import type { DraftBook } from '@/stores/drafts'
 import { codesIn, fieldsIn, type FieldGroup, type RepeatSpec, type Texts } from './editorFields'
 
 /** A draft is on the device at most this long after typing; ms. */

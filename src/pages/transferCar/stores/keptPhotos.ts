@@ -3,7 +3,7 @@ import type { EvidenceFileFields, OrderDetail, Position } from '@/contract/trans
 import type { PhotoCategory } from '@/contract/transferCarCodes'
 import { asApiError } from '@/domain/apiError'
 import type { OutboxItem } from '@/domain/outbox/item'
-import { watermarkLines } from '@/domain/transferCar/evidence'
+import { photoRoom, PHOTOS_FULL, watermarkLines } from '@/domain/transferCar/evidence'
 import { MAX_PICTURE_SIDE, type PickedPicture, type PickResult, type PictureSource } from '@/platform/mediaTypes'
 import type { PreparedPhoto } from '@/platform/watermark'
 import type { Offline } from '@/stores/offlineStore'
@@ -57,8 +57,10 @@ export class KeptPhotos implements PhotoTray {
   }
 
   async add(category: PhotoCategory, source: PictureSource): Promise<void> {
+    const room = photoRoom(this.parts.order()?.evidence ?? [], this.items.map(({ id }) => id))
+    if (room === 0) return this.parts.toast(PHOTOS_FULL)
     this.parts.beforeCamera()
-    const pictures = picturesOf(await this.parts.pick(source, source === 'camera' ? 1 : AT_ONCE), this.parts.toast)
+    const pictures = picturesOf(await this.parts.pick(source, source === 'camera' ? 1 : Math.min(AT_ONCE, room)), this.parts.toast)
     for (const picture of pictures) await this.keep(category, picture)
   }
 

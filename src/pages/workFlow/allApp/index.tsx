@@ -1,17 +1,29 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { useDidShow, useRouter } from '@tarojs/taro'
+import { AppMark } from '@/components/AppTile'
 import { Section } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
+import type { MenuNode } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { useStores } from '@/hooks/useStores'
 import { AppRow } from './components/AppRow'
 import { FavouriteStrip } from './components/FavouriteStrip'
+import { Flows } from './components/Flows'
 import { AllAppModel } from './model'
 import './index.scss'
+
+const Application = observer(function Application({ node, model }: { node: MenuNode, model: AllAppModel }) {
+  return <AppRow name={node.fullName} mark={<AppMark node={node} />} isChosen={model.workbench.isFavourite(node.id)} onToggle={() => void model.toggle(node)} />
+})
+
+const ChosenApplications = observer(function ChosenApplications({ model }: { model: AllAppModel }) {
+  const items = model.workbench.favourites.map((node) => ({ id: node.id, name: node.fullName, mark: <AppMark node={node} />, onRemove: () => void model.toggle(node) }))
+  return <FavouriteStrip title='常用应用' emptyText='还没有常用应用。点下面的“添加”，它就会出现在工作台最上面。' items={items} />
+})
 
 /** Everything that can be chosen, in its states. */
 const Applications = observer(function Applications({ model }: { model: AllAppModel }) {
@@ -27,31 +39,20 @@ const Applications = observer(function Applications({ model }: { model: AllAppMo
   }
   return (
     <>
-      {!model.isSearching && <FavouriteStrip model={model} />}
+      {!model.isSearching && <ChosenApplications model={model} />}
       {model.groups.map((group) => (
         <Section key={group.id} title={group.title}>
-          {group.items.map((item) => <AppRow key={item.id} node={item} model={model} />)}
+          {group.items.map((item) => <Application key={item.id} node={item} model={model} />)}
         </Section>
       ))}
     </>
   )
 })
 
-/** Choosing 常用 (screens.md 2.3): `type` 2 applications; 1 flows, which come with the workflow area. */
-export default observer(function AllApp() {
+const Choosing = observer(function Choosing() {
   const stores = useStores()
   const [model] = useState(() => new AllAppModel(stores))
-  const isFlows = useRouter().params.type === String(FavouriteKind.flow)
-  useDidShow(() => {
-    if (!isFlows) void model.workbench.load()
-  })
-  if (isFlows) {
-    return (
-      <Page className='all-app' title='更多流程'>
-        <EmptyState icon='flow' title='还没有可用的流程' hint='流程由管理员设计并发布，发布后可在这里设为常用' />
-      </Page>
-    )
-  }
+  useDidShow(() => void model.workbench.load())
   return (
     <Page className='all-app' title='更多应用'>
       <StickyHead><SearchBar placeholder='搜索应用' onChange={model.setKeyword} /></StickyHead>
@@ -59,3 +60,8 @@ export default observer(function AllApp() {
     </Page>
   )
 })
+
+/** Choosing 常用 (screens.md 2.3): `type` 2 applications, 1 flows. */
+export default function AllApp() {
+  return useRouter().params.type === String(FavouriteKind.flow) ? <Flows /> : <Choosing />
+}

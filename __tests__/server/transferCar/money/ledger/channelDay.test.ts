@@ -1,5 +1,5 @@
 import type { OwnerLinkView, ReconDay, ReconDetail } from '../../../../../src/contract/transferCarPay'
-import { DAY, HOUR, MINUTE } from '../../../../../server/clock'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../../server/clock'
 import { runDue } from '../../../../../server/jobs/worker'
 import { watchReconciliation } from '../../../../../server/transferCar/money/ledger/reconcileJob'
 import { shanghaiDate, shanghaiTime } from '../../../../../src/domain/format'
@@ -59,6 +59,29 @@ eachDatabase((_name, makeApp) => {
     const seen = (await compare(day, 'WECHAT')).data
     expect(seen).toMatchObject({ counts: { CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 }, openItems: 0 })
     expect(seen.channelFen).toBe(seen.localFen)
+  })
+
+  test('paid by code before midnight, taken back after it: two days differ until both have been compared, then neither', async () => {
+    await server.query('delete from recon_item')
+    await server.query('delete from recon_day')
+    nextDayAt(DAY - 30 * SECOND)
+    const day = shanghaiDate(server.clock.now())
+    const id = await shop.order(7000)
+    await shop.collect('finance1', id, { amountFen: 7000, way: 'PAY_CODE', payCode: playing('00') })
+    const [attempt] = await server.query<{ out: string }>('select out_trade_no as out from payment where payment_order_id = $1', [id])
+    shop.local.notices.plan(['LOSE'])
+    shop.local.provider.payToken(shop.local.provider.query('WECHAT', attempt?.out ?? '')?.token ?? '')
+    server.clock.advance(MINUTE)
+    shop.local.provider.reverse('WECHAT', attempt?.out ?? '')
+    await shop.pass(MINUTE)
+    const next = shanghaiDate(server.clock.now())
+    nextDayAt(9 * HOUR)
+    expect((await compare(day, 'WECHAT')).data).toMatchObject({ counts: { CHANNEL_ONLY: 1 }, openItems: 1 })
+    expect((await compare(next, 'WECHAT')).data).toMatchObject({ counts: { CHANNEL_ONLY: 1 }, openItems: 0 })
+    const ended = { note: `付款码收款 ${day} 到账，${next} 已由渠道撤销，两日相抵`, closedAt: server.clock.now(), closedByName: null, channelFen: 7000, localFen: null }
+    expect((await detail(day, 'WECHAT')).items).toMatchObject([{ kind: 'PAY', outcome: 'CHANNEL_ONLY', ...ended }])
+    expect((await detail(next, 'WECHAT')).items).toMatchObject([{ kind: 'REFUND', outcome: 'CHANNEL_ONLY', ...ended }])
+    for (const each of [day, next]) expect((await compare(each, 'WECHAT')).data.openItems).toBe(0)
   })
 
   test('every morning at 10:00 yesterday is compared once, days missed are made up for, differences are told', async () => {

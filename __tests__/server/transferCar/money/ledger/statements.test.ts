@@ -12,6 +12,7 @@ eachDatabase((_name, makeApp) => {
   let server: TestApp
   let till: Till
   let month: string
+  let bank: string
   beforeAll(async () => {
     server = await makeApp()
     till = new Till(server)
@@ -48,7 +49,8 @@ eachDatabase((_name, makeApp) => {
     expect(late).toMatchObject({ id, isOverdue: true })
     expect((await post('finance1', `/${id}/Pay`, { version: 2, amountFen: totalFen - 1, slipNo: 'B-1' }))).toMatchObject({ code: 400, data: { fields: { amountFen: expect.any(String) } } })
     expect((await post('manager1', `/${id}/Pay`, { version: 2, amountFen: totalFen, slipNo: 'B-1' })).code).toBe(403)
-    const paid = await post('finance1', `/${id}/Pay`, { version: 2, amountFen: totalFen, slipNo: 'B-1', voucher: await till.world.file('finance1', 'bank') })
+    bank = await till.world.file('finance1', 'bank')
+    const paid = await post('finance1', `/${id}/Pay`, { version: 2, amountFen: totalFen, slipNo: 'B-1', voucher: bank })
     expect(paid.data).toMatchObject({ state: 'PAID', permits: [], paidAt: server.clock.now() })
     expect(paid.data.items.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(totalFen)
     expect(await till.stateOf(open)).toEqual({ status: 'PAID', stage: 'OPEN', paidFen: 12_300, refundedFen: 0 })
@@ -79,6 +81,9 @@ eachDatabase((_name, makeApp) => {
     expect(made).toHaveLength(1)
     const { id, totalFen } = made[0]?.data ?? { id: '', totalFen: 0 }
     await post('finance1', `/${id}/Confirm`, { version: 1 })
+    // A picture that proved one statement proves no other, and no payment by hand.
+    expect((await post('finance1', `/${id}/Pay`, { version: 2, amountFen: totalFen, slipNo: 'B-2', voucher: bank })).msg).toBe('这张凭证已用于另一笔收款')
+    await expect(till.pay('finance1', await till.order(100), { amountFen: 100, voucher: bank })).rejects.toThrow('这张凭证已用于另一笔收款')
     const paid = await Promise.all(['finance1', 'admin', 'finance1'].map((account) => post(account, `/${id}/Pay`, { version: 2, amountFen: totalFen, slipNo: 'B-2' })))
     expect(paid.map(({ code }) => code).sort()).toEqual([200, 409, 409])
     const [sum] = await server.query<{ n: number }>("select sum(amount_fen)::int as n from payment where slip_no = 'B-2'")

@@ -95,9 +95,23 @@ export class PayShop extends Till {
 
 export const tokenOf = (codeUrl: string | null | undefined): string => (codeUrl ?? '').split('/pay/')[1] ?? ''
 
-/** Counters of the tabs that a full scan does not confirm. */
-export const COUNTED_WRONG = `select status, 'count' as broken from (select status, sum(count)::int as n from payment_tab_count group by status) kept
-  full join (select status, count(*)::int as n from payment_order group by status) scanned using (status) where coalesce(kept.n, 0) <> coalesce(scanned.n, 0)`
+/** Counters of the tabs, of the company and of everybody, that a full scan does not confirm. */
+export const COUNTED_WRONG = `select user_id, status, due_at, kept.n as kept, scanned.n as scanned from (
+    select coalesce(user_id, '') as user_id, status, coalesce(due_at, 0) as due_at, sum(count)::int as n from payment_tab_count group by 1, 2, 3 having sum(count) <> 0) kept
+  full join (
+    select who as user_id, p.status, case when p.stage = 'ON_ACCOUNT' or (p.stage = 'OPEN' and p.refunded_fen = 0 and p.payable_fen > p.paid_fen) then coalesce(p.due_at, 0) else 0 end as due_at, count(*)::int as n
+    from payment_order p join (
+      select id, '' as who from accident_order union select id, created_by from accident_order union select order_id, driver_id from order_unit where removed_at is null and driver_id is not null
+    ) people on people.id = p.accident_order_id group by 1, 2, 3) scanned using (user_id, status, due_at)
+  where kept.n is distinct from scanned.n`
+
+/** Entries of people's lists of payment orders that a full scan does not confirm, or that are missing in them. */
+export const LISTED_WRONG = `select user_id, payment_order_id, listed.status as listed, scanned.status as scanned from payment_person listed
+  full join (
+    select who as user_id, p.id as payment_order_id, p.created_at, p.status from payment_order p join (
+      select id, created_by as who from accident_order union select order_id, driver_id from order_unit where removed_at is null and driver_id is not null
+    ) people on people.id = p.accident_order_id) scanned using (user_id, payment_order_id, created_at)
+  where listed.status is distinct from scanned.status`
 
 /** towing.md 5: 0 ≤ Σrefund ≤ Σpaid, in sum and for each payment; net ≤ payable; each gateway number once; sums and status as a full scan says. */
 export async function brokenInvariants(server: TestApp): Promise<unknown[]> {
@@ -114,6 +128,7 @@ export async function brokenInvariants(server: TestApp): Promise<unknown[]> {
     ask("select p.payment_order_id, 'open' as broken from payment p where state in ('OPEN', 'CONFIRMING') group by 1 having count(*) > 1"),
     ask("select id, 'receipt' as broken from payment where (state = 'SUCCESS') <> (receipt_no is not null) and out_trade_no like '%A__'"),
     ask(COUNTED_WRONG),
+    ask(LISTED_WRONG),
     ask("select p.id, 'over-payment kept' as broken from payment p where p.state <> 'SUCCESS' and p.gateway_no is not null and not exists (select 1 from refund r where r.payment_id = p.id)")
   ])).flat()
 }

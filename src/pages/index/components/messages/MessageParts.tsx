@@ -10,7 +10,8 @@ import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
 import { TimeText } from '@/components/TimeText'
 import { snippetOf } from '@/domain/conversation/snippet'
 import { useStores } from '@/hooks/useStores'
-import type { FoundContact, MessagesModel } from '../../messagesModel'
+import type { MessagesModel } from '../../messagesModel'
+import type { FoundContact } from './localSearch'
 import { ConversationRow } from './MessageRow'
 
 /** The line over the conversations; says at its right when the connection is gone, without moving anything. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
@@ -8,6 +9,7 @@ import { TimeText } from '@/components/TimeText'
 import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { relativeTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
+import { useSwipe } from '@/hooks/useSwipe'
 import { NO_MESSAGE } from '@/stores/imCounts'
 import type { ConversationItem } from '@/stores/conversationItem'
 import type { MessagesModel } from '../../messagesModel'
@@ -67,7 +69,7 @@ const Preview = observer(function Preview({ item, words }: { item: ConversationI
   )
 })
 
-/** One conversation; presence is a dot, and a word for who does not see it. */
+/** One conversation; presence is a dot, and a word for who does not see it. Swiped to the left it offers to go. */
 export const ConversationRow = observer(function ConversationRow({ item, model, nameRanges = [] }: ConversationRowProps) {
   const { im, services } = useStores()
   const name = item.realName || item.account
@@ -77,28 +79,38 @@ export const ConversationRow = observer(function ConversationRow({ item, model, 
     name, item.isPinned ? '已置顶' : '', item.isMuted ? '免打扰' : '', isOnline ? '在线' : '', item.hasFailed ? '有消息发送失败' : '', item.isMentioned ? '有人提到我' : '', item.draft === '' ? '' : '草稿',
     preview, relativeTime(item.latestDate, model.now), item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''
   ].filter(Boolean).join('，')
+  const isOpen = model.swiped === item
+  // Not drawn before it is wanted for the first time: most rows are never swiped.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const swipe = useSwipe(() => model.swipe(item), model.swipeBack)
   return (
-    <View className={`message-row${item.isPinned ? ' message-row-pinned' : ''}`}>
-      <Pressable className='message-main' label={label} onPress={() => model.openChat(item)}>
-        <View className='message-face'>
-          {item.kind === 'group' && item.headIcon === ''
-            ? <View className='message-tile message-group'><Icon name='people' size={24} /></View>
-            : <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />}
-          {isOnline && <View className='message-dot' />}
-        </View>
-        <View className='message-words'>
-          <View className='message-line'>
-            <Highlight className='message-name' text={name} ranges={nameRanges} />
-            <TimeText at={item.latestDate} now={model.now} />
+    <View className={`message-row message-swipe${isOpen ? ' message-swipe-open' : ''}${item.isPinned ? ' message-row-pinned' : ''}`} {...swipe}>
+      {wasOpen && (
+        <Pressable className='message-remove' label={`移除与${name}的会话`} disabled={!isOpen} onPress={() => model.remove(item)}><Text>移除</Text></Pressable>
+      )}
+      <View className='message-slide'>
+        <Pressable className='message-main' label={label} onPress={() => (isOpen ? model.swipeBack() : model.openChat(item))}>
+          <View className='message-face'>
+            {item.kind === 'group' && item.headIcon === ''
+              ? <View className='message-tile message-group'><Icon name='people' size={24} /></View>
+              : <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />}
+            {isOnline && <View className='message-dot' />}
           </View>
-          <View className='message-line'>
-            <Preview item={item} words={preview} />
-            {item.isMuted && <Text className='message-muted' {...{ 'aria-hidden': 'true' }}>免打扰</Text>}
-            <Count count={item.unreadMessage} isQuiet={item.isMuted && !item.isMentioned} />
+          <View className='message-words'>
+            <View className='message-line'>
+              <Highlight className='message-name' text={name} ranges={nameRanges} />
+              <TimeText at={item.latestDate} now={model.now} />
+            </View>
+            <View className='message-line'>
+              <Preview item={item} words={preview} />
+              {item.isMuted && <Text className='message-muted' {...{ 'aria-hidden': 'true' }}>免打扰</Text>}
+              <Count count={item.unreadMessage} isQuiet={item.isMuted && !item.isMentioned} />
+            </View>
           </View>
-        </View>
-      </Pressable>
-      <Pressable className='message-more' label={`${name}的更多操作`} onPress={() => model.choose(item)}><Icon name='more' /></Pressable>
+        </Pressable>
+        <Pressable className='message-more' label={`${name}的更多操作`} onPress={() => model.choose(item)}><Icon name='more' /></Pressable>
+      </View>
     </View>
   )
 })

@@ -67,7 +67,7 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const press = pressOf({ row, model })
   const who = row.senderName || (row.isMine ? model.myself.name : '对方')
   const icon = row.senderIcon || (row.isMine ? model.myself.icon : '')
-  const menu = () => model.openMenu(row)
+  const menu = () => model.menu.open(row)
   const isPicture = row.kind === 'image'
   // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
   const extra = isH5
@@ -103,12 +103,12 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
 
 /** A line between the messages: something taken back, somebody came or left. */
 export const Line = observer(function Line({ row, model }: { row: ChatRow, model: ChatModel }) {
-  if (row.kind === 'notice') return <View className='chat-line'><Text>{model.previewOf(row)}</Text></View>
-  const again = model.recalledText(row)
+  if (row.kind === 'notice') return <View className='chat-line'><Text>{String(row.content)}</Text></View>
+  const again = model.menu.recalledText(row)
   return (
     <View className='chat-line'>
       <Text>{row.isMine ? '已撤回一条消息' : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
-      {again !== '' && <Pressable className='chat-again' onPress={() => model.editAgain(row)}><Text>重新编辑</Text></Pressable>}
+      {again !== '' && <Pressable className='chat-again' onPress={() => model.menu.editAgain(row)}><Text>重新编辑</Text></Pressable>}
     </View>
   )
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
-import type { ChatModel, MessageAct } from '../model'
+import type { MenuModel, MessageAct } from '../menuModel'
 
 const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
   copy: { value: 'copy', label: '复制' },
@@ -12,10 +12,10 @@ const OPTIONS: Readonly<Record<MessageAct, SheetOption<MessageAct>>> = {
 }
 
 /** What can be done with one message, by long press. */
-export const MessageMenu = observer(function MessageMenu({ model }: { model: ChatModel }) {
+export const MessageMenu = observer(function MessageMenu({ model }: { model: MenuModel }) {
   const { chosen } = model
   return (
-    <Sheet open={chosen !== undefined} title='消息' onClose={model.closeMenu}>
+    <Sheet open={chosen !== undefined} title='消息' onClose={model.close}>
       <OptionList options={model.acts.map((act) => OPTIONS[act])} onChoose={(act) => void model.act(act)} />
     </Sheet>
   )

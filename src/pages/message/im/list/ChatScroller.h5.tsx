@@ -6,9 +6,19 @@ const AT_END = 48
 /** An edge is near from here on, px. */
 const NEAR = 600
 
+/** Where what a row says ends: the lines over it come and go with the row before. Unit: px from the top of the list. */
+const endOf = (row: HTMLElement): number => row.offsetTop + row.offsetHeight
+
+/** What is still below, px. */
+const gapOf = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight
+
+/** @returns the key of the newest row that is drawn */
+const newestOf = (list: HTMLElement): string => (list.lastElementChild instanceof HTMLElement ? list.lastElementChild.dataset.key ?? '' : '')
+
 /**
- * The browser's own scrolling. The topmost row in sight is remembered with its place; after each drawing the scroll position moves by
- * as much as that row did, before anything is painted: rows that come or go above are not noticed.
+ * The browser's own scrolling. The topmost row in sight is remembered with the place of its end; after each drawing the scroll position
+ * moves by as much as that did, before anything is painted: rows and lines that come or go above are not noticed. Near the end the
+ * distance to the end is kept instead, and a newer row is followed.
  */
 export function ChatScroller(props: ChatScrollerProps) {
   const { label, rows, head, handle } = props
@@ -16,17 +26,19 @@ export function ChatScroller(props: ChatScrollerProps) {
   const content = useRef<HTMLDivElement>(null)
   const calls = useRef(props)
   calls.current = props
-  const at = useRef({ key: '', top: 0, isBottom: true, height: 0, scrolled: 0, isUp: true })
+  const at = useRef({ key: '', end: 0, isBottom: true, gap: 0, newest: '', height: 0, scrolled: 0, isUp: true })
 
   const note = () => {
     const box = scroller.current
     const list = content.current
     if (box === null || list === null) return
-    const top = Array.from(list.children).find((row): row is HTMLElement => row instanceof HTMLElement && row.offsetTop + row.offsetHeight > box.scrollTop)
-    const isBottom = calls.current.isFollowing && box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END
+    const top = Array.from(list.children).find((row): row is HTMLElement => row instanceof HTMLElement && endOf(row) > box.scrollTop)
+    const gap = gapOf(box)
+    const isBottom = calls.current.isFollowing && gap <= AT_END
     if (isBottom !== at.current.isBottom) calls.current.onBottom(isBottom)
-    Object.assign(at.current, { key: top?.dataset.key ?? '', top: top?.offsetTop ?? 0, isBottom, height: box.clientHeight })
+    Object.assign(at.current, { key: top?.dataset.key ?? '', end: top === undefined ? 0 : endOf(top), isBottom, gap, newest: newestOf(list), height: box.clientHeight })
   }
+  const keepGap = (box: HTMLElement) => { box.scrollTop = box.scrollHeight - box.clientHeight - at.current.gap }
   const edges = () => {
     const box = scroller.current
     if (box === null || box.clientHeight === 0) return
@@ -34,14 +46,14 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box.scrollTop !== at.current.scrolled) at.current.isUp = box.scrollTop < at.current.scrolled
     at.current.scrolled = box.scrollTop
     if (at.current.isUp && box.scrollTop < NEAR) calls.current.onEdge('older')
-    if (!at.current.isUp && box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) calls.current.onEdge('newer')
+    if (!at.current.isUp && gapOf(box) < NEAR) calls.current.onEdge('newer')
   }
   useImperativeHandle(handle, () => ({
     toBottom: () => {
       const box = scroller.current
       if (box === null) return
       box.scrollTop = box.scrollHeight
-      at.current.isBottom = true
+      Object.assign(at.current, { isBottom: true, gap: 0 })
     },
     toKey: (key) => {
       const box = scroller.current
@@ -53,11 +65,14 @@ export function ChatScroller(props: ChatScrollerProps) {
   }), [])
   useLayoutEffect(() => {
     const box = scroller.current
-    if (box === null) return
-    if (at.current.isBottom) box.scrollTop = box.scrollHeight
-    else {
+    const list = content.current
+    if (box === null || list === null) return
+    if (at.current.isBottom) {
+      if (newestOf(list) !== at.current.newest) at.current.gap = 0
+      keepGap(box)
+    } else {
       const row = at.current.key === '' ? null : document.getElementById(rowId(at.current.key))
-      if (row !== null && row.offsetTop !== at.current.top) box.scrollTop += row.offsetTop - at.current.top
+      if (row !== null && endOf(row) !== at.current.end) box.scrollTop += endOf(row) - at.current.end
     }
     at.current.scrolled = box.scrollTop
     note()
@@ -69,7 +84,7 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box === null || list === null || typeof ResizeObserver === 'undefined') return undefined
     // The keyboard, another text size, a picture that is higher than it said.
     const observer = new ResizeObserver(() => {
-      if (at.current.isBottom) box.scrollTop = box.scrollHeight
+      if (at.current.isBottom) keepGap(box)
     })
     observer.observe(box)
     observer.observe(list)

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { ChoiceField, TextField } from '@/components/Field'
+import { Notice } from '@/components/Notice'
 import type { BillView } from '@/contract/transferCarBilling'
 import type { Payer } from '@/contract/transferCarFees'
 import { formatDateTime, formatFen } from '@/domain/format'
@@ -72,7 +73,7 @@ export const DiscountApproval = observer(function DiscountApproval({ model, bill
     if (await model.decide(approve, note)) feedback.toast(approve ? '优惠已批准' : '优惠未批准，已从费用中扣除')
   }
   return (
-    <View className='fees-notice fees-notice-warning'>
+    <Notice tone='warning'>
       <Text>{`${askerName}申请的优惠${APPROVALS[state]}${discountApproval.note === null ? '' : `：${discountApproval.note}`}`}</Text>
       {bill.canDecideDiscount && (
         <>
@@ -83,6 +84,6 @@ export const DiscountApproval = observer(function DiscountApproval({ model, bill
           </View>
         </>
       )}
-    </View>
+    </Notice>
   )
 })

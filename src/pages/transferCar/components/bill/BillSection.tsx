@@ -8,7 +8,7 @@ import type { OrderDetail } from '@/contract/transferCar'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService } from '@/services/transferCarFees'
 import { BillModel } from '../../stores/billModel'
-import { DraftBook } from '../../stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { FeeProblems, FeeSum } from '../fees/FeeLines'
 import { BillSheet } from './BillSheet'
 

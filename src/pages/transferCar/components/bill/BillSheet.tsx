@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Cell, CellGroup } from '@/components/Cell'
+import { ConflictNotice } from '@/components/Notice'
 import { Sheet } from '@/components/Sheet'
 import type { OrderDetail } from '@/contract/transferCar'
 import { formatDateTime } from '@/domain/format'
@@ -43,11 +44,9 @@ export const BillSheet = observer(function BillSheet({ order, model, onClose }: 
     <Sheet open isFull title='费用明细' onClose={onClose} {...(footer !== undefined && { footer })}>
       <ScrollView scrollY className='fees-body'>
         {model.conflict !== undefined && (
-          <View className='fees-notice fees-notice-warning' {...{ role: 'alert' }}>
-            {model.conflict.map((line) => <Text key={line}>{line}</Text>)}
-            <Text>填写的内容已保留，可再次保存，或采用他人保存的。</Text>
+          <ConflictNotice lines={model.conflict} words='填写的内容已保留，可再次保存，或采用他人保存的。'>
             <Button kind='secondary' onPress={model.startAgain}>采用他人保存的</Button>
-          </View>
+          </ConflictNotice>
         )}
         <DiscountApproval model={model} bill={bill} />
         <FeeProblems problems={bill.problems} />

@@ -5,6 +5,7 @@ import { Card } from '@/components/Card'
 import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { BoardDriver, BoardTruck } from '@/contract/transferCarBoard'
+import { formatDateTime } from '@/domain/format'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/dictionaries'
 import type { BoardModel } from '../../stores/boardModel'
 import { PaperTag } from './PaperTag'
@@ -21,7 +22,7 @@ interface DriverProps {
 
 /** One driver: on duty or not, what he does, where he was last. */
 export const BoardDriverCard = observer(function BoardDriverCard({ model, driver, onCall, onShow, onDuty }: DriverProps) {
-  const { name, branch, onDuty: isOnDuty, active, doneToday, position, papersExpireAt } = driver
+  const { name, branch, onDuty: isOnDuty, active, doneToday, roster, position, papersExpireAt } = driver
   return (
     <Card className='board-driver'>
       <View className='board-row'>
@@ -33,6 +34,7 @@ export const BoardDriverCard = observer(function BoardDriverCard({ model, driver
         </View>
       </View>
       <Text className='board-line'>{[branch, active.length === 0 ? '' : loadWords(driver), `今日完成 ${doneToday} 单`].filter(Boolean).join(' · ')}</Text>
+      {roster !== null && <Text className='board-line'>{`值班表：${roster.title}，至 ${formatDateTime(roster.endAt)}`}</Text>}
       <Text className='board-line'>{positionWords(position, model.now)}</Text>
       <View className='board-actions'>
         <Button kind='secondary' inline icon='phone' label={`呼叫 ${name}`} onPress={() => onCall(driver)}>呼叫</Button>

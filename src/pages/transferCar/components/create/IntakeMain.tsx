@@ -5,9 +5,9 @@ import { Section } from '@/components/Card'
 import { ChoiceField, PickerField, TextAreaField } from '@/components/Field'
 import { StatusTag } from '@/components/StatusTag'
 import { BEARERS, SERVICE_TYPES, SOURCES, VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
+import { useLocationChoice } from '@/hooks/useLocationChoice'
 import type { CreateModel } from '../../stores/createModel'
 import { optionsOf } from '../choices'
-import { useLocationChoice } from '../map/useLocationChoice'
 import { IntakeText } from './IntakeText'
 
 const LOCATION_WORDS = {

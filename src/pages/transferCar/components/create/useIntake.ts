@@ -4,7 +4,7 @@ import { getPosition } from '@/platform/location'
 import { pickPictures } from '@/platform/media'
 import { createTransferCarService } from '@/services/transferCar'
 import { CreateModel } from '../../stores/createModel'
-import { DraftBook } from '../../stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { locatedOf } from '../../stores/locate'
 import { PhotoUploads } from '../../stores/photoUploads'
 

@@ -1,11 +1,12 @@
 import { useEffect, useState, type PropsWithChildren, type ReactNode } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
-import { Dialog } from '@/components/Dialog'
+import { LeaveDialog } from '@/components/LeaveDialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { ConflictNotice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
@@ -13,7 +14,7 @@ import { useStores } from '@/hooks/useStores'
 import type { EditorForm } from '../../stores/editorModel'
 import { RepeatSection } from './RepeatSection'
 import { SpecFields } from './SpecField'
-import { LEAVE_WORDS, useUnsaved } from '../useUnsaved'
+import { useUnsaved } from '../useUnsaved'
 import './fees.scss'
 
 const CONFLICT_WORDS = '已被他人修改，填写的内容已保留，核对后可再次保存。'
@@ -68,18 +69,8 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
   return (
     <Page title={title} onBack={() => (model.isDirty ? setLeaving(true) : leave())}>
       {head}
-      {model.isRestored && (
-        <View className='fees-notice'>
-          <Text>已恢复上次没有保存的内容。</Text>
-          <Button kind='secondary' onPress={model.startAgain}>清空重填</Button>
-        </View>
-      )}
-      {model.conflict !== undefined && (
-        <View className='fees-notice fees-notice-warning' {...{ role: 'alert' }}>
-          {model.conflict.map((line) => <Text key={line}>{line}</Text>)}
-          <Text>{CONFLICT_WORDS}</Text>
-        </View>
-      )}
+      {model.isRestored && <RestoredNotice unsent='保存' onClear={model.startAgain} />}
+      {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <EditorSections model={model} readOnly={readOnly} />
       {children}
       {primary === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
@@ -94,7 +85,7 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
           more.find((action) => action.value === value)?.onPress()
         }} />
       </Sheet>
-      <Dialog open={isLeaving} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={leave} onCancel={() => setLeaving(false)}><Text>{LEAVE_WORDS}</Text></Dialog>
+      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )
 })

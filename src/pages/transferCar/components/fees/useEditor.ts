@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService, type FeesService } from '@/services/transferCarFees'
-import { DraftBook } from '../../stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { EditorModel, type EditorSource } from '../../stores/editorModel'
 
 /** The model of an editor's page, made with it. @param sourceOf says what is edited, over the calls of this area */

@@ -5,6 +5,7 @@ import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import type { InvoiceTitle } from '@/contract/transferCarInvoice'
@@ -61,7 +62,7 @@ export const ApplyScreen = observer(function ApplyScreen({ paymentId }: { paymen
   const warnings = applyWarnings(model.texts)
   return (
     <Page title={TITLE}>
-      {model.isRestored && <View className='fees-notice'><Text>已恢复上次没有提交的内容。</Text><Button kind='secondary' onPress={model.startAgain}>清空重填</Button></View>}
+      {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
       <Section title={payment.paymentNo}>
         <Text className='invoice-second'>{`应付 ${formatFen(payment.payableFen)} 元，已收 ${formatFen(payment.paidFen - payment.refundedFen)} 元，可开票 ${formatFen(left)} 元`}</Text>
         <DocumentButtons paymentId={paymentId} paymentNo={payment.paymentNo} service={service} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { createInvoiceService, type InvoiceService } from '@/services/transferCarInvoice'
-import { DraftBook } from '../../stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { EditorModel, type EditorSource } from '../../stores/editorModel'
 
 /** The model of a form about invoices, made with its page. @param sourceOf says what is edited, over the calls of this area */

@@ -4,13 +4,13 @@ import { Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { Card } from '@/components/Card'
 import { Icon, type IconName } from '@/components/Icon'
+import { QrImage } from '@/components/QrImage'
 import type { PaymentView } from '@/contract/transferCarPay'
 import { formatFen } from '@/domain/format'
 import { PAY_METHOD_LABELS } from '@/domain/transferCar/money/words'
 import { useStores } from '@/hooks/useStores'
 import type { CollectModel } from '../../stores/pay/collectModel'
 import { countdown, methodWords } from './payWords'
-import { QrImage } from './QrImage'
 
 const TICK_MS = 1000
 

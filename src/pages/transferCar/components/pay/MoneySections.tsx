@@ -3,6 +3,7 @@ import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { Cell, CellGroup } from '@/components/Cell'
+import { Notice } from '@/components/Notice'
 import { StatusTag } from '@/components/StatusTag'
 import type { PaymentView, RefundView } from '@/contract/transferCarPay'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
@@ -98,7 +99,7 @@ export function ApprovalNotices({ approvals, onDecide }: { approvals: readonly A
   return (
     <>
       {approvals.map((approval) => (
-        <View className='fees-notice fees-notice-warning' key={`${approval.kind}${approval.subjectId}`} {...{ role: 'status' }}>
+        <Notice tone='warning' role='status' key={`${approval.kind}${approval.subjectId}`}>
           <Text>{`${approval.askerName}${APPROVAL_WORDS[approval.kind]}，等待经理批准：${approval.reason}`}</Text>
           <Text className='detail-line'>{formatDateTime(approval.askedAt)}</Text>
           {approval.canDecide && approval.kind !== 'refund' && (
@@ -107,7 +108,7 @@ export function ApprovalNotices({ approvals, onDecide }: { approvals: readonly A
               <Button kind='secondary' inline onPress={() => onDecide(approval, false)}>{PAYMENT_RULES[approval.kind === 'waiver' ? 'refuseWaive' : 'refuseVoid'].label}</Button>
             </View>
           )}
-        </View>
+        </Notice>
       ))}
     </>
   )

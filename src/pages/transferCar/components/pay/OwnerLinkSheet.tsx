@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
+import { QrImage } from '@/components/QrImage'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { formatDateTime } from '@/domain/format'
@@ -10,7 +11,6 @@ import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
 import { createMoneyService } from '@/services/transferCarMoney'
 import { Loadable } from '@/stores/loadable'
-import { QrImage } from './QrImage'
 
 /** The owner's status page: a fresh link as a code to scan and to copy; the older ones end with it. */
 export const OwnerLinkSheet = observer(function OwnerLinkSheet({ orderId, onClose }: { orderId: string, onClose: () => void }) {

@@ -6,6 +6,7 @@ import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
+import { PrintCell } from '@/components/PrintCell'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { PaymentAction } from '@/contract/transferCarMoneyCodes'
@@ -118,6 +119,7 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
       <Section title='单据'><DocumentButtons paymentId={id} paymentNo={payment.paymentNo} service={documents} /></Section>
       <InvoicesSection payment={payment} onOpen={(invoiceId) => void navigation.open(INVOICE, { id: invoiceId })} />
       <PaymentFacts payment={payment} onOrder={() => void navigation.open('/pages/transferCar/form', { id: payment.accidentOrderId })} />
+      <PrintCell target={{ kind: 'paymentOrder', id }} />
       <MoneyTimeline events={payment.events} />
       {first !== undefined && (
         <BottomBar {...(more.length > 0 && { onMore: () => openSheet({ kind: 'more' }) })}>

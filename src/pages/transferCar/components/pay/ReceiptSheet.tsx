@@ -5,6 +5,7 @@ import { Amount } from '@/components/Amount'
 import { FactRow } from '@/components/Card'
 import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
+import { QrImage } from '@/components/QrImage'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { formatFen, formatFullDateTime } from '@/domain/format'
@@ -15,7 +16,6 @@ import { copyText } from '@/platform/clipboard'
 import { createMoneyService } from '@/services/transferCarMoney'
 import { Loadable } from '@/stores/loadable'
 import { Fact } from '../detail/Fact'
-import { QrImage } from './QrImage'
 
 /** 收据 of one payment; the payer scans its code and sees whether it is real. */
 export const ReceiptSheet = observer(function ReceiptSheet({ paymentOrderId, payId, onClose }: { paymentOrderId: string, payId: string, onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { CollectModel, POLL_MS } from '../../stores/pay/collectModel'
-import { DraftBook } from '../../stores/drafts'
+import { DraftBook } from '@/stores/drafts'
 import { usePayment } from './usePayment'
 import { useVoucher } from './useVoucher'
 

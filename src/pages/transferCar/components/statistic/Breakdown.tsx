@@ -9,7 +9,7 @@ import { receivedFen } from '@/domain/transferCar/statistic/figures'
 import { DIMENSION_LABELS, DIMENSIONS, isMoneyDimension } from '@/domain/transferCar/statistic/words'
 import { rowDrill, type Drill } from '../../stores/statisticDrill'
 import type { StatisticModel } from '../../stores/statisticModel'
-import { ChartBox } from './ChartBox'
+import { ChartBox } from '@/components/ChartBox'
 import { countWords, fenWords, shortCount, shortFen } from './statisticWords'
 
 const MOST_BARS = 8

@@ -7,7 +7,7 @@ import type { StatisticOverview } from '@/contract/transferCarStatistic'
 import type { Drill } from '../../stores/statisticDrill'
 import type { StatisticModel } from '../../stores/statisticModel'
 import { GRAINS, isMoneyMeasure, MEASURES, trendOf } from '../../stores/statisticTrend'
-import { ChartBox } from './ChartBox'
+import { ChartBox } from '@/components/ChartBox'
 import { countWords, fenWords, shortCount, shortFen } from './statisticWords'
 
 /** 趋势 by hour of the day, day, week or month. */

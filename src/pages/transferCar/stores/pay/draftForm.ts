@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import { isObject } from '@/domain/guards'
 import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
-import type { DraftBook } from '../drafts'
+import type { DraftBook } from '@/stores/drafts'
 import type { Texts } from '../editorFields'
 
 /** A draft is on the device at most this long after typing; ms. */

@@ -1,0 +1,171 @@
+import { createElement } from 'react'
+import TestUtils from '@tarojs/test-utils-react'
+import { DynamicForm } from '@/components/form'
+import type { Json } from '@/contract/formSchema'
+import { createFormEngine } from '@/domain/form/engine'
+import { normaliseForm } from '@/domain/form/normalise'
+import { StoresProvider } from '@/hooks/useStores'
+import { example } from '@/pages/apply/formKinds/definition/example'
+import { FIELDS } from '@/pages/apply/formKinds/definition/fields'
+import { openShell } from '../shell/openShell'
+import { context, field, openForm, type Opened } from './support'
+
+// The browser's own parts, as H5 is built: Jest would take the mini-programs' files.
+jest.mock('@/components/Field/NativeInput', () => jest.requireActual('@/components/Field/NativeInput.h5'))
+jest.mock('@/components/Field/NativeTextArea', () => jest.requireActual('@/components/Field/NativeTextArea.h5'))
+jest.mock('@/components/Field/NativeDate', () => jest.requireActual('@/components/Field/NativeDate.h5'))
+jest.mock('@/components/Field/FieldLabel', () => jest.requireActual('@/components/Field/FieldLabel.h5'))
+jest.mock('@/components/form/fields/NativeSlider', () => jest.requireActual('@/components/form/fields/NativeSlider.h5'))
+jest.mock('@/components/form/fields/RichEditor', () => jest.requireActual('@/components/form/fields/RichEditor.h5'))
+// Pages that show again exist in a real browser only (e2e).
+jest.mock('@/hooks/useLocationChoice', () => ({ useLocationChoice: () => async () => undefined }))
+jest.mock('@/platform/scroll', () => ({ scrollToFirst: () => undefined }))
+
+/** Draws a form in a page whose server does not answer: names stay unknown, nothing breaks. */
+async function draw({ store }: Pick<Opened, 'store'>) {
+  const { stores } = openShell('http://127.0.0.1:9')
+  const test = new TestUtils()
+  await test.mount((() => createElement(StoresProvider, { stores }, createElement(DynamicForm, { store }))) as never)
+  for (let turn = 0; turn < 40 && !store.isDrawn; turn++) await test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  const find = (label: string): HTMLElement => {
+    const found = Array.from(document.querySelectorAll<HTMLElement>('[aria-label]')).find((element) => element.getAttribute('aria-label')?.startsWith(label))
+    if (found === undefined) throw new Error(`nothing is called ${label}`)
+    return found
+  }
+  return {
+    text: () => document.body.textContent ?? '',
+    find,
+    press: (label: string) => test.act(() => { test.fireEvent.click(find(label)) }),
+    type: async (input: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+      input.value = text
+      await test.act(() => { test.fireEvent.input(input) })
+    },
+    settle: () => test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  }
+}
+
+const opened = (isReading: boolean, isLocked: boolean, stored?: Record<string, Json>) => openForm({ fields: FIELDS }, stored, {
+  isReading, engine: createFormEngine(normaliseForm({ fields: FIELDS }), { ...context, isReadOnly: isLocked }, stored)
+})
+/** Leaves that the gallery shows at once: not those of panes that are folded away. */
+const LABELS = ['检查主题', '联系电话', '交接密码', '情况说明', '里程', '费用加税', '载重范围', '车况良好', '班次', '检查项目', '责任中队', '服务评分', '剩余油量', '车身颜色', '检查时刻', '当值时段', '负责人', '通知对象', '所在地区', '检查地点', '拖车类型', '现场照片', '随附文件', '检查人签名', '检查报告', '单据编号', '新版控件', '设备条码', '更换配件', '保单号']
+
+describe('every kind of field', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  it('is drawn to be filled in', async () => {
+    const { store } = opened(false, false)
+    const screen = await draw({ store })
+    expect(store.isDrawn).toBe(true)
+    for (const label of LABELS) expect(screen.text()).toContain(label)
+    expect(document.querySelectorAll('.state-mark-error')).toHaveLength(0)
+  })
+
+  it('is drawn locked: nothing in it can be typed into or pressed but what shows more', async () => {
+    const { store } = opened(false, true, { ...example('u1') })
+    await draw({ store })
+    const open = Array.from(document.querySelectorAll<HTMLInputElement>('.form input, .form textarea')).filter((input) => !input.disabled)
+    expect(open.map((input) => input.outerHTML)).toEqual([])
+    const pressable = Array.from(document.querySelectorAll('.form .pressable:not(.pressable-disabled)')).map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+    expect(pressable.filter((name) => !/^(查看|检查地点|标签|上装|折叠|维保|关闭提示|显示密码|查看道路)/.test(name))).toEqual([])
+  })
+
+  it('is drawn as text where a record is shown', async () => {
+    const { store } = opened(true, true, { ...example('u1') })
+    const screen = await draw({ store })
+    for (const words of ['出车前检查', '¥1280.50', '良好', '夜班', '轮胎,灯光,绞盘', '南片区-南山中队', '2026-11-22 10:30', '08:00 至 20:00', '深圳市南山区西丽街道 西丽停车场', '两处断丝', '更换配件(2)', '730.00']) expect(screen.text()).toContain(words)
+    expect(document.querySelectorAll('.form .native-input')).toHaveLength(0)
+  })
+})
+
+describe('a shown record', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  const amount = { isAmountChinese: true, precision: 2 }
+  const fields = [
+    field('inputNumber', 'price', '单价', amount), field('calculate', 'sum', '合计', { ...amount, expression: ['price', '×', 2] }),
+    field('relationForm', 'truck', '拖车', { modelId: 'm1', relationField: 'plate' }), field('location', 'place', '停放地点'), field('usersSelect', 'people', '通知对象')
+  ]
+
+  it('amounts stand in capitals below their digits, a formula too', async () => {
+    const screen = await draw(openForm({ fields }, { price: 640.25 }, { isReading: true }))
+    const facts = Object.fromEntries(Array.from(document.querySelectorAll('.fact')).map((fact) => [fact.querySelector('.fact-label')?.textContent, fact.querySelector('.fact-value')?.textContent]))
+    expect(facts).toMatchObject({ 单价: '640.25陆佰肆拾元贰角伍分', 合计: '1280.50壹仟贰佰捌拾元伍角' })
+    expect(screen.text()).not.toContain('零元')
+  })
+
+  it('an empty relation, place or list of people is no box to fill', async () => {
+    await draw(openForm({ fields }, {}, { isReading: true, openRecord: () => undefined }))
+    expect(document.querySelectorAll('.form .field-box, .form .pressable')).toHaveLength(0)
+    expect(document.querySelectorAll('.form .form-none').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('a chosen record leads to itself', async () => {
+    const asked: string[] = []
+    const screen = await draw(openForm({ fields }, { truck: 't1' }, { isReading: true, openRecord: (_field, id) => { asked.push(id) } }))
+    await screen.settle()
+    await screen.press('拖车：名t1')
+    expect(asked).toEqual(['t1'])
+  })
+})
+
+describe('typing and choosing', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+
+  it('a number keeps what is typed on the way and stores a number; a text that is none is kept and told as wrong', async () => {
+    const { store } = openForm({ fields: [field('inputNumber', 'n', '金额', { precision: 2 })] })
+    const screen = await draw({ store })
+    const input = document.querySelector('input') as HTMLInputElement
+    await screen.type(input, '1.')
+    expect([store.state('n').value, (document.querySelector('input') as HTMLInputElement).value]).toEqual([1, '1.'])
+    await screen.type(input, '1.5')
+    expect(store.state('n').value).toBe(1.5)
+    await screen.type(input, '1.5x')
+    store.validate()
+    await screen.settle()
+    expect(store.problems.count).toBe(1)
+    expect((document.querySelector('input') as HTMLInputElement).value).toBe('1.5x')
+    await screen.type(document.querySelector('input') as HTMLInputElement, '')
+    expect(store.state('n').value).toBeUndefined()
+  })
+
+  it('options in a sheet: several are confirmed together, in the order of the options', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => ({ id: `o${index}`, fullName: `选项${index}` }))
+    const { store } = openForm({ fields: [field('select', 's', '原因', { multiple: true, __slot__: { options } })] })
+    const screen = await draw({ store })
+    await screen.press('原因：')
+    const option = (name: string) => Array.from(document.querySelectorAll<HTMLElement>('.option')).find((element) => element.textContent === name) as HTMLElement
+    for (const name of ['选项3', '选项1', '选项3', '选项0']) await new TestUtils().act(() => option(name).click())
+    const confirm = Array.from(document.querySelectorAll<HTMLElement>('.button')).find((element) => element.textContent?.startsWith('确定')) as HTMLElement
+    await new TestUtils().act(() => confirm.click())
+    expect(store.state('s').value).toEqual(['o0', 'o1'])
+    expect(screen.find('原因：').getAttribute('aria-label')).toBe('原因：选项0,选项1')
+  })
+
+  it('a sub-table opens one row in a sheet; the others hold no inputs', async () => {
+    const columns = Array.from({ length: 10 }, (_, index) => field('comInput', `c${index}`, `列${index}`))
+    const rows = Array.from({ length: 30 }, (_, row) => Object.fromEntries(columns.map((_column, index) => [`c${index}`, `${row}-${index}`])))
+    const { store } = openForm({ fields: [field('table', 't', '明细', {}, { children: columns as unknown as Json })] }, { t: rows })
+    const screen = await draw({ store })
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+    // Rows come in slices, each after a paint.
+    while (document.querySelectorAll('.form-row').length < rows.length) await screen.settle()
+    await screen.press('编辑明细(2)')
+    expect(document.querySelectorAll('input')).toHaveLength(10)
+    await screen.type(document.querySelector('.sheet input') as HTMLInputElement, '新')
+    const done = Array.from(document.querySelectorAll<HTMLElement>('.button')).find((element) => element.textContent === '完成') as HTMLElement
+    await new TestUtils().act(() => done.click())
+    expect(document.querySelectorAll('input')).toHaveLength(0)
+    expect((store.engine.values().t as readonly Record<string, Json>[])[1]).toMatchObject({ c0: '新', c1: '1-1' })
+    await screen.press('删除明细(1)')
+    await screen.settle()
+    expect(store.rows('t')).toHaveLength(29)
+    expect(screen.find('编辑明细(1)').textContent).toContain('新')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core'
+import { cleanUp, startAppServer, type AppServer, type AppServerOptions } from './appServer'
+import { newPerson, openBrowser, type Person, type PersonOptions } from './browser'
+import { signIn } from './signIn'
+
+/** The demo company as a suite of the real browser has it: one server, one browser, and the people in it. */
+export interface Company {
+  /** From the first `beforeAll` on. */
+  readonly browser: Browser
+  readonly server: AppServer
+  /** Who arrived and was not sent home, in order. */
+  readonly people: readonly Person[]
+  /** Somebody with a phone of his own, signed in. @param options.base another server */
+  arrive: (account: string, options?: Partial<PersonOptions>) => Promise<Person>
+  /** Everybody leaves. @throws Error when a browser saw something go wrong */
+  goHome: () => Promise<void>
+}
+
+/** Opens server and browser before the tests of a suite and ends both after them; called at its top, once. */
+export const openCompany = (options: AppServerOptions = {}): Company => {
+  let browser: Browser
+  let server: AppServer
+  const people: Person[] = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startAppServer(options)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+    cleanUp()
+  })
+  return {
+    get browser() { return browser },
+    get server() { return server },
+    people,
+    arrive: async (account, more = {}) => {
+      const person = await newPerson(browser, { base: server.url, ...more })
+      people.push(person)
+      await signIn(person.page, more.base ?? server.url, account)
+      return person
+    },
+    goHome: async () => {
+      for (const person of people.splice(0)) await person.leave()
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Locator } from 'playwright-core'
+
+/** A finger that goes sideways, and up or down, from the middle of a row; px. */
+export const swipe = async (row: Locator, dx: number, dy = 0): Promise<void> => {
+  const box = await row.boundingBox()
+  if (box === null) throw new Error('no such row')
+  const page = row.page()
+  const client = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const point = (share: number) => ({ touchPoints: [{ x: x + dx * share, y: y + dy * share }] })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', ...point(0) })
+  for (const share of [0.25, 0.5, 0.75, 1]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', ...point(share) })
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await client.detach()
+}

@@ -1,0 +1,54 @@
+import { openContext } from '../bootstrap'
+import { readConfig } from '../config'
+import { Refusal, StartupError } from '../errors'
+import { readFlowFile } from '../workFlow/template/flowFile'
+import { importFlow } from '../workFlow/template/importFlow'
+import { readJsonFile } from './jsonFile'
+
+const USAGE = '用法：npm run flow:import -- 流程定义.json [--check]（--check 只检查，不保存）'
+
+/** Ends the transaction of a trial without keeping anything. */
+class OnlyChecked extends Error {}
+
+/**
+ * `npm run flow:import -- file.json`: stores a flow of the platform as its next version, with a form that comes with it. Takes the folder's
+ * lock or goes to DATABASE_URL, as every command does (ruling 24): stop the server of that DATA_DIR first.
+ */
+async function main(): Promise<void> {
+  const words = process.argv.slice(2)
+  const [name, ...others] = words.filter((word) => word !== '--check')
+  if (name === undefined || others.length > 0) throw new StartupError(USAGE)
+  const isTrial = words.includes('--check')
+  const file = readFlowFile(readJsonFile(name))
+  const opened = await openContext({ ...readConfig(process.env), seedDemo: false }, undefined, say)
+  try {
+    const { db, clock } = opened.context
+    await db.transaction(async (tx) => {
+      const { version, isNew, report } = await importFlow(tx, file, clock.now())
+      if (isTrial) say(`“${file.fullName}”可以导入，${isNew ? `将成为第 ${version} 版` : `与第 ${version} 版相同`}`)
+      else say(isNew ? `已导入“${file.fullName}”，第 ${version} 版` : `“${file.fullName}”没有变化，仍是第 ${version} 版`)
+      say(report.length === 0 ? '没有需要说明的内容' : `导入说明 ${report.length} 条：`)
+      for (const line of report) say(`  - ${line}`)
+      if (isTrial) throw new OnlyChecked()
+    }).catch((error: unknown) => { if (!(error instanceof OnlyChecked)) throw error })
+  } finally {
+    await opened.close()
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Each fault of a template on a line of its own. */
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof StartupError || error instanceof Refusal)) return [String(error)]
+  const { data } = error instanceof Refusal ? error : { data: null }
+  const lines = typeof data === 'object' && data !== null && 'lines' in data && Array.isArray(data.lines) ? data.lines.map(String) : []
+  return [error.message, ...lines.map((line) => `  - ${line}`)]
+}
+
+main().catch((error: unknown) => {
+  for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "approval_request" ADD COLUMN "task_id" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "approval_request_task" ON "approval_request" USING btree ("task_id") WHERE "approval_request"."task_id" is not null;

@@ -1,0 +1,142 @@
+import type { Json, JsonObject } from '@/contract/formSchema'
+import { isEmptyValue, isSameJson } from '@/domain/form/read'
+import type { FieldDefinition } from '@/domain/form/types'
+import type { FieldChange } from '../../database/schema'
+import type { Tx } from '../../database/client'
+import { refuse } from '../../errors'
+import { sanitizeRichText } from '../../message/sanitize'
+import type { Actor } from '../../context'
+import { filesIn, takeFiles, type Fault } from '../annex'
+import type { Access } from '../access'
+import { lineOf, shownValue } from '../display'
+import type { InterfaceRows } from '../interfaceRows'
+import { readLookup } from '../lookup'
+import { columnsOf, eachCell, type Version } from '../models'
+import { nameOfId, ownerOf, type Lookup } from '../names'
+import type { RecordRow } from '../repository/records'
+import { idsIn, isJsonList, isJsonObject } from '../text'
+import { gramsOf, wordOf } from '../words'
+import { checkedValues } from './checked'
+import { fillByServer, type Filling } from './serverFields'
+
+/** A record that may be stored as it is. */
+export interface Accepted {
+  readonly data: Record<string, Json | undefined>
+  readonly words: Record<string, string>
+  readonly grams: string[]
+  /** Values of unique fields, as text. */
+  readonly unique: ReadonlyMap<string, string>
+  /** Names of files by the id of their field. */
+  readonly files: ReadonlyMap<string, readonly string[]>
+}
+
+export interface Accepting {
+  readonly actor: Actor
+  readonly access: Access
+  readonly filling: Filling
+  readonly interfaces: InterfaceRows
+  /** Not handed in yet: what is missing or does not fit is not held against it, and no number of papers is taken. */
+  readonly isDraft?: boolean
+}
+
+/** A signature as the pad draws it; more is no signature. */
+const SIGNATURE = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/
+const LONGEST_SIGNATURE = 400_000
+
+/**
+ * What becomes of a record when this person sends these values: what he may not write stays as it was, the server's fields are filled, and
+ * everything is judged by the rules that the app has too.
+ * @throws Refusal 400 with every wrong field by its name (`field`, `table.0.field` for the first row of a sub-table)
+ */
+export async function accept(tx: Tx, accepting: Accepting, given: JsonObject, before: RecordRow | undefined): Promise<Accepted> {
+  const { data, lookup } = await judge(tx, accepting, given, before?.data)
+  return foundBy(lookup, [...accepting.access.model.fields.values()], data)
+}
+
+/** The same for values that are stored later, step by step. @param before what was accepted last */
+export async function acceptValues(tx: Tx, accepting: Accepting, given: JsonObject, before: JsonObject | undefined): Promise<Accepted['data']> {
+  return (await judge(tx, accepting, given, before)).data
+}
+
+async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = false }: Accepting, given: JsonObject, before: JsonObject | undefined): Promise<{ data: Accepted['data'], lookup: Lookup }> {
+  const { model } = access
+  const faults = new Map<string, string>()
+  const fault: Fault = (field, message) => { if (!faults.has(field.id)) faults.set(field.id, message) }
+  const fields = [...model.fields.values()]
+  const checked = checkedValues(access, filling, given, before)
+  for (const [name, message] of checked.faults) if (!faults.has(name)) faults.set(name, message)
+  const filled = await fillByServer(tx, fields, checked.values, { ...filling, takesNumbers: !isDraft && faults.size === 0 }, before)
+  const known = new Set(before === undefined ? [] : [...filesIn(fields, before).values()].flat())
+  const data = withCleanText(fields, await takeFiles(tx, actor, fields, filled, known, fault), fault)
+  const lookup = await readLookup(tx, model, fields, [data], interfaces)
+  requireKnown(lookup, fields, data, before, fault)
+  const [first] = faults.values()
+  if (first !== undefined && !isDraft) throw refuse(first, Object.fromEntries(faults))
+  return { data, lookup }
+}
+
+/** Accepted values with what they are found by. @param lookup read for these very values */
+export function foundBy(lookup: Lookup, fields: readonly FieldDefinition[], data: Accepted['data']): Accepted {
+  const words = wordsIn(lookup, fields, data)
+  return { data, words, grams: gramsOf(Object.values(words)), unique: uniqueValues(fields, data), files: filesIn(fields, data) }
+}
+
+/** Rich text is cleaned before it is stored (quality.md). */
+function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fault: Fault): Record<string, Json | undefined> {
+  const clean: Record<string, Json | undefined> = { ...data }
+  for (const field of fields) {
+    const value = data[field.key]
+    if (field.kind === 'editor' && typeof value === 'string') clean[field.key] = sanitizeRichText(value)
+    if (field.kind === 'signature' && !isEmptyValue(value) && !(typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value))) fault(field, `${field.label}不是有效的签名`)
+  }
+  return clean
+}
+
+/** People, places, areas and records that are named anew must be there; what an older record names already may have gone since. */
+function requireKnown(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject, before: JsonObject | undefined, fault: Fault): void {
+  const old = new Set(before === undefined ? [] : [...eachCell(fields, [before])].flatMap(({ field, value }) => idsIn(value).map((id) => `${field.id} ${id}`)))
+  for (const { field, value } of eachCell(fields, [data])) {
+    if (field.kind !== 'relationForm' && field.kind !== 'area' && ownerOf(field.kind, '') === undefined) continue
+    for (const id of idsIn(value)) if (!old.has(`${field.id} ${id}`) && nameOfId(lookup, field, id) === undefined) fault(field, `${field.label}所选的数据不存在，请重新选择`)
+  }
+}
+
+/** What each field is found by: the words that are shown of it, of sub-tables those of all rows. */
+function wordsIn(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject): Record<string, string> {
+  const words: Record<string, string> = {}
+  const put = (field: FieldDefinition, values: readonly (Json | undefined)[]): void => {
+    const word = wordOf(values.map((value) => textOf(lookup, field, value)).filter((text) => text !== '').join(' '))
+    if (word !== '') words[field.id] = word
+  }
+  for (const field of fields) {
+    const value = data[field.key]
+    if (field.kind !== 'table') put(field, [value])
+    else for (const column of columnsOf(field)) put(column, (isJsonList(value) ? value : []).filter(isJsonObject).map((row) => row[column.key]))
+  }
+  return words
+}
+
+function textOf(lookup: Lookup, field: FieldDefinition, value: Json | undefined): string {
+  if (field.kind === 'signature' || isEmptyValue(value)) return ''
+  const line = lineOf(shownValue(lookup, field, value))
+  return field.kind === 'editor' ? line.replace(/<[^>]*>/g, ' ') : line
+}
+
+function uniqueValues(fields: readonly FieldDefinition[], data: JsonObject): Map<string, string> {
+  return new Map(fields.filter((field) => field.isUnique && !isEmptyValue(data[field.key])).map((field) => {
+    const value = data[field.key]
+    return [field.id, typeof value === 'string' ? value.trim() : JSON.stringify(value)]
+  }))
+}
+
+/** What an act changed, field by field; `undefined` = there was or is nothing. */
+export function changesBetween(version: Version, before: JsonObject, after: JsonObject): FieldChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key): FieldChange[] => {
+    const [old, value] = [before[key], after[key]]
+    if (isSameJson(old ?? null, value ?? null) || (isEmptyValue(old) && isEmptyValue(value))) return []
+    const field = version.fields.get(key)
+    // Who changed it and when stands in the change itself.
+    if (field?.kind === 'modifyUser' || field?.kind === 'modifyTime') return []
+    return [{ field: key, label: field?.label ?? key, ...(isEmptyValue(old) ? {} : { old }), ...(isEmptyValue(value) ? {} : { new: value }) }]
+  })
+}

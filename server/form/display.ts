@@ -1,0 +1,83 @@
+import type { Json, JsonObject } from '@/contract/formSchema'
+import { isAttribute, shapeOf } from '@/domain/form/kinds'
+import { isEmptyValue } from '@/domain/form/read'
+import type { FieldDefinition } from '@/domain/form/types'
+import { formatValue } from '@/domain/form/format'
+import { columnsOf, type Version } from './models'
+import { nameOfId, type Lookup } from './names'
+import { idsIn, isFilledText, isJsonList, isJsonObject, pathsIn } from './text'
+
+const BETWEEN_NAMES = ','
+/** Of places and organizations; choices of the designer's own have a dash (screens 3.1). */
+const BETWEEN_LEVELS = '/'
+const BETWEEN_CHOICES = '-'
+
+/**
+ * A stored value as people read it: names for ids, texts for dates and switches. Files, rich text and rows of sub-tables keep their shape,
+ * rows with shown values. An id that nobody knows is shown as it is.
+ */
+export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json | undefined): Json {
+  if (field.kind === 'table') {
+    return (isJsonList(value) ? value : []).filter(isJsonObject).map((row) => shownFields(lookup, columnsOf(field).filter(({ key }) => key in row), row))
+  }
+  if (isEmptyValue(value)) return shapeOf(field) === 'files' ? [] : ''
+  switch (field.kind) {
+    case 'file': case 'image': case 'editor': case 'signature': case 'location': return value as Json
+    case 'currentOrganize': return currentOrganize(lookup, field, value)
+    default: break
+  }
+  switch (shapeOf(field)) {
+    case 'path': return pathsIn(value).map((path) => path.map((id) => nameOfId(lookup, field, id) ?? id).join(field.kind === 'cascader' ? BETWEEN_CHOICES : BETWEEN_LEVELS)).join(BETWEEN_NAMES)
+    case 'id': case 'any': return formatValue(field, value) ?? idsIn(value).map((id) => nameOfId(lookup, field, id) ?? id).join(BETWEEN_NAMES)
+    default: return formatValue(field, value) ?? ''
+  }
+}
+
+/** `showLevel` all: from the top down (contract 9.1). */
+function currentOrganize(lookup: Lookup, field: FieldDefinition, value: Json | undefined): string {
+  const id = idsIn(value).at(-1) ?? ''
+  return (field.props.showLevel === 'all' ? lookup.pathText(id) : '') || (nameOfId(lookup, field, id) ?? id)
+}
+
+function shownFields(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject): Record<string, Json | undefined> {
+  return Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))
+}
+
+/** The relation that an attribute field reads from: `field_jnpfTable_table` names its key (contract 9.1). */
+export function sourceOf(version: Version, attribute: FieldDefinition): FieldDefinition | undefined {
+  const [key = ''] = String(attribute.props.relationField ?? '').split('_jnpfTable_')
+  return version.definition.byId.get(attribute.table === undefined ? key : `${attribute.table}-${key}`) ?? version.definition.byId.get(key)
+}
+
+/** What an attribute field shows of the record or row that was picked. */
+function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition, data: JsonObject): Json {
+  const source = sourceOf(version, field)
+  const key = field.props.showField
+  if (source === undefined || !isFilledText(key)) return ''
+  const [id] = idsIn(data[source.key])
+  if (id === undefined) return ''
+  const value = source.kind === 'relationForm' ? lookup.related.value(source, id, key) : lookup.interfaces.row(source, id)?.[key]
+  return isEmptyValue(value) ? '' : value as Json
+}
+
+/**
+ * The values of a record as they are shown, by key. A relation's stored id stands beside its text as `key_id` (contract section 11).
+ * @param fields which of them; attribute fields may be among them
+ * @param data what of the record is for this person @param whole the record: attributes are read by what was picked, shown or not
+ */
+export function shownRecord(lookup: Lookup, version: Version, fields: readonly FieldDefinition[], data: JsonObject, whole: JsonObject): Record<string, Json | undefined> {
+  const shown: Record<string, Json | undefined> = {}
+  for (const field of fields) {
+    shown[field.key] = isAttribute(field.kind) && !field.isStored ? attributeValue(lookup, version, field, whole) : shownValue(lookup, field, data[field.key])
+    if (field.kind === 'relationForm') shown[`${field.key}_id`] = data[field.key] ?? ''
+  }
+  return shown
+}
+
+/** A shown value as one line of text, for searches and files. */
+export function lineOf(value: Json | undefined): string {
+  if (isEmptyValue(value)) return ''
+  if (isJsonList(value)) return value.map(lineOf).filter(isFilledText).join(BETWEEN_NAMES)
+  if (isJsonObject(value)) return isFilledText(value.fileId) || isFilledText(value.url) ? lineOf(value.name) : Object.values(value).map(lineOf).filter(isFilledText).join(' ')
+  return String(value as string | number | boolean)
+}

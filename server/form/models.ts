@@ -1,0 +1,131 @@
+import type { ColumnData } from '@/contract/form'
+import type { Json, JsonObject } from '@/contract/formSchema'
+import { isFilledByServer } from '@/domain/form/kinds'
+import { normaliseForm } from '@/domain/form/normalise'
+import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
+import type { Reader } from '../database/client'
+import { notFound } from '../errors'
+import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
+import type { ListOrder } from './repository/records'
+import type { SortOrder } from './repository/storage'
+import { isJsonList, isJsonObject } from './text'
+
+/** One version of a form, ready to use. */
+export interface Version {
+  readonly row: Pick<VersionRow, 'modelId' | 'version' | 'form' | 'columns' | 'appColumns'>
+  readonly definition: FormDefinition
+  /** The list of the phone: the platform's own for the app where it has one. */
+  readonly list: ColumnData
+  /** Fields that hold a value of the record itself, by id: those of the form, not columns of sub-tables. */
+  readonly fields: ReadonlyMap<string, FieldDefinition>
+}
+
+/** A form with the version that new records are written with. */
+export interface Model extends Version {
+  readonly model: ModelRow
+}
+
+/** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
+const kept = new Map<string, Version>()
+const MOST_KEPT = 200
+
+async function versionOf(reader: Reader, modelId: string, version: number): Promise<Version> {
+  const hash = await readVersionHash(reader, modelId, version)
+  const key = `${modelId}/${version}/${hash ?? ''}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const row = await readVersion(reader, modelId, version)
+  if (row === undefined) throw notFound('表单不存在')
+  const made = prepare(row)
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, made)
+  return made
+}
+
+/** What the import has just made and what is read of it later are the same. */
+export function prepare(row: Version['row']): Version {
+  const definition = normaliseForm(row.form)
+  const stored = [...definition.byId.values()].filter((field) => field.table === undefined && field.isStored && field.key !== '')
+  return { row, definition, list: Array.isArray(row.appColumns.columnList) ? row.appColumns : row.columns, fields: new Map(stored.map((field) => [field.id, field])) }
+}
+
+/** @returns undefined when there is no such form */
+export async function findModel(reader: Reader, modelId: string): Promise<Model | undefined> {
+  const model = await findModelRow(reader, modelId)
+  return model === undefined ? undefined : { model, ...await versionOf(reader, modelId, model.version) }
+}
+
+/** @throws Refusal 404 */
+export async function loadModel(reader: Reader, modelId: string): Promise<Model> {
+  const model = await findModel(reader, modelId)
+  if (model === undefined) throw notFound('表单不存在')
+  return model
+}
+
+/** The version that a record was written with. */
+export function loadVersion(reader: Reader, modelId: string, version: number): Promise<Version> {
+  return versionOf(reader, modelId, version)
+}
+
+/** Columns of a sub-table that are stored. */
+export const columnsOf = (table: FieldDefinition): readonly FieldDefinition[] => table.children.filter((column) => column.isStored && column.key !== '')
+
+/** One value of a record, with where it stands. */
+export interface Cell {
+  readonly field: FieldDefinition
+  readonly value: Json | undefined
+  readonly record: JsonObject
+  /** Of a sub-table. */
+  readonly row?: JsonObject
+}
+
+/** Every value of these fields in these records, those of sub-tables cell by cell. */
+export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly JsonObject[]): Generator<Cell> {
+  for (const field of fields) {
+    for (const record of records) {
+      const value = record[field.key]
+      if (field.kind !== 'table') yield { field, value, record }
+      else for (const row of isJsonList(value) ? value : []) if (isJsonObject(row)) for (const column of columnsOf(field)) yield { field: column, value: row[column.key], record, row }
+    }
+  }
+}
+
+/** Written by the server and by nobody else. */
+export const isServerField = (field: FieldDefinition): boolean => isFilledByServer(field.kind)
+
+/** Orders that a list stands in: an index stands for each. */
+export function sortOrders(version: Version): SortOrder[] {
+  const { list, fields } = version
+  const { group, field, isDescending } = presetOrder(version)
+  const named = [
+    list.defaultSidx, ...(list.sortList ?? []).map(({ prop }) => prop), ...(list.columnList ?? []).map(({ prop }) => prop),
+    ...(list.searchList ?? []).map((entry) => searchKey(entry))
+  ]
+  const single = [...new Set(named)].filter((key): key is string => key !== undefined && isSortable(fields.get(key))).map((key) => ({ field: key }))
+  return group === undefined || field === undefined ? single : [...single, { group, field, isDescending }]
+}
+
+/** The order that the designer set; a field that is gone by now counts as none. */
+export function presetOrder({ list, fields }: Pick<Version, 'list' | 'fields'>): ListOrder {
+  const { defaultSidx = '', groupField = '', sort = 'desc', type } = list
+  return {
+    isDescending: sort === 'desc',
+    ...(isSortable(fields.get(defaultSidx)) ? { field: defaultSidx } : {}),
+    ...(type === 3 && isSortable(fields.get(groupField)) ? { group: groupField } : {})
+  }
+}
+
+/** Lists and rows of several values have no order that means anything. */
+export const isSortable = (field: FieldDefinition | undefined): boolean => field !== undefined && !UNSORTED.has(field.kind)
+const UNSORTED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>(['table', 'file', 'image', 'editor', 'signature', 'location'])
+
+type SearchEntry = NonNullable<ColumnData['searchList']>[number]
+/** Key of a search field; versions of the platform name it differently. */
+export function searchKey(entry: SearchEntry): string {
+  for (const name of ['__vModel__', 'prop', 'id'] as const) {
+    const key = entry[name]
+    if (typeof key === 'string' && key !== '') return key
+  }
+  return ''
+}

@@ -1,0 +1,65 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../../database/client'
+import { organize, position, role, userAccount, userGroup, userGroupMember, userPosition } from '../../database/schema'
+import { OrganizeIndex } from '../organizeIndex'
+import { personText } from '../presenter'
+import { readOrganizes } from '../repository/structure'
+import { effectiveRoles } from '../rights'
+
+/** What people and places are looked up by. */
+export type NameKind = 'user' | 'organize' | 'position' | 'role' | 'group'
+export type NamesWanted = Readonly<Partial<Record<NameKind, ReadonlySet<string>>>>
+/** Id -> name; ids that nobody has are missing. */
+export type Names = Readonly<Record<NameKind, ReadonlyMap<string, string>>>
+
+/** Names by id, of people as 姓名/账号; of those no longer in use too: older records name them. One query a kind that is wanted. */
+export async function namesOf(reader: Reader, wanted: NamesWanted): Promise<Names> {
+  const tables = { organize, position, role, group: userGroup } as const
+  const read = async (kind: NameKind): Promise<ReadonlyMap<string, string>> => {
+    const ids = [...wanted[kind] ?? []]
+    if (ids.length === 0) return new Map()
+    if (kind === 'user') {
+      const people = await reader.select({ id: userAccount.id, realName: userAccount.realName, account: userAccount.account }).from(userAccount).where(inArray(userAccount.id, ids))
+      return new Map(people.map((person) => [person.id, personText(person)]))
+    }
+    const table = tables[kind]
+    const rows = await reader.select({ id: table.id, fullName: table.fullName }).from(table).where(inArray(table.id, ids))
+    return new Map(rows.map((row) => [row.id, row.fullName]))
+  }
+  return { user: await read('user'), organize: await read('organize'), position: await read('position'), role: await read('role'), group: await read('group') }
+}
+
+/** Companies and departments in use, as a tree to ask. */
+export async function organizeTree(reader: Reader): Promise<OrganizeIndex> {
+  return new OrganizeIndex(await readOrganizes(reader))
+}
+
+/** Where a person stands now, as forms fill it in. */
+export interface Standing {
+  id: string
+  name: string
+  organizeId: string
+  /** From the root down, the department last. */
+  organizeIds: string[]
+  /** '' when he works in none. */
+  departmentId: string
+  /** The current one first. */
+  positionIds: string[]
+  roleIds: string[]
+  groupIds: string[]
+}
+
+/** @param userId of somebody who exists */
+export async function standingOf(reader: Reader, userId: string): Promise<Standing> {
+  const [user] = await reader.select().from(userAccount).where(eq(userAccount.id, userId))
+  if (user === undefined) throw new Error('the person is gone')
+  const path = (await organizeTree(reader)).path(user.organizeId)
+  const positions = await reader.select({ id: userPosition.positionId }).from(userPosition).where(eq(userPosition.userId, userId))
+  const groups = await reader.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, userId))
+  return {
+    id: user.id, name: user.realName, organizeId: user.organizeId, organizeIds: path.map(({ id }) => id),
+    departmentId: [...path].reverse().find(({ category }) => category === 'department')?.id ?? '',
+    positionIds: positions.map(({ id }) => id).sort((a, b) => Number(b === user.positionId) - Number(a === user.positionId)),
+    roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id), groupIds: groups.map(({ id }) => id)
+  }
+}

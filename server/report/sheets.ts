@@ -1,0 +1,22 @@
+import type { ReportTarget } from '@/domain/report/reportId'
+import { recordSheet } from '../form/recordSheet'
+import { accidentSheet } from '../transferCar/report/accidentSheet'
+import { daySheet } from '../transferCar/report/daySheet'
+import { paymentSheet } from '../transferCar/report/paymentSheet'
+import type { Printing } from './printing'
+import type { Sheet } from './sheet'
+
+/**
+ * The page of a report with the rights that the person has now.
+ * @throws Refusal 403 or 404, the same as the record itself
+ */
+export function readSheet(printing: Printing, target: ReportTarget): Promise<Sheet> {
+  const { db } = printing.context
+  switch (target.kind) {
+    case 'accidentOrder': return db.transaction((tx) => accidentSheet(tx, printing, target.id))
+    case 'paymentOrder': return db.transaction((tx) => paymentSheet(tx, printing, target.id))
+    // What a form shows may be asked from other servers, for which no transaction waits.
+    case 'form': return recordSheet(printing, target.modelId, target.id)
+    case 'day': return db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  }
+}

@@ -1,0 +1,22 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FlowDefinition, FlowNode } from '@/domain/workFlow/definition'
+import type { Reader } from '../../database/client'
+import { flowTemplate, flowVersion } from '../../database/schema'
+import { namedBy } from '../template/strangers'
+
+/** Steps of templates in service that name a person. */
+export async function stepsNaming(reader: Reader, userId: string): Promise<{ flowId: string, flowName: string, nodeName: string }[]> {
+  // The text of the definition narrows, its rules decide: a company has tens of flows, not thousands.
+  const rows = await reader.select({ flowId: flowTemplate.id, flowName: flowTemplate.fullName, definition: flowVersion.definition }).from(flowTemplate)
+    .innerJoin(flowVersion, and(eq(flowVersion.flowId, flowTemplate.id), eq(flowVersion.version, flowTemplate.version)))
+    .where(and(eq(flowTemplate.enabledMark, 1), sql`position(${`"${userId}"`} in ${flowVersion.definition}::text) > 0`)).orderBy(flowTemplate.sortCode, flowTemplate.id)
+  const names = (node: FlowNode): boolean => namedBy(node).some(({ userIds }) => userIds?.includes(userId) === true)
+  const nodesOf = ({ order, nodes }: FlowDefinition): FlowNode[] => order.flatMap((id) => nodes[id] ?? [])
+  return rows.flatMap(({ flowId, flowName, definition }) => nodesOf(definition).filter(names).map((node) => ({ flowId, flowName, nodeName: node.name })))
+}
+
+/** Names of flows. */
+export async function flowNames(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await reader.select({ id: flowTemplate.id, fullName: flowTemplate.fullName }).from(flowTemplate).where(inArray(flowTemplate.id, [...ids]))
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]))
+}

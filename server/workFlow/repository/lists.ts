@@ -1,0 +1,166 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Reader } from '../../database/client'
+import { flowCopy, flowSeat, flowTask, flowTemplate, userAccount } from '../../database/schema'
+import { gramsOfPart, wordOf } from '../../form/words'
+import type { Principal } from './delegations'
+import { TASK_COLUMNS } from './tasks'
+
+/** What lists are narrowed by; times are epoch ms. */
+export interface ListFilter {
+  readonly keyword?: string
+  readonly from?: number
+  readonly until?: number
+  readonly category?: string
+  readonly flowId?: string
+  readonly launcherId?: string
+  readonly nodeId?: string
+  readonly status?: number
+}
+export interface PageOf { readonly currentPage: number, readonly pageSize: number }
+
+const FLOW = { flowName: flowTemplate.fullName, flowCode: flowTemplate.enCode, formType: flowTemplate.formType }
+const LAUNCHER = { realName: userAccount.realName, account: userAccount.account }
+const patternOf = (keyword: string): string => `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** What only the task itself knows; undefined where nothing narrows, and the task need not be read to count. */
+function ofTask({ keyword, category, status }: ListFilter): SQL | undefined {
+  return and(
+    keyword === undefined || keyword.trim() === '' ? undefined : containing(keyword.trim()),
+    category === undefined ? undefined : eq(flowTask.category, category), status === undefined ? undefined : eq(flowTask.status, status as 0)
+  )
+}
+/** What holds the word holds its pairs of characters: these are looked up by index, before any text is compared. */
+const containing = (keyword: string): SQL | undefined => and(
+  sql`${flowTask.grams} @> ${sql.param(gramsOfPart(wordOf(keyword)))}::text[]`, or(ilike(flowTask.title, patternOf(keyword)), ilike(flowTask.description, patternOf(keyword))))
+const ofSeat = ({ flowId, launcherId, nodeId }: ListFilter): SQL | undefined => and(
+  flowId === undefined ? undefined : eq(flowSeat.flowId, flowId), launcherId === undefined ? undefined : eq(flowSeat.launcherId, launcherId), nodeId === undefined ? undefined : eq(flowSeat.nodeId, nodeId))
+const ofLaunch = (filter: ListFilter): SQL | undefined => and(
+  within(flowTask.createdAt, filter), ofTask(filter), filter.flowId === undefined ? undefined : eq(flowTask.flowId, filter.flowId), filter.launcherId === undefined ? undefined : eq(flowTask.launcherId, filter.launcherId))
+
+/**
+ * Rows behind the page that is shown are counted this far: a total grows as somebody turns pages, and is exact once he comes near the end.
+ * Counted in the order of the list, so that its index is walked and nothing else.
+ */
+const COUNTED_AHEAD = 1000
+const horizonOf = ({ currentPage, pageSize }: PageOf): number => currentPage * pageSize + COUNTED_AHEAD
+
+const within = (column: typeof flowSeat.since | typeof flowTask.createdAt | typeof flowSeat.decidedAt | typeof flowCopy.at, { from, until }: ListFilter): SQL | undefined =>
+  and(from === undefined ? undefined : gte(column, from), until === undefined ? undefined : lte(column, until))
+
+const offsetOf = ({ currentPage, pageSize }: PageOf): number => (currentPage - 1) * pageSize
+
+const SEAT = { seat: flowSeat, task: TASK_COLUMNS, flow: FLOW, launcher: LAUNCHER }
+
+/** Open seats of somebody, and of those whose flows he does for now (`principals`). */
+function openFor(userId: string, principals: readonly Principal[]): SQL | undefined {
+  const delegated = principals.map(({ fromUserId, flowIds, exceptFlowIds }) => and(
+    eq(flowSeat.userId, fromUserId), ne(flowSeat.launcherId, userId), flowIds.length === 0 ? undefined : inArray(flowSeat.flowId, [...flowIds]),
+    exceptFlowIds.length === 0 ? undefined : notInArray(flowSeat.flowId, [...exceptFlowIds])
+  ))
+  return and(flowSeat.isOpen, or(eq(flowSeat.userId, userId), ...delegated))
+}
+
+/** To-dos, newest first. */
+export async function listTodo(reader: Reader, userId: string, principals: readonly Principal[], filter: ListFilter, page: PageOf) {
+  const narrowed = ofTask(filter)
+  const where = and(openFor(userId, principals), within(flowSeat.since, filter), ofSeat(filter), narrowed)
+  const [total, rows] = await Promise.all([
+    countSeats(reader, where, narrowed !== undefined, [desc(flowSeat.since), desc(flowSeat.id)], page),
+    seats(reader, where).orderBy(desc(flowSeat.since), desc(flowSeat.id)).limit(page.pageSize).offset(offsetOf(page))
+  ])
+  return { total, rows }
+}
+
+/** What somebody decided, latest first. */
+export async function listDone(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
+  const narrowed = ofTask(filter)
+  const where = and(eq(flowSeat.decidedBy, userId), within(flowSeat.decidedAt, filter), ofSeat(filter), narrowed)
+  const [total, rows] = await Promise.all([
+    countSeats(reader, where, narrowed !== undefined, [desc(flowSeat.decidedAt), desc(flowSeat.id)], page),
+    seats(reader, where).orderBy(desc(flowSeat.decidedAt), desc(flowSeat.id)).limit(page.pageSize).offset(offsetOf(page))
+  ])
+  return { total, rows }
+}
+
+function seats(reader: Reader, where: SQL | undefined) {
+  return reader.select(SEAT).from(flowSeat).innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)).innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId))
+    .innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId)).where(where)
+}
+
+async function countSeats(reader: Reader, where: SQL | undefined, needsTask: boolean, order: readonly SQL[], page: PageOf): Promise<number> {
+  const query = reader.select({ one: sql`1`.as('one') }).from(flowSeat).$dynamic()
+  return countOf(reader, (needsTask ? query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)) : query).where(where).orderBy(...order).limit(horizonOf(page)).getSQL())
+}
+
+async function countOf(reader: Reader, rows: SQL): Promise<number> {
+  const { rows: [counted] } = await reader.execute<{ total: string }>(sql`select count(*) as total from (${rows}) counted`)
+  return Number(counted?.total ?? 0)
+}
+export type SeatLine = Awaited<ReturnType<typeof listTodo>>['rows'][number]
+
+/** Copies, newest first. */
+export async function listCopies(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
+  const narrowed = and(ofTask(filter), filter.launcherId === undefined ? undefined : eq(flowTask.launcherId, filter.launcherId))
+  const where = and(
+    eq(flowCopy.userId, userId), within(flowCopy.at, filter), filter.flowId === undefined ? undefined : eq(flowCopy.flowId, filter.flowId),
+    filter.nodeId === undefined ? undefined : eq(flowCopy.nodeId, filter.nodeId), narrowed
+  )
+  const query = reader.select({ one: sql`1`.as('one') }).from(flowCopy).$dynamic()
+  const [total, rows] = await Promise.all([
+    countOf(reader, (narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowCopy.taskId))).where(where).orderBy(desc(flowCopy.at), desc(flowCopy.id)).limit(horizonOf(page)).getSQL()),
+    reader.select({ copy: flowCopy, task: TASK_COLUMNS, flow: FLOW, launcher: LAUNCHER }).from(flowCopy).innerJoin(flowTask, eq(flowTask.id, flowCopy.taskId))
+      .innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId)).innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId))
+      .where(where).orderBy(desc(flowCopy.at), desc(flowCopy.id)).limit(page.pageSize).offset(offsetOf(page))
+  ])
+  return { total, rows }
+}
+export type CopyLine = Awaited<ReturnType<typeof listCopies>>['rows'][number]
+
+const TASKS = { task: TASK_COLUMNS, flow: FLOW, launcher: LAUNCHER }
+async function tasks(reader: Reader, where: SQL | undefined, page: PageOf) {
+  const [total, rows] = await Promise.all([
+    countOf(reader, reader.select({ one: sql`1`.as('one') }).from(flowTask).where(where).orderBy(desc(flowTask.createdAt), desc(flowTask.id)).limit(horizonOf(page)).getSQL()),
+    reader.select(TASKS).from(flowTask).innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId)).innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId))
+      .where(where).orderBy(desc(flowTask.createdAt), desc(flowTask.id)).limit(page.pageSize).offset(offsetOf(page))
+  ])
+  return { total, rows }
+}
+
+/** One's own tasks, drafts included, newest first. */
+export function listLaunched(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
+  return tasks(reader, and(eq(flowTask.launcherId, userId), isNull(flowTask.discardedAt), ofLaunch(filter)), page)
+}
+export type TaskLine = Awaited<ReturnType<typeof listLaunched>>['rows'][number]
+
+/** All tasks that were ever handed in, for monitors, newest first. */
+export function listAll(reader: Reader, filter: ListFilter, page: PageOf) {
+  return tasks(reader, and(isNull(flowTask.discardedAt), ne(flowTask.status, 0), ofLaunch(filter)), page)
+}
+
+/** Flows of one's to-dos, with how many there are of each. */
+export function todoFlows(reader: Reader, userId: string, principals: readonly Principal[]) {
+  return reader.select({ id: flowTemplate.id, fullName: flowTemplate.fullName, version: sql<number>`max(${flowTask.flowVersion})`.mapWith(Number), num: count() }).from(flowSeat)
+    .innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)).innerJoin(flowTemplate, eq(flowTemplate.id, flowSeat.flowId)).where(openFor(userId, principals))
+    .groupBy(flowTemplate.id, flowTemplate.fullName).orderBy(asc(flowTemplate.fullName), asc(flowTemplate.id))
+}
+
+/** Steps of one flow with to-dos of somebody. */
+export function todoNodes(reader: Reader, userId: string, principals: readonly Principal[], flowId: string) {
+  return reader.select({ id: flowSeat.nodeId, fullName: sql<string>`max(${flowSeat.nodeName})`, num: count() }).from(flowSeat)
+    .where(and(openFor(userId, principals), eq(flowSeat.flowId, flowId))).groupBy(flowSeat.nodeId).orderBy(asc(flowSeat.nodeId))
+}
+
+const RECENT = 20
+/** How long people usually had a step, ms: the median of their latest decisions. */
+export async function readHabits(reader: Reader, flowId: string, steps: readonly { readonly nodeId: string, readonly userId: string }[]): Promise<ReadonlyMap<string, number>> {
+  if (steps.length === 0) return new Map()
+  const { rows } = await reader.execute<{ node_id: string, user_id: string, length: number }>(sql`
+    select w.node_id, w.user_id, percentile_disc(0.5) within group (order by d.took)::float8 as length
+    from unnest(${sql.param(steps.map(({ nodeId }) => nodeId))}::text[], ${sql.param(steps.map(({ userId }) => userId))}::text[]) as w(node_id, user_id)
+    cross join lateral (
+      select s.decided_at - s.since as took from flow_seat s where s.flow_id = ${flowId} and s.node_id = w.node_id and s.user_id = w.user_id and s.decided_by is not null
+      order by s.decided_at desc limit ${RECENT}
+    ) d where d.took >= 0 group by w.node_id, w.user_id`)
+  return new Map(rows.map((row) => [`${row.node_id} ${row.user_id}`, Number(row.length)]))
+}
+

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { FlowTaskBody, OpinionBody, TaskParams, type FlowTaskData } from '@/contract/workFlow'
+import { isRefused } from '@/domain/workFlow/acts'
+import { URGE_INTERVAL } from '@/domain/workFlow/rules'
+import { command } from '../../command'
+import type { ServerContext } from '../../context'
+import { ok } from '../../envelope'
+import { tooOften } from '../../errors'
+import { saveOrSubmit } from '../commands/launch'
+import { onStage, refused } from '../commands/stage'
+import { flowForms } from '../formModels'
+import { remarksOf } from '../input'
+import { askInterfaces } from '../interfaces'
+import { loadVersion, requireFlow } from '../repository/flows'
+import { standingOf } from '../standing'
+import { onTask } from './acting'
+import { ENGINE } from './area'
+import { withBody } from './decisionRoutes'
+
+/** What launchers do (contract 8.1, FlowTask and FlowLaunch). */
+export async function launchRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { db } = context
+
+  app.get<{ Params: TaskParams }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams } }, async ({ actor, params }) => {
+    const { task: { row, version, state }, rights } = await standingOf(context, params.taskId, actor.userId)
+    const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
+    const answer: FlowTaskData = { id: row.id, flowId: row.flowId, data: JSON.stringify(values) }
+    return ok(answer)
+  })
+
+  app.post<{ Body: FlowTaskBody }>(`${ENGINE}/FlowTask`, { schema: { body: FlowTaskBody } }, async (request) => {
+    const { actor, body } = request
+    const flow = await requireFlow(db, body.flowId)
+    const interfaceUsers = await askInterfaces(context, (await loadVersion(db, flow.id, flow.version)).definition)
+    const { steps } = await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId, interfaceUsers }, (stage) => saveOrSubmit(stage, actor, body, undefined)))
+    return ok(steps.length > 0 ? steps : null, wordOf(body))
+  })
+
+  app.put<{ Params: TaskParams, Body: FlowTaskBody }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams, body: FlowTaskBody } }, async (request) => {
+    const { actor, body, params } = request
+    const { steps } = await onTask(request, params.taskId, (stage) => saveOrSubmit(stage, actor, body, params.taskId))
+    return ok(steps.length > 0 ? steps : null, wordOf(body))
+  })
+
+  app.delete<{ Params: TaskParams }>(`${ENGINE}/FlowLaunch/:taskId`, { schema: { params: TaskParams } }, async (request) => {
+    const { actor, params: { taskId } } = request
+    await onTask(request, taskId, async (stage) => {
+      await stage.act(await stage.hold(taskId), { do: 'discard', by: actor.userId })
+    })
+    return ok(null, '删除成功')
+  })
+
+  app.put<{ Params: TaskParams, Body: OpinionBody }>(`${ENGINE}/FlowLaunch/:taskId/Actions/Withdraw`, { schema: { params: TaskParams, body: OpinionBody }, preValidation: withBody }, async (request) => {
+    const { actor, params: { taskId }, body } = request
+    await onTask(request, taskId, async (stage) => {
+      await stage.act(await stage.hold(taskId), { do: 'recall', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
+    })
+    return ok(null, '撤回成功')
+  })
+
+  app.post<{ Params: TaskParams }>(`${ENGINE}/FlowLaunch/Press/:taskId`, { schema: { params: TaskParams } }, async (request) => {
+    const { actor, params: { taskId } } = request
+    await onTask(request, taskId, async (stage) => {
+      const task = await stage.hold(taskId)
+      const { outcome, world } = await stage.attempt(task, { do: 'urge', by: actor.userId })
+      if (!isRefused(outcome)) return void await stage.keep(task, { do: 'urge', by: actor.userId }, outcome, world)
+      const { urgedAt, status } = task.state
+      const isEarly = outcome.reason === 'state' && status === 1 && urgedAt !== undefined && stage.now < urgedAt + URGE_INTERVAL
+      throw isEarly ? tooOften(outcome.refused) : refused(outcome)
+    })
+    return ok(null, '催办成功')
+  })
+}
+
+const wordOf = ({ status }: FlowTaskBody): string => (Number(status) === 0 ? '提交成功' : '保存成功')

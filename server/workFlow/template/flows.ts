@@ -1,0 +1,73 @@
+import { startOf } from '@/domain/workFlow/graph'
+import { createPeople, type People } from '@/domain/workFlow/people'
+import type { Actor } from '../../context'
+import type { Reader } from '../../database/client'
+import { forbidden, notFound, refuse } from '../../errors'
+import { standingOf } from '../../organization/commands/names'
+import { findFlowRow, inService, readFlowRows, readFlowVersion, readFlowVersionHash, type FlowRow, type FlowVersionRow } from './repository'
+
+/** A flow with one version of what it does. */
+export interface Flow {
+  readonly flow: FlowRow
+  readonly version: FlowVersionRow
+}
+
+/** Versions never change, so each is read once; the hash of the import keeps databases of one process apart. */
+const kept = new Map<string, FlowVersionRow>()
+const MOST_KEPT = 200
+
+/** A flow with the version that a task was launched with. @throws Refusal 404 */
+export async function loadFlowVersion(reader: Reader, flowId: string, version: number): Promise<Flow> {
+  const flow = await findFlowRow(reader, flowId)
+  if (flow === undefined) throw notFound('流程不存在')
+  return { flow, version: await versionOf(reader, flowId, version) }
+}
+
+/** A flow with the version that new tasks run on. @throws Refusal 404 */
+export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {
+  const flow = await findFlowRow(reader, flowId)
+  if (flow === undefined) throw notFound('流程不存在')
+  return { flow, version: await versionOf(reader, flowId, flow.version) }
+}
+
+async function versionOf(reader: Reader, flowId: string, version: number): Promise<FlowVersionRow> {
+  const hash = await readFlowVersionHash(reader, flowId, version)
+  const key = `${flowId}/${version}/${hash ?? ''}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const row = await readFlowVersion(reader, flowId, version)
+  if (row === undefined) throw notFound('流程不存在')
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, row)
+  return row
+}
+
+/** Flows of a type that are in service and that this person may launch, in the order of the lists. */
+export async function launchableFlows(reader: Reader, actor: Actor, type: 0 | 1): Promise<FlowRow[]> {
+  const person = await aloneWith(reader, actor)
+  return (await readFlowRows(reader, inService(type))).filter(({ launchers }) => person.isOpenTo(launchers, actor.userId))
+}
+
+/** @throws Refusal 404, 403 for who may not launch it, 400 for one out of service */
+export async function requireLaunchable(reader: Reader, actor: Actor, flowId: string): Promise<Flow> {
+  const loaded = await loadFlow(reader, flowId)
+  if (loaded.flow.enabledMark !== 1) throw refuse('该流程已停用')
+  if (!await mayLaunch(reader, actor, loaded)) throw forbidden('您没有发起该流程的权限')
+  return loaded
+}
+
+/** Whether the rules of this version let a person launch it. */
+export async function mayLaunch(reader: Reader, actor: Actor, { version }: Flow): Promise<boolean> {
+  return (await aloneWith(reader, actor)).isOpenTo(startOf(version.definition).launchers, actor.userId)
+}
+
+/** The organisation with nobody but this person in it: enough to ask the engine's own rule what he belongs to. */
+async function aloneWith(reader: Reader, actor: Actor): Promise<People> {
+  const { organizeIds, positionIds, roleIds, groupIds } = await standingOf(reader, actor.userId)
+  const path = organizeIds.map((id, i) => ({ id, parentId: organizeIds[i - 1] ?? null, category: 'department' as const, managerId: null }))
+  return createPeople({
+    users: [{ id: actor.userId, name: actor.realName, isEnabled: true, managerId: null, organizeIds: organizeIds.slice(-1), positionIds, roleIds, groupIds }],
+    organizes: path, administratorIds: []
+  })
+}

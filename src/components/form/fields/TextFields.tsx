@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { flagOf, numberOf, textOf } from '@/domain/form/read'
+import { canScan, scanCode } from '@/platform/scan'
+import { TextAreaField, TextField } from '../../Field'
+import { Icon } from '../../Icon'
+import { Pressable } from '../../Pressable'
+import { useField, type FieldViewProps } from '../FormContext'
+import { useOptions } from '../useOptions'
+
+/** screens.md 3.1: "maxlength (default 140)". */
+const MAX_LENGTH = 140
+/** A text area of the designer without a limit of its own. */
+const MAX_AREA = 2000
+/** screens.md 3.1, autoComplete: "suggestion page (top 50)"; this many fit under a field. */
+const SUGGESTIONS = 5
+
+/** A limit of 0 or none is no limit of the designer's. */
+const limitOf = (maxlength: unknown, fallback: number): number => numberOf(maxlength) || fallback
+
+/** Words of the designer before and after an input: a unit, a currency. */
+const addon = (words: unknown) => (textOf(words) === '' ? undefined : <Text className='form-addon'>{textOf(words)}</Text>)
+
+/** One line of text, or a password. */
+export const InputField = observer(function InputField(props: FieldViewProps) {
+  const { store, value, frame, isDisabled, placeholder, set, leave } = useField(props)
+  const { props: own } = props.field
+  const isPassword = flagOf(own['show-password']) || own.type === 'password'
+  const [isHidden, setHidden] = useState(isPassword)
+  const scan = async () => {
+    const answer = await scanCode()
+    if (answer.kind === 'scanned') set(answer.text)
+    else if (answer.kind !== 'cancelled') store.parts.feedback.toast('打不开扫一扫，请直接输入')
+  }
+  const buttons = [
+    ...(isPassword && !isDisabled ? [{ label: isHidden ? '显示密码' : '隐藏密码', icon: isHidden ? 'eye' as const : 'eyeOff' as const, press: () => setHidden(!isHidden) }] : []),
+    ...(canScan && flagOf(own.useScan) && !isDisabled ? [{ label: '扫一扫', icon: 'scan' as const, press: () => void scan() }] : [])
+  ]
+  return (
+    <TextField
+      {...frame}
+      value={textOf(value)}
+      password={isHidden}
+      placeholder={placeholder}
+      maxLength={limitOf(own.maxlength, MAX_LENGTH)}
+      disabled={isDisabled}
+      leading={addon(own.addonBefore ?? own.prefix)}
+      trailing={(
+        <>
+          {addon(own.addonAfter ?? own.suffix)}
+          {buttons.map(({ label, icon, press }) => <Pressable key={label} className='form-tool' label={label} onPress={press}><Icon name={icon} /></Pressable>)}
+        </>
+      )}
+      onInput={set}
+      onBlur={leave}
+    />
+  )
+})
+
+export const TextAreaInput = observer(function TextAreaInput(props: FieldViewProps) {
+  const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
+  return <TextAreaField {...frame} value={textOf(value)} placeholder={placeholder} maxLength={limitOf(props.field.props.maxlength, MAX_AREA)} disabled={isDisabled} onInput={set} onBlur={leave} />
+})
+
+/** Free text with suggestions of a data interface. */
+export const AutoCompleteField = observer(function AutoCompleteField(props: FieldViewProps) {
+  const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
+  const { options } = useOptions(props)
+  const [isTyping, setTyping] = useState(false)
+  const text = textOf(value)
+  const found = isTyping && text !== '' ? options.filter(({ fullName }) => fullName !== text && fullName.toLowerCase().includes(text.toLowerCase())).slice(0, SUGGESTIONS) : []
+  return (
+    <>
+      <TextField {...frame} value={text} placeholder={placeholder} maxLength={limitOf(props.field.props.maxlength, MAX_LENGTH)} disabled={isDisabled} onFocus={() => setTyping(true)} onInput={set} onBlur={leave} />
+      {found.length > 0 && (
+        <View className='form-suggestions' {...{ role: 'listbox', 'aria-label': `${frame.label}建议` }}>
+          {found.map(({ id, fullName }) => (
+            <Pressable key={id} role='option' className='form-suggestion' onPress={() => { set(fullName); setTyping(false) }}><Text>{fullName}</Text></Pressable>
+          ))}
+        </View>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { chineseAmount } from '@/domain/form/format'
+import type { FieldKind } from '@/domain/form/types'
+import { openLocation } from '@/platform/map'
+import { FactRow } from '../../Card'
+import { Icon } from '../../Icon'
+import { Pressable } from '../../Pressable'
+import { useForm, type FieldViewProps } from '../FormContext'
+import { placeOf } from '../fields/LocationField'
+import { useUsersText } from '../fields/UsersField'
+import { isColor } from '../pickers/ColorSheet'
+import { idsOf, textNow } from './textNow'
+import { worded, type WordedProps } from './worded'
+
+/** A value as words, or what says that there is none. */
+function Words({ text }: { text: string }) {
+  return text === '' ? <Text className='form-none'>—</Text> : <Text userSelect>{text}</Text>
+}
+
+/** A value that leads somewhere: a record, a place on the map. */
+function Link({ label, text, onOpen }: { label: string, text: string, onOpen: () => void }) {
+  return (
+    <Pressable className='form-link' label={`${label}：${text}`} onPress={onOpen}>
+      <Text>{text}</Text>
+      <Icon name='next' size={16} />
+    </Pressable>
+  )
+}
+
+/** A value as text beside its name; an amount in capitals below it where its designer asks for them. */
+export const ReadRow = worded(function useReadRow({ field, address, text }: WordedProps) {
+  const capitals = chineseAmount(field, useForm().state(address).value)
+  return (
+    <FactRow label={field.label}>
+      {field.kind === 'color' && isColor(text) && <View className='form-swatch form-swatch-read' style={{ background: text }} />}
+      <Words text={text} />
+      {capitals !== '' && <View className='form-capitals'><Text userSelect>{capitals}</Text></View>}
+    </FactRow>
+  )
+})
+
+const ReadRecord = worded(function useReadRecord({ field, address, text }: WordedProps) {
+  const store = useForm()
+  const [id] = idsOf(store.state(address).value)
+  const { openRecord } = store.parts
+  return <FactRow label={field.label}>{id === undefined || openRecord === undefined ? <Words text={text} /> : <Link label={field.label} text={text || '…'} onOpen={() => openRecord(field, id)} />}</FactRow>
+})
+
+const ReadPlace = observer(function ReadPlace({ field, address }: FieldViewProps) {
+  const store = useForm()
+  const place = placeOf(store.state(address).value)
+  const text = textNow(store, field, address)
+  return <FactRow label={field.label}>{place === undefined ? <Words text={text} /> : <Link label={field.label} text={text} onOpen={() => void openLocation(place)} />}</FactRow>
+})
+
+const ReadUsers = observer(function ReadUsers({ field, address }: FieldViewProps) {
+  return <FactRow label={field.label}><Words text={useUsersText(idsOf(useForm().state(address).value))} /></FactRow>
+})
+
+const ROWS: Readonly<Partial<Record<FieldKind, ComponentType<FieldViewProps>>>> = { relationForm: ReadRecord, location: ReadPlace, users: ReadUsers }
+
+/** How the value of a field that is not drawn as itself (isDrawnWhenRead) is shown in a record. */
+export const readRowOf = (kind: FieldKind): ComponentType<FieldViewProps> => ROWS[kind] ?? ReadRow

@@ -1,0 +1,59 @@
+import type { Json } from '@/contract/formSchema'
+import { cellAddress, parseCell, resolveId } from './address'
+import { cellKey } from './openForm'
+import { isEmptyValue, listOf, textOf } from './read'
+import type { Address, FieldDefinition, FieldKind, FormContext, FormEngine, InterfaceParameter } from './types'
+
+/** Address of a field as another one sees it: a column of its own row, else the form's. */
+function addressFrom(engine: FormEngine, name: string, asker: Address | undefined): Address | undefined {
+  const { byId } = engine.definition
+  const cell = asker === undefined ? undefined : parseCell(asker)
+  const own = cell === undefined ? undefined : byId.get(resolveId(byId, `${cell.table}.${name}`))
+  const field = byId.get(resolveId(byId, name)) ?? own
+  if (field?.table === undefined) return field?.id
+  return cell?.table === field.table ? cellAddress(cell.table, cell.rowId, cellKey(field)) : undefined
+}
+
+/** Fields that the server fills are read from the person and the clock (contract section 5). */
+function systemValue(kind: FieldKind, { user, now }: FormContext): Json | undefined {
+  switch (kind) {
+    case 'createUser':
+    case 'modifyUser': return user.id
+    case 'createTime':
+    case 'modifyTime': return now
+    case 'currentOrganize': return user.organizeIds[user.organizeIds.length - 1] ?? ''
+    case 'currentDepartment': return user.departmentId
+    case 'currentPosition': return user.positionIds[0] ?? ''
+    default: return undefined
+  }
+}
+
+/**
+ * Parameters of a data interface with `defaultValue` taken from the fields they name (contract section 5, paramList).
+ * @param asker address of the field that asks: in a sub-table its own row's cells are meant
+ */
+export function fillParameters(parameters: readonly InterfaceParameter[], engine: FormEngine, context: FormContext, asker?: Address): InterfaceParameter[] {
+  return parameters.map((parameter) => {
+    if (parameter.relationField === '') return parameter
+    const address = addressFrom(engine, parameter.relationField, asker)
+    if (address === undefined) return parameter
+    const field = engine.definition.byId.get(resolveId(engine.definition.byId, parameter.relationField))
+    const value = systemValue(field?.kind ?? 'unknown', context) ?? engine.state(address).value
+    return { ...parameter, defaultValue: isEmptyValue(value) ? '' : value as Json }
+  })
+}
+
+/** Parameters that must have a value and have none yet: the interface is not asked before. */
+export const missingParameters = (filled: readonly InterfaceParameter[]): readonly InterfaceParameter[] =>
+  filled.filter(({ required, defaultValue }) => required && isEmptyValue(defaultValue))
+
+const RANGE_TYPES: ReadonlySet<string> = new Set(['dep', 'pos', 'role', 'group'])
+
+/** Ids that a field of people is limited to by another field (screens 3.2, linkage 2); undefined when it is not. */
+export function rangeIds(field: FieldDefinition, engine: FormEngine, asker: Address): readonly string[] | undefined {
+  const name = textOf(field.props.relationField)
+  if (field.kind !== 'user' || !RANGE_TYPES.has(textOf(field.props.selectType)) || name === '') return undefined
+  const address = addressFrom(engine, name, asker)
+  const value = address === undefined ? undefined : engine.state(address).value
+  return (Array.isArray(value) ? listOf(value) : [value ?? null]).map(textOf).filter((id) => id !== '')
+}

@@ -1,0 +1,32 @@
+import { readScan, scanParam, type ScanTarget } from '@/domain/scan/payload'
+import { scanCode } from '@/platform/scan'
+import { openPage } from '@/stores/openPage'
+import { useStores } from './useStores'
+
+/** Page and parameters of an errand (contract section 11); undefined for what is only text. */
+function pageOf(target: ScanTarget): { route: string, params: Record<string, string | number | boolean> } | undefined {
+  switch (target.kind) {
+    case 'preview': return { route: '/pages/apply/dynamicModel/index', params: { modelId: target.id, preview: true } }
+    case 'formData': return { route: '/pages/apply/dynamicModel/scanForm', params: { modelId: target.modelId, id: target.id } }
+    case 'flowPreview': return { route: '/pages/workFlow/scanForm/index', params: { id: target.id } }
+    case 'flowData': return { route: '/pages/workFlow/flowBefore/index', params: { id: target.id, opType: 0 } }
+    case 'report': return { route: '/pages/apply/externalLink/index', params: { reportId: target.id } }
+    default: return undefined
+  }
+}
+
+/** Scans a code and follows it (contract section 11); what is no errand is shown as text. */
+export function useScan(): () => Promise<void> {
+  const stores = useStores()
+  const { feedback, navigation } = stores
+  return async () => {
+    const answer = await scanCode()
+    if (answer.kind === 'refused') feedback.toast('没有相机权限，请在系统设置中允许')
+    if (answer.kind === 'unavailable') feedback.toast('扫码打不开，请检查网络后重试')
+    if (answer.kind !== 'scanned') return
+    const target = readScan(answer.text)
+    const page = pageOf(target)
+    if (page !== undefined) await openPage(stores, page.route, page.params)
+    else await navigation.open('/pages/my/scanResult/index', { result: scanParam(answer.text) })
+  }
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { SheetOption } from '@/components/Sheet'
+import type { RecordRow } from '@/contract/form'
+import { asApiError } from '@/domain/apiError'
+import { isText } from '@/domain/guards'
+import { useStores } from '@/hooks/useStores'
+import { cardOf } from '../cells'
+import { mayEdit, mayRemove, UNDER_WAY } from '../flowState'
+import type { RecordListModel } from '../listModel'
+import { PREVIEW_WORDS } from '../recordModel'
+import { useRowButtons } from './useRowButtons'
+
+const FORM = '/pages/apply/dynamicModel/form'
+/** Where the records of a form with a flow are written. */
+const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'
+const WRITE = -1
+
+/** One of the platform's, or `own:` and the value of a button of the list's designer. */
+type RowAct = 'edit' | 'remove' | 'detail' | `own:${string}`
+
+export interface ActionParts { list: RecordListModel, modelId: string, menuId: string, isPreview: boolean }
+
+/** What can be done with a record of a list, by rights and by the state of its workflow (contract section 11). */
+export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
+  const { navigation, feedback } = useStores()
+  const [chosen, setChosen] = useState<RecordRow>()
+  const [removed, setRemoved] = useState<RecordRow>()
+  /** One card at a time is swiped aside. */
+  const [swiped, setSwiped] = useState('')
+  const { rights } = list
+  const buttons = useRowButtons({ list, modelId, menuId })
+  const removeWord = rights?.button('remove')
+  const close = () => {
+    setSwiped('')
+    setChosen(undefined)
+    setRemoved(undefined)
+  }
+  const open = (row: RecordRow | undefined, edit: boolean) => {
+    close()
+    const flowId = list.model?.webType === '3' ? list.model.form.flowId : undefined
+    if (isText(flowId) && flowId !== '' && !isPreview && (row === undefined || edit)) {
+      void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId, opType: WRITE })
+      return
+    }
+    void navigation.open(FORM, { modelId, menuId, ...(row !== undefined && { id: row.id }), ...(edit && { edit: true }), ...(row === undefined && isPreview && { preview: true }) })
+  }
+  const optionsOf = (row: RecordRow | undefined): SheetOption<RowAct>[] => {
+    const detail = rights?.button('detail')
+    const edit = rights?.button('edit')
+    return [
+      ...(detail === undefined ? [] : [{ value: 'detail' as const, label: detail }]),
+      ...(edit === undefined || !mayEdit(row?.flowState) ? [] : [{ value: 'edit' as const, label: edit }]),
+      ...(isPreview ? [] : rights?.ownButtons ?? []).map(({ value, label }) => ({ value: `own:${value}` as const, label })),
+      ...(removeWord === undefined ? [] : [{ value: 'remove' as const, label: removeWord, isDangerous: true }])
+    ]
+  }
+  const askRemove = (row: RecordRow) => {
+    close()
+    if (isPreview) feedback.toast(PREVIEW_WORDS)
+    else if (mayRemove(row.flowState)) setRemoved(row)
+    else feedback.toast(UNDER_WAY)
+  }
+  return {
+    buttons,
+    chosen,
+    chosenTitle: (chosen ?? removed) === undefined ? '' : cardOf((chosen ?? removed) as RecordRow, list.columns).title,
+    isRemoving: removed !== undefined,
+    removeWord: removeWord ?? '',
+    /** What a swipe of a card uncovers. */
+    swipeOf: (row: RecordRow) => (removeWord === undefined
+      ? undefined
+      : { word: removeWord, isOpen: swiped === row.id, open: () => setSwiped(row.id), close: () => setSwiped(''), remove: askRemove }),
+    close,
+    optionsOf,
+    add: () => open(undefined, false),
+    /** A tap on a card: it is shown, else changed; undefined where neither is for this person. */
+    open: rights?.button('detail') !== undefined || rights?.button('edit') !== undefined
+      ? (row: RecordRow) => open(row, rights.button('detail') === undefined && mayEdit(row.flowState))
+      : undefined,
+    /** Further actions of a card, where there are any besides the tap on it. */
+    more: optionsOf(undefined).some(({ value }) => value !== 'detail') ? setChosen : undefined,
+    act: (act: RowAct) => {
+      if (chosen === undefined) return
+      const button = rights?.ownButtons.find(({ value }) => act === `own:${value}`)
+      if (button !== undefined) {
+        close()
+        buttons.press(button, chosen)
+      } else if (act === 'remove') askRemove(chosen)
+      else open(chosen, act === 'edit')
+    },
+    remove: async () => {
+      if (removed === undefined) return
+      try {
+        await list.remove(removed.id)
+        feedback.toast('已删除', 'success')
+      } catch (thrown) {
+        feedback.toast(asApiError(thrown).message)
+      }
+      close()
+    }
+  }
+}
+export type RecordActions = ReturnType<typeof useActions>

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Json } from '@/contract/formSchema'
+import { isMaskedText } from '@/domain/form/check'
+import { useFormParts } from '@/hooks/useFormParts'
+import { useStores } from '@/hooks/useStores'
+import { createFormService, type FormModel, type FormService, type RecordValues } from '@/services/form'
+import { DraftBook } from '@/stores/drafts'
+import { modelRights } from '@/stores/form/modelRights'
+import { hasScripts } from '@/stores/form/scripts'
+import { useFormSources } from '../../components/useFormSources'
+import { RecordDraft } from '../recordDraft'
+import { RecordModel, type RecordMode } from '../recordModel'
+
+/** The row whose button opened a new record (contract section 11, `customBtnsList`). */
+export interface RecordSource { modelId: string, menuId: string, recordId: string, button: string }
+
+export interface RecordParams { modelId: string, menuId: string, id: string, mode: RecordMode, from?: RecordSource }
+
+/** What a button takes along from its row; a masked number is none. */
+async function takenFrom(service: FormService, { modelId, menuId, recordId, button }: RecordSource): Promise<RecordValues> {
+  const [{ columns }, record] = await Promise.all([service.model(modelId), service.record(modelId, recordId, menuId)])
+  const pairs = columns.customBtnsList?.find(({ value }) => value === button)?.event?.formOptions ?? []
+  const values = Object.fromEntries(Object.entries(record.values).filter(([, value]) => record.numbers === undefined || !isMaskedText(value as Json | undefined)))
+  return Object.fromEntries(pairs.map(({ currentField, field }) => [currentField, field === 'id' ? record.id : values[field]]))
+}
+
+/** The model of one opened record with everything its form needs. */
+export function useRecord({ modelId, menuId, id, mode, from }: RecordParams) {
+  const { api, storage, session, dictionary, clock, uuid } = useStores()
+  const sources = useFormSources()
+  const { parts, person, runsScripts, takeLeft } = useFormParts({ name: id === '' ? modelId : `${modelId}.${id}`, modelId, recordId: id, sources })
+  // Who came by no menu sees what the server answers: rights hang on menus.
+  const rightsOf = ({ columns }: FormModel) => modelRights(menuId === '' ? {} : columns, (enCode, kind) => session.can(menuId, enCode, kind))
+  const [service] = useState(() => createFormService(api))
+  const [model] = useState(() => new RecordModel({
+    service,
+    modelId,
+    menuId,
+    recordId: id,
+    mode,
+    person,
+    rightsOf,
+    formParts: parts,
+    rowsOf: sources.rowsOf,
+    takeLeft,
+    knowPlaces: () => dictionary.need('organizes'),
+    prefill: from === undefined ? undefined : () => takenFrom(service, from),
+    draft: new RecordDraft(new DraftBook(storage, session.userInfo?.userId ?? ''), from === undefined ? modelId : `${modelId}<${from.recordId}`, id),
+    now: clock.now,
+    uuid
+  }))
+  const rights = model.model === undefined || menuId === '' ? undefined : rightsOf(model.model)
+  return {
+    model,
+    /** The word on the button that leads from reading to changing; undefined where he may not. */
+    editWord: rights?.button('edit'),
+    /** Only our server keeps who changed what. */
+    hasChanges: mode === 'reading' && session.hasFeature('dynamicForm') && rights?.button('detail') !== undefined,
+    /** Scripts in the definition that nobody runs here. */
+    hasScripts: !runsScripts && model.model !== undefined && hasScripts(model.model.form)
+  }
+}

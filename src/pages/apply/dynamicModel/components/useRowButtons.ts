@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ButtonEntry, RecordRow } from '@/contract/form'
+import type { Json } from '@/contract/formSchema'
+import { asApiError } from '@/domain/apiError'
+import { menuOfModel } from '@/domain/workbench/menu'
+import { useStores } from '@/hooks/useStores'
+import { createDataInterfaceService, type FilledParam } from '@/services/dataInterface'
+import { createFormService, type RecordValues } from '@/services/form'
+import { cardOf } from '../cells'
+import type { RecordListModel } from '../listModel'
+
+const FORM = '/pages/apply/dynamicModel/form'
+
+export interface RowButtonParts { list: RecordListModel, modelId: string, menuId: string }
+
+interface Pressed { readonly button: ButtonEntry, readonly row: RecordRow }
+
+/** Parameters of a data interface with what the row holds of them (contract section 5). */
+const parametersOf = ({ event }: ButtonEntry, values: RecordValues): FilledParam[] => (event?.templateJson ?? []).flatMap((each) => {
+  const { field, relationField, defaultValue } = each
+  if (typeof field !== 'string') return []
+  const source = typeof relationField === 'string' && relationField !== '' ? values[relationField] : defaultValue
+  return [{ field, defaultValue: source ?? '' }]
+})
+
+/** What the buttons do that a list's designer gave to its rows (screens.md 2.4): open a form, run a script, call a data interface. */
+export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
+  const { api, feedback, navigation, workbench } = useStores()
+  const [service] = useState(() => createFormService(api))
+  const [interfaces] = useState(() => createDataInterfaceService(api))
+  /** Waits for a yes. */
+  const [asked, setAsked] = useState<Pressed>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async ({ button, row }: Pressed): Promise<void> => {
+    const { event } = button
+    if (event?.modelId !== undefined) {
+      void navigation.open(FORM, { modelId: event.modelId, menuId: menuOfModel(workbench.menu ?? [], event.modelId), from: modelId, fromMenu: menuId, fromRecord: row.id, fromButton: button.value })
+      return
+    }
+    setBusy(true)
+    try {
+      if (event?.scriptId !== undefined) {
+        // Scripts of the platform know the row as the list shows it.
+        const patches = await service.runScript(modelId, { scriptId: event.scriptId, values: {}, data: row as Json })
+        const said = patches.flatMap((patch) => (patch.do === 'toast' ? [patch.message] : []))
+        feedback.toast(said.join('；') || `${button.label}：已完成`)
+      } else if (event?.interfaceId !== undefined) {
+        const { values } = await service.record(modelId, row.id, menuId)
+        await interfaces.options(event.interfaceId, parametersOf(button, { ...values, id: row.id }))
+        feedback.toast(`${button.label}：已完成`, 'success')
+      }
+      await list.refresh()
+    } catch (thrown) {
+      feedback.toast(asApiError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    question: asked === undefined ? undefined : { title: asked.button.event?.confirmTitle ?? `${asked.button.label}？`, verb: asked.button.label, of: cardOf(asked.row, list.columns).title },
+    press: (button: ButtonEntry, row: RecordRow) => {
+      const { event } = button
+      if (isBusy) return
+      if (event === undefined || event.problem !== undefined) feedback.toast(event?.problem ?? '此按钮没有设置动作')
+      else if (event.useConfirm === true) setAsked({ button, row })
+      else void run({ button, row })
+    },
+    agree: async () => {
+      if (asked === undefined) return
+      await run(asked)
+      setAsked(undefined)
+    },
+    disagree: () => setAsked(undefined)
+  }
+}
+export type RowButtons = ReturnType<typeof useRowButtons>

@@ -1,0 +1,18 @@
+import type { Tone } from '@/components/StatusTag'
+
+/** States of a record's workflow (screens.md 2.3, contract section 11). */
+const STATES: readonly { readonly label: string, readonly tone: Tone }[] = [
+  { label: '等待提交', tone: 'neutral' }, { label: '等待审核', tone: 'primary' }, { label: '审核通过', tone: 'success' },
+  { label: '审核驳回', tone: 'danger' }, { label: '流程撤回', tone: 'warning' }, { label: '审核终止', tone: 'neutral' }, { label: '已挂起', tone: 'warning' }
+]
+const NOT_EDITED: readonly number[] = [1, 2, 5]
+const NOT_REMOVED: readonly number[] = [1, 2, 3, 5]
+
+/** Said when a record under way is to be removed. */
+export const UNDER_WAY = '流程正在审核,请勿删除'
+
+/** Word and tone of a state; undefined for records without a workflow. */
+export const flowStateOf = (state: number | undefined): { label: string, tone: Tone } | undefined => (state === undefined ? undefined : STATES[state])
+
+export const mayEdit = (state: number | undefined): boolean => state === undefined || !NOT_EDITED.includes(state)
+export const mayRemove = (state: number | undefined): boolean => state === undefined || !NOT_REMOVED.includes(state)

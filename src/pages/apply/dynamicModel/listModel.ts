@@ -1,0 +1,158 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { ColumnEntry, RecordRow } from '@/contract/form'
+import type { Json } from '@/contract/formSchema'
+import { resultOf } from '@/domain/apiError'
+import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { isEmptyValue } from '@/domain/form/read'
+import type { PermissionKind } from '@/domain/permission'
+import { debounce } from '@/domain/throttle'
+import type { FormModel, FormService } from '@/services/form'
+import { modelRights, type ModelRights } from '@/stores/form/modelRights'
+import { RowPages } from '@/stores/form/rowPages'
+import { treeKey } from './searchSchema'
+
+/** Page size of a list without paging (contract section 11). */
+const WHOLE = 1_000_000
+
+/** Values of the search sheet, by field key (contract section 11). */
+export type Search = Readonly<Record<string, Json>>
+export interface Order { readonly sidx: string, readonly sort: 'asc' | 'desc' }
+
+export interface RecordListParts {
+  service: Pick<FormService, 'model' | 'list' | 'remove' | 'exportAddress'>
+  modelId: string
+  menuId: string
+  can: (enCode: string, kind: PermissionKind) => boolean
+  uuid: () => Promise<string>
+}
+
+/** The records of a model: what its list shows, searched, sorted and paged, and taken away (screens.md 2.4). */
+export class RecordListModel {
+  model: FormModel | undefined = undefined
+  readonly pages: RowPages<RecordRow>
+  keyword = ''
+  search: Search = {}
+  /** What the tree of the list narrows it to; null for nothing. */
+  tree: Json = null
+  /** Chosen by the person; else the model's own order. */
+  order: Order | undefined = undefined
+  /** Id of the record that is being taken away. */
+  removing = ''
+  private readonly keys = new Map<string, string>()
+  private readonly parts: RecordListParts
+  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
+  readonly searchWords = debounce((keyword: string) => this.searchWordsNow(keyword), SERVER_SEARCH_DELAY_MS)
+
+  constructor(parts: RecordListParts) {
+    this.parts = parts
+    this.pages = new RowPages({
+      keyOf: ({ id }) => id,
+      read: (currentPage, pageSize, signal) => {
+        const { defaultSidx = '', sort = 'desc' } = this.model?.columns ?? {}
+        const order = this.order ?? { sidx: defaultSidx, sort }
+        return parts.service.list(parts.modelId, { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted }, signal)
+      }
+    })
+    makeAutoObservable<RecordListModel, 'parts' | 'keys'>(
+      this, { parts: false, keys: false, pages: false, searchWords: false, model: observableRef, search: observableRef, tree: observableRef, order: observableRef }, { autoBind: true })
+  }
+
+  get rights(): ModelRights | undefined {
+    return this.model === undefined ? undefined : modelRights(this.model.columns, this.parts.can)
+  }
+
+  get columns(): readonly ColumnEntry[] {
+    const { model, rights } = this
+    return (model?.columns.columnList ?? []).filter((column) => rights?.hasColumn(column) === true)
+  }
+
+  /** Column whose changes head a group of rows. */
+  get groupColumn(): string | undefined {
+    const { type, groupField } = this.model?.columns ?? {}
+    return type === 3 && groupField !== undefined && groupField !== '' ? groupField : undefined
+  }
+
+  /** Values that are looked for: of the search sheet and of the tree. */
+  get wanted(): Search {
+    const key = treeKey(this.model?.columns ?? {})
+    return key === undefined || isEmptyValue(this.tree) ? this.search : { ...this.search, [key]: this.tree }
+  }
+
+  /** Words or values are searched. */
+  get isSearching(): boolean {
+    return this.keyword !== '' || Object.keys(this.wanted).length > 0
+  }
+
+  /** The list as a table, as it is searched now. @param columns keys of its columns */
+  exportAddress(columns: readonly string[]): string {
+    const { service, modelId, menuId } = this.parts
+    return service.exportAddress(modelId, { keyword: this.keyword, menuId, search: this.wanted, columns })
+  }
+
+  /** The model, then its records; a model without a list has none. */
+  async load(): Promise<void> {
+    const { data, error } = await resultOf(this.parts.service.model(this.parts.modelId))
+    runInAction(() => {
+      this.model = data
+      if (error !== undefined) this.pages.fail(error.message)
+    })
+    if (data === undefined || data.webType === '1') return
+    const isWhole = data.columns.hasPage === false
+    this.pages.setPaging(isWhole ? WHOLE : PAGE_SIZE, isWhole)
+    await this.pages.load()
+  }
+
+  /** The page is shown again. */
+  async refresh(): Promise<void> {
+    if (this.model === undefined) await this.load()
+    else await this.pages.refresh()
+  }
+
+  searchWordsNow(keyword: string): void {
+    this.searchWords.cancel()
+    const wanted = keyword.trim()
+    if (wanted === this.keyword || this.model === undefined) return
+    this.keyword = wanted
+    void this.pages.load()
+  }
+
+  setSearch(search: Search): void {
+    this.search = search
+    void this.pages.load()
+  }
+
+  /** A node of the tree was chosen, or none. */
+  setTree(tree: Json): void {
+    this.tree = tree
+    void this.pages.load()
+  }
+
+  setOrder(order: Order | undefined): void {
+    this.order = order
+    void this.pages.load()
+  }
+
+  /** Takes a record away; rejects with ApiError. The same act keeps its key until it is answered (rulings 2). */
+  async remove(id: string): Promise<void> {
+    const { modelId, menuId, service, uuid } = this.parts
+    this.removing = id
+    try {
+      const key = this.keys.get(id) ?? await uuid()
+      this.keys.set(id, key)
+      const { error } = await resultOf(service.remove(modelId, id, menuId, key))
+      if (error?.isOffline !== true) this.keys.delete(id)
+      if (error !== undefined) throw error
+      this.pages.drop(id)
+      if (this.pages.rows.length === 0) void this.pages.load()
+    } finally {
+      runInAction(() => {
+        this.removing = ''
+      })
+    }
+  }
+
+  dispose(): void {
+    this.searchWords.cancel()
+    this.pages.dispose()
+  }
+}

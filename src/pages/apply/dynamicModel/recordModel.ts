@@ -1,0 +1,310 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { FormStore, type FormParts } from '@/components/form'
+import type { RecordChange } from '@/contract/form'
+import type { Json } from '@/contract/formSchema'
+import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { addressOfRecord, idOfAddress } from '@/domain/form/address'
+import { createFormEngine } from '@/domain/form/engine'
+import { normaliseForm } from '@/domain/form/normalise'
+import { isEmptyValue } from '@/domain/form/read'
+import type { FormContext, FormEngine } from '@/domain/form/types'
+import { md5 } from '@/domain/md5'
+import { debounce } from '@/domain/throttle'
+import { conflictOf, type FormModel, type FormRecord, type FormService, type RecordValues } from '@/services/form'
+import type { FormSources } from '@/stores/form/formSources'
+import type { ModelRights } from '@/stores/form/modelRights'
+import { recallRows } from '@/stores/form/recallRows'
+import { cellText } from './cells'
+import { changedValues, type Pending, type RecordDraft } from './recordDraft'
+
+const DRAFT_DELAY_MS = 400
+
+/** new and edit write; reading shows a record; preview lets try a form that is not stored. */
+export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'
+
+/** Said of a preview (contract section 11). */
+export const PREVIEW_WORDS = '功能预览不支持数据保存'
+
+export interface RecordParts {
+  service: Pick<FormService, 'model' | 'record' | 'shownRecord' | 'create' | 'update' | 'changes'>
+  modelId: string
+  menuId: string
+  /** '' for a new record. */
+  recordId: string
+  mode: RecordMode
+  /** Who fills the form, and when. */
+  person: () => Pick<FormContext, 'user' | 'now'>
+  rightsOf: (model: FormModel) => ModelRights
+  formParts: (engine: FormEngine, context: FormContext, version?: number) => FormParts
+  rowsOf: FormSources['rowsOf']
+  /** What a new record begins with, from the row whose button opened it. Rejects with ApiError. */
+  prefill: (() => Promise<RecordValues>) | undefined
+  /** Takes what was chosen for this form while its page was not there. */
+  takeLeft: (form: FormStore) => void
+  /** The directory is there: organisations are known by their path. Never rejects. */
+  knowPlaces: () => Promise<void>
+  draft: RecordDraft
+  /** Epoch ms. */
+  now: () => number
+  uuid: () => Promise<string>
+}
+
+/** One record of a model, opened: its form, its draft, and sending it (screens.md 2.4, 3.2). */
+export class RecordModel {
+  state: 'loading' | 'ready' | 'error' = 'loading'
+  error = ''
+  model: FormModel | undefined = undefined
+  form: FormStore | undefined = undefined
+  /** A draft stands in the form. */
+  isRestored = false
+  isSending = false
+  failure = ''
+  /** What somebody else changed meanwhile, in lines; undefined while nobody did. */
+  conflict: readonly string[] | undefined = undefined
+  /** How numbers of people stand in the record; undefined where none is masked. */
+  numbers: FormRecord['numbers'] = undefined
+  private record: FormRecord | undefined = undefined
+  /** The form was opened with something that is not stored. */
+  private isUnsaved = false
+  private pending: Pending | null = null
+  private prefilled: RecordValues | undefined = undefined
+  private readonly parts: RecordParts
+  private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
+
+  constructor(parts: RecordParts) {
+    this.parts = parts
+    makeAutoObservable<RecordModel, 'parts' | 'pending' | 'record' | 'save' | 'prefilled'>(
+      this, { parts: false, pending: false, record: false, save: false, prefilled: false, model: observableRef, form: observableRef }, { autoBind: true })
+  }
+
+  get mode(): RecordMode {
+    return this.parts.mode
+  }
+
+  get isWriting(): boolean {
+    return this.mode !== 'reading'
+  }
+
+  /** A form without a list: the next record follows where the last one was. */
+  get isAlone(): boolean {
+    return this.model?.webType === '1' && this.mode === 'new'
+  }
+
+  get isDirty(): boolean {
+    return this.form?.isDirty === true || this.isUnsaved
+  }
+
+  /** Model and record at once, then the draft over them. */
+  async load(): Promise<void> {
+    const { service, modelId, menuId, recordId } = this.parts
+    if (this.form === undefined) this.state = 'loading'
+    const [model, record, prefill] = await Promise.all([
+      resultOf(service.model(modelId)),
+      recordId === '' ? undefined : resultOf(service.record(modelId, recordId, menuId)),
+      this.parts.prefill === undefined ? undefined : resultOf(this.parts.prefill()),
+      recordId === '' ? this.parts.knowPlaces() : undefined
+    ])
+    runInAction(() => {
+      const error = model.error ?? record?.error ?? prefill?.error
+      if (error !== undefined || model.data === undefined) {
+        this.state = 'error'
+        this.error = error?.message ?? ''
+        return
+      }
+      const isSame = this.form !== undefined && JSON.stringify([this.model, this.record]) === JSON.stringify([model.data, record?.data])
+      this.state = 'ready'
+      if (isSame) return
+      this.model = model.data
+      this.take(record?.data)
+      this.prefilled = prefill?.data
+      this.restore()
+    })
+  }
+
+  /** Shows the numbers of people in full, which the server writes down; what was typed stands over them. Rejects with ApiError. */
+  async reveal(): Promise<void> {
+    const { service, modelId, menuId, recordId } = this.parts
+    const record = await service.record(modelId, recordId, menuId, true)
+    runInAction(() => {
+      const mine = changedValues(this.record?.values ?? {}, this.form?.engine.values() ?? {})
+      this.take(record)
+      this.open({ ...record.values, ...mine })
+      this.isUnsaved ||= Object.keys(mine).length > 0
+    })
+  }
+
+  /** Something was typed or chosen. */
+  changed(): void {
+    this.failure = ''
+    this.save()
+  }
+
+  /** Writes the draft now: the page is hidden or left. */
+  saveNow(): void {
+    this.save.cancel()
+    const { form } = this
+    if (form === undefined || !this.isDirty || this.mode === 'preview') return
+    this.parts.draft.write(form.definition, this.record?.values ?? {}, form.engine.values(), { pending: this.pending, version: this.record?.version }, this.parts.now())
+  }
+
+  dispose(): void {
+    this.saveNow()
+    this.form?.dispose()
+  }
+
+  /** Throws away what was typed and begins with the record as it is now. */
+  startAgain(): void {
+    this.forgetDraft()
+    this.conflict = undefined
+    this.failure = ''
+    this.open(this.record?.values)
+  }
+
+  /** After a conflict: what was typed here stands over what the others wrote. */
+  goOn(): void {
+    this.conflict = undefined
+  }
+
+  /** Checks and sends. @returns whether the server has it */
+  async submit(): Promise<boolean> {
+    const { form } = this
+    if (form === undefined || this.isSending) return false
+    this.failure = ''
+    if (form.uploads.isBusy) return this.refuse('还有文件没有传完，请稍候')
+    if (form.validate().length > 0) {
+      form.showFirstProblem()
+      return false
+    }
+    if (this.mode === 'preview') return this.refuse(PREVIEW_WORDS)
+    this.isSending = true
+    try {
+      const refusal = await form.beforeSubmit()
+      if (refusal !== '') return this.refuse(refusal)
+      await this.send(form.engine.values())
+      this.forgetDraft()
+      form.saved()
+      await form.afterSubmit()
+      return true
+    } catch (thrown) {
+      await this.failed(asApiError(thrown))
+      return false
+    } finally {
+      runInAction(() => {
+        this.isSending = false
+      })
+    }
+  }
+
+  private refuse(message: string): false {
+    runInAction(() => {
+      this.failure = message
+    })
+    return false
+  }
+
+  private take(record: FormRecord | undefined): void {
+    this.record = record
+    this.numbers = record?.numbers
+  }
+
+  private restore(): void {
+    const draft = this.isWriting && this.mode !== 'preview' ? this.parts.draft.read() : undefined
+    this.pending = draft?.pending ?? null
+    this.isRestored = this.isUnsaved = draft !== undefined
+    if (draft?.version !== this.record?.version && draft !== undefined && this.record !== undefined) this.conflict = ['保存草稿之后，记录已被他人修改']
+    this.open(draft === undefined ? this.record?.values : { ...this.record?.values, ...draft.values })
+  }
+
+  private open(values: RecordValues | undefined): void {
+    const { model } = this
+    if (model === undefined) return
+    const definition = normaliseForm(model.form)
+    const context: FormContext = { ...this.parts.person(), rights: this.parts.rightsOf(model).fieldsOf(definition), isReadOnly: !this.isWriting, isMasked: this.numbers !== undefined }
+    this.form?.dispose()
+    this.form = new FormStore({ ...this.parts.formParts(createFormEngine(definition, context, values), context, model.version), isReading: !this.isWriting })
+    if (values === undefined) this.fillIn(this.form)
+    else void recallRows(this.form, this.parts.rowsOf)
+    if (this.isWriting) this.parts.takeLeft(this.form)
+  }
+
+  /** What came with the button is no work of the person yet: leaving loses nothing. */
+  private fillIn(form: FormStore): void {
+    const entries = Object.entries(this.prefilled ?? {}).filter(([key, value]) => form.definition.byId.has(key) && !isEmptyValue(value))
+    for (const [key, value] of entries) form.set(key, value)
+    if (entries.length === 0) return
+    void recallRows(form, this.parts.rowsOf)
+    form.saved()
+  }
+
+  private forgetDraft(): void {
+    this.save.cancel()
+    this.parts.draft.remove()
+    this.pending = null
+    this.isRestored = this.isUnsaved = false
+  }
+
+  private async send(values: RecordValues): Promise<void> {
+    const { service, modelId, menuId, recordId } = this.parts
+    const part = { menuId, ...(this.record?.version !== undefined && { version: this.record.version }) }
+    const key = await this.keyFor({ values, ...part })
+    if (recordId === '') await service.create(modelId, values, part, key)
+    else await service.update(modelId, recordId, values, part, key)
+  }
+
+  /** The same body is the same act and keeps its key through retries and restarts (rulings 2). */
+  private async keyFor(body: object): Promise<string> {
+    // A fingerprint: what may not stay on the device (ruling 44) does not stay here either.
+    const inputs = md5(JSON.stringify(body))
+    if (this.pending?.inputs !== inputs) {
+      this.pending = { key: await this.parts.uuid(), inputs }
+      this.saveNow()
+    }
+    return this.pending.key
+  }
+
+  private async failed(error: ApiError): Promise<void> {
+    if (!error.isOffline) this.pending = null
+    const current = conflictOf(error)
+    if (current !== undefined) {
+      await this.meet(current)
+      return
+    }
+    this.fault(fieldErrors(error))
+    this.refuse(error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message)
+  }
+
+  /** Errors by field as the server names them: its rows are counted from the record, ours from how they came. */
+  private fault(errors: Readonly<Record<string, string>>): void {
+    const { form } = this
+    if (form === undefined) return
+    const problems = Object.entries(errors).flatMap(([field, message]) => {
+      const address = form.definition.byId.has(idOfAddress(field)) ? addressOfRecord(field, (table) => form.engine.rows(table)) : undefined
+      return address === undefined ? [] : [{ address, message }]
+    })
+    form.fault(problems)
+    if (problems.length > 0) form.showFirstProblem()
+  }
+
+  /** Who wrote what, newest first. Rejects with ApiError. */
+  changes(): Promise<readonly RecordChange[]> {
+    const { service, modelId, menuId, recordId } = this.parts
+    return service.changes(modelId, recordId, menuId)
+  }
+
+  /** Somebody was faster: his record is the new ground, what was changed here stands over it until the person decides. */
+  private async meet(current: FormRecord): Promise<void> {
+    const { service, modelId, menuId, recordId } = this.parts
+    const before = this.record?.values ?? {}
+    const mine = changedValues(before, this.form?.engine.values() ?? {})
+    const shown = (await resultOf(service.shownRecord(modelId, recordId, menuId))).data?.values ?? current.values
+    runInAction(() => {
+      const definition = this.form?.definition
+      const text = (key: string): string => cellText(shown[key] as Json | undefined) || '无'
+      this.conflict = Object.keys(changedValues(before, current.values)).map((key) => `${definition?.byId.get(key)?.label ?? key} → ${text(key)}${key in mine ? '（本机也改了此项）' : ''}`)
+      this.take(current)
+      this.open({ ...current.values, ...mine })
+      this.isUnsaved = true
+      this.saveNow()
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { OrderRow } from '@/contract/crmOrder'
+import { resultOf } from '@/domain/apiError'
+import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { debounce } from '@/domain/throttle'
+import type { CrmOrderService } from '@/services/crmOrder'
+import { RowPages } from '@/stores/form/rowPages'
+
+/** 单据 and 日期, both ways (screens.md 2.4). */
+export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
+/** Days as yyyy-mm-dd, '' = open. */
+export interface OrderFilter { readonly from: string, readonly until: string }
+export const NO_FILTER: OrderFilter = { from: '', until: '' }
+
+export interface OrderListParts {
+  readonly service: CrmOrderService
+  readonly uuid: () => Promise<string>
+}
+
+const DAY_MS = 86_400_000
+/** First moment of a Shanghai day, epoch ms. */
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+
+/** The orders of the example: searched, sorted, filtered by their day and paged, and taken away. */
+export class OrderListModel {
+  readonly pages: RowPages<OrderRow>
+  keyword = ''
+  sort: OrderSort = 'orderDate desc'
+  filter: OrderFilter = NO_FILTER
+  /** Id of the order that is being taken away. */
+  removing = ''
+  private readonly keys = new Map<string, string>()
+  private readonly parts: OrderListParts
+  /** Typing waits 300 ms (rulings 17). */
+  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
+
+  constructor(parts: OrderListParts) {
+    this.parts = parts
+    this.pages = new RowPages({
+      keyOf: ({ id }) => id,
+      read: (currentPage, pageSize, signal) => {
+        const [sidx, sort] = this.sort.split(' ') as ['orderCode' | 'orderDate', 'asc' | 'desc']
+        const { from, until } = this.filter
+        return parts.service.list({
+          currentPage, pageSize, keyword: this.keyword, sidx, sort, ...(from === '' ? {} : { startTime: startOf(from) }), ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
+        }, signal)
+      }
+    })
+    this.pages.setPaging(PAGE_SIZE, false)
+    makeAutoObservable<OrderListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, search: false, filter: observableRef }, { autoBind: true })
+  }
+
+  get isNarrowed(): boolean {
+    return this.keyword !== '' || this.filter.from !== '' || this.filter.until !== ''
+  }
+
+  searchNow(keyword: string): void {
+    this.search.cancel()
+    if (keyword.trim() === this.keyword) return
+    this.keyword = keyword.trim()
+    void this.pages.load()
+  }
+
+  setSort(sort: OrderSort): void {
+    this.sort = sort
+    void this.pages.load()
+  }
+
+  setFilter(filter: OrderFilter): void {
+    this.filter = filter
+    void this.pages.load()
+  }
+
+  /** All orders again. */
+  clear(): void {
+    this.keyword = ''
+    this.setFilter(NO_FILTER)
+  }
+
+  /** Takes an order away. The same act keeps its key until it is answered (rulings 2). @returns what went wrong, '' for nothing */
+  async remove(id: string): Promise<string> {
+    this.removing = id
+    const key = this.keys.get(id) ?? await this.parts.uuid()
+    this.keys.set(id, key)
+    const { error } = await resultOf(this.parts.service.remove(id, key))
+    runInAction(() => { this.removing = '' })
+    if (error !== undefined) return error.message
+    this.keys.delete(id)
+    this.pages.drop(id)
+    if (this.pages.rows.length === 0) await this.pages.load()
+    return ''
+  }
+
+  dispose(): void {
+    this.search.cancel()
+    this.pages.dispose()
+  }
+}

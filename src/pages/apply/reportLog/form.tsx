@@ -1,0 +1,11 @@
+import { useRouter } from '@tarojs/taro'
+import { REPORT_KINDS } from '@/domain/reportLog/templates'
+import { ReportForm } from './components/ReportForm'
+import { ReportView } from './components/ReportView'
+
+/** A report: new without `id`, read with one, changed with `edit`. */
+export default function ReportLogForm() {
+  const { id = '', edit, kind } = useRouter().params
+  if (id !== '' && edit !== 'true') return <ReportView id={id} />
+  return <ReportForm id={id} kind={REPORT_KINDS.find((known) => known === kind) ?? 'daily'} />
+}

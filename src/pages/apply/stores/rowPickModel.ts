@@ -1,0 +1,103 @@
+import { makeAutoObservable } from 'mobx'
+import type { Json } from '@/contract/formSchema'
+import { resultOf } from '@/domain/apiError'
+import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { debounce } from '@/domain/throttle'
+import type { DataInterfaceService } from '@/services/dataInterface'
+import type { FormService } from '@/services/form'
+import type { PickedRow, PickQuestion } from '@/stores/form/picks'
+import { RowPages } from '@/stores/form/rowPages'
+
+/** Page size where the form asks for no pages (contract section 5). */
+const WHOLE = 10_000
+
+export interface RowPickParts {
+  form: Pick<FormService, 'choices'>
+  dataInterface: Pick<DataInterfaceService, 'rows' | 'rowsByIds'>
+}
+
+const words = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Choosing rows of another model or of a data interface; what is ticked stays ticked through pages and searches. */
+export class RowPickModel {
+  readonly question: PickQuestion
+  readonly pages: RowPages<PickedRow>
+  keyword = ''
+  /** By stored value, in the order chosen. */
+  readonly chosen = new Map<string, PickedRow>()
+  private readonly parts: RowPickParts
+  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
+
+  constructor(question: PickQuestion, parts: RowPickParts) {
+    this.question = question
+    this.parts = parts
+    this.pages = new RowPages({
+      keyOf: this.keyOf,
+      read: (currentPage, pageSize, signal) => {
+        const { source, valueKey, textKey, columns } = question
+        const asked = { currentPage, pageSize, keyword: this.keyword, relationField: textKey, columns: columns.map(({ value }) => value) }
+        return 'modelId' in source
+          ? parts.form.choices(source.modelId, asked, signal)
+          : parts.dataInterface.rows(source.interfaceId, { ...asked, propsValue: valueKey, params: source.params }, signal)
+      }
+    })
+    this.pages.setPaging(question.pageSize === 0 ? WHOLE : question.pageSize, question.pageSize === 0)
+    // Until its row is read, a chosen one is known by its stored value alone.
+    for (const value of question.chosen) this.chosen.set(words(value), { [question.valueKey]: value })
+    makeAutoObservable<RowPickModel, 'parts'>(this, { parts: false, question: false, pages: false, search: false, keyOf: false, textOf: false, linesOf: false }, { autoBind: true })
+  }
+
+  /** Its stored value; a row without one is known by all it says. */
+  keyOf = (row: PickedRow): string => words(row[this.question.valueKey]) || JSON.stringify(row)
+
+  /** What a row is called. */
+  textOf = (row: PickedRow): string => words(row[this.question.textKey]) || this.keyOf(row)
+
+  /** The other columns that are shown of a row. */
+  linesOf = (row: PickedRow): { key: string, label: string, text: string }[] => {
+    const { columns, textKey } = this.question
+    return columns.filter(({ value }) => value !== textKey).map(({ value, label }) => ({ key: value, label, text: words(row[value]) })).filter(({ text }) => text !== '')
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.pages.load(), this.nameChosen()])
+  }
+
+  searchNow(keyword: string): void {
+    this.search.cancel()
+    const wanted = keyword.trim()
+    if (wanted === this.keyword) return
+    this.keyword = wanted
+    void this.pages.load()
+  }
+
+  isChosen(row: PickedRow): boolean {
+    return this.chosen.has(this.keyOf(row))
+  }
+
+  toggle(row: PickedRow): void {
+    const key = this.keyOf(row)
+    if (!this.chosen.delete(key)) this.chosen.set(key, row)
+  }
+
+  clear(): void {
+    this.chosen.clear()
+  }
+
+  dispose(): void {
+    this.search.cancel()
+    this.pages.dispose()
+  }
+
+  /** Rows of what was chosen before may stand on no page that is read. */
+  private async nameChosen(): Promise<void> {
+    const { source, chosen, valueKey, textKey, columns } = this.question
+    if (chosen.length === 0 || 'modelId' in source) return
+    const { data } = await resultOf(this.parts.dataInterface.rowsByIds(source.interfaceId, chosen, { propsValue: valueKey, relationField: textKey, params: source.params, columns: columns.map(({ value }) => value) }))
+    this.learn(data ?? [])
+  }
+
+  private learn(rows: readonly PickedRow[]): void {
+    for (const row of rows) if (this.chosen.has(this.keyOf(row))) this.chosen.set(this.keyOf(row), row)
+  }
+}

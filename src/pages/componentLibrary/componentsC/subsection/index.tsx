@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { Segmented } from '@nutui/nutui-react-taro'
+import { Text, View } from '@tarojs/components'
+import { choice, demoPage } from '../../frame'
+
+const TWO = ['列表', '地图']
+const FOUR = ['日', '周', '月', '年']
+
+function Cut({ options }: { options: string[] }) {
+  const [value, setValue] = useState<string | number>(options[0] ?? '')
+  return <View className='demo-column'><Segmented options={options} value={value} onChange={setValue} /><Text className='demo-note'>{`现在是：${value}`}</Text></View>
+}
+
+export default demoPage('componentsC/subsection', {
+  summary: '同一内容的几种看法，二到四项。',
+  tag: 'Segmented',
+  controls: { count: choice('项数', { two: '两项', four: '四项' }, 'two') },
+  notInCode: ['count'],
+  code: { props: 'options={[\'列表\', \'地图\']} value={view} onChange={setView}' },
+  Live: ({ count }) => <Cut key={count} options={count === 'two' ? TWO : FOUR} />,
+  examples: { 禁用一项: () => <Segmented options={[{ label: '列表', value: 'list' }, { label: '地图', value: 'map', disabled: true }]} defaultValue='list' /> }
+})

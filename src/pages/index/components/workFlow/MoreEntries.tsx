@@ -1,0 +1,12 @@
+import { Cell, CellGroup } from '@/components/Cell'
+
+/** What is needed now and then: standing in for each other, and for monitors everybody's tasks. */
+export function MoreEntries({ isMonitor, onOpen }: { isMonitor: boolean, onOpen: (route: string) => void }) {
+  return (
+    <CellGroup>
+      <Cell title='审批委托' icon='user' hint='外出时由同事代为审批' onPress={() => onOpen('/pages/workFlow/delegation/index')} />
+      {isMonitor && <Cell title='流程监控' icon='flow' hint='指派、变更、终止流程' onPress={() => onOpen('/pages/workFlow/monitor/index')} />}
+      {isMonitor && <Cell title='审批移交' icon='people' hint='移交离职人员的待办与委托' onPress={() => onOpen('/pages/workFlow/handover/index')} />}
+    </CellGroup>
+  )
+}

@@ -1,0 +1,18 @@
+import { FactRow, Section } from '@/components/Card'
+import { Text } from '@tarojs/components'
+import type { BaseInfo } from '@/contract/organization'
+import { formatFullDateTime, shanghaiDate } from '@/domain/format'
+
+/** What the company keeps of the account; nobody changes it here. */
+export function AccountFacts({ info }: { info: BaseInfo }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['账号', info.account], ['所属组织', info.organize], ['直属主管', info.manager], ['岗位', info.position], ['角色', info.roleId],
+    ['入职时间', shanghaiDate(info.entryDate)], ['创建时间', info.creatorTime > 0 ? formatFullDateTime(info.creatorTime) : ''], ['上次登录', formatFullDateTime(info.prevLogTime)]
+  ]
+  return (
+    <Section title='账户信息' className='profile-facts'>
+      {facts.map(([label, text]) => <FactRow key={label} label={label}><Text>{text === '' ? '未设置' : text}</Text></FactRow>)}
+      <Text className='profile-note'>以上由公司维护，有误请联系管理员。</Text>
+    </Section>
+  )
+}

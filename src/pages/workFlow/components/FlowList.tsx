@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Dialog } from '@/components/Dialog'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { ListFooter } from '@/components/ListFooter'
+import { Page, StickyHead } from '@/components/Page'
+import { SearchBar } from '@/components/SearchBar'
+import { Skeleton } from '@/components/Skeleton'
+import { useStores } from '@/hooks/useStores'
+import { createWorkFlowService } from '@/services/workFlow'
+import { FlowListModel, NO_FILTER, type FlowListKind, type FlowListRow } from '../stores/flowListModel'
+import { FlowCard } from './FlowCard'
+import { FlowFilterSheet } from './FlowFilterSheet'
+import { useCardActs } from './useCardActs'
+import { useFlowEvents } from './useFlowEvents'
+import { openTask } from './openTask'
+import './flowList.scss'
+
+/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+const FOOTER_FROM = 5
+
+const EMPTY: Readonly<Record<FlowListKind, { title: string, hint: string }>> = {
+  launch: { title: '还没有发起过流程', hint: '从“协同”里选择一个流程开始填写' },
+  todo: { title: '没有待办事宜', hint: '需要本人审批的流程会出现在这里' },
+  done: { title: '还没有办理过流程', hint: '审批过的流程会出现在这里' },
+  copy: { title: '还没有抄送给本人的流程', hint: '抄送给本人的流程会出现在这里' },
+  batch: { title: '没有可以批量审批的待办', hint: '由流程设计者允许批量审批的待办会出现在这里' },
+  monitor: { title: '还没有人发起过流程', hint: '提交过的流程会出现在这里' }
+}
+
+export interface FlowListProps {
+  kind: FlowListKind
+  title: string
+  /** At the end of the search row: 批量. */
+  aside?: JSX.Element
+}
+
+/** One of the four lists of tasks (screens.md 2.3). */
+export const FlowList = observer(function FlowList({ kind, title, aside }: FlowListProps) {
+  const { api, session, navigation, uuid, clock } = useStores()
+  const [{ list, service }] = useState(() => {
+    const calls = createWorkFlowService(api)
+    return { service: calls, list: new FlowListModel({ kind, service: calls, uuid }) }
+  })
+  const [isFiltering, setFiltering] = useState(false)
+  const acts = useCardActs(list)
+  useEffect(() => () => list.dispose(), [list])
+  useDidShow(() => {
+    if (session.isSignedIn) void list.refresh()
+  })
+  usePullDownRefresh(() => {
+    void list.refresh().finally(() => Taro.stopPullDownRefresh())
+  })
+  useReachBottom(() => void list.pages.loadMore())
+  useFlowEvents(() => void list.refresh())
+  const readFlows = useCallback(() => service.selector(), [service])
+  const { pages, keyword, filterCount } = list
+  const open = (row: FlowListRow) => openTask(navigation, kind, row)
+
+  const content = () => {
+    if (pages.state === 'loading') return <Skeleton cards={4} />
+    if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
+    if (pages.rows.length === 0) {
+      if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+      if (filterCount > 0) return <EmptyState icon='search' title='没有符合筛选条件的流程' action={{ text: '清空筛选', onPress: () => list.setFilter(NO_FILTER) }} />
+      const { title: nothing, hint } = EMPTY[kind]
+      return <EmptyState icon='flow' title={nothing} hint={hint} {...(kind === 'launch' && { action: { text: '去发起', onPress: () => void navigation.open('/pages/index/workFlow') } })} />
+    }
+    const now = clock.now() + (clock.offsetMs ?? 0)
+    return (
+      <>
+        {pages.shown.map((row) => <FlowCard key={row.id} row={row} kind={kind} now={now} act={acts.of(row)} isOpen={list.swiped === row.id} onSwipe={list.swipe} onPress={open} />)}
+        {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}
+      </>
+    )
+  }
+  const { asked } = acts
+  return (
+    <Page title={title}>
+      <StickyHead>
+        <View className='flow-search'>
+          <View className='flow-search-words'><SearchBar placeholder='搜索标题或流程' onChange={list.search} onSubmit={list.searchNow} /></View>
+          <Button kind='text' inline label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`} onPress={() => setFiltering(true)}>{filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}</Button>
+          {aside}
+        </View>
+      </StickyHead>
+      {content()}
+      {isFiltering && <FlowFilterSheet kind={kind} filter={list.filter} readFlows={readFlows} onClose={() => setFiltering(false)} onApply={(filter) => { setFiltering(false); list.setFilter(filter) }} />}
+      <Dialog open={asked !== undefined} title={asked?.title ?? ''} confirmText={asked?.confirmText ?? ''} isDangerous={asked?.isDangerous === true} loading={list.busy !== ''} onConfirm={() => void acts.confirm()} onCancel={acts.cancel}>
+        <Text>{asked?.words ?? ''}</Text>
+      </Dialog>
+    </Page>
+  )
+})

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useDidShow, useRouter } from '@tarojs/taro'
+import { Text } from '@tarojs/components'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { DynamicForm } from '@/components/form'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { LeaveDialog } from '@/components/LeaveDialog'
+import { Page } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { useLeaveGuard } from '@/hooks/useLeaveGuard'
+import { useStores } from '@/hooks/useStores'
+import { allowLeaving } from '@/platform/leaveGuard'
+import { createWorkFlowService } from '@/services/workFlow'
+import { createDelegationService } from '@/services/workFlowDelegation'
+import { useKeys } from '../components/useKeys'
+import { useSmallForm } from '../components/useSmallForm'
+import { DelegationFormModel } from '../stores/delegationFormModel'
+
+const LIST = '/pages/workFlow/delegation/index'
+
+/** A new delegation, or one that is changed. */
+export default observer(function DelegationForm() {
+  const { api, clock, session, dictionary, navigation, feedback } = useStores()
+  const { id = '' } = useRouter().params
+  const { keys } = useKeys(`delegation-${id}`)
+  const makeForm = useSmallForm(`delegation-${id}`)
+  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, makeForm, now: clock.now }))
+  const [isLeaving, setLeaving] = useState(false)
+  const { isDirty } = model
+  useEffect(() => () => model.dispose(), [model])
+  useDidShow(() => {
+    if (!session.isSignedIn) return
+    void dictionary.need('people')
+    void model.load()
+  })
+  useLeaveGuard(isDirty)
+  const leave = () => void navigation.back(LIST)
+  const send = async () => {
+    if (!await model.send()) return
+    allowLeaving()
+    feedback.toast('已保存', 'success')
+    await navigation.back(LIST)
+  }
+  const title = id === '' ? '新建委托' : '修改委托'
+  return (
+    <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
+      {model.state === 'loading' && <Skeleton cards={1} lines={5} />}
+      {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
+      {model.state === 'missing' && <EmptyState icon='people' title='没有这项委托' hint='可能已经停止' action={{ text: '返回', onPress: leave }} />}
+      {model.form !== undefined && (
+        <>
+          <DynamicForm store={model.form} />
+          <BottomBar notice={model.failure === '' ? undefined : <Text {...{ role: 'alert' }}>{model.failure}</Text>}>
+            <Button loading={model.isSending} loadingText='正在保存…' onPress={() => void send()}>保存</Button>
+          </BottomBar>
+        </>
+      )}
+      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+    </Page>
+  )
+})

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { reaction } from 'mobx'
+import { useFormParts } from '@/hooks/useFormParts'
+import { useStores } from '@/hooks/useStores'
+import { createWorkFlowService } from '@/services/workFlow'
+import { createWorkFlowTaskService } from '@/services/workFlowTask'
+import { useFormSources } from '../components/useFormSources'
+import { useKeys } from '../components/useKeys'
+import { useTaskParams } from '../components/useTaskParams'
+import { FlowDrafts } from '../stores/flowDrafts'
+import { NextModel } from '../stores/nextModel'
+import { TaskModel } from '../stores/taskModel'
+
+/** The model of one opened task with everything its form needs. */
+export function useTask() {
+  const { api, session, dictionary, clock } = useStores()
+  const params = useTaskParams()
+  const sources = useFormSources()
+  const { keys, book, hands } = useKeys(params.id || params.flowId)
+  const { parts, person, takeLeft } = useFormParts({ name: `flow-${params.id || params.flowId}`, modelId: '', recordId: params.id, sources })
+  const [{ model, next }] = useState(() => {
+    const flows = createWorkFlowService(api)
+    return {
+      next: new NextModel(flows),
+      model: new TaskModel({
+        service: createWorkFlowTaskService(api), flows, params, keys, person, formParts: parts, rowsOf: sources.rowsOf, takeLeft,
+        draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now),
+        knowPlaces: () => dictionary.need('organizes'),
+        forecasts: session.hasFeature('workFlow')
+      })
+    }
+  })
+  useEffect(() => () => model.dispose(), [model])
+  useEffect(() => reaction(() => model.form?.version, () => model.changed()), [model])
+  return { model, next, params }
+}

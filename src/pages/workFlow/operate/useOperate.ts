@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { reaction } from 'mobx'
+import { useDidHide, useDidShow, useRouter } from '@tarojs/taro'
+import type { FlowActName, StepWithoutPeople } from '@/contract/workFlow'
+import { useStores } from '@/hooks/useStores'
+import { createAccountService } from '@/services/account'
+import { createWorkFlowService } from '@/services/workFlow'
+import { createWorkFlowTaskService } from '@/services/workFlowTask'
+import { useKeys } from '../components/useKeys'
+import { useSmallForm } from '../components/useSmallForm'
+import { useTaskParams } from '../components/useTaskParams'
+import { CandidateAsk } from '../stores/candidateAsk'
+import { FlowDrafts } from '../stores/flowDrafts'
+import { OperateModel } from '../stores/operateModel'
+
+const CANDIDATES = '/pages/workFlow/candiDateUserSelect/index'
+
+/** The model of one act with its draft, and the way to the page of candidates. */
+export function useOperate() {
+  const { api, session, clock, navigation } = useStores()
+  const params = useTaskParams()
+  const { act = '', ask } = useRouter().params
+  const makeForm = useSmallForm(`operate-${params.id || params.flowId}-${act}`)
+  const { keys, book, hands } = useKeys(params.id || params.flowId)
+  const [{ model, asks, name }] = useState(() => {
+    return {
+      asks: new CandidateAsk(book, clock.now),
+      /** Of letters that an address carries as they are. */
+      name: `${params.id || params.flowId}.${act}`,
+      model: new OperateModel({
+        service: createWorkFlowTaskService(api), flows: createWorkFlowService(api), params, act: act as FlowActName, isAsked: ask === '1', keys, makeForm,
+        usualSignature: async () => (session.hasFeature('account') ? (await createAccountService(api).settings()).signature ?? undefined : undefined),
+        draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now)
+      })
+    }
+  })
+  useEffect(() => () => model.dispose(), [model])
+  useEffect(() => reaction(() => model.form?.version, () => model.keep()), [model])
+  useDidHide(() => model.keep())
+  useDidShow(() => {
+    if (!session.isSignedIn) return
+    const takeChosen = () => {
+      const answer = asks.take(name)
+      if (answer === undefined) return
+      model.choices.pick(answer.nodeCode, answer.users)
+      model.keep()
+    }
+    if (model.state === 'ready') takeChosen()
+    // After a refresh the answer may wait before anything was read.
+    else void model.load().then(takeChosen)
+  })
+  const chooseCandidates = ({ nodeId, nodeName }: StepWithoutPeople) => {
+    const { view } = model
+    if (view === undefined) return
+    const branches = model.choices.chosenBranches
+    const body = { ...(view.id !== '' && { id: view.id }), flowId: view.flowId, formData: JSON.stringify(model.formValues), nodeCode: nodeId, ...(branches.length > 0 && { branchList: [...branches] }) }
+    asks.ask(name, { title: `${nodeName}审批人`, opId: view.seatId, body, chosen: model.choices.of(nodeId) }, navigation.current())
+    void navigation.open(CANDIDATES, { ask: name })
+  }
+  return { model, params, isAsked: ask === '1', chooseCandidates }
+}

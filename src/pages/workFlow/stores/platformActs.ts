@@ -1,0 +1,43 @@
+import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowDetail } from '@/contract/workFlowDetail'
+import { flagOf, textOf } from '@/domain/form/read'
+import { BUTTON_TEXTS } from '@/domain/workFlow/words'
+import { OpType } from '../components/flowWords'
+import type { TaskParams } from './taskView'
+
+type Properties = Readonly<Record<string, unknown>>
+/** Act, flag, text, and whether the button is there when nothing is said (screens.md 2.3, "flowBefore buttons"). */
+type Row = readonly [act: FlowActName, flag: string, text: string, usual: string, isUsual: boolean]
+
+const OF_APPROVER: readonly Row[] = [
+  ['approve', 'hasAuditBtn', 'auditBtnText', BUTTON_TEXTS.approve, true], ['reject', 'hasRejectBtn', 'rejectBtnText', BUTTON_TEXTS.reject, true],
+  ['transfer', 'hasTransferBtn', 'transferBtnText', BUTTON_TEXTS.transfer, true], ['saveDraft', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.saveDraft, false],
+  ['addAfter', 'hasFreeApprover', '', BUTTON_TEXTS.addSign, false]
+]
+const OF_RUNNING: readonly Row[] = [['urge', 'hasPressBtn', 'pressBtnText', BUTTON_TEXTS.urge, true], ['recall', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.recall, true]]
+const OF_WRITER: readonly Row[] = [['submit', 'hasSubmitBtn', 'submitBtnText', BUTTON_TEXTS.submit, true], ['save', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.save, true]]
+const OF_DONE: readonly Row[] = [['takeBack', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.takeBack, true]]
+
+const RUNNING = 1
+const WRITABLE: readonly number[] = [0, 3, 4]
+
+function rowsOf(opType: OpType, status: number): readonly Row[] {
+  if (opType === OpType.todo) return OF_APPROVER
+  if (opType === OpType.done) return OF_DONE
+  if (opType === OpType.copied || opType === OpType.monitor) return []
+  if (status === RUNNING) return OF_RUNNING
+  return WRITABLE.includes(status) ? OF_WRITER : []
+}
+
+/** What a platform without `legalActs` lets a person do: the table of its own clients, by the properties of the step. The server checks. */
+export function actsOf({ flowTaskInfo, approversProperties }: FlowDetail, { opType, taskId }: TaskParams): LegalAct[] {
+  const properties = approversProperties as Properties
+  const { needsSignature, asksOpinion, canCopy } = { needsSignature: flagOf(properties.hasSign), asksOpinion: properties.hasOpinion === undefined || flagOf(properties.hasOpinion), canCopy: flagOf(properties.isCustomCopy) }
+  return rowsOf(opType, flowTaskInfo.status).flatMap(([act, flag, text, usual, isUsual]) => {
+    const isOffered = properties[flag] === undefined ? isUsual : flagOf(properties[flag])
+    if (!isOffered) return []
+    const label = textOf(properties[text]) || usual
+    const ofSeat = opType === OpType.todo || opType === OpType.done
+    return [{ do: act, label, ...(ofSeat && { seatId: taskId }), ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {}) }]
+  })
+}

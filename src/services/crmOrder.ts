@@ -1,0 +1,28 @@
+import type { OrderListQuery, OrderRow } from '@/contract/crmOrder'
+import type { Page } from '@/contract/envelope'
+import type { CancelSignal } from '@/domain/cancel'
+import { isList } from '@/domain/guards'
+import type { Api } from '@/platform/request'
+import type { Rows } from './form'
+
+const AREA = '/api/extend/CrmOrder'
+const QUIET = { load: false, silent: true } as const
+
+/** Calls of the order example (contract/crmOrder.ts). All reject with ApiError, `key` names the person's act. */
+export interface CrmOrderService {
+  list(query: OrderListQuery, signal?: CancelSignal): Promise<Rows<OrderRow>>
+  remove(id: string, key: string): Promise<void>
+}
+
+export function createCrmOrderService({ request }: Pick<Api, 'request'>): CrmOrderService {
+  return {
+    async list(query, signal) {
+      const { data } = await request<Page<OrderRow> | null>({ ...QUIET, url: AREA, query, signal })
+      const list = isList<OrderRow>(data?.list) ? data.list : []
+      return { list, total: data?.pagination?.total ?? list.length }
+    },
+    async remove(id, idempotencyKey) {
+      await request({ ...QUIET, method: 'DELETE', url: `${AREA}/${encodeURIComponent(id)}`, data: {}, idempotencyKey })
+    }
+  }
+}

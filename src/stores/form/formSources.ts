@@ -1,0 +1,47 @@
+import type { UploadAnswer } from '@/contract/files'
+import type { InterfaceRow, ScriptBody } from '@/contract/form'
+import type { FormPatch, Json } from '@/contract/formSchema'
+import type { FieldDefinition, InterfaceParameter } from '@/domain/form/types'
+import type { DataInterfaceService } from '@/services/dataInterface'
+import type { FilesService } from '@/services/files'
+import type { FormService } from '@/services/form'
+import type { PickedRow } from './picks'
+import { rowSourceOf } from './rowSource'
+
+export interface FormServices {
+  forms: Pick<FormService, 'shownRecord' | 'runScript'>
+  interfaces: Pick<DataInterfaceService, 'options' | 'rowsByIds'>
+  files: Pick<FilesService, 'upload'>
+}
+
+const textOf = (value: Json | undefined): string => (value === null || value === undefined ? '' : String(value))
+
+/** What an open form asks servers for (contract section 5): uploads, options, rows of stored values, scripts. All reject with ApiError. */
+export function createFormSources({ forms, interfaces, files }: FormServices) {
+  /** Rows that stored values of a relation or a popup stand for; without those that nobody knows. */
+  const rowsOf = async (field: FieldDefinition, values: readonly string[], params: readonly InterfaceParameter[] = []): Promise<readonly PickedRow[]> => {
+    const question = rowSourceOf(field, params, values)
+    if (question === undefined || values.length === 0) return []
+    const { source, valueKey, textKey, columns } = question
+    if ('modelId' in source) {
+      const records = await Promise.all(values.map((id) => forms.shownRecord(source.modelId, id, '')))
+      return records.map((record) => ({ ...record.values, id: record.id }))
+    }
+    return interfaces.rowsByIds(source.interfaceId, values, { propsValue: valueKey, relationField: textKey, params: source.params, columns: columns.map(({ value }) => value) })
+  }
+  return {
+    upload: (type: 'annex' | 'annexpic', path: string, name: string, onProgress: (percent: number) => void): Promise<UploadAnswer> =>
+      files.upload(type, path, name, { silent: true, onProgress }),
+    preview: (interfaceId: string, parameters: readonly InterfaceParameter[]): Promise<readonly InterfaceRow[]> => interfaces.options(interfaceId, parameters),
+    rowsOf,
+    /** What stored values read as, in their order; '' for one that nobody knows. */
+    async namesOf(field: FieldDefinition, values: readonly string[]): Promise<readonly string[]> {
+      const question = rowSourceOf(field, [], values)
+      if (question === undefined) return []
+      const names = new Map((await rowsOf(field, values)).map((row) => [textOf(row[question.valueKey]), textOf(row[question.textKey])]))
+      return values.map((value) => names.get(value) ?? '')
+    },
+    runScript: (modelId: string, call: ScriptBody): Promise<readonly FormPatch[]> => forms.runScript(modelId, call)
+  }
+}
+export type FormSources = ReturnType<typeof createFormSources>

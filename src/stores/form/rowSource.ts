@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '@/contract/formSchema'
+import { flagOf, listOf, objectOf, textOf } from '@/domain/form/read'
+import type { FieldDefinition, InterfaceParameter } from '@/domain/form/types'
+import type { PickColumn, PickQuestion } from './picks'
+
+const PAGE = 20
+
+const columnsOf = (columns: Json | undefined): PickColumn[] => listOf(columns).map((column) => ({ value: textOf(objectOf(column).value), label: textOf(objectOf(column).label) })).filter(({ value }) => value !== '')
+const pageSizeOf = ({ hasPage, pageSize }: JsonObject): number => (flagOf(hasPage) ? Number(textOf(pageSize)) || PAGE : 0)
+
+/** What the designer writes by itself says less than the field's own name. */
+const DEFAULT_TITLE = '选择数据'
+const titleOf = (written: Json | undefined, label: string): string => (textOf(written) === '' || written === DEFAULT_TITLE ? `选择${label}` : textOf(written))
+
+/**
+ * Whence the rows of a relation, a popup or a drop-down table come, and which keys count (contract 9.1); undefined for other kinds.
+ * @param params of its data interface, filled
+ */
+export function rowSourceOf(field: FieldDefinition, params: readonly InterfaceParameter[], chosen: readonly Json[]): PickQuestion | undefined {
+  const { kind, label, props } = field
+  const shown = { title: titleOf(props.popupTitle, label), columns: columnsOf(props.columnOptions), pageSize: pageSizeOf(props), chosen }
+  if (kind === 'relationForm') {
+    return { ...shown, source: { modelId: textOf(props.modelId) }, valueKey: 'id', textKey: textOf(props.relationField), canSearch: true, isMultiple: false }
+  }
+  if (kind !== 'popupSelect' && kind !== 'popupTableSelect') return undefined
+  return {
+    ...shown, source: { interfaceId: textOf(props.interfaceId), params }, valueKey: textOf(props.propsValue) || 'id', textKey: textOf(props.relationField) || 'fullName',
+    canSearch: kind === 'popupSelect' || flagOf(props.filterable), isMultiple: field.isMultiple
+  }
+}
+
+/** Whence the rows come that are added to a sub-table (addTableConf). @param params of its data interface, filled */
+export function tableSourceOf(table: FieldDefinition, params: readonly InterfaceParameter[]): PickQuestion {
+  const conf = objectOf(table.props.addTableConf)
+  const columns = columnsOf(conf.columnOptions)
+  return {
+    title: titleOf(conf.popupTitle, table.label), source: { interfaceId: textOf(conf.interfaceId), params }, valueKey: 'id', textKey: columns[0]?.value ?? 'id', columns,
+    pageSize: pageSizeOf(conf), canSearch: true, isMultiple: true, chosen: []
+  }
+}
+
+/** Parameters of addTableConf as the definition wrote them. */
+export const tableParameters = (table: FieldDefinition): Json | undefined => objectOf(table.props.addTableConf).templateJson

@@ -1,0 +1,65 @@
+import { when } from 'mobx'
+import type { PunchBody } from '@/contract/punchCard'
+import type { OutboxItem } from '@/domain/outbox/item'
+import { formatTime } from '@/domain/format'
+import { KIND_WORDS } from '@/domain/punchCard/words'
+import type { PunchCardService } from '@/services/punchCard'
+import type { OutboxStore } from '../outbox/outboxStore'
+import type { NewItem } from '../outbox/types'
+
+export const PUNCH_KIND = 'punchCard.record'
+const PUNCH_PHOTO_KIND = 'punchCard.photo'
+const AREA = '/api/extend/PunchCard/Records'
+/** A person waits at most so long for an answer that may come later as well; ms. */
+const PATIENCE_MS = 20_000
+
+export type PunchOutcome =
+  | { kind: 'arrived' }
+  /** It lies on the device and goes by itself later. */
+  | { kind: 'kept' }
+  /** Nothing of it is left. */
+  | { kind: 'refused', message: string }
+
+/** Punches on their way: on the device first, then to the server by the one outbox (rulings 18). */
+export class PunchActs {
+  constructor(private readonly outbox: OutboxStore, service: Pick<PunchCardService, 'punch' | 'sendPhoto'>) {
+    outbox.register(PUNCH_KIND, { send: (item) => service.punch(item.body as PunchBody, item.key) })
+    outbox.register(PUNCH_PHOTO_KIND, {
+      send: (item, path, onProgress) => service.sendPhoto((item.body as { id: string }).id, item.file?.sha256 ?? '', path, onProgress)
+    })
+  }
+
+  /** Punches of this person that have not arrived, in the order of doing. */
+  get waiting(): OutboxItem[] {
+    return this.outbox.items.filter(({ kind }) => kind === PUNCH_KIND)
+  }
+
+  /** @param photoPath temporary, of the bytes that `body.photo` announces */
+  async punch(body: PunchBody, photoPath: string | undefined): Promise<PunchOutcome> {
+    // Each stands for itself: one that needs the person holds no other up.
+    const about = `punchCard/${body.id}`
+    const of = `${KIND_WORDS[body.kind]}打卡 ${formatTime(body.deviceAt)}`
+    const photo: NewItem[] = photoPath === undefined ? [] : [{ lane: 'files', kind: PUNCH_PHOTO_KIND, about, title: `打卡照片 · ${of}`, route: `${AREA}/${body.id}/Photo`, body: { id: body.id }, filePath: photoPath }]
+    const { data, error } = await this.outbox.add({ lane: 'steps', kind: PUNCH_KIND, about, title: `打卡 · ${of}`, route: AREA, body }, photo)
+    if (error !== undefined) return { kind: 'refused', message: error }
+    this.outbox.retryNow()
+    return this.outcomeOf(data.id)
+  }
+
+  private async outcomeOf(id: string): Promise<PunchOutcome> {
+    const { outbox } = this
+    const itemNow = (): OutboxItem | undefined => outbox.items.find((item) => item.id === id)
+    await when(() => {
+      const item = itemNow()
+      return item === undefined || needsPerson(item) || (item.state === 'waiting' && (item.attempts > 0 || !outbox.isGoing(id)))
+    }, { timeout: PATIENCE_MS }).catch(() => undefined)
+    const item = itemNow()
+    if (item === undefined) return { kind: 'arrived' }
+    // What may have arrived is not taken back: the person decides in 待同步.
+    if (!needsPerson(item) || item.triedAt > 0) return { kind: 'kept' }
+    await outbox.takeTheirs(id)
+    return { kind: 'refused', message: item.error }
+  }
+}
+
+const needsPerson = ({ state }: OutboxItem): boolean => state === 'failed' || state === 'conflict'

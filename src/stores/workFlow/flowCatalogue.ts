@@ -1,0 +1,127 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { FlowCategory, FlowEntry } from '@/contract/workFlow'
+import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
+import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
+import type { KeyStorage } from '@/platform/storage'
+import type { WorkFlowService } from '@/services/workFlow'
+import { recentFlows, rememberFlow } from './recentFlows'
+
+export interface FlowCatalogueParts {
+  service: Pick<WorkFlowService, 'flows' | 'favourites' | 'addFavourite' | 'removeFavourite'>
+  storage: KeyStorage
+  userId: string
+  uuid: () => Promise<string>
+}
+
+/** Everything else in one tab. */
+export const ALL_CATEGORIES = ''
+
+/** The flows a person may launch: by category, searched at once (rulings 17), his 常用 and those he launched lately. */
+export class FlowCatalogue {
+  categories: readonly FlowCategory[] | undefined = undefined
+  error = ''
+  isLoading = false
+  keyword = ''
+  category = ALL_CATEGORIES
+  /** Ids of 常用, in the order added. */
+  kept: readonly string[] = []
+  recent: readonly string[] = []
+  private readonly parts: FlowCatalogueParts
+  private chain: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: FlowCatalogueParts) {
+    this.parts = parts
+    makeAutoObservable<FlowCatalogue, 'parts' | 'chain'>(this, { parts: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef }, { autoBind: true })
+  }
+
+  /** Flows and 常用 at once. Never rejects: what was there stays. */
+  async load(): Promise<void> {
+    const { service, storage, userId } = this.parts
+    this.recent = recentFlows(storage, userId)
+    if (this.isLoading) return
+    this.isLoading = true
+    const [flows, favourites] = await Promise.all([resultOf(service.flows()), resultOf(service.favourites())])
+    runInAction(() => {
+      this.isLoading = false
+      this.error = flows.error?.message ?? ''
+      if (flows.data !== undefined) this.categories = flows.data
+      if (favourites.data !== undefined) this.kept = favourites.data
+    })
+  }
+
+  get flows(): readonly FlowEntry[] {
+    return (this.categories ?? []).flatMap(({ children }) => children)
+  }
+
+  /** Categories with the flows that the tab and the words leave. */
+  get groups(): readonly FlowCategory[] {
+    const words = this.keyword.trim().toLowerCase()
+    return (this.categories ?? [])
+      .filter(({ id }) => this.category === ALL_CATEGORIES || id === this.category)
+      .map((group) => ({ ...group, children: group.children.filter(({ fullName }) => fullName.toLowerCase().includes(words)) }))
+      .filter(({ children }) => children.length > 0)
+  }
+
+  get isSearching(): boolean {
+    return this.keyword.trim() !== ''
+  }
+
+  get favourites(): readonly FlowEntry[] {
+    return this.known(this.kept)
+  }
+
+  /** Launched lately and not among 常用 anyway. */
+  get recents(): readonly FlowEntry[] {
+    return this.known(this.recent.filter((id) => !this.kept.includes(id)))
+  }
+
+  get isFull(): boolean {
+    return this.favourites.length >= FAVOURITE_LIMIT
+  }
+
+  isFavourite(id: string): boolean {
+    return this.kept.includes(id)
+  }
+
+  setKeyword(keyword: string): void {
+    this.keyword = keyword
+  }
+
+  setCategory(category: string): void {
+    this.category = category
+  }
+
+  /** A flow is opened to be launched. */
+  opened(flow: FlowEntry): void {
+    rememberFlow(this.parts.storage, this.parts.userId, flow.id)
+  }
+
+  /** Puts a flow among 常用 or takes it out; shows at once, one after the other at the server. @returns why it was taken back */
+  toggle(flow: FlowEntry): Promise<ApiError | undefined> {
+    const before = this.kept
+    const isAdded = !this.isFavourite(flow.id)
+    if (isAdded && this.isFull) return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.flow] }))
+    this.kept = isAdded ? [...before, flow.id] : before.filter((id) => id !== flow.id)
+    const call = this.chain.then(() => this.store(flow, isAdded))
+    this.chain = call
+    return call
+  }
+
+  private async store(flow: FlowEntry, isAdded: boolean): Promise<ApiError | undefined> {
+    const { service, uuid } = this.parts
+    const key = await uuid()
+    const { error } = await resultOf(isAdded ? service.addFavourite(flow, key) : service.removeFavourite(flow.id, key))
+    if (error !== undefined) {
+      runInAction(() => {
+        const others = this.kept.filter((id) => id !== flow.id)
+        this.kept = isAdded ? others : [...others, flow.id]
+      })
+    }
+    return error
+  }
+
+  private known(ids: readonly string[]): readonly FlowEntry[] {
+    const byId = new Map(this.flows.map((flow) => [flow.id, flow]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+}
