@@ -34,7 +34,7 @@ export const TABLE: Record<string, { play: () => Play, cells: Record<string, str
     play: () => start(5000).submit(),
     cells: {
       save: 'srrrrrrr', submit: 'srrrrrrr', discard: 'srrrrrrr', recall: 'yrrrrrrr', urge: 'yrrrrrrr',
-      approve: 'ryrrrrrr', reject: 'ryrrrrrr', transfer: 'ryrrrrrr', addBefore: 'ryrrrrrr', addAfter: 'ryrrrrrr', saveDraft: 'ryrrrrrr', takeBack: 'rrrrrrrr',
+      approve: 'ryrrrrrr', reject: 'ryrrrrrr', transfer: 'ryrrrrrr', addBefore: 'ryrrrrrr', addAfter: 'ryrrrrrr', saveDraft: 'ryrrrrrr', takeBack: 'rsrrrrrr',
       assign: 'rrrrrryr', terminate: 'rrrrrryr', change: 'rrrrrryr', revive: 'rrrrrrsr', comment: 'yyrrrryr'
     }
   },
@@ -42,7 +42,7 @@ export const TABLE: Record<string, { play: () => Play, cells: Record<string, str
     play: () => start(5000).submit().approve('lead').approve('f1'),
     cells: {
       save: 'srrrrrrr', submit: 'srrrrrrr', discard: 'srrrrrrr', recall: 'yrrrrrrr', urge: 'yrrrrrrr',
-      approve: 'rssyyyrr', reject: 'rssyyyrr', transfer: 'rsrrrrrr', addBefore: 'rssyyyrr', addAfter: 'rssyyyrr', saveDraft: 'rsrrrrrr', takeBack: 'rsyrrrrr',
+      approve: 'rssyyyrr', reject: 'rssyyyrr', transfer: 'rsrrrrrr', addBefore: 'rssyyyrr', addAfter: 'rssyyyrr', saveDraft: 'rsrrrrrr', takeBack: 'rsysssrr',
       assign: 'rrrrrryr', terminate: 'rrrrrryr', change: 'rrrrrryr', revive: 'rrrrrrsr', comment: 'yyyyyyyr'
     }
   },
@@ -66,7 +66,7 @@ export const TABLE: Record<string, { play: () => Play, cells: Record<string, str
     play: () => start(5000).submit().do({ do: 'recall', by: 'lan' }),
     cells: {
       save: 'yrrrrrrr', submit: 'yrrrrrrr', discard: 'yrrrrrrr', recall: 'srrrrrrr', urge: 'srrrrrrr',
-      approve: 'rsrrrrrr', reject: 'rsrrrrrr', transfer: 'rsrrrrrr', addBefore: 'rsrrrrrr', addAfter: 'rsrrrrrr', saveDraft: 'rsrrrrrr', takeBack: 'rrrrrrrr',
+      approve: 'rsrrrrrr', reject: 'rsrrrrrr', transfer: 'rsrrrrrr', addBefore: 'rsrrrrrr', addAfter: 'rsrrrrrr', saveDraft: 'rsrrrrrr', takeBack: 'rsrrrrrr',
       assign: 'rrrrrrsr', terminate: 'rrrrrrsr', change: 'rrrrrrsr', revive: 'rrrrrrsr', comment: 'yyrrrryr'
     }
   },
@@ -74,7 +74,7 @@ export const TABLE: Record<string, { play: () => Play, cells: Record<string, str
     play: () => start(5000).submit().do({ do: 'terminate', by: 'mon' }),
     cells: {
       save: 'srrrrrrr', submit: 'srrrrrrr', discard: 'srrrrrrr', recall: 'srrrrrrr', urge: 'srrrrrrr',
-      approve: 'rsrrrrrr', reject: 'rsrrrrrr', transfer: 'rsrrrrrr', addBefore: 'rsrrrrrr', addAfter: 'rsrrrrrr', saveDraft: 'rsrrrrrr', takeBack: 'rrrrrrrr',
+      approve: 'rsrrrrrr', reject: 'rsrrrrrr', transfer: 'rsrrrrrr', addBefore: 'rsrrrrrr', addAfter: 'rsrrrrrr', saveDraft: 'rsrrrrrr', takeBack: 'rsrrrrrr',
       assign: 'rrrrrrsr', terminate: 'rrrrrrsr', change: 'rrrrrrsr', revive: 'rrrrrryr', comment: 'yyrrrryr'
     }
   },

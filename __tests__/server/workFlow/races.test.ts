@@ -94,7 +94,8 @@ onPostgres((_name, makeApp) => {
     // Two who agree on one seat: it stands in the log once.
     const decided = now.records.filter((line) => (line.kind === 'agree' || line.kind === 'refuse') && line.automatic === undefined).map((line) => line.seatId)
     expect(new Set(decided).size + now.records.filter((line) => line.kind === 'takeBack').length).toBeGreaterThanOrEqual(decided.length)
-    const todos = await office.server.query<{ count: string }>("select count(*) from in_site_message m where m.type = 2 and m.body_text::jsonb ->> 'processId' = $1 and m.title like '%等待您审批' and m.body_text::jsonb ->> 'taskOperatorId' = any(select id from flow_seat where task_id = $1) group by m.body_text::jsonb ->> 'taskOperatorId', m.created_at having count(*) > 1", [taskId])
+    // A seat is told of once, and once more for each act that opened its step again.
+    const todos = await office.server.query<{ told: number }>("select count(*)::int as told from in_site_message m where m.type = 2 and m.body_text::jsonb ->> 'processId' = $1 and m.title like '%等待您审批' and m.body_text::jsonb ->> 'taskOperatorId' = any(select id from flow_seat where task_id = $1) group by m.body_text::jsonb ->> 'taskOperatorId' having count(*) > 1 + $2", [taskId, now.records.filter((line) => line.kind === 'takeBack').length])
     expect(todos).toEqual([])
   }
 

@@ -60,7 +60,7 @@ function engineRefusal(definition: FlowDefinition, state: FlowState, world: Worl
   switch (standing.do) {
     case 'save': case 'submit': case 'discard': case 'recall': case 'urge': return launcherRefusal(definition, state, world, standing)
     case 'approve': case 'reject': case 'transfer': case 'addBefore': case 'addAfter': case 'saveDraft': return seatRefusal(definition, state, world, standing)
-    case 'takeBack': return takeBackRefusal(definition, state, standing)
+    case 'takeBack': return takeBackRefusal(definition, state, world, standing)
     case 'assign': case 'terminate': case 'change': case 'revive': return monitorRefusal(definition, state, world, standing)
     case 'comment': return commentRefusal(definition, state, world, standing)
     case 'timerFired': return timerRefusal(state, world, standing)
@@ -110,9 +110,10 @@ function seatRefusal(definition: FlowDefinition, state: FlowState, world: World,
   return undefined
 }
 
-function takeBackRefusal(definition: FlowDefinition, state: FlowState, standing: Standing): Refusal | undefined {
+function takeBackRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
   const seat = state.seats.find(({ id }) => id === standing.seatId)
-  if (seat === undefined || seat.decidedBy !== standing.by) return right('只有审批人本人可以撤回')
+  const owners = seat === undefined ? [] : seat.decidedBy === undefined ? actorsOf(seat, state, world) : [seat.decidedBy]
+  if (seat === undefined || !owners.includes(standing.by ?? '')) return right('只有审批人本人可以撤回')
   const visit = visitOf(state, seat.visitId)
   const node = approverOf(definition, seat.nodeId)
   if (visit === undefined || node?.buttons.takeBack === undefined) return right('本步骤不能撤回')
