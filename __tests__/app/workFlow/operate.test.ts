@@ -125,10 +125,17 @@ describe('an act', () => {
   it('that somebody was faster with, or that is not offered, says so calmly', async () => {
     const late = open('approve', [decision('approve')], { answers: [refusal(409, '当前流程被处理，无法审批')] })
     await late.model.load()
-    expect([await late.model.send(), late.model.state]).toEqual([false, 'gone'])
+    expect([await late.model.send(), late.model.state, late.model.view]).toEqual([false, 'gone', undefined])
     const never = open('approve', [act('urge')])
     await never.model.load()
-    expect(never.model.state).toBe('gone')
+    expect([never.model.state, never.model.view?.status]).toEqual(['gone', 1])
+  })
+
+  it('that somebody was faster with shows the task as it has become, and nothing of what was said keeps the person there', async () => {
+    const { model } = open('approve', [decision('approve')], { answers: [refusal(409, '当前流程被处理，无法审批', detail([], { status: 2, thisStep: '' }))] })
+    await model.load()
+    model.form?.set('opinion', '同意')
+    expect([model.isDirty, await model.send(), model.state, model.view?.status, model.isDirty]).toEqual([true, false, 'gone', 2, false])
   })
 
   it('hands a form over whole while the app runs; what may not stay on the device is asked for again after a restart', async () => {

@@ -32,6 +32,11 @@ const RECORD_WORDS: ReadonlyMap<number, Word> = new Map<number, Word>([
 const RECORD_OTHER: Word = { label: '处理', tone: 'neutral' }
 export const recordWord = (handleStatus: number): Word => RECORD_WORDS.get(handleStatus) ?? RECORD_OTHER
 
+/** `姓名/账号(姓名/账号的委托)`: accounts are left out. */
+const ACCOUNT = /\/[^()/]*(?=\(|的委托|$)/g
+/** Who is behind a record; nobody = the system did it. */
+export const recordPerson = (userName: string): string => (userName === '' ? '系统' : userName.replace(ACCOUNT, ''))
+
 /** What a page of a task is opened for (contract 8.3). */
 export const OpType = { write: -1, own: 0, todo: 1, done: 2, copied: 3, monitor: 4 } as const
 export type OpType = (typeof OpType)[keyof typeof OpType]

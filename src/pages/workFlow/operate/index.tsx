@@ -10,11 +10,13 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { DynamicForm } from '@/components/form'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import { StatusTag } from '@/components/StatusTag'
 import { textOf } from '@/domain/form/read'
+import { formatDateTime } from '@/domain/format'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
-import { FLOW_BEFORE, FLOW_TODO } from '../components/flowWords'
+import { FLOW_BEFORE, FLOW_TODO, recordPerson, recordWord, statusWord } from '../components/flowWords'
 import type { OperateModel } from '../stores/operateModel'
 import { Choices } from './components/Choices'
 import { PhraseBar } from './components/PhraseBar'
@@ -36,6 +38,28 @@ const Subject = observer(function Subject({ model }: { model: OperateModel }) {
       {view.thisStep !== '' && <Text className='operate-hint'>{`审批节点 ${view.thisStep}`}</Text>}
       {model.isPlain && PLAIN_WORDS[model.name] !== undefined && <Text className='operate-plain'>{PLAIN_WORDS[model.name]}</Text>}
     </Card>
+  )
+})
+
+/** What became of a task that somebody else was faster with. */
+const Gone = observer(function Gone({ model, onLeave }: { model: OperateModel, onLeave: () => void }) {
+  const { view } = model
+  const action = { text: '返回', onPress: onLeave }
+  if (view?.status === undefined) return <EmptyState icon='flow' title='流程状态已变化' hint='可能已被他人处理，不需要再办理' action={action} />
+  const { label, tone } = statusWord(view.status)
+  const [latest] = view.records
+  return (
+    <>
+      <Card>
+        <View className='operate-gone-head'>
+          <Text className='operate-title'>{view.title}</Text>
+          <StatusTag tone={tone}>{label}</StatusTag>
+        </View>
+        {view.thisStep !== '' && <Text className='operate-hint'>{`审批节点 ${view.thisStep}`}</Text>}
+        {latest !== undefined && <Text className='operate-hint'>{`${recordPerson(latest.userName)} ${recordWord(latest.handleStatus).label} · ${formatDateTime(latest.handleTime)}`}</Text>}
+      </Card>
+      <EmptyState icon='flow' title='流程状态已变化' hint='已经有人处理过，以上是最新状态' action={action} />
+    </>
   )
 })
 
@@ -83,7 +107,7 @@ export default observer(function Operate() {
       <Page title={title}>
         {model.state === 'loading' && <Skeleton cards={2} lines={4} />}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
-        {model.state === 'gone' && <EmptyState icon='flow' title='流程状态已变化' hint='可能已被他人处理，不需要再办理' action={{ text: '返回', onPress: leave }} />}
+        {model.state === 'gone' && <Gone model={model} onLeave={leave} />}
       </Page>
     )
   }

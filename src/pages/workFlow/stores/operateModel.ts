@@ -2,7 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FormStore } from '@/components/form'
 import { BodyCode } from '@/contract/codes'
 import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowDetail } from '@/contract/workFlowDetail'
 import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { isObject } from '@/domain/guards'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
@@ -25,6 +27,11 @@ const DONE_WORDS: Readonly<Partial<Record<FlowActName, string>>> = {
   assign: '已指派', terminate: '已终止', change: '已变更', revive: '已复活'
 }
 
+/** The task as it is now, which comes with the refusal of who was too late (ruling 1, code 409). */
+function currentOf({ data }: ApiError, params: TaskParams): TaskView | undefined {
+  return isObject<FlowDetail>(data) && isObject(data.flowTaskInfo) ? viewOfTask(data, params) : undefined
+}
+
 export interface OperateParts {
   service: WorkFlowTaskService
   flows: Pick<WorkFlowService, 'flow'>
@@ -41,6 +48,7 @@ export interface OperateParts {
 
 /** One act on a task, with everything that is said and chosen for it (screens.md 2.3, operate). */
 export class OperateModel {
+  /** gone: the act is not possible any more; `view` is then the task as it has become, undefined where nobody says. */
   state: 'loading' | 'ready' | 'gone' | 'error' = 'loading'
   error = ''
   view: TaskView | undefined = undefined
@@ -71,7 +79,7 @@ export class OperateModel {
   }
 
   get isDirty(): boolean {
-    return this.form?.isDirty === true || (this.signature !== '' && this.signature !== this.usualSignature?.path) || this.choices.isDirty
+    return this.state !== 'gone' && (this.form?.isDirty === true || (this.signature !== '' && this.signature !== this.usualSignature?.path) || this.choices.isDirty)
   }
 
   /** The task's own form: as it stands on its page, else as the task has it. */
@@ -187,7 +195,6 @@ export class OperateModel {
     this.form = parts.makeForm(sayingForm(act, steps), kept?.values)
   }
 
-
   /** What keeps it from being sent, in the words of contract 8.4; '' when nothing does. */
   private missing(form: FormStore): string {
     const problem = this.choices.problem
@@ -210,6 +217,7 @@ export class OperateModel {
 
   private failed(error: ApiError, isLoading: boolean): void {
     if (error.code === BodyCode.conflict) {
+      this.view = currentOf(error, this.parts.params)
       this.state = 'gone'
       return
     }

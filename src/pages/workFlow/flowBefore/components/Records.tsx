@@ -7,20 +7,17 @@ import type { FlowTaskRecord } from '@/contract/workFlowDetail'
 import { formatDateTime } from '@/domain/format'
 import { TASK } from '@/domain/workFlow/state'
 import { useStores } from '@/hooks/useStores'
-import { personName, recordWord } from '../../components/flowWords'
+import { personName, recordPerson, recordWord } from '../../components/flowWords'
 import { Files, filesIn } from '../../components/Files'
 import type { TaskView } from '../../stores/taskView'
 
 /** Acts that went to somebody (contract 8.2, operatorId). */
 const TO_SOMEBODY: readonly number[] = [5, 6, 7, 10, 13]
 
-/** `姓名/账号(姓名/账号的委托)`: accounts are left out. */
-const ACCOUNT = /\/[^()/]*(?=\(|的委托|$)/g
-
 const Record = observer(function Record({ record }: { record: FlowTaskRecord }) {
   const { files } = useStores().services
   const { label, tone } = recordWord(record.handleStatus)
-  const who = record.userName === '' ? '系统' : record.userName.replace(ACCOUNT, '')
+  const who = recordPerson(record.userName)
   const sent = TO_SOMEBODY.includes(record.handleStatus) && record.operatorId !== '' ? `交给 ${record.operatorId.split('、').map(personName).join('、')}` : ''
   return (
     <View className='record-item' {...{ role: 'listitem' }}>
