@@ -12,6 +12,8 @@ afterAll(async () => {
   cleanUp()
 })
 
+/** A finger that goes 120 px to the left. */
+const SWIPE_LEFT = [{ x: 200, y: 20 }, { x: 140, y: 22 }, { x: 80, y: 24 }]
 const CHAT = 'pages/message/im/index'
 const openChat = async (phone: Phone, id: string): Promise<void> => {
   await phone.app.router.go('navigateTo', `/${CHAT}?id=${id}`)
@@ -114,6 +116,18 @@ test('WeChat and Alipay chat with each other', async () => {
         await wechat.notSee('等待网络')
       })
       await alipay.step('网络恢复后收到一次', async () => { await alipay.see('隧道里写的') })
+
+      for (const phone of [wechat, alipay]) {
+        await phone.step('左滑移除会话，撤销后仍在', async () => {
+          await phone.back()
+          await phone.switchTab('消息')
+          await phone.draw('.message-swipe', SWIPE_LEFT, { within: '隧道里写的' })
+          await phone.tap('.message-remove')
+          await phone.notSee('隧道里写的')
+          await phone.tap('撤销')
+          await phone.see('隧道里写的')
+        })
+      }
     }, { server: server.url, title: '聊天' })
   }, { server: server.url, title: '聊天' })
 })

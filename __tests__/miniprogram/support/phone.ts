@@ -113,9 +113,9 @@ export class Phone {
     await this.settle()
   }
 
-  /** Draws one line with a finger on the node for a selector. */
-  async draw(selector: string, points: Point[]): Promise<void> {
-    const node = await this.until(`"${selector}" to draw on`, () => (this.covered ? undefined : select(this.reachable, selector).filter((each) => chain(each).every(isShown))[0]))
+  /** Draws one line with a finger on the node for a selector: a signature, a swipe. */
+  async draw(selector: string, points: Point[], aim: Aim = {}): Promise<void> {
+    const node = await this.until(`"${selector}" to draw on`, () => (this.covered ? undefined : this.find(selector, aim).filter((each) => chain(each).every(isShown))[0]))
     points.forEach((point, index) => { dispatch(this.app, node, index === 0 ? 'touchstart' : 'touchmove', {}, point) })
     dispatch(this.app, node, 'touchend', {}, points[points.length - 1])
     await this.settle()
