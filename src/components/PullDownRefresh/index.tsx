@@ -9,6 +9,14 @@ type PageElement = HTMLElement & { __page?: { onPullDownRefresh?: () => void } }
 /** Sheets and dialogs scroll by themselves. */
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null
 
+/** What scrolls by itself inside the page is on its way back to its own top first. */
+function isScrolledInside(target: EventTarget | null, page: Element): boolean {
+  for (let element = target instanceof Element ? target : null; element !== null && element !== page; element = element.parentElement) {
+    if (element.scrollTop > 0) return true
+  }
+  return false
+}
+
 /**
  * Pull to refresh on H5, in place of Taro's: its own listens on the wrong element, so that a pull in the middle of a page
  * counts and the page is never told. The mini-programs have their native one. The page itself does not move: bars stay
@@ -35,7 +43,7 @@ export function PullDownRefresh({ children }: PropsWithChildren) {
       setPulled(0)
     }
     const start = (event: TouchEvent) => {
-      const isReady = page.scrollTop <= 0 && window.scrollY <= 0 && event.touches.length === 1 && !busy.current && !isInDialog(event.target)
+      const isReady = page.scrollTop <= 0 && window.scrollY <= 0 && event.touches.length === 1 && !busy.current && !isInDialog(event.target) && !isScrolledInside(event.target, page)
       startY = isReady ? event.touches[0]?.clientY : undefined
     }
     const move = (event: TouchEvent) => {

@@ -66,9 +66,10 @@ export default observer(function Schedule() {
   usePullDownRefresh(() => {
     void model.load().finally(() => Taro.stopPullDownRefresh())
   })
+  const hasHours = (model.view === 'week' || model.view === 'day') && model.state === 'ready'
   const open = (event: Occurrence): void => void navigation.open(FORM, { id: occurrenceKey(event.id, event.at) })
   return (
-    <Page title='我的日程' className='schedule'>
+    <Page title='我的日程' className={hasHours ? 'schedule schedule-hours' : 'schedule'}>
       <Head model={model} onMore={() => setMore(true)} />
       <Content model={model} now={parts.now()} onOpen={open} />
       {isMore && <CalendarSheet model={model} service={parts.service} onClose={() => setMore(false)} />}

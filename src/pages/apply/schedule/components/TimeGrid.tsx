@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import { observer } from 'mobx-react'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Pressable } from '@/components/Pressable'
@@ -8,14 +8,13 @@ import { DAY, dayTitle, HOUR, spanOfDay, startOfDay, weekdayTitle, type Day } fr
 import { timeOnDay } from '@/domain/schedule/event'
 import { layoutDay } from '@/domain/schedule/layout'
 import { useStores } from '@/hooks/useStores'
-import { scrollToFirst } from '@/platform/scroll'
 import type { CalendarModel } from '../stores/calendarModel'
 import { markClass } from './EventCard'
 import './timeGrid.scss'
 
 /** CSS px; half an hour, the least height of a box, is a target of 48. */
 const HOUR_HEIGHT = 96
-/** Boxes side by side are never thinner: the day grows and the page scrolls sideways. */
+/** Boxes side by side are never thinner: the day grows and the hours scroll sideways. */
 const LEAST_COLUMN = 64
 /** Where nothing says otherwise. */
 const MORNING = 8
@@ -33,9 +32,11 @@ const HeadOfDay = observer(function HeadOfDay({ model, day, onOpen }: Omit<DayPr
         <Text className='grid-number'>{`${weekdayTitle(day)} ${Number(day.slice(8))}`}</Text>
         <Text className='grid-lunar'>{[info?.name === '' ? info.lunar : info?.name ?? '', info?.mark === 'off' ? '休' : info?.mark === 'work' ? '班' : ''].filter(Boolean).join(' ')}</Text>
       </Pressable>
-      {model.on(day).filter((event) => isWholeDay(event, day)).map((event) => (
-        <Pressable key={`${event.id}-${event.at}`} className={`grid-whole ${markClass(event)}-tint`} label={`全天，${event.title}`} onPress={() => onOpen(event)}><Text className='grid-text'>{event.title}</Text></Pressable>
-      ))}
+      <View className='grid-wholes'>
+        {model.on(day).filter((event) => isWholeDay(event, day)).map((event) => (
+          <Pressable key={`${event.id}-${event.at}`} className={`grid-whole ${markClass(event)}-tint`} label={`全天，${event.title}`} onPress={() => onOpen(event)}><Text className='grid-text'>{event.title}</Text></Pressable>
+        ))}
+      </View>
     </View>
   )
 })
@@ -73,24 +74,25 @@ function hourToShow(model: CalendarModel, now: number): number {
   return Math.floor(Math.min(...starts, MORNING))
 }
 
-/** One day or seven beside each other on the hours of the day. */
+/** One day or seven beside each other on the hours of the day; the hours scroll below the names of the days. */
 export const TimeGrid = observer(function TimeGrid({ model, now, onOpen }: { model: CalendarModel, now: number, onOpen: (event: Occurrence) => void }) {
   const { ui } = useStores()
   const { view, day: selected, days } = model
-  useEffect(() => scrollToFirst(`grid-hour-${hourToShow(model, now)}`), [model, view, selected]) // eslint-disable-line react-hooks/exhaustive-deps -- the minute that passes moves nothing under the thumb
+  // The minute that passes moves nothing under the thumb.
+  const hour = useMemo(() => hourToShow(model, now), [model, view, selected]) // eslint-disable-line react-hooks/exhaustive-deps -- see above
   const widths = days.map((day) => widthOf(model, day) * ui.textFactor / 100)
   const left = widths.slice(0, Math.max(0, days.indexOf(selected))).reduce((sum, width) => sum + width, 0)
   const slot = (index: number) => ({ className: 'grid-slot', style: { minWidth: `${widths[index] ?? LEAST_COLUMN}px` } })
   return (
     <View className='grid'>
-      <ScrollView scrollX enableFlex className='grid-scroll' showScrollbar={false} scrollLeft={left}>
+      <ScrollView key={view} scrollX scrollY enableFlex className='grid-scroll' showScrollbar={false} scrollLeft={left} scrollTop={Math.max(0, (hour - 0.5) * HOUR_HEIGHT)}>
         <View className='grid-rows'>
           <View className='grid-row grid-heads'>
             <View className='grid-gutter' />
             {days.map((day, index) => <View key={day} {...slot(index)}><HeadOfDay model={model} day={day} onOpen={onOpen} /></View>)}
           </View>
           <View className='grid-row'>
-            <View className='grid-gutter'>{HOURS.map((hour) => <View key={hour} className={`grid-hour grid-hour-${hour}`} style={{ height: `${HOUR_HEIGHT}px` }}><Text>{`${hour}:00`}</Text></View>)}</View>
+            <View className='grid-gutter'>{HOURS.map((hour) => <View key={hour} className='grid-hour' style={{ height: `${HOUR_HEIGHT}px` }}><Text>{`${hour}:00`}</Text></View>)}</View>
             {days.map((day, index) => <View key={day} {...slot(index)}><ColumnOfDay model={model} day={day} now={now} onOpen={onOpen} /></View>)}
           </View>
         </View>
