@@ -29,18 +29,19 @@ const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
   if (orders === undefined) return null
   if (orders.length === 0) return <Text className='scan-note'>没有找到相关工单</Text>
   return (
-    <CellGroup title='相关工单'>
-      {orders.map((order) => (
-        <Cell
-          key={order.id}
-          icon='clipboard'
-          title={order.orderNo}
-          value={STATUS_INFO[order.status].label}
-          hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? ''].filter((text) => text !== '').join(' · ')}
-          onPress={() => void navigation.open('/pages/transferCar/form', { id: order.id })}
-        />
-      ))}
-    </CellGroup>
+    <View className='scan-orders'>
+      <CellGroup title='相关工单'>
+        {orders.map((order) => (
+          <Cell
+            key={order.id}
+            title={order.orderNo}
+            value={STATUS_INFO[order.status].label}
+            hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? ''].filter((text) => text !== '').join(' · ')}
+            onPress={() => void navigation.open('/pages/transferCar/form', { id: order.id })}
+          />
+        ))}
+      </CellGroup>
+    </View>
   )
 })
 
