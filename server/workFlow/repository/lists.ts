@@ -51,22 +51,35 @@ const offsetOf = ({ currentPage, pageSize }: PageOf): number => (currentPage - 1
 
 const SEAT = { seat: flowSeat, task: TASK_COLUMNS, flow: FLOW, launcher: LAUNCHER }
 
-/** Open seats of somebody, and of those whose flows he does for now (`principals`). */
-function openFor(userId: string, principals: readonly Principal[]): SQL | undefined {
-  const delegated = principals.map(({ fromUserId, flowIds, exceptFlowIds }) => and(
-    eq(flowSeat.userId, fromUserId), ne(flowSeat.launcherId, userId), flowIds.length === 0 ? undefined : inArray(flowSeat.flowId, [...flowIds]),
-    exceptFlowIds.length === 0 ? undefined : notInArray(flowSeat.flowId, [...exceptFlowIds])
-  ))
-  return and(flowSeat.isOpen, or(eq(flowSeat.userId, userId), ...delegated))
+/** Open seats of somebody, and of those whose flows he does for now (`principals`): one condition a holder, no seat under two of them. */
+function openOf(userId: string, principals: readonly Principal[]): SQL[] {
+  const held = (holderId: string, ...more: (SQL | undefined)[]): SQL => and(sql`${flowSeat.isOpen}`, eq(flowSeat.userId, holderId), ...more) ?? sql`false`
+  const givenBy = (fromUserId: string): SQL[] => principals.filter((given) => given.fromUserId === fromUserId).map(({ flowIds, exceptFlowIds }) => and(
+    sql`true`, flowIds.length === 0 ? undefined : inArray(flowSeat.flowId, [...flowIds]), exceptFlowIds.length === 0 ? undefined : notInArray(flowSeat.flowId, [...exceptFlowIds])
+  ) ?? sql`true`)
+  const others = new Set(principals.flatMap(({ fromUserId }) => (fromUserId === userId ? [] : fromUserId)))
+  return [held(userId), ...[...others].map((fromUserId) => held(fromUserId, ne(flowSeat.launcherId, userId), or(...givenBy(fromUserId))))]
 }
+const openFor = (userId: string, principals: readonly Principal[]): SQL | undefined => or(...openOf(userId, principals))
 
-/** To-dos, newest first. */
+const NEWEST_SEATS = [desc(flowSeat.since), desc(flowSeat.id)] as const
+
+/**
+ * To-dos, newest first. Each holder's open seats are read by their index and only as far as the page needs them, then merged: what a
+ * delegate waits for grows with the pages he turns, not with what his principals have open.
+ */
 export async function listTodo(reader: Reader, userId: string, principals: readonly Principal[], filter: ListFilter, page: PageOf) {
   const narrowed = ofTask(filter)
-  const where = and(openFor(userId, principals), within(flowSeat.since, filter), ofSeat(filter), narrowed)
+  const holders = openOf(userId, principals).map((open) => and(open, within(flowSeat.since, filter), ofSeat(filter), narrowed))
+  /** Newest seats of each holder, `most` of them each. */
+  const newest = (most: number): SQL => sql.join(holders.map((where) => {
+    const query = reader.select({ since: flowSeat.since, id: flowSeat.id }).from(flowSeat).$dynamic()
+    return sql`(${(narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId))).where(where).orderBy(...NEWEST_SEATS).limit(most).getSQL()})`
+  }), sql` union all `)
+  const shown = sql`(select id from (${newest(page.currentPage * page.pageSize)}) merged order by since desc, id desc limit ${page.pageSize} offset ${offsetOf(page)})`
   const [total, rows] = await Promise.all([
-    countSeats(reader, where, narrowed !== undefined, [desc(flowSeat.since), desc(flowSeat.id)], page),
-    seats(reader, where).orderBy(desc(flowSeat.since), desc(flowSeat.id)).limit(page.pageSize).offset(offsetOf(page))
+    countOf(reader, sql`select from (${newest(horizonOf(page))}) merged limit ${horizonOf(page)}`),
+    seats(reader, inArray(flowSeat.id, shown)).orderBy(...NEWEST_SEATS)
   ])
   return { total, rows }
 }
@@ -75,8 +88,9 @@ export async function listTodo(reader: Reader, userId: string, principals: reado
 export async function listDone(reader: Reader, userId: string, filter: ListFilter, page: PageOf) {
   const narrowed = ofTask(filter)
   const where = and(eq(flowSeat.decidedBy, userId), within(flowSeat.decidedAt, filter), ofSeat(filter), narrowed)
+  const query = reader.select({ one: sql`1`.as('one') }).from(flowSeat).$dynamic()
   const [total, rows] = await Promise.all([
-    countSeats(reader, where, narrowed !== undefined, [desc(flowSeat.decidedAt), desc(flowSeat.id)], page),
+    countOf(reader, (narrowed === undefined ? query : query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId))).where(where).orderBy(desc(flowSeat.decidedAt), desc(flowSeat.id)).limit(horizonOf(page)).getSQL()),
     seats(reader, where).orderBy(desc(flowSeat.decidedAt), desc(flowSeat.id)).limit(page.pageSize).offset(offsetOf(page))
   ])
   return { total, rows }
@@ -85,11 +99,6 @@ export async function listDone(reader: Reader, userId: string, filter: ListFilte
 function seats(reader: Reader, where: SQL | undefined) {
   return reader.select(SEAT).from(flowSeat).innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)).innerJoin(flowTemplate, eq(flowTemplate.id, flowTask.flowId))
     .innerJoin(userAccount, eq(userAccount.id, flowTask.launcherId)).where(where)
-}
-
-async function countSeats(reader: Reader, where: SQL | undefined, needsTask: boolean, order: readonly SQL[], page: PageOf): Promise<number> {
-  const query = reader.select({ one: sql`1`.as('one') }).from(flowSeat).$dynamic()
-  return countOf(reader, (needsTask ? query.innerJoin(flowTask, eq(flowTask.id, flowSeat.taskId)) : query).where(where).orderBy(...order).limit(horizonOf(page)).getSQL())
 }
 
 async function countOf(reader: Reader, rows: SQL): Promise<number> {
