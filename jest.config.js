@@ -16,6 +16,8 @@ const node = (displayName, folder, more = {}) => ({
   ...more
 })
 
+/** Suites that read the list of the component library, which a build puts in (config/libraryDemos.ts). */
+const withLibrary = { setupFiles: ['<rootDir>/__tests__/support/libraryDemos.ts'] }
 /** Suites that open the embedded database in their own process. */
 const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
 
@@ -43,8 +45,8 @@ module.exports = {
     node('domain', 'domain'),
     app,
     node('server', 'server', withDatabase),
-    node('tooling', 'tooling'),
-    node('miniprogram', 'miniprogram', withDatabase),
-    node('e2e', 'e2e')
+    node('tooling', 'tooling', withLibrary),
+    node('miniprogram', 'miniprogram', { ...withDatabase, ...withLibrary }),
+    node('e2e', 'e2e', withLibrary)
   ]
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import development from './dev'
 import { CUSTOM_ROUTES, tuneH5 } from './h5'
+import { readLibraryDemos } from './libraryDemos'
 import production from './prod'
 
 /** NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9). */
@@ -48,7 +49,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       TENANT_BASE: address('TENANT_BASE'),
       REPORT_BASE: address('REPORT_BASE'),
       CLIENT_ID: address('CLIENT_ID', 'towing-app'),
-      CLIENT_SECRET: address('CLIENT_SECRET', 'towing-app-local')
+      CLIENT_SECRET: address('CLIENT_SECRET', 'towing-app-local'),
+      LIBRARY_LINES: JSON.stringify(readLibraryDemos())
     },
     mini: {
       optimizeMainPackage: { enable: true },

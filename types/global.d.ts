@@ -11,3 +11,13 @@ declare const TENANT_BASE: string
 declare const REPORT_BASE: string
 declare const CLIENT_ID: string
 declare const CLIENT_SECRET: string
+
+/** The demos of the component library, read from their files by the build (config/libraryDemos.ts). */
+declare const LIBRARY_LINES: readonly import('../src/libraryDemos').LibraryLine[]
+
+declare namespace NodeJS {
+  interface Require {
+    /** webpack: all modules below a folder whose path from there fits. */
+    context<T>(folder: string, isDeep: boolean, fits: RegExp): ((key: string) => T) & { keys: () => string[] }
+  }
+}

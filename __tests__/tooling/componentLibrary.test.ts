@@ -42,15 +42,17 @@ describe('the list of the component library', () => {
     expect(new Set(LIBRARY_DEMOS.map(({ id }) => id)).size).toBe(LIBRARY_DEMOS.length)
   })
 
-  test('is what stands in the folders: one file a demo, each under its own name', () => {
-    const listed = LIBRARY_DEMOS.map(({ id }) => id).sort()
-    expect(FOLDERS.flatMap((folder) => readdirSync(path.join(SOURCE, folder)).map((name) => `${folder}/${name}`)).sort()).toEqual(listed)
-    const onH5 = readFileSync(path.join(SOURCE, 'components', 'demoPages.ts'), 'utf8')
-    expect([...onH5.matchAll(/^  '(\w+\/\w+)': /gm)].map((match) => match[1]).sort()).toEqual(listed)
-    for (const id of listed) {
-      expect(onH5).toContain(` from '../${id}'\n`)
+  test('is made of the demos themselves: one file each, under its own name, and nothing else names it', () => {
+    const files = FOLDERS.flatMap((folder) => readdirSync(path.join(SOURCE, folder)).map((name) => `${folder}/${name}`)).sort()
+    expect(LIBRARY_DEMOS.map(({ id }) => id)).toEqual(files)
+    for (const { id, chinese } of LIBRARY_DEMOS) {
       expect(readdirSync(path.join(SOURCE, id))).toEqual(['index.tsx'])
-      expect(readFileSync(path.join(SOURCE, id, 'index.tsx'), 'utf8')).toContain(`export default demoPage('${id}', {`)
+      expect(readFileSync(path.join(SOURCE, id, 'index.tsx'), 'utf8')).toContain(`export default demoPage('${id}', {\n  chinese: '${chinese}', `)
+    }
+    const others = ['src/libraryDemos.ts', 'src/app.config.ts', 'src/routes.ts', 'config/libraryDemos.ts', 'src/pages/componentLibrary/components/demoPages.ts', 'src/pages/componentLibrary/components/Opened.h5.tsx']
+    for (const file of others) {
+      const text = readFileSync(path.join(ROOT, file), 'utf8')
+      expect(LIBRARY_DEMOS.filter(({ id }) => new RegExp(`['/]${id}['/]`).test(text)).map(({ id }) => `${id} in ${file}`)).toEqual([])
     }
   })
 

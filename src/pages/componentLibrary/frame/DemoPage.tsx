@@ -62,7 +62,7 @@ export function DemoFrame({ id, demo }: { id: string, demo: Demo<Controls> }) {
   const [size, setSize] = useState<string>('own')
   const title = entry?.chinese ?? ''
   useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
-  if (entry === undefined) throw new Error(`${id} is not listed in src/libraryDemos.ts`)
+  if (entry === undefined) throw new Error(`${id} is no demo of this library`)
   const { Live } = demo as Demo<Controls> & { Live: ComponentType<Values<Controls>> }
   const change = (name: string, value: Value) => setValues((now) => ({ ...now, [name]: value }))
   return (
@@ -83,7 +83,7 @@ export function DemoFrame({ id, demo }: { id: string, demo: Demo<Controls> }) {
   )
 }
 
-/** A page of the library. @param id its line in src/libraryDemos.ts: `componentsA/avatar` */
+/** A page of the library. @param id its folder and name: `componentsA/avatar` */
 export function demoPage<C extends Controls>(id: string, demo: Demo<C>): ComponentType {
   const Demonstration = () => <DemoFrame id={id} demo={demo as unknown as Demo<Controls>} />
   Demonstration.displayName = id

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DemoNames } from '@/libraryDemos'
 
 /** One property that a person changes while looking at the component. */
 export type Control =
@@ -19,8 +20,8 @@ export const choice = <T extends string>(label: string, options: Readonly<Record
 export const toggle = (label: string, start = false) => ({ kind: 'toggle' as const, label, start })
 export const amount = (label: string, start: number, min: number, max: number, step = 1) => ({ kind: 'number' as const, label, start, min, max, step })
 
-/** The description of one demo; the frame draws the page from it. */
-export interface Demo<C extends Controls> {
+/** The description of one demo; the frame draws the page from it. Its names stand first, on one line: the list is read from there (config/libraryDemos.ts). */
+export interface Demo<C extends Controls> extends DemoNames {
   /** What it is for and when to take it, in a sentence or two. */
   summary: string
   /** The tag the code of use is written with, and where it comes from; NutUI unless told. */

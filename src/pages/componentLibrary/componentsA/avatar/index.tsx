@@ -5,6 +5,7 @@ import { choice, demoPage } from '../../frame'
 import truck from '../../assets/truck.png'
 
 export default demoPage('componentsA/avatar', {
+  chinese: '头像', group: 'data', icon: 'user',
   summary: '代表一个人或一辆车。名单、聊天和工单中用本应用的 Avatar，没有图片时显示名字的最后一个字。',
   tag: 'Avatar',
   controls: {

@@ -23,6 +23,7 @@ function Cropping({ size }: { size: number }) {
 }
 
 export default demoPage('componentsA/avatarCropper', {
+  chinese: '头像裁剪', group: 'other', icon: 'image',
   summary: '从图片中裁出方形头像：拖动、双指缩放、滚轮、方向键和按钮都可用。用本应用的组件，NutUI 的裁剪依赖旧画布并自行选图，绕过隐私确认。',
   tag: 'AvatarCropper',
   from: '@/components/AvatarCropper',

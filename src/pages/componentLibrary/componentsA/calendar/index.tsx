@@ -24,6 +24,7 @@ function Popped({ type }: { type: 'single' | 'range' | 'multiple' | 'week' }) {
 }
 
 export default demoPage('componentsA/calendar', {
+  chinese: '日历', group: 'form', icon: 'calendar',
   summary: '按月看日期并选择一天、几天或一段。业务中的日程用“我的日程”，它带农历、节假日和值班。',
   tag: 'CalendarCard',
   controls: { type: choice('选择方式', { single: '一天', range: '一段', multiple: '多天', week: '一周' }, 'single') },

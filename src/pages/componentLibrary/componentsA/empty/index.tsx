@@ -5,6 +5,7 @@ import { Icon } from '@/components/Icon'
 import { choice, demoPage } from '../../frame'
 
 export default demoPage('componentsA/empty', {
+  chinese: '空状态', group: 'feedback', icon: 'box',
   summary: '说明这里会有什么，并给出能改变它的动作。业务页面用本应用的 EmptyState。',
   tag: 'Empty',
   controls: { size: choice('尺寸', { small: '小', base: '标准' }, 'base'), title: choice('标题', { 还没有工单: '工单', 还没有消息: '消息' }, '还没有工单') },

@@ -4,6 +4,7 @@ import { TextField } from '@/components/Field'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsA/field', {
+  chinese: '输入框', group: 'form', icon: 'edit',
   summary: '一行或多行文字。业务表单用本应用的 TextField：标签在上，提示和错误在下，读屏能读出。',
   tag: 'Input',
   controls: {

@@ -21,6 +21,7 @@ function Filled({ labelPosition, disabled }: { labelPosition: 'top' | 'left' | '
 }
 
 export default demoPage('componentsA/form', {
+  chinese: '表单', group: 'form', icon: 'clipboard',
   summary: '收集一组内容，提交时逐项校验，错误写在各项下面。业务表单由表单引擎驱动，见“动态表单”。',
   tag: 'Form',
   controls: { labelPosition: choice('标签位置', { top: '上', left: '左', right: '右' }, 'left'), disabled: toggle('禁用') },

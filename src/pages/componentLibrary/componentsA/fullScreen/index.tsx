@@ -21,6 +21,7 @@ function Opened({ position }: { position: 'bottom' | 'right' | 'center' }) {
 }
 
 export default demoPage('componentsA/fullScreen', {
+  chinese: '全屏弹窗', group: 'feedback', icon: 'grid',
   summary: '占满屏幕的弹窗，用于必须看完才能继续的内容。能在页面里说清的不要用它。',
   tag: 'Popup',
   controls: { position: choice('出现方向', { bottom: '自下', right: '自右', center: '居中' }, 'bottom') },

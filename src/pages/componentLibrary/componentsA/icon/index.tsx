@@ -9,6 +9,7 @@ const NAMES: readonly IconName[] = [
 ]
 
 export default demoPage('componentsA/icon', {
+  chinese: '图标', group: 'basic', icon: 'star',
   summary: '一套线条图标，20 或 24 像素，颜色跟随文字，随文字大小放大。除返回、搜索、关闭外，图标旁边总有文字。',
   tag: 'Icon',
   from: '@/components/Icon',

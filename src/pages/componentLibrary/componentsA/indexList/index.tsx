@@ -22,6 +22,7 @@ function Listed({ height, sticky }: { height: number, sticky: boolean }) {
 }
 
 export default demoPage('componentsA/indexList', {
+  chinese: '索引列表', group: 'navigation', icon: 'book',
   summary: '按首字母分组的长名单，右侧字母可以直接跳到。通讯录用本应用的虚拟列表，一万人也不卡。',
   tag: 'Elevator',
   controls: { height: amount('高度', 260, 200, 400, 60), sticky: toggle('字母吸顶') },

@@ -23,6 +23,7 @@ function Plate() {
 }
 
 export default demoPage('componentsA/keyboard', {
+  chinese: '键盘', group: 'form', icon: 'textSize',
   summary: '页面自带的键盘：金额和里程用数字键盘，车牌用本应用的车牌键盘。',
   tag: 'NumberKeyboard',
   controls: { type: choice('布局', { default: '标准', rightColumn: '右侧列' }, 'rightColumn'), random: toggle('乱序') },

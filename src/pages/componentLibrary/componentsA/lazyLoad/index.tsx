@@ -5,6 +5,7 @@ import hill from '../../assets/hill.png'
 import truck from '../../assets/truck.png'
 
 export default demoPage('componentsA/lazyLoad', {
+  chinese: '懒加载', group: 'other', icon: 'image',
   summary: '图片滚动到附近时才加载，没到之前占住位置，列表不会跳动。',
   tag: 'Image',
   controls: { lazy: toggle('懒加载', true), count: amount('张数', 4, 2, 10, 2) },

@@ -28,6 +28,7 @@ function Own() {
 }
 
 export default demoPage('componentsA/modal', {
+  chinese: '对话框', group: 'feedback', icon: 'message',
   summary: '不能撤销的动作之前问一次，按钮写动词。能撤销的直接做，再给撤销。业务页面用本应用的 Dialog。',
   tag: 'Dialog',
   controls: { footerDirection: choice('按钮排列', { horizontal: '横', vertical: '竖' }, 'horizontal'), hideCancelButton: toggle('不显示取消') },

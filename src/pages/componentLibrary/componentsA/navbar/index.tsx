@@ -5,6 +5,7 @@ import { NavBar as OwnNavBar } from '@/components/NavBar'
 import { demoPage, choice, toggle } from '../../frame'
 
 export default demoPage('componentsA/navbar', {
+  chinese: '导航栏', group: 'navigation', icon: 'back',
   summary: '页面顶部的标题和返回。小程序用平台自带的导航栏，H5 由 Page 画出同样的一条。',
   tag: 'NavBar',
   controls: { title: choice('标题', { 事故工单: '短', '深圳市南山区西丽停车场交接记录': '长' }, '事故工单'), back: toggle('返回', true) },

@@ -6,6 +6,7 @@ import { Notice } from '@/components/Notice'
 import { choice, demoPage } from '../../frame'
 
 export default demoPage('componentsA/noNetwork', {
+  chinese: '无网络', group: 'feedback', icon: 'offline',
   summary: '没有网络是一种状态，不是错误：已保存的照常能看，做过的先存在手机上，顶部细条说明还有几项待同步。',
   tag: 'Empty',
   controls: { size: choice('尺寸', { small: '小', base: '标准' }, 'base') },

@@ -11,6 +11,7 @@ const BODIES = {
 const NAMES = { notice: '公告', table: '表格', hostile: '不安全内容' }
 
 export default demoPage('componentsA/parse', {
+  chinese: '富文本', group: 'other', icon: 'book',
   summary: '把消息和公告的富文本画成页面内容。先清理再画：脚本、事件和外来样式都不会留下。',
   tag: 'RichTextView',
   from: '@/components/RichText/RichTextView',

@@ -38,6 +38,7 @@ function Own() {
 }
 
 export default demoPage('componentsA/select', {
+  chinese: '下拉选择', group: 'form', icon: 'down',
   summary: '从少量选项里选一个或逐列选择。选项不超过一屏时用本应用的选项列表，一眼看全。',
   tag: 'Picker',
   controls: { columns: choice('列数', { one: '一列', two: '两列' }, 'one') },

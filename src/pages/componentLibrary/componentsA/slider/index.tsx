@@ -9,6 +9,7 @@ function Slid({ step, disabled }: { step: number, disabled: boolean }) {
 }
 
 export default demoPage('componentsA/slider', {
+  chinese: '滑块', group: 'form', icon: 'minus',
   summary: '在一段范围里拖动取值，适合大概的量。要准确的数字用步进器或输入框。',
   tag: 'Range',
   controls: { step: amount('步长', 5, 1, 20, 1), disabled: toggle('禁用') },

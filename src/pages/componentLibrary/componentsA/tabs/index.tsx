@@ -21,6 +21,7 @@ function Own() {
 }
 
 export default demoPage('componentsA/tabs', {
+  chinese: '选项卡', group: 'navigation', icon: 'grid',
   summary: '在同级内容之间切换。业务列表用本应用的状态标签，带数量，可左右滑动。',
   tag: 'Tabs',
   controls: { activeType: choice('样式', { line: '下划线', simple: '简约', card: '卡片', button: '按钮', divider: '分隔' }, 'line') },

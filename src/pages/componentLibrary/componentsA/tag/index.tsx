@@ -12,6 +12,7 @@ function Closing() {
 }
 
 export default demoPage('componentsA/tag', {
+  chinese: '标签', group: 'data', icon: 'flow',
   summary: '短词说明属性。业务状态用本应用的 StatusTag：浅底深字，永远有字，不靠颜色区分。',
   tag: 'Tag',
   controls: { type: choice('类型', TYPES, 'primary'), plain: toggle('描边'), round: toggle('圆角'), mark: toggle('标记') },

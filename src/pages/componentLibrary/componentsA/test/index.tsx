@@ -3,6 +3,7 @@ import { Label, Text, View } from '@tarojs/components'
 import { demoPage, Switch, toggle } from '../../frame'
 
 export default demoPage('componentsA/test', {
+  chinese: '全部状态（一）', group: 'other', icon: 'check',
   summary: '表单与按钮在一页里的全部状态，用来比对主题、夜间和大字号。',
   tag: 'Button',
   controls: { disabled: toggle('全部禁用') },

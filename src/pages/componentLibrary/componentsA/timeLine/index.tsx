@@ -5,6 +5,7 @@ import { amount, choice, demoPage } from '../../frame'
 const MOMENTS = [['报案', '11-21 14:05 · 李敏'], ['派单', '11-21 14:07 · 王建军 粤B3K72G'], ['到达', '11-21 14:32 · 王建军'], ['完成', '11-21 15:10 · 王建军']] as const
 
 export default demoPage('componentsA/timeLine', {
+  chinese: '时间轴', group: 'data', icon: 'clock',
   summary: '按时间排列发生的事：做了什么、什么时候、谁。工单详情里的时间轴用同样的顺序。',
   tag: 'Steps',
   controls: { value: amount('进行到', 3, 1, 4), type: choice('样式', { dot: '圆点', text: '数字' }, 'dot') },

@@ -21,6 +21,7 @@ function Own() {
 }
 
 export default demoPage('componentsA/toast', {
+  chinese: '轻提示', group: 'feedback', icon: 'message',
   summary: '一句话说明发生了什么、接下来怎样，1.5 秒后消失。需要处理的错误留在页面上。业务中用 feedback.toast。',
   tag: 'Toast',
   controls: { icon: choice('图标', { success: '成功', fail: '失败', loading: '加载', warn: '警告' }, 'success'), position: choice('位置', { top: '上', middle: '中', bottom: '下' }, 'middle') },

@@ -15,6 +15,7 @@ function Told({ position }: { position: 'top' | 'bottom' }) {
 }
 
 export default demoPage('componentsA/topTips', {
+  chinese: '顶部提示', group: 'feedback', icon: 'warning',
   summary: '从顶部滑下的一行提示，自己消失。新派单用本应用的派单提醒，它有声音并且停留到处理为止。',
   tag: 'Notify',
   controls: { position: choice('位置', { top: '顶部', bottom: '底部' }, 'top') },

@@ -26,6 +26,7 @@ function Code({ seconds }: { seconds: number }) {
 }
 
 export default demoPage('componentsA/verificationCode', {
+  chinese: '获取验证码', group: 'form', icon: 'shield',
   summary: '获取短信验证码，发出后倒数，避免连点。登录页用同样的做法，倒数在重新打开后继续。',
   tag: 'TextField',
   from: '@/components/Field',

@@ -20,6 +20,7 @@ function Sample({ tone, actions }: { tone: keyof typeof WORDS, actions: boolean 
 }
 
 export default demoPage('componentsB/card', {
+  chinese: '卡片', group: 'data', icon: 'clipboard',
   summary: '一条记录一张卡片：第一行是什么和状态，第二行在哪里，第三行什么时候。最多两个动作。',
   tag: 'Card',
   from: '@/components/Card',

@@ -16,6 +16,7 @@ function Several() {
 }
 
 export default demoPage('componentsB/checkbox', {
+  chinese: '复选框', group: 'form', icon: 'check',
   summary: '勾选一项或多项，勾选后还能取消。只能选一个时用单选框，立刻生效的用开关。',
   tag: 'Checkbox',
   controls: { shape: choice('形状', { round: '圆', button: '按钮' }, 'round'), labelPosition: choice('文字位置', { right: '右', left: '左' }, 'right'), disabled: toggle('禁用') },

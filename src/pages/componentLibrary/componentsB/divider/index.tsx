@@ -3,6 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { choice, demoPage } from '../../frame'
 
 export default demoPage('componentsB/divider', {
+  chinese: '分割线', group: 'layout', icon: 'minus',
   summary: '分开同一张卡片里的两段。卡片之间用间距，不用线。',
   tag: 'Divider',
   controls: { contentPosition: choice('文字位置', { left: '左', center: '中', right: '右' }, 'center') },

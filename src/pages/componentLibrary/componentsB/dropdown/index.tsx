@@ -18,6 +18,7 @@ function Filter({ columns, disabled }: { columns: number, disabled: boolean }) {
 }
 
 export default demoPage('componentsB/dropdown', {
+  chinese: '下拉菜单', group: 'navigation', icon: 'down',
   summary: '从上面拉下的筛选。条件多时用筛选抽屉，能一次看全并显示选了几项。',
   tag: 'Menu',
   controls: { columns: amount('列数', 1, 1, 3), disabled: toggle('禁用第二项') },

@@ -5,6 +5,7 @@ import hill from '../../assets/hill.png'
 import truck from '../../assets/truck.png'
 
 export default demoPage('componentsB/image', {
+  chinese: '图片', group: 'data', icon: 'image',
   summary: '显示一张图片，裁切方式和圆角可选，加载失败有占位。现场照片用本应用的照片网格。',
   tag: 'Image',
   controls: { fit: choice('裁切', { cover: '铺满', contain: '完整', fill: '拉伸' }, 'cover'), radius: amount('圆角', 12, 0, 48, 12) },

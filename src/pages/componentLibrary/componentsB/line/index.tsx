@@ -5,6 +5,7 @@ import { choice, demoPage } from '../../frame'
 const COLOURS = { 'var(--line)': '浅', 'var(--line-strong)': '深', 'var(--primary)': '主色' } as const
 
 export default demoPage('componentsB/line', {
+  chinese: '线条', group: 'layout', icon: 'minus',
   summary: '一条线。颜色只用设计变量：浅线分隔，深线是输入框的边。',
   tag: 'View',
   from: '@tarojs/components',

@@ -16,6 +16,7 @@ function Timed({ type }: { type: 'date' | 'datetime' | 'hour-minutes' | 'year-mo
 }
 
 export default demoPage('componentsB/picker', {
+  chinese: '选择器', group: 'form', icon: 'down',
   summary: '滚轮选择，适合日期时间这类相互独立的几列。',
   tag: 'DatePicker',
   controls: { type: choice('类型', { date: '日期', datetime: '日期时间', 'hour-minutes': '时分', 'year-month': '年月' }, 'date') },

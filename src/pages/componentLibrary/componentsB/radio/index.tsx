@@ -15,6 +15,7 @@ function Own() {
 }
 
 export default demoPage('componentsB/radio', {
+  chinese: '单选框', group: 'form', icon: 'check',
   summary: '几个里选一个，选项都看得见。超过六个改用选择器。',
   tag: 'Radio.Group',
   controls: { shape: choice('形状', { round: '圆', button: '按钮' }, 'round'), direction: choice('排列', { horizontal: '横', vertical: '竖' }, 'horizontal'), disabled: toggle('禁用') },

@@ -10,6 +10,7 @@ function Own() {
 }
 
 export default demoPage('componentsB/search', {
+  chinese: '搜索', group: 'form', icon: 'search',
   summary: '列表上方的搜索。停下输入 300 毫秒后查询，清空即回到全部。业务列表用本应用的 SearchBar。',
   tag: 'SearchBar',
   controls: { shape: choice('形状', { round: '圆角', square: '直角' }, 'round'), clearable: toggle('可清空', true), disabled: toggle('禁用') },

@@ -4,6 +4,7 @@ import { amount, choice, demoPage } from '../../frame'
 const STEPS = [['派单', '14:07'], ['接单', '14:08'], ['到达', '14:32'], ['完成', '']] as const
 
 export default demoPage('componentsB/steps', {
+  chinese: '步骤条', group: 'data', icon: 'flow',
   summary: '一件事的几个阶段和现在的位置。',
   tag: 'Steps',
   controls: { value: amount('当前步', 2, 1, 4), direction: choice('方向', { horizontal: '横', vertical: '竖' }, 'horizontal'), type: choice('样式', { text: '数字', dot: '圆点' }, 'text') },

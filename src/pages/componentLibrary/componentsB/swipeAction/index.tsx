@@ -23,6 +23,7 @@ function Rows({ kind, disabled }: { kind: 'danger' | 'secondary', disabled: bool
 }
 
 export default demoPage('componentsB/swipeAction', {
+  chinese: '滑动操作', group: 'data', icon: 'next',
   summary: '横向滑动一行露出动作。滑动不是人人会用的手势，同样的动作在详情里也要有。用平台自己的横向滚动，读屏和键盘也能到达动作。',
   tag: 'ScrollView',
   from: '@tarojs/components',

@@ -7,6 +7,7 @@ import truck from '../../assets/truck.png'
 const PICTURES = [{ src: truck, alt: '拖车' }, { src: hill, alt: '停车场' }, { src: truck, alt: '平板车' }]
 
 export default demoPage('componentsB/swiper', {
+  chinese: '轮播', group: 'layout', icon: 'image',
   summary: '左右翻看几张图片。不自动播放：人在看的时候不要动。',
   tag: 'Swiper',
   controls: { direction: choice('方向', { horizontal: '横', vertical: '竖' }, 'horizontal'), loop: toggle('循环'), indicator: toggle('指示点', true) },

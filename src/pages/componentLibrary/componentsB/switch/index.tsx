@@ -8,6 +8,7 @@ function Duty({ disabled, loading }: { disabled: boolean, loading: boolean }) {
 }
 
 export default demoPage('componentsB/switch', {
+  chinese: '开关', group: 'form', icon: 'settings',
   summary: '立刻生效的开和关，旁边写出现在的状态。要按保存才生效的用复选框。',
   tag: 'Switch',
   controls: { disabled: toggle('禁用'), loading: toggle('进行中') },

@@ -12,6 +12,7 @@ function Bar({ badge }: { badge: string }) {
 }
 
 export default demoPage('componentsB/tabbar', {
+  chinese: '底部栏', group: 'navigation', icon: 'grid',
   summary: '底部的几个一级页面，每个都有图标和文字。小程序用平台自带的底部栏，H5 由本应用画出。',
   tag: 'Tabbar',
   controls: { badge: choice('未读', { '': '无', '5': '5', '99+': '很多' }, '5') },

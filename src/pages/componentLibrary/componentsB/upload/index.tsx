@@ -12,6 +12,7 @@ function Uploads({ maxCount, deletable, disabled }: { maxCount: number, deletabl
 }
 
 export default demoPage('componentsB/upload', {
+  chinese: '上传', group: 'form', icon: 'camera',
   summary: '选择文件上传。现场照片用本应用的照片网格：断网时先存在手机，有信号后自动补传。',
   tag: 'Uploader',
   controls: { maxCount: amount('最多', 4, 1, 9), deletable: toggle('可删除', true), disabled: toggle('禁用') },

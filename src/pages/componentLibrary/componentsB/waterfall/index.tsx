@@ -17,6 +17,7 @@ function columnsOf(count: number): (typeof PHOTOS)[] {
 }
 
 export default demoPage('componentsB/waterfall', {
+  chinese: '瀑布流', group: 'layout', icon: 'image',
   summary: '高低不同的图片分列排开，每张放进当前最短的一列。NutUI 没有这个组件，由本应用画出。',
   tag: 'View',
   from: '@tarojs/components',

@@ -19,6 +19,7 @@ function Acts({ described, cancel }: { described: boolean, cancel: boolean }) {
 }
 
 export default demoPage('componentsC/actionSheet', {
+  chinese: '操作菜单', group: 'feedback', icon: 'more',
   summary: '从底部弹出的几个动作，用在“更多”后面。最常用的那个应当留在底部栏上。',
   tag: 'ActionSheet',
   controls: { described: toggle('说明', true), cancel: toggle('取消', true) },

@@ -4,6 +4,7 @@ import { ConflictNotice, Notice, RestoredNotice } from '@/components/Notice'
 import { choice, demoPage } from '../../frame'
 
 export default demoPage('componentsC/alertTips', {
+  chinese: '警告提示', group: 'feedback', icon: 'warning',
   summary: '与整页有关、需要留着的提醒，放在所说的内容上面。NutUI 没有这个组件，由本应用画出。',
   tag: 'Notice',
   from: '@/components/Notice',

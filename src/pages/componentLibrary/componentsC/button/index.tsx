@@ -4,6 +4,7 @@ import { Icon } from '@/components/Icon'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/button', {
+  chinese: '按钮', group: 'basic', icon: 'plus',
   summary: '触发一个动作。一屏只有一个主按钮，文字写动词；业务页面用本应用的 Button，它不小于 48 像素并随文字变大。',
   tag: 'Button',
   controls: {

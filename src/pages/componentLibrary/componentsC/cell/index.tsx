@@ -5,6 +5,7 @@ import { Icon } from '@/components/Icon'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/cell', {
+  chinese: '单元格', group: 'basic', icon: 'next',
   summary: '一行信息，可以带往下一页。业务页面用本应用的 Cell，不低于 56 像素，大字号时值移到下一行。',
   tag: 'Cell',
   controls: { title: choice('标题', { 所属部门: '短', 本月完成的事故救援与道路清障工单: '长' }, '所属部门'), clickable: toggle('可点', true) },

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { amount, choice, demoPage } from '../../frame'
 
 export default demoPage('componentsC/circleProgress', {
+  chinese: '环形进度', group: 'data', icon: 'chart',
   summary: '一个比例的环，中间写出数字。',
   tag: 'CircleProgress',
   controls: { percent: amount('百分比', 84, 0, 100, 4), color: choice('颜色', { 'var(--primary)': '主色', 'var(--success)': '成功', 'var(--danger)': '危险' }, 'var(--primary)') },

@@ -4,6 +4,7 @@ import { Icon } from '@/components/Icon'
 import { demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/collapse', {
+  chinese: '折叠面板', group: 'data', icon: 'down',
   summary: '先看标题，需要时展开。必填的内容不要折起来。',
   tag: 'Collapse',
   controls: { accordion: toggle('只开一项', true) },

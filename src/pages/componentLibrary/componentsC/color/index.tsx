@@ -6,6 +6,7 @@ const SURFACES = [['page', '页面'], ['surface', '卡片'], ['raised', '浮层'
 const TEXTS = [['text', '正文'], ['text-2', '次要文字'], ['text-3', '说明文字']] as const
 
 export default demoPage('componentsC/color', {
+  chinese: '色彩', group: 'basic', icon: 'moon',
   summary: '全部颜色都是设计变量，日夜各一套，文字与底色不低于 4.5 : 1。页面里不写颜色值。',
   tag: 'View',
   from: '@tarojs/components',

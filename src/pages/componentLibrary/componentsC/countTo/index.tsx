@@ -3,6 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/countTo', {
+  chinese: '数字滚动', group: 'data', icon: 'chart',
   summary: '数字滚动到新的值。只用在大屏和统计的首屏，系统要求减少动画时直接显示结果。',
   tag: 'AnimatingNumbers.CountUp',
   controls: { value: choice('数值', { '1284': '一千多', '98765': '近十万' }, '1284'), thousands: toggle('千分位', true) },

@@ -7,6 +7,7 @@ import { amount, demoPage, toggle } from '../../frame'
 const ITEMS: readonly [IconName, string][] = [['truck', '事故工单'], ['wallet', '缴费'], ['chart', '统计'], ['pin', '停车场'], ['calendar', '日程'], ['book', '日志']]
 
 export default demoPage('componentsC/grid', {
+  chinese: '宫格', group: 'layout', icon: 'grid',
   summary: '把入口排成格。工作台用本应用的图块，大字号时每行变少。',
   tag: 'Grid',
   controls: { columns: amount('列数', 3, 2, 4), gap: amount('间距', 0, 0, 16, 4), square: toggle('方格') },

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { amount, choice, demoPage } from '../../frame'
 
 export default demoPage('componentsC/layout', {
+  chinese: '栅格', group: 'layout', icon: 'grid',
   summary: '二十四等分的栅格。手机上多数页面一列就好，平板才需要并排。',
   tag: 'Row',
   controls: { span: amount('第一格占', 12, 4, 20, 4), gutter: amount('间隔', 8, 0, 24, 8), justify: choice('对齐', { start: '靠前', center: '居中', end: '靠后' }, 'start') },

@@ -11,6 +11,7 @@ function Led({ words, disabled }: { words: string, disabled: boolean }) {
 }
 
 export default demoPage('componentsC/link', {
+  chinese: '超链接', group: 'navigation', icon: 'navigate',
   summary: '带人去别处的文字。动作用按钮，去处用链接；外部地址先说明再打开。NutUI 没有这个组件，由本应用画出。',
   tag: 'Pressable',
   from: '@/components/Pressable',

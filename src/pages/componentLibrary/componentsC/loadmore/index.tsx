@@ -20,6 +20,7 @@ function Rows() {
 }
 
 export default demoPage('componentsC/loadmore', {
+  chinese: '加载更多', group: 'feedback', icon: 'refresh',
   summary: '滚到底时取下一页；说明是在取、取不到还是没有了。业务列表用本应用的 ListFooter。',
   tag: 'ListFooter',
   from: '@/components/ListFooter',

@@ -17,6 +17,7 @@ function Covered({ duration, closeOnOverlayClick }: { duration: number, closeOnO
 }
 
 export default demoPage('componentsC/mask', {
+  chinese: '遮罩', group: 'feedback', icon: 'moon',
   summary: '盖住页面的一层暗色，弹层都带着它。单独使用要有明显的关闭办法。',
   tag: 'Overlay',
   controls: { duration: amount('动画毫秒', 200, 0, 600, 200), closeOnOverlayClick: toggle('点遮罩关闭', true) },

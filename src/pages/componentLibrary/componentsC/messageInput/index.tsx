@@ -17,6 +17,7 @@ function Typed({ length, plain }: { length: number, plain: boolean }) {
 }
 
 export default demoPage('componentsC/messageInput', {
+  chinese: '验证码输入', group: 'form', icon: 'shield',
   summary: '固定位数的验证码，一格一位。登录页用一个可粘贴的输入框，短信能自动填入。',
   tag: 'ShortPassword',
   controls: { length: amount('位数', 6, 4, 6, 2), plain: toggle('明文', true) },

@@ -3,6 +3,7 @@ import { Label, Text, View } from '@tarojs/components'
 import { amount, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/numberBox', {
+  chinese: '步进器', group: 'form', icon: 'plus',
   summary: '一步一步加减的数量，也能直接输入。到上下限时按钮变灰。',
   tag: 'InputNumber',
   controls: { step: amount('步长', 1, 1, 10), max: amount('上限', 9, 1, 99, 9), disabled: toggle('禁用'), readOnly: toggle('只读') },

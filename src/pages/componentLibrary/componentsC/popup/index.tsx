@@ -23,6 +23,7 @@ function Opened({ position, closeable, round, name = '打开' }: { position: Pos
 }
 
 export default demoPage('componentsC/popup', {
+  chinese: '弹出层', group: 'feedback', icon: 'box',
   summary: '从一边或中间弹出的层。业务页面用本应用的 Sheet 和 Dialog：它们接管焦点，按 Esc 关闭，高度不超过六成屏。',
   tag: 'Popup',
   controls: {

@@ -4,6 +4,7 @@ import { FactRow, Section } from '@/components/Card'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/section', {
+  chinese: '分节标题', group: 'layout', icon: 'book',
   summary: '一段内容的标题，右边可以放一个小动作或数量。NutUI 没有这个组件，由本应用画出。',
   tag: 'Section',
   from: '@/components/Card',

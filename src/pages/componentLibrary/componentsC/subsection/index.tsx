@@ -12,6 +12,7 @@ function Cut({ options }: { options: string[] }) {
 }
 
 export default demoPage('componentsC/subsection', {
+  chinese: '分段器', group: 'navigation', icon: 'grid',
   summary: '同一内容的几种看法，二到四项。',
   tag: 'Segmented',
   controls: { count: choice('项数', { two: '两项', four: '四项' }, 'two') },

@@ -6,6 +6,7 @@ import { StatusTag } from '@/components/StatusTag'
 import { demoPage, toggle } from '../../frame'
 
 export default demoPage('componentsC/test', {
+  chinese: '全部状态（二）', group: 'other', icon: 'check',
   summary: '数据展示在一页里的全部状态，用来比对主题、夜间和大字号。',
   tag: 'Cell',
   controls: { long: toggle('长内容') },

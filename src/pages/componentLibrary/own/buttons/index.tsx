@@ -4,6 +4,7 @@ import { Button } from '@/components/Button'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('own/buttons', {
+  chinese: '按钮与底部栏', group: 'own', icon: 'plus',
   summary: '不小于 48 像素，随文字变大。一屏一个主按钮，放在底部栏，其余收进“更多”。',
   tag: 'Button',
   from: '@/components/Button',

@@ -15,6 +15,7 @@ function Chart({ kind, isOpen }: { kind: 'column' | 'bar', isOpen: boolean }) {
 }
 
 export default demoPage('own/chartCards', {
+  chinese: '图表卡片', group: 'own', icon: 'chart',
   summary: '图和同样数字的表在一起：图给人看走势，表能核对、能读屏。点一根柱或一行，打开背后的记录。',
   tag: 'ChartBox',
   from: '@/components/ChartBox',

@@ -35,6 +35,7 @@ function Opened({ view }: { view: 'edit' | 'disabled' | 'read' }) {
 }
 
 export default demoPage('own/dynamicForm', {
+  chinese: '动态表单', group: 'own', icon: 'clipboard',
   summary: '由表单定义画出的表单：填写、锁定和查看用同一份定义。全部控件见“表单控件”页。',
   tag: 'DynamicForm',
   from: '@/components/form',

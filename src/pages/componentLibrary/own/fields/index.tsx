@@ -20,6 +20,7 @@ function All() {
 }
 
 export default demoPage('own/fields', {
+  chinese: '表单项', group: 'own', icon: 'edit',
   summary: '表单的每一项：标签在上，说明在下，错误写在这一项下面。输入时不重画，失焦再提交。',
   tag: 'TextField',
   from: '@/components/Field',

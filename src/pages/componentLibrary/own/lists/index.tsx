@@ -32,6 +32,7 @@ function Taken() {
 }
 
 export default demoPage('own/lists', {
+  chinese: '列表', group: 'own', icon: 'book',
   summary: '列表的各部分：搜索、状态标签、卡片、结尾。所有列表一个样，会用一个就会用全部。',
   tag: 'ListFooter',
   from: '@/components/ListFooter',

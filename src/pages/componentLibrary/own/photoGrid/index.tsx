@@ -20,6 +20,7 @@ function Grid({ state, need }: { state: keyof typeof STATES, need: number }) {
 }
 
 export default demoPage('own/photoGrid', {
+  chinese: '照片', group: 'own', icon: 'camera',
   summary: '一组现场照片：够不够、在哪一步、谁拍的都写出来。断网时先存在手机，有信号后自动补传。',
   tag: 'PhotoGrid',
   from: '@/components/PhotoGrid',

@@ -10,6 +10,7 @@ function Typed({ start }: { start: string }) {
 }
 
 export default demoPage('own/plateKeyboard', {
+  chinese: '车牌键盘', group: 'own', icon: 'truck',
   summary: '先省份后字母数字，没有 I 和 O，第八位留给新能源。实体键盘和粘贴也可以。',
   tag: 'PlateKeyboard',
   from: '@/components/PlateKeyboard',

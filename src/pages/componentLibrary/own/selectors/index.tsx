@@ -11,6 +11,7 @@ function Chosen({ kind, multiple, disabled }: { kind: 'tree' | 'user' | 'departm
 }
 
 export default demoPage('own/selectors', {
+  chinese: '选择器', group: 'own', icon: 'people',
   summary: '选人、部门、岗位、省市区和树。一万人也能搜，多选有已选区，编号按平台的样子存。',
   tag: 'SelectField',
   from: '@/components/selector',

@@ -34,6 +34,7 @@ function Asked() {
 }
 
 export default demoPage('own/sheets', {
+  chinese: '弹层与确认', group: 'own', icon: 'box',
   summary: '从底部来的选择和中间的询问。焦点留在里面，Esc、遮罩和叉号都能关，高度不超过六成屏。',
   tag: 'Sheet',
   from: '@/components/Sheet',

@@ -19,6 +19,7 @@ function Signed({ preview }: { preview: boolean }) {
 }
 
 export default demoPage('own/signaturePad', {
+  chinese: '签名板', group: 'own', icon: 'edit',
   summary: '用手指、笔或鼠标签名，可以撤销一笔。点一下算不上签名。',
   tag: 'SignaturePad',
   from: '@/components/SignaturePad',

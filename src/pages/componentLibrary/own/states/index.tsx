@@ -4,6 +4,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { choice, demoPage, toggle } from '../../frame'
 
 export default demoPage('own/states', {
+  chinese: '空、错与加载', group: 'own', icon: 'box',
   summary: '没有、出错和正在来，三种样子不一样：没有时给出动作，出错时说原因并能重试，正在来时画出形状。',
   tag: 'ErrorState',
   from: '@/components/EmptyState',

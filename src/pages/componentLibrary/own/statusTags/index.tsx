@@ -16,6 +16,7 @@ function Tabs() {
 }
 
 export default demoPage('own/statusTags', {
+  chinese: '状态标签', group: 'own', icon: 'flow',
   summary: '状态永远是一个词加浅底，不单靠颜色。紧急色只留给此刻紧急的事。',
   tag: 'StatusTag',
   from: '@/components/StatusTag',

@@ -61,6 +61,7 @@ function Orders({ density }: { density: 'card' | 'line' }) {
 }
 
 export default demoPage('template/order', {
+  chinese: '订单滑动列表', group: 'other', icon: 'clipboard',
   summary: '点状态或左右滑动切换的订单列表。页面上是固定的演示数据，不读取公司的工单。',
   tag: 'Swiper',
   controls: { density: choice('密度', { card: '卡片', line: '紧凑' }, 'card') },
