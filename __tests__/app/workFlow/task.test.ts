@@ -56,6 +56,12 @@ describe('what a task lets a person do', () => {
     expect([view.acts.map(({ seatId }) => seatId), view.mode]).toEqual([['s9'], 'read'])
   })
 
+  it('at a step that he decided is reading, although another step of the task waits for him', () => {
+    const acts = [act('takeBack', { seatId: 's1' }), act('approve', { seatId: 's2' }), act('reject', { seatId: 's2' })]
+    const modes = ([OpType.done, OpType.todo] as const).map((opType, i) => viewOfTask(detail(acts), { ...PARAMS, opType, taskId: i === 0 ? 's1' : 's2' }).mode)
+    expect(modes).toEqual(['read', 'approve'])
+  })
+
   it('of a new one stands in the root of the template; a start without a button offers none', () => {
     expect(viewOfFlow(FLOW).acts).toEqual([{ do: 'submit', label: '提 交' }, { do: 'save', label: '暂 存' }])
     const named = { ...FLOW, flowTemplateJson: JSON.stringify({ type: 'start', properties: { submitBtnText: '交给主管', hasSaveBtn: false } }) }

@@ -105,8 +105,9 @@ export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
   const template = templateOf(info.flowTemplateJson)
   const all = detail.legalActs ?? actsOf(detail, params)
   const seatId = seatOf(detail, all, params.taskId)
-  const mode = modeOf(all, params.opType)
   const acts = all.filter((act) => act.seatId === undefined || act.seatId === seatId)
+  // By this seat: who looks at what he decided does not write there, whatever else waits for him.
+  const mode = modeOf(acts, params.opType)
   return {
     id: info.id, flowId: info.flowId, enCode: info.enCode, title: info.fullName, flowName: info.flowName, status: info.status, urgency: info.flowUrgent, thisStep: info.thisStep,
     startTime: info.startTime, endTime: info.endTime, form: jsonObject<PlatformForm>(detail.flowFormInfo), values: jsonObject<RecordValues>(info.flowFormContentJson),
