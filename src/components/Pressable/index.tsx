@@ -19,6 +19,8 @@ export interface PressableProps {
   /** For links: this is the page in front. */
   current?: boolean
   disabled?: boolean
+  /** For what scrolls to it. */
+  id?: string
   className?: string
   style?: CSSProperties
   /** Keeps the press from reaching a pressable card around it. */
@@ -40,7 +42,7 @@ function semantics(props: PressableProps): Record<string, unknown> {
 
 /** What makes a view tappable (see Pressable), for places that draw hundreds of them and want no component around each. */
 export function pressable(props: PressableProps): ComponentProps<typeof View> {
-  const { onPress, disabled = false, stop = false, className = '', style } = props
+  const { onPress, disabled = false, stop = false, id, className = '', style } = props
   const press = (event: { stopPropagation?: () => void }) => {
     if (stop) event.stopPropagation?.()
     if (!disabled) onPress()
@@ -57,7 +59,7 @@ export function pressable(props: PressableProps): ComponentProps<typeof View> {
       }
     : { hoverClass: disabled ? 'none' : 'pressed', hoverStopPropagation: true }
   const own = disabled ? 'pressable pressable-disabled' : 'pressable'
-  return { className: className === '' ? own : `${own} ${className}`, ...(style !== undefined && { style }), onClick: (event: ITouchEvent) => press(event), ...extra }
+  return { className: className === '' ? own : `${own} ${className}`, ...(id !== undefined && { id }), ...(style !== undefined && { style }), onClick: (event: ITouchEvent) => press(event), ...extra }
 }
 
 /** A view that can be tapped, reached and pressed by keyboard, and named by a screen reader: the one way to make something tappable. */
