@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { CSV_START, csvLine, csvYuan } from '@/domain/transferCar/statistic/csv'
-import { bucketsOf, dayNumber, dayOfText, dayStart, daysOf, dayText, periodOf, spansOf, weekday } from '@/domain/transferCar/statistic/days'
+import { bucketsOf, dayNumber, dayOfText, dayStart, daysOf, dayText, monthOf, periodOf, spansOf, weekday, wholeMonths } from '@/domain/transferCar/statistic/days'
 import { DurationCount, durationsOf } from '@/domain/transferCar/statistic/durations'
 import { dryRunRate, openOrders, receivedFen, sumFigures } from '@/domain/transferCar/statistic/figures'
 import { pack, unpack } from '../../../server/transferCar/statistic/packing'
@@ -38,6 +38,27 @@ describe('days of Shanghai as numbers', () => {
       for (const bucket of buckets.slice(1)) expect(grain === 'week' ? weekday(bucket.from) : grain === 'month' ? dayText(bucket.from).slice(8) : 0).toBe(grain === 'month' ? '01' : 0)
       for (const bucket of buckets) if (grain !== 'day') expect(daysOf(bucket).slice(1).some((each) => (grain === 'week' ? weekday(each) === 0 : dayText(each).endsWith('-01')))).toBe(false)
     }), { numRuns: RUNS })
+  })
+
+  test('a month has exactly the days the calendar gives it', () => {
+    fc.assert(fc.property(day, (each) => {
+      const { from, to } = monthOf(each)
+      const [name, next] = [dayText(each).slice(0, 7), dayText(to)]
+      expect(daysOf({ from, to })).toContain(each)
+      expect([dayText(from), dayText(to - 1).slice(0, 7), next.slice(8)]).toEqual([`${name}-01`, name, '01'])
+    }), { numRuns: RUNS })
+    const lengthOf = (text: string) => daysOf(monthOf(dayOfText(text) ?? 0)).length
+    expect(['2024-02-29', '2026-02-01', '2026-04-30', '2025-12-31', '2026-01-01'].map(lengthOf)).toEqual([29, 28, 30, 31, 31])
+  })
+
+  test('whole months of a span are those of its months it does not cut', () => {
+    fc.assert(fc.property(day, fc.integer({ min: 0, max: 400 }), (from, length) => {
+      const span = { from, to: from + length }
+      const cut = bucketsOf(span, 'month')
+      expect(wholeMonths(span)).toEqual(cut.filter((bucket) => dayText(bucket.from).endsWith('-01') && dayText(bucket.to).endsWith('-01')))
+    }), { numRuns: RUNS })
+    const between = (from: string, to: string) => wholeMonths({ from: dayOfText(from) ?? 0, to: dayOfText(to) ?? 0 }).map((month) => dayText(month.from))
+    expect([between('2025-12-01', '2026-03-01'), between('2025-12-02', '2026-02-28'), between('2026-02-01', '2026-02-28')]).toEqual([['2025-12-01', '2026-01-01', '2026-02-01'], ['2026-01-01'], []])
   })
 
   test('periods end today', () => {

@@ -1,12 +1,32 @@
 import { bigint, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
+import type { BreakdownDimension, DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
 /** Shanghai day as days since 1970-01-01: one number, no zone of a connection. */
 const dayOf = (name: string) => integer(name)
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+/** Value of the dimension; empty = none (unassigned, not filled in). */
+const keyOf = () => text('key').notNull()
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** What the days of a row add up to. */
+const figures = () => ({
+  /** Orders reported in them, void ones left out, and how they ended. */
+  created: sum('created'),
+  completed: sum('completed'),
+  dryRun: sum('dry_run'),
+  cancelled: sum('cancelled'),
+  /** Payment orders reviewed in them, fen. */
+  receivableFen: sum('receivable_fen'),
+  reducedFen: sum('reduced_fen'),
+  receivables: sum('receivables'),
+  /** Payments and refunds that succeeded in them, fen. */
+  paidFen: sum('paid_fen'),
+  refundedFen: sum('refunded_fen'),
+  payments: sum('payments'),
+  refunds: sum('refunds')
+})
 
 /**
  * What a whole day adds up to, one row for each value of each dimension (docs/decisions/0021-statistics.md). Counts only while its day
@@ -15,23 +35,18 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const statFigure = pgTable('stat_figure', {
   dimension: text('dimension').$type<FigureDimension>().notNull(),
   day: dayOf('day').notNull(),
-  /** Value of the dimension; empty = none (unassigned, not filled in). */
-  key: text('key').notNull(),
-  /** Orders reported that day, void ones left out, and how they ended. */
-  created: sum('created'),
-  completed: sum('completed'),
-  dryRun: sum('dry_run'),
-  cancelled: sum('cancelled'),
-  /** Payment orders reviewed that day, fen. */
-  receivableFen: sum('receivable_fen'),
-  reducedFen: sum('reduced_fen'),
-  receivables: sum('receivables'),
-  /** Payments and refunds that succeeded that day, fen. */
-  paidFen: sum('paid_fen'),
-  refundedFen: sum('refunded_fen'),
-  payments: sum('payments'),
-  refunds: sum('refunds')
+  key: keyOf(),
+  ...figures()
 }, (table) => [primaryKey({ columns: [table.dimension, table.day, table.key] })])
+
+/** The sums of a whole month of `stat_figure`. Counts only while its month stands in `stat_month` and each of its days counts. */
+export const statMonthFigure = pgTable('stat_month_figure', {
+  dimension: text('dimension').$type<BreakdownDimension>().notNull(),
+  /** Its first day. */
+  month: dayOf('month').notNull(),
+  key: keyOf(),
+  ...figures()
+}, (table) => [primaryKey({ columns: [table.dimension, table.month, table.key] })])
 
 /** Lengths of one kind of the orders of a day, whole seconds: sorted, differences as variable-length numbers (server/transferCar/statistic/packing.ts). */
 export const statDuration = pgTable('stat_duration', {
@@ -44,6 +59,11 @@ export const statDuration = pgTable('stat_duration', {
 export const statDay = pgTable('stat_day', {
   day: dayOf('day').primaryKey(),
   rolledAt: moment('rolled_at').notNull()
+})
+
+/** Months, by their first days, whose days have been added up into one. */
+export const statMonth = pgTable('stat_month', {
+  month: dayOf('month').primaryKey()
 })
 
 /**

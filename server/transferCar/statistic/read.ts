@@ -1,37 +1,60 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, gte, lt, sql } from 'drizzle-orm'
+import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
 import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
-import { daysOf, spansOf, type Span } from '@/domain/transferCar/statistic/days'
+import { daysOf, spansOf, wholeMonths, type Span } from '@/domain/transferCar/statistic/days'
 import { DurationCount } from '@/domain/transferCar/statistic/durations'
 import type { Tx } from '../../database/client'
+import { statMonth } from '../../database/schema'
 import { unpack } from './packing'
-import { mergeRows, type FigureRow, type RawRow } from './rows'
+import { FIGURE_SUMS, mergeRows, namesOf, spanDays, type FigureRow, type RawRow } from './rows'
 import { scanDurations, scanFigures } from './scan'
 
 /** The days of a range: those whose roll-up holds, and those whose records are read. */
 export interface Parts {
   rolled: Span[]
+  /** Whole months among the rolled days that are added up themselves, and the rolled days they leave. */
+  months: Span[]
+  outsideMonths: Span[]
   raw: Span[]
 }
 
-/** Which days may be read from their roll-up. The caller's transaction sees one moment, so that nothing changes in between. */
+/** Which days and months may be read from their roll-up. The caller's transaction sees one moment, so that nothing changes in between. */
 export async function partsOf(tx: Tx, range: Span): Promise<Parts> {
   const { rows } = await tx.execute<{ day: number }>(sql`
     select day from stat_day s where day >= ${range.from} and day < ${range.to} and not exists (select 1 from stat_dirty_day d where d.day = s.day) order by day`)
   const clean = new Set(rows.map(({ day }) => Number(day)))
-  return { rolled: spansOf([...clean]), raw: spansOf(daysOf(range).filter((day) => !clean.has(day))) }
+  const rolled = spansOf([...clean])
+  const known = new Set((await tx.select().from(statMonth).where(and(gte(statMonth.month, range.from), lt(statMonth.month, range.to)))).map(({ month }) => month))
+  const months = rolled.flatMap(wholeMonths).filter(({ from }) => known.has(from))
+  const inMonths = new Set(months.flatMap(daysOf))
+  const outsideMonths = spansOf([...clean].filter((day) => !inMonths.has(day)))
+  return { rolled, months, outsideMonths, raw: spansOf(daysOf(range).filter((day) => !clean.has(day))) }
 }
 
-const spanDays = (spans: readonly Span[]): SQL => sql`span(s, e) as (values ${sql.join(spans.map(({ from, to }) => sql`(${from}::int, ${to}::int)`), sql`, `)})`
-const SUMS = sql`sum(created) as "created", sum(completed) as "completed", sum(dry_run) as "dryRun", sum(cancelled) as "cancelled", sum(receivable_fen) as "receivableFen",
-  sum(reduced_fen) as "reducedFen", sum(receivables) as "receivables", sum(paid_fen) as "paidFen", sum(refunded_fen) as "refundedFen", sum(payments) as "payments", sum(refunds) as "refunds"`
+const isKeptByMonth = (dimension: FigureDimension): boolean => (BREAKDOWN_DIMENSIONS as readonly FigureDimension[]).includes(dimension)
 
 /** Figures by day for `total`, over all days (`day` 0) for each value of the other dimensions. */
 export async function readFigures(tx: Tx, parts: Parts, dimensions: readonly FigureDimension[]): Promise<FigureRow[]> {
-  const names = sql.join(dimensions.map((dimension) => sql`${dimension}`), sql`, `)
-  const { rows } = parts.rolled.length === 0 ? { rows: [] } : await tx.execute<RawRow>(sql`with ${spanDays(parts.rolled)}
-    select dimension, case when dimension = 'total' then day else 0 end as day, key, ${SUMS} from span join stat_figure on dimension in (${names}) and day >= s and day < e group by 1, 2, 3`)
+  const byMonth = dimensions.filter(isKeptByMonth)
+  const byDay = dimensions.filter((dimension) => !isKeptByMonth(dimension))
+  const rolled = [...await readDays(tx, parts.rolled, byDay), ...await readDays(tx, parts.outsideMonths, byMonth), ...await readMonths(tx, parts.months, byMonth)]
   const raw = await scanFigures(tx, parts.raw, dimensions)
-  return mergeRows([...rows, ...raw.map((row) => (row.dimension === 'total' ? row : { ...row, day: 0 }))])
+  return mergeRows([...rolled, ...raw.map((row) => (row.dimension === 'total' ? row : { ...row, day: 0 }))])
+}
+
+async function readDays(tx: Tx, spans: readonly Span[], dimensions: readonly FigureDimension[]): Promise<RawRow[]> {
+  if (spans.length === 0 || dimensions.length === 0) return []
+  const { rows } = await tx.execute<RawRow>(sql`with ${spanDays(spans)}
+    select dimension, case when dimension = 'total' then day else 0 end as day, key, ${FIGURE_SUMS} from span join stat_figure on dimension in (${namesOf(dimensions)}) and day >= s and day < e group by 1, 2, 3`)
+  return rows
+}
+
+async function readMonths(tx: Tx, months: readonly Span[], dimensions: readonly FigureDimension[]): Promise<RawRow[]> {
+  if (months.length === 0 || dimensions.length === 0) return []
+  const firstDays = sql.join(months.map(({ from }) => sql`${from}::int`), sql`, `)
+  const { rows } = await tx.execute<RawRow>(sql`
+    select dimension, 0 as day, key, ${FIGURE_SUMS} from stat_month_figure where dimension in (${namesOf(dimensions)}) and month in (${firstDays}) group by dimension, key`)
+  return rows
 }
 
 /** Lengths of all orders of the range, each counted. */

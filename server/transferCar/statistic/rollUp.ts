@@ -7,6 +7,7 @@ import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { statDay, statDuration, statFigure } from '../../database/schema'
 import type { Again } from '../../jobs/types'
+import { dropMonths, keepMonths } from './months'
 import { pack } from './packing'
 import { scanDurations, scanFigures } from './scan'
 
@@ -27,9 +28,9 @@ export async function keepRollUps(tx: Tx, { clock }: Pick<ServerContext, 'clock'
 }
 
 /**
- * Adds up some days before today, oldest first. Marks are taken away first and the records read afterwards: what commits in between is
- * in both, what commits later has a mark of its own that stays.
- * @returns whether more days wait
+ * Adds up some days before today, oldest first, and the months that are whole with them. Marks are taken away first and the records read
+ * afterwards: what commits in between is in both, what commits later has a mark of its own that stays.
+ * @returns whether more days or months wait
  */
 export async function rollUp(tx: Tx, now: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ROLL_UP_LOCK})`)
@@ -48,13 +49,16 @@ export async function rollUp(tx: Tx, now: number): Promise<boolean> {
       union select day from stat_dirty_day where day < ${today}
     ) waiting order by day limit ${DAYS_AT_ONCE + 1}`)
   const days = rows.slice(0, DAYS_AT_ONCE).map(({ day }) => Number(day))
-  if (days.length === 0) return false
-  await tx.execute(sql`delete from stat_dirty_day where ${inArray(sql`day`, days)}`)
-  await keep(tx, days, now)
-  return rows.length > DAYS_AT_ONCE
+  if (days.length > 0) {
+    await tx.execute(sql`delete from stat_dirty_day where ${inArray(sql`day`, days)}`)
+    await keep(tx, days, now)
+  }
+  // Also when no day waits: a database that was rolled up before there were months has them still to come.
+  return (await keepMonths(tx)) || rows.length > DAYS_AT_ONCE
 }
 
 async function keep(tx: Tx, days: readonly number[], now: number): Promise<void> {
+  await dropMonths(tx, days)
   const spans = spansOf(days)
   const figures = await scanFigures(tx, spans, ROLLED_DIMENSIONS)
   const lengths = new Map<string, { day: number, kind: DurationKind, seconds: number[] }>()

@@ -13,12 +13,15 @@ import { countAll, dayOf, lengthsOf, readRecords, type Records, type Truth } fro
 
 const TRIALS = process.env.TEST_FULL === '1' ? 300 : 50
 const DAYS = 5
+/** Days from one to the next: with them whole months lie inside each range. */
+const APART = 16
+const LAST = (DAYS - 1) * APART
 const DAY = 86_400_000
 const MINUTE = 60_000
 const AREA = '/api/transferCar/Statistic'
 const FROM = dayOf(FIRST_DAY)
 const dayText = (nth: number): string => dayOf(FIRST_DAY + nth * DAY)
-const histories = fc.record({ seed: fc.integer(), acts: fc.integer({ min: 8, max: 60 }), rollEvery: fc.integer({ min: 1, max: 9 }), split: fc.integer({ min: 0, max: DAYS - 2 }) })
+const histories = fc.record({ seed: fc.integer(), acts: fc.integer({ min: 8, max: 60 }), rollEvery: fc.integer({ min: 1, max: 9 }), split: fc.integer({ min: 0, max: LAST - 1 }) })
 
 eachDatabase((name, makeApp) => {
   const trials = trialsOn(name, TRIALS)
@@ -73,38 +76,43 @@ eachDatabase((name, makeApp) => {
 
   test('random histories with corrections: what was rolled up and what is read raw always equals a full scan, and ranges add up', async () => {
     let rolledDays = 0
+    let wholeMonths = 0
     await fc.assert(fc.asyncProperty(histories, async ({ seed, acts, rollEvery, split }) => {
       await clear(server)
-      const history = new History(server, DAYS)
+      const history = new History(server, DAYS, APART)
       const draw = new Draw(seed)
       for (let nth = 0; nth < acts; nth++) {
         await history.act(draw)
         if (nth % rollEvery === rollEvery - 1) await keepRolledUp()
       }
       const records = await readRecords(server)
-      const [first, last] = [FROM, dayText(DAYS - 1)]
-      rolledDays += Number((await server.query<{ n: number }>(`select count(*)::int as n from stat_day s where not exists (select 1 from stat_dirty_day d where d.day = s.day) and day between stat_day_of(${FIRST_DAY}) and stat_day_of(${FIRST_DAY + DAYS * DAY})`))[0]?.n)
+      const [first, last] = [FROM, dayText(LAST)]
+      rolledDays += Number((await server.query<{ n: number }>(`select count(*)::int as n from stat_day s where not exists (select 1 from stat_dirty_day d where d.day = s.day) and day between stat_day_of(${FIRST_DAY}) and stat_day_of(${FIRST_DAY + LAST * DAY})`))[0]?.n)
+      wholeMonths += Number((await server.query<{ n: number }>(`select count(*)::int as n from stat_month m where month between stat_day_of(${FIRST_DAY}) and stat_day_of(${FIRST_DAY + (LAST - 30) * DAY})
+        and not exists (select 1 from stat_dirty_day where to_char(date '1970-01-01' + day, 'YYYYMM') = to_char(date '1970-01-01' + month, 'YYYYMM'))
+        and exists (select 1 from stat_month_figure f where f.month = m.month and f.created > 0)`))[0]?.n)
       await compare(records, first, last)
       const [whole, left, right] = [await overview(first, last), await overview(first, dayText(split)), await overview(dayText(split + 1), last)]
       for (const [key, value] of Object.entries({ ...whole.orders, ...whole.money })) {
         expect([key, ({ ...left.orders, ...left.money } as Record<string, number>)[key]! + ({ ...right.orders, ...right.money } as Record<string, number>)[key]!]).toEqual([key, value])
       }
       expect(whole.days).toEqual([...left.days, ...right.days])
-      expect(whole.days).toHaveLength(DAYS)
+      expect(whole.days).toHaveLength(LAST + 1)
     }), { numRuns: trials, seed: 20261121, endOnFailure: true })
-    // Days were read from their roll-ups, too: a proof on raw days alone would say nothing.
+    // Days and months were read from their roll-ups, too: a proof on raw days alone would say nothing.
     expect(rolledDays).toBeGreaterThan(trials)
+    expect(wholeMonths).toBeGreaterThan(trials / 5)
   }, TRIALS > 50 ? 60 * MINUTE : 15 * MINUTE)
 
   test('each figure is as many orders as its list holds', async () => {
     let looked = 0
     await fc.assert(fc.asyncProperty(histories, async ({ seed }) => {
       await clear(server)
-      const history = new History(server, DAYS)
+      const history = new History(server, DAYS, APART)
       const draw = new Draw(seed)
       for (let nth = 0; nth < 60; nth++) await history.act(draw)
       await keepRolledUp()
-      const [from, to] = [FROM, dayText(DAYS - 1)]
+      const [from, to] = [FROM, dayText(LAST)]
       const range = `createdFrom=${from}&createdTo=${to}`
       const page = await overview(from, to)
       for (const [outcome, figure] of [['VALID', page.orders.created], ['COMPLETED', page.orders.completed], ['DRY_RUN', page.orders.dryRun], ['CANCELLED', page.orders.cancelled], ['OPEN', page.orders.created - page.orders.completed - page.orders.dryRun - page.orders.cancelled]] as const) {
@@ -135,11 +143,11 @@ eachDatabase((name, makeApp) => {
     let amounts = 0
     await fc.assert(fc.asyncProperty(histories, async ({ seed }) => {
       await clear(server)
-      const history = new History(server, DAYS)
+      const history = new History(server, DAYS, APART)
       const draw = new Draw(seed)
       for (let nth = 0; nth < 90; nth++) await history.act(draw)
       await keepRolledUp()
-      const [from, to] = [FROM, dayText(DAYS - 1)]
+      const [from, to] = [FROM, dayText(LAST)]
       const page = await overview(from, to)
       const records = await readRecords(server)
       expect(await server.query(COUNTED_WRONG)).toEqual([])
@@ -207,13 +215,13 @@ eachDatabase((name, makeApp) => {
 
   test('CSV: UTF-8 with mark, no formulas, no personal data, each export is written down', async () => {
     await clear(server)
-    const history = new History(server, DAYS)
+    const history = new History(server, DAYS, APART)
     const draw = new Draw(7)
     for (let nth = 0; nth < 80; nth++) await history.act(draw)
     const token = await world.token('finance1')
     const texts: Record<string, string> = {}
     for (const kind of ['summary', 'orders', 'payments']) {
-      const answer = await server.app.inject({ url: `${AREA}/Export?from=${FROM}&to=${dayText(DAYS - 1)}&kind=${kind}`, headers: { authorization: token, 'jnpf-origin': 'app' } })
+      const answer = await server.app.inject({ url: `${AREA}/Export?from=${FROM}&to=${dayText(LAST)}&kind=${kind}`, headers: { authorization: token, 'jnpf-origin': 'app' } })
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
       texts[kind] = answer.rawPayload.toString('utf8')

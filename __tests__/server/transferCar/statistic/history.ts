@@ -44,14 +44,15 @@ const line = (code: FeeCode, amountFen: number, discountFen: number, nth: number
   code, name: code, qtyMilli: 1000, unit: '次', unitPriceFen: amountFen, amountFen, discountFen, payableFen: amountFen - discountFen, taxFen: 0, key: `all-${code}-${nth}`, vehicle: null
 } as unknown as BillLine & { key: string })
 
-/** Changes records as the commands do, at random moments of a few days, corrections included. */
+/** Changes records as the commands do, at random moments of a few days, corrections included. @param apart from one of these days to the next */
 export class History {
   readonly orders: string[] = []
   private readonly paid: string[] = []
-  constructor(private readonly server: TestApp, private readonly days: number) {}
+  constructor(private readonly server: TestApp, private readonly days: number, private readonly apart = 1) {}
 
   private moment(draw: Draw): number {
-    return FIRST_DAY + draw.below(this.days * 24) * HOUR + draw.below(60) * MINUTE + draw.below(1000)
+    const hour = draw.below(this.days * 24)
+    return FIRST_DAY + Math.floor(hour / 24) * this.apart * DAY + (hour % 24) * HOUR + draw.below(60) * MINUTE + draw.below(1000)
   }
 
   async act(draw: Draw): Promise<void> {

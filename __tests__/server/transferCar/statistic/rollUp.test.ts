@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
-import type { StatisticOverview } from '../../../../src/contract/transferCarStatistic'
+import type { StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCarStatistic'
 import { runDue } from '../../../../server/jobs/worker'
 import { MINUTE } from '../../../../server/clock'
 import { eachDatabase, onPostgres, type TestApp } from '../../../support/databases'
@@ -46,6 +46,60 @@ eachDatabase((_name, makeApp) => {
     await server.query('alter table accident_order enable trigger stat_mark')
     await server.query('update accident_order set outcome = outcome where id = $1', [order?.id])
     expect(await completed(world, Number(order?.created_at))).toBe(before)
+  }, 120_000)
+
+  test('a whole month is read from its own sums while each of its days holds, and a later change of an old day is seen', async () => {
+    const server = await makeApp()
+    const world = new World(server)
+    await clear(server)
+    const history = new History(server, 5, 16)
+    const draw = new Draw(11)
+    for (let nth = 0; nth < 80; nth++) await history.act(draw)
+    await rollAll(server)
+    const byDriver = async (from: string, to: string): Promise<number> =>
+      (await world.as<StatisticBreakdown>('manager1', 'GET', `${AREA}/Breakdown?from=${from}&to=${to}&dimension=driver`)).data.total.created
+    const counted = async (from: string, to: string): Promise<number> =>
+      Object.values(countAll(await readRecords(server), from, to).driver ?? {}).reduce((sum, { created }) => sum + created, 0)
+    const NOVEMBER = Math.floor(Date.UTC(2024, 10, 1) / DAY)
+    const [whole, cut] = [['2024-10-20', '2024-12-08'], ['2024-11-02', '2024-12-08']] as const
+    const truth = { whole: await counted(...whole), cut: await counted(...cut) }
+    const shown = async () => ({ whole: await byDriver(...whole), cut: await byDriver(...cut) })
+    const falsified = 1000
+    const falsify = async () => {
+      const changed = await server.query('update stat_month_figure set created = created + $1 where dimension = $2 and month = $3 and key = $4 returning key', [falsified, 'driver', NOVEMBER, ''])
+      expect(changed).toHaveLength(1)
+    }
+    expect(truth.cut).toBeGreaterThan(0)
+    expect(await shown()).toEqual(truth)
+    // Only who reads the sums of the month can see that they were falsified.
+    await falsify()
+    expect(await shown()).toEqual({ ...truth, whole: truth.whole + falsified })
+
+    const [order] = await server.query<{ id: string }>("update accident_order set outcome = 'VOID' where id = (select id from accident_order where stat_day_of(created_at) between $1 and $2 and outcome is distinct from 'VOID' order by id limit 1) returning id", [NOVEMBER + 1, NOVEMBER + 29])
+    expect(order).toBeDefined()
+    const changed = { whole: await counted(...whole), cut: await counted(...cut) }
+    expect(changed.cut).toBeLessThan(truth.cut)
+    expect(await shown()).toEqual(changed)
+    await rollAll(server)
+    expect(await dirty(server)).toEqual([])
+    expect(await shown()).toEqual(changed)
+    await falsify()
+    expect((await shown()).whole).toBe(changed.whole + falsified)
+
+    // A database that was rolled up before there were months: its days are read, and the job adds the months up although no day waits.
+    const months = async () => (await server.query<{ month: number }>('select month from stat_month order by month')).map(({ month }) => month)
+    const all = await months()
+    await server.query('delete from stat_month')
+    expect(await shown()).toEqual(changed)
+    await rollAll(server)
+    expect(await months()).toEqual(all)
+    expect(all.length).toBeGreaterThan(12)
+    const uneven = await server.query(`select dimension, key from (
+        select dimension, month, key, created, completed, dry_run, cancelled, receivable_fen, reduced_fen, receivables, paid_fen, refunded_fen, payments, refunds from stat_month_figure
+        except select dimension, date_trunc('month', (date '1970-01-01' + day)::timestamp)::date - date '1970-01-01', key, sum(created), sum(completed), sum(dry_run), sum(cancelled), sum(receivable_fen),
+          sum(reduced_fen), sum(receivables), sum(paid_fen), sum(refunded_fen), sum(payments), sum(refunds) from stat_figure group by 1, 2, 3) uneven`)
+    expect(uneven).toEqual([])
+    expect(await shown()).toEqual(changed)
   }, 120_000)
 })
 

@@ -35,6 +35,20 @@ export function spansOf(days: readonly number[]): Span[] {
   return spans
 }
 
+/** The month a day lies in. @param day its number */
+export function monthOf(day: number): Span {
+  const date = new Date(day * DAY_MS)
+  const firstDay = (later: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS
+  return { from: firstDay(0), to: firstDay(1) }
+}
+
+/** Months that lie inside a span with all their days. */
+export function wholeMonths({ from, to }: Span): Span[] {
+  const months: Span[] = []
+  for (let month = monthOf(from); month.to <= to; month = monthOf(month.to)) if (month.from >= from) months.push(month)
+  return months
+}
+
 export const daysOf = ({ from, to }: Span): number[] => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 export type Grain = 'day' | 'week' | 'month'
@@ -56,6 +70,6 @@ export type Period = 'today' | 'week' | 'month'
 
 /** Today, this week from Monday, this month, each up to and with today. @param today its number */
 export function periodOf(period: Period, today: number): Span {
-  const first = period === 'today' ? today : period === 'week' ? today - weekday(today) : today - Number(dayText(today).slice(8)) + 1
+  const first = period === 'today' ? today : period === 'week' ? today - weekday(today) : monthOf(today).from
   return { from: first, to: today + 1 }
 }
