@@ -36,6 +36,8 @@ eachDatabase((_name, makeApp) => {
     expect((await get<{ list: { id: string, num: number }[] }>('f1', 'FlowBefore/BatchFlowSelector')).list).toContainEqual({ id: flowId, fullName: `流程${flowId}`, num: 3 })
     expect((await get<{ list: { id: string, num: number }[] }>('f1', 'FlowBefore/BatchFlowSelector')).list.map(({ id }) => id)).not.toContain(single)
     expect((await get<Page<HandledRow>>('f1', `FlowBefore/List/4?flowId=${flowId}`)).list[0]?.approversProperties).toContain('"assigneeType":6')
+    const together = await get<Page<HandledRow>>('f1', 'FlowBefore/List/4?pageSize=100')
+    expect([together.list.filter((row) => row.flowId === single), together.list.filter((row) => row.flowId === flowId).length, together.pagination.total]).toEqual([[], 3, together.list.length])
     await post('f1', `FlowBefore/Audit/${rows[1]?.id ?? ''}`)
     const { data } = await post<BatchAnswer>('f1', 'FlowBefore/BatchOperation', { ids: [...rows.map(({ id }) => id), 'nothing'], batchType: 0, handleOpinion: '同意' })
     expect(data.results.map(({ refused }) => refused)).toEqual(['', '当前流程被处理，无法审批', '', '该流程不支持批量审批', '审批任务不存在'])

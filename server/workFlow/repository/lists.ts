@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
-import { flowCopy, flowSeat, flowTask, flowTemplate, userAccount } from '../../database/schema'
+import { flowCopy, flowSeat, flowTask, flowTemplate, flowVersion, userAccount } from '../../database/schema'
 import { gramsOfPart, wordOf } from '../../form/words'
 import type { Principal } from './delegations'
 import { TASK_COLUMNS } from './tasks'
@@ -15,6 +15,8 @@ export interface ListFilter {
   readonly launcherId?: string
   readonly nodeId?: string
   readonly status?: number
+  /** Only tasks whose template lets several be decided together. */
+  readonly isBatch?: boolean
 }
 export interface PageOf { readonly currentPage: number, readonly pageSize: number }
 
@@ -23,12 +25,15 @@ const LAUNCHER = { realName: userAccount.realName, account: userAccount.account 
 const patternOf = (keyword: string): string => `%${keyword.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 /** What only the task itself knows; undefined where nothing narrows, and the task need not be read to count. */
-function ofTask({ keyword, category, status }: ListFilter): SQL | undefined {
+function ofTask({ keyword, category, status, isBatch }: ListFilter): SQL | undefined {
   return and(
     keyword === undefined || keyword.trim() === '' ? undefined : containing(keyword.trim()),
-    category === undefined ? undefined : eq(flowTask.category, category), status === undefined ? undefined : eq(flowTask.status, status as 0)
+    category === undefined ? undefined : eq(flowTask.category, category), status === undefined ? undefined : eq(flowTask.status, status as 0),
+    isBatch === true ? sql`(${flowTask.flowId}, ${flowTask.flowVersion}) in (${WITH_BATCH})` : undefined
   )
 }
+/** Versions of flows by their start (definition.ts, `hasBatch`). */
+const WITH_BATCH = sql`select ${flowVersion.flowId}, ${flowVersion.version} from ${flowVersion} where ${flowVersion.definition} -> 'nodes' -> (${flowVersion.definition} ->> 'start') ->> 'hasBatch' = 'true'`
 /** What holds the word holds its pairs of characters: these are looked up by index, before any text is compared. */
 const containing = (keyword: string): SQL | undefined => and(
   sql`${flowTask.grams} @> ${sql.param(gramsOfPart(wordOf(keyword)))}::text[]`, or(ilike(flowTask.title, patternOf(keyword)), ilike(flowTask.description, patternOf(keyword))))

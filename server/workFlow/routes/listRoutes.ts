@@ -44,7 +44,7 @@ export async function listRoutes(app: FastifyInstance, context: ServerContext): 
       const { rows, total } = await listCopies(db, userId, filter, page)
       return { list: rows.map(presentCopy), total }
     }
-    const { rows, total } = await listTodo(db, userId, await principalsOf(context, userId), filter, page)
+    const { rows, total } = await listTodo(db, userId, await principalsOf(context, userId), { ...filter, isBatch: category === '4' }, page)
     const principals = await namesOf(rows.flatMap(({ seat }) => (seat.userId === userId ? [] : seat.userId)))
     return { list: await Promise.all(rows.map(async (line) => presentTodo(line, principals.get(line.seat.userId), category === '4' ? await propertiesOfStep(line) : undefined))), total }
   }
