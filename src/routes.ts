@@ -66,6 +66,7 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true, added: 'a delegation is written here' },
   { path: 'pages/workFlow/monitor/index', title: '流程监控', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'monitors find the tasks that they assign, move and end' },
   { path: 'pages/workFlow/handover/index', title: '审批移交', package: WORK_FLOW, needsSession: true, added: 'what somebody holds is moved before he is disabled' },
+  { path: 'pages/workFlow/templates/index', title: '流程模板', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'who manages flows looks at what was imported, and puts it into service' },
   { path: 'pages/apply/dynamicModel/index', title: '列表', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/dynamicModel/form', title: '表单', package: APPLY, needsSession: true },
   { path: 'pages/apply/dynamicModel/scanForm', title: '预览页面', package: APPLY, needsSession: true },

@@ -80,6 +80,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/workFlow/delegation/form': { account: 'driver1', shows: /受委托人/ },
   'pages/workFlow/monitor/index': { account: 'admin', shows: /筛选/ },
   'pages/workFlow/handover/index': { account: 'admin', shows: /移交人/ },
+  'pages/workFlow/templates/index': { account: 'admin', shows: /版本记录/ },
   'pages/componentLibrary/index': { account: 'admin', shows: /AvatarCropper 头像裁剪/ },
   'pages/transferCar/accidentIndex': { account: 'dispatcher1', shows: /SG\d{12}/ },
   'pages/transferCar/create': { account: 'dispatcher1', shows: /承担方/ },

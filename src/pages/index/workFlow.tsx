@@ -73,6 +73,7 @@ export default observer(function WorkFlow() {
     if (session.isSignedIn) void model.load()
   })
   const { catalogue } = model
+  const isAdministrator = session.userInfo?.isAdministrator === true
   const tabs = [{ value: ALL_CATEGORIES, label: '全部流程' }, ...(catalogue.categories ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))]
   return (
     <Page title='协同'>
@@ -82,7 +83,7 @@ export default observer(function WorkFlow() {
       </StickyHead>
       {!catalogue.isSearching && <Shortcuts todo={model.todo} onOpen={model.open} />}
       <Flows model={model} />
-      {!catalogue.isSearching && session.hasFeature('workFlow') && <MoreEntries isMonitor={session.userInfo?.isAdministrator === true || session.can('workFlow', 'btn_monitor')} onOpen={model.open} />}
+      {!catalogue.isSearching && session.hasFeature('workFlow') && <MoreEntries isMonitor={isAdministrator || session.can('workFlow', 'btn_monitor')} isAdministrator={isAdministrator} onOpen={model.open} />}
     </Page>
   )
 })

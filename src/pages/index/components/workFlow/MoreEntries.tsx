@@ -1,12 +1,13 @@
 import { Cell, CellGroup } from '@/components/Cell'
 
-/** What is needed now and then: standing in for each other, and for monitors everybody's tasks. */
-export function MoreEntries({ isMonitor, onOpen }: { isMonitor: boolean, onOpen: (route: string) => void }) {
+/** What is needed now and then: standing in for each other, for monitors everybody's tasks, for administrators the templates. */
+export function MoreEntries({ isMonitor, isAdministrator, onOpen }: { isMonitor: boolean, isAdministrator: boolean, onOpen: (route: string) => void }) {
   return (
     <CellGroup>
       <Cell title='审批委托' icon='user' hint='外出时由同事代为审批' onPress={() => onOpen('/pages/workFlow/delegation/index')} />
       {isMonitor && <Cell title='流程监控' icon='flow' hint='指派、变更、终止流程' onPress={() => onOpen('/pages/workFlow/monitor/index')} />}
       {isMonitor && <Cell title='审批移交' icon='people' hint='移交离职人员的待办与委托' onPress={() => onOpen('/pages/workFlow/handover/index')} />}
+      {isAdministrator && <Cell title='流程模板' icon='clipboard' hint='预览、启用、停用流程' onPress={() => onOpen('/pages/workFlow/templates/index')} />}
     </CellGroup>
   )
 }

@@ -1,0 +1,76 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
+import { resultOf } from '@/domain/apiError'
+import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { debounce } from '@/domain/throttle'
+import type { FlowTemplateService } from '@/services/workFlowTemplate'
+import { RowPages } from '@/stores/form/rowPages'
+import type { ActKeys } from './actKeys'
+
+export interface TemplatesParts {
+  service: FlowTemplateService
+  keys: ActKeys
+}
+
+/** Templates of flows: found, put into service and out of it, with what was said of each import. */
+export class TemplatesModel {
+  readonly pages: RowPages<FlowEngineRow>
+  keyword = ''
+  isSending = false
+  /** The flow whose imports are looked at. */
+  asked: FlowEngineRow | undefined = undefined
+  /** Undefined while they are read. */
+  versions: readonly FlowVersionEntry[] | undefined = undefined
+  versionsError = ''
+  private readonly parts: TemplatesParts
+  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
+
+  constructor(parts: TemplatesParts) {
+    this.parts = parts
+    this.pages = new RowPages<FlowEngineRow>({ keyOf: ({ id }) => id, read: (page, size, signal) => parts.service.list(this.keyword, page, size, signal) })
+    this.pages.setPaging(PAGE_SIZE, false)
+    makeAutoObservable<TemplatesModel, 'parts'>(this, { parts: false, pages: false, search: false, asked: observableRef, versions: observableRef }, { autoBind: true })
+  }
+
+  searchNow(keyword: string): void {
+    this.search.cancel()
+    const wanted = keyword.trim()
+    if (wanted === this.keyword) return
+    this.keyword = wanted
+    void this.pages.load()
+  }
+
+  /** Reads the imports of a flow. */
+  async ask(flow: FlowEngineRow): Promise<void> {
+    this.asked = flow
+    this.versions = undefined
+    this.versionsError = ''
+    const { data, error } = await resultOf(this.parts.service.versions(flow.id))
+    runInAction(() => {
+      if (this.asked !== flow) return
+      this.versions = data
+      this.versionsError = error?.message ?? ''
+    })
+  }
+
+  closeVersions(): void {
+    this.asked = undefined
+  }
+
+  /** @returns why not, '' when it is done */
+  async setEnabled({ id }: FlowEngineRow, isEnabled: boolean): Promise<string> {
+    if (this.isSending) return ''
+    this.isSending = true
+    const { error } = await this.parts.keys.once(isEnabled ? 'release' : 'stop', { id }, (key) => this.parts.service.setEnabled(id, isEnabled, key))
+    runInAction(() => {
+      this.isSending = false
+    })
+    if (error === undefined) await this.pages.refresh()
+    return error?.message ?? ''
+  }
+
+  dispose(): void {
+    this.search.cancel()
+    this.pages.dispose()
+  }
+}
