@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { compact, compactCode } from '@/domain/validators/normalise'
 import { normalisePlate } from '@/domain/validators/plate'
@@ -90,7 +90,7 @@ export async function orderConditions(reader: Reader, orderId: AnyPgColumn, keyw
   for (const meaning of meaningsOf(keyword)) {
     const some = await found().where(hits(meaning)).limit(MOST_GATHERED + 1)
     if (some.length > MOST_GATHERED) conditions.push(exists(found().where(and(hits(meaning), eq(orderSearchTerm.orderId, orderId)))))
-    else if (some.length > 0) conditions.push(inArray(orderId, [...new Set(some.map(({ id }) => id))]))
+    else if (some.length > 0) conditions.push(sql`${orderId} = any(${sql.param([...new Set(some.map(({ id }) => id))])}::text[])`)
   }
   return conditions
 }
