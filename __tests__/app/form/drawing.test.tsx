@@ -104,6 +104,24 @@ describe('a shown record', () => {
     expect(document.querySelectorAll('.form .form-none').length).toBeGreaterThanOrEqual(3)
   })
 
+  it('two days of a range stay whole each, lines of a text stay as they were written', async () => {
+    const leave = Date.UTC(2026, 10, 21)
+    await draw(openForm({ fields: [field('dateRange', 'leave', '停驶日期'), field('textarea', 'note', '说明')] }, { leave: [leave, leave], note: '一\n二' }, { isReading: true }))
+    expect(Array.from(document.querySelectorAll('.form-whole')).map(({ textContent }) => textContent)).toEqual(['2026-11-21', '2026-11-21'])
+    expect(Array.from(document.querySelectorAll('.form-words')).map(({ textContent }) => textContent)).toEqual(['2026-11-21 至 2026-11-21', '一\n二'])
+  })
+
+  it('has no surface for buttons alone: they say nothing then', async () => {
+    const fieldsAround = [field('card', '', '表头', {}, { children: [field('input', 'a', '甲')] }), field('button', '', '核对', { buttonText: '核对' })]
+    const drawn = async (isReading: boolean) => {
+      await draw(openForm({ fields: fieldsAround }, {}, { isReading }))
+      const count = document.querySelectorAll('.form-surface').length
+      document.body.innerHTML = ''
+      return count
+    }
+    expect([await drawn(false), await drawn(true)]).toEqual([1, 0])
+  })
+
   it('a chosen record leads to itself', async () => {
     const asked: string[] = []
     const screen = await draw(openForm({ fields }, { truck: 't1' }, { isReading: true, openRecord: (_field, id) => { asked.push(id) } }))
@@ -116,6 +134,13 @@ describe('a shown record', () => {
 describe('typing and choosing', () => {
   afterEach(() => {
     document.body.innerHTML = ''
+  })
+
+  it('a long text that is there already is as high as it needs, a short one is not measured', async () => {
+    const height = jest.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockReturnValue(240)
+    await draw(openForm({ fields: [field('textarea', 'short', '简述'), field('textarea', 'long', '详情')] }, { short: '正常', long: '一\n二\n三\n四\n五' }))
+    expect(Array.from(document.querySelectorAll('textarea')).map(({ style }) => style.height)).toEqual(['', '240px'])
+    height.mockRestore()
   })
 
   it('a number keeps what is typed on the way and stores a number; a text that is none is kept and told as wrong', async () => {

@@ -10,7 +10,7 @@ const INPUT_MODE = { text: undefined, number: 'numeric', digit: 'decimal', tel: 
  * One line of text on H5: the browser's own input, because Taro's is always controlled there and cannot carry a label,
  * autocomplete or an error reference.
  */
-export function NativeInput(props: NativeInputProps) {
+export function useNativeInput(props: NativeInputProps): JSX.Element {
   const { className = '', label, id, value, type = 'text', password = false, placeholder, maxLength = 140, disabled = false, invalid = false, describedBy, autoComplete = 'off', confirmType } = props
   const { key, start, typed } = useReplacedValue(value)
   return createElement('input', {
@@ -41,3 +41,6 @@ export function NativeInput(props: NativeInputProps) {
     }
   })
 }
+
+/** The same, mounted. */
+export const NativeInput = (props: NativeInputProps): JSX.Element => useNativeInput(props)

@@ -7,7 +7,7 @@ import './native.scss'
 const KEYBOARD = { text: 'text', number: 'number', digit: 'digit', tel: 'number', idcard: 'idcard' } as const
 
 /** One line of text in a mini-program. */
-export function NativeInput(props: NativeInputProps) {
+export function useNativeInput(props: NativeInputProps): JSX.Element {
   const { className = '', value, type = 'text', password = false, placeholder = '', maxLength = 140, disabled = false, confirmType = 'done' } = props
   const { key, start, typed } = useReplacedValue(value)
   return (
@@ -33,3 +33,6 @@ export function NativeInput(props: NativeInputProps) {
     />
   )
 }
+
+/** The same, mounted. */
+export const NativeInput = (props: NativeInputProps): JSX.Element => useNativeInput(props)

@@ -9,12 +9,21 @@ function fit(area: HTMLTextAreaElement): void {
   area.style.height = `${area.scrollHeight}px`
 }
 
+/** A text that may need more than the rows it is given, at any size of text. */
+const isLong = (text: string): boolean => text.length > 20 || text.includes('\n')
+
+/** A text that is there already; short ones fit, and measuring them costs a long form its layout. */
+const fitFirst = (area: HTMLTextAreaElement | null): void => {
+  if (area !== null && isLong(area.value) && area.scrollHeight > 0) fit(area)
+}
+
 /** Several lines of text on H5; grows with its content. */
-export function NativeTextArea(props: NativeInputProps) {
+export function useNativeTextArea(props: NativeInputProps): JSX.Element {
   const { className = '', label, id, value, placeholder, maxLength = 500, disabled = false, invalid = false, describedBy, rows = 3 } = props
   const { key, start, typed } = useReplacedValue(value)
   return createElement('textarea', {
     key,
+    ref: fitFirst,
     id,
     className: className === '' ? 'native-area' : `native-area ${className}`,
     defaultValue: start,
@@ -34,3 +43,6 @@ export function NativeTextArea(props: NativeInputProps) {
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) => props.onBlur?.(event.currentTarget.value)
   })
 }
+
+/** The same, mounted. */
+export const NativeTextArea = (props: NativeInputProps): JSX.Element => useNativeTextArea(props)

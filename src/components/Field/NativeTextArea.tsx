@@ -4,7 +4,7 @@ import { useReplacedValue } from './useReplacedValue'
 import './native.scss'
 
 /** Several lines of text in a mini-program; grows with its content. */
-export function NativeTextArea(props: NativeInputProps) {
+export function useNativeTextArea(props: NativeInputProps): JSX.Element {
   const { className = '', value, placeholder = '', maxLength = 500, disabled = false } = props
   const { key, start, typed } = useReplacedValue(value)
   return (
@@ -27,3 +27,6 @@ export function NativeTextArea(props: NativeInputProps) {
     />
   )
 }
+
+/** The same, mounted. */
+export const NativeTextArea = (props: NativeInputProps): JSX.Element => useNativeTextArea(props)

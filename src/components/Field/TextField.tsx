@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { Text, View } from '@tarojs/components'
 import { FieldFrame, type FieldProps } from './Field'
-import { NativeInput } from './NativeInput'
-import { NativeTextArea } from './NativeTextArea'
+import { useNativeInput } from './NativeInput'
+import { useNativeTextArea } from './NativeTextArea'
 import type { NativeInputProps } from './nativeInputProps'
 
 type InputPart = Pick<NativeInputProps, 'value' | 'type' | 'password' | 'placeholder' | 'maxLength' | 'disabled' | 'autoComplete' | 'confirmType' | 'rows' | 'onInput' | 'onFocus' | 'onBlur' | 'onConfirm'>
@@ -19,37 +19,43 @@ const noteOf = (id: string, { help, error }: FieldProps): string | undefined => 
 
 const boxClass = (disabled: boolean | undefined): string => (disabled === true ? 'field-box field-box-disabled' : 'field-box')
 
-/**
- * One line of text. Uncontrolled (see useReplacedValue): keep the draft in a ref or a model and commit on blur; never trim while typing.
- */
-export function TextField({ label, mark, help, error, aside, className, leading, trailing, ...input }: TextFieldProps) {
+/** What TextField draws, for a component that is one field of hundreds (see FieldFrame). */
+export function useTextField({ label, mark, help, error, aside, className, leading, trailing, ...input }: TextFieldProps): JSX.Element {
   const id = useId()
+  const line = useNativeInput({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { label, help, error }) })
   return FieldFrame({
     label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
     children: (
       <View className={boxClass(input.disabled)}>
         {leading}
-        <NativeInput {...input} id={id} invalid={Boolean(error)} describedBy={noteOf(id, { label, help, error })} />
+        {line}
         {trailing}
       </View>
     )
   })
 }
 
-/** Several lines of text; shows how much room is left when a fifth of it remains. */
-export function TextAreaField({ label, mark, help, error, aside, className, leading: _leading, trailing: _trailing, ...input }: TextFieldProps) {
+/**
+ * One line of text. Uncontrolled (see useReplacedValue): keep the draft in a ref or a model and commit on blur; never trim while typing.
+ */
+export const TextField = (props: TextFieldProps): JSX.Element => useTextField(props)
+
+/** What TextAreaField draws, as useTextField. */
+export function useTextAreaField({ label, mark, help, error, aside, className, leading: _leading, trailing: _trailing, ...input }: TextFieldProps): JSX.Element {
   const id = useId()
+  const area = useNativeTextArea({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { label, help, error }) })
   const room = (input.maxLength ?? 500) - input.value.length
   const isNearEnd = room <= (input.maxLength ?? 500) / 5
   return FieldFrame({
     label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
     children: (
       <>
-        <View className={boxClass(input.disabled)}>
-          <NativeTextArea {...input} id={id} invalid={Boolean(error)} describedBy={noteOf(id, { label, help, error })} />
-        </View>
+        <View className={boxClass(input.disabled)}>{area}</View>
         {isNearEnd && <Text className='field-help'>还可输入 {room} 字</Text>}
       </>
     )
   })
 }
+
+/** Several lines of text; shows how much room is left when a fifth of it remains. */
+export const TextAreaField = (props: TextFieldProps): JSX.Element => useTextAreaField(props)

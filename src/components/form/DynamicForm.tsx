@@ -46,7 +46,7 @@ export const DynamicForm = observer(function DynamicForm({ store }: { store: For
   }, [reveals])
   return (
     <FormProvider value={store}>
-      <View className='form'>
+      <View className={store.isReading ? 'form form-reading' : 'form'}>
         <Findings store={store} />
         <FieldList fields={store.definition.fields} />
         <RowSheet />

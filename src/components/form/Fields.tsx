@@ -21,6 +21,7 @@ import { AutoCompleteField, InputField, TextAreaInput } from './fields/TextField
 import { UsersField } from './fields/UsersField'
 import { isDrawnWhenRead } from './reading/kinds'
 import { readRowOf } from './reading/ReadRows'
+import type { FormStore } from './store/formStore'
 
 /** Kinds that hold fields are drawn by layout/. */
 type LeafKind = Exclude<FieldKind, 'card' | 'row' | 'tab' | 'collapse' | 'table'>
@@ -52,16 +53,19 @@ export interface FieldsProps {
 
 const ownAddress = ({ id }: FieldDefinition): Address => id
 
-/** Fields one after the other, those that are there to be seen. Draws again when one comes or goes, not when a value changes. */
-export const Fields = observer(function Fields({ fields, addressOf = ownAddress }: FieldsProps) {
-  const store = useForm()
-  return (
-    <>
-      {fields.map((field) => {
-        const address = addressOf(field)
-        const Drawing = store.isVisible(field, address) ? drawingOf(field, store.isReading) : undefined
-        return Drawing === undefined ? null : <Drawing key={field.id} field={field} address={address} />
-      })}
-    </>
-  )
+/** Fields one after the other, those that are there to be seen; to be called under an observer. */
+export function drawFields(store: FormStore, { fields, addressOf = ownAddress }: FieldsProps): JSX.Element[] {
+  return fields.flatMap((field) => {
+    const address = addressOf(field)
+    const Drawing = store.isVisible(field, address) ? drawingOf(field, store.isReading) : undefined
+    return Drawing === undefined ? [] : [<Drawing key={field.id} field={field} address={address} />]
+  })
+}
+
+/** Whether anything of a field is drawn now; to be asked under an observer. */
+export const isShown = (store: FormStore, field: FieldDefinition): boolean => store.isVisible(field) && drawingOf(field, store.isReading) !== undefined
+
+/** Draws again when a field comes or goes, not when a value changes. */
+export const Fields = observer(function Fields(props: FieldsProps) {
+  return <>{drawFields(useForm(), props)}</>
 })

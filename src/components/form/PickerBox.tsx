@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Text, View } from '@tarojs/components'
 import { FieldFrame, type FieldProps } from '../Field'
-import { Icon } from '../Icon'
+import { Icon, iconBefore } from '../Icon'
 import { pressable } from '../Pressable'
 
 export interface PickerBoxProps {
@@ -33,7 +33,7 @@ export function PickerBox({ frame, isDisabled, text, placeholder, onOpen, onClea
           <Text className={isEmpty ? 'picker-value picker-empty' : 'picker-value'}>{isEmpty ? hint : text}</Text>
           {!isDisabled && !canClear && Icon({ name: 'next' })}
         </View>
-        {canClear && <View {...pressable({ className: 'field-clear', label: `清除${frame.label}`, onPress: onClear })}>{Icon({ name: 'clear' })}</View>}
+        {canClear && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${frame.label}`, onPress: onClear })} />}
       </View>
     )
   })

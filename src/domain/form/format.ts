@@ -66,7 +66,10 @@ function momentText(field: FieldDefinition, value: Json): string {
   return ms === undefined ? '' : formatMs(ms, dateFormat(field.props))
 }
 
-const rangeText = (value: Json, text: (end: Json) => string): string => listOf(value).map((end) => (isEmptyValue(end) ? '' : text(end))).join(' 至 ')
+/** Between the two ends of a range. */
+export const TO = ' 至 '
+
+const rangeText = (value: Json, text: (end: Json) => string): string => listOf(value).map((end) => (isEmptyValue(end) ? '' : text(end))).join(TO)
 
 /** A place on the map is stored as JSON text; people read its address. */
 function locationText(value: Json): string {

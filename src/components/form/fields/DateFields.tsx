@@ -6,7 +6,7 @@ import { clockMs, clockText, dateFormat, formatMs, parseMs } from '@/domain/form
 import { listOf, numberOf, textOf } from '@/domain/form/read'
 import { DateField, FieldFrame } from '../../Field'
 import { NativeDate } from '../../Field/NativeDate'
-import { Icon } from '../../Icon'
+import { iconBefore } from '../../Icon'
 import { pressable } from '../../Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
 import { SelectField } from './ChoiceFields'
@@ -22,7 +22,7 @@ function part({ mode, label, value, placeholder, min, max, isDisabled, isOfDay =
   return (
     <View className={`field-box form-part${isOfDay ? ' form-part-of-day' : ''}${isDisabled ? ' field-box-disabled' : ''}`}>
       {NativeDate({ mode, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy: noteId, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
-      {value !== '' && !isDisabled && !isOfDay && <View {...pressable({ className: 'field-clear', label: `清除${label}`, onPress: () => onChange('') })}>{Icon({ name: 'clear' })}</View>}
+      {value !== '' && !isDisabled && !isOfDay && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${label}`, onPress: () => onChange('') })} />}
     </View>
   )
 }

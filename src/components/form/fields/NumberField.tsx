@@ -5,8 +5,8 @@ import { roundTo } from '@/domain/form/arithmetic'
 import { chineseAmount, numberText } from '@/domain/form/format'
 import { numberOf, textOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
-import { TextField } from '../../Field'
-import { Icon } from '../../Icon'
+import { useTextField } from '../../Field'
+import { iconBefore } from '../../Icon'
 import { pressable } from '../../Pressable'
 import { helpOf, useField, type FieldViewProps } from '../FormContext'
 
@@ -49,23 +49,21 @@ export const NumberField = observer(function NumberField(props: FieldViewProps) 
   }
   const unit = (words: unknown) => textOf(words) !== '' && <Text className='form-addon'>{textOf(words)}</Text>
   const button = (label: string, icon: 'minus' | 'plus', by: number, isEnd: boolean) =>
-    !isDisabled && <View {...pressable({ className: 'form-step', label: `${frame.label}${label}`, disabled: isEnd, onPress: () => move(by) })}>{Icon({ name: icon })}</View>
-  return (
-    <TextField
-      {...frame}
-      {...helpOf(frame.help, numberHint(props.field, number))}
-      value={shown}
-      type='digit'
-      placeholder={placeholder}
-      maxLength={30}
-      disabled={isDisabled}
-      leading={<>{button('减少', 'minus', -step, number !== undefined && number <= min)}{unit(own.addonBefore)}</>}
-      trailing={<>{unit(own.addonAfter)}{button('增加', 'plus', step, number !== undefined && number >= max)}</>}
-      onInput={type}
-      onBlur={() => {
-        typed.current = undefined
-        leave()
-      }}
-    />
-  )
+    !isDisabled && <View {...pressable({ className: iconBefore('form-step', icon), label: `${frame.label}${label}`, disabled: isEnd, onPress: () => move(by) })} />
+  return useTextField({
+    ...frame,
+    ...helpOf(frame.help, numberHint(props.field, number)),
+    value: shown,
+    type: 'digit',
+    placeholder,
+    maxLength: 30,
+    disabled: isDisabled,
+    leading: <>{button('减少', 'minus', -step, number !== undefined && number <= min)}{unit(own.addonBefore)}</>,
+    trailing: <>{unit(own.addonAfter)}{button('增加', 'plus', step, number !== undefined && number >= max)}</>,
+    onInput: type,
+    onBlur: () => {
+      typed.current = undefined
+      leave()
+    }
+  })
 })

@@ -24,7 +24,7 @@ export const NumberRangeInput = observer(function NumberRangeInput(props: FieldV
     set(next.every((end) => end === undefined) ? undefined : next.map((end) => end ?? null))
   }
   const part = (place: 0 | 1, words: string) => (
-    <View className={isDisabled ? 'field-box field-box-disabled form-part' : 'field-box form-part'}>
+    <View className={isDisabled ? 'field-box field-box-disabled form-part form-part-number' : 'field-box form-part form-part-number'}>
       <NativeInput label={`${frame.label}${words}`} value={shown(place)} type='digit' placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={`${id}note`} onInput={(text) => put(place, text)} onBlur={leave} />
     </View>
   )

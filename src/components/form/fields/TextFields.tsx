@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { flagOf, numberOf, textOf } from '@/domain/form/read'
 import { canScan, scanCode } from '@/platform/scan'
-import { TextAreaField, TextField } from '../../Field'
+import { TextField, useTextAreaField, useTextField } from '../../Field'
 import { Icon } from '../../Icon'
 import { Pressable } from '../../Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
@@ -37,30 +37,28 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
     ...(isPassword && !isDisabled ? [{ label: isHidden ? '显示密码' : '隐藏密码', icon: isHidden ? 'eye' as const : 'eyeOff' as const, press: () => setHidden(!isHidden) }] : []),
     ...(canScan && flagOf(own.useScan) && !isDisabled ? [{ label: '扫一扫', icon: 'scan' as const, press: () => void scan() }] : [])
   ]
-  return (
-    <TextField
-      {...frame}
-      value={textOf(value)}
-      password={isHidden}
-      placeholder={placeholder}
-      maxLength={limitOf(own.maxlength, MAX_LENGTH)}
-      disabled={isDisabled}
-      leading={addon(own.addonBefore ?? own.prefix)}
-      trailing={(
-        <>
-          {addon(own.addonAfter ?? own.suffix)}
-          {buttons.map(({ label, icon, press }) => <Pressable key={label} className='form-tool' label={label} onPress={press}><Icon name={icon} /></Pressable>)}
-        </>
-      )}
-      onInput={set}
-      onBlur={leave}
-    />
-  )
+  return useTextField({
+    ...frame,
+    value: textOf(value),
+    password: isHidden,
+    placeholder,
+    maxLength: limitOf(own.maxlength, MAX_LENGTH),
+    disabled: isDisabled,
+    leading: addon(own.addonBefore ?? own.prefix),
+    trailing: (
+      <>
+        {addon(own.addonAfter ?? own.suffix)}
+        {buttons.map(({ label, icon, press }) => <Pressable key={label} className='form-tool' label={label} onPress={press}><Icon name={icon} /></Pressable>)}
+      </>
+    ),
+    onInput: set,
+    onBlur: leave
+  })
 })
 
 export const TextAreaInput = observer(function TextAreaInput(props: FieldViewProps) {
   const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
-  return <TextAreaField {...frame} value={textOf(value)} placeholder={placeholder} maxLength={limitOf(props.field.props.maxlength, MAX_AREA)} disabled={isDisabled} onInput={set} onBlur={leave} />
+  return useTextAreaField({ ...frame, value: textOf(value), placeholder, maxLength: limitOf(props.field.props.maxlength, MAX_AREA), disabled: isDisabled, onInput: set, onBlur: leave })
 })
 
 /** Free text with suggestions of a data interface. */

@@ -4,7 +4,7 @@ import { View } from '@tarojs/components'
 import { isLayout } from '@/domain/form/kinds'
 import { textOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
-import { Fields } from '../Fields'
+import { drawFields, isShown } from '../Fields'
 import { useForm } from '../FormContext'
 import { useDrawn } from '../slices'
 import { CollapseBlock, TabBlock, TitledBlock } from './Blocks'
@@ -37,8 +37,8 @@ const FIELD_HEIGHT = 92
 
 const FieldStretch = observer(function FieldStretch({ fields }: { fields: readonly FieldDefinition[] }) {
   const store = useForm()
-  const count = fields.filter((field) => store.isVisible(field)).length
-  return count === 0 ? null : <Stretch height={count * FIELD_HEIGHT}><Fields fields={fields} /></Stretch>
+  const children = drawFields(store, { fields })
+  return children.length === 0 ? null : Stretch({ height: children.length * FIELD_HEIGHT, children })
 })
 
 /** Neighbouring fields on one calm surface, as far as they are drawn yet. */
@@ -47,7 +47,7 @@ const Surface = observer(function Surface({ fields, isInside }: PartProps & { fi
   const stretches = useMemo(() => stretchesOf(fields, STRETCH), [fields])
   const drawn = useDrawn(store.drawn)
   const shown = stretches.filter(([first]) => first !== undefined && store.orderOf(first) < drawn)
-  if (!shown.some((stretch) => stretch.some((field) => store.isVisible(field)))) return null
+  if (!shown.some((stretch) => stretch.some((field) => isShown(store, field)))) return null
   return <View className={isInside ? 'form-part-surface' : 'card form-surface'}>{shown.map((stretch) => <FieldStretch key={stretch[0]?.id} fields={stretch} />)}</View>
 })
 

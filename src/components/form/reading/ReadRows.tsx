@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { chineseAmount } from '@/domain/form/format'
+import { chineseAmount, TO } from '@/domain/form/format'
 import type { FieldKind } from '@/domain/form/types'
 import { openLocation } from '@/platform/map'
 import { FactRow } from '../../Card'
@@ -15,8 +15,11 @@ import { idsOf, textNow } from './textNow'
 import { worded, type WordedProps } from './worded'
 
 /** A value as words, or what says that there is none. */
-function Words({ text }: { text: string }) {
-  return text === '' ? <Text className='form-none'>—</Text> : <Text userSelect>{text}</Text>
+function Words({ text, isRange = false }: { text: string, isRange?: boolean }) {
+  if (text === '') return <Text className='form-none'>—</Text>
+  const [start, end] = isRange ? text.split(TO) : []
+  // Large text breaks between two days, not inside one.
+  return <Text className='form-words' userSelect>{end === undefined ? text : <><Text className='form-whole'>{start}</Text>{TO}<Text className='form-whole'>{end}</Text></>}</Text>
 }
 
 /** A value that leads somewhere: a record, a place on the map. */
@@ -35,7 +38,7 @@ export const ReadRow = worded(function useReadRow({ field, address, text }: Word
   return (
     <FactRow label={field.label}>
       {field.kind === 'color' && isColor(text) && <View className='form-swatch form-swatch-read' style={{ background: text }} />}
-      <Words text={text} />
+      <Words text={text} isRange={field.kind === 'dateRange'} />
       {capitals !== '' && <View className='form-capitals'><Text userSelect>{capitals}</Text></View>}
     </FactRow>
   )
