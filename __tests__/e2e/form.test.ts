@@ -211,6 +211,41 @@ describe('two people at one record', () => {
   })
 })
 
+/** What stands above each card of a list in groups, in order. */
+const groups = (page: Page): Promise<{ heading: string, cards: string[] }[]> => page.locator('.records-group, .record').filter({ visible: true }).evaluateAll((elements) => {
+  const found: { heading: string, cards: string[] }[] = []
+  for (const element of elements as HTMLElement[]) {
+    if (element.matches('.records-group')) found.push({ heading: element.innerText, cards: [] })
+    else found.at(-1)?.cards.push(element.innerText)
+  }
+  return found
+})
+/** Each heading once, and below it only what belongs to it. */
+const expectGroups = (found: Awaited<ReturnType<typeof groups>>): void => {
+  expect(new Set(found.map(({ heading }) => heading)).size).toBe(found.length)
+  for (const { heading, cards } of found) expect(cards.filter((text) => !text.includes(heading)).concat(cards.length === 0 ? [`nothing below ${heading}`] : [])).toEqual([])
+}
+/** Complaints stand in groups by their state, in any order, also when they are searched. */
+async function seeGroups(page: Page): Promise<void> {
+  const before = await groups(page)
+  expect(before.length).toBeGreaterThan(1)
+  expectGroups(before)
+  await button(page, '排序').click()
+  await Promise.all([page.waitForResponse('**/customerComplaint/List'), sheetOf(page).getByText(/^索赔金额.*升序/).click()])
+  await page.locator('.record').first().waitFor()
+  const sorted = await groups(page)
+  expect(sorted.map(({ heading }) => heading)).toEqual(before.map(({ heading }) => heading))
+  expectGroups(sorted)
+  const { heading } = before[0] as (typeof before)[number]
+  await button(page, '筛选').click()
+  await sheetOf(page).getByRole('button', { name: /^处理状态：/ }).click()
+  await sheetOf(page).last().getByText(heading, { exact: true }).click()
+  await button(page, '查看结果').click()
+  await page.getByRole('button', { name: /^移除处理状态/ }).waitFor()
+  await page.waitForFunction(() => document.querySelectorAll('.records-group').length === 1)
+  expect((await groups(page)).map((group) => group.heading)).toEqual([heading])
+}
+
 describe('every demo form', () => {
   test('lists, opens to read and to write without a fault, by day and by night, on a small phone', async () => {
     const manager = await arrive('manager1', { viewport: { width: 320, height: 568 }, isNight: true })
@@ -218,6 +253,7 @@ describe('every demo form', () => {
     for (const [model, name] of Object.entries(MODELS) as [ModelId, string][]) {
       await openList(page, model)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      if (model === 'customerComplaint') await seeGroups(page)
       await page.locator('.record').first().getByRole('link').click()
       await page.getByText(`${name}详情`).filter({ visible: true }).waitFor()
       await page.locator('.fact').filter({ visible: true }).first().waitFor()
