@@ -12,10 +12,10 @@ import { codeOf, startOf, type Controls, type Demo, type Value, type Values } fr
 import './frame.scss'
 
 const THEMES = { own: '跟随', day: '日间', night: '夜间' } as const
-const SIZES = { own: '跟随', 100: '100%', 200: '200%' } as const
+const SIZES = { own: '跟随', 'text-100': '100%', 'text-200': '200%' } as const
 
 /** The class of a choice that differs from the person's own. */
-const lookOf = (theme: string, size: string): string => ['library-look', theme === 'own' && size === 'own' ? '' : 'theme', theme === 'own' ? '' : `theme-${theme}`, size === 'own' ? '' : `text-${size}`].filter(Boolean).join(' ')
+const lookOf = (theme: string, size: string): string => ['library-look', theme === 'own' && size === 'own' ? '' : 'theme', theme === 'own' ? '' : `theme-${theme}`, size === 'own' ? '' : size].filter(Boolean).join(' ')
 
 /** The code of use as the controls stand, to be taken along. */
 function Code({ text }: { text: string }) {

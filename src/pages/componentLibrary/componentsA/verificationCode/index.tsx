@@ -34,5 +34,5 @@ export default demoPage('componentsA/verificationCode', {
   notInCode: ['seconds'],
   code: { props: 'label="短信验证码" trailing={<Button kind="text">获取验证码</Button>}' },
   Live: ({ seconds }) => <View><Code seconds={seconds} /></View>,
-  examples: { 'NutUI 倒计时': () => <View className='demo-row'><CountDown remainingTime={60_000} format='ss 秒' autoStart={false} /><Text className='demo-note'>用作显示时不必自己计时</Text></View> }
+  examples: { 'NutUI 倒计时': () => <View className='demo-row'><CountDown remainingTime={60_000} format='ss 秒' /><Text className='demo-note'>用作显示时不必自己计时</Text></View> }
 })

@@ -8,6 +8,6 @@ export default demoPage('componentsC/countTo', {
   tag: 'AnimatingNumbers.CountUp',
   controls: { value: choice('数值', { '1284': '一千多', '98765': '近十万' }, '1284'), thousands: toggle('千分位', true) },
   code: { props: 'duration={1}' },
-  Live: ({ value, thousands }) => <AnimatingNumbers.CountUp value={String(value)} thousands={thousands} length={5} duration={0.2} delay={0} />,
+  Live: ({ value, thousands }) => <AnimatingNumbers.CountUp value={String(value)} thousands={thousands} length={value.length} duration={0.2} delay={0} />,
   examples: { 说明: () => <View><Text className='demo-note'>金额用 Amount，不滚动：核对钱的时候数字不能动。</Text></View> }
 })

@@ -11,6 +11,6 @@ export default demoPage('componentsC/gap', {
   controls: { gap: choice('间距', SPACES, 'var(--space-3)'), direction: choice('方向', { horizontal: '横', vertical: '竖' }, 'horizontal') },
   notInCode: ['gap'],
   code: { children: '…' },
-  Live: ({ gap, direction }) => <Space direction={direction} style={{ '--nutui-space-gap': gap } as object}>{['派单', '到达', '完成'].map((words) => <View key={words} className='demo-block'><Text>{words}</Text></View>)}</Space>,
+  Live: ({ gap, direction }) => <Space wrap direction={direction} style={{ '--nutui-space-gap': gap } as object}>{['派单', '到达', '完成'].map((words) => <View key={words} className='demo-block'><Text>{words}</Text></View>)}</Space>,
   examples: { 六档: () => <View className='demo-column'>{Object.entries(SPACES).map(([space, words]) => <View key={space} className='demo-row'><View style={{ width: space, height: '16px', background: 'var(--primary)' }} /><Text>{`${words} 像素`}</Text></View>)}</View> }
 })

@@ -22,8 +22,8 @@ const ORDERS: readonly Order[] = [
   { no: 'SG202611200009', plate: '粤B8D88E', place: '福田区香蜜湖路', when: '11-20 16:05', tab: 'done', status: '已完成', tone: 'success', fen: 20000 }
 ]
 const TABS: readonly { value: Tab, label: string }[] = [{ value: 'all', label: '全部' }, { value: 'active', label: '进行中' }, { value: 'due', label: '待结算' }, { value: 'done', label: '已完成' }, { value: 'void', label: '已作废' }]
-/** Room of one order at 100 % text, px: all panes of a swiper are as high as the one in front. */
-const ROW_PX = { card: 200, line: 120 } as const
+/** Room of one order at 100 % text and what 200 % adds, px, where its lines break: all panes of a swiper are as high as the one in front. */
+const ROOM = { card: [200, 310], line: [120, 180] } as const
 const of = (tab: Tab): readonly Order[] => ORDERS.filter((order) => tab === 'all' || order.tab === tab)
 
 function OrderCard({ order }: { order: Order }) {
@@ -47,12 +47,14 @@ function Pane({ tab, density }: { tab: Tab, density: 'card' | 'line' }) {
 
 function Orders({ density }: { density: 'card' | 'line' }) {
   const [tab, setTab] = useState<Tab>('all')
+  const [room, more] = ROOM[density]
+  const rows = Math.max(1, of(tab).length)
   const at = TABS.findIndex(({ value }) => value === tab)
   return (
     <View className='demo-orders'>
       <StatusTabs label='订单状态' current={tab} onChange={setTab} tabs={TABS.map(({ value, label }) => ({ value, label, count: of(value).length }))} />
       <View className='demo-panes'>
-        <Swiper key={at} height={`calc(${Math.max(1, of(tab).length) * ROW_PX[density]}px * var(--text-factor))`} defaultValue={at} loop={false} autoPlay={false} indicator={false} onChange={({ detail }) => setTab(TABS[detail.current]?.value ?? 'all')}>
+        <Swiper key={at} height={`calc(${rows * room}px + ${rows * more}px * (var(--text-factor) - 1))`} defaultValue={at} loop={false} autoPlay={false} indicator={false} onChange={({ detail }) => setTab(TABS[detail.current]?.value ?? 'all')}>
           {TABS.map(({ value }) => <Swiper.Item key={value}><View className='demo-pane' {...(value === tab ? {} : { inert: '' })}>{Math.abs(TABS.findIndex((each) => each.value === value) - at) <= 1 && <Pane tab={value} density={density} />}</View></Swiper.Item>)}
         </Swiper>
       </View>
