@@ -4,7 +4,7 @@ import type {
 } from '@/contract/reportLog'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
-import { NO_QUESTION } from '@/domain/reportLog/templates'
+import { EXCERPT_LENGTH, NO_QUESTION } from '@/domain/reportLog/templates'
 import { dayOf } from '@/domain/schedule/days'
 import type { Api } from '@/platform/request'
 
@@ -46,7 +46,7 @@ export function createReportLogService({ request }: Pick<Api, 'request'>): Repor
 function rowOf(log: PlatformLog, box: ReportQuery['box']): ReportRow {
   const sentAt = Number(log.creatorTime)
   return {
-    id: log.id, kind: 'daily', day: dayOf(sentAt), title: log.title, excerpt: (log.todayContent ?? '').slice(0, 80), authorName: '', sentAt, isRead: true, readCount: 0,
+    id: log.id, kind: 'daily', day: dayOf(sentAt), title: log.title, excerpt: (log.todayContent ?? '').slice(0, EXCERPT_LENGTH), authorName: '', sentAt, isRead: true, readCount: 0,
     receiverCount: box === 'sent' ? (log.toUserId ?? '').split(',').filter(Boolean).length : 0, commentCount: 0
   }
 }

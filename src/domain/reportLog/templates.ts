@@ -29,6 +29,8 @@ export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
 }
 
 export const TEXT_LENGTH = 2000
+/** Of what a list shows of a report's first text. */
+export const EXCERPT_LENGTH = 80
 export const MOST_RECEIVERS = 100
 
 /** First day of the stretch that a report is about. */

@@ -2,9 +2,12 @@ import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { formatDateTime } from '@/domain/format'
 import { isList, isObject } from '@/domain/guards'
+import { withoutAccounts } from '@/domain/organization/names'
 
 /** Kinds whose number is a moment, in both generations of names. */
 const MOMENTS: ReadonlySet<string> = new Set(['date', 'datePicker', 'createTime', 'modifyTime'])
+/** Kinds that name people; platforms write `姓名/账号`. */
+const PEOPLE: ReadonlySet<string> = new Set(['userSelect', 'usersSelect', 'createUser', 'modifyUser'])
 const RICH: ReadonlySet<string> = new Set(['editor'])
 const TAGS = /<[^>]*>/g
 
@@ -13,6 +16,7 @@ export function cellText(value: Json | undefined, kind = ''): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return MOMENTS.has(kind) ? formatDateTime(value) : String(value)
+  if (typeof value === 'string' && PEOPLE.has(kind)) return withoutAccounts(value)
   if (typeof value === 'string') return RICH.has(kind) ? value.replace(TAGS, ' ').replace(/&nbsp;|\s+/g, ' ').replace(/ {2,}/g, ' ').trim() : value
   if (isList<Json>(value)) return listText(value, kind)
   return ''

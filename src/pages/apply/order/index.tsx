@@ -26,7 +26,7 @@ const DETAIL = '/pages/apply/dynamicModel/form'
 /** Model and flow of the orders. */
 const ORDER = 'crmOrder'
 const COLUMNS: readonly ColumnEntry[] = [
-  { prop: 'customerName', label: '客户' }, { prop: 'orderCode', label: '订单编码' }, { prop: 'salesmanName', label: '业务人员' }, { prop: 'orderDate', label: '订单日期' }, { prop: 'receivableMoney', label: '付款金额（元）' }
+  { prop: 'customerName', label: '客户' }, { prop: 'orderCode', label: '订单编码' }, { prop: 'salesmanName', label: '业务人员', jnpfKey: 'userSelect' }, { prop: 'orderDate', label: '订单日期' }, { prop: 'receivableMoney', label: '付款金额（元）' }
 ]
 const SORTS: readonly { value: OrderSort, label: string }[] = [
   { value: 'orderDate desc', label: '日期从新到旧' }, { value: 'orderDate asc', label: '日期从旧到新' }, { value: 'orderCode asc', label: '单据编码从小到大' }, { value: 'orderCode desc', label: '单据编码从大到小' }

@@ -3,7 +3,7 @@ import { Card } from '@/components/Card'
 import { StatusTag } from '@/components/StatusTag'
 import type { ReportBox, ReportRow } from '@/contract/reportLog'
 import { relativeTime } from '@/domain/format'
-import { TEMPLATES } from '@/domain/reportLog/templates'
+import { EXCERPT_LENGTH, TEMPLATES } from '@/domain/reportLog/templates'
 import './report.scss'
 
 /** One report in a list. */
@@ -18,7 +18,7 @@ export function ReportCard({ row, box, isPlatform, now, onOpen }: { row: ReportR
         <Text className='report-title'>{title}</Text>
         {box === 'received' && !isRead ? <StatusTag tone='danger'>未读</StatusTag> : <StatusTag tone={box === 'draft' ? 'warning' : 'neutral'}>{box === 'draft' ? '草稿' : TEMPLATES[kind].name}</StatusTag>}
       </View>
-      {excerpt !== '' && <Text className='report-excerpt'>{excerpt}</Text>}
+      {excerpt !== '' && <Text className='report-excerpt'>{excerpt.length < EXCERPT_LENGTH ? excerpt : `${excerpt}…`}</Text>}
       <Text className='report-facts'>{facts}</Text>
     </Card>
   )

@@ -42,7 +42,7 @@ export const OwnSignature = observer(function OwnSignature() {
   return (
     <Reading part={part} cards={1}>
       {({ signature }) => (
-        <Section title='个人签名' className='profile-facts'>
+        <Section title='个人签名'>
           {signature === null
             ? <Text className='profile-note'>还没有签名。签好后，审批需要签名时直接使用，也可以当场重签。</Text>
             : <View className='profile-signature'><Image className='profile-signature-picture' src={services.files.imageAddress(signature.url)} mode='aspectFit' {...{ alt: '个人签名' }} /></View>}

@@ -49,7 +49,7 @@ export const ProfileFields = observer(function ProfileFields({ model }: { model:
   const { input, generation, problems } = model
   if (input === undefined) return null
   return (
-    <Card key={generation} className='profile-form'>
+    <Card key={generation}>
       <Line model={model} name='realName' label='姓名' max={50} isRequired />
       <ChoiceField label='性别' options={GENDERS} value={input.gender as Genders} error={problems.gender ?? ''} onChange={(value) => model.set('gender', value)} />
       <Line model={model} name='mobilePhone' label='手机号码' max={20} type='number' placeholder='用于短信登录和工单联系' />

@@ -1,0 +1,5 @@
+/** An account after a name, as platforms write people: `姓名/账号`. */
+const ACCOUNT = /\/[\w.@-]+(?=$|[\s,，、;；])/g
+
+/** Names of people without their accounts. */
+export const withoutAccounts = (text: string): string => text.replace(ACCOUNT, '')
