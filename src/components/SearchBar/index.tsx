@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { View } from '@tarojs/components'
 import { NativeInput } from '../Field/NativeInput'
 import { Icon } from '../Icon'
@@ -24,7 +24,7 @@ export function SearchBar({ placeholder, onChange, onSubmit, initial = '' }: Sea
     onChange('')
   }
   return (
-    <View className='search' {...{ role: 'search' }}>
+    <View className='search' style={{ '--letters': placeholder.length } as CSSProperties} {...{ role: 'search' }}>
       <Icon name='search' />
       <NativeInput
         key={start.turn}

@@ -37,7 +37,7 @@ function PaperCard({ paper, onEdit }: { paper: PaperView, onEdit: (() => void) |
         <Text className='board-strong'>{paper.ownerName} · {kind}</Text>
         <StatusTag tone={tone}>{label}</StatusTag>
       </View>
-      <Text className='board-line'>{`有效期至 ${shanghaiDate(paper.expiresAt - 1)}`}</Text>
+      <Text className='board-line'>有效期至 <Text className='board-whole'>{shanghaiDate(paper.expiresAt - 1)}</Text></Text>
       {paper.no !== null && <Text className='board-line'>{`证号 ${paper.no}`}</Text>}
       {onEdit !== undefined && <View className='board-actions'><Button kind='secondary' inline icon='edit' label={`修改 ${paper.ownerName} ${kind}`} onPress={onEdit}>修改</Button></View>}
     </Card>

@@ -14,6 +14,7 @@ export const CaptchaRow = observer(function CaptchaRow({ model, captcha, onConfi
       label='验证码'
       value={model.code}
       placeholder='图中的字符'
+      className='login-captcha-box'
       maxLength={captcha.length}
       confirmType='go'
       error={model.errors.code}

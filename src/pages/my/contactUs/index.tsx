@@ -32,7 +32,7 @@ function Ways({ contact }: { contact: ContactInfo }) {
         {wechat !== '' && <Cell icon='message' title='微信号' value={wechat} hint='点按复制，到微信里搜索添加' onPress={() => void copy(wechat, '微信号')} />}
         {web !== '' && <Cell icon='navigate' title='官方网站' value={web} onPress={() => void visit()} />}
       </CellGroup>
-      {hours !== '' && <CellGroup><Cell icon='clock' title='服务时间' value={hours} /></CellGroup>}
+      {hours !== '' && <CellGroup><Cell icon='clock' title='服务时间' hint={hours} /></CellGroup>}
     </>
   )
 }

@@ -49,6 +49,7 @@ const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { mode
       label='验证码'
       value={model.texts.code}
       placeholder='图中的字符'
+      className='psd-captcha-box'
       maxLength={model.captchaLength}
       confirmType='done'
       error={model.errors.code}

@@ -101,7 +101,7 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
         <Section title='发送记录'>
           {invoice.deliveries.map(({ at, to, state }) => (
             <View className='invoice-row invoice-line' key={`${at}-${to}`}>
-              <Text className='invoice-title'>{to}</Text>
+              <Text className='invoice-title invoice-to'>{to}</Text>
               <StatusTag tone={state === 'SENT' ? 'success' : 'danger'}>{state === 'SENT' ? '已发送' : '未送达'}</StatusTag>
               <Text className='invoice-second'>{formatDateTime(at)}</Text>
             </View>
