@@ -1,5 +1,5 @@
 import { bigint, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { BreakdownDimension, DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
+import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
 import { id, moment } from './columns'
 import { userAccount } from './organization'
 
@@ -41,7 +41,7 @@ export const statFigure = pgTable('stat_figure', {
 
 /** The sums of a whole month of `stat_figure`. Counts only while its month stands in `stat_month` and each of its days counts. */
 export const statMonthFigure = pgTable('stat_month_figure', {
-  dimension: text('dimension').$type<BreakdownDimension>().notNull(),
+  dimension: text('dimension').$type<FigureDimension>().notNull(),
   /** Its first day. */
   month: dayOf('month').notNull(),
   key: keyOf(),

@@ -1,9 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
 import { monthOf, spansOf, wholeMonths } from '@/domain/transferCar/statistic/days'
 import type { Tx } from '../../database/client'
 import { statDay, statMonth, statMonthFigure } from '../../database/schema'
-import { FIGURE_COLUMNS, FIGURE_SUMS, namesOf, spanDays } from './rows'
+import { FIGURE_COLUMNS, FIGURE_SUMS, MONTH_DIMENSIONS, namesOf, spanDays } from './rows'
 
 /** Months in one transaction, as with days. */
 const MONTHS_AT_ONCE = 6
@@ -26,7 +25,7 @@ export async function keepMonths(tx: Tx): Promise<boolean> {
   const keys = months.map(({ from }) => from)
   await tx.delete(statMonthFigure).where(inArray(statMonthFigure.month, keys))
   await tx.execute(sql`with ${spanDays(months)} insert into stat_month_figure (dimension, month, key, ${FIGURE_COLUMNS})
-    select dimension, s, key, ${FIGURE_SUMS} from span join stat_figure on dimension in (${namesOf(BREAKDOWN_DIMENSIONS)}) and day >= s and day < e group by 1, 2, 3`)
+    select dimension, s, key, ${FIGURE_SUMS} from span join stat_figure on dimension in (${namesOf(MONTH_DIMENSIONS)}) and day >= s and day < e group by 1, 2, 3`)
   await tx.insert(statMonth).values(keys.map((month) => ({ month })))
   return waiting.length > MONTHS_AT_ONCE
 }

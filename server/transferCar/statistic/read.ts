@@ -1,12 +1,11 @@
 import { and, gte, lt, sql } from 'drizzle-orm'
-import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
 import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
 import { daysOf, spansOf, wholeMonths, type Span } from '@/domain/transferCar/statistic/days'
 import { DurationCount } from '@/domain/transferCar/statistic/durations'
 import type { Tx } from '../../database/client'
 import { statMonth } from '../../database/schema'
 import { unpack } from './packing'
-import { FIGURE_SUMS, mergeRows, namesOf, spanDays, type FigureRow, type RawRow } from './rows'
+import { FIGURE_SUMS, MONTH_DIMENSIONS, mergeRows, namesOf, spanDays, type FigureRow, type RawRow } from './rows'
 import { scanDurations, scanFigures } from './scan'
 
 /** The days of a range: those whose roll-up holds, and those whose records are read. */
@@ -31,7 +30,7 @@ export async function partsOf(tx: Tx, range: Span): Promise<Parts> {
   return { rolled, months, outsideMonths, raw: spansOf(daysOf(range).filter((day) => !clean.has(day))) }
 }
 
-const isKeptByMonth = (dimension: FigureDimension): boolean => (BREAKDOWN_DIMENSIONS as readonly FigureDimension[]).includes(dimension)
+const isKeptByMonth = (dimension: FigureDimension): boolean => MONTH_DIMENSIONS.includes(dimension)
 
 /** Figures by day for `total`, over all days (`day` 0) for each value of the other dimensions. */
 export async function readFigures(tx: Tx, parts: Parts, dimensions: readonly FigureDimension[]): Promise<FigureRow[]> {

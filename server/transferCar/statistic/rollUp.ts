@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { BREAKDOWN_DIMENSIONS, DURATION_KINDS } from '@/contract/transferCarStatisticCodes'
+import { DURATION_KINDS } from '@/contract/transferCarStatisticCodes'
 import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
 import { dayNumber, spansOf } from '@/domain/transferCar/statistic/days'
 import { MINUTE } from '../../clock'
@@ -9,10 +9,11 @@ import { statDay, statDuration, statFigure } from '../../database/schema'
 import type { Again } from '../../jobs/types'
 import { dropMonths, keepMonths } from './months'
 import { pack } from './packing'
+import { MONTH_DIMENSIONS } from './rows'
 import { scanDurations, scanFigures } from './scan'
 
 /** All that is kept of a day. */
-export const ROLLED_DIMENSIONS: readonly FigureDimension[] = ['total', 'hour', ...BREAKDOWN_DIMENSIONS]
+export const ROLLED_DIMENSIONS: readonly FigureDimension[] = ['total', ...MONTH_DIMENSIONS]
 /** Days in one transaction: an embedded database does nothing else meanwhile. */
 const DAYS_AT_ONCE = 14
 /** Rows in one statement: its parameters have a limit. */
