@@ -72,6 +72,18 @@ describe('the list of a model', () => {
     expect(plain.model.wanted).toEqual({})
   })
 
+  it('has headings by the column of its groups, for those who may see it', async () => {
+    const columns = { ...MODEL.columns, type: 3, groupField: 'state' } as const
+    const headed = async (list: ReturnType<typeof listOf>) => {
+      await list.model.load()
+      return list.model.groupColumn
+    }
+    expect(await headed(listOf(columns))).toBe('state')
+    expect(await headed(listOf({ ...columns, type: 1 }))).toBeUndefined()
+    expect(await headed(listOf({ ...columns, useColumnPermission: true }, { codes: new Set(['column:state']) }))).toBe('state')
+    expect(await headed(listOf({ ...columns, useColumnPermission: true }, { codes: new Set(['column:truck']) }))).toBeUndefined()
+  })
+
   it('without pages reads everything, a form without a list reads no records', async () => {
     const whole = listOf({ ...MODEL.columns, hasPage: false })
     await whole.model.load()

@@ -1,6 +1,7 @@
 import type { PlatformForm } from '@/contract/formSchema'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { normaliseForm } from '@/domain/form/normalise'
+import { flowPageOf } from '@/pages/apply/dynamicModel/flowState'
 import { RecordDraft } from '@/pages/apply/dynamicModel/recordDraft'
 import { PREVIEW_WORDS, RecordModel, type RecordMode } from '@/pages/apply/dynamicModel/recordModel'
 import type { FormModel, FormRecord, RecordValues } from '@/services/form'
@@ -163,6 +164,21 @@ describe('a record that is written', () => {
     const missing = open({ mode: 'reading', record: STORED })
     await missing.model.load()
     expect([missing.model.state, missing.model.isWriting, missing.model.form?.state('truck').isDisabled]).toEqual(['ready', false, true])
+  })
+})
+
+describe('a record of a form with a flow', () => {
+  it.each([[undefined, true], [0, true], [1, false], [2, false], [3, true], [4, true], [5, false]] as const)('that is shown in state %s may be changed: %s', async (flowState, isOpen) => {
+    const { model } = open({ mode: 'reading', record: { ...STORED, ...(flowState !== undefined && { flowState }) } })
+    await model.load()
+    expect(model.isOpen).toBe(isOpen)
+  })
+
+  it('is written where its flow is', () => {
+    const flow = { ...MODEL, webType: '3', form: { ...FORM, flowId: 'f1' } } as unknown as FormModel
+    expect(flowPageOf(flow, 'r1')).toEqual(['/pages/workFlow/flowBefore/index', { id: 'r1', flowId: 'f1', opType: -1 }])
+    expect(flowPageOf(flow)).toEqual(['/pages/workFlow/flowBefore/index', { flowId: 'f1', opType: -1 }])
+    expect([flowPageOf(MODEL, 'r1'), flowPageOf(undefined), flowPageOf({ ...flow, webType: '2' }), flowPageOf({ ...flow, form: FORM })]).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 

@@ -66,10 +66,10 @@ export class RecordListModel {
     return (model?.columns.columnList ?? []).filter((column) => rights?.hasColumn(column) === true)
   }
 
-  /** Column whose changes head a group of rows. */
+  /** Column whose changes head a group of rows; none for whom it is not. */
   get groupColumn(): string | undefined {
-    const { type, groupField } = this.model?.columns ?? {}
-    return type === 3 && groupField !== undefined && groupField !== '' ? groupField : undefined
+    const { type, groupField = '' } = this.model?.columns ?? {}
+    return Number(type) === 3 && groupField !== '' && this.rights?.hasColumn({ prop: groupField, label: '' }) === true ? groupField : undefined
   }
 
   /** Values that are looked for: of the search sheet and of the tree. */

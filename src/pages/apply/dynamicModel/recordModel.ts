@@ -15,6 +15,7 @@ import type { FormSources } from '@/stores/form/formSources'
 import type { ModelRights } from '@/stores/form/modelRights'
 import { recallRows } from '@/stores/form/recallRows'
 import { cellText } from './cells'
+import { mayEdit } from './flowState'
 import { changedValues, type Pending, type RecordDraft } from './recordDraft'
 
 const DRAFT_DELAY_MS = 400
@@ -63,6 +64,8 @@ export class RecordModel {
   conflict: readonly string[] | undefined = undefined
   /** How numbers of people stand in the record; undefined where none is masked. */
   numbers: FormRecord['numbers'] = undefined
+  /** Its flow lets it be changed now (contract section 11). */
+  isOpen = true
   private record: FormRecord | undefined = undefined
   /** The form was opened with something that is not stored. */
   private isUnsaved = false
@@ -205,6 +208,7 @@ export class RecordModel {
   private take(record: FormRecord | undefined): void {
     this.record = record
     this.numbers = record?.numbers
+    this.isOpen = mayEdit(record?.flowState)
   }
 
   private restore(): void {

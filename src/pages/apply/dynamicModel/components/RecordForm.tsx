@@ -21,6 +21,7 @@ import { allowLeaving } from '@/platform/leaveGuard'
 import type { RecordMode, RecordModel } from '../recordModel'
 import { useLiveRecords } from '../../components/useLiveRecords'
 import { ChangesSheet } from './ChangesSheet'
+import { flowPageOf } from '../flowState'
 import { useRecord, type RecordParams } from './useRecord'
 import './RecordForm.scss'
 
@@ -123,7 +124,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
     if (model.isAlone) model.startAgain()
     else await navigation.back(list)
   }
-  const edit = () => void navigation.open('/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true })
+  const edit = () => void navigation.open(...flowPageOf(model.model, params.id) ?? ['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }])
   if (model.state !== 'ready' || form === undefined) {
     return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={2} lines={5} />}</Page>
   }
@@ -137,7 +138,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
       {hasChanges && <CellGroup><Cell title='修改记录' icon='clock' onPress={() => setShowingChanges(true)} /></CellGroup>}
       {model.mode === 'reading' && params.id !== '' && params.id !== undefined && <PrintCell target={{ kind: 'form', modelId: params.modelId, id: params.id }} />}
       {isShowingChanges && <ChangesSheet read={() => model.changes()} onClose={() => setShowingChanges(false)} />}
-      <Bar model={model} editWord={editWord} onLeave={askToLeave} onEdit={edit} onSubmit={() => void submit()} />
+      <Bar model={model} editWord={model.isOpen ? editWord : undefined} onLeave={askToLeave} onEdit={edit} onSubmit={() => void submit()} />
       <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )

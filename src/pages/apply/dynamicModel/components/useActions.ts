@@ -2,18 +2,14 @@ import { useState } from 'react'
 import type { SheetOption } from '@/components/Sheet'
 import type { RecordRow } from '@/contract/form'
 import { asApiError } from '@/domain/apiError'
-import { isText } from '@/domain/guards'
 import { useStores } from '@/hooks/useStores'
 import { cardOf } from '../cells'
-import { mayEdit, mayRemove, UNDER_WAY } from '../flowState'
+import { flowPageOf, mayEdit, mayRemove, UNDER_WAY } from '../flowState'
 import type { RecordListModel } from '../listModel'
 import { PREVIEW_WORDS } from '../recordModel'
 import { useRowButtons } from './useRowButtons'
 
 const FORM = '/pages/apply/dynamicModel/form'
-/** Where the records of a form with a flow are written. */
-const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'
-const WRITE = -1
 
 /** One of the platform's, or `own:` and the value of a button of the list's designer. */
 type RowAct = 'edit' | 'remove' | 'detail' | `own:${string}`
@@ -37,9 +33,9 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
   }
   const open = (row: RecordRow | undefined, edit: boolean) => {
     close()
-    const flowId = list.model?.webType === '3' ? list.model.form.flowId : undefined
-    if (isText(flowId) && flowId !== '' && !isPreview && (row === undefined || edit)) {
-      void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId, opType: WRITE })
+    const flowPage = isPreview || (row !== undefined && !edit) ? undefined : flowPageOf(list.model, row?.id)
+    if (flowPage !== undefined) {
+      void navigation.open(...flowPage)
       return
     }
     void navigation.open(FORM, { modelId, menuId, ...(row !== undefined && { id: row.id }), ...(edit && { edit: true }), ...(row === undefined && isPreview && { preview: true }) })
