@@ -5,7 +5,7 @@ import { unknownSources } from '../../system/unknownSources'
 import { prepare, searchKey, sortOrders, type Version } from '../models'
 import { addVersion, findModelByCode, findModelRow, holdImports, nextModelNumber, readModelRows, readVersionHash, saveModel } from '../repository/models'
 import { keepSortIndexes, makePartition } from '../repository/storage'
-import { compileButtons, type CompiledButtons } from '../script/buttons'
+import { compileButtons, idleListScripts, type CompiledButtons } from '../script/buttons'
 import { compileLinkage } from '../script/compile'
 import { isFilledText } from '../text'
 import { withoutScripts, type FormFile } from './formFile'
@@ -37,7 +37,7 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
   const form = { ...safe.form, ...linkage }
   const [columns, appColumns] = [compileButtons(file.columns, 'b'), compileButtons(file.appColumns, 'a')]
   const next = prepare({ modelId: file.id, version: (before?.version ?? 0) + 1, form, columns: listOf(file.columns, columns), appColumns: listOf(file.appColumns, appColumns) })
-  const lines = [...new Set([...next.definition.problems, ...report, ...safe.report, ...columns.report, ...appColumns.report, ...await oddities(tx, next)])]
+  const lines = [...new Set([...next.definition.problems, ...report, ...safe.report, ...columns.report, ...appColumns.report, ...idleListScripts(file.columns), ...idleListScripts(file.appColumns), ...await oddities(tx, next)])]
   if (before !== undefined && await readVersionHash(tx, before.id, before.version) === file.hash) return { modelId: before.id, version: before.version, isNew: false, report: lines }
 
   const model = {
@@ -68,6 +68,7 @@ async function oddities(tx: Tx, version: Version): Promise<string[]> {
   const buttons = (version.list.customBtnsList ?? []).map(({ label, event }) => ({ label, ...event }))
   for (const { label, modelId } of buttons) if (modelId !== undefined && !models.has(modelId)) lines.push(`列表按钮“${label}”要打开的表单不存在：${modelId}`)
   const named = (type: 'dictionary' | 'interface') => fields.flatMap(({ options }) => (options?.type !== type ? [] : [options.type === 'dictionary' ? options.dictionary : options.type === 'interface' ? options.interfaceId : ''])).filter(isFilledText)
+  for (const { kind, label, props } of fields) if (kind === 'billNumber' && !isFilledText(props.rule)) lines.push(`“${label}”没有编号规则，不会自动编号`)
   const rules = fields.flatMap(({ kind, props }) => (kind === 'billNumber' && isFilledText(props.rule) ? [props.rule] : []))
   lines.push(...await unknownSources(tx, { dictionaries: named('dictionary'), interfaces: [...named('interface'), ...buttons.flatMap(({ interfaceId }) => interfaceId ?? [])], billRules: rules }))
   return [...lines, ...columnOddities(version, version.list)]
