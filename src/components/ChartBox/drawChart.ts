@@ -23,11 +23,13 @@ export function drawChart({ context, width, height, ratio }: Target, { kind, lab
   // Left to itself the library names every so many from the left and the last one besides, which then lie over each other.
   const every = kind === 'bar' ? 1 : Math.ceil(labels.length / Math.max(1, Math.floor(width / (LABEL_PX * textFactor))))
   const categories = labels.map((label, index) => ((labels.length - 1 - index) % every === 0 ? label : ''))
+  // It names one less than it is told to, and then every other one.
+  const labelCount = labels.length + 1
   const options: ChartOptions = {
     type: kind, context, canvas2d: true, width: width * ratio, height: height * ratio, pixelRatio: ratio, fontSize: FONT_PX * textFactor, fontColor: ink.text, background: 'rgba(0,0,0,0)',
     animation: false, color: [ink.bar], padding: [16, kind === 'bar' ? VALUE_PX * textFactor : 12, 4, 4], dataLabel: kind === 'bar' || values.length <= MOST_VALUES,
     categories, series: [{ name: '', data: [...values], color: ink.bar, textColor: ink.text, formatter: words }], legend: { show: false },
-    xAxis: kind === 'column' ? { ...axis, labelCount: labels.length } : { ...scale, boundaryGap: 'justify', disabled: true },
+    xAxis: kind === 'column' ? { ...axis, labelCount } : { ...scale, boundaryGap: 'justify', disabled: true },
     yAxis: kind === 'column' ? { data: [scale], gridType: 'dash', gridColor: ink.line, splitNumber: 4 } : axis,
     extra: { column: { width: Math.max(2, Math.min(28, (width / Math.max(1, labels.length)) * 0.6)), activeBgOpacity: 0.08 }, bar: { width: 18 * textFactor, activeBgOpacity: 0.08 } }
   }

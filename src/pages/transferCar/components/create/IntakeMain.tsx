@@ -44,7 +44,7 @@ export const IntakeMain = observer(function IntakeMain({ model }: { model: Creat
         <PickerField label='作业类型' mark='必填' options={optionsOf(SERVICE_TYPES)} value={form.serviceType} error={errors.serviceType} onChange={(code) => model.set('serviceType', code)} />
       </View>
       <View className='create-pair'>
-        <IntakeText model={model} field='reporterMobile' label='报案人手机' mark='必填' type='tel' maxLength={20} placeholder={knownMobile == null ? '11 位手机号' : `${knownMobile}，不改请留空`} />
+        <IntakeText model={model} field='reporterMobile' label='报案人手机' mark='必填' type='tel' maxLength={20} placeholder={knownMobile ?? '11 位手机号'} {...(knownMobile != null && { help: '不改请留空' })} />
         <PickerField label='车型' mark='必填' placeholder='或拍车辆照片' options={optionsOf(VEHICLE_CLASSES)} value={form.vehicles[0]?.vehicleClass} error={errors.vehicleClass ?? errors['vehicles.0.vehicleClass']} onChange={(code) => model.setVehicle(0, 'vehicleClass', code)} />
       </View>
       <PlaceFields model={model} />
