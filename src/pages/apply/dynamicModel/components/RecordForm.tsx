@@ -124,7 +124,10 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
     if (model.isAlone) model.startAgain()
     else await navigation.back(list)
   }
-  const edit = () => void navigation.open(...flowPageOf(model.model, params.id) ?? ['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }])
+  const edit = () => {
+    const [path, query] = flowPageOf(model.model, params.id) ?? ['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }] as const
+    void navigation.open(path, query)
+  }
   if (model.state !== 'ready' || form === undefined) {
     return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={2} lines={5} />}</Page>
   }
