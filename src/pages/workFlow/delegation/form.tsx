@@ -26,7 +26,7 @@ export default observer(function DelegationForm() {
   const { id = '' } = useRouter().params
   const { keys } = useKeys(`delegation-${id}`)
   const makeForm = useSmallForm(`delegation-${id}`)
-  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, makeForm, now: clock.now }))
+  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, makeForm, now: () => clock.now() + (clock.offsetMs ?? 0) }))
   const [isLeaving, setLeaving] = useState(false)
   const { isDirty } = model
   useEffect(() => () => model.dispose(), [model])

@@ -32,7 +32,8 @@ const EMPTY: Readonly<Record<DelegationTab, { title: string, hint: string }>> = 
   doneByMe: { title: '您还没有代别人办理过', hint: '以受委托人身份办理的审批会出现在这里' }
 }
 
-interface RowsProps { model: DelegationModel, now: number, onEdit: (entry: DelegationEntry) => void, onStop: (entry: DelegationEntry) => void, onOpen: (act: DelegatedAct) => void }
+/** `now`: epoch ms by the server's clock, asked whenever the rows are drawn: the page outlives the form that is opened from it. */
+interface RowsProps { model: DelegationModel, now: () => number, onEdit: (entry: DelegationEntry) => void, onStop: (entry: DelegationEntry) => void, onOpen: (act: DelegatedAct) => void }
 
 const Rows = observer(function Rows({ model, now, onEdit, onStop, onOpen }: RowsProps) {
   const { tab, pages } = model
@@ -42,7 +43,7 @@ const Rows = observer(function Rows({ model, now, onEdit, onStop, onOpen }: Rows
   return (
     <>
       {tab === 'given' || tab === 'got'
-        ? model.entries[tab].shown.map((entry) => <DelegationCard key={entry.id} entry={entry} isMine={tab === 'given'} now={now} onEdit={onEdit} onStop={onStop} />)
+        ? model.entries[tab].shown.map((entry) => <DelegationCard key={entry.id} entry={entry} isMine={tab === 'given'} now={now()} onEdit={onEdit} onStop={onStop} />)
         : model.acts[tab].shown.map((act) => <DelegatedActCard key={act.id} act={act} isMine={tab === 'doneForMe'} onOpen={onOpen} />)}
       {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}
     </>
@@ -73,7 +74,7 @@ export default observer(function Delegation() {
   return (
     <Page title='审批委托'>
       <StickyHead><StatusTabs label='委托' tabs={TABS} current={model.tab} onChange={model.setTab} /></StickyHead>
-      <Rows model={model} now={clock.now() + (clock.offsetMs ?? 0)} onEdit={({ id }) => void navigation.open(FORM, { id })} onStop={setStopped} onOpen={open} />
+      <Rows model={model} now={() => clock.now() + (clock.offsetMs ?? 0)} onEdit={({ id }) => void navigation.open(FORM, { id })} onStop={setStopped} onOpen={open} />
       <BottomBar><Button icon='plus' onPress={() => void navigation.open(FORM)}>新建委托</Button></BottomBar>
       <Dialog open={stopped !== undefined} title='停止这项委托？' confirmText='停止' isDangerous loading={model.isStopping} onConfirm={() => void stop()} onCancel={() => setStopped(undefined)}>
         <Text>{`${personName(stopped?.toUserName)}从现在起不能再办理您的待办，已经办理的不受影响。`}</Text>

@@ -10,6 +10,7 @@ import type { WorkFlowService } from '@/services/workFlow'
 import type { DelegationService } from '@/services/workFlowDelegation'
 import type { ActKeys } from './actKeys'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const DESCRIPTION_LENGTH = 500
 /** As many as one call answers: whoever gives more at once finds the older ones by their own lists. */
@@ -22,7 +23,7 @@ export interface DelegationFormParts {
   flows: Pick<WorkFlowService, 'selector'>
   keys: ActKeys
   makeForm: (form: PlatformForm, values: RecordValues) => FormStore
-  /** Epoch ms. */
+  /** Epoch ms by the server's clock. */
   now: () => number
 }
 
@@ -110,7 +111,9 @@ export class DelegationFormModel {
   }
 
   private valuesOf(entry: DelegationEntry | undefined): RecordValues {
-    if (entry === undefined) return { startTime: this.parts.now(), endTime: this.parts.now() + DAY_MS }
+    // From the minute that the field shows: what is given now counts at once.
+    const from = Math.floor(this.parts.now() / MINUTE_MS) * MINUTE_MS
+    if (entry === undefined) return { startTime: from, endTime: from + DAY_MS }
     return { toUserId: entry.toUserId, flowId: entry.flowId === '' ? [] : entry.flowId.split(','), startTime: entry.startTime, endTime: entry.endTime, description: entry.description }
   }
 

@@ -1,0 +1,35 @@
+import { FormStore } from '@/components/form'
+import type { DelegationBody } from '@/contract/workFlowDelegation'
+import { createFormEngine } from '@/domain/form/engine'
+import { normaliseForm } from '@/domain/form/normalise'
+import { DelegationFormModel } from '@/pages/workFlow/stores/delegationFormModel'
+import { delegationState } from '@/pages/workFlow/stores/delegationModel'
+import { device, formParts, person } from './support'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+const NOW = 30_000_000 * MINUTE + 59_000
+
+test('what is given now counts at once, from the minute that the form shows, for a day', async () => {
+  const sent: DelegationBody[] = []
+  const model = new DelegationFormModel({
+    id: '', now: () => NOW, keys: device().keys, flows: { selector: () => Promise.resolve([]) },
+    service: {
+      list: () => Promise.resolve({ list: [], total: 0 }),
+      save: (_id, body) => {
+        sent.push(body)
+        return Promise.resolve(null)
+      }
+    },
+    makeForm: (form, values) => {
+      const context = person()
+      return new FormStore(formParts(createFormEngine(normaliseForm(form), context, values), context))
+    }
+  })
+  await model.load()
+  model.form?.set('toUserId', 'u2')
+  expect(await model.send()).toBe(true)
+  const [{ startTime, endTime } = { startTime: 0, endTime: 0 }] = sent
+  expect([sent.length, NOW - startTime, endTime - startTime]).toEqual([1, 59_000, DAY])
+  expect([startTime - 1, startTime, endTime, endTime + 1].map((now) => delegationState({ startTime, endTime }, now))).toEqual(['coming', 'current', 'current', 'over'])
+})
