@@ -122,6 +122,18 @@ describe('the component library', () => {
     expect(pictures).toEqual([])
     expect(person.faults().slice(before)).toEqual([])
   })
+
+  test('a tab that is chosen at the end of a row comes into sight, and the page stays', async () => {
+    await page.goto(`/${demoRoute('template/order')}`)
+    const last = front().getByRole('tab', { name: /^已作废/ })
+    await last.waitFor()
+    const isWhole = (tab: SVGElement | HTMLElement | null): boolean => tab !== null && tab.getBoundingClientRect().right <= (tab.closest('.tabs')?.getBoundingClientRect().right ?? 0) + 1
+    expect(await last.evaluate(isWhole)).toBe(false)
+    const top = await page.evaluate(() => window.scrollY)
+    await last.dispatchEvent('click')
+    await page.waitForFunction(isWhole, await last.elementHandle())
+    expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  })
 })
 
 /** Day and night by the frame's own choice; what differs from the approved pictures. */
