@@ -9,9 +9,9 @@ export function KeptNotice({ readAt }: { readAt: number | undefined }) {
   const { clock } = useStores()
   if (readAt === undefined) return null
   return (
-    <View className='banner banner-calm' {...{ role: 'status' }}>
+    <View className='order-banner order-banner-calm' {...{ role: 'status' }}>
       <Icon name='clock' size={16} />
-      <Text className='banner-words'>本机保存的内容，读取于 {relativeTime(readAt, clock.now())}</Text>
+      <Text className='order-banner-words'>本机保存的内容，读取于 {relativeTime(readAt, clock.now())}</Text>
     </View>
   )
 }

@@ -29,9 +29,9 @@ export function OrderBanners({ order, onConfirmTime }: { order: OrderDetail, onC
   return (
     <>
       {bannersOf(order).map(({ key, tone, text }) => (
-        <View key={key} className={`banner banner-${tone}`}>
+        <View key={key} className={`order-banner order-banner-${tone}`}>
           <Icon name={tone === 'calm' ? 'check' : 'warning'} />
-          <Text className='banner-words'>{text}</Text>
+          <Text className='order-banner-words'>{text}</Text>
           {key === 'time' && onConfirmTime !== undefined && <Button kind='secondary' inline onPress={onConfirmTime}>确认时间</Button>}
         </View>
       ))}

@@ -11,8 +11,8 @@ interface PersonProps { role: string, name: string, mobile: string | null, note?
 
 function Person({ role, name, mobile, note = '', onCall, onShow }: PersonProps) {
   return (
-    <View className='person'>
-      <View className='person-words'>
+    <View className='order-person'>
+      <View className='order-person-words'>
         <Text className='detail-line'>{role}</Text>
         <Text className='detail-strong'>{name}</Text>
         {mobile !== null && <Text className='detail-figures'>{mobile}</Text>}

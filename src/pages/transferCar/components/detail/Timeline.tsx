@@ -17,10 +17,10 @@ const hasOtherTimes = ({ deviceAt, serverAt, businessAt, timeDoubtful }: Event):
 
 function EventRow({ event }: { event: Event }) {
   return (
-    <View className='event' {...{ role: 'listitem' }}>
-      <View className='event-dot' />
-      <View className='event-words'>
-        <View className='event-head'>
+    <View className='order-event' {...{ role: 'listitem' }}>
+      <View className='order-event-dot' />
+      <View className='order-event-words'>
+        <View className='order-event-head'>
           <Text className='detail-strong'>{titleOfEvent(event)}</Text>
           {event.timeDoubtful && event.timeConfirmedBy === null && <StatusTag tone='warning'>时间存疑</StatusTag>}
         </View>

@@ -132,9 +132,9 @@ export function MoneyTimeline({ events }: { events: PaymentDetail['events'] }) {
     <Section title='记录'>
       <View {...{ role: 'list' }}>
         {newestFirst.map((event) => (
-          <View className='event' key={event.id} {...{ role: 'listitem' }}>
-            <View className='event-dot' />
-            <View className='event-words'>
+          <View className='order-event' key={event.id} {...{ role: 'listitem' }}>
+            <View className='order-event-dot' />
+            <View className='order-event-words'>
               <Text className='detail-strong'>{event.text}</Text>
               <Text className='detail-line detail-figures'>{`${formatDateTime(event.at)} · ${event.actorName} · ${PAYMENT_STATUS_INFO[event.toStatus].label}`}</Text>
               <Fact label='说明' text={event.note} />
