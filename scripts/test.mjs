@@ -10,6 +10,8 @@ const full = process.argv.includes('--full')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 if (full) process.env.TEST_FULL = '1'
 process.env.TZ ??= 'Asia/Shanghai'
+// The stages of one run share the demo company that is seeded for the real clock.
+process.env.TEST_RUN = String(process.pid)
 if (!existsSync(bin('jest/package.json'))) {
   console.error('依赖还没有装好，请先运行 npm ci')
   process.exit(1)

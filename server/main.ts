@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { buildApp } from './app'
 import { openContext, type OpenedContext } from './bootstrap'
 import { readConfig, type ServerConfig } from './config'
@@ -16,6 +18,7 @@ const say = (line: string): void => { process.stdout.write(`${line}\n`) }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  await tryPort(config)
   const opened = await openContext(config, undefined, say)
   try {
     await startProvider(config, opened)
@@ -24,6 +27,17 @@ async function main(): Promise<void> {
     await opened.close()
     throw error
   }
+}
+
+/** A port that somebody else has is said at once, not after the half minute that filling a new database takes. */
+async function tryPort(config: ServerConfig): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(config.port, config.host), 'listening')
+  } catch (cause) {
+    throw listenError(config, cause)
+  }
+  await once(probe.close(), 'close')
 }
 
 /** The local provider beside this process, unless one runs already or payments are real. It ends with this process, however that ends. */

@@ -189,7 +189,7 @@ describe('scanning in the browser', () => {
     await page.getByRole('button', { name: /按单号查工单/ }).click()
     await page.getByRole('button', { name: new RegExp(`^${number}`) }).click()
     await at(page, '/pages/transferCar/form')
-    await page.getByText(number).first().waitFor()
+    await page.getByText(number).filter({ visible: true }).first().waitFor()
     // From the head of the messages: an errand of contract section 11.
     await page.goto('/pages/index/index')
     await page.getByRole('button', { name: '扫一扫' }).click()

@@ -112,6 +112,27 @@ eachDatabase((_name, makeApp) => {
     expect((await stored(idOf(A))).map(({ content }) => content)).toEqual(said)
   })
 
+  test('what a catch-up tells of before the first message that is shown stands before it', async () => {
+    const [one, other] = [await open(A), await open(B)]
+    const log = await openLog(one.chat, idOf(B))
+    const theirs = await openLog(other.chat, idOf(A))
+    one.app.im.setConnected(false)
+    one.app.cut()
+    await one.app.until('gone', () => one.app.im.state !== 'open')
+    for (const text of ['一', '二', '三']) theirs.send({ kind: 'text', text })
+    await other.app.until('sent', () => theirs.rows.every(({ delivery, id }) => delivery === 'sent' && id !== ''))
+    one.app.loses = ({ method }) => method === 'catchUp'
+    one.app.im.setConnected(true)
+    await one.app.settle()
+    theirs.send({ kind: 'text', text: '四' })
+    await one.app.until('the live one', () => log.rows.length === 1)
+    one.app.loses = () => false
+    one.app.cut()
+    await one.app.settle()
+    await one.app.until('all', () => log.rows.length === 4)
+    expect(log.rows.map(({ content }) => content)).toEqual(['一', '二', '三', '四'])
+  })
+
   test('a message that the server refuses says why, and is given up or sent again', async () => {
     const one = await open(A)
     const log = await openLog(one.chat, 'user-nobody')

@@ -266,8 +266,9 @@ export class ChatLog {
   private told(entries: readonly ChatEntry[]): void {
     const first = this.entries[0]?.sequence ?? 0
     const last = this.entries.at(-1)?.sequence ?? 0
-    // Beyond what is shown they are read when somebody goes there.
-    const wanted = foldEntries([], entries).filter(({ sequence, kind }) => sequence >= first && (!this.hasNewer || sequence <= last || kind === 'recall'))
+    // Beyond what is shown they are read when somebody goes there. Where nothing older is left to read, what a catch-up tells of before the
+    // first one belongs to the run: a live message may have come ahead of it.
+    const wanted = foldEntries([], entries).filter(({ sequence, kind }) => (sequence >= first || !this.hasOlder) && (!this.hasNewer || sequence <= last || kind === 'recall'))
     const folded = foldEntries(this.entries, wanted)
     this.entries = this.hasNewer ? folded.filter(({ sequence }) => sequence <= last) : folded
     if (this.state === 'error') this.state = 'ready'

@@ -34,7 +34,10 @@ export function DelegationCard({ entry, isMine, now, onEdit, onStop }: Delegatio
           <StatusTag tone={tone}>{label}</StatusTag>
         </View>
         <Text className='delegation-line'>{entry.flowName}</Text>
-        <Text className='delegation-line'>{`${formatDateTime(entry.startTime)} 至 ${formatDateTime(entry.endTime)}`}</Text>
+        <View className='delegation-line delegation-span'>
+          <Text>{`${formatDateTime(entry.startTime)} 至`}</Text>
+          <Text>{formatDateTime(entry.endTime)}</Text>
+        </View>
         {entry.description !== '' && <Text className='delegation-line' userSelect>{entry.description}</Text>}
       </View>
       {isMine && state !== 'over' && (
