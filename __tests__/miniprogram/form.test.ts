@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '../support/testServer'
 import { field, plantForm } from '../server/form/support'
-import { signIn } from './support/people'
+import { openApp, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
@@ -31,7 +31,7 @@ describe.each(PLATFORMS)('%s: forms', (platform) => {
       await phone.launch()
       await signIn(phone, 'driver1')
       await phone.step('从工作台打开', async () => {
-        await phone.tap('车辆检查')
+        await openApp(phone, '车辆检查')
         await phone.at(LIST)
         await phone.see('粤B3K72G', '检查类别')
       })

@@ -1,7 +1,7 @@
 import { toGcj02 } from '@/domain/transferCar/coordinates'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { openOrders, signIn } from './support/people'
+import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(180_000)
@@ -19,7 +19,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
       const place = device.place
       await phone.launch()
       await signIn(phone, 'clerk1')
-      await phone.tap('新建工单')
+      await openApp(phone, '新建工单')
       await phone.at('pages/transferCar/create')
       await phone.step('没有选就返回', async () => {
         device.place = undefined

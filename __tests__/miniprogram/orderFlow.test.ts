@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../support/testServer'
-import { openOrders, signIn } from './support/people'
+import { openApp, openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 
@@ -48,7 +48,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       await phone.launch()
       await signIn(phone, 'dispatcher1')
       await phone.step('新建工单', async () => {
-        await phone.tap('新建工单')
+        await openApp(phone, '新建工单')
         await phone.at('pages/transferCar/create')
         await phone.see('来源', '报案人手机', '事故地点', '未定位')
       })

@@ -8,7 +8,7 @@ import { pdfText } from '../support/pdfText'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { canvasOf } from './support/api/canvas'
 import { select } from './support/nodes'
-import { signIn } from './support/people'
+import { openApp, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
@@ -53,7 +53,7 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
       await phone.launch()
       await signIn(phone, 'driver1')
       await phone.step('缴费工单', async () => {
-        await phone.tap('缴费工单')
+        await openApp(phone, '缴费工单')
         await phone.see(paymentNo, '待缴费', '280.00')
         await phone.tap(paymentNo)
         await phone.see('等待付款', '费用明细')
@@ -104,7 +104,7 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
     await run(platform, async (phone) => {
       await phone.launch()
       await signIn(phone, 'driver1')
-      await phone.tap('缴费工单')
+      await openApp(phone, '缴费工单')
       await phone.tap(paymentNo)
       await phone.tap('收款', { within: '.bottom-bar' })
       await phone.at('pages/transferCar/pay')
@@ -127,7 +127,7 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
       const { device } = phone
       await phone.launch()
       await signIn(phone, 'finance1')
-      await phone.tap('缴费工单')
+      await openApp(phone, '缴费工单')
       await phone.tap(paymentNo)
       await phone.see('已全部付清')
       await phone.step('结算清单', async () => {
@@ -171,7 +171,7 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
     await run(platform, async (phone) => {
       await phone.launch()
       await signIn(phone, 'manager1')
-      await phone.tap('统计')
+      await openApp(phone, '统计')
       await phone.at('pages/transferCar/statistic')
       await phone.tap('本月')
       await phone.see('到达达标率', '趋势', '分类')

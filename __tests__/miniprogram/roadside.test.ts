@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { assignedOrder } from './support/orders'
-import { openOrders, signIn } from './support/people'
+import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(180_000)
@@ -18,7 +18,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await phone.launch()
       await signIn(phone, 'clerk1')
       await phone.step('填一半', async () => {
-        await phone.tap('新建工单')
+        await openApp(phone, '新建工单')
         await phone.at('pages/transferCar/create')
         await phone.input('报案人手机', '13800001111')
         await phone.input('事故地点', '宝安大道 5 号')
@@ -33,7 +33,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await phone.step('被杀掉', async () => {
         await phone.relaunch()
         await phone.at('pages/index/apply')
-        await phone.tap('新建工单')
+        await openApp(phone, '新建工单')
         await phone.see('已恢复上次没有提交的内容', '13800001111', '宝安大道 5 号')
       })
     }, { server: server.url, title: '草稿' })

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../support/testServer'
-import { signIn } from './support/people'
+import { openApp, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
 import { sleep } from './support/types'
@@ -56,8 +56,7 @@ describe.each(PLATFORMS)('%s: approval', (platform) => {
       await phone.launch()
       await signIn(phone, 'dispatcher1')
       await phone.step('待办', async () => {
-        // Whoever has been there before has it among the recent ones too.
-        await phone.tap('待办事宜', { nth: 0 })
+        await openApp(phone, '待办事宜')
         await phone.at('pages/workFlow/flowTodo/index')
         await phone.tap(reason)
         await phone.at(TASK)

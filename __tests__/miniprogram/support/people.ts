@@ -10,5 +10,7 @@ export async function signIn(phone: Phone, account: string): Promise<void> {
   await phone.at('pages/index/apply')
 }
 
-/** Opens the orders from the workbench; once opened they stand under 最近使用 as well, and either entry will do. */
-export const openOrders = (phone: Phone): Promise<void> => phone.tap('事故工单', { nth: 0 })
+/** Opens an application from the workbench; once opened it stands under 最近使用 as well, and either entry will do. */
+export const openApp = (phone: Phone, name: string): Promise<void> => phone.tap(name, { nth: 0 })
+
+export const openOrders = (phone: Phone): Promise<void> => openApp(phone, '事故工单')
