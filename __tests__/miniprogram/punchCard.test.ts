@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../support/testServer'
-import { openApp, signIn } from './support/people'
+import { signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(300_000)
@@ -23,7 +23,7 @@ describe.each(PLATFORMS)('%s: field punch-in', (platform) => {
       await phone.launch()
       await signIn(phone, 'driver1')
       await phone.step('没有定位权限', async () => {
-        await openApp(phone, '外勤打卡')
+        await phone.tap('外勤打卡')
         await phone.at(PAGE)
         await phone.see('没有定位权限，不能打卡', '打开定位权限')
       })
