@@ -80,7 +80,8 @@ export function tuneH5(chain: Chain): void {
       towing: { name: 'towing', test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
       selector: { name: 'selector', test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
       form: { name: 'form', test: /[\\/]src[\\/](?:(?:components[\\/](?:form|RichText|QrImage)|domain[\\/]form|stores[\\/]form)[\\/]|hooks[\\/]useForm)/, chunks: 'async', minChunks: 2, priority: 16, reuseExistingChunk: true },
-      parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
+      // Small ways of list and form pages (hooks/pages) go with each page: the first one has neither.
+      parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks(?![\\/]pages)|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
       packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
     }
   })

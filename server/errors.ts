@@ -43,6 +43,12 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** What was read is no longer so, and must not be written: `command` does the act again, as after a serialization failure of the database. */
+export class OutOfDate extends Error {
+  /** SQLSTATE of that failure. */
+  readonly code = '40001'
+}
+
 /** Cannot start; the message is the one line that people see. */
 export class StartupError extends Error {
   constructor(message: string, override readonly cause?: unknown) {

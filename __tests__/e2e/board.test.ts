@@ -3,7 +3,7 @@ import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { sendStep, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
-import { signIn } from '../support/signIn'
+import { startSignedIn } from '../support/signIn'
 
 jest.setTimeout(300_000)
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const arrive = async (account: string): Promise<Page> => {
   const person = await newPerson(browser, { base: server.url })
   people.push(person)
-  await signIn(person.page, server.url, account)
+  await startSignedIn(person.page, server.url, account)
   return person.page
 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })

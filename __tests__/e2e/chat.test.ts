@@ -1,33 +1,18 @@
 import path from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { cleanUp, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import { temporaryFolder } from '../support/appServer'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { callAs, readAs } from '../support/pageCall'
-import { signIn } from '../support/signIn'
 
 jest.setTimeout(420_000)
 
 /** What a browser says of a network that the test takes away, and of the socket that goes with it. */
 const CUTS = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION/, /WebSocket/]
 
-let browser: Browser
-let server: AppServer
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
+const { arrive } = openCompany()
 
-const arrive = async (account: string, expects: RegExp[] = []): Promise<Person> => {
-  const person = await newPerson(browser, { base: server.url, expects })
-  await signIn(person.page, server.url, account)
-  return person
-}
 /** The chat with a person or in a group, ready for words. */
 const openChat = async (page: Page, id: string): Promise<void> => {
   await page.goto(`/pages/message/im/index?id=${id}`)
@@ -180,7 +165,7 @@ describe('two people', () => {
 })
 
 test('without a connection a message waits, is not lost by a reload, and goes once when the connection is back', async () => {
-  const one = await arrive('clerk1', CUTS)
+  const one = await arrive('clerk1', { expects: CUTS })
   const other = await arrive('finance1')
   await openChat(one.page, 'user-finance1')
   await openChat(other.page, 'user-clerk1')

@@ -1,30 +1,13 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type PersonOptions } from '../support/browser'
-import { signIn } from '../support/signIn'
+import type { CDPSession, Page } from 'playwright-core'
+import { openCompany } from '../support/company'
 
 jest.setTimeout(240_000)
 
 const CONTACTS = '/pages/index/contacts'
 const DETAIL = '/pages/message/userDetail/index'
 
-let browser: Browser
-let server: AppServer
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
+const { arrive } = openCompany()
 
-async function enter(account: string, options: Partial<PersonOptions> = {}) {
-  const someone = await newPerson(browser, { base: server.url, ...options })
-  await signIn(someone.page, server.url, account)
-  return someone
-}
 async function openContacts(page: Page): Promise<void> {
   await page.goto(CONTACTS)
   await page.getByRole('list', { name: '全部同事' }).getByRole('listitem').first().waitFor()
@@ -44,7 +27,7 @@ async function drag(session: CDPSession, points: readonly { x: number, y: number
 const lift = (session: CDPSession) => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 
 test('somebody is found by initials and marked, opens by id alone, is called and copied', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page, context } = someone
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openContacts(page)
@@ -71,7 +54,7 @@ test('somebody is found by initials and marked, opens by id alone, is called and
 })
 
 test('without a number the button says why, 发消息 opens the chat, of several numbers one is chosen', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page, context } = someone
   await page.goto(`${DETAIL}?userId=user-laisy`)
   const call = page.getByRole('button', { name: '未登记电话' })
@@ -93,14 +76,14 @@ test('without a number the button says why, 发消息 opens the chat, of several
 })
 
 test('a star survives a reload and is there in a second browser; taken off it is gone in both', async () => {
-  const first = await enter('yard1')
+  const first = await arrive('yard1')
   await first.page.goto(`${DETAIL}?userId=user-manager1`)
   await first.page.getByRole('switch', { name: '星标' }).click()
   await first.page.getByText('已星标').waitFor()
   await first.page.waitForLoadState('networkidle')
   await first.page.reload()
   await first.page.getByText('已星标').waitFor()
-  const second = await enter('yard1')
+  const second = await arrive('yard1')
   await openContacts(second.page)
   await second.page.getByText('星标 1').first().waitFor()
   expect(await person(second.page, '陈志远').count()).toBe(2)
@@ -110,14 +93,14 @@ test('a star survives a reload and is there in a second browser; taken off it is
   await stored
   await openContacts(first.page)
   expect(await person(first.page, '陈志远').count()).toBe(1)
-  const other = await enter('clerk1')
+  const other = await arrive('clerk1')
   await openContacts(other.page)
   expect(await other.page.getByText(/^星标/).count()).toBe(0)
   for (const someone of [first, second, other]) await someone.leave()
 })
 
 test('a star that the server refuses is taken back and said', async () => {
-  const someone = await enter('yard1')
+  const someone = await arrive('yard1')
   const { page } = someone
   await page.route('**/api/extend/StarredUser/*', (route) => route.fulfill({ json: { code: 400, msg: '最多星标 200 人', data: null } }))
   await page.goto(`${DETAIL}?userId=user-manager1`)
@@ -128,7 +111,7 @@ test('a star that the server refuses is taken back and said', async () => {
 })
 
 test('one thumb goes through the letters, its heading stays on top, and the place is kept on return', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page, context } = someone
   await openContacts(page)
   const slider = page.getByRole('slider', { name: '按字母查找' })
@@ -172,7 +155,7 @@ test('one thumb goes through the letters, its heading stays on top, and the plac
 })
 
 test('the company is walked through: counts, who leads it first, empty departments last, back by the path', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page } = someone
   await openContacts(page)
   await page.getByRole('tab', { name: '组织' }).click()
@@ -195,14 +178,14 @@ test('the company is walked through: counts, who leads it first, empty departmen
 })
 
 test('who comes online is seen without reading anything again, and who leaves too', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   await openContacts(someone.page)
   await search(someone.page, 'driver3')
   const row = person(someone.page, '赵永刚')
   await row.waitFor()
   const asked = () => someone.requests().filter(({ url }) => url.includes('/Users/All')).length
   const before = asked()
-  const colleague = await enter('driver3')
+  const colleague = await arrive('driver3')
   await row.getByText('在线', { exact: true }).waitFor()
   await colleague.leave()
   await row.getByText('在线', { exact: true }).waitFor({ state: 'detached' })
@@ -211,7 +194,7 @@ test('who comes online is seen without reading anything again, and who leaves to
 })
 
 test('a pull at the top reads again, a scroll in the middle does not', async () => {
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page, context } = someone
   await openContacts(page)
   await page.waitForLoadState('networkidle')
@@ -236,7 +219,7 @@ test('ten thousand people: few rows are mounted, wherever one is', async () => {
   const list = Array.from({ length: 10_000 }, (_, i) => ({
     id: `big-${i}`, account: `user${i}`, realName: `员工${i}`, headIcon: '', department: '车队', gender: 1, quickQuery: `${letters[i % letters.length]}G`, mobilePhone: ''
   }))
-  const someone = await enter('clerk1')
+  const someone = await arrive('clerk1')
   const { page, context } = someone
   await page.route('**/api/permission/Users/All', (route) => route.fulfill({ json: { code: 200, msg: '', data: { list } } }))
   await openContacts(page)
@@ -263,7 +246,7 @@ test('ten thousand people: few rows are mounted, wherever one is', async () => {
 })
 
 test('nobody, an account that is switched off and a server that fails are three different pages', async () => {
-  const someone = await enter('clerk1', { expects: [/ERR_FAILED/, /\/api\/app\/User\//] })
+  const someone = await arrive('clerk1', { expects: [/ERR_FAILED/, /\/api\/app\/User\//] })
   const { page } = someone
   await page.goto(`${DETAIL}?userId=nobody`)
   await page.getByText('没有这个人').waitFor()
@@ -282,7 +265,7 @@ test('nobody, an account that is switched off and a server that fails are three 
 })
 
 test('the list fails with a reason and 重试, which brings it', async () => {
-  const someone = await enter('clerk1', { expects: [/ERR_FAILED/, /\/Users\/All/] })
+  const someone = await arrive('clerk1', { expects: [/ERR_FAILED/, /\/Users\/All/] })
   const { page } = someone
   await page.route('**/api/permission/Users/All', (route) => route.abort())
   await page.goto(CONTACTS)
@@ -294,7 +277,7 @@ test('the list fails with a reason and 重试, which brings it', async () => {
 })
 
 test('nothing runs out at the side of a small screen with large text', async () => {
-  const someone = await enter('clerk1', { viewport: { width: 320, height: 568 } })
+  const someone = await arrive('clerk1', { viewport: { width: 320, height: 568 } })
   const { page } = someone
   await page.evaluate(() => localStorage.setItem('textFactor', JSON.stringify({ data: 200 })))
   const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)

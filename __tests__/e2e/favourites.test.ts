@@ -1,27 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser } from '../support/browser'
-import { signIn, WORKBENCH_PATH } from '../support/signIn'
+import { openCompany } from '../support/company'
+import { WORKBENCH_PATH } from '../support/signIn'
 
 jest.setTimeout(240_000)
 
-let browser: Browser
-let server: AppServer
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
+const { arrive } = openCompany()
 
 test('常用: chosen from the workbench, there on return, after a reload and in a second browser; the twelfth is refused', async () => {
-  const someone = await newPerson(browser, { base: server.url })
+  const someone = await arrive('manager1')
   const { page } = someone
-  await signIn(page, server.url, 'manager1')
   const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true })
   await button('添加常用应用').click()
   await page.waitForURL('**/pages/workFlow/allApp/index?type=2')
@@ -38,8 +24,7 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
   await button('添加常用应用').waitFor()
   await button('我的日程').nth(1).waitFor()
 
-  const other = await newPerson(browser, { base: server.url })
-  await signIn(other.page, server.url, 'manager1')
+  const other = await arrive('manager1')
   await other.page.getByRole('button', { name: '添加常用应用' }).filter({ visible: true }).waitFor()
   await other.page.getByRole('button', { name: '统计', exact: true }).filter({ visible: true }).nth(1).waitFor()
   await other.leave()
@@ -59,9 +44,8 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
 })
 
 test('every target of the page is at least 48 px high, also at 200 % on the smallest phone', async () => {
-  const someone = await newPerson(browser, { base: server.url, viewport: { width: 320, height: 568 } })
+  const someone = await arrive('finance1', { viewport: { width: 320, height: 568 } })
   const { page } = someone
-  await signIn(page, server.url, 'finance1')
   for (const factor of [100, 200]) {
     await page.evaluate((value) => { localStorage.setItem('textFactor', JSON.stringify({ data: value })) }, factor)
     await page.goto('/pages/workFlow/allApp/index?type=2')

@@ -1,30 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { DutyLists, OrderDetail } from '@/contract/transferCar'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
-import { signIn } from '../support/signIn'
 
 jest.setTimeout(400_000)
 
-let browser: Browser
-let server: AppServer
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
+const { arrive } = openCompany()
 
-const arrive = async (account: string): Promise<Person> => {
-  const person = await newPerson(browser, { base: server.url })
-  await signIn(person.page, server.url, account)
-  return person
-}
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
 

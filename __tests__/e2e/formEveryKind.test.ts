@@ -57,16 +57,19 @@ test('a form with every kind is filled by hand, stored in the platform\'s shapes
   expect(report).toContain('odorSensor')
   await page.goto(FORM)
   await fillEveryKind(page)
+  // Its designer took this button away.
+  expect(await button(page, '取消').count()).toBe(0)
   await save(page)
   await card(page, '全项检查').waitFor()
   const { id, values } = await firstRecord(page)
   expect(values).toMatchObject(STORED)
 
-  await card(page, '全项检查').getByRole('link').click()
+  await card(page, '全项检查').getByRole('link', { name: /^全项检查/ }).click()
   await page.getByText(`${EVERY_KIND.fullName}详情`).filter({ visible: true }).waitFor()
   for (const [label, text] of READ) await fact(page, label, text).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
+  await button(page, '取消').waitFor()
   // Opened and saved again with one field changed, everything else stays exactly as it was.
   await button(page, '编辑').click()
   await box(page, '检查主题').fill('全项复查')
@@ -81,6 +84,20 @@ test('a form with every kind is filled by hand, stored in the platform\'s shapes
   await sheetOf(page).getByText(/陈志远 新增/).waitFor()
   await sheetOf(page).getByRole('button', { name: '关闭' }).click()
   expect(id).not.toBe('')
+})
+
+test('its card shows values as what they are, what the list\'s script makes of them, and leads to the related record', async () => {
+  const { page } = manager
+  await page.goto(LIST)
+  const shown = card(page, '全项复查')
+  for (const words of ['4.5 分', '65', '夜班（加班）', '更换配件（1）', '钢丝绳']) await shown.getByText(words, { exact: true }).waitFor()
+  expect(await shown.locator('.record-star-fill').evaluateAll((stars) => stars.map((star) => (star as HTMLElement).style.width))).toEqual(['100%', '100%', '100%', '100%', '50%'])
+  expect(await shown.locator('.record-slid').evaluate((bar) => (bar as HTMLElement).style.width)).toBe('65%')
+  await shown.getByRole('button', { name: /^现场照片第 1 张/ }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await shown.getByRole('link', { name: /^关联检查：/ }).click()
+  await page.waitForURL('**/form?modelId=vehicleInspection*')
+  await fact(page, '检查单号', /./).waitFor()
 })
 
 test('it is found by what its fields hold, one after the other, and by the tree of its list; chips say names', async () => {
@@ -142,14 +159,15 @@ test('buttons of its rows open another form, run a script and call an interface;
 
   await button(page, '导出').click()
   for (const name of ['费用', '负责人']) await sheetOf(page).getByRole('checkbox', { name, exact: true }).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^导出 8 列/).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, /^导出 11 列/).click()])
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
   const [head, row] = Buffer.concat(chunks).toString('utf8').split('\r\n')
-  expect(head).toBe('\uFEFF检查主题,联系电话,班次,责任中队,所属组织,所在地区,拖车,关联检查')
+  expect(head).toBe('\uFEFF检查主题,联系电话,班次,责任中队,服务评分,剩余油量,所属组织,所在地区,拖车,现场照片,关联检查')
   expect(row).toMatch(/^全项三查,139\*\*\*\*5678,夜班,/)
 
   await more('领用装备')
   await page.waitForURL('**/form?modelId=equipmentClaim*')
+  await page.getByText('领用装备', { exact: true }).filter({ visible: true }).waitFor()
   await page.waitForFunction(() => [...document.querySelectorAll('textarea, input')].some((each) => (each as HTMLInputElement).value === '全项三查'))
 })

@@ -109,8 +109,8 @@ describe('one device at a time', () => {
     const strict = await startAppServer({ env: { SINGLE_LOGIN: '1' } })
     const first = await arrive('driver1', { base: strict.url })
     await first.page.getByText('事故工单').first().waitFor()
-    await arrive('driver1', { base: strict.url })
-    await first.page.getByText('此账号已在其他地方登陆').waitFor()
+    // The words stay for a moment only: they are looked out for before he arrives.
+    await Promise.all([first.page.getByText('此账号已在其他地方登陆').waitFor(), arrive('driver1', { base: strict.url })])
     await first.page.waitForURL(`**${LOGIN_PATH}*`)
     await company.goHome()
     await strict.stop()

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs } from '../support/pageCall'
-import { signIn } from '../support/signIn'
+import { startSignedIn } from '../support/signIn'
 import { placeAt, startTiles, worldPixel, type Degrees, type TileServer } from '../support/tiles'
 
 jest.setTimeout(240_000)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   tiles = await startTiles()
   server = await startAppServer({ env: { MAP_TILES: tiles.template, MAP_TILES_COORDS: 'GCJ02', MAP_TILES_CREDIT: '测试地图' } })
   someone = await newPerson(browser, { base: server.url, expects: [/404/, /Failed to load resource/] })
-  await signIn(someone.page, server.url, 'dispatcher1')
+  await startSignedIn(someone.page, server.url, 'dispatcher1')
 })
 afterAll(async () => {
   try {

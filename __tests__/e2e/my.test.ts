@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { cleanUp, h5Folder, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser } from '../support/browser'
+import { h5Folder } from '../support/appServer'
+import { newPerson } from '../support/browser'
+import { openCompany } from '../support/company'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -11,20 +12,9 @@ jest.setTimeout(240_000)
 const MY = '/pages/index/my'
 /** Keys of stores/caches.ts. */
 const CACHES = ['workbenchMenu', 'workbenchHome', 'punchCard.sites']
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-})
-
-const person = () => newPerson(browser, { base: server.url })
+const person = () => newPerson(company.browser, { base: company.server.url })
 const at = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 
 /** Left half red, right half blue: what was cut can be told from the colour. */
@@ -41,9 +31,8 @@ const chooseFile = async (page: Page): Promise<void> => {
 
 describe('the own picture', () => {
   test('is pushed, enlarged, cut, sent, and is there after a reload', async () => {
-    const someone = await person()
+    const someone = await company.arrive('driver1')
     const { page } = someone
-    await signIn(page, server.url, 'driver1')
     await page.goto(MY)
     await chooseFile(page)
     await page.getByRole('button', { name: '放大' }).click()
@@ -69,9 +58,8 @@ describe('the own picture', () => {
   })
 
   test('two fingers enlarge, the wheel too, closing changes nothing', async () => {
-    const someone = await person()
+    const someone = await company.arrive('driver2')
     const { page } = someone
-    await signIn(page, server.url, 'driver2')
     await page.goto(MY)
     await chooseFile(page)
     const frame = await page.locator('.cropper-frame').boundingBox()
@@ -93,9 +81,8 @@ describe('the own picture', () => {
   })
 
   test('what is no picture is told, another one can be chosen', async () => {
-    const someone = await person()
+    const someone = await company.arrive('driver2')
     const { page } = someone
-    await signIn(page, server.url, 'driver2')
     await page.goto(MY)
     await page.getByRole('button', { name: '更换头像' }).click()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('从相册选择').click()])
@@ -110,9 +97,8 @@ describe('the own picture', () => {
 
 describe('where I work and whom I lead', () => {
   test('another position counts at once, also for what I may do', async () => {
-    const someone = await person()
+    const someone = await company.arrive('driver2')
     const { page } = someone
-    await signIn(page, server.url, 'driver2')
     const canDispatch = () => page.evaluate(() => (localStorage.getItem('permissionList') ?? '').includes('btn_dispatch'))
     expect(await canDispatch()).toBe(false)
     await page.goto(MY)
@@ -127,8 +113,7 @@ describe('where I work and whom I lead', () => {
   })
 
   test('a refused switch shows why and stays', async () => {
-    const { page, leave } = await person()
-    await signIn(page, server.url, 'dispatcher1')
+    const { page, leave } = await company.arrive('dispatcher1')
     await page.route('**/Users/Current/major', (route) => route.fulfill({ json: { code: 400, msg: '该组织下无角色或角色权限为空，组织切换失败', data: null } }))
     await page.goto('/pages/my/business/index?majorType=Organize')
     await page.getByRole('radio', { name: /宝安分公司/ }).click()
@@ -138,9 +123,8 @@ describe('where I work and whom I lead', () => {
   })
 
   test('subordinates open level by level; a level that failed can be tried again', async () => {
-    const someone = await person()
+    const someone = await company.arrive('manager1')
     const { page } = someone
-    await signIn(page, server.url, 'manager1')
     await page.goto('/pages/my/subordinate/index')
     await page.getByText(/直接下属 \d+ 人/).waitFor()
     let isBroken = true
@@ -156,17 +140,15 @@ describe('where I work and whom I lead', () => {
   })
 
   test('who has nobody below is told so', async () => {
-    const { page, leave } = await person()
-    await signIn(page, server.url, 'clerk1')
+    const { page, leave } = await company.arrive('clerk1')
     await page.goto('/pages/my/subordinate/index')
     await page.getByText('没有下属').waitFor()
     await leave()
   })
 
   test('My is shown from the cache while the server fails, and says so', async () => {
-    const someone = await person()
+    const someone = await company.arrive('clerk1')
     const { page } = someone
-    await signIn(page, server.url, 'clerk1')
     let isBroken = true
     await page.route('**/oauth/CurrentUser*', (route) => (isBroken ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }) : route.continue()))
     await page.goto(MY)
@@ -184,9 +166,8 @@ describe('where I work and whom I lead', () => {
 
 describe('settings', () => {
   test('text size and night count at once and survive a reload', async () => {
-    const someone = await person()
+    const someone = await company.arrive('yard1')
     const { page } = someone
-    await signIn(page, server.url, 'yard1')
     await page.goto('/pages/my/settings/index')
     const size = () => page.locator('.settings-sample-text').evaluate((node) => getComputedStyle(node).fontSize)
     const paper = () => page.locator('.page').last().evaluate((node) => getComputedStyle(node).backgroundColor)
@@ -203,9 +184,8 @@ describe('settings', () => {
   })
 
   test('clearing the cache asks, then takes what can be read again and nothing else', async () => {
-    const someone = await person()
+    const someone = await company.arrive('yard1')
     const { page } = someone
-    await signIn(page, server.url, 'yard1')
     await page.getByText('事故工单').first().waitFor()
     const keys = () => page.evaluate(() => Object.keys(localStorage).sort())
     const before = await keys()
@@ -223,8 +203,7 @@ describe('settings', () => {
 })
 
 test('a scanned text is shown as it is, markup and all', async () => {
-  const { page, leave } = await person()
-  await signIn(page, server.url, 'yard1')
+  const { page, leave } = await company.arrive('yard1')
   const text = '<img src=x onerror=alert(1)> 100% 设备 TC-1'
   await page.goto(`/pages/my/scanResult/index?result=${encodeURIComponent(text.replace('%', '~p'))}`)
   await page.getByText(text).waitFor()
@@ -241,7 +220,7 @@ describe('signing in by SMS', () => {
     await page.getByRole('textbox', { name: '手机号' }).fill('13802580031')
     await page.getByRole('button', { name: '获取验证码' }).click()
     await page.getByText(/\d+ 秒后重发/).waitFor()
-    const code = await receivedCode(server.dataDir, '13802580031')
+    const code = await receivedCode(company.server.dataDir, '13802580031')
     expect(code).toMatch(/^\d{6}$/)
     await page.getByRole('textbox', { name: '短信验证码' }).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
     await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -263,7 +242,7 @@ describe('signing in by SMS', () => {
     await page.getByRole('button', { name: '获取验证码' }).click()
     await page.getByText(/\d+ 秒后重发/).waitFor()
     await page.getByText('如果这个号码已登记').waitFor()
-    expect(codeOf(server.dataDir, '13900000001')).toBe('')
+    expect(codeOf(company.server.dataDir, '13900000001')).toBe('')
     await page.getByRole('button', { name: '账号密码登录' }).click()
     await page.getByRole('textbox', { name: '账号' }).waitFor()
     await leave()
@@ -277,8 +256,8 @@ describe('a new password', () => {
   afterAll(() => own.close())
 
   test('is refused with a new picture, then ends the sessions of both browsers; only it opens the account afterwards', async () => {
-    const here = await newPerson(browser, { base: own.url })
-    const there = await newPerson(browser, { base: own.url })
+    const here = await newPerson(company.browser, { base: own.url })
+    const there = await newPerson(company.browser, { base: own.url })
     await signIn(there.page, own.url, 'manager2')
     await signIn(here.page, own.url, 'manager2')
     const { page } = here

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { PunchDetail, PunchRow } from '@/contract/punchCard'
 import { dayOf } from '@/domain/schedule/days'
 import { inSystem } from '@/domain/transferCar/coordinates'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { readAs } from '../support/pageCall'
-import { signIn, WORKBENCH_PATH } from '../support/signIn'
+import { WORKBENCH_PATH } from '../support/signIn'
 
 jest.setTimeout(400_000)
 
@@ -19,27 +19,14 @@ const YARD = inSystem({ lng: 114.049213, lat: 22.574512, coordType: 'GCJ02' }, '
 const at = (accuracy: number, { lng, lat } = { lng: YARD.lng, lat: YARD.lat }) => ({ longitude: lng, latitude: lat, accuracy })
 const today = dayOf(Date.now())
 
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'punch-'))
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  cleanUp()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const stored = async (page: Page): Promise<PunchRow[]> => (await readAs<{ list: PunchRow[] }>(page, `/api/extend/PunchCard/Records?from=${today}&to=${today}`)).list
-const arrive = async (account: string, hasLocation = true): Promise<Person> => {
-  const person = await newPerson(browser, { base: server.url, hasLocation, expects: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
-  await signIn(person.page, server.url, account)
-  return person
-}
+const arrive = (account: string, hasLocation = true): Promise<Person> =>
+  company.arrive(account, { hasLocation, expects: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
 
 test('from the workbench: a punch inside the yard with a marked photo, a note and a customer, then a second one without a network', async () => {
   const driver = await arrive('driver1')
@@ -69,7 +56,7 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   const [row] = await stored(page)
   expect(row).toMatchObject({ kind: 'on', verdict: 'inside', siteName: '梅林停车场', note: '与停车场交接', customerName: '平安财险深圳分公司', photo: 'stored', isDoubtful: false, accuracyM: 20 })
   const detail = await readAs<PunchDetail>(page, `/api/extend/PunchCard/Records/${row?.id ?? ''}`)
-  const picture = Buffer.from(await (await fetch(`${server.url}${detail.photoUrl}`)).arrayBuffer())
+  const picture = Buffer.from(await (await fetch(`${company.server.url}${detail.photoUrl}`)).arrayBuffer())
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   // The band of the watermark is dark where the scene was grey.
   expect(data[((info.height - 10) * info.width + 10) * info.channels] ?? 255).toBeLessThan(90)

@@ -6,7 +6,7 @@ import { addDays, dayOf, startOfDay, weekdayOf, DAY } from '@/domain/schedule/da
 import { cleanUp, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs, readAs } from '../support/pageCall'
-import { signIn, WORKBENCH_PATH } from '../support/signIn'
+import { startSignedIn, WORKBENCH_PATH } from '../support/signIn'
 
 jest.setTimeout(400_000)
 
@@ -39,7 +39,7 @@ const dataDir = temporaryFolder()
 const arrive = async (account: string): Promise<Person> => {
   // A server that is killed or ends breaks sockets and calls.
   const person = await newPerson(browser, { base: server.url, expects: [/WebSocket|ERR_CONNECTION|Failed to load|ERR_EMPTY|answer: 503/] })
-  await signIn(person.page, server.url, account)
+  await startSignedIn(person.page, server.url, account)
   return person
 }
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { Page as Listed } from '@/contract/envelope'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
+import { area, button, cards, ENGINE, openTask, says, tab } from '../support/flowScreens'
 import { drawOnPad } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
 import { swipe } from '../support/swipe'
@@ -13,22 +14,8 @@ jest.setTimeout(600_000)
 const company = openCompany()
 afterAll(() => company.goHome())
 
-const ENGINE = '/api/workflow/Engine'
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const area = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name }).filter({ visible: true })
-const card = (page: Page, text: string) => page.locator('.flow-card').filter({ hasText: text }).filter({ visible: true })
-const says = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
-
 const REASON = '现场施救用拖车绳两根，票据齐全'
 
-/** Opens a to-do by its title from the list. */
-async function openTodo(page: Page, text: string): Promise<void> {
-  await page.goto('/pages/workFlow/flowTodo/index')
-  await card(page, text).first().getByRole('link').click()
-  await page.waitForURL('**/flowBefore/**')
-  await tab(page, '流程信息').waitFor()
-}
 /** What finance has to fill in before it agrees. */
 async function fillVoucher(page: Page): Promise<void> {
   await area(page, '凭证号').fill('PZ-202611-018')
@@ -90,7 +77,7 @@ describe('an expense claim goes through four people', () => {
     await button(page, '提交').click()
     await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click()
     await page.waitForURL('**/flowLaunch/**')
-    await card(page, '等待审核').first().waitFor()
+    await cards(page, '等待审核').first().waitFor()
     expect(await mine(page)).toMatchObject({ status: 1, thisStep: '主管审批', flowUrgent: 1 })
   })
 
@@ -110,7 +97,7 @@ describe('an expense claim goes through four people', () => {
 
   test('finance signs; the chief gives it back straight to himself', async () => {
     const claim = title(await mine(launcher.page))
-    await openTodo(finance.page, claim)
+    await openTask(finance.page, 'flowTodo', claim)
     await button(finance.page, '通过').click()
     await says(finance.page, /处需要修改/)
     await fillVoucher(finance.page)
@@ -121,7 +108,7 @@ describe('an expense claim goes through four people', () => {
     await finish(finance.page, '通过')
 
     const { page } = chief
-    await openTodo(page, claim)
+    await openTask(page, 'flowTodo', claim)
     await tab(page, '流程信息').click()
     await says(page, '会签')
     await tab(page, '表单信息').click()
@@ -138,7 +125,7 @@ describe('an expense claim goes through four people', () => {
   test('the launcher reads why, corrects it and sends it back: it is with the chief at once', async () => {
     const { page } = launcher
     await page.goto('/pages/workFlow/flowLaunch/index')
-    await card(page, '审核驳回').first().getByRole('link').click()
+    await cards(page, '审核驳回').first().getByRole('link').click()
     await tab(page, '流转记录').click()
     await says(page, '请补充拖车绳的规格')
     await tab(page, '表单信息').click()
@@ -158,7 +145,7 @@ describe('an expense claim goes through four people', () => {
       for (;;) {
         const { list } = await readAs<Listed<HandledRow>>(page, `${ENGINE}/FlowBefore/List/1?flowId=expenseClaim`)
         if (list.length === 0) break
-        await openTodo(page, title(row))
+        await openTask(page, 'flowTodo', title(row))
         const isFinance = list[0]?.nodeName === '财务会签'
         if (isFinance) await fillVoucher(page)
         // The cashier's button has the step's own words.
@@ -170,7 +157,7 @@ describe('an expense claim goes through four people', () => {
     }
     const { page } = launcher
     await page.goto('/pages/workFlow/flowLaunch/index')
-    await card(page, '审核通过').first().getByRole('link').click()
+    await cards(page, '审核通过').first().getByRole('link').click()
     await tab(page, '流转记录').click()
     await says(page, '流程结束')
     await says(page, '尉迟明月')

@@ -5,6 +5,7 @@ import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { DelegatedAct } from '@/contract/workFlowDelegation'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
+import { area, button, cards, ENGINE, openTask, pickPerson, says, tab } from '../support/flowScreens'
 import { sheetOf } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 
@@ -13,22 +14,9 @@ jest.setTimeout(300_000)
 const company = openCompany()
 afterAll(() => company.goHome())
 
-const ENGINE = '/api/workflow/Engine'
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const area = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name }).filter({ visible: true })
-const cards = (page: Page, text: string) => page.locator('.flow-card').filter({ hasText: text }).filter({ visible: true })
-const says = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
 /** A line of the log, by who did it. */
 const recorded = (page: Page, who: string, what: string) => page.getByRole('listitem').filter({ hasText: who }).filter({ hasText: what }).filter({ visible: true }).first()
 
-/** Opens the list and the first task of a flow in it. */
-async function openFrom(page: Page, list: 'flowTodo' | 'flowDone' | 'flowLaunch', flowName: string): Promise<void> {
-  await page.goto(`/pages/workFlow/${list}/index`)
-  await cards(page, flowName).first().getByRole('link').click()
-  await page.waitForURL('**/flowBefore/**')
-  await tab(page, '流程信息').waitFor()
-}
 /** Goes from the task to the page of an act, which may stand behind 更多. */
 async function toAct(page: Page, name: string, isBehindMore = false): Promise<void> {
   if (isBehindMore) {
@@ -42,14 +30,6 @@ async function finish(page: Page, name: string, done: string): Promise<void> {
   await button(page, `确认${name}`).click()
   await page.waitForURL('**/flowBefore/**')
   await says(page, done)
-}
-/** Chooses somebody in the sheet of a field. */
-async function pickPerson(page: Page, label: string, name: string, isSeveral: boolean): Promise<void> {
-  await button(page, new RegExp(`^${label}：`)).click()
-  await sheetOf(page).getByRole('searchbox').fill(name)
-  await sheetOf(page).getByRole(isSeveral ? 'checkbox' : 'radio').filter({ hasText: name }).first().click()
-  if (isSeveral) await button(page, /^确定/).click()
-  await button(page, new RegExp(`^${label}：${name}`)).waitFor()
 }
 
 const todo = async (page: Page): Promise<HandledRow[]> => (await readAs<Listed<HandledRow>>(page, `${ENGINE}/FlowBefore/List/1`)).list
@@ -84,7 +64,7 @@ beforeAll(async () => {
 test('转审: it leaves who gave it away, is with the other, and the log says both', async () => {
   const id = await overtime(driver.page, '抢修吊臂')
   const { page } = leader
-  await openFrom(page, 'flowTodo', '加班申请')
+  await openTask(page, 'flowTodo', '加班申请')
   await toAct(page, '转审', true)
   await button(page, '确认转审').click()
   await says(page, '还有内容需要填写')
@@ -95,7 +75,7 @@ test('转审: it leaves who gave it away, is with the other, and the log says bo
   await page.waitForURL('**/flowTodo/**')
   await says(page, '没有待办事宜')
   expect([(await todo(page)).length, (await todo(colleague.page)).map(({ processId }) => processId)]).toEqual([0, [id]])
-  await openFrom(driver.page, 'flowLaunch', '加班申请')
+  await openTask(driver.page, 'flowLaunch', '加班申请')
   await tab(driver.page, '流转记录').click()
   await recorded(driver.page, '周敏', '流程转审').getByText('交给 单晓静').waitFor()
   await says(driver.page, '今天外出')
@@ -104,21 +84,21 @@ test('转审: it leaves who gave it away, is with the other, and the log says bo
 test('前加签 comes first and comes back, 后加签 agrees and asks one more; then it is through', async () => {
   const [id = ''] = (await todo(colleague.page)).map(({ processId }) => processId)
   const { page } = colleague
-  await openFrom(page, 'flowTodo', '加班申请')
+  await openTask(page, 'flowTodo', '加班申请')
   await toAct(page, '前加签', true)
   await pickPerson(page, '加签人员', '周敏', true)
   await finish(page, '前加签', '已加签，等待加签人审批')
   expect(await todo(page)).toEqual([])
-  await openFrom(leader.page, 'flowTodo', '加班申请')
+  await openTask(leader.page, 'flowTodo', '加班申请')
   await toAct(leader.page, '通过')
   await finish(leader.page, '通过', '已通过')
-  await openFrom(page, 'flowTodo', '加班申请')
+  await openTask(page, 'flowTodo', '加班申请')
   await toAct(page, '后加签', true)
   await pickPerson(page, '加签人员', '王建军', true)
   await finish(page, '后加签', '已通过并加签')
   expect([await todo(page), await statusOf(page, id)]).toEqual([[], 1])
 
-  await openFrom(driver.page, 'flowTodo', '加班申请')
+  await openTask(driver.page, 'flowTodo', '加班申请')
   await toAct(driver.page, '通过')
   await finish(driver.page, '通过', '已通过')
   await says(driver.page, '待办已全部办完')
@@ -132,7 +112,7 @@ test('前加签 comes first and comes back, 后加签 agrees and asks one more; 
 test('撤回 of the launcher: the approver has it no more, and it can be written on again', async () => {
   const id = await overtime(driver.page, '填错日期')
   const { page } = driver
-  await openFrom(page, 'flowLaunch', '加班申请')
+  await openTask(page, 'flowLaunch', '加班申请')
   await toAct(page, '撤回')
   await area(page, '撤回原因').fill('日期填错')
   await finish(page, '撤回', '已撤回')
@@ -148,11 +128,11 @@ describe('a step that several may decide', () => {
 
   test('撤回 of the approver: what followed goes, his step is open again', async () => {
     const { page } = leader
-    await openFrom(page, 'flowTodo', '用车申请')
+    await openTask(page, 'flowTodo', '用车申请')
     await toAct(page, '通过')
     await finish(page, '通过', '已通过')
     expect(await stepsOf()).toEqual(['车队派车'])
-    await openFrom(page, 'flowDone', '用车申请')
+    await openTask(page, 'flowDone', '用车申请')
     await toAct(page, '撤回')
     await area(page, '撤回原因').fill('里程要核实')
     await finish(page, '撤回', '已撤回审批')
@@ -168,7 +148,7 @@ describe('a step that several may decide', () => {
       const seat = (await todo(page)).find(({ processId }) => processId === id)
       // What the step wants filled in is in their drafts already.
       await callAs(page, 'POST', `${ENGINE}/FlowBefore/SaveAudit/${seat?.id ?? ''}`, { formData: { truckId: 'truck-1', driverId: 'user-driver2' } })
-      await openFrom(page, 'flowTodo', '用车申请')
+      await openTask(page, 'flowTodo', '用车申请')
       await toAct(page, '通过')
       await area(page, '审批意见').fill('派车')
     }
@@ -224,7 +204,7 @@ test('委托: who stands in sees the step, decides it under both names, and both
   await toAct(colleague.page, '通过')
   await finish(colleague.page, '通过', '已通过')
   expect(await statusOf(driver.page, id)).toBe(2)
-  await openFrom(driver.page, 'flowLaunch', '加班申请')
+  await openTask(driver.page, 'flowLaunch', '加班申请')
   await tab(driver.page, '流转记录').click()
   await recorded(driver.page, '单晓静(周敏的委托)', '审核通过').waitFor()
   await tab(page, '代我办理').click()

@@ -39,7 +39,8 @@ describe.each(PLATFORMS)('%s: field punch-in', (platform) => {
         await phone.tap('重新定位')
         await phone.see('梅林停车场', '范围内', '精度 ±20 米')
         await phone.tap('拍照')
-        await phone.see('现场照片')
+        // Told only when the photo is ready: before that the button does nothing.
+        await phone.see('移除')
         await phone.input('备注', '交接班')
         await phone.tap('上班打卡')
         await phone.seeToast('打卡成功')

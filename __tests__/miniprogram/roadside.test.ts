@@ -110,6 +110,8 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
     await server.query('update order_unit set driver_id = $1, truck_id = $2 where driver_id = $3', ['user-driver2', 'truck-2', 'user-driver1'])
     const { id, orderNo } = await assignedOrder(server)
     await run(platform, async (phone) => {
+      phone.device.permissions['scope.userLocation'] = 'granted'
+      phone.device.privacyAgreed = true
       await phone.launch()
       await signIn(phone, 'driver1')
       await openOrders(phone)
@@ -121,6 +123,8 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
         await phone.see('下一步：出发')
       })
       await phone.step('经理替他出发在先', async () => {
+        // The page shows the step while it is still on its way.
+        for (let tries = 0; tries < 200 && (await server.query("select 1 from order_event where order_id = $1 and to_status = 'ACCEPTED'", [id])).length === 0; tries++) await pause(50)
         // Written past the server's events: the phone hears of it only when it sends its own step.
         const now = Date.now()
         await server.query("update order_unit set order_status = 'EN_ROUTE', departed_at = $2 where order_id = $1", [id, now])

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { cleanUp, startAppServer, type AppServer, type AppServerOptions } from './appServer'
 import { newPerson, openBrowser, type Person, type PersonOptions } from './browser'
-import { signIn } from './signIn'
+import { startSignedIn } from './signIn'
 
 /** The demo company as a suite of the real browser has it: one server, one browser, and the people in it. */
 export interface Company {
@@ -10,7 +10,7 @@ export interface Company {
   readonly server: AppServer
   /** Who arrived and was not sent home, in order. */
   readonly people: readonly Person[]
-  /** Somebody with a phone of his own, signed in. @param options.base another server */
+  /** Somebody with a phone of his own, signed in, at the workbench. @param options.base another server */
   arrive: (account: string, options?: Partial<PersonOptions>) => Promise<Person>
   /** Everybody leaves. @throws Error when a browser saw something go wrong */
   goHome: () => Promise<void>
@@ -37,7 +37,7 @@ export const openCompany = (options: AppServerOptions = {}): Company => {
     arrive: async (account, more = {}) => {
       const person = await newPerson(browser, { base: server.url, ...more })
       people.push(person)
-      await signIn(person.page, more.base ?? server.url, account)
+      await startSignedIn(person.page, more.base ?? server.url, account)
       return person
     },
     goHome: async () => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { openContext } from '../../server/bootstrap'
 import type { ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
+import type { Database } from '../../server/database/client'
 import { TEST_START, TestClock } from './testClock'
 
 /**
@@ -82,13 +83,29 @@ export function startFromKept(config: ServerConfig, clock: KeptClock = 'test'): 
   return config.databaseUrl === undefined ? { ...config, databaseSnapshot: path.join(folder, 'picture.tar') } : config
 }
 
+/**
+ * Every start reads the whole picture, and replays what was written after its last checkpoint: it holds neither what only serves to
+ * make other databases nor what has long been written.
+ */
+async function slim({ pool }: Database): Promise<void> {
+  await pool.query('set wal_recycle = off')
+  await pool.query('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
+  await pool.query('checkpoint')
+}
+
+/** Prices are the same at every hour of the real clock. What a night costs is tested on clocks that stand. */
+const priceAllHoursAlike = ({ pool }: Database): Promise<unknown> => pool.query("update rate_card set card = jsonb_set(card, '{night,rateBp}', '0')")
+
 /** Keeps a database that has just been seeded, whole or not at all; somebody else's, kept meanwhile, is as good. */
 export async function keepPicture({ config, database }: ServerContext, clock: KeptClock = 'test'): Promise<void> {
+  if (clock === 'real') await priceAllHoursAlike(database)
   const folder = folderOf(config, clock)
   if (database.keep === undefined || existsSync(folder)) return
   const part = `${folder}.${randomUUID()}`
   mkdirSync(part, { recursive: true })
   giveFiles(config.dataDir, part)
+  await slim(database)
   await database.keep(path.join(part, 'picture.tar'))
   try {
     renameSync(part, folder)

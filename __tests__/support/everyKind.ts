@@ -18,7 +18,7 @@ const SEARCHED = {
   owner: 1, members: 1, company: 1, department: 1, position: 1, role: 1, group: 1, region: 1, truck: 1, yard: 1, inspection: 1, createdBy: 1, createdAt: 3
 } as const
 const fields = [...FIELDS, RELATION, RELATED]
-const listed = ['title', 'shift', 'amount', 'owner', 'company', 'region', 'squad', 'truck', 'inspection', 'mobile']
+const listed = ['title', 'shift', 'amount', 'owner', 'company', 'region', 'squad', 'truck', 'inspection', 'mobile', 'service', 'fuel', 'photos']
 const known = (key: string) => {
   const found = fields.find(({ __vModel__ }) => __vModel__ === key)
   if (found === undefined) throw new Error(`no field ${key}`)
@@ -28,9 +28,10 @@ const known = (key: string) => {
 /** A form with every kind of contract 9.1, with its list, as the platform writes it. */
 export const everyKindForm = {
   ...EVERY_KIND, enCode: EVERY_KIND.id, webType: '2',
-  formData: { labelPosition: 'top', confirmButtonText: '保存', fields, rules: RULES },
+  formData: { labelPosition: 'top', confirmButtonText: '保存', hasCancelBtn: false, fields, rules: RULES },
   columnData: {
-    columnList: listed.map((prop) => ({ prop, label: known(prop).__config__?.label, jnpfKey: known(prop).__config__?.jnpfKey })),
+    columnList: [...listed.map((prop) => ({ prop, label: known(prop).__config__?.label, jnpfKey: known(prop).__config__?.jnpfKey })), { prop: 'parts-name', label: '更换配件-配件名称', jnpfKey: 'comInput' }],
+    funcs: { afterOnload: "({ data }) => { data.forEach((row) => { if (row.shift === '夜班') row.shift += '（加班）' }) }" },
     searchList: Object.entries(SEARCHED).map(([key, searchType]) => ({ ...known(key), searchType })),
     sortList: [{ prop: 'title', label: '检查主题' }], hasPage: true, pageSize: 20, type: 2, treeTitle: '部门', treeDataSource: 'department', treeRelation: 'department',
     btnsList: ['add', 'download'].map((value) => ({ value, label: value === 'add' ? '新增' : '导出' })),

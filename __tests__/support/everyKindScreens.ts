@@ -51,9 +51,12 @@ async function upload(page: Page, name: string, file: { name: string, mimeType: 
 async function fillTexts(page: Page): Promise<void> {
   await box(page, '检查主题').fill('全项检查')
   await box(page, '联系电话').fill('13912345678')
+  await box(page, '设备编号').fill('2026-0318')
+  await box(page, '驾驶证号').fill('440305198703120034')
   await labelled(page, '交接密码').fill('k9-交接')
-  await box(page, '协议客户').fill('顺达')
-  await visible(page.getByRole('option', { name: '顺达物流车队' })).click()
+  await opener(page, '协议客户').click()
+  await topSheet(page).getByRole('searchbox', { name: '协议客户' }).fill('顺达')
+  await topSheet(page).getByRole('option', { name: '顺达物流车队' }).click()
   await box(page, '情况说明').fill('右前轮气压偏低\n已补气')
   await box(page, '里程').fill('128600')
   await box(page, '费用').fill('1280.5')
@@ -93,6 +96,16 @@ async function fillMoments(page: Page): Promise<void> {
   await labelled(page, '当值时段结束').fill('20:00')
 }
 
+async function choosePlace(page: Page, label: string, coordinates: string, address: string): Promise<void> {
+  await opener(page, label).click()
+  await page.waitForURL('**/choose-location*')
+  await box(page, '坐标').fill(coordinates)
+  await visible(page.locator('.map-pin')).waitFor()
+  await box(page, '地址说明').fill(address)
+  await button(page, '选定此处').click()
+  await opener(page, label).waitFor()
+}
+
 async function fillPlaces(page: Page): Promise<void> {
   await find(page, '负责人', '王建军')
   await find(page, '参与人', '李强', true)
@@ -107,13 +120,12 @@ async function fillPlaces(page: Page): Promise<void> {
   await opener(page, '分组').click()
   await topSheet(page).getByRole('button', { name: '关闭' }).click()
   await descend(page, '所在地区', '广东省', '深圳市', '南山区')
-  await opener(page, '检查地点').click()
-  await page.waitForURL('**/choose-location*')
-  await box(page, '坐标').fill('114.061234,22.551234')
-  await visible(page.locator('.map-pin')).waitFor()
-  await box(page, '地址说明').fill('滨河大道立交桥下')
-  await button(page, '选定此处').click()
+  await choosePlace(page, '检查地点', '114.061234,22.551234', '滨河大道立交桥下')
   await opener(page, '检查地点').filter({ hasText: '滨河大道' }).waitFor()
+  await choosePlace(page, '停放位置', '114.061234,22.551234', '滨河大道立交桥下')
+  await visible(page.getByText(/^停放位置超出规定范围，须在“西丽停车场”500 米/)).waitFor()
+  await choosePlace(page, '停放位置', '114.061234,22.571234', '梅林停车场二区')
+  await opener(page, '停放位置').filter({ hasText: '梅林' }).waitFor()
 }
 
 async function fillRecords(page: Page): Promise<void> {
@@ -166,22 +178,22 @@ export async function fillEveryKind(page: Page): Promise<void> {
 
 /** What of it is stored where it does not depend on ids of the company. */
 export const STORED = {
-  title: '全项检查', mobile: '13912345678', password: 'k9-交接', customer: '顺达物流车队', remark: '右前轮气压偏低\n已补气', mileage: 128600, amount: 1280.5, weight: [3.5, 8], total: 1357.33,
+  title: '全项检查', mobile: '13912345678', unit: '2026-0318', licence: '440305198703120034', password: 'k9-交接', customer: '顺达物流车队', remark: '右前轮气压偏低\n已补气', mileage: 128600, amount: 1280.5, weight: [3.5, 8], total: 1357.33,
   isReady: 1, shift: 'night', items: ['tyre', 'winch'], reasons: ['a', 'b'], squad: ['south', 'ns'], regions: ['lg'], service: 4.5, fuel: 65, color: '#F5B800',
   checkedOn: Date.UTC(2026, 10, 19, 16), checkedAt: Date.UTC(2026, 10, 20, 2, 30), month: Date.UTC(2026, 8, 30, 16), year: Date.UTC(2019, 11, 31, 16), handover: '18:30:00',
   leave: [Date.UTC(2026, 10, 20, 16), Date.UTC(2026, 10, 23, 16)], duty: ['08:00', '20:00'], owner: 'user-driver1', region: ['440000', '440300', '440305'],
   report: expect.stringContaining('绞盘钢丝绳两处断丝'), signature: expect.stringMatching(/^data:image\/png;base64,/), truck: expect.stringMatching(/^truck-/), yard: 'yard-1', drivers: [expect.any(String), expect.any(String)],
   photos: [expect.objectContaining({ name: 'tyre.png', fileId: expect.any(String), url: expect.stringContaining('/api/file/Image/annexpic/') })], papers: [expect.objectContaining({ name: '定损单.pdf' })],
   notified: [expect.stringMatching(/--role$/)], members: [expect.any(String)], company: expect.arrayContaining([expect.any(String)]), department: expect.any(String), position: expect.any(String), role: expect.any(String), inspection: expect.any(String),
-  place: expect.stringContaining('滨河大道立交桥下'), createdBy: 'user-manager1', changedBy: '', parts: [expect.objectContaining({ name: '钢丝绳', count: 2, price: 340, cost: 680, changedOn: Date.UTC(2026, 10, 18, 16) })],
+  place: expect.stringContaining('滨河大道立交桥下'), parkedAt: expect.stringContaining('梅林停车场二区'), createdBy: 'user-manager1', changedBy: '', parts: [expect.objectContaining({ name: '钢丝绳', count: 2, price: 340, cost: 680, changedOn: Date.UTC(2026, 10, 18, 16) })],
   policy: 'PDAA20264403', policyEnds: Date.UTC(2027, 3, 30, 16), brake: 1, boom: 1, auditOn: Date.UTC(2026, 11, 21, 16), garage: '西丽汽修厂'
 }
 
 /** What a shown record reads as, by label. */
 export const READ: readonly (readonly [label: string, text: string | RegExp])[] = [
-  ['检查主题', '全项检查'], ['联系电话', '13912345678'], ['交接密码', '••'], ['协议客户', '顺达物流车队'], ['情况说明', '已补气'], ['里程', '128,600'], ['费用', '1280.50'], ['载重范围', '3.5 至 8'], ['费用加税', '1357.33'],
+  ['检查主题', '全项检查'], ['联系电话', '13912345678'], ['设备编号', 'TC-2026-0318号'], ['驾驶证号', '440305****034'], ['交接密码', '••'], ['协议客户', '顺达物流车队'], ['情况说明', '已补气'], ['里程', '128,600'], ['费用', '1280.50'], ['载重范围', '3.5 至 8'], ['费用加税', '1357.33'],
   ['车况良好', '良好'], ['班次', '夜班'], ['检查项目', '轮胎'], ['保险公司', '平安产险'], ['处理原因', '例行保养'], ['责任中队', '南山中队'], ['覆盖片区', '龙岗中队'], ['剩余油量', '65'], ['检查日期', '2026-11-20'],
   ['检查时刻', '2026-11-20 10:30'], ['所属月份', '2026-10'], ['出厂年份', '2020'], ['交班时间', '18:30'], ['停驶日期', '2026-11-21'], ['当值时段', '08:00 至 20:00'], ['负责人', '王建军'], ['参与人', '李强'], ['通知对象', '财务'],
-  ['所属组织', '深圳'], ['所属部门', '调度'], ['岗位', '调度'], ['角色', '司机'], ['所在地区', '南山区'], ['检查地点', '滨河大道立交桥下'], ['拖车', '粤B9M15T'], ['拖车类型', /\S/], ['驾驶员', '王建军'], ['停车场', '梅林停车场'],
+  ['所属组织', '深圳'], ['所属部门', '调度'], ['岗位', '调度'], ['角色', '司机'], ['所在地区', '南山区'], ['检查地点', '滨河大道立交桥下'], ['停放位置', '梅林停车场二区'], ['拖车', '粤B9M15T'], ['拖车类型', /\S/], ['驾驶员', '王建军'], ['停车场', '梅林停车场'],
   ['关联检查', /CJ\d+/], ['关联类别', /\S/], ['创建人', '陈志远'], ['创建时间', /2\d{3}-/], ['保单号', 'PDAA20264403'], ['制动正常', '开']
 ]

@@ -1,9 +1,10 @@
 import { openContext } from '../bootstrap'
 import { readConfig } from '../config'
-import { Refusal, StartupError } from '../errors'
+import { StartupError } from '../errors'
 import { readFlowFile } from '../workFlow/template/flowFile'
 import { importFlow } from '../workFlow/template/importFlow'
 import { readJsonFile } from './jsonFile'
+import { run, say, sayReport } from './terminal'
 
 const USAGE = '用法：npm run flow:import -- 流程定义.json [--check]（--check 只检查，不保存）'
 
@@ -27,8 +28,7 @@ async function main(): Promise<void> {
       const { version, isNew, report } = await importFlow(tx, file, clock.now())
       if (isTrial) say(`“${file.fullName}”可以导入，${isNew ? `将成为第 ${version} 版` : `与第 ${version} 版相同`}`)
       else say(isNew ? `已导入“${file.fullName}”，第 ${version} 版` : `“${file.fullName}”没有变化，仍是第 ${version} 版`)
-      say(report.length === 0 ? '没有需要说明的内容' : `导入说明 ${report.length} 条：`)
-      for (const line of report) say(`  - ${line}`)
+      sayReport(report)
       if (isTrial) throw new OnlyChecked()
     }).catch((error: unknown) => { if (!(error instanceof OnlyChecked)) throw error })
   } finally {
@@ -36,19 +36,4 @@ async function main(): Promise<void> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-/** Each fault of a template on a line of its own. */
-function linesOf(error: unknown): string[] {
-  if (!(error instanceof StartupError || error instanceof Refusal)) return [String(error)]
-  const { data } = error instanceof Refusal ? error : { data: null }
-  const lines = typeof data === 'object' && data !== null && 'lines' in data && Array.isArray(data.lines) ? data.lines.map(String) : []
-  return [error.message, ...lines.map((line) => `  - ${line}`)]
-}
-
-main().catch((error: unknown) => {
-  for (const line of linesOf(error)) process.stderr.write(`${line}\n`)
-  process.exit(1)
-})
+run(main)

@@ -1,11 +1,12 @@
 import { ROLES } from '@/domain/permission'
 import { openContext } from '../bootstrap'
 import { readConfig } from '../config'
-import { Refusal, StartupError } from '../errors'
+import { StartupError } from '../errors'
 import { readFormFile } from '../form/commands/formFile'
 import { importForm } from '../form/commands/importForm'
 import { addFormMenu } from '../seed/formMenus'
 import { readJsonFile } from './jsonFile'
+import { run, say, sayReport } from './terminal'
 
 const USAGE = '用法：npm run form:import -- 表单定义.json [--roles=manager,driver]（给出角色时，在工作台“表单”分组建立入口，并给这些角色全部权限）'
 
@@ -28,7 +29,6 @@ function readWords(words: readonly string[]): Wanted {
 async function main(): Promise<void> {
   const { file, roles } = readWords(process.argv.slice(2))
   const definition = readFormFile(readJsonFile(file))
-  const say = (line: string): void => { process.stdout.write(`${line}\n`) }
   const opened = await openContext({ ...readConfig(process.env), seedDemo: false }, undefined, say)
   try {
     const { db, clock } = opened.context
@@ -38,15 +38,11 @@ async function main(): Promise<void> {
       return imported
     })
     say(isNew ? `已导入“${definition.fullName}”，第 ${version} 版` : `“${definition.fullName}”没有变化，仍是第 ${version} 版`)
-    say(report.length === 0 ? '没有需要说明的内容' : `导入说明 ${report.length} 条：`)
-    for (const line of report) say(`  - ${line}`)
+    sayReport(report)
     if (roles.length === 0) say(`没有建立工作台入口；可用的角色：${ROLES.join('、')}`)
   } finally {
     await opened.close()
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError || error instanceof Refusal ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+run(main)

@@ -3,6 +3,7 @@ import { readConfig } from '../config'
 import { StartupError } from '../errors'
 import { DEMO_PASSWORD } from '../seed/company'
 import { LARGE, seedLarge, type LargeSize } from '../seed/large'
+import { run, say } from './terminal'
 
 /** Largest of each that may be asked for. */
 const MOST: Readonly<LargeSize> = { people: 99_999, departments: 10_000, positions: 10_000, groups: 1000 }
@@ -28,7 +29,6 @@ async function main(): Promise<void> {
   const size = readSize(process.argv.slice(2))
   const config = readConfig(process.env)
   if (process.env.NODE_ENV === 'production') throw new StartupError('规模演示数据的账号使用公开的密码，生产环境（NODE_ENV=production）不能写入')
-  const say = (line: string): void => { process.stdout.write(`${line}\n`) }
   const opened = await openContext({ ...config, seedDemo: true }, undefined, say)
   try {
     say('正在写入规模演示数据…')
@@ -41,7 +41,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+run(main)

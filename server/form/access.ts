@@ -97,6 +97,18 @@ export function requireButton(access: Access, button: FormButton): void {
   if (!access.may(button)) throw forbidden(`没有“${BUTTON_NAMES[button]}”的权限`)
 }
 
+/**
+ * What a button of a row takes from its record: who may press it reads these fields, whether or not the list lets him open the record.
+ * @throws Refusal 403
+ */
+export function accessByButton(access: Access, value: string): Access {
+  const button = access.model.list.customBtnsList?.find((each) => each.value === value)
+  if (button === undefined || !access.mayPress(button)) throw forbidden()
+  const { formOptions = [], templateJson = [] } = button.event ?? {}
+  const taken = new Set<unknown>([...formOptions.map(({ field }) => field), ...templateJson.map(({ relationField }) => relationField)])
+  return { ...access, seesField: (id) => taken.has(id) && access.seesField(id) }
+}
+
 /** A field that the person may know of by any way: in the list or in a record. */
 export function knowsField(access: Access, field: FieldDefinition): boolean {
   const columns = access.model.list.columnList ?? []

@@ -1,5 +1,6 @@
 import type { RecordChange } from '@/contract/form'
 import type { Json } from '@/contract/formSchema'
+import { maskedFields } from '@/domain/form/mask'
 import type { FieldDefinition } from '@/domain/form/types'
 import { notFound } from '../errors'
 import { personText } from '../organization/presenter'
@@ -17,7 +18,7 @@ import { findRecord, readChanges } from './repository/records'
 const MOST_CHANGES = 200
 
 /**
- * Who changed what of a record, newest first; of the fields that this person sees, as they read, numbers of people masked.
+ * Who changed what of a record, newest first; of the fields that this person sees, as they read, numbers of people and what the designer masks masked.
  * @throws Refusal 404 for a record that is not there, or not for this person
  */
 export async function changesOf({ context, reader, actor, now }: Presenting, reading: InterfaceReading, access: Access, id: string): Promise<RecordChange[]> {
@@ -28,7 +29,8 @@ export async function changesOf({ context, reader, actor, now }: Presenting, rea
   const seen = sides.map((data) => onlySeen(model, data, access.seesField))
   const fields = [...model.fields.values()]
   const lookup = await readLookup(reader, model, fields, seen, await readInterfaceRows(reading, actor, fields, seen))
-  const side = (definition: FieldDefinition, value: Json | undefined): Json => maskedValue(shownValue(lookup, definition, value), now) ?? ''
+  const side = (definition: FieldDefinition, value: Json | undefined): Json =>
+    maskedValue(maskedFields([definition], { [definition.key]: shownValue(lookup, definition, value) })[definition.key], now) ?? ''
   return rows.map(({ change, realName, account }, i) => {
     const [old = {}, later = {}] = [seen[i * 2], seen[i * 2 + 1]].map((data) => signFiles(context, actor, fields, data ?? {}, now))
     return {

@@ -11,6 +11,8 @@ const BETWEEN_NAMES = ','
 /** Of places and organizations; choices of the designer's own have a dash (screens 3.1). */
 const BETWEEN_LEVELS = '/'
 const BETWEEN_CHOICES = '-'
+/** It is kept as the picture itself. */
+const SIGNATURE = /^data:image\//
 
 /**
  * A stored value as people read it: names for ids, texts for dates and switches. Files, rich text and rows of sub-tables keep their shape,
@@ -79,5 +81,6 @@ export function lineOf(value: Json | undefined): string {
   if (isEmptyValue(value)) return ''
   if (isJsonList(value)) return value.map(lineOf).filter(isFilledText).join(BETWEEN_NAMES)
   if (isJsonObject(value)) return isFilledText(value.fileId) || isFilledText(value.url) ? lineOf(value.name) : Object.values(value).map(lineOf).filter(isFilledText).join(' ')
-  return String(value as string | number | boolean)
+  const text = String(value as string | number | boolean)
+  return SIGNATURE.test(text) ? '已签名' : text
 }

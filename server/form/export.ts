@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Json } from '@/contract/formSchema'
+import { maskedFields } from '@/domain/form/mask'
 import { csvLine, CSV_START } from '@/domain/transferCar/statistic/csv'
 import type { Access } from './access'
 import { lineOf, shownRecord } from './display'
@@ -35,7 +36,7 @@ export async function* recordLines(presenting: Presenting, reading: InterfaceRea
     const interfaces: InterfaceRows = await readInterfaceRows(reading, presenting.actor, fields, values)
     const lookup = await readLookup(presenting.reader, model, fields, values, interfaces)
     for (const data of values) {
-      const shown = shownRecord(lookup, model, fields, data, data)
+      const shown = maskedFields(fields, shownRecord(lookup, model, fields, data, data))
       yield csvLine(fields.map((field) => (access.seesColumn(field.id) ? cellOf(shown[field.key], presenting.now) : MASKED)))
     }
     const last = records.at(-1)

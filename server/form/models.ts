@@ -5,6 +5,7 @@ import { normaliseForm } from '@/domain/form/normalise'
 import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../database/client'
 import { notFound } from '../errors'
+import { Kept } from '../kept'
 import { findModelRow, readVersion, readVersionHash, type ModelRow, type VersionRow } from './repository/models'
 import type { ListOrder } from './repository/records'
 import type { SortOrder } from './repository/storage'
@@ -26,21 +27,15 @@ export interface Model extends Version {
 }
 
 /** Versions never change, so they are read and normalised once; the hash keeps databases of one process apart. */
-const kept = new Map<string, Version>()
-const MOST_KEPT = 200
+const kept = new Kept<Version>(200)
 
 async function versionOf(reader: Reader, modelId: string, version: number): Promise<Version> {
   const hash = await readVersionHash(reader, modelId, version)
-  const key = `${modelId}/${version}/${hash ?? ''}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const row = await readVersion(reader, modelId, version)
-  if (row === undefined) throw notFound('表单不存在')
-  const made = prepare(row)
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, made)
-  return made
+  return kept.of(`${modelId}/${version}/${hash ?? ''}`, async () => {
+    const row = await readVersion(reader, modelId, version)
+    if (row === undefined) throw notFound('表单不存在')
+    return prepare(row)
+  })
 }
 
 /** What the import has just made and what is read of it later are the same. */

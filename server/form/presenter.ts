@@ -1,6 +1,7 @@
 import type { RecordAnswer, RecordRow as ListRow } from '@/contract/form'
 import type { JsonObject } from '@/contract/formSchema'
 import { isAttribute } from '@/domain/form/kinds'
+import { maskedFields } from '@/domain/form/mask'
 import { isSameJson } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
 import type { Actor, ServerContext } from '../context'
@@ -66,12 +67,22 @@ export function shownFields(version: Version): FieldDefinition[] {
   return [...version.fields.values(), ...[...version.definition.byId.values()].filter((field) => isAttribute(field.kind) && field.table === undefined && !field.isStored)]
 }
 
-/** Rows of a list, as they are shown; numbers of people masked. @param listed its columns, and which of their values are for this person */
+/** The columns of a list. */
+export interface Listed {
+  readonly fields: readonly FieldDefinition[]
+  /** Whether a field's values are for this person. */
+  readonly isListed: (id: string) => boolean
+  /** Rows to choose from: forms copy texts out of them, which have to be whole. */
+  readonly isForChoosing?: boolean
+}
+
+/** Rows of a list, as they are shown: numbers of people masked, and what the form's designer masks. */
 export async function presentRows(
-  { context, reader, actor, now }: Presenting, version: Version, listed: { fields: readonly FieldDefinition[], isListed: (id: string) => boolean }, records: readonly RecordRow[], interfaces: InterfaceRows
+  { context, reader, actor, now }: Presenting, version: Version, listed: Listed, records: readonly RecordRow[], interfaces: InterfaceRows
 ): Promise<ListRow[]> {
   const lookup = await readLookup(reader, version, listed.fields, records.map(({ data }) => data), interfaces)
-  const shown = (record: RecordRow): JsonObject => maskedAll(shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data), now)
+  const whole = (record: RecordRow): JsonObject => shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
+  const shown = (record: RecordRow): JsonObject => maskedAll(listed.isForChoosing === true ? whole(record) : maskedFields(listed.fields, whole(record)), now)
   return records.map((record) => ({
     ...signFiles(context, actor, listed.fields, shown(record), now),
     id: record.id,

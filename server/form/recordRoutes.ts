@@ -9,7 +9,7 @@ import { ok } from '../envelope'
 import { forbidden, notFound } from '../errors'
 import { newId } from '../ids'
 import { discardRecords, launchRecord, resubmitRecord } from '../workFlow/formRecords'
-import { accessOf, menuAccess, requireButton, type Access } from './access'
+import { accessByButton, accessOf, menuAccess, requireButton, type Access } from './access'
 import { changesOf } from './changes'
 import { createRecord, readValues, removeRecords, updateRecord } from './commands/records'
 import { recordLines } from './export'
@@ -34,8 +34,9 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
 
   app.get<{ Params: RecordParams, Querystring: RecordQuery }>(`${AREA}/:modelId/:id`, { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
     const { actor, params, query } = request
-    const access = await accessOf(db, actor, params.modelId, query.menuId)
-    requireReading(access)
+    const whole = await accessOf(db, actor, params.modelId, query.menuId)
+    const access = query.button === undefined ? whole : accessByButton(whole, query.button)
+    if (access === whole) requireReading(access)
     const record = await requireFound(access, params.id)
     return ok(presentRecord(presenting(actor), access, record, await numbersOf(actor, access, record, query)))
   })

@@ -1,4 +1,6 @@
 import type { Json } from '@/contract/formSchema'
+import { addedModel, copiedKeys } from '@/domain/form/options'
+import { objectOf } from '@/domain/form/read'
 import type { FieldDefinition } from '@/domain/form/types'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
@@ -9,7 +11,7 @@ import { hasRecord } from './repository/records'
 import { oneOf } from './search'
 import { isFilledText, isJsonList, isJsonObject } from './text'
 
-/** A form that a person can open, with its fields that point at records of another one. */
+/** A form that a person can open, with its fields that point at records of another one or take rows from them. */
 interface Relating {
   readonly model: Model
   readonly relations: readonly FieldDefinition[]
@@ -19,7 +21,7 @@ async function relatingTo(reader: Reader, actor: Actor, modelId: string): Promis
   const found: Relating[] = []
   for (const own of new Set((await formMenusOf(reader, actor)).map((menu) => menu.modelId))) {
     const model = await findModel(reader, own)
-    const relations = [...model?.definition.byId.values() ?? []].filter((field) => field.kind === 'relationForm' && field.props.modelId === modelId)
+    const relations = [...model?.definition.byId.values() ?? []].filter((field) => (field.kind === 'relationForm' ? field.props.modelId : field.kind === 'table' ? addedModel(field) : '') === modelId)
     if (model !== undefined && relations.length > 0) found.push({ model, relations })
   }
   return found
@@ -40,16 +42,22 @@ export async function isPointedAt(reader: Reader, actor: Actor, modelId: string,
   for (const { model, relations } of await relatingTo(reader, actor, modelId)) {
     const access = await menuAccess(reader, actor, model)
     if (access === undefined) continue
-    for (const relation of relations) if (await hasRecord(reader, model.model.id, access.scope, oneOf(relation, [id]))) return true
+    for (const relation of relations) if (relation.kind === 'relationForm' && await hasRecord(reader, model.model.id, access.scope, oneOf(relation, [id]))) return true
   }
   return false
 }
 
-/** Keys of the related record that a relation field needs: its text, its columns, its attributes, what it copies. */
+const namesAt = (list: Json | undefined, name: string): string[] => (isJsonList(list) ? list : []).flatMap((each) => (isJsonObject(each) && isFilledText(each[name]) ? [each[name]] : []))
+
+/** Keys of the related record that a relation field needs: its text, its columns, its attributes, what it copies; of a sub-table its columns and what becomes of them. */
 function* shownKeys(relation: FieldDefinition, fields: Iterable<FieldDefinition>): Generator<string> {
+  if (relation.kind === 'table') {
+    const conf = objectOf(relation.props.addTableConf)
+    yield* [...namesAt(conf.columnOptions, 'value'), ...copiedKeys(relation)]
+    return
+  }
   if (isFilledText(relation.props.relationField)) yield relation.props.relationField
-  const columns: Json | undefined = relation.props.columnOptions
-  for (const column of isJsonList(columns) ? columns : []) if (isJsonObject(column) && isFilledText(column.value)) yield column.value
+  yield* namesAt(relation.props.columnOptions, 'value')
   for (const { from } of relation.transfers) yield from
   for (const field of fields) {
     if (field.kind !== 'relationAttribute' || field.table !== relation.table) continue

@@ -13,6 +13,7 @@ import { recordRoutes } from './recordRoutes'
 import { relatedFields } from './relations'
 import { listRecords } from './repository/records'
 import { Isolate } from './script/isolate'
+import { runListScript } from './script/listScript'
 import { scriptRoutes } from './script/routes'
 import { isFilledText } from './text'
 
@@ -42,7 +43,9 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
     const { rows, total } = await listRecords(db, model.model.id, scope, conditions, order, page)
     const listing = listingOf(access)
     const interfaces = await readInterfaceRows(context, actor, listing.fields, rows.map(({ data }) => data))
-    const answer: RecordPage = { list: await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces), pagination: { ...page, total } }
+    const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces)
+    const { rows: list, said } = await runListScript(db, isolate, model, shown)
+    const answer: RecordPage = { list, pagination: { ...page, total }, ...(said.length > 0 && { said }) }
     return ok(answer)
   })
 
@@ -56,7 +59,7 @@ export async function formRoutes(app: FastifyInstance, context: ServerContext): 
     const { fields, isListed, conditions, page } = readPickQuery(model, query, (id) => related.has(id) || (access?.seesColumn(id) ?? false))
     const { rows, total } = await listRecords(db, model.model.id, access?.scope ?? pickScope(model), conditions, { isDescending: true }, page)
     const interfaces = await readInterfaceRows(context, actor, fields, rows.map(({ data }) => data))
-    const answer: RecordPage = { list: await presentRows({ context, reader: db, actor, now: clock.now() }, model, { fields, isListed }, rows, interfaces), pagination: { ...page, total } }
+    const answer: RecordPage = { list: await presentRows({ context, reader: db, actor, now: clock.now() }, model, { fields, isListed, isForChoosing: true }, rows, interfaces), pagination: { ...page, total } }
     return ok(answer)
   })
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { isList, isObject } from '@/domain/guards'
+import { refuse } from '../errors'
 
 /** Small readers of JSON values that the files of this folder share. */
 
@@ -16,6 +17,19 @@ export function parseObject(text: string | undefined): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * An object, or the JSON text of one, of a file that came from outside; undefined where there is none.
+ * @param what names the file in the refusal
+ * @throws Refusal 400 for anything else
+ */
+export function objectAt(raw: JsonObject, name: string, what: string): JsonObject | undefined {
+  const value = raw[name]
+  if (value === undefined || value === null || value === '') return undefined
+  const found = typeof value === 'string' ? parseObject(value) : value
+  if (isJsonObject(found)) return found
+  throw refuse(`${what}的 ${name} 不是 JSON 对象`)
 }
 
 /** Ids in a value of one or of many. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context'
 import { currentRoutes } from './currentRoutes'
+import { leavingRoutes } from './leavingRoutes'
 import { peopleRoutes } from './peopleRoutes'
 import { starRoutes } from './starRoutes'
 import { structureRoutes } from './structureRoutes'
@@ -8,6 +9,7 @@ import { structureRoutes } from './structureRoutes'
 /** Current user, users and organization look-ups (contract sections 3 and 4). */
 export async function organizationRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   await currentRoutes(app, context)
+  await leavingRoutes(app, context)
   await peopleRoutes(app, context)
   await starRoutes(app, context)
   await structureRoutes(app, context)

@@ -1,5 +1,5 @@
-import type { PunchDetail, PunchRow, Site } from '@/contract/punchCard'
-import { summaryOf, type DaySummary } from '@/domain/punchCard/summary'
+import type { PunchDetail, PunchRow, PunchSummary, Site } from '@/contract/punchCard'
+import { summaryOf } from '@/domain/punchCard/summary'
 import type { Actor, ServerContext } from '../context'
 import type { Reader } from '../database/client'
 import { imagePath, signFileUrl } from '../files/signature'
@@ -37,7 +37,7 @@ export function presentDetail(context: Pick<ServerContext, 'fileSecret' | 'clock
 }
 
 /** What sums are made of. */
-export const summed = (list: readonly RecordRow[]): DaySummary => summaryOf(list.map((row) => ({
+export const summed = (list: readonly RecordRow[]): PunchSummary => summaryOf(list.map((row) => ({
   at: row.businessAt, kind: row.kind, verdict: row.verdict, isMakeUp: row.source === 'makeUp', isDoubtful: row.timeDoubtful, hints: row.hints
 })))
 

@@ -1,46 +1,54 @@
 import type { Signal } from './bus'
 import type { Written } from './wire'
 
+/** Processes of another version write other letters, and do not share a channel with this one. */
+export const LETTER_VERSION = 2
 /** Bytes of a length. */
 const LENGTH = 4
 
 /** A signal without the bytes of its frame, which travel as they are: nobody on the way reads or writes them again. */
-type Head = Exclude<Signal, { kind: 'send' }> | { kind: 'send', userIds: readonly string[], said: Omit<Written, 'data'> }
+type Head = Exclude<Signal, { kind: 'send' }> | { kind: 'send', userIds: readonly string[], said: Omit<Written, 'data'>, length: number }
 
-/** Signals as one letter: of each its head as JSON, then the bytes of its frame, both behind their lengths. @param from who writes */
+/** A frame as it lies in a letter, copied when somebody here hears it: one slow socket would keep the whole letter in memory. */
+class Carried implements Written {
+  readonly method: Written['method']
+  readonly storedAt?: number
+  private own: Buffer | undefined = undefined
+
+  constructor({ method, storedAt }: Omit<Written, 'data'>, private readonly view: Buffer) {
+    this.method = method
+    if (storedAt !== undefined) this.storedAt = storedAt
+  }
+
+  get data(): Buffer {
+    return this.own ??= Buffer.from(this.view)
+  }
+}
+
+/** Signals as one letter: all their heads as one JSON behind its length, then the bytes of their frames in the same order. @param from who writes */
 export function seal(from: string, signals: readonly Signal[]): Buffer {
-  const parts: Buffer[] = [Buffer.from(from, 'latin1')]
-  for (const signal of signals) {
-    const { head, body } = signal.kind === 'send' ? split(signal) : { head: signal, body: NOTHING }
-    const text = Buffer.from(JSON.stringify(head))
-    parts.push(lengthOf(text), text, lengthOf(body), body)
-  }
-  return Buffer.concat(parts)
+  const frames: Buffer[] = []
+  const heads = Buffer.from(JSON.stringify(signals.map((signal): Head => {
+    if (signal.kind !== 'send') return signal
+    const { kind, userIds, said: { data, method, storedAt } } = signal
+    frames.push(data)
+    return { kind, userIds, said: { method, storedAt }, length: data.length }
+  })))
+  const length = Buffer.allocUnsafe(LENGTH)
+  length.writeUInt32BE(heads.length)
+  return Buffer.concat([Buffer.from(from, 'latin1'), length, heads, ...frames])
 }
 
-/** What a letter says, in its order. @param start where the signals begin, behind the name of who wrote it */
+/** What a letter says, in its order. @param start where it begins, behind the name of who wrote it */
 export function* unseal(letter: Buffer, start: number): Generator<Signal> {
-  for (let at = start; at < letter.length;) {
-    const head = partAt(letter, at)
-    const body = partAt(letter, at + LENGTH + head.length)
-    at += 2 * LENGTH + head.length + body.length
-    yield join(JSON.parse(head.toString('utf8')) as Head, body)
+  let at = start + LENGTH + letter.readUInt32BE(start)
+  for (const head of JSON.parse(letter.toString('utf8', start + LENGTH, at)) as Head[]) {
+    if (head.kind !== 'send') {
+      yield head
+      continue
+    }
+    const { kind, userIds, said, length } = head
+    yield { kind, userIds, said: new Carried(said, letter.subarray(at, at + length)) }
+    at += length
   }
 }
-
-const NOTHING = Buffer.alloc(0)
-
-function split({ said: { data, ...said }, ...signal }: Extract<Signal, { kind: 'send' }>): { head: Head, body: Buffer } {
-  return { head: { ...signal, said }, body: data }
-}
-
-/** The bytes are copied: one slow socket would keep the whole letter in memory. */
-const join = (head: Head, body: Buffer): Signal => (head.kind === 'send' ? { ...head, said: { ...head.said, data: Buffer.from(body) } } : head)
-
-function lengthOf({ length }: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(LENGTH)
-  bytes.writeUInt32BE(length)
-  return bytes
-}
-
-const partAt = (letter: Buffer, at: number): Buffer => letter.subarray(at + LENGTH, at + LENGTH + letter.readUInt32BE(at))

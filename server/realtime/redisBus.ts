@@ -3,7 +3,7 @@ import { createClient } from '@redis/client'
 import type { ServerConfig } from '../config'
 import { newId } from '../ids'
 import { createBus, type Bus, type Signal } from './bus'
-import { seal, unseal } from './letter'
+import { LETTER_VERSION, seal, unseal } from './letter'
 
 /** Longest pause between two attempts to reach Redis, ms. */
 const RETRY_MS = 2000
@@ -47,7 +47,7 @@ export class RedisBus implements Bus {
   private outgoing: Signal[] = []
 
   constructor(private readonly options: RedisBusOptions) {
-    this.channel = `towing:${createHash('sha256').update(options.secret).digest('hex').slice(0, 16)}`
+    this.channel = `towing:${LETTER_VERSION}:${createHash('sha256').update(options.secret).digest('hex').slice(0, 16)}`
     this.client = this.open()
     this.beating = setInterval(() => { this.beat() }, options.beatMs)
     this.beating.unref()

@@ -3,6 +3,7 @@ import { recordSheet } from '../form/recordSheet'
 import { accidentSheet } from '../transferCar/report/accidentSheet'
 import { daySheet } from '../transferCar/report/daySheet'
 import { paymentSheet } from '../transferCar/report/paymentSheet'
+import { taskSheet } from '../workFlow/taskSheet'
 import type { Printing } from './printing'
 import type { Sheet } from './sheet'
 
@@ -15,7 +16,8 @@ export function readSheet(printing: Printing, target: ReportTarget): Promise<She
   switch (target.kind) {
     case 'accidentOrder': return db.transaction((tx) => accidentSheet(tx, printing, target.id))
     case 'paymentOrder': return db.transaction((tx) => paymentSheet(tx, printing, target.id))
-    // What a form shows may be asked from other servers, for which no transaction waits.
+    // What a form shows, that of a flow too, may be asked from other servers, for which no transaction waits.
+    case 'flow': return taskSheet(printing, target.id)
     case 'form': return recordSheet(printing, target.modelId, target.id)
     case 'day': return db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
   }

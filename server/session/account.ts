@@ -25,7 +25,7 @@ export async function replacePassword(tx: Tx, userId: string, checkedHash: strin
 }
 
 /** Ends each session of a person, on every device. @param now epoch ms @returns ids of those ended, for `Live.endSessions` */
-export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'cancelled', now: number): Promise<string[]> {
+export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'disabled' | 'cancelled', now: number): Promise<string[]> {
   const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy })
     .where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
   return ended.map(({ id }) => id)

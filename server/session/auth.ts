@@ -48,6 +48,7 @@ export const ENDED_TEXT: Readonly<Record<NonNullable<SessionRow['endedBy']>, str
   replaced: '此账号已在其他地方登陆',
   password: '密码已修改，请重新登录',
   administrator: '您已被管理员下线，请重新登录',
+  disabled: '账号被禁用',
   cancelled: '账号已注销',
   device: '已在其他设备上退出本机登录，请重新登录'
 }
@@ -66,10 +67,12 @@ async function findSession(db: Reader, which: SQL | undefined): Promise<Found | 
 function requireLive(found: Found | undefined, now: number): Found {
   if (found === undefined) throw new SessionEnded(BodyCode.badToken, 'Token验证失败')
   const { session, user } = found
+  // Before how the session ended: signing in again would not help.
+  if (user.enabledMark !== 1 && user.deletedAt === null) throw new SessionEnded(BodyCode.badToken, ENDED_TEXT.disabled)
   if (session.endedBy === 'replaced') throw new SessionEnded(BodyCode.replaced, '账号在其他地方登录', ENDED_TEXT.replaced)
   if (session.endedAt !== null) throw new SessionEnded(BodyCode.expired, '登录过期,请重新登录', ENDED_TEXT[session.endedBy ?? 'logout'])
   if (session.expiresAt <= now) throw new SessionEnded(BodyCode.expired, '登录过期,请重新登录', '登录已过期')
-  if (user.deletedAt !== null || user.enabledMark !== 1) throw new SessionEnded(BodyCode.badToken, user.deletedAt === null ? '账号被禁用' : '账号被删除')
+  if (user.deletedAt !== null) throw new SessionEnded(BodyCode.badToken, '账号被删除')
   return found
 }
 

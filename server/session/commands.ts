@@ -80,14 +80,17 @@ export type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'i
 /**
  * Opens a session for a person who has proved who he is: forgets his failures, ends the one it replaces, writes the log.
  * @returns the token; only its hash is stored
+ * @throws Refusal when he was disabled meanwhile
  */
 export async function openSession(tx: Tx, { config, clock, live }: ServerContext, user: { id: string, account: string }, device: Device, log: SignInLog): Promise<LoginAnswer> {
   const token = randomToken()
   const now = clock.now()
   await forgetFailures(tx, user.account)
+  // Of sign-ins at once (password and SMS, two servers) the later waits here and then finds the session of the earlier. Who was disabled
+  // since he proved himself finds no account: that has ended every session, and would not know of this one.
+  const [account] = await tx.select({ id: userAccount.id }).from(userAccount).where(and(eq(userAccount.id, user.id), eq(userAccount.enabledMark, 1))).for('no key update')
+  if (account === undefined) throw refuse('账号被禁用')
   if (config.session.singleLogin) {
-    // Of sign-ins at once (password and SMS, two servers) the later waits here and then finds the session of the earlier.
-    await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, user.id)).for('no key update')
     live.endSessions(tx, await endSessions(tx, user.id, device.deviceClass, now), ENDED_TEXT.replaced)
   }
   await tx.insert(sessionToken).values({

@@ -8,11 +8,9 @@ import { newId } from '../ids'
 import { readSnapshot, type SnapshotWanted } from '../organization/commands/snapshot'
 import type { FlowBusiness } from './business'
 import { workCalendar } from './calendar'
+import { MONITOR } from './monitor'
 import { readDelegations } from './repository/delegations'
 import type { Task } from './types'
-
-/** The right to assign, terminate, change and revive; administrators have it. */
-export const MONITOR = { modelId: 'workFlow', enCode: 'btn_monitor' } as const
 
 /** Whom data interfaces named, by node; asked before the transaction (`interfaces.ts`). */
 export type InterfaceUsers = World['interfaceUsers']

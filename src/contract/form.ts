@@ -66,6 +66,12 @@ export interface ColumnData {
   treePropsValue?: string
   treePropsLabel?: string
   treePropsChildren?: string
+  /** Of the platform: sources of the list's scripts (`afterOnload`). Our server sends none. */
+  funcs?: JsonObject
+  /** Ours: what the list does once its rows are read (`funcs.afterOnload`) runs in the isolate under this id. */
+  loadScript?: string
+  /** Ours: scripts of the list that nobody can run, in words for people. */
+  untranslated?: readonly string[]
 }
 export interface ColumnEntry { readonly prop: string, readonly label: string, readonly jnpfKey?: string, readonly sortable?: boolean, readonly align?: string, readonly width?: number }
 export interface ButtonEntry { readonly value: string, readonly label: string, readonly event?: RowButtonEvent }
@@ -99,7 +105,8 @@ export type RecordListBody = Static<typeof RecordListBody>
 
 /** Values as they are shown, by key; a relation's stored id stands beside it as `key_id`. */
 export type RecordRow = { readonly id: string, readonly flowState?: number } & { readonly [key: string]: Json | undefined }
-export type RecordPage = Page<RecordRow>
+/** `said` (ours): what the list's own script tells, or why it did not run. */
+export type RecordPage = Page<RecordRow> & { readonly said?: readonly string[] }
 
 /** GET {modelId}/{id} and {id}/DataChange; `data` is JSON text, of stored and of shown values. `version` (ours) goes back with a PUT. */
 export interface RecordAnswer {
@@ -134,7 +141,9 @@ export type BatchDeleteBody = Static<typeof BatchDeleteBody>
 export const RecordQuery = Type.Object({
   menuId: Type.Optional(Type.String({ maxLength: 64, title: '菜单' })),
   /** Ours, of a single record: numbers of people in full; needs btn_view_pii and is logged. */
-  reveal: Type.Optional(Type.Literal('1', { title: '显示完整号码' }))
+  reveal: Type.Optional(Type.Literal('1', { title: '显示完整号码' })),
+  /** Ours, of a single record: a button of its row (`customBtnsList`); who may press it reads what it takes, and no more. */
+  button: Type.Optional(Type.String({ maxLength: 100, title: '按钮' }))
 })
 export type RecordQuery = Static<typeof RecordQuery>
 /**

@@ -124,19 +124,25 @@ export interface PunchDetail extends PunchRow {
 /** What a punch may be linked to; `hint` tells it from others of the same name. */
 export interface PunchLink { kind: 'order' | 'customer', id: string, name: string, hint: string }
 
-export interface TeamMember {
-  userId: string
-  name: string
-  organizeName: string
-  /** Days on which there is a record. */
-  days: number
+/** Records of one person summed up. */
+export interface PunchSummary {
   count: number
+  /** First 上班 and last 下班, epoch ms. */
   onAt: number | null
   offAt: number | null
   visits: number
   outside: number
   makeUps: number
+  /** Records that a manager should look at: a doubtful time or signs of a made-up position. */
   doubtful: number
+}
+
+export interface TeamMember extends PunchSummary {
+  userId: string
+  name: string
+  organizeName: string
+  /** Days on which there is a record. */
+  days: number
 }
 /** `onAt` and `offAt` of people only for a single day. */
 export interface TeamAnswer { list: TeamMember[], organizes: { id: string, name: string }[] }

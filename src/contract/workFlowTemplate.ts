@@ -51,6 +51,7 @@ export interface TemplateButtons {
   readonly printBtnText?: string
   readonly printId?: string | Ids
   readonly hasFreeApprover?: Flag
+  readonly freeApproverBtnText?: string
 }
 
 /** 3.3: one limit with one consequence. */

@@ -10,10 +10,11 @@ import type { Address, FormContext, FormEngine } from '@/domain/form/types'
 import { isList } from '@/domain/guards'
 import { recordCode } from '@/domain/scan/payload'
 import { menuOfModel } from '@/domain/workbench/menu'
+import { remotePicture } from '@/platform/remotePicture'
 import type { FormSources } from '@/stores/form/formSources'
 import type { PickedRow } from '@/stores/form/picks'
 import { placesOf } from '@/stores/form/recallRows'
-import { rowSourceOf, tableParameters, tableSourceOf } from '@/stores/form/rowSource'
+import { rowSourceOf, takenKeys, tableParameters, tableSourceOf } from '@/stores/form/rowSource'
 import { useFormPicks } from './useFormPicks'
 import { useStores } from './useStores'
 
@@ -56,7 +57,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
   const stores = useStores()
   const picks = useFormPicks(name)
   const [takenLeft] = useState(() => new Map<Address, readonly PickedRow[]>())
-  const { dictionary, feedback, navigation, workbench, session, clock } = stores
+  const { dictionary, feedback, navigation, services, workbench, session, clock } = stores
   /** True for a server that runs what no rule can replace (rulings 20). */
   const runsScripts = session.hasFeature('dynamicForm')
   const person = (): Pick<FormContext, 'user' | 'now'> => {
@@ -68,6 +69,11 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
       },
       now: clock.now()
     }
+  }
+  /** The account's signature as a picture of its own: a record keeps it when the account gets another. */
+  const ownSignature = async (): Promise<string> => {
+    const signature = await sources.signature?.()
+    return signature === undefined || signature === null ? '' : remotePicture(services.files.imageAddress(signature.url), /\.jpe?g$/i.test(signature.name) ? 'image/jpeg' : 'image/png')
   }
   /** Gives a form the rows that were chosen for it while its page was not there: refreshed, or put away by the system. */
   const takeLeft = (form: FormStore): void => {
@@ -96,6 +102,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
       feedback,
       upload: sources.upload,
       preview: sources.preview,
+      suggest: sources.suggest,
       namesOf: sources.namesOf,
       pick: async (field, address) => {
         const left = takenLeft.get(address)
@@ -104,7 +111,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
         const chosen = isList<string>(value) ? value : value === null || value === '' ? [] : [value]
         const params = field.options?.type === 'interface' ? fillParameters(field.options.parameters, engine, context, address) : []
         const question = rowSourceOf(field, params, chosen)
-        return question === undefined ? undefined : picks.choose(field.kind === 'popupTableSelect' ? 'tableSelect' : 'popSelect', placeOf(engine, address), question)
+        return question === undefined ? undefined : picks.choose(field.kind === 'popupTableSelect' ? 'tableSelect' : 'popSelect', placeOf(engine, address), { ...question, taken: takenKeys(engine.definition, field) })
       },
       pickRows: async (table) => {
         const left = takenLeft.get(table.id)
@@ -115,6 +122,7 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
         const target = String(field.props.modelId ?? '')
         void navigation.open(RECORD, { modelId: target, menuId: menuOfModel(workbench.menu ?? [], target), id: value })
       },
+      ...(session.hasFeature('account') && { ownSignature }),
       ...(runsScripts && modelId !== '' && { runScript: (call) => sources.runScript(modelId, { ...call, ...(version !== undefined && { version }) }) }),
       recordCode: recordId === '' ? '' : recordCode(modelId, recordId)
     })

@@ -30,6 +30,9 @@ export function routeWith(route: string, params: RouteParams = {}): string {
   return query === '' ? route : `${route}?${query}`
 }
 
+/** A page stands behind this one: not where a link opened it. */
+export const hasPageBehind = (): boolean => Taro.getCurrentPages().length > 1
+
 const pathOf = (route: string): string => (route.split('?')[0] ?? '').replace(/^\/?/, '/')
 
 /** @param tabs routes of the tab bar: they can only be switched to */
@@ -47,7 +50,7 @@ export function createNavigation(tabs: readonly string[]): Navigation {
     replace: (route, params) => settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
     relaunch: (route) => settle(Taro.reLaunch({ url: route })),
     back(fallback = '/pages/index/apply') {
-      return settle(Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.reLaunch({ url: fallback }))
+      return settle(hasPageBehind() ? Taro.navigateBack() : Taro.reLaunch({ url: fallback }))
     },
     current() {
       const router = Taro.getCurrentInstance().router

@@ -1,4 +1,4 @@
-import type { ColumnData, ModelConfig, RecordAnswer, RecordChange, RecordChanges, RecordListBody, RecordRow, ScriptAnswer, ScriptBody } from '@/contract/form'
+import type { ColumnData, ModelConfig, RecordAnswer, RecordChange, RecordChanges, RecordListBody, RecordPage, RecordRow, ScriptAnswer, ScriptBody } from '@/contract/form'
 import type { Json, JsonObject, PlatformForm } from '@/contract/formSchema'
 import { BodyCode } from '@/contract/codes'
 import type { Page } from '@/contract/envelope'
@@ -21,6 +21,8 @@ export interface FormModel {
   readonly webType: ModelConfig['webType']
   /** Ours: of the definition. */
   readonly version?: number
+  /** Flow of its records, '' without one. */
+  readonly flowId?: string
   readonly form: PlatformForm
   /** `appColumnData` where there is one (screens.md 2.4), else `columnData`. */
   readonly columns: ColumnData
@@ -39,6 +41,8 @@ export interface FormRecord {
 }
 
 export interface Rows<Row> { readonly list: readonly Row[], readonly total: number }
+/** Ours: `said` is told by the list's own script, or says why it did not run. */
+export interface ListedRows extends Rows<RecordRow> { readonly said?: readonly string[] }
 
 /** What a change of a record carries besides its values. */
 export interface RecordPart {
@@ -67,13 +71,22 @@ export function rowsOf<Row>(data: Page<Row> | readonly Row[] | null | undefined)
   return { list, total }
 }
 
+/** Of a view of data: a list without a form, in newer platforms. */
+const VIEW = '4'
+/** A flag as the platform's versions write it. */
+const YES: readonly string[] = ['1', 'true']
+
+/** Newer platforms say apart whether a list has a flow (screens.md 2.4). */
+const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] => (written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2')
+
 function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
   const form = jsonObject<PlatformForm>(config?.formData)
+  const written = String(config?.webType ?? '2')
   // A model that was never designed, or is gone: the platforms answer null or an empty definition.
-  if (config === null || !isList(form.fields)) throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
+  if (config === null || (!isList(form.fields) && written !== VIEW)) throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
   const phone = jsonObject<ColumnData>(config.appColumnData)
   const columns: ColumnData = isList(phone.columnList) ? phone : jsonObject<ColumnData>(config.columnData)
-  return { id: config.id ?? id, fullName: config.fullName ?? '', webType: String(config.webType ?? '2') as ModelConfig['webType'], form, columns, ...(config.version !== undefined && { version: config.version }) }
+  return { id: config.id ?? id, fullName: config.fullName ?? '', webType: webTypeOf(written, config), flowId: config.flowId || (isText(form.flowId) ? form.flowId : ''), form, columns, ...(config.version !== undefined && { version: config.version }) }
 }
 
 function recordOf(answer: Omit<RecordAnswer, 'data'> & { data: unknown } | null): FormRecord {
@@ -105,18 +118,23 @@ export function createFormService({ request, address }: Pick<Api, 'request' | 'a
   const body = (values: RecordValues, { menuId, ...record }: RecordPart): object => ({ data: JSON.stringify(values), status: 1, ...named(menuId), ...record })
   return {
     async model(id: string, signal?: CancelSignal): Promise<FormModel> {
-      return modelOf(id, await read<Partial<ModelConfig> | null>(`${ONLINE}/${part(id)}/Config`, {}, signal))
+      // An address without a model names none: that need not be asked.
+      return modelOf(id, id === '' ? null : await read<Partial<ModelConfig> | null>(`${ONLINE}/${part(id)}/Config`, {}, signal))
     },
     /** One page. @param search values by field key, in the shapes of contract section 11 */
-    async list(modelId: string, { search, menuId = '', ...query }: Omit<RecordListBody, 'json' | 'queryJson'> & { search: RecordValues }, signal?: CancelSignal): Promise<Rows<RecordRow>> {
+    async list(modelId: string, { search, menuId = '', ...query }: Omit<RecordListBody, 'json' | 'queryJson'> & { search: RecordValues }, signal?: CancelSignal): Promise<ListedRows> {
       // 3.3 reads `json`, later versions `queryJson`.
       const json = Object.keys(search).length === 0 ? '' : JSON.stringify(search)
-      const { data } = await request<Page<RecordRow> | RecordRow[]>({ ...QUIET, method: 'POST', url: `${ONLINE}/${part(modelId)}/List`, data: { ...query, ...named(menuId), json, queryJson: json }, signal })
-      return rowsOf(data)
+      const { data } = await request<RecordPage | RecordRow[]>({ ...QUIET, method: 'POST', url: `${ONLINE}/${part(modelId)}/List`, data: { ...query, ...named(menuId), json, queryJson: json }, signal })
+      return { ...rowsOf(data), said: isObject<RecordPage>(data) ? data.said ?? [] : [] }
     },
     /** As stored. @param isRevealed with the numbers of people in full, which our server writes down */
     async record(modelId: string, id: string, menuId: string, isRevealed = false, signal?: CancelSignal): Promise<FormRecord> {
       return recordOf(await read<RecordAnswer | null>(recordPath(modelId, id), { menuId, ...(isRevealed && { reveal: '1' }) }, signal))
+    },
+    /** As stored, what a button of its row takes (our server; others answer the whole record). */
+    async takenByButton(modelId: string, id: string, menuId: string, button: string): Promise<FormRecord> {
+      return recordOf(await read<RecordAnswer | null>(recordPath(modelId, id), { menuId, button }))
     },
     /** As shown: names instead of ids. */
     async shownRecord(modelId: string, id: string, menuId: string, signal?: CancelSignal): Promise<FormRecord> {

@@ -3,13 +3,15 @@ import { ApiError, ClientCode } from '@/domain/apiError'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { changeLines } from '@/pages/apply/dynamicModel/changeLines'
-import { cardOf, cellText } from '@/pages/apply/dynamicModel/cells'
+import { cardOf } from '@/pages/apply/dynamicModel/cards'
+import { cellText } from '@/pages/apply/dynamicModel/cells'
 import { flowStateOf, mayEdit, mayRemove } from '@/pages/apply/dynamicModel/flowState'
 import { RecordListModel } from '@/pages/apply/dynamicModel/listModel'
 import { searchSchema, searchValues, treeSchema } from '@/pages/apply/dynamicModel/searchSchema'
 import { withBelow } from '@/pages/apply/dynamicModel/treeValue'
-import type { FormModel, FormService } from '@/services/form'
+import { createFormService, type FormModel, type FormService } from '@/services/form'
 import { modelRights } from '@/stores/form/modelRights'
+import { listScriptRemarks } from '@/stores/form/scripts'
 
 const MODEL: FormModel = {
   id: 'm1', fullName: '车辆检查', webType: '2', form: { fields: [] },
@@ -17,17 +19,18 @@ const MODEL: FormModel = {
 }
 const nothing = new Set<string>()
 
-function listOf(columns: ColumnData, { codes = nothing, webType = '2' as ModelConfig['webType'], answers = [] as (ApiError | undefined)[] } = {}) {
+function listOf(columns: ColumnData, { codes = nothing, webType = '2' as ModelConfig['webType'], answers = [] as (ApiError | undefined)[], unread = undefined as ApiError | undefined, said = undefined as string[] | undefined } = {}) {
   const asked: Parameters<FormService['list']>[1][] = []
   const removed: [string, string][] = []
+  const told: string[] = []
   let keys = 0
   const model = new RecordListModel({
-    modelId: 'm1', menuId: 'menu1', can: (enCode, kind) => codes.has(`${kind}:${enCode}`), uuid: () => Promise.resolve(`key${++keys}`),
+    modelId: 'm1', menuId: 'menu1', tell: (message) => { told.push(message) }, can: (enCode, kind) => codes.has(`${kind}:${enCode}`), uuid: () => Promise.resolve(`key${++keys}`),
     service: {
-      model: () => Promise.resolve({ ...MODEL, webType, columns }),
+      model: () => (unread === undefined ? Promise.resolve({ ...MODEL, webType, columns }) : Promise.reject(unread)),
       list: (_id, query) => {
         asked.push(query)
-        return Promise.resolve({ list: [{ id: 'r1', truck: '粤B1' }, { id: 'r2', truck: '粤B2' }] as RecordRow[], total: 2 })
+        return Promise.resolve({ list: [{ id: 'r1', truck: '粤B1' }, { id: 'r2', truck: '粤B2' }] as RecordRow[], total: 2, ...(said !== undefined && { said }) })
       },
       exportAddress: (id, query) => `${id} ${JSON.stringify(query)}`,
       remove: (_model, id, _menu, key) => {
@@ -37,7 +40,7 @@ function listOf(columns: ColumnData, { codes = nothing, webType = '2' as ModelCo
       }
     }
   })
-  return { model, asked, removed }
+  return { model, asked, removed, told }
 }
 
 describe('the list of a model', () => {
@@ -93,6 +96,26 @@ describe('the list of a model', () => {
     expect(form.asked).toEqual([])
   })
 
+  it('knows a model that is not there from one that could not be read', async () => {
+    const states = await Promise.all([new ApiError({ code: 404, message: '表单不存在' }), new ApiError({ code: 403, message: '没有权限' })].map(async (unread) => {
+      const { model, asked } = listOf(MODEL.columns, { unread })
+      await model.load()
+      return [model.isMissing, model.pages.state, model.pages.error, asked.length]
+    }))
+    expect(states).toEqual([[true, 'error', '表单不存在', 0], [false, 'error', '没有权限', 0]])
+  })
+
+  it('tells what its own script says, and why one does not run', async () => {
+    const { model, told } = listOf(MODEL.columns, { said: ['两台车超期', '请核对'] })
+    await model.load()
+    expect([told, model.pages.rows.length]).toEqual([['两台车超期；请核对'], 2])
+    const quiet = listOf(MODEL.columns, { said: [] })
+    await quiet.model.load()
+    expect(quiet.told).toEqual([])
+    expect([{ untranslated: ['列表的加载脚本使用了 tableRef，无法运行'] }, { funcs: { afterOnload: '({ data }) => { data[0].a = 1 }' } }, { funcs: { afterOnload: '({ data, tableRef, request }) => {\n  // 在此编写代码\n}' } }, {}].map(listScriptRemarks))
+      .toEqual([['列表的加载脚本使用了 tableRef，无法运行'], ['此平台不运行列表脚本，显示内容请自行核对'], [], []])
+  })
+
   it('takes a record away with one key until the server answers', async () => {
     const { model, removed } = listOf(MODEL.columns, { answers: [new ApiError({ code: ClientCode.network, message: '连接服务器失败' }), new ApiError({ code: 400, message: '不能删除' })] })
     await model.load()
@@ -109,6 +132,17 @@ describe('the list of a model', () => {
     await model.load()
     expect(model.columns.map(({ prop }) => prop)).toEqual(['truck'])
     expect((['add', 'edit', 'remove', 'detail'] as const).map((name) => model.rights?.button(name))).toEqual(['新增', undefined, undefined, undefined])
+  })
+})
+
+describe('a model as platforms write it', () => {
+  const formData = JSON.stringify({ fields: [], flowId: 'f1' })
+  const modelOf = (config: object | null) => createFormService({ request: () => Promise.resolve({ data: config }), address: (url: string) => url } as never).model('m1')
+
+  it('a list has a flow by its type or, in newer ones, by a word of its own; a view of data has no form', async () => {
+    const read = await Promise.all([{ webType: 3 }, { webType: '2', enableFlow: 1, flowId: 'f2' }, { webType: '2', enableFlow: 0 }, { webType: 1, enableFlow: 1 }, { webType: '4', formData: null }].map((config) => modelOf({ formData, fullName: '客户', ...config })))
+    expect(read.map(({ webType, flowId }) => [webType, flowId])).toEqual([['3', 'f1'], ['3', 'f2'], ['2', 'f1'], ['1', 'f1'], ['2', '']])
+    for (const config of [null, { webType: '2', formData: '' }]) await expect(modelOf(config)).rejects.toMatchObject({ code: 404 })
   })
 })
 
@@ -140,12 +174,45 @@ describe('cards', () => {
     [[{ name: '照片.jpg', fileId: '1' }], 'uploadImg', '照片.jpg'], [[{ count: 1 }, { count: 2 }], 'table', '2 条'], [{ a: 1 }, '', '']
   ])('%j of kind "%s" reads "%s"', (value, kind, text) => expect(cellText(value, kind)).toBe(text))
 
-  it('are headed by the first column; empty lines are left out, cells of a sub-table are joined', () => {
-    const columns = [{ prop: 'truck', label: '拖车' }, { prop: 'note', label: '备注' }, { prop: 'items-name', label: '项目' }]
-    const row = { id: 'r1', truck: '粤B1', note: '', items: [{ name: '轮胎' }, { name: '灯光' }, {}] } as unknown as RecordRow
-    expect(cardOf(row, columns)).toEqual({ title: '粤B1', lines: [{ key: 'items-name', label: '项目', text: '轮胎、灯光' }] })
+  it('are headed by the first column; empty lines are left out, cells of a sub-table are joined in the title', () => {
+    const columns = [{ prop: 'truck', label: '拖车' }, { prop: 'note', label: '备注' }, { prop: 'place', label: '地点' }]
+    const row = { id: 'r1', truck: '粤B1', note: '', place: '一号场' } as unknown as RecordRow
+    expect(cardOf(row, columns)).toEqual({ title: '粤B1', lines: [{ key: 'place', label: '地点', text: '一号场', as: 'text' }], links: [] })
     expect(cardOf({ id: 'r2' }, columns).title).toBe('未填拖车')
     expect(cardOf({ id: 'r3' }, []).title).toBe('未填')
+    expect(cardOf({ id: 'r4', items: [{ name: '轮胎' }, {}, { name: '灯光' }] } as unknown as RecordRow, [{ prop: 'items-name', label: '项目' }]).title).toBe('轮胎、灯光')
+  })
+
+  it('show values as what they are: links, stars, a bar, a signature, pictures and files (screens.md 2.4)', () => {
+    const file = { name: '照片.jpg', fileId: 'f1', url: '/api/file/Image/annexpic/f1?s=1' }
+    const definition = normaliseForm({ fields: [
+      { __vModel__: 'check', modelId: 'm2', __config__: { jnpfKey: 'relationForm', label: '关联检查' } }, { __vModel__: 'service', max: 10, __config__: { jnpfKey: 'rate', label: '评分' } },
+      { __vModel__: 'fuel', min: 20, max: 120, __config__: { jnpfKey: 'slider', label: '油量' } }, { __vModel__: 'photos', __config__: { jnpfKey: 'uploadImg', label: '照片' } },
+      { __vModel__: 'papers', __config__: { jnpfKey: 'uploadFz', label: '文件' } }, { __vModel__: 'signed', __config__: { jnpfKey: 'sign', label: '签名' } }
+    ] })
+    const columns = ['title', 'service', 'check', 'fuel', 'photos', 'papers', 'signed'].map((prop) => ({ prop, label: prop }))
+    const row = { id: 'r1', title: '甲', check: 'JC01', check_id: 'c1', service: '3.5', fuel: '45', photos: [file], papers: [file], signed: 'data:image/png;base64,AA' } as unknown as RecordRow
+    const { lines, links } = cardOf(row, columns, definition)
+    expect(lines.map(({ label: _, ...line }) => line)).toEqual([
+      { key: 'service', as: 'rate', text: '3.5 分', value: 3.5, most: 10 }, { key: 'fuel', as: 'slider', text: '45', percent: 25 }, { key: 'signed', as: 'signature', text: '已签名', picture: 'data:image/png;base64,AA' }
+    ])
+    expect(links.map(({ label: _, ...link }) => link)).toEqual([
+      { key: 'check', as: 'record', text: 'JC01', modelId: 'm2', id: 'c1' }, { key: 'photos', as: 'pictures', text: '照片.jpg', files: [file] }, { key: 'papers', as: 'files', text: '照片.jpg', files: [file] }
+    ])
+    // What nobody named, and what a server sends as words already, reads as words.
+    expect(cardOf({ ...row, check_id: '', service: '很好', photos: '照片.jpg' } as unknown as RecordRow, columns, definition).lines.filter(({ as }) => as === 'text').map(({ key, text }) => `${key} ${text}`)).toEqual(['service 很好', 'check JC01', 'photos 照片.jpg'])
+    expect(cardOf({ id: 'r2' } as RecordRow, columns, definition)).toEqual({ title: '未填title', lines: [], links: [] })
+  })
+
+  it('keep the columns of one sub-table together, row by row, without empty rows', () => {
+    const definition = normaliseForm({ fields: [{ __vModel__: 'items', __config__: { jnpfKey: 'table', label: '明细', children: [{ __vModel__: 'name', __config__: { jnpfKey: 'comInput', label: '名称' } }, { __vModel__: 'at', __config__: { jnpfKey: 'date', label: '日期' } }] } }] })
+    const columns = [{ prop: 'no', label: '单号' }, { prop: 'items-name', label: '明细-名称' }, { prop: 'note', label: '备注' }, { prop: 'items-at', label: '日期' }]
+    const row = { id: 'r1', no: 'A1', note: '急', items: [{ name: '轮胎', at: '2026-11-01' }, { name: '', at: '' }, { name: '灯光', at: '' }] } as unknown as RecordRow
+    const { lines, links } = cardOf(row, columns, definition)
+    expect(lines.map(({ text }) => text)).toEqual(['急'])
+    expect(links).toEqual([{ key: 'items', as: 'rows', label: '明细', text: '2 行', rows: [
+      [{ key: 'items-name', label: '名称', text: '轮胎' }, { key: 'items-at', label: '日期', text: '2026-11-01' }], [{ key: 'items-name', label: '名称', text: '灯光' }]
+    ] }])
   })
 
   it('states of a workflow close editing and removing as the platform does', () => {

@@ -3,7 +3,7 @@ import { ApiError, ClientCode } from '@/domain/apiError'
 import { normaliseForm } from '@/domain/form/normalise'
 import { flowPageOf } from '@/pages/apply/dynamicModel/flowState'
 import { RecordDraft } from '@/pages/apply/dynamicModel/recordDraft'
-import { PREVIEW_WORDS, RecordModel, type RecordMode } from '@/pages/apply/dynamicModel/recordModel'
+import { PREVIEW_WORDS, RecordModel, type Prefill, type RecordMode } from '@/pages/apply/dynamicModel/recordModel'
 import type { FormModel, FormRecord, RecordValues } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
 import { draftValues } from '@/stores/form/draftValues'
@@ -24,7 +24,7 @@ let serial = 0
 interface Sent { id: string | undefined, values: RecordValues, version: number | undefined, key: string }
 
 /** One opened record; `answers` are what the server says to what is sent, in turn. */
-function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefined as FormRecord | undefined, revealed = undefined as FormRecord | undefined, answers = [] as (ApiError | undefined)[], user = 'u1', prefill = undefined as (() => Promise<RecordValues>) | undefined } = {}) {
+function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefined as FormRecord | undefined, revealed = undefined as FormRecord | undefined, answers = [] as (ApiError | undefined)[], user = 'u1', unread = undefined as ApiError | undefined, prefill = undefined as (() => Promise<Prefill>) | undefined } = {}) {
   const sent: Sent[] = []
   const take = (part: Omit<Sent, 'key'>, key: string): Promise<undefined> => {
     sent.push({ ...part, key })
@@ -34,7 +34,7 @@ function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefi
   const model = new RecordModel({
     modelId: 'm1', menuId: 'menu1', recordId: record?.id ?? '', mode,
     service: {
-      model: () => Promise.resolve(MODEL),
+      model: () => (unread === undefined ? Promise.resolve(MODEL) : Promise.reject(unread)),
       record: (_model, _id, _menu, isRevealed) => (record === undefined ? Promise.reject(new ApiError({ code: 404, message: '没有这条记录' }))
         : isRevealed !== true ? Promise.resolve(record) : revealed === undefined ? Promise.reject(offline()) : Promise.resolve(revealed)),
       shownRecord: () => Promise.resolve({ id: 'r1', values: { truck: '粤B8（已改）', note: '别人写的' } }),
@@ -87,12 +87,23 @@ describe('numbers that came masked', () => {
   })
 })
 
+describe('a model that cannot be read', () => {
+  it('is missing where no server knows it; any other refusal can be tried again', async () => {
+    const states = await Promise.all([new ApiError({ code: 404, message: '表单不存在' }), new ApiError({ code: 403, message: '没有权限' }), offline()].map(async (unread) => {
+      const { model } = open({ unread })
+      await model.load()
+      return model.state
+    }))
+    expect(states).toEqual(['missing', 'error', 'error'])
+  })
+})
+
 describe('a record that is written', () => {
   it('begins with what the button took from its row; nothing is lost by leaving, and a draft counts more', async () => {
-    const prefill = () => Promise.resolve({ truck: '粤B7', gone: 'x', note: null })
+    const prefill = () => Promise.resolve({ label: '登记', values: { truck: '粤B7', gone: 'x', note: null } })
     const { model, sent, type, shelf } = open({ prefill })
     await model.load()
-    expect([model.form?.engine.values(), model.isDirty]).toEqual([expect.objectContaining({ truck: '粤B7', note: '' }), false])
+    expect([model.form?.engine.values(), model.isDirty, model.prefilled?.label]).toEqual([expect.objectContaining({ truck: '粤B7', note: '' }), false, '登记'])
     type({ truck: '粤B8' })
     model.saveNow()
     const again = open({ prefill, shelf })
@@ -175,10 +186,10 @@ describe('a record of a form with a flow', () => {
   })
 
   it('is written where its flow is', () => {
-    const flow = { ...MODEL, webType: '3', form: { ...FORM, flowId: 'f1' } } as unknown as FormModel
+    const flow: FormModel = { ...MODEL, webType: '3', flowId: 'f1' }
     expect(flowPageOf(flow, 'r1')).toEqual(['/pages/workFlow/flowBefore/index', { id: 'r1', flowId: 'f1', opType: -1 }])
     expect(flowPageOf(flow)).toEqual(['/pages/workFlow/flowBefore/index', { flowId: 'f1', opType: -1 }])
-    expect([flowPageOf(MODEL, 'r1'), flowPageOf(undefined), flowPageOf({ ...flow, webType: '2' }), flowPageOf({ ...flow, form: FORM })]).toEqual([undefined, undefined, undefined, undefined])
+    expect([flowPageOf(MODEL, 'r1'), flowPageOf(undefined), flowPageOf({ ...flow, webType: '2' }), flowPageOf({ ...flow, flowId: '' })]).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 

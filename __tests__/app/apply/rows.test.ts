@@ -1,9 +1,12 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { normaliseForm } from '@/domain/form/normalise'
+import type { FieldDefinition } from '@/domain/form/types'
 import { RowPickModel } from '@/pages/apply/stores/rowPickModel'
 import type { Rows } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
 import { Picks, type PickedRow, type PickQuestion } from '@/stores/form/picks'
 import { RowPages } from '@/stores/form/rowPages'
+import { tableSourceOf, takenKeys } from '@/stores/form/rowSource'
 import { Shelf } from '../transferCar/support/shelf'
 
 interface Row { id: string, text: string }
@@ -121,11 +124,11 @@ describe('choosing rows', () => {
     model.toggle(shownRow(model, 'r3'))
     await model.pages.loadMore()
     model.toggle(shownRow(model, 'r25'))
-    model.searchNow(' 44 ')
+    model.pages.searchNow(' 44 ')
     await model.pages.load()
     expect(model.pages.shown.map(({ id }) => id)).toEqual(['r44'])
     model.toggle(shownRow(model, 'r44'))
-    model.searchNow('')
+    model.pages.searchNow('')
     await model.pages.load()
     expect(model.isChosen(shownRow(model, 'r3'))).toBe(true)
     model.toggle(shownRow(model, 'r3'))
@@ -139,6 +142,33 @@ describe('choosing rows', () => {
     await model.load()
     model.toggle(shownRow(model, 'r1'))
     expect([model.isChosen(shownRow(model, 'r1')), model.isChosen(shownRow(model, 'r2'))]).toEqual([true, false])
+  })
+})
+
+describe('whence rows come', () => {
+  const relation = { modelId: 'm2', relationField: 'name', columnOptions: [{ value: 'name', label: '名称' }] }
+  const definition = normaliseForm({ fields: [
+    { __vModel__: 'check', ...relation, __config__: { jnpfKey: 'relationForm', label: '检查', transferList: [{ sourceValue: 'note', targetField: 'remark' }] } },
+    { __vModel__: 'kind', relationField: 'check_jnpfTable_m1', showField: 'kindName', __config__: { jnpfKey: 'relationFormAttr', label: '类别' } },
+    { __vModel__: 'other', relationField: 'else_jnpfTable_m1', showField: 'x', __config__: { jnpfKey: 'relationFormAttr', label: '其他' } },
+    ...[{ dataSource: 'form', modelId: 'm2', interfaceId: '' }, { interfaceId: 'di-equipment' }].map((source, place) => ({
+      __vModel__: `items${place}`, addType: 1, addTableConf: { ...source, columnOptions: [{ value: 'name', label: '名称' }], relationOptions: [{ field: 'part', type: 1, value: 'price' }, { field: 'unit', type: 2, value: '件' }] }, __config__: { jnpfKey: 'table', label: '明细', children: [] }
+    }))
+  ] })
+  const fieldAt = (key: string) => definition.byId.get(key) as FieldDefinition
+
+  it('a sub-table takes them from a form or from an interface, with what it copies of each', () => {
+    expect([tableSourceOf(fieldAt('items0'), []), tableSourceOf(fieldAt('items1'), [])].map(({ source, taken }) => ({ source, taken }))).toEqual([{ source: { modelId: 'm2' }, taken: ['price'] }, { source: { interfaceId: 'di-equipment', params: [] }, taken: ['price'] }])
+  })
+
+  it('what other fields read of a picked row is asked for, shown or not', async () => {
+    expect(takenKeys(definition, fieldAt('check'))).toEqual(['remark', 'kindName'])
+    const asked: (readonly string[])[] = []
+    const model = new RowPickModel({ ...QUESTION, source: { modelId: 'm2' }, columns: [{ value: 'name', label: '名称' }], taken: ['kindName', 'name'], chosen: [] }, {
+      form: { choices: async (_id, { columns }) => { asked.push(columns); return { list: [{ id: 'r1', name: '甲', kindName: '日检' }], total: 1 } } }, dataInterface: { rows: async () => ({ list: [], total: 0 }), rowsByIds: async () => [] }
+    })
+    await model.load()
+    expect([asked, model.linesOf(shownRow(model, 'r1')).map(({ key }) => key)]).toEqual([[['name', 'kindName']], ['name']])
   })
 })
 

@@ -1,48 +1,14 @@
-import { createElement } from 'react'
 import TestUtils from '@tarojs/test-utils-react'
-import { DynamicForm } from '@/components/form'
 import type { Json } from '@/contract/formSchema'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { StoresProvider } from '@/hooks/useStores'
 import { example } from '@/pages/apply/formKinds/definition/example'
 import { FIELDS } from '@/pages/apply/formKinds/definition/fields'
-import { openShell } from '../shell/openShell'
-import { context, field, openForm, type Opened } from './support'
+import { draw } from './draw'
+import { context, field, openForm } from './support'
 
-// The browser's own parts, as H5 is built: Jest would take the mini-programs' files.
-jest.mock('@/components/Field/NativeInput', () => jest.requireActual('@/components/Field/NativeInput.h5'))
-jest.mock('@/components/Field/NativeTextArea', () => jest.requireActual('@/components/Field/NativeTextArea.h5'))
-jest.mock('@/components/Field/NativeDate', () => jest.requireActual('@/components/Field/NativeDate.h5'))
-jest.mock('@/components/Field/FieldLabel', () => jest.requireActual('@/components/Field/FieldLabel.h5'))
-jest.mock('@/components/form/fields/NativeSlider', () => jest.requireActual('@/components/form/fields/NativeSlider.h5'))
-jest.mock('@/components/form/fields/RichEditor', () => jest.requireActual('@/components/form/fields/RichEditor.h5'))
 // Pages that show again exist in a real browser only (e2e).
 jest.mock('@/hooks/useLocationChoice', () => ({ useLocationChoice: () => async () => undefined }))
-jest.mock('@/platform/scroll', () => ({ scrollToFirst: () => undefined }))
-
-/** Draws a form in a page whose server does not answer: names stay unknown, nothing breaks. */
-async function draw({ store }: Pick<Opened, 'store'>) {
-  const { stores } = openShell('http://127.0.0.1:9')
-  const test = new TestUtils()
-  await test.mount((() => createElement(StoresProvider, { stores }, createElement(DynamicForm, { store }))) as never)
-  for (let turn = 0; turn < 40 && !store.isDrawn; turn++) await test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  const find = (label: string): HTMLElement => {
-    const found = Array.from(document.querySelectorAll<HTMLElement>('[aria-label]')).find((element) => element.getAttribute('aria-label')?.startsWith(label))
-    if (found === undefined) throw new Error(`nothing is called ${label}`)
-    return found
-  }
-  return {
-    text: () => document.body.textContent ?? '',
-    find,
-    press: (label: string) => test.act(() => { test.fireEvent.click(find(label)) }),
-    type: async (input: HTMLInputElement | HTMLTextAreaElement, text: string) => {
-      input.value = text
-      await test.act(() => { test.fireEvent.input(input) })
-    },
-    settle: () => test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  }
-}
 
 const opened = (isReading: boolean, isLocked: boolean, stored?: Record<string, Json>) => openForm({ fields: FIELDS }, stored, {
   isReading, engine: createFormEngine(normaliseForm({ fields: FIELDS }), { ...context, isReadOnly: isLocked }, stored)
@@ -75,8 +41,9 @@ describe('every kind of field', () => {
   it('is drawn as text where a record is shown', async () => {
     const { store } = opened(true, true, { ...example('u1') })
     const screen = await draw({ store })
-    for (const words of ['出车前检查', '¥1280.50', '良好', '夜班', '轮胎,灯光,绞盘', '南片区-南山中队', '2026-11-22 10:30', '08:00 至 20:00', '深圳市南山区西丽街道 西丽停车场', '两处断丝', '更换配件(2)', '730.00']) expect(screen.text()).toContain(words)
+    for (const words of ['出车前检查', 'TC-2026-0318号', '440305****034', '¥1280.50', '良好', '夜班', '轮胎,灯光,绞盘', '南片区-南山中队', '2026-11-22 10:30', '08:00 至 20:00', '深圳市南山区西丽街道 西丽停车场', '两处断丝', '更换配件(2)', '730.00']) expect(screen.text()).toContain(words)
     expect(document.querySelectorAll('.form .native-input')).toHaveLength(0)
+    expect(screen.text()).not.toContain('440305198703120034')
   })
 })
 
@@ -122,6 +89,26 @@ describe('a shown record', () => {
     expect([await drawn(false), await drawn(true)]).toEqual([1, 0])
   })
 
+  it('the own organization is said by its name alone, or with those above it', async () => {
+    const kinds = [field('currOrganize', 'a', '所属组织'), field('currOrganize', 'b', '组织', { showLevel: 'last' }), field('currOrganize', 'c', '全称', { showLevel: 'all' })]
+    const screen = await draw(openForm({ fields: kinds }, { a: '顺行/深圳', b: '顺行/深圳', c: '顺行/深圳' }, { isReading: true }))
+    for (let turn = 0; turn < 40 && !screen.text().includes('顺行/深圳'); turn++) await screen.settle()
+    expect(Array.from(document.querySelectorAll('.fact-value')).map(({ textContent }) => textContent)).toEqual(['深圳', '深圳', '顺行/深圳'])
+  })
+
+  it('headings, dividers and tables stand as their designer put them', async () => {
+    const columns = [field('comInput', 'x', '列')] as unknown as Json
+    await draw(openForm({ fields: [
+      field('groupTitle', '', '', { content: '左' }), field('groupTitle', '', '', { content: '中', contentPosition: 'center' }), field('divider', '', '', { content: '编码', 'content-position': 'left' }), field('divider', '', '', { content: '其余' }),
+      field('table', 't', '有名', { showTitle: true }, { children: columns }), field('table', 'u', '无名', { showTitle: false }, { children: columns })
+    ] }, { t: [], u: [] }))
+    expect(Array.from(document.querySelectorAll<HTMLElement>('.form-group')).map(({ textContent, style }) => [textContent, style.textAlign])).toEqual([['左', 'left'], ['中', 'center']])
+    expect(Array.from(document.querySelectorAll('.form-divider')).map(({ className }) => className)).toEqual(['form-divider form-divider-left', 'form-divider'])
+    expect(Array.from(document.querySelectorAll('[role="list"]')).map((list) => list.getAttribute('aria-label'))).toEqual(['有名', '无名'])
+    expect(document.body.textContent).toContain('有名')
+    expect(document.body.textContent).not.toContain('无名')
+  })
+
   it('a chosen record leads to itself', async () => {
     const asked: string[] = []
     const screen = await draw(openForm({ fields }, { truck: 't1' }, { isReading: true, openRecord: (_field, id) => { asked.push(id) } }))
@@ -134,6 +121,37 @@ describe('a shown record', () => {
 describe('typing and choosing', () => {
   afterEach(() => {
     document.body.innerHTML = ''
+  })
+
+  it('dates and times say their hint and their error as other inputs do, and point at nothing where there is none', async () => {
+    const kinds = ['date', 'datePicker', 'time', 'dateRange', 'timeRange', 'numRange', 'comInput']
+    const { store } = openForm({ fields: kinds.map((kind, at) => field(kind, `f${at}`, `字段${at}`, at === 1 ? { format: 'yyyy-MM-dd HH:mm' } : {}, { required: true })) })
+    const screen = await draw({ store })
+    const inputs = () => Array.from(document.querySelectorAll<HTMLInputElement>('.form input'))
+    const notes = () => inputs().map((input) => document.getElementById(input.getAttribute('aria-describedby') ?? 'none')?.textContent)
+    expect(inputs()).toHaveLength(11)
+    expect(inputs().filter((input) => input.hasAttribute('aria-describedby'))).toEqual([])
+    await new TestUtils().act(() => { store.validate() })
+    await screen.settle()
+    expect(notes()).toEqual([0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6].map((at) => `字段${at}不能为空`))
+    expect(inputs().filter((input) => input.getAttribute('aria-invalid') !== 'true')).toEqual([])
+  })
+
+  it('what is chosen elsewhere, or side by side, says its error too', async () => {
+    const kinds = ['select', 'userSelect', 'location', 'radio', 'rate', 'colorPicker']
+    const { store } = openForm({ fields: kinds.map((kind, at) => field(kind, `f${at}`, `字段${at}`, {}, { required: true })) })
+    const screen = await draw({ store })
+    const described = () => Array.from(document.querySelectorAll('.form [aria-describedby]')).map((element) => document.getElementById(element.getAttribute('aria-describedby') ?? 'none')?.textContent)
+    expect(described()).toEqual([])
+    await new TestUtils().act(() => { store.validate() })
+    await screen.settle()
+    expect(described()).toEqual(kinds.map((_kind, at) => `字段${at}不能为空`))
+  })
+
+  it('a time of day has the limits of its field', async () => {
+    const limits = { startTimeRule: true, startTimeType: '1', startTimeValue: '08:00:00', endTimeRule: true, endTimeType: '1', endTimeValue: '18:30:00' }
+    await draw(openForm({ fields: [field('timePicker', 'one', '到岗', { format: 'HH:mm' }, limits), field('timeRange', 'two', '当值', { format: 'HH:mm' }, limits)] }))
+    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map(({ min, max }) => [min, max])).toEqual(Array.from({ length: 3 }, () => ['08:00', '18:30']))
   })
 
   it('a long text that is there already is as high as it needs, a short one is not measured', async () => {

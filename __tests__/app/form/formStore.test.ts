@@ -43,6 +43,21 @@ describe('an open form in MobX', () => {
     expect([await pressed('show'), await pressed('fill'), await pressed('ask')]).toEqual([[false, undefined], [true, '好'], [true, '来自服务器']])
   })
 
+  it('asks for the account\'s signature only where a field begins with it; without an answer the person signs by hand', async () => {
+    const asked: string[] = []
+    const started = async (ownSignature: () => Promise<string>, config: Record<string, Json> = { defaultCurrent: true }, isReading = false) => {
+      const { store } = openForm({ fields: [field('sign', 'a', '签名', {}, config)] }, undefined, { isReading, ownSignature: () => { asked.push('asked'); return ownSignature() } })
+      store.start()
+      await settled()
+      return [store.state('a').value, store.isDirty, asked.splice(0).length]
+    }
+    expect(await started(() => Promise.resolve('data:image/png;base64,AA=='))).toEqual(['data:image/png;base64,AA==', false, 1])
+    expect(await started(() => Promise.resolve(''))).toEqual([undefined, false, 1])
+    expect(await started(() => Promise.reject(new ApiError({ code: -1, message: '连接服务器失败' })))).toEqual([undefined, false, 1])
+    expect(await started(() => Promise.resolve('x'), {})).toEqual([undefined, false, 0])
+    expect(await started(() => Promise.resolve('x'), { defaultCurrent: true }, true)).toEqual([undefined, false, 0])
+  })
+
   it('hears a change of visibility only when it changes', () => {
     const rules = [{ id: 'r', when: { left: { field: 'a' }, is: '==' as const, right: { value: 'show' } }, then: [{ do: 'show' as const, fields: ['b'] }], otherwise: [{ do: 'hide' as const, fields: ['b'] }] }]
     const { store } = openForm({ fields: [field('comInput', 'a'), { __config__: { jnpfKey: 'card', label: '卡片', children: [field('comInput', 'b')] } }], rules })

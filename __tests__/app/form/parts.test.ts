@@ -3,7 +3,7 @@ import type { FormOption } from '@/domain/form/types'
 import { barsOf } from '@/components/form/fields/barcode'
 import { toggled } from '@/components/form/fields/ChoiceFields'
 import { extensionsIn, limitsOf } from '@/components/form/fields/fileLimits'
-import { storedLocation } from '@/components/form/fields/LocationField'
+import { storedPlace } from '@/domain/form/place'
 import { stepped } from '@/components/form/fields/NumberField'
 import { isPlainHtml, paragraphsOf, textOfParagraphs } from '@/components/form/fields/paragraphs'
 import { ratedBy } from '@/components/form/fields/RateField'
@@ -76,7 +76,7 @@ describe('values on their way to the platform', () => {
     expect(ratedBy(star, value, halves, required)).toBe(next))
 
   it('a place keeps its coordinates and reads as address and name', () => {
-    expect(JSON.parse(storedLocation({ point: { lng: 113.9, lat: 22.5, coordType: 'GCJ02' }, name: '西丽停车场', address: '南山区' }))).toEqual({ name: '西丽停车场', address: '南山区', fullAddress: '南山区 西丽停车场', lng: 113.9, lat: 22.5 })
+    expect(JSON.parse(storedPlace({ point: { lng: 113.9, lat: 22.5, coordType: 'GCJ02' }, name: '西丽停车场', address: '南山区' }))).toEqual({ name: '西丽停车场', address: '南山区', fullAddress: '南山区 西丽停车场', lng: 113.9, lat: 22.5 })
   })
 })
 

@@ -36,6 +36,11 @@ export function openForm(form: PlatformForm, stored?: Record<string, Json>, part
       opened.asked.push({ interfaceId, parameters })
       return rows(interfaceId, parameters)
     },
+    suggest: async ({ interfaceId, parameters, keyword, most, textKey }) => {
+      opened.asked.push({ interfaceId, parameters: { keyword } })
+      const filled = Object.fromEntries(parameters.map(({ field: name, defaultValue }) => [name, defaultValue]))
+      return rows(interfaceId, filled).filter((row) => String(row[textKey] ?? '').includes(keyword)).slice(0, most)
+    },
     pick: async () => undefined,
     pickRows: async () => undefined,
     namesOf: async (_field, values) => values.map((value) => `名${value}`),

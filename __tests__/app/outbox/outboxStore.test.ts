@@ -295,3 +295,21 @@ test('says when the room runs out, when parts are unreadable, and clears files t
   await phone.quiet()
   expect([phone.outbox.damaged, phone.outbox.unsent]).toEqual([1, 1])
 })
+
+test('a connection that goes and comes while a few are made ready lets none of them go before the one in front', async () => {
+  const phone = await open()
+  await offline(phone, ['一', { lane: 'text' }], ['二', { lane: 'text' }], ['三', { lane: 'text' }])
+  const { records } = phone.run
+  const get = records.get.bind(records)
+  let reads = 0
+  records.get = (...place) => {
+    reads += 1
+    // Gone as the first is looked at, back as the second is.
+    if (reads === 1) phone.outbox.setConnected(false)
+    if (reads === 2) phone.outbox.setConnected(true)
+    return get(...place)
+  }
+  await goOnline(phone)
+  await goOnline(phone)
+  expect([phone.attempts, stored(), phone.outbox.unsent]).toEqual([['一', '二', '三'], ['一', '二', '三'], 0])
+})

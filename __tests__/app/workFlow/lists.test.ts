@@ -119,6 +119,13 @@ describe('several decided together', () => {
     expect(batch.results?.map(({ id, refused }) => `${id}${refused}`)).toEqual(['a', 'b当前流程被处理，无法审批'])
   })
 
+  it('are called as their step calls its decisions; one that it does not offer is not there', () => {
+    const batch = new BatchModel({ uuid: device().uuid, service: { batch: () => Promise.reject(offline()) } })
+    expect(batch.words).toEqual({ approve: '通过', reject: '拒绝' })
+    batch.toggle({ ...row('a'), approversProperties: JSON.stringify({ auditBtnText: '验 收', hasRejectBtn: false }) })
+    expect(batch.words).toEqual({ approve: '验收' })
+  })
+
   it('that did not reach the server stay ticked', async () => {
     const batch = new BatchModel({ uuid: device().uuid, service: { batch: () => Promise.reject(offline()) } })
     batch.toggle(row('a'))

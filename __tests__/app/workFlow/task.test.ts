@@ -79,6 +79,11 @@ describe('what a task lets a person do', () => {
   })
 })
 
+test('without legalActs, too, each button has the text of its step', () => {
+  const own = { auditBtnText: '同意', rejectBtnText: '不同意', transferBtnText: '转给别人', hasSaveBtn: true, saveBtnText: '稍后再批', hasFreeApprover: true, freeApproverBtnText: '请人会审' }
+  expect(viewOfTask(detail(undefined, { status: 1 }, { approversProperties: own }), { ...PARAMS, opType: OpType.todo }).acts.map(({ label }) => label)).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审'])
+})
+
 describe('a task that is filled', () => {
   it('keeps what the approver typed on the device, lays it over the task again, and what the step does not give stays closed', async () => {
     const { model, shelf } = open()

@@ -26,8 +26,8 @@ describe('templates of flows', () => {
   it('are found by words, each search once', async () => {
     const { model, asked } = open()
     await model.pages.load()
-    model.searchNow(' expense ')
-    model.searchNow('expense')
+    model.pages.searchNow(' expense ')
+    model.pages.searchNow('expense')
     await turn()
     expect([asked, model.pages.rows.map(({ id }) => id)]).toEqual([['', 'expense'], ['expense']])
   })

@@ -55,5 +55,9 @@ test('unknown kinds go round untouched, whatever is changed around them', () => 
 test('words of the form', () => {
   const definition = normaliseForm({ fields: [], labelPosition: 'top', confirmButtonText: '提 交', cancelButtonText: '返 回', untranslated: ['“数量”的脚本调用了网络'] })
   expect(definition).toMatchObject({ labelPosition: 'top', confirmText: '提交', cancelText: '返回', problems: ['“数量”的脚本调用了网络'] })
-  expect(normaliseForm({})).toMatchObject({ labelPosition: 'right', confirmText: '确定', cancelText: '取消', fields: [] })
+  expect(normaliseForm({})).toMatchObject({ labelPosition: 'top', labelWidth: 100, labelSuffix: '', confirmText: '确定', cancelText: '取消', fields: [] })
+  expect(normaliseForm({ labelPosition: 'right', labelWidth: '140', labelSuffix: '：' })).toMatchObject({ labelPosition: 'right', labelWidth: 140, labelSuffix: '：' })
+  // It is written into a style, and it takes the field's room.
+  expect(normaliseForm({ labelPosition: 'middle', labelWidth: 9000, labelSuffix: '\';}*{x' })).toMatchObject({ labelPosition: 'top', labelWidth: 160, labelSuffix: ';}*' })
+  expect(normaliseForm({ labelWidth: -3, hasConfirmBtn: true, hasCancelBtn: false, confirmButtonText: '', cancelButtonText: '返回' })).toMatchObject({ labelWidth: 40, confirmText: '确定', cancelText: '' })
 })

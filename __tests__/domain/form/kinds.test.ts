@@ -1,5 +1,6 @@
+import type { Json } from '@/contract/formSchema'
 import type { FieldKind } from '@/domain/form/types'
-import { formatValue } from '@/domain/form/format'
+import { formatValue, withAddons } from '@/domain/form/format'
 import { kindOf, platformNames } from '@/domain/form/kinds'
 import { define, field, layout, only, open, table } from './support'
 import { KIND_CASES, LOOKED_UP } from './platformKinds'
@@ -70,6 +71,25 @@ describe('several may be chosen', () => {
     const raw = field(jnpfKey, 'f', '字段', {}, { multiple: true })
     expect(open([raw], [], { f: [['a', 'b'], ['c']] }).state('f').value).toEqual([['a', 'b'], ['c']])
     expect(open([raw], [], { f: ['a', 'b'] }).state('f').value).toEqual([['a', 'b']])
+  })
+})
+
+describe('words before and after an input', () => {
+  test.each<[string, Record<string, Json>, Json | undefined, Json | undefined]>([
+    ['of 3.3, in the slot', { __slot__: { prepend: '粤', append: '号' } }, '粤', '号'],
+    ['of 3.4', { addonBefore: '粤', addonAfter: '号', prefixIcon: 'icon-ym', suffixIcon: '' }, '粤', '号'],
+    ['under both names, the newer empty', { addonBefore: '', __slot__: { prepend: '粤' } }, '粤', undefined],
+    ['none', { __slot__: { prepend: '', append: '' } }, undefined, undefined]
+  ])('%s', (_what, props, before, after) => {
+    for (const jnpfKey of ['comInput', 'input', 'numInput', 'inputNumber']) {
+      const read = only(field(jnpfKey, 'f', '字段', {}, props)).props
+      expect([read.addonBefore || undefined, read.addonAfter]).toEqual([before, after])
+    }
+  })
+
+  test('are read with the text, not without one, and never stored', () => {
+    const read = only(field('comInput', 'f', '字段', {}, { addonBefore: '粤', addonAfter: '号' }))
+    expect([withAddons(read, 'B12345'), withAddons(read, ''), formatValue(read, 'B12345')]).toEqual(['粤B12345号', '', 'B12345'])
   })
 })
 

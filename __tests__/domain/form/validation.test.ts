@@ -160,6 +160,15 @@ describe('limits of dates and times', () => {
     expect(time(rule('end', 5, 90, 2)).max).toBe((11 * 3600 + 50 * 60 + 30) * 1000)
   })
 
+  test('both ends of a range of times stand in the limits', () => {
+    const engine = open([field('timeRange', 'a', '当值', { ...rule('start', 1, '08:30'), ...rule('end', 1, '18:00') }, { format: 'HH:mm' })])
+    expect(engine.state('a')).toMatchObject({ min: 8.5 * 3_600_000, max: 18 * 3_600_000 })
+    engine.set('a', ['08:00', '17:00'])
+    expect(problemsOf(engine)).toEqual({ a: '当值不能早于08:30' })
+    engine.set('a', ['08:30', '18:00'])
+    expect(problemsOf(engine)).toEqual({})
+  })
+
   test('another field: its change moves the limit and empties the field (screens 3.2)', () => {
     const end = field('datePicker', 'b', '结束', { startTimeRule: true, startTimeType: 2, startRelationField: 'a' }, { format: 'yyyy-MM-dd' })
     const engine = open([field('datePicker', 'a', '开始'), end], [], { a: TODAY, b: TODAY + DAY })

@@ -9,6 +9,7 @@ describe('scan payload', () => {
     ['{"t":"DFD","id":7,"mid":"m1","mt":2}', { kind: 'formData', modelId: 'm1', id: '7' }],
     ['{"t":"DFD","id":"7"}', { kind: 'formData', modelId: '', id: '7' }],
     ['{"t":"DFD","id":"7","mid":"m1","mt":1,"fid":"f1","opt":0}', { kind: 'flowData', id: '7' }],
+    ['{"t":"DFD","id":"7","mt":1,"fid":"f1","pid":"p9","ftid":"t1","opt":0}', { kind: 'flowData', id: 'p9' }],
     [recordCode('m1', '7'), { kind: 'formData', modelId: 'm1', id: '7' }],
     ['{"t":"WFP"}', { kind: 'flowPreview', id: '' }],
     ['{"t":"report","id":"r1"}', { kind: 'report', id: 'r1' }]

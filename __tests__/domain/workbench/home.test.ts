@@ -49,7 +49,7 @@ test('each figure of each role has its words and a page of this app', () => {
 test('ids of reports read back as they were written; anything else is none', () => {
   const id = fc.stringMatching(/^[0-9A-Za-z_-]{1,64}$/)
   fc.assert(fc.property(id, id, (a, b) => {
-    for (const target of [{ kind: 'accidentOrder', id: a }, { kind: 'paymentOrder', id: a }, { kind: 'form', modelId: a, id: b }, { kind: 'day' }] as const) expect(readReportId(reportIdOf(target))).toEqual(target)
+    for (const target of [{ kind: 'accidentOrder', id: a }, { kind: 'paymentOrder', id: a }, { kind: 'flow', id: a }, { kind: 'form', modelId: a, id: b }, { kind: 'day' }] as const) expect(readReportId(reportIdOf(target))).toEqual(target)
   }))
   for (const text of ['', 'day.x', 'form.a', 'form.a.b.c', 'accidentOrder.', 'accidentOrder.a/b', 'accidentOrder.a.b', 'other.a', '../x', `accidentOrder.${'x'.repeat(65)}`]) expect([text, readReportId(text)]).toEqual([text, undefined])
 })

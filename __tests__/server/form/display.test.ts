@@ -52,6 +52,29 @@ onEmbedded((_name, makeApp) => {
     for (const [key, value] of Object.entries(await filler.values(id, '/DataChange'))) expect([key, value]).toEqual([key, key === 'rows' ? [] : ''])
   })
 
+  test('what its designer masks is masked in lists, changes, files and flows; forms are opened, and filled from, with the whole text', async () => {
+    const mask = (key: string, maskType: number) => field('input', key, {}, { useMask: true, maskConfig: { filler: '*', maskType } })
+    await plantForm(server, {
+      id: 'secret', columns: { columnList: [] },
+      fields: [mask('owner', 2), mask('card', 8), field('input', 'open'), { __vModel__: 'people', __config__: { jnpfKey: 'table', label: '人员', children: [mask('who', 2), field('input', 'role')] } }]
+    })
+    const keeper = await Filler.of(server, 'manager1', 'secret')
+    const values = { owner: '王建军', card: '6222021234567890', open: '王建军', people: [{ who: '李四', role: '司机' }] }
+    const id = await keeper.add(values)
+    const shown = { owner: '王*军', card: '622202******7890', open: '王建军', people: [{ who: '李*', role: '司机' }] }
+    expect((await keeper.list()).data.list).toEqual([{ ...shown, id }])
+    expect(await keeper.found({ owner: '王建军' })).toEqual([id])
+    expect(await keeper.values(id)).toEqual(values)
+    expect((await keeper.call<{ list: object[] }>('GET', '/api/visualdev/Base/secret/FieldDataSelect?relationField=owner&columnOptions=card')).data.list).toEqual([{ id, owner: '王建军', card: '6222021234567890' }])
+    await keeper.change(id, { ...values, owner: '王建国' })
+    const changes = JSON.stringify((await keeper.call('GET', `/api/form/secret/${id}/Changes`)).data)
+    expect(changes).toContain('王*国')
+    expect(changes).not.toMatch(/owner[^}]*(王建军|王建国)|6222021234567890|李四/)
+    const { body } = await server.app.inject({ url: '/api/form/secret/Export', headers: { authorization: await server.signIn('manager1') } })
+    expect(body).toContain('王*国')
+    expect(body).not.toMatch(/王建国|6222021234567890/)
+  })
+
   test('a list in groups keeps equal ones together, each group in its own order', async () => {
     const complaints = await Filler.of(server, 'manager1', 'customerComplaint')
     const rows = (await complaints.list({ pageSize: 100 })).data.list

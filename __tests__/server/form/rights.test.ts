@@ -28,6 +28,14 @@ onEmbedded((_name, makeApp) => {
         field('relationForm', 'ref', {}, { modelId: 'file', relationField: 'name', columnOptions: [{ value: 'kind', label: 'k' }] }), field('relationFormAttr', 'refCost', {}, { relationField: 'ref_jnpfTable_uses', showField: 'cost' })
       ], rights: [{ role: 'yard', scope: 'all' }]
     })
+    await plantForm(server, { id: 'stock', fields: FIELDS })
+    await plantForm(server, {
+      id: 'takes', fields: [
+        field('table', 'rows', { children: [field('comInput', 'part'), field('numInput', 'price')] }, {
+          addType: 1, addTableConf: { dataSource: 'form', modelId: 'stock', columnOptions: [{ value: 'name', label: '名称' }], relationOptions: [{ field: 'part', type: 1, value: 'name' }, { field: 'price', type: 1, value: 'cost' }, { field: 'part', type: 2, value: 'phone' }] }
+        })
+      ], rights: [{ role: 'manager', scope: 'all' }, { role: 'clerk', scope: 'all' }]
+    })
   }, 120_000)
 
   const CALLS = (id: string): [string, 'GET' | 'POST' | 'PUT' | 'DELETE', string, unknown?][] => [
@@ -110,6 +118,15 @@ onEmbedded((_name, makeApp) => {
     expect(await file('driver1')).toBe('\uFEFFname,phone,cost,kind\r\n\'=1+1,138****5678,***,a名\r\n')
     expect(await file('manager1')).toBe('\uFEFFname,phone,cost,kind\r\n\'=1+1,138****5678,7,a名\r\n')
     expect(await server.query("select user_id, model_id from form_export where model_id = 'file' order by at desc limit 2")).toEqual(expect.arrayContaining([{ user_id: 'user-driver1', model_id: 'file' }]))
+  })
+
+  test('rows for a sub-table are taken from another form\'s records: what the table takes of them, and no more', async () => {
+    const manager = await at('manager1', 'stock')
+    const id = await manager.add({ ...VALUES, cost: 12 })
+    const clerk = await at('clerk1', 'takes')
+    const taken = async (person: Filler) => (await person.call<{ list: object[] }>('GET', '/api/visualdev/Base/stock/FieldDataSelect?columnOptions=name,cost,phone,kind')).data.list
+    expect([await taken(clerk), await taken(manager)]).toEqual([[{ id, name: '甲', cost: '12' }], [{ id, name: '甲', cost: '12', phone: '138****5678', kind: 'a名' }]])
+    expect((await clerk.call('GET', '/api/visualdev/Base/uses/FieldDataSelect')).code).toBe(403)
   })
 
   test('a choice of records shows what the relation names; the record shows through it without a right of one\'s own', async () => {

@@ -22,7 +22,7 @@ eachDatabase((_name, makeApp) => {
         const socket = await LiveSocket.join(base, given, way)
         expect(socket.of('initMessage')).toEqual([expect.objectContaining({
           userId: 'user-driver1', onlineUserList: ['user-driver1'], unreadTotalCount: expect.any(Number), unreadNums: expect.any(Array), heartbeatMs: 30_000,
-          features: ['transferCar', 'idempotency', 'businessEvent', 'heartbeat', 'presence', 'readEvent', 'starredPeople', 'conversation', 'dynamicForm', 'schedule', 'reportLog', 'punchCard', 'workFlow', 'account', 'workbench', 'report']
+          features: ['transferCar', 'idempotency', 'businessEvent', 'heartbeat', 'presence', 'readEvent', 'starredPeople', 'conversation', 'dynamicForm', 'schedule', 'reportLog', 'punchCard', 'workFlow', 'account', 'workbench', 'report', 'leaving']
         })])
         socket.close()
         await socket.closed()

@@ -1,6 +1,7 @@
 import type { Envelope, Page } from '../../../src/contract/envelope'
 import type { RecordPage } from '../../../src/contract/form'
 import type { Json } from '../../../src/contract/formSchema'
+import type { TicketAnswer } from '../../../src/contract/report'
 import type { FlowTaskData, HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
 import type { FlowDetail } from '../../../src/contract/workFlowDetail'
 import { readFlowFile } from '../../../server/workFlow/template/flowFile'
@@ -158,5 +159,24 @@ eachDatabase((_name, makeApp) => {
     expect((await audit('driver1', id, { formData: { mileageBack: 52_300, returnedAt: server.clock.now() + 2 * DAY } })).code).toBe(200)
     const stored = await record('vehicleApply', id)
     expect([stored?.flow_state, stored?.data.safetyNote, stored?.data.truckId, stored?.data.mileageBack]).toEqual([2, '灯光轮胎正常', 'truck-1', 52_300])
+  })
+
+  test('a claim is printed by whoever has a part in it, where its step has the button: its values and who decided what', async () => {
+    expect((await launch('driver1', 'expenseClaim', expense(300, { reason: '<b>外地</b>施救加油', bankName: '13812345678' }))).code).toBe(200)
+    const { id } = await latest('driver1')
+    const ticket = (account: string, taskId: string) => server.signIn(account).then((token) => server.call<TicketAnswer>('POST', '/api/report/Ticket', { token, key: true, body: { reportId: `flow.${taskId}` } }))
+    const first = await done<FlowDetail>('dispatcher1', 'GET', `${ENGINE}/FlowBefore/${id}?taskOperatorId=${(await todo('dispatcher1', id)).id}`)
+    expect(first.approversProperties).toMatchObject({ hasPrintBtn: true })
+    expect((await audit('dispatcher1', id, { handleOpinion: '情况属实' })).code).toBe(200)
+
+    const { data } = await ticket('driver1', id)
+    const { body } = await server.app.inject({ method: 'GET', url: data.url })
+    for (const words of ['费用报销', '王建军', '等待审核', '&lt;b&gt;外地&lt;/b&gt;施救加油', '300', '流转记录', '审核通过', '情况属实', '打印人']) expect(body).toContain(words)
+    // Numbers of people stay in the house.
+    expect(body).not.toContain('13812345678')
+
+    expect(await ticket('yard1', id)).toMatchObject({ code: 404 })
+    expect((await launch('driver1', 'leaveApply', leave())).code).toBe(200)
+    expect(await ticket('driver1', (await latest('driver1')).id)).toMatchObject({ code: 403, msg: '该流程没有开启打印' })
   })
 })

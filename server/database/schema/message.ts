@@ -47,8 +47,8 @@ export const conversationMember = pgTable('conversation_member', {
   changedAt: moment('changed_at').notNull().default(0)
 }, (table) => [
   primaryKey({ columns: [table.conversationId, table.userId] }),
-  index('conversation_member_user').on(table.userId, table.lastAt),
-  index('conversation_member_changed').on(table.userId, table.changedAt),
+  // No index on what every message changes: its row can then stay on its page (decision 23).
+  index('conversation_member_person').on(table.userId),
   check('conversation_member_unread', sql`${table.unread} >= 0`)
 ])
 

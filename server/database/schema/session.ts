@@ -32,7 +32,7 @@ export const sessionToken = pgTable('session_token', {
   usedAt: moment('used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
-  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'cancelled', 'device'] })
+  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'disabled', 'cancelled', 'device'] })
 }, (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)])
 
 /** What a person set for himself that the server obeys; no row = nothing set. */

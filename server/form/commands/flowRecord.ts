@@ -1,4 +1,5 @@
 import type { JsonObject, PlatformForm } from '@/contract/formSchema'
+import { maskedText } from '@/domain/form/mask'
 import type { FieldRight } from '@/domain/form/types'
 import type { Actor, ServerContext } from '../../context'
 import type { Reader, Tx } from '../../database/client'
@@ -114,7 +115,7 @@ export async function flowRecordLine(reader: Reader, form: PinnedForm, values: J
   const fields = ids(model).flatMap((id) => model.fields.get(id) ?? [])
   const lookup = await readLookup(reader, model, fields, [values], NO_ROWS)
   return fields.flatMap((field) => {
-    const text = field.options?.type === 'interface' ? '' : lineOf(shownValue(lookup, field, values[field.key]))
+    const text = field.options?.type === 'interface' ? '' : maskedText(field, lineOf(shownValue(lookup, field, values[field.key])))
     return text === '' ? [] : [`${field.label}：${text}`]
   }).join('；')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ColumnData } from '@/contract/form'
 import type { JsonObject, PlatformForm } from '@/contract/formSchema'
 import { refuse } from '../../errors'
-import { isFilledText, isJsonList, isJsonObject } from '../text'
+import { isFilledText, isJsonList, isJsonObject, objectAt } from '../text'
 
 /** A form as the platform hands it out: an object or JSON text in each of the three parts. */
 export interface FormFile {
@@ -40,19 +40,8 @@ export function readFormFile(raw: unknown): FormFile {
   }
 }
 
-/** An object, or the JSON text of one; {} where there is none. */
-function part(raw: JsonObject, name: string): JsonObject {
-  const value = raw[name]
-  if (value === undefined || value === null || value === '') return {}
-  if (isJsonObject(value)) return value
-  try {
-    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : undefined
-    if (isJsonObject(parsed)) return parsed
-  } catch {
-    // Said below, with everything else that is no object.
-  }
-  throw refuse(`表单定义的 ${name} 不是 JSON 对象`)
-}
+/** {} where there is none. */
+const part = (raw: JsonObject, name: string): JsonObject => objectAt(raw, name, '表单定义') ?? {}
 
 /** Everything with a `__config__`, wherever it hangs. */
 function count(value: unknown): number {

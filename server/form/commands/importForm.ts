@@ -5,21 +5,24 @@ import { unknownSources } from '../../system/unknownSources'
 import { prepare, searchKey, sortOrders, type Version } from '../models'
 import { addVersion, findModelByCode, findModelRow, holdImports, nextModelNumber, readModelRows, readVersionHash, saveModel } from '../repository/models'
 import { keepSortIndexes, makePartition } from '../repository/storage'
-import { compileButtons, idleListScripts, type CompiledButtons } from '../script/buttons'
+import { compileButtons } from '../script/buttons'
 import { compileLinkage } from '../script/compile'
+import { compileList, type CompiledList } from '../script/listScript'
 import { isFilledText } from '../text'
 import { withoutScripts, type FormFile } from './formFile'
 import { withSafePatterns } from './safePatterns'
 
-export interface Imported {
-  readonly modelId: string
-  /** Of the model now. */
+/** What became of a definition of the platform. */
+export interface ImportOutcome {
+  /** In force now. */
   readonly version: number
   /** false: the same definition was there already, and nothing was done. */
   readonly isNew: boolean
   /** What somebody should know of this definition, in Chinese, a line each. */
   readonly report: readonly string[]
 }
+
+export interface Imported extends ImportOutcome { readonly modelId: string }
 
 /**
  * Stores a form of the platform as the next version of its model; records keep the version they were written with. Scripts are taken
@@ -35,9 +38,9 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
   const { linkage, sources, report } = compileLinkage(file.form)
   const safe = withSafePatterns(withoutScripts(file.form))
   const form = { ...safe.form, ...linkage }
-  const [columns, appColumns] = [compileButtons(file.columns, 'b'), compileButtons(file.appColumns, 'a')]
-  const next = prepare({ modelId: file.id, version: (before?.version ?? 0) + 1, form, columns: listOf(file.columns, columns), appColumns: listOf(file.appColumns, appColumns) })
-  const lines = [...new Set([...next.definition.problems, ...report, ...safe.report, ...columns.report, ...appColumns.report, ...idleListScripts(file.columns), ...idleListScripts(file.appColumns), ...await oddities(tx, next)])]
+  const [columns, appColumns] = [compileColumns(file.columns, 'b'), compileColumns(file.appColumns, 'a')]
+  const next = prepare({ modelId: file.id, version: (before?.version ?? 0) + 1, form, columns: columns.list, appColumns: appColumns.list })
+  const lines = [...new Set([...next.definition.problems, ...report, ...safe.report, ...columns.report, ...appColumns.report, ...await oddities(tx, next)])]
   if (before !== undefined && await readVersionHash(tx, before.id, before.version) === file.hash) return { modelId: before.id, version: before.version, isNew: false, report: lines }
 
   const model = {
@@ -51,10 +54,13 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
   return { modelId: model.id, version: model.version, isNew: true, report: lines }
 }
 
-/** A list without its scripts; what its buttons do has been taken apart before. */
-function listOf(raw: ColumnData, { columns }: CompiledButtons): ColumnData {
-  const clean = withoutScripts(raw)
-  return columns.customBtnsList === undefined ? clean : { ...clean, customBtnsList: columns.customBtnsList }
+/** The list of one device with its scripts taken apart, its buttons' and its own. @param prefix of the ids of their scripts */
+function compileColumns(raw: ColumnData, prefix: string): { list: ColumnData } & Pick<CompiledList, 'sources' | 'report'> {
+  const [{ columns: { customBtnsList }, ...buttons }, { told, ...own }] = [compileButtons(raw, prefix), compileList(raw, prefix)]
+  return {
+    list: { ...withoutScripts(raw), ...(customBtnsList !== undefined && { customBtnsList }), ...told },
+    sources: { ...buttons.sources, ...own.sources }, report: [...buttons.report, ...own.report]
+  }
 }
 
 /** What a definition names and nobody has. */

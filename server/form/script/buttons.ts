@@ -63,22 +63,6 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
   return { columns: isJsonList(buttons) ? { ...columns, customBtnsList: buttons.map(compile) } : columns, sources, report }
 }
 
-/** What a list does once it is read acts on columns that no phone shows: nobody runs it, and the import says so. */
-export function idleListScripts(columns: ColumnData): string[] {
-  const { funcs } = columns as JsonObject
-  const { afterOnload } = isJsonObject(funcs) ? funcs : {}
-  return isFilledText(afterOnload) && !isIdleText(afterOnload) ? ['列表的加载脚本不在手机上运行'] : []
-}
-
-function isIdleText(text: string): boolean {
-  try {
-    return isIdle(readScript(text))
-  } catch (error) {
-    if (error instanceof Unrunnable) return false
-    throw error
-  }
-}
-
 /** Which field of the other form takes which one of the row. */
 const pairsOf = (options: Json | undefined): { currentField: string, field: string }[] => (isJsonList(options) ? options : []).flatMap((each) => (
   isJsonObject(each) && isFilledText(each.currentField) && isFilledText(each.field) ? [{ currentField: each.currentField, field: each.field }] : []

@@ -16,6 +16,8 @@ export type Helper = (typeof HELPERS)[number]
 const GIVEN: ReadonlySet<string> = new Set<string>([...HELPERS, 'data', 'formData', 'rowIndex'])
 /** What a button of a list's row is handed: it changes no form. */
 export const BUTTON_GIVEN: ReadonlySet<string> = new Set<string>(['data', 'index', 'toast', 'refresh'])
+/** What a list's own script is handed: the table of a wide screen is nothing a phone has. */
+export const LIST_GIVEN: ReadonlySet<string> = new Set<string>(['data', 'toast'])
 
 /** Of the language itself; whatever else a script names is a browser's, a mini-program's or the platform's. */
 const LANGUAGE: ReadonlySet<string> = new Set([

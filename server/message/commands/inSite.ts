@@ -56,12 +56,17 @@ export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, tit
   return id
 }
 
-/** Several messages of one act: all their receivers are held first and in one order, so that two acts cannot wait for each other. */
-export async function createInSites(tx: Tx, live: Pick<Live, 'send'>, messages: readonly NewInSite[]): Promise<void> {
-  const receivers = [...new Set(messages.flatMap(({ toUserIds }) => toUserIds))]
-  if (receivers.length === 0) return
-  await holdPeople(tx, receivers)
+/**
+ * Several messages of one act: all their receivers are held first and in one order, so that two acts cannot wait for each other.
+ * @param others held with them
+ * @returns ids of those held who are in service: nobody disables them before the end of `tx`
+ */
+export async function createInSites(tx: Tx, live: Pick<Live, 'send'>, messages: readonly NewInSite[], others: Iterable<string> = []): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set([...messages.flatMap(({ toUserIds }) => toUserIds), ...others])]
+  if (wanted.length === 0) return new Set()
+  const held = await holdPeople(tx, wanted)
   for (const message of messages) if (message.toUserIds.length > 0) await createInSite(tx, live, message)
+  return new Set(held.map(({ id }) => id))
 }
 
 /** One message is read. */

@@ -13,7 +13,7 @@ import { ENDED_TEXT } from '../../session/auth'
 import { verifyPassword } from '../../session/password'
 import { releaseEmployee } from '../../transferCar/commands/leaving'
 import { cashOnHand } from '../../transferCar/money/ledger/handover'
-import { heldTasks } from '../../workFlow/commands/people'
+import { heldTasks, requireNothingGiven } from '../../workFlow/commands/people'
 import { announcePerson } from './announce'
 
 /** Who signed in so lately has just proved who he is; ms. */
@@ -53,6 +53,7 @@ export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: numbe
   await tx.update(userAccount).set({
     deletedAt: now, enabledMark: 0, mobile: '', telePhone: '', landline: '', email: '', headIcon: '', birthday: null, gender: 3
   }).where(eq(userAccount.id, actor.userId))
+  await requireNothingGiven(tx, actor.userId)
   await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
   await tx.delete(userSetting).where(eq(userSetting.userId, actor.userId))
   await tx.delete(userGroupMember).where(eq(userGroupMember.userId, actor.userId))

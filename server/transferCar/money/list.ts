@@ -35,6 +35,8 @@ const writtenBy = (reader: Reader, userId: string, condition?: SQL) => reader.se
 const OF_ALL = { id: paymentOrder.id, createdAt: paymentOrder.createdAt, status: paymentOrder.status }
 /** Of the accident orders that a person drives or wrote down, found in his own list. */
 const OF_PERSON = { id: paymentPerson.paymentOrderId, createdAt: paymentPerson.createdAt, status: paymentPerson.status }
+/** Where payment orders are looked up. Times are asked of it, so that its index is read from one to the other and no further. */
+type Place = typeof OF_ALL | typeof OF_PERSON
 
 /** The newest of these. @param onlyOf as in `listPayments` */
 async function newestOf(reader: Reader, onlyOf: string | null, condition: SQL | undefined, limit: number): Promise<OrderKey[]> {
@@ -54,12 +56,12 @@ export async function listPayments(reader: Reader, query: PaymentListQuery, only
   const after = query.cursor === undefined || query.cursor === '' ? null : readCursor(query.cursor)
   const tab = query.tab ?? 'all'
   const place = onlyOf === null ? OF_ALL : OF_PERSON
-  const common = and(tab === 'overdue' ? overdue(now) : undefined, ...filterOf(query), ...moneyFilterOf(reader, query, now), beyond(place.createdAt, place.id, after))
+  const common = and(tab === 'overdue' ? overdue(now) : undefined, ...filterOf(query, place), ...moneyFilterOf(reader, query, now), beyond(place.createdAt, place.id, after))
   const keyword = query.keyword?.trim() ?? ''
   const found = new Map<string, OrderKey>()
   // Each status and each meaning of a keyword is looked up by its own index; with OR the database would walk through all rows.
   const statuses = tab === 'all' ? [undefined] : TAB_STATUSES[tab].map((status) => eq(place.status, status))
-  for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword, onlyOf)) {
+  for (const meaning of keyword === '' ? [undefined] : await meaningsOf(reader, keyword, onlyOf, place)) {
     for (const status of statuses) {
       for (const key of await newestOf(reader, onlyOf, and(common, status, meaning), size + 1)) found.set(key.id, key)
     }
@@ -76,14 +78,14 @@ async function readOrders(reader: Reader, page: readonly OrderKey[]): Promise<Pa
 }
 
 /** @throws Refusal 400 with `fields` for a day that does not exist, or days the wrong way round */
-function filterOf({ payer, customerId, accidentOrderId, createdFrom, createdTo }: PaymentListQuery): (SQL | undefined)[] {
+function filterOf({ payer, customerId, accidentOrderId, createdFrom, createdTo }: PaymentListQuery, place: Place): (SQL | undefined)[] {
   const from = createdFrom === undefined ? undefined : dayOf('createdFrom', createdFrom)
   const to = createdTo === undefined ? undefined : dayOf('createdTo', createdTo)
   if (from !== undefined && to !== undefined && from > to) throw refuse('起始日期不能晚于截止日期', { createdFrom: '起始日期不能晚于截止日期' })
   return [
     payer && eq(paymentOrder.payer, payer), customerId === undefined ? undefined : eq(paymentOrder.customerId, customerId),
     accidentOrderId === undefined ? undefined : eq(paymentOrder.accidentOrderId, accidentOrderId),
-    from === undefined ? undefined : gte(paymentOrder.createdAt, from), to === undefined ? undefined : lt(paymentOrder.createdAt, to + DAY)
+    from === undefined ? undefined : gte(place.createdAt, from), to === undefined ? undefined : lt(place.createdAt, to + DAY)
   ].map((condition) => (typeof condition === 'string' ? undefined : condition))
 }
 
@@ -98,10 +100,10 @@ function dayOf(field: 'createdFrom' | 'createdTo', day: string): number {
  * What a keyword may mean: a JF number or its beginning with the whole day, what accident orders are found by, a customer's name.
  * @param onlyOf as in `listPayments`
  */
-async function meaningsOf(reader: Reader, keyword: string, onlyOf: string | null): Promise<SQL[]> {
+async function meaningsOf(reader: Reader, keyword: string, onlyOf: string | null, place: Place): Promise<SQL[]> {
   const [, no, day] = /^(JF(\d{8})\d{0,5})$/.exec(compactCode(keyword)) ?? []
   const date = validateDay(day === undefined ? '' : `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
-  const byNo = no === undefined || !date.ok ? undefined : and(gte(paymentOrder.createdAt, date.startsAt), lt(paymentOrder.createdAt, date.startsAt + DAY), like(paymentOrder.paymentNo, `${no}%`))
+  const byNo = no === undefined || !date.ok ? undefined : and(gte(place.createdAt, date.startsAt), lt(place.createdAt, date.startsAt + DAY), like(paymentOrder.paymentNo, `${no}%`))
   const named = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   // Customers are few: a name that none has must not be looked for among all payment orders.
   const customers = await reader.select({ id: customer.id }).from(customer).where(like(customer.name, named))

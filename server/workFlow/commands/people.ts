@@ -1,5 +1,7 @@
 import { isRefused, type Act } from '@/domain/workFlow/acts'
-import type { Reader } from '../../database/client'
+import type { Reader, Tx } from '../../database/client'
+import { OutOfDate } from '../../errors'
+import { openLaunched } from '../repository/handover'
 import { readTaskRows, tasksHeldBy } from '../repository/tasks'
 import type { TaskRow } from '../types'
 import type { Stage } from './stage'
@@ -7,6 +9,11 @@ import type { Stage } from './stage'
 /** Tasks in which somebody has, or will have, something to decide: what he leaves behind when he is disabled. */
 export async function heldTasks(reader: Reader, userId: string): Promise<TaskRow[]> {
   return readTaskRows(reader, await tasksHeldBy(reader, userId))
+}
+
+/** Flows of a person that are not over: they stay his. @param most how many are listed; `total` counts all */
+export function launchedBy(reader: Reader, userId: string, most: number): ReturnType<typeof openLaunched> {
+  return openLaunched(reader, userId, most)
 }
 
 /**
@@ -26,4 +33,12 @@ export async function moveTasks(stage: Stage, userId: string, toUserId: string |
     moved += 1
   }
   return moved
+}
+
+/**
+ * After the account is closed and held: what was given to the person since his tasks were read.
+ * @throws OutOfDate when there is something; whoever closes the account begins again
+ */
+export async function requireNothingGiven(tx: Tx, userId: string): Promise<void> {
+  if ((await tasksHeldBy(tx, userId)).length > 0) throw new OutOfDate('somebody was given a step while he was leaving')
 }

@@ -4,10 +4,10 @@ import { isRefused, type Act, type Effect, type Outcome, type Refusal as ActRefu
 import { startOf } from '@/domain/workFlow/graph'
 import type { Values } from '@/domain/workFlow/formula'
 import { actorsOf, refusalOf } from '@/domain/workFlow/rules'
-import { createTask, openSeats, type FlowState } from '@/domain/workFlow/state'
+import { createTask, isPending, openSeats, type FlowState } from '@/domain/workFlow/state'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
-import { conflict, forbidden, refuse, type Refusal } from '../../errors'
+import { conflict, forbidden, OutOfDate, refuse, type Refusal } from '../../errors'
 import type { Jobs } from '../../jobs/types'
 import { createInSites, type NewInSite } from '../../message/commands/inSite'
 import { flowForms } from '../formModels'
@@ -50,6 +50,9 @@ export class Stage {
   readonly now: number
   private readonly messages: NewInSite[] = []
   private touched = new Map<string, { task: Task, kind: string, userIds: Set<string> }>()
+  /** Who got something to do, being in service as far as the world knew. */
+  private given = new Set<string>()
+  private readonly alsoHeld = new Set<string>()
   private again: number | undefined = undefined
 
   constructor(readonly tx: Tx, readonly context: FlowContext, private readonly options: StageOptions) {
@@ -59,6 +62,11 @@ export class Stage {
   /** @throws Refusal 404 */
   hold(taskId: string): Promise<Task> {
     return holdTask(this.tx, taskId)
+  }
+
+  /** People who are held with the receivers of the messages at the end; the caller may change them after that. */
+  alsoHold(userIds: readonly string[]): void {
+    for (const id of userIds) this.alsoHeld.add(id)
   }
 
   /** A draft that is not stored yet: the first act that is kept writes it. */
@@ -108,6 +116,7 @@ export class Stage {
   async apart<T>(work: () => Promise<T>): Promise<T> {
     const messages = this.messages.length
     const touched = new Map(this.touched)
+    const given = new Set(this.given)
     await this.tx.execute(sql`savepoint flow_act`)
     try {
       return await work()
@@ -115,6 +124,7 @@ export class Stage {
       await this.tx.execute(sql`rollback to savepoint flow_act`)
       this.messages.length = messages
       this.touched = touched
+      this.given = given
       throw error
     } finally {
       await this.tx.execute(sql`release savepoint flow_act`)
@@ -142,7 +152,13 @@ export class Stage {
     const isMoved = state.status !== task.state.status || state.discardedAt !== task.state.discardedAt
     const shown = isFilled || isMoved ? await flowForms.store(this.tx, { task: { ...task, state }, actorId: this.options.actorId, live: this.context.live, now: this.now }) : {}
     const title = isFilled ? await this.title(flow, version, state, world) : row.title
+    this.noteGiven(task.state, state, world)
     return { row: await saveTask(this.tx, task, state, { ...shown, title }), flow, version, state }
+  }
+
+  private noteGiven(before: FlowState, after: FlowState, { people }: World): void {
+    const hadIt = new Set(before.seats.filter(isPending).map(({ id }) => id))
+    for (const seat of after.seats) if (isPending(seat) && !hadIt.has(seat.id) && people.isEnabled(seat.userId)) this.given.add(seat.userId)
   }
 
   private async title(flow: FlowRow, version: FlowVersion, { launcherId, values }: FlowState, world: World): Promise<string> {
@@ -199,6 +215,7 @@ export class Stage {
       parent: { taskId: parent.row.id, visitId: effect.visitId }
     })
     const task = await this.save(draft, draft.state, await this.world(draft, []))
+    this.given.add(effect.launcherId)
     this.touched.set(task.row.id, { task, kind: 'save', userIds: new Set([effect.launcherId]) })
   }
 
@@ -211,9 +228,14 @@ export class Stage {
     if (!isRefused(outcome)) await this.keep(parent, given, outcome, world)
   }
 
-  /** Writes the messages and tells open devices. Called once, at the end. @returns when the job's own timer is wanted again */
+  /**
+   * Writes the messages and tells open devices. Called once, at the end.
+   * @returns when the job's own timer is wanted again
+   * @throws OutOfDate when somebody who was given something has been disabled since the world was read
+   */
   async finish(): Promise<number | undefined> {
-    await createInSites(this.tx, this.context.live, this.messages)
+    const present = await createInSites(this.tx, this.context.live, this.messages, [...this.given, ...this.alsoHeld])
+    if ([...this.given].some((id) => !present.has(id))) throw new OutOfDate('somebody was disabled meanwhile')
     for (const { task, kind, userIds } of this.touched.values()) {
       this.context.live.changed(this.tx, { area: 'workFlow', id: task.row.id, version: task.row.version, kind, userIds: [...userIds] })
     }

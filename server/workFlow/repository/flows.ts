@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
 import { flowTemplate, flowVersion } from '../../database/schema'
 import { notFound } from '../../errors'
+import { Kept } from '../../kept'
 import type { FlowRow, FlowVersion } from '../types'
 
 export async function findFlow(reader: Reader, id: string): Promise<FlowRow | undefined> {
@@ -36,8 +37,7 @@ export interface VersionKey {
 export const VERSION_KEY = { flowId: flowVersion.flowId, version: flowVersion.version, hash: flowVersion.hash, createdAt: flowVersion.createdAt }
 
 /** Versions never change, so they are read once. */
-const kept = new Map<string, FlowVersion>()
-const MOST_KEPT = 300
+const kept = new Kept<FlowVersion>(300)
 const which = (flowId: string, version: number) => and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version))
 
 /** @throws Refusal 404 */
@@ -49,14 +49,9 @@ export async function loadVersion(reader: Reader, flowId: string, version: numbe
 
 /** The version of a key that was just read. @throws Refusal 404 */
 export async function versionOf(reader: Reader, { flowId, version, hash, createdAt }: VersionKey): Promise<FlowVersion> {
-  const name = `${flowId}/${version}/${hash}/${createdAt}`
-  const known = kept.get(name)
-  if (known !== undefined) return known
-  const [row] = await reader.select().from(flowVersion).where(which(flowId, version))
-  if (row === undefined) throw notFound('流程版本不存在')
-  const made: FlowVersion = { row, definition: row.definition }
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(name, made)
-  return made
+  return kept.of(`${flowId}/${version}/${hash}/${createdAt}`, async () => {
+    const [row] = await reader.select().from(flowVersion).where(which(flowId, version))
+    if (row === undefined) throw notFound('流程版本不存在')
+    return { row, definition: row.definition }
+  })
 }

@@ -6,16 +6,15 @@ import type { Act } from '@/domain/workFlow/acts'
 import { nodeOf } from '@/domain/workFlow/graph'
 import { legalActs } from '@/domain/workFlow/legal'
 import { command } from '../../command'
-import type { Actor, ServerContext } from '../../context'
+import type { ServerContext } from '../../context'
 import { ok } from '../../envelope'
-import { forbidden } from '../../errors'
 import { handOver, readHandover } from '../commands/handover'
 import { onStage } from '../commands/stage'
 import { remarksOf } from '../input'
+import { requireMonitor } from '../monitor'
 import { presentLaunched } from '../presenter/rows'
 import { listAll } from '../repository/lists'
 import { standingOf } from '../standing'
-import { MONITOR } from '../world'
 import { onTask } from './acting'
 import { BEFORE, ENGINE } from './area'
 import { withBody } from './decisionRoutes'
@@ -80,8 +79,4 @@ export async function monitorRoutes(app: FastifyInstance, context: ServerContext
       return ok(null, given.do === 'revive' ? '复活成功' : '变更成功')
     })
   }
-}
-
-function requireMonitor(actor: Actor): void {
-  if (!actor.isAdministrator && !actor.can(MONITOR.modelId, MONITOR.enCode)) throw forbidden('没有流程监控的权限')
 }

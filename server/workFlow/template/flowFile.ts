@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JsonObject } from '@/contract/formSchema'
 import { refuse } from '../../errors'
 import { readFormFile, type FormFile } from '../../form/commands/formFile'
-import { isFilledText, isJsonObject } from '../../form/text'
+import { isFilledText, isJsonObject, objectAt } from '../../form/text'
 
 /** A flow as the platform hands it out (contract 8.1, engine): the template and the form are objects or JSON text. */
 export interface FlowFile {
@@ -55,19 +55,7 @@ function formOf(raw: JsonObject, id: string, fullName: string): FlowFile['form']
   return isFilledText(raw.formId) ? { modelId: raw.formId } : missing('流程定义没有表单：应有 formData，或以 formId 指明已导入的表单')
 }
 
-/** An object, or the JSON text of one; undefined where there is none. */
-function part(raw: JsonObject, name: string): JsonObject | undefined {
-  const value = raw[name]
-  if (value === undefined || value === null || value === '') return undefined
-  if (isJsonObject(value)) return value
-  try {
-    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : undefined
-    if (isJsonObject(parsed)) return parsed
-  } catch {
-    // Said below, with everything else that is no object.
-  }
-  throw refuse(`流程定义的 ${name} 不是 JSON 对象`)
-}
+const part = (raw: JsonObject, name: string): JsonObject | undefined => objectAt(raw, name, '流程定义')
 
 function oneOf<T extends number>(raw: JsonObject, name: string, title: string, allowed: readonly T[], otherwise: T): T {
   const value = raw[name]

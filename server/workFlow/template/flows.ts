@@ -3,6 +3,7 @@ import { createPeople, type People } from '@/domain/workFlow/people'
 import type { Actor } from '../../context'
 import type { Reader } from '../../database/client'
 import { forbidden, notFound, refuse } from '../../errors'
+import { Kept } from '../../kept'
 import { standingOf } from '../../organization/commands/names'
 import { findFlowRow, inService, readFlowRows, readFlowVersion, readFlowVersionHash, type FlowRow, type FlowVersionRow } from './repository'
 
@@ -13,8 +14,7 @@ export interface Flow {
 }
 
 /** Versions never change, so each is read once; the hash of the import keeps databases of one process apart. */
-const kept = new Map<string, FlowVersionRow>()
-const MOST_KEPT = 200
+const kept = new Kept<FlowVersionRow>(200)
 
 /** A flow with the version that a task was launched with. @throws Refusal 404 */
 export async function loadFlowVersion(reader: Reader, flowId: string, version: number): Promise<Flow> {
@@ -32,15 +32,11 @@ export async function loadFlow(reader: Reader, flowId: string): Promise<Flow> {
 
 async function versionOf(reader: Reader, flowId: string, version: number): Promise<FlowVersionRow> {
   const hash = await readFlowVersionHash(reader, flowId, version)
-  const key = `${flowId}/${version}/${hash ?? ''}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const row = await readFlowVersion(reader, flowId, version)
-  if (row === undefined) throw notFound('流程不存在')
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, row)
-  return row
+  return kept.of(`${flowId}/${version}/${hash ?? ''}`, async () => {
+    const row = await readFlowVersion(reader, flowId, version)
+    if (row === undefined) throw notFound('流程不存在')
+    return row
+  })
 }
 
 /** Flows of a type that are in service and that this person may launch, in the order of the lists. */

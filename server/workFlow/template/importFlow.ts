@@ -4,21 +4,13 @@ import { parseTemplate } from '@/domain/workFlow/template/parse'
 import { BodyCode } from '@/contract/codes'
 import type { Tx } from '../../database/client'
 import { refuse, Refusal } from '../../errors'
-import { importForm } from '../../form/commands/importForm'
+import { importForm, type ImportOutcome } from '../../form/commands/importForm'
 import { findModel, type Model } from '../../form/models'
 import type { FlowFile } from './flowFile'
 import { strangers } from './strangers'
 import { addFlowVersion, findFlowByCode, findFlowRow, holdFlowImports, readCategories, readFlowVersion, saveFlow } from './repository'
 
-export interface ImportedFlow {
-  readonly flowId: string
-  /** Of the flow now. */
-  readonly version: number
-  /** false: the same definition was there already, and nothing was done. */
-  readonly isNew: boolean
-  /** What somebody should know of this flow, in Chinese, a line each. */
-  readonly report: readonly string[]
-}
+export interface ImportedFlow extends ImportOutcome { readonly flowId: string }
 
 /**
  * Stores a flow of the platform as its next version; tasks under way keep theirs (contract 8.5). A form that comes with it is imported, too.

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
-import { FieldFrame, type FieldProps } from './Field'
+import { FieldFrame, noteOf, type FieldProps } from './Field'
 import { NativeDate } from './NativeDate'
 import type { NativeDateProps } from './nativeDateProps'
 
@@ -17,7 +17,7 @@ export function DateField({ mode = 'date', value, placeholder = mode === 'date' 
   return (
     <FieldFrame {...field} controlId={id} noteId={`${id}note`}>
       <View className='field-box'>
-        <NativeDate id={id} mode={mode} label={field.label} value={value} placeholder={placeholder} invalid={Boolean(field.error)} describedBy={`${id}note`} min={min} max={max} onChange={onChange} />
+        <NativeDate id={id} mode={mode} label={field.label} value={value} placeholder={placeholder} invalid={Boolean(field.error)} describedBy={noteOf(id, field)} min={min} max={max} onChange={onChange} />
         {value !== '' && <Pressable className='field-clear' label={`清除${field.label}`} onPress={() => onChange('')}><Icon name='clear' /></Pressable>}
       </View>
     </FieldFrame>

@@ -24,6 +24,9 @@ export interface FieldFrameProps extends FieldProps {
   noteId: string
 }
 
+/** Id of what tells more about an input (help, error), where something does. @param id of the field */
+export const noteOf = (id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>): string | undefined => (help === undefined && !error ? undefined : `${id}note`)
+
 /**
  * Label above, control, then help and error below: the frame of every field. It has no state, nor have its label and its icon, so whoever
  * draws hundreds of fields calls it instead of mounting it: most of what a long form costs is its number of components.

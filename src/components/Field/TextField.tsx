@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Text, View } from '@tarojs/components'
-import { FieldFrame, type FieldProps } from './Field'
+import { FieldFrame, noteOf, type FieldProps } from './Field'
 import { useNativeInput } from './NativeInput'
 import { useNativeTextArea } from './NativeTextArea'
 import type { NativeInputProps } from './nativeInputProps'
@@ -14,15 +14,12 @@ export interface TextFieldProps extends FieldProps, InputPart {
   trailing?: ReactNode
 }
 
-/** What tells more about an input, where something does. */
-const noteOf = (id: string, { help, error }: FieldProps): string | undefined => (help === undefined && !error ? undefined : `${id}note`)
-
 const boxClass = (disabled: boolean | undefined): string => (disabled === true ? 'field-box field-box-disabled' : 'field-box')
 
 /** What TextField draws, for a component that is one field of hundreds (see FieldFrame). */
 export function useTextField({ label, mark, help, error, aside, className, leading, trailing, ...input }: TextFieldProps): JSX.Element {
   const id = useId()
-  const line = useNativeInput({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { label, help, error }) })
+  const line = useNativeInput({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { help, error }) })
   return FieldFrame({
     label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
     children: (
@@ -43,7 +40,7 @@ export const TextField = (props: TextFieldProps): JSX.Element => useTextField(pr
 /** What TextAreaField draws, as useTextField. */
 export function useTextAreaField({ label, mark, help, error, aside, className, leading: _leading, trailing: _trailing, ...input }: TextFieldProps): JSX.Element {
   const id = useId()
-  const area = useNativeTextArea({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { label, help, error }) })
+  const area = useNativeTextArea({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { help, error }) })
   const room = (input.maxLength ?? 500) - input.value.length
   const isNearEnd = room <= (input.maxLength ?? 500) / 5
   return FieldFrame({

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { scrollToFirst } from '@/platform/scroll'
@@ -10,10 +10,14 @@ import { PickerHost } from './pickers/PickerHost'
 import { SLICE_FIELDS } from './slices'
 import type { FormStore } from './store/formStore'
 import './form.scss'
+import './labels.scss'
 import './warm'
 
 /** More findings than these are counted. */
 const MOST_FINDINGS = 3
+
+/** Times 1.5 it is rpx (screens 3.1), of which a phone has 750. */
+const VW_OF_LABEL = 1.5 / 7.5
 
 /** What of the form does not work here, said once above it. */
 function Findings({ store }: { store: FormStore }) {
@@ -27,6 +31,13 @@ function Findings({ store }: { store: FormStore }) {
       {lines.length > MOST_FINDINGS && <Text>{`另有 ${lines.length - MOST_FINDINGS} 处`}</Text>}
     </Notice>
   )
+}
+
+/** How the names of the fields stand (contract 9); a record that is shown has lines of its own. */
+function namedOf({ isReading, definition: { labelPosition, labelWidth, labelSuffix } }: FormStore): { className: string, style?: CSSProperties } {
+  const classes = ['form', isReading ? 'form-reading' : labelPosition === 'top' ? '' : `form-side form-side-${labelPosition}`, labelSuffix === '' ? '' : 'form-suffixed']
+  const style = { '--label-width': `${labelWidth * VW_OF_LABEL}vw`, '--label-suffix': `'${labelSuffix}'` } as CSSProperties
+  return { className: classes.filter((each) => each !== '').join(' '), ...((labelPosition !== 'top' || labelSuffix !== '') && { style }) }
 }
 
 /**
@@ -46,7 +57,7 @@ export const DynamicForm = observer(function DynamicForm({ store }: { store: For
   }, [reveals])
   return (
     <FormProvider value={store}>
-      <View className={store.isReading ? 'form form-reading' : 'form'}>
+      <View {...namedOf(store)}>
         <Findings store={store} />
         <FieldList fields={store.definition.fields} />
         <RowSheet />

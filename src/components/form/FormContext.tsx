@@ -57,7 +57,8 @@ export function useField({ field, address }: FieldViewProps): DrawnField {
     frame: {
       label: field.label,
       ...(isMarked && { mark: marksRequired ? '必填' as const : '选填' as const }),
-      ...(field.tip !== '' && { help: field.tip }),
+      // Says how to fill the field in.
+      ...(field.tip !== '' && !store.isReading && { help: field.tip }),
       error: state.error,
       ...(!field.hasLabel && { className: 'form-unlabelled' })
     },

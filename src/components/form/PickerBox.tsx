@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Text, View } from '@tarojs/components'
-import { FieldFrame, type FieldProps } from '../Field'
+import { FieldFrame, noteOf, type FieldProps } from '../Field'
 import { Icon, iconBefore } from '../Icon'
 import { pressable } from '../Pressable'
 
@@ -28,7 +28,7 @@ export function PickerBox({ frame, isDisabled, text, placeholder, onOpen, onClea
     ...frame, labelId: id, noteId: `${id}note`,
     children: (
       <View className='form-picker'>
-        <View {...pressable({ className: classes, disabled: isDisabled, label: `${frame.label}：${isEmpty ? hint : text}`, onPress: onOpen })}>
+        <View {...pressable({ className: classes, disabled: isDisabled, label: `${frame.label}：${isEmpty ? hint : text}`, onPress: onOpen })} {...{ 'aria-describedby': noteOf(id, frame) }}>
           {mark}
           <Text className={isEmpty ? 'picker-value picker-empty' : 'picker-value'}>{isEmpty ? hint : text}</Text>
           {!isDisabled && !canClear && Icon({ name: 'next' })}

@@ -5,7 +5,8 @@ import { Avatar } from '../Avatar'
 import { Highlight } from '../Highlight'
 import { Icon, type IconName } from '../Icon'
 import { Pressable } from '../Pressable'
-import type { SelectorModel, SelectorRow } from './selectorModel'
+import type { SelectorRow } from './rows'
+import type { SelectorModel } from './selectorModel'
 import type { SelectorNode } from './types'
 
 const ICONS: Readonly<Partial<Record<SelectorNode['type'], IconName>>> = {

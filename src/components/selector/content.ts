@@ -1,5 +1,6 @@
 import type { PeopleList } from './peopleList'
-import type { SelectorModel, SelectorRow } from './selectorModel'
+import type { SelectorRow } from './rows'
+import type { SelectorModel } from './selectorModel'
 
 /** What the list of an open selector shows. */
 export interface SelectorContent {

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
 import { createCancel, type CancelSignal } from '@/domain/cancel'
 import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
-import { rowOf, type SelectorRow } from './selectorModel'
+import { rowOf, type SelectorRow } from './rows'
 import type { SelectorNode } from './types'
 
 export interface PeoplePage {

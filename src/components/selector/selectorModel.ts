@@ -1,9 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
-import type { MatchRange } from '@/domain/peopleSearch/matchRanges'
 import { searchPeople } from '@/domain/peopleSearch/search'
-import { checkStateAt, toggle, ticksOf, type CheckState, type Ticks } from '@/domain/tree/checking'
+import { checkStateAt, ticksOf, type CheckState, type Ticks } from '@/domain/tree/checking'
 import { collapse, expand, visibleKeys, type Expanded } from '@/domain/tree/expanding'
+import { LevelReadings } from './levelReadings'
+import type { SelectorOptions } from './options'
+import { rowOf, type SelectorRow } from './rows'
 import { SelectorTree } from './selectorTree'
 import type { Chosen, SelectorNode } from './types'
 
@@ -11,36 +13,7 @@ import type { Chosen, SelectorNode } from './types'
 const SEARCH_LIMIT = 100
 const ROOT = ''
 
-export interface SelectorRow {
-  key: string
-  node: SelectorNode
-  /** How far to the right in the tree view. */
-  depth: number
-  /** Shown where the number was found. */
-  phone?: string
-  /** What was found, to be marked. */
-  ranges: readonly MatchRange[]
-}
-
-export interface SelectorOptions {
-  isMultiple: boolean
-  /** Most that can be chosen. */
-  max: number
-  /** Counted so: 人, 个部门. */
-  unit: string
-  /** A tick on a branch stands for everything below it; else each node stands for itself. Only in trees that are there as a whole. */
-  cascades: boolean
-  /** Chosen things are named with all that is above them. */
-  namesPath?: boolean
-  chosen: readonly Chosen[]
-  disabled: readonly string[]
-  /** Reads one level when it is opened, the roots for undefined; absent where the whole tree is there. */
-  readLevel?: (parent: SelectorNode | undefined) => Promise<SelectorNode[]>
-  /** Searches instead of the tree's own names. */
-  find?: (keyword: string) => { total: number, rows: SelectorRow[] } | undefined
-}
-
-export const rowOf = (node: SelectorNode, depth = 0, ranges: readonly MatchRange[] = []): SelectorRow => ({ key: node.key, node, depth, ranges })
+export type { SelectorOptions }
 
 /**
  * What an open selector knows: the choice so far, where in the tree the person stands, what is searched for. The choice is kept by
@@ -60,8 +33,7 @@ export class SelectorModel {
   tip = ''
   readonly options: SelectorOptions
 
-  private loading: ReadonlySet<string> = new Set()
-  private errors: ReadonlyMap<string, string> = new Map()
+  private readonly readings = new LevelReadings()
   private readonly disabledValues: ReadonlySet<string>
   private isDisposed = false
   /** Every node is known: no level was left to be read. */
@@ -71,9 +43,9 @@ export class SelectorModel {
     this.options = options
     this.chosen = new Map(options.chosen.map((item) => [item.value, item]))
     this.disabledValues = new Set(options.disabled)
-    makeAutoObservable<SelectorModel, 'loading' | 'errors' | 'disabledValues' | 'isDisposed'>(this, {
-      options: false, disabledValues: false, isDisposed: false,
-      chosen: observableRef, tree: observableRef, trail: observableRef, expanded: observableRef, loading: observableRef, errors: observableRef,
+    makeAutoObservable<SelectorModel, 'readings' | 'disabledValues' | 'isDisposed'>(this, {
+      options: false, readings: false, disabledValues: false, isDisposed: false,
+      chosen: observableRef, tree: observableRef, trail: observableRef, expanded: observableRef,
       stateOf: false, isDisabled: false, countBelow: false, canTick: false, isBranch: false
     }, { autoBind: true })
   }
@@ -110,15 +82,7 @@ export class SelectorModel {
 
   /** How many of the choice stand below each branch, where branches carry no ticks. */
   private get counts(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>()
-    const tree = this.tree
-    if (tree === undefined || this.cascades) return counts
-    for (const { value, path } of this.chosen.values()) {
-      const above = new Set(path?.slice(0, -1))
-      for (const key of tree.keysOf(value)) for (const node of tree.trailOf(key).slice(0, -1)) above.add(node.key)
-      for (const key of above) counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-    return counts
+    return this.tree === undefined || this.cascades ? new Map() : this.tree.countsAbove(this.chosen.values())
   }
 
   isBranch(node: SelectorNode): boolean {
@@ -182,23 +146,8 @@ export class SelectorModel {
   }
 
   private changesOf(node: SelectorNode): { added: Chosen[], removed: string[] } {
-    const tree = this.tree
-    const place = tree?.index.places.get(node.key)
-    if (tree === undefined || place === undefined || !this.cascades || !tree.hasChildren(node.key)) {
-      return this.chosen.has(node.value) ? { added: [], removed: [node.value] } : { added: [this.chosenFrom(node)], removed: [] }
-    }
-    const before = this.ticks
-    const { ticks: after } = toggle(tree.index, before, node.key)
-    const added: Chosen[] = []
-    const removed: string[] = []
-    const end = tree.index.ends[place] as number
-    for (let below = place; below < end; below++) {
-      if (tree.index.ends[below] !== below + 1 || after[below] === before[below]) continue
-      const leaf = tree.at(below)
-      if (after[below] === 1) added.push({ value: leaf.value, label: leaf.label })
-      else removed.push(leaf.value)
-    }
-    return { added, removed }
+    if (this.cascades && this.tree?.hasChildren(node.key) === true) return this.tree.toggled(node.key, this.ticks)
+    return this.chosen.has(node.value) ? { added: [], removed: [node.value] } : { added: [this.chosenFrom(node)], removed: [] }
   }
 
   private chosenFrom({ key, value, label }: SelectorNode): Chosen {
@@ -313,12 +262,12 @@ export class SelectorModel {
   }
 
   get isLevelLoading(): boolean {
-    return this.loading.has(this.trail[this.trail.length - 1] ?? ROOT)
+    return this.readings.isReading(this.trail[this.trail.length - 1] ?? ROOT)
   }
 
   /** Why the level in sight could not be read; '' for no error. */
   get levelError(): string {
-    return this.errors.get(this.trail[this.trail.length - 1] ?? ROOT) ?? ''
+    return this.readings.errorOf(this.trail[this.trail.length - 1] ?? ROOT)
   }
 
   /** Reads the level in sight again. */
@@ -331,30 +280,19 @@ export class SelectorModel {
     const { readLevel } = this.options
     const at = key ?? ROOT
     const parent = key === undefined ? undefined : this.tree?.node(key)
-    if (readLevel === undefined || this.isWhole || this.loading.has(at) || parent?.isLeaf === true) return
-    this.setLevel(at, true, '')
+    if (readLevel === undefined || this.isWhole || this.readings.isReading(at) || parent?.isLeaf === true) return
+    this.readings.begin(at)
     try {
       const nodes = await readLevel(parent)
       runInAction(() => {
         if (this.isDisposed) return
-        this.setLevel(at, false, '')
+        this.readings.end(at)
         // The whole tree came first: one level of it is older and less.
         if (this.isWhole) return
         this.tree = key === undefined || this.tree === undefined ? SelectorTree.of(nodes) : this.tree.with(key, nodes)
       })
     } catch (thrown) {
-      if (!this.isDisposed) this.setLevel(at, false, asApiError(thrown).message)
+      if (!this.isDisposed) this.readings.end(at, asApiError(thrown).message)
     }
-  }
-
-  private setLevel(at: string, isLoading: boolean, error: string): void {
-    const loading = new Set(this.loading)
-    if (isLoading) loading.add(at)
-    else loading.delete(at)
-    this.loading = loading
-    const errors = new Map(this.errors)
-    if (error === '') errors.delete(at)
-    else errors.set(at, error)
-    this.errors = errors
   }
 }

@@ -1,7 +1,8 @@
 import { buildPeopleIndex, type PeopleIndex } from '@/domain/peopleSearch/peopleIndex'
+import { toggle, type Ticks } from '@/domain/tree/checking'
 import { addChildren } from '@/domain/tree/lazyChildren'
 import { buildTree, childPlaces, type TreeIndex } from '@/domain/tree/treeIndex'
-import type { SelectorNode } from './types'
+import type { Chosen, SelectorNode } from './types'
 
 /** A tree of nodes that can be chosen from, as far as it is loaded. Never changed: a loaded level makes a new one. */
 export class SelectorTree {
@@ -66,6 +67,33 @@ export class SelectorTree {
     const trail: SelectorNode[] = []
     for (let place = this.index.places.get(key) ?? -1; place >= 0; place = this.index.parents[place] as number) trail.push(this.at(place))
     return trail.reverse()
+  }
+
+  /** How many of a choice stand below each branch, as far as it is loaded or the choice tells its path. */
+  countsAbove(chosen: Iterable<Chosen>): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const { value, path } of chosen) {
+      const above = new Set(path?.slice(0, -1))
+      for (const key of this.keysOf(value)) for (const node of this.trailOf(key).slice(0, -1)) above.add(node.key)
+      for (const key of above) counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  /** What a tap on the box of a branch changes: leaves that join a choice, values that leave it. */
+  toggled(key: string, before: Ticks): { added: Chosen[], removed: string[] } {
+    const { ticks: after } = toggle(this.index, before, key)
+    const place = this.index.places.get(key) as number
+    const added: Chosen[] = []
+    const removed: string[] = []
+    const end = this.index.ends[place] as number
+    for (let below = place; below < end; below++) {
+      if (this.index.ends[below] !== below + 1 || after[below] === before[below]) continue
+      const { value, label } = this.at(below)
+      if (after[below] === 1) added.push({ value, label })
+      else removed.push(value)
+    }
+    return { added, removed }
   }
 
   /** All nodes that can be chosen or opened, prepared for search by name, pinyin and initials; made when somebody first searches. */

@@ -5,7 +5,8 @@ import { foundContent, levelContent, listContent, rowsContent, type SelectorCont
 import { nodeOf, personNode, placeText, treeOf } from './nodes'
 import { PeopleList } from './peopleList'
 import { recentPeople, rememberPeople } from './recentPeople'
-import { rowOf, SelectorModel, type SelectorRow } from './selectorModel'
+import { rowOf, type SelectorRow } from './rows'
+import { SelectorModel } from './selectorModel'
 import type { Chosen, SelectorNode, SelectorRange } from './types'
 
 export type UserTab = 'recent' | 'mine' | 'subordinates' | 'all'

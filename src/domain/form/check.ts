@@ -6,6 +6,7 @@ import { isMoment } from './limits'
 import { clockMs, clockText, dateFormat, formatMs } from './moments'
 import type { FormNode, OpenForm } from './openForm'
 import { patternOf } from './patterns'
+import { placeProblem } from './place'
 import { isEmptyValue, listOf, numberOf, textOf } from './read'
 import { allowedOf } from './rights'
 import { shapeValue } from './shape'
@@ -90,7 +91,7 @@ export function valueProblem(field: FieldDefinition, value: Json | undefined, st
   if (isMissing(field, value)) return state.isRequired ? `${field.label}不能为空` : ''
   if (value === undefined) return ''
   if (shapeValue(field, value).isBroken) return `${field.label}格式不正确`
-  return rangeProblem(field, value) || limitProblem(field, value, state) || lengthProblem(field, value) || patternProblem(field, value)
+  return rangeProblem(field, value) || limitProblem(field, value, state) || (field.kind === 'location' ? placeProblem(field, value) : '') || lengthProblem(field, value) || patternProblem(field, value)
 }
 
 /** Nobody can put right what he does not see or may not write, and what the server fills is never asked for. */

@@ -17,6 +17,7 @@ function currentValue(field: FieldDefinition, { user, now }: FormContext): Json 
     case 'role': return ids(user.roleIds[0])
     case 'group': return ids(user.groupIds[0])
     case 'user': return ids(user.id)
+    case 'signature': return user.signature
     case 'users': return ids(user.id === '' ? '' : `${user.id}--user`)
     default: return undefined
   }

@@ -94,6 +94,11 @@ class Engine implements FormEngine {
     return this.act((wave) => { for (const patch of patches) this.obey(wave, patch) })
   }
 
+  sign(picture: string): Changed {
+    const unsigned = this.form.learnSignature(picture)
+    return this.act((wave) => { for (const node of unsigned) wave.follow(node, picture) })
+  }
+
   fire(event: ScriptEvent, address?: Address, data?: Json): Changed {
     const node = address === undefined ? undefined : this.form.node(address)
     return this.act((wave) => wave.happen(event, node, data ?? node?.value))

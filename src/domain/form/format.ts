@@ -4,6 +4,7 @@ import { isList } from '../guards'
 import { roundTo } from './arithmetic'
 import { shapeOf } from './kinds'
 import { clockMs, clockText, dateFormat, formatMs, parseMs } from './moments'
+import { placeText } from './place'
 import { isEmptyValue, listOf, numberOf, objectOf, textOf } from './read'
 import { shapeValue } from './shape'
 import type { FieldDefinition, FormOption } from './types'
@@ -17,6 +18,11 @@ export function numberText({ kind, props }: FieldDefinition, number: number): st
   const text = digits === undefined ? String(number) : roundTo(number, digits).toFixed(digits)
   const unit = (name: string): string => textOf(props[name])
   return `${unit('addonBefore')}${props.thousands === true ? withThousands(text) : text}${unit('addonAfter')}`
+}
+
+/** A text of an input as people read it: between the words that its designer puts before and after it. Numbers have theirs already. */
+export function withAddons({ kind, props }: FieldDefinition, text: string): string {
+  return kind !== 'input' || text === '' ? text : `${textOf(props.addonBefore)}${text}${textOf(props.addonAfter)}`
 }
 
 /** The amount in Chinese capitals below a number field that asks for it; empty for others and for amounts no one can write. */
@@ -71,16 +77,6 @@ export const TO = ' 至 '
 
 const rangeText = (value: Json, text: (end: Json) => string): string => listOf(value).map((end) => (isEmptyValue(end) ? '' : text(end))).join(TO)
 
-/** A place on the map is stored as JSON text; people read its address. */
-function locationText(value: Json): string {
-  try {
-    const place = objectOf(typeof value === 'string' ? JSON.parse(value) : value)
-    return textOf(place.fullAddress) || textOf(place.address) || textOf(place.name)
-  } catch {
-    return textOf(value)
-  }
-}
-
 /**
  * What a value reads as; empty for nothing, undefined when names must be looked up first (people, departments, areas, records).
  * @param options those of the field where they are known: of a dictionary, an interface, a script; static ones need not be given
@@ -106,7 +102,7 @@ export function formatValue(field: FieldDefinition, raw: Json | undefined, optio
     case 'image': return listOf(value).map((file) => textOf(objectOf(file).name)).join(',')
     case 'table': return `${listOf(value).length} 行`
     case 'signature': return '已签名'
-    case 'location': return locationText(value)
+    case 'location': return placeText(value)
     case 'createTime':
     case 'modifyTime': return parseMs(value) === undefined ? textOf(value) : formatMs(parseMs(value) as number, 'yyyy-MM-dd HH:mm')
     case 'radio':

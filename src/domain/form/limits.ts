@@ -1,6 +1,5 @@
 import type { Json } from '@/contract/formSchema'
 import { resolveId } from './address'
-import { shapeOf } from './kinds'
 import { clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
 import { flagOf, numberOf, textOf } from './read'
 import type { Scope } from './scope'
@@ -41,7 +40,7 @@ function shifted(now: number, amount: number, unit: MomentUnit, isClock: boolean
 
 function momentLimit(field: FieldDefinition, end: End, scope: Scope, now: number | undefined): number | undefined {
   const { props } = field
-  const isClock = shapeOf(field) === 'clock'
+  const isClock = field.kind === 'time' || field.kind === 'timeRange'
   if (!flagOf(props[`${end}TimeRule`])) return fixed(props[`${end}Time`] ?? undefined, isClock)
   const type = textOf(props[`${end}TimeType`])
   if (type === '1') return fixed(props[`${end}TimeValue`], isClock)

@@ -6,7 +6,7 @@ import { optionSourceOf, transfersOf } from './options'
 import { patternsOf } from './patterns'
 import { planOf } from './plan'
 import { propsOf } from './props'
-import { flagOf, listOf, objectOf, textOf } from './read'
+import { flagOf, listOf, numberOf, objectOf, textOf } from './read'
 import { rulesOf } from './ruleShape'
 import type { FieldDefinition, FieldKind, FormDefinition } from './types'
 
@@ -104,7 +104,16 @@ function readField(reading: Reading, raw: PlatformField, table?: string): FieldD
   return field
 }
 
+/** A form that says nothing has its names above the fields: a phone is narrow. */
 const POSITIONS = ['top', 'left', 'right'] as const
+/** Contract 9: "labelWidth 100"; the field keeps two thirds of a phone. */
+const [LABEL_WIDTH, LEAST_LABEL, MOST_LABEL] = [100, 40, 160]
+const MOST_SUFFIX = 3
+/** It is written into a style. */
+const UNQUOTED = /["'\\\s]/g
+
+/** Designers put a blank between two characters. */
+const buttonText = (has: Json | undefined, text: Json | undefined, usual: string): string => (has === undefined || flagOf(has) ? textOf(text).replace(/\s/g, '') || usual : '')
 
 /**
  * The platform's form JSON of either generation as one definition (contract 9, screens 3.1). Never throws: what cannot be understood is
@@ -117,9 +126,11 @@ export function normaliseForm(raw: PlatformForm): FormDefinition {
   const definition = {
     fields,
     byId: reading.byId,
-    labelPosition: POSITIONS.find((position) => position === form.labelPosition) ?? 'right',
-    confirmText: textOf(form.confirmButtonText).replace(/\s/g, '') || '确定',
-    cancelText: textOf(form.cancelButtonText).replace(/\s/g, '') || '取消',
+    labelPosition: POSITIONS.find((position) => position === form.labelPosition) ?? 'top',
+    labelWidth: Math.min(Math.max(numberOf(form.labelWidth) ?? LABEL_WIDTH, LEAST_LABEL), MOST_LABEL),
+    labelSuffix: textOf(form.labelSuffix).replace(UNQUOTED, '').slice(0, MOST_SUFFIX),
+    confirmText: buttonText(form.hasConfirmBtn, form.confirmButtonText, '确定'),
+    cancelText: buttonText(form.hasCancelBtn, form.cancelButtonText, '取消'),
     rules: rulesOf(form.rules, (problem) => reading.problems.push(problem)),
     serverScripts: Array.isArray(raw?.serverScripts) ? raw.serverScripts : [],
     problems: reading.problems

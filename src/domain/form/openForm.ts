@@ -2,7 +2,7 @@ import type { Json } from '@/contract/formSchema'
 import { cellAddress, resolveId } from './address'
 import { defaultOf } from './defaults'
 import { planOf, type Plan } from './plan'
-import { hasKey, listOf, objectOf } from './read'
+import { hasKey, isEmptyValue, listOf, objectOf } from './read'
 import type { Scope } from './scope'
 import { shapeValue } from './shape'
 import type { Saying } from './traits'
@@ -19,6 +19,8 @@ export interface FormNode {
   /** What was stored, as it came; it goes back like that while nobody has changed the value. */
   readonly stored: Json | undefined
   readonly isStored: boolean
+  /** Begun now: "current" is who and when that was. */
+  readonly isNew: boolean
   isChanged: boolean
   /** A rule, a script, a transfer or a formula wrote the value. */
   isWritten: boolean
@@ -68,7 +70,7 @@ export class OpenForm {
   readonly saidOfColumns = new Map<string, Saying>()
 
   /** @param stored values of a stored record; undefined for a new one */
-  constructor(readonly definition: FormDefinition, readonly context: FormContext, stored: Values | undefined, readonly start: Start) {
+  constructor(readonly definition: FormDefinition, public context: FormContext, stored: Values | undefined, readonly start: Start) {
     this.plan = planOf(definition)
     for (const field of definition.byId.values()) {
       if (field.table !== undefined) continue
@@ -94,7 +96,6 @@ export class OpenForm {
     const key = row === undefined ? field.key : cellKey(field)
     const isStored = isRecord && values !== undefined && key !== '' && hasKey(values, key)
     const given = values !== undefined && hasKey(values, key)
-    // "Current" is who and when a record was begun: one that is opened again has been.
     const isNew = values === undefined || !isRecord
     return {
       address: row === undefined ? field.id : cellAddress(row.table, row.id, key),
@@ -103,6 +104,7 @@ export class OpenForm {
       value: field.kind === 'table' ? undefined : given ? shapeValue(field, values[key]).value : this.start.hasDefaults ? defaultOf(field, this.context, isNew) : undefined,
       stored: isStored ? values[key] : undefined,
       isStored,
+      isNew,
       isChanged: false,
       isWritten: false,
       picked: undefined,
@@ -110,6 +112,13 @@ export class OpenForm {
       error: '',
       state: UNSEEN
     }
+  }
+
+  /** The account's signature is known from now on. @returns nodes that would have begun with it */
+  learnSignature(signature: string): readonly FormNode[] {
+    this.context = { ...this.context, user: { ...this.context.user, signature } }
+    if (!this.start.hasDefaults) return []
+    return [...this.nodes.values()].filter(({ field, isNew, isChanged, value }) => field.kind === 'signature' && field.defaultsToCurrent && isNew && !isChanged && isEmptyValue(value))
   }
 
   /** A row that stands in no table yet. @param isStored whether it came with the record */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PlatformConfig, PlatformField } from '@/contract/formSchema'
 import { flagOf, listOf, objectOf, textOf } from './read'
-import type { FieldKind, FormOption, InterfaceParameter, OptionSource, Transfer } from './types'
+import type { FieldDefinition, FieldKind, FormOption, InterfaceParameter, OptionSource, Transfer } from './types'
 
 /** Names of the keys of option rows: `__config__.props` (3.3), `props.props` of tree kinds (3.3), `props` (3.4). */
 export function optionKeys(field: PlatformField, config: PlatformConfig): { readonly value: string, readonly label: string, readonly children: string } {
@@ -75,3 +75,13 @@ export function transfersOf(config: PlatformConfig): Transfer[] {
     return { from: textOf(item.targetField), to: textOf(item.sourceValue) }
   }).filter(({ from, to }) => from !== '' && to !== '')
 }
+
+/** The form whose records are added to a sub-table as rows (addTableConf); '' where a data interface gives them (screens.md 2.4, tableLinkage). */
+export function addedModel({ props }: Pick<FieldDefinition, 'props'>): string {
+  const { dataSource, interfaceId, modelId } = objectOf(props.addTableConf)
+  return textOf(dataSource) === 'form' || textOf(interfaceId) === '' ? textOf(modelId) : ''
+}
+
+/** Keys of a chosen row that become columns of a sub-table (addTableConf.relationOptions; any other `type` is a constant). */
+export const copiedKeys = ({ props }: Pick<FieldDefinition, 'props'>): string[] =>
+  listOf(objectOf(props.addTableConf).relationOptions).map(objectOf).filter(({ type }) => textOf(type) === '1').map(({ value }) => textOf(value)).filter((key) => key !== '')

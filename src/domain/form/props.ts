@@ -38,6 +38,7 @@ export function propsOf(kind: FieldKind, field: PlatformField): Record<string, J
     if (known === name && known in props) continue
     props[known] = value
   }
+  if (kind === 'input' || kind === 'number') copyAddons(field, props)
   const content = contentOf(kind, field)
   if (content !== undefined) props[kind === 'card' ? 'header' : 'content'] = content
   const config = field.__config__ ?? {}
@@ -46,6 +47,15 @@ export function propsOf(kind: FieldKind, field: PlatformField): Record<string, J
   if (kind === 'input' && textOf(config.jnpfKey) === 'PsdInput') props['show-password'] = true
   if (isMoment({ kind })) for (const name of ['startTime', 'endTime']) copyLimit(config, props, name)
   return props
+}
+
+/** Words before and after an input: 3.3 keeps them in the slot, versions between in `prefix` and `suffix`; one that is there and empty says nothing. */
+function copyAddons(field: PlatformField, props: Record<string, Json | undefined>): void {
+  const slot = objectOf(field.__slot__)
+  const before = [props.addonBefore, props.prefix, slot.prepend].map(textOf).find((words) => words !== '')
+  const after = [props.addonAfter, props.suffix, slot.append].map(textOf).find((words) => words !== '')
+  if (before !== undefined) props.addonBefore = before
+  if (after !== undefined) props.addonAfter = after
 }
 
 const LIMIT_KEYS = ['Rule', 'Type', 'Target', 'Value'] as const

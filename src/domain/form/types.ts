@@ -66,7 +66,13 @@ export interface FormDefinition {
   readonly fields: readonly FieldDefinition[]
   /** All fields, by id, in document order; those of sub-tables too. */
   readonly byId: ReadonlyMap<string, FieldDefinition>
+  /** Of the names of fields: above them, or beside them at this edge of their column. */
   readonly labelPosition: 'top' | 'left' | 'right'
+  /** Of names beside their fields, CSS px of a wide screen; phones take it times 1.5 as rpx (screens 3.1). */
+  readonly labelWidth: number
+  /** Behind every name, such as a colon; '' for nothing. */
+  readonly labelSuffix: string
+  /** '' where its designer took the button away. */
   readonly confirmText: string
   readonly cancelText: string
   readonly rules: readonly FormRule[]
@@ -97,7 +103,7 @@ export interface FieldRight { readonly isReadable: boolean, readonly isWritable:
 
 /** Who fills the form, when, and what he may. */
 export interface FormContext {
-  readonly user: { readonly id: string, readonly name: string, readonly organizeIds: readonly string[], readonly departmentId: string, readonly positionIds: readonly string[], readonly roleIds: readonly string[], readonly groupIds: readonly string[] }
+  readonly user: { readonly id: string, readonly name: string, readonly organizeIds: readonly string[], readonly departmentId: string, readonly positionIds: readonly string[], readonly roleIds: readonly string[], readonly groupIds: readonly string[], /** Kept with the account, an address that holds the picture; absent until it is known. */ readonly signature?: string }
   /** Epoch ms. */
   readonly now: number
   readonly rights?: ReadonlyMap<string, FieldRight>
@@ -125,6 +131,12 @@ export interface FormEngine {
   copyRow(table: string, rowId: string): { readonly rowId: string, readonly changed: Changed }
   removeRow(table: string, rowId: string): Changed
   apply(patches: readonly FormPatch[]): Changed
+  /**
+   * The signature that the account keeps has come: fields and cells begun now that default to it, and that nobody has touched, take it; rows
+   * still to come begin with it (screens 3.2, `defaultCurrent`).
+   * @param picture an address that holds it
+   */
+  sign(picture: string): Changed
   /** Something happened that sets no value (blur, click, a tab, before or after sending): rules that name it in `on` follow. */
   fire(event: ScriptEvent, address?: Address, data?: Json): Changed
   /** The row that was picked in a relation or a popup: attribute fields read it and transfers copy from it (relationData). */

@@ -105,9 +105,10 @@ export function nextItems(items: readonly OutboxItem[], { canSend, isOpen, toget
   return free === undefined ? [] : [free]
 }
 
-/** True when neither the item nor anything it depends on waits for a person or for a part of the app; one that is being sent goes as well. */
-export function goesByItself(item: OutboxItem, byId: ReadonlyMap<string, OutboxItem>, canSend: Choice['canSend']): boolean {
-  return isFree(item, byId, canSend, ['waiting', 'sending'])
+/** Ids of the items in open lanes that neither themselves nor by what they depend on wait for a person or for a part of the app; those being sent as well. */
+export function goingByThemselves(items: readonly OutboxItem[], { canSend, isOpen }: Choice): ReadonlySet<string> {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return new Set(items.filter((item) => isOpen(item.lane) && isFree(item, byId, canSend, ['waiting', 'sending'])).map(({ id }) => id))
 }
 
 function isFree(item: OutboxItem, byId: ReadonlyMap<string, OutboxItem>, canSend: Choice['canSend'], states: readonly ItemState[] = ['waiting']): boolean {

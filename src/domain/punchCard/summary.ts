@@ -1,3 +1,4 @@
+import type { PunchSummary } from '@/contract/punchCard'
 import { dayOf, type Day } from '../schedule/days'
 import type { Verdict } from './site'
 import type { PunchKind } from './words'
@@ -13,20 +14,8 @@ export interface Summed {
   hints: readonly unknown[]
 }
 
-/** A day of one person in one line. */
-export interface DaySummary {
-  count: number
-  /** First 上班 and last 下班 of the day, epoch ms. */
-  onAt: number | null
-  offAt: number | null
-  visits: number
-  outside: number
-  makeUps: number
-  /** Records that a manager should look at: a doubtful time or signs of a made-up position. */
-  doubtful: number
-}
-
-export function summaryOf(list: readonly Summed[]): DaySummary {
+/** Records of one person in one line. */
+export function summaryOf(list: readonly Summed[]): PunchSummary {
   const timesOf = (kind: PunchKind): number[] => list.filter((one) => one.kind === kind).map(({ at }) => at)
   const [ons, offs] = [timesOf('on'), timesOf('off')]
   const countOf = (test: (one: Summed) => boolean): number => list.filter(test).length

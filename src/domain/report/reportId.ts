@@ -1,12 +1,12 @@
-/** What is printed: an accident order, a payment order, a record of a form, or the day of the company. */
+/** What is printed: an accident order, a payment order, an approval, a record of a form, or the day of the company. */
 export type ReportTarget =
-  | { kind: 'accidentOrder' | 'paymentOrder', id: string }
+  | { kind: 'accidentOrder' | 'paymentOrder' | 'flow', id: string }
   | { kind: 'form', modelId: string, id: string }
   | { kind: 'day' }
 
 const PART = /^[0-9A-Za-z_-]{1,64}$/
 
-/** The id of a report as menus (type 5, `moduleId`), scanned codes (`report`) and addresses carry it: `accidentOrder.<id>`, `form.<model>.<id>`, `day`. */
+/** The id of a report as menus (type 5, `moduleId`), scanned codes (`report`) and addresses carry it: `accidentOrder.<id>`, `flow.<id>`, `form.<model>.<id>`, `day`. */
 export function reportIdOf(target: ReportTarget): string {
   switch (target.kind) {
     case 'day': return 'day'
@@ -21,6 +21,6 @@ export function readReportId(text: string): ReportTarget | undefined {
   const [first = '', second = ''] = parts
   if (!parts.every((part) => PART.test(part))) return undefined
   if (kind === 'day' && parts.length === 0) return { kind }
-  if ((kind === 'accidentOrder' || kind === 'paymentOrder') && parts.length === 1) return { kind, id: first }
+  if ((kind === 'accidentOrder' || kind === 'paymentOrder' || kind === 'flow') && parts.length === 1) return { kind, id: first }
   return kind === 'form' && parts.length === 2 ? { kind, modelId: first, id: second } : undefined
 }

@@ -9,7 +9,7 @@ export type ScanTarget =
 const KINDS: Readonly<Record<string, 'preview' | 'formData' | 'flowPreview' | 'report'>> = {
   ADP: 'preview', DFD: 'formData', WFP: 'flowPreview', report: 'report'
 }
-/** `mt` of a record that stands in a model; others are records of a flow (screens.md 2.4). */
+/** `mt` of a record that stands in a model; others are records of a flow, whose task is `pid` (screens.md 2.4). */
 const OF_MODEL = 2
 
 /** Reads a scanned text: JSON with a known `t` is an errand, everything else is text to show. Nothing of it is run or opened. */
@@ -20,7 +20,7 @@ export function readScan(text: string): ScanTarget {
   if (kind === undefined) return { kind: 'text', text }
   const id = word(payload.id)
   if (kind !== 'formData') return { kind, id }
-  return payload.mt === undefined || Number(payload.mt) === OF_MODEL ? { kind, modelId: word(payload.mid), id } : { kind: 'flowData', id }
+  return payload.mt === undefined || Number(payload.mt) === OF_MODEL ? { kind, modelId: word(payload.mid), id } : { kind: 'flowData', id: word(payload.pid) || id }
 }
 
 /** The text of the code that leads to a record of a model. */

@@ -5,7 +5,7 @@ import { approverOf, nodeOf, startOf } from './graph'
 import { rejectOptions } from './reject'
 import { actorsOf, refusalOf, type Standing } from './rules'
 import type { FlowState, Seat } from './state'
-import { ACT_NAMES } from './words'
+import { ACT_NAMES, addSignName } from './words'
 
 const LAUNCHER_ACTS = ['submit', 'save', 'urge', 'recall'] as const
 const SEAT_ACTS = ['approve', 'reject', 'transfer', 'addBefore', 'addAfter', 'saveDraft', 'takeBack'] as const
@@ -32,7 +32,7 @@ export function legalActs(definition: FlowDefinition, state: FlowState, userId: 
 function seatAct(definition: FlowDefinition, state: FlowState, seatId: string, nodeId: string, name: typeof SEAT_ACTS[number]): LegalAct[] {
   const node = approverOf(definition, nodeId)
   if (node === undefined) return []
-  const label = name === 'addBefore' || name === 'addAfter' ? ACT_NAMES[name] : node.buttons[name] ?? ''
+  const label = name === 'addBefore' || name === 'addAfter' ? addSignName(name, node.buttons.addSign ?? '') : node.buttons[name] ?? ''
   const decides = name === 'approve' || name === 'reject' || name === 'addAfter'
   return [{
     do: name, label, seatId, nodeId,

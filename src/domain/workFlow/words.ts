@@ -29,6 +29,13 @@ export const BUTTON_TEXTS = {
 } as const
 
 /** Acts whose button no template names. */
-export const ACT_NAMES: Readonly<Record<Extract<ActName, 'discard' | 'assign' | 'terminate' | 'change' | 'revive' | 'comment' | 'addBefore' | 'addAfter'>, string>> = {
-  discard: '删除', assign: '指派', terminate: '终止', change: '变更', revive: '复活', comment: '评论', addBefore: '前加签', addAfter: '后加签'
+export const ACT_NAMES: Readonly<Record<Extract<ActName, 'discard' | 'assign' | 'terminate' | 'change' | 'revive' | 'comment'>, string>> = {
+  discard: '删除', assign: '指派', terminate: '终止', change: '变更', revive: '复活', comment: '评论'
+}
+
+/** The two acts behind the one button 加签: a node's own text stays as it is and says which of them it is. */
+export function addSignName(act: 'addBefore' | 'addAfter', text: string): string {
+  const isUsual = text.replace(/\s/g, '') === BUTTON_TEXTS.addSign.replace(/\s/g, '')
+  const side = act === 'addBefore' ? '前' : '后'
+  return isUsual ? `${side}加签` : `${text}（${side}）`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePageScroll, usePullDownRefresh, useReachBottom, useRouter } from '@tarojs/taro'
+import Taro, { usePageScroll, useReachBottom, useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -15,6 +15,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { OrderCard } from '@/contract/transferCar'
 import { STATUS_TABS } from '@/domain/transferCar/status'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarService } from '@/services/transferCar'
 import { callPerson, navigateTo, placeToGo } from './components/orderCommands'
@@ -42,12 +43,7 @@ export default observer(function AccidentIndex() {
   const { list } = model
   const filter = useFilter(list, service)
   useEffect(() => () => list.dispose(), [list])
-  useDidShow(() => {
-    if (session.isSignedIn) void list.refresh()
-  })
-  usePullDownRefresh(() => {
-    void list.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(list.refresh)
   useReachBottom(() => void list.loadMore())
   usePageScroll(({ scrollTop }) => {
     model.isAtTop = scrollTop < TOP_PX

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidHide, useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useDidHide, useReachBottom } from '@tarojs/taro'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ListFooter } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { HandoverView } from '@/contract/transferCarPay'
 import { Model } from '@/domain/permission'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCarLedger'
 import { CashMine } from './components/ledger/CashMine'
@@ -33,13 +34,8 @@ export default observer(function Cash() {
   })
   const [deciding, setDeciding] = useState<{ handover: HandoverView, approve: boolean }>()
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
+  usePageReading(model.load)
   useDidHide(() => model.parts.form.saveNow())
-  usePullDownRefresh(() => {
-    void model.load().finally(() => Taro.stopPullDownRefresh())
-  })
   useReachBottom(() => void model.loadMore())
 
   const decide = (handover: HandoverView, approve: boolean) => {

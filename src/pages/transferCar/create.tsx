@@ -9,6 +9,7 @@ import { ErrorState } from '@/components/EmptyState'
 import { ConflictNotice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
 import { DuplicateSheet } from './components/create/DuplicateSheet'
@@ -19,7 +20,7 @@ import { useIntake } from './components/create/useIntake'
 import { useUnsaved } from './components/useUnsaved'
 import './create.scss'
 
-const FORM = '/pages/transferCar/form'
+const [LIST, FORM] = ['/pages/transferCar/accidentIndex', '/pages/transferCar/form']
 /** Said at the button too: whoever pressed it stands at the end of a long page. */
 const CONFLICT_WORDS = '工单已被他人更新，填写的内容已保留，核对后可再次保存。'
 
@@ -28,13 +29,13 @@ export default observer(function CreateOrder() {
   const { id = '' } = useRouter().params
   const { session, navigation, feedback } = useStores()
   const { model, uploads, thumbOf } = useIntake(id)
-  const [isLeaving, setLeaving] = useState(false)
   const [sending, setSending] = useState<'draft' | 'order'>()
   useEffect(() => {
     if (id !== '' && session.isSignedIn) void model.load()
     return () => model.saveNow()
   }, [id, model, session])
   const refused = useUnsaved(model)
+  const leaving = useLeaving({ isDirty: model.isDirty, keep: model.saveNow, to: LIST })
 
   const send = async (isDraft: boolean, isSure = false) => {
     if (model.isSending) return
@@ -48,11 +49,6 @@ export default observer(function CreateOrder() {
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
     await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
   }
-  const leave = () => {
-    model.saveNow()
-    void navigation.back('/pages/transferCar/accidentIndex')
-  }
-  const askToLeave = () => (model.isDirty ? setLeaving(true) : leave())
   const title = model.isEdit ? '修改工单' : '新建工单'
   if (model.state !== 'ready') {
     return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
@@ -60,7 +56,7 @@ export default observer(function CreateOrder() {
   const count = Object.keys(model.errors).length
   const isBusy = uploads.isBusy || sending !== undefined
   return (
-    <Page title={title} onBack={askToLeave}>
+    <Page title={title} onBack={leaving.askToLeave}>
       {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
       {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <IntakeMain model={model} />
@@ -73,7 +69,7 @@ export default observer(function CreateOrder() {
         </View>
       </BottomBar>
       <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

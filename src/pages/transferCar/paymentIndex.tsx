@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom, useRouter } from '@tarojs/taro'
+import { useReachBottom, useRouter } from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { Chips } from '@/components/Chips'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -12,6 +12,7 @@ import { StatusTabs } from '@/components/StatusTabs'
 import type { BusinessEventFrame } from '@/contract/frames'
 import type { PaymentTabKey } from '@/contract/transferCarMoneyCodes'
 import { PAYMENT_TABS } from '@/domain/transferCar/money/words'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { createMoneyService } from '@/services/transferCarMoney'
@@ -24,16 +25,11 @@ const FOOTER_FROM = 5
 
 /** Payment orders: tabs with counts, search, cards, paging. */
 export default observer(function PaymentIndex() {
-  const { api, session, navigation } = useStores()
+  const { api, navigation } = useStores()
   const { params } = useRouter()
   const [model] = useState(() => createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params)))
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.refresh()
-  })
-  usePullDownRefresh(() => {
-    void model.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.refresh)
   useReachBottom(() => void model.loadMore())
   const follow = (events: readonly BusinessEventFrame[]) => {
     if (events.some(({ kind }) => kind.startsWith('payment'))) void model.refresh()

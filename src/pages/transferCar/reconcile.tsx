@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { Channel } from '@/contract/transferCarMoneyCodes'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCarLedger'
 import { CompareSheet, DifferenceSheet, ReconDayCard, ReconItemCard } from './components/ledger/ReconParts'
@@ -29,16 +30,11 @@ function shownDay({ day = '', channel = '' }: Readonly<Partial<Record<string, st
 
 /** 对账: the days that were compared, `?day=&channel=` one of them with its differences. */
 export default observer(function Reconcile() {
-  const { api, session, feedback, navigation, uuid, clock } = useStores()
+  const { api, feedback, navigation, uuid, clock } = useStores()
   const { params } = useRouter()
   const [model] = useState(() => new ReconcileModel({ service: createLedgerService(api), uuid }, shownDay(params)))
   const [isComparing, setComparing] = useState(false)
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
-  usePullDownRefresh(() => {
-    void model.load().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.load)
   const { shown, detail, item } = model
   const openDay = (day: string, channel: Channel) => void navigation.open(PAGE, { day, channel })
   const compared = (day: string, channel: Channel) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import Taro, { useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
@@ -10,6 +10,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { OpenAccount } from '@/contract/transferCarPay'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createLedgerService } from '@/services/transferCarLedger'
 import { OpenAccountCard, StatementCard, StatementPaySheet, StatementView } from './components/ledger/StatementParts'
@@ -25,17 +26,12 @@ const TABS: readonly { value: StatementTab, label: string }[] = [
 
 /** 月结: customers and months to make a statement of, the statements, `?id=` one of them. */
 export default observer(function Statements() {
-  const { api, session, feedback, navigation, uuid } = useStores()
+  const { api, feedback, navigation, uuid } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createLedgerService(api))
   const [model] = useState(() => new StatementsModel({ service, uuid }, params.id))
   const [sheet, setSheet] = useState<'pay' | 'void'>()
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
-  usePullDownRefresh(() => {
-    void model.load().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.load)
   const { detail, acts } = model
   const open = (id: string) => void navigation.open(PAGE, { id })
   const make = async (account: OpenAccount) => {

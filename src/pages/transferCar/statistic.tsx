@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
@@ -9,6 +9,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { ExportKind, StatisticQuery } from '@/contract/transferCarStatistic'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { replaceAddressQuery } from '@/platform/addressQuery'
 import { saveFile } from '@/platform/saveFile'
@@ -36,10 +37,7 @@ export default observer(function StatisticPage() {
   })
   const [exporting, setExporting] = useState<ExportKind>()
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
-  usePullDownRefresh(() => void model.load().finally(() => Taro.stopPullDownRefresh()))
+  usePageReading(model.load)
 
   const { overview, period, range } = model
   const open = ({ route, params: query }: Drill) => void navigation.open(route, query)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Section } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -11,6 +10,7 @@ import { StatusTag } from '@/components/StatusTag'
 import type { YardSlotView, YardView } from '@/contract/transferCarBoard'
 import { formatDuration } from '@/domain/format'
 import { displayPlate } from '@/domain/validators'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarBoardService } from '@/services/transferCarBoard'
 import './components/board/board.scss'
@@ -58,12 +58,9 @@ function Yard({ yard, now, onOpen }: { yard: YardView, now: number, onOpen: (id:
 
 /** 停车场: every slot with the vehicle in it, whether it is held or may leave; a tap opens its order. */
 export default observer(function YardPage() {
-  const { api, session, navigation, clock } = useStores()
+  const { api, navigation, clock } = useStores()
   const [model] = useState(() => new YardModel(createTransferCarBoardService(api), clock))
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
-  usePullDownRefresh(() => void model.load().finally(() => Taro.stopPullDownRefresh()))
+  usePageReading(model.load)
   useLiveOrders({ changed: () => void model.load(), returned: () => void model.load() })
   const open = (id: string) => void navigation.open('/pages/transferCar/form', { id })
 

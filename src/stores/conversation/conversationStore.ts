@@ -21,8 +21,9 @@ export interface ConversationStoreParts {
   uuid: () => Promise<string>
 }
 
-/** A catch-up that is not answered by then is asked for again: a socket with too many frames refuses the question, ms. */
+/** A catch-up that is not answered by then is asked for again, ms; twice as long after each refusal: a socket with too many frames, a busy server. */
 const ASK_AGAIN_MS = 12_000
+const MOST_DOUBLINGS = 5
 /** Conversations known at most to one catch-up (CatchUpBody). */
 const MOST_KNOWN = 1000
 
@@ -48,13 +49,15 @@ export class ConversationStore {
   private since = 0
   private reading: Promise<void> = Promise.resolve()
   private asking: ReturnType<typeof setTimeout> | undefined = undefined
+  /** Refusals of the catch-up that is asked for. */
+  private refusals = 0
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>()
 
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
     this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id))
-    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'frameListeners'>(this, {
-      parts: false, local: false, userId: false, since: false, reading: false, asking: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
+    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'frameListeners'>(this, {
+      parts: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
     }, { autoBind: true })
     parts.im.attach({ received: this.received, readList: this.readList })
   }
@@ -159,7 +162,7 @@ export class ConversationStore {
       clearTimeout(this.asking)
       if (!this.logs.isCatchingUp) return
       this.roundTrips += 1
-      this.asking = setTimeout(() => { if (this.logs.isCatchingUp) this.catchUp() }, ASK_AGAIN_MS)
+      this.asking = setTimeout(this.catchUp, ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS))
     })
   }
 
@@ -220,6 +223,7 @@ export class ConversationStore {
 
   private caughtUp({ list, now }: CatchUpFrame): void {
     clearTimeout(this.asking)
+    this.refusals = 0
     for (const { state } of list) {
       const item = this.parts.im.item(state.id)
       takeState(item, state)
@@ -234,10 +238,11 @@ export class ConversationStore {
     for (const id of behind) void this.logs.pull(id)
   }
 
-  /** The server does not say what was missed: what is known has to do. */
+  /** The server does not say what was missed: what is known has to do until it is asked again. */
   private notCaughtUp(): void {
     this.logs.isCatchingUp = false
     this.isCurrent = true
+    this.refusals += 1
   }
 
   private async readList(): Promise<boolean> {

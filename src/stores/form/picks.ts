@@ -16,6 +16,8 @@ export interface PickQuestion {
   /** Key of what a row is called. */
   readonly textKey: string
   readonly columns: readonly PickColumn[]
+  /** Keys that the form takes from a row besides. */
+  readonly taken?: readonly string[]
   /** Rows of one page; 0 = all at once. */
   readonly pageSize: number
   readonly canSearch: boolean

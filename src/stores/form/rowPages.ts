@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { resultOf } from '@/domain/apiError'
 import { createCancel, type CancelSignal, type CancelSource } from '@/domain/cancel'
+import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { debounce } from '@/domain/throttle'
 import type { Rows } from '@/services/form'
 
 /** Rows of a list that came whole are drawn in parts of so many. */
@@ -12,8 +14,10 @@ export interface RowPagesParts<Row> {
   keyOf: (row: Row) => string
 }
 
-/** Rows of a platform's numbered pages, or all of them at once. */
+/** Rows of a platform's numbered pages, or all of them at once; lists that are searched read the words here. */
 export class RowPages<Row> {
+  /** What is searched for; '' for everything. */
+  keyword = ''
   rows: readonly Row[] = []
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
@@ -26,10 +30,12 @@ export class RowPages<Row> {
   private hasFailedRefresh = false
   private running: CancelSource | undefined = undefined
   private readonly parts: RowPagesParts<Row>
+  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
+  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: RowPagesParts<Row>) {
     this.parts = parts
-    makeAutoObservable<this, 'parts' | 'running' | 'hasFailedRefresh' | 'pagesRead'>(this, { parts: false, running: false, hasFailedRefresh: false, pagesRead: false, rows: observableRef }, { autoBind: true })
+    makeAutoObservable<this, 'parts' | 'running' | 'hasFailedRefresh' | 'pagesRead'>(this, { parts: false, search: false, running: false, hasFailedRefresh: false, pagesRead: false, rows: observableRef }, { autoBind: true })
   }
 
   /** Rows to draw. */
@@ -41,6 +47,15 @@ export class RowPages<Row> {
   setPaging(pageSize: number, isWhole: boolean): void {
     this.pageSize = pageSize
     this.isWhole = isWhole
+  }
+
+  /** The search key of the keyboard; the same words again ask nothing. */
+  searchNow(keyword: string): void {
+    this.search.cancel()
+    const wanted = keyword.trim()
+    if (wanted === this.keyword) return
+    this.keyword = wanted
+    void this.load()
   }
 
   /** Another question, or the first: skeletons until it is answered. */
@@ -101,6 +116,7 @@ export class RowPages<Row> {
   }
 
   dispose(): void {
+    this.search.cancel()
     this.running?.abort()
   }
 

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '@/contract/formSchema'
+import { isAttribute } from '@/domain/form/kinds'
+import { addedModel, copiedKeys } from '@/domain/form/options'
 import { flagOf, listOf, objectOf, textOf } from '@/domain/form/read'
-import type { FieldDefinition, InterfaceParameter } from '@/domain/form/types'
+import type { FieldDefinition, FormDefinition, InterfaceParameter } from '@/domain/form/types'
 import type { PickColumn, PickQuestion } from './picks'
 
 const PAGE = 20
@@ -29,12 +31,19 @@ export function rowSourceOf(field: FieldDefinition, params: readonly InterfacePa
   }
 }
 
-/** Whence the rows come that are added to a sub-table (addTableConf). @param params of its data interface, filled */
+/** Keys of a picked row that other fields read or copy, shown in the choice or not. */
+export function takenKeys(definition: FormDefinition, { key, table, transfers }: FieldDefinition): string[] {
+  const attributes = [...definition.byId.values()].filter((each) => isAttribute(each.kind) && each.table === table && textOf(each.props.relationField).split('_jnpfTable_')[0] === key)
+  return [...transfers.map(({ from }) => from), ...attributes.map(({ props }) => textOf(props.showField))]
+}
+
+/** Whence the rows come that are added to a sub-table (addTableConf): records of a form, or rows of a data interface. @param params of the interface, filled */
 export function tableSourceOf(table: FieldDefinition, params: readonly InterfaceParameter[]): PickQuestion {
   const conf = objectOf(table.props.addTableConf)
   const columns = columnsOf(conf.columnOptions)
+  const modelId = addedModel(table)
   return {
-    title: titleOf(conf.popupTitle, table.label), source: { interfaceId: textOf(conf.interfaceId), params }, valueKey: 'id', textKey: columns[0]?.value ?? 'id', columns,
+    title: titleOf(conf.popupTitle, table.label), source: modelId === '' ? { interfaceId: textOf(conf.interfaceId), params } : { modelId }, valueKey: 'id', textKey: columns[0]?.value ?? 'id', columns, taken: copiedKeys(table),
     pageSize: pageSizeOf(conf), canSearch: true, isMultiple: true, chosen: []
   }
 }

@@ -1,3 +1,4 @@
+import type { ColumnData } from '@/contract/form'
 import type { Json, JsonObject, PlatformField, PlatformForm } from '@/contract/formSchema'
 import { isList, isObject, isText } from '@/domain/guards'
 
@@ -15,6 +16,11 @@ const hasScript = (sources: unknown): boolean => isObject<JsonObject>(sources) &
 function fieldHasScript(field: PlatformField): boolean {
   const children: unknown = field.__config__?.children
   return hasScript(field.on) || (isList<PlatformField>(children) && children.some(fieldHasScript))
+}
+
+/** Why the script of a list does not run here, a line each; one that came from another platform still holds it. */
+export function listScriptRemarks({ funcs, untranslated = [] }: ColumnData): readonly string[] {
+  return hasScript(funcs) ? ['此平台不运行列表脚本，显示内容请自行核对'] : untranslated
 }
 
 /** A form that came with scripts in it: no platform but ours takes them out (rulings 20), and this app runs none. */

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { asApiError } from '@/domain/apiError'
 import { createTurns } from '@/domain/outbox/inTurn'
-import { goesByItself, inOrder, nextItems, type OutboxItem } from '@/domain/outbox/item'
+import { goingByThemselves, inOrder, nextItems, type Choice, type OutboxItem } from '@/domain/outbox/item'
 import { Lanes } from './lanes'
 import { NewActs } from './newActs'
 import { PersonActs } from './personActs'
@@ -9,7 +9,7 @@ import { Sender } from './sender'
 import { Shelf } from './shelf'
 import type { Done, Executor, NewItem, OutboxParts } from './types'
 
-type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'acts' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'run' | 'isCurrent' | 'mayRun'
+type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'acts' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'choice' | 'run' | 'isCurrent' | 'mayRun'
 
 /**
  * The one outbox (rulings 18): what a person did without an answer of the server yet. An act is on the device before
@@ -44,6 +44,7 @@ export class OutboxStore {
   private isAskedAgain = false
   private reading: Promise<void> = Promise.resolve()
   private readonly turn = createTurns()
+  private readonly choice: Choice = { canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane) }
 
   constructor(parts: OutboxParts) {
     this.parts = parts
@@ -62,7 +63,7 @@ export class OutboxStore {
     })
     makeAutoObservable<OutboxStore, Hidden>(this, {
       parts: false, shelf: false, lanes: false, sender: false, acts: false, executors: false, userId: false, generation: false, lastSeq: false,
-      running: false, isAskedAgain: false, reading: false, turn: false, run: false, isCurrent: false, mayRun: false
+      running: false, isAskedAgain: false, reading: false, turn: false, choice: false, run: false, isCurrent: false, mayRun: false
     }, { autoBind: true })
   }
 
@@ -100,10 +101,7 @@ export class OutboxStore {
     const { generation } = this
     this.reading = this.inTurn(() => this.reload(userId, generation, false)).then(() => this.resume(), () => undefined)
     // Nobody waits for the tidying, and what it could not do is done the next time.
-    void this.inTurn(async () => {
-      await this.shelf.markSignedOut(userId, undefined)
-      await this.shelf.sweep(userId, this.parts.clock.now())
-    }).catch(() => undefined)
+    void this.inTurn(() => this.shelf.welcome(userId, this.parts.clock.now())).catch(() => undefined)
   }
 
   /** Resolves when what lies on the device for this person is known, or cannot be read (`error`). */
@@ -124,10 +122,7 @@ export class OutboxStore {
     const { userId } = this
     this.follow('')
     if (userId === '') return
-    await this.inTurn(async () => {
-      const { items } = await this.shelf.load(userId)
-      if (items.length > 0) await this.shelf.markSignedOut(userId, this.parts.clock.now())
-    }).catch(() => undefined)
+    await this.inTurn(() => this.shelf.putAway(userId, this.parts.clock.now())).catch(() => undefined)
   }
 
   setConnected(isConnected: boolean): void {
@@ -207,9 +202,7 @@ export class OutboxStore {
   }
 
   private get going(): ReadonlySet<string> {
-    const byId = new Map(this.items.map((item) => [item.id, item]))
-    const mayGo = (item: OutboxItem): boolean => this.lanes.isOpen(item.lane) && goesByItself(item, byId, (kind) => this.executors.has(kind))
-    return new Set(this.mayRun() ? this.items.filter(mayGo).map(({ id }) => id) : [])
+    return this.mayRun() ? goingByThemselves(this.items, this.choice) : new Set()
   }
 
   /** Starts the sender unless it runs or may not run now. */
@@ -241,9 +234,7 @@ export class OutboxStore {
       await this.inTurn(() => this.reload(userId, generation, true))
       while (this.isCurrent(generation) && this.mayRun()) {
         const waiting = this.items.filter(({ id }) => !this.sender.arrived.has(id))
-        const items = nextItems(waiting, {
-          canSend: (kind) => this.executors.has(kind), isOpen: (lane) => this.lanes.isOpen(lane), together: (kind) => this.executors.get(kind)?.together?.() ?? 1
-        })
+        const items = nextItems(waiting, { ...this.choice, together: (kind) => this.executors.get(kind)?.together?.() ?? 1 })
         if (items.length === 0) return
         await this.sender.send(items.map(({ id }) => id), { userId, isCurrent: () => this.isCurrent(generation) && this.userId === userId, mayGoOn: () => this.mayRun() })
       }

@@ -53,7 +53,9 @@ export class Sender {
     const marked: Marked[] = []
     for (const id of ids) {
       const each = await this.mark(id, going)
-      if (each !== undefined) marked.push(each)
+      // What stands behind one that does not go now must not go before it: the connection may be back by the next mark.
+      if (each === undefined) break
+      marked.push(each)
     }
     if (going.isCurrent() && going.mayGoOn()) await Promise.all(marked.map((each) => this.attempt(each, going)))
     else for (const { before } of marked) await this.store(before, going.isCurrent)

@@ -108,15 +108,20 @@ export class Shelf {
     return this.files.usage().then(({ isNearlyFull }) => isNearlyFull, () => false)
   }
 
-  /** @param now epoch ms; undefined: this user is back */
-  async markSignedOut(userId: string, now: number | undefined): Promise<void> {
-    const scope = { userId, name: SIGNED_OUT }
-    if (now !== undefined) return this.records.put(scope, new Map([[MARK, { at: now }]]))
-    if ((await this.records.get(scope, MARK)) !== undefined) await this.records.clear(scope)
+  /** This user signs out: the 30 days of what waits for him begin. @param now epoch ms */
+  async putAway(userId: string, now: number): Promise<void> {
+    const { items } = await this.load(userId)
+    if (items.length > 0) await this.records.put({ userId, name: SIGNED_OUT }, new Map([[MARK, { at: now }]]))
   }
 
-  /** Clears what others left more than 30 days ago, and files of this user that no item names. */
-  async sweep(userId: string, now: number): Promise<void> {
+  /** This user is back: his 30 days end. What others left longer ago is cleared, and files of his that no item names. @param now epoch ms */
+  async welcome(userId: string, now: number): Promise<void> {
+    const scope = { userId, name: SIGNED_OUT }
+    if ((await this.records.get(scope, MARK)) !== undefined) await this.records.clear(scope)
+    await this.sweep(userId, now)
+  }
+
+  private async sweep(userId: string, now: number): Promise<void> {
     for (const other of await this.records.users(SIGNED_OUT)) {
       if (other === userId) continue
       const mark = await this.records.get({ userId: other, name: SIGNED_OUT }, MARK)

@@ -1,4 +1,3 @@
-import { when } from 'mobx'
 import type { PunchBody } from '@/contract/punchCard'
 import type { OutboxItem } from '@/domain/outbox/item'
 import { formatTime } from '@/domain/format'
@@ -6,19 +5,13 @@ import { KIND_WORDS } from '@/domain/punchCard/words'
 import type { PunchCardService } from '@/services/punchCard'
 import type { OutboxStore } from '../outbox/outboxStore'
 import type { NewItem } from '../outbox/types'
+import { waitFor, type WaitOutcome } from '../outbox/waitFor'
 
 export const PUNCH_KIND = 'punchCard.record'
 const PUNCH_PHOTO_KIND = 'punchCard.photo'
 const AREA = '/api/extend/PunchCard/Records'
-/** A person waits at most so long for an answer that may come later as well; ms. */
-const PATIENCE_MS = 20_000
 
-export type PunchOutcome =
-  | { kind: 'arrived' }
-  /** It lies on the device and goes by itself later. */
-  | { kind: 'kept' }
-  /** Nothing of it is left. */
-  | { kind: 'refused', message: string }
+export type PunchOutcome = WaitOutcome
 
 /** Punches on their way: on the device first, then to the server by the one outbox (rulings 18). */
 export class PunchActs {
@@ -43,23 +36,6 @@ export class PunchActs {
     const { data, error } = await this.outbox.add({ lane: 'steps', kind: PUNCH_KIND, about, title: `打卡 · ${of}`, route: AREA, body }, photo)
     if (error !== undefined) return { kind: 'refused', message: error }
     this.outbox.retryNow()
-    return this.outcomeOf(data.id)
-  }
-
-  private async outcomeOf(id: string): Promise<PunchOutcome> {
-    const { outbox } = this
-    const itemNow = (): OutboxItem | undefined => outbox.items.find((item) => item.id === id)
-    await when(() => {
-      const item = itemNow()
-      return item === undefined || needsPerson(item) || (item.state === 'waiting' && (item.attempts > 0 || !outbox.isGoing(id)))
-    }, { timeout: PATIENCE_MS }).catch(() => undefined)
-    const item = itemNow()
-    if (item === undefined) return { kind: 'arrived' }
-    // What may have arrived is not taken back: the person decides in 待同步.
-    if (!needsPerson(item) || item.triedAt > 0) return { kind: 'kept' }
-    await outbox.takeTheirs(id)
-    return { kind: 'refused', message: item.error }
+    return waitFor(this.outbox, data.id)
   }
 }
-
-const needsPerson = ({ state }: OutboxItem): boolean => state === 'failed' || state === 'conflict'

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, when } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { EvidenceItem, OrderDetail, SignatureInput, StepBody, UnitStepBody, UnitView } from '@/contract/transferCar'
 import type { ServiceAction, UnitStep } from '@/contract/transferCarCodes'
@@ -14,6 +14,7 @@ import type { TransferCarService } from '@/services/transferCar'
 import type { TransferCarFilesService } from '@/services/transferCarFiles'
 import type { OutboxStore } from '../outbox/outboxStore'
 import type { NewItem } from '../outbox/types'
+import { needsPerson, waitFor } from '../outbox/waitFor'
 import { KeptSignatures } from './keptSignatures'
 import type { LocalOrders } from './localOrders'
 import {
@@ -27,8 +28,6 @@ export type StepOutcome =
   /** The server said no, or the device could not keep it; nothing of it is left. */
   | { kind: 'refused'; error: ApiError }
 
-/** A person waits at most this long for an answer that may come later as well, ms. */
-const PATIENCE_MS = 20_000
 const STALE_MESSAGE = '工单已更新，请核对后再操作'
 const TAKEN_MESSAGE = '工单已不由本人负责，请联系调度'
 const BLOCKED_MESSAGE = '前一步没有同步成功，请先在“待同步”中处理'
@@ -235,20 +234,10 @@ export class OrderActs {
   }
 
   private async outcomeOf(id: string): Promise<StepOutcome> {
-    const { outbox } = this.parts
-    const itemNow = (): OutboxItem | undefined => outbox.items.find((item) => item.id === id)
-    await when(() => {
-      const item = itemNow()
-      return item === undefined || needsPerson(item) || (item.state === 'waiting' && (item.attempts > 0 || !outbox.isGoing(id)))
-    }, { timeout: PATIENCE_MS }).catch(() => undefined)
-    const item = itemNow()
+    const outcome = await waitFor(this.parts.outbox, id)
     const error = this.refusals.get(id)
     this.refusals.delete(id)
-    if (item === undefined) return { kind: 'arrived' }
-    // An act that may have arrived is not taken back: the person decides in 待同步.
-    if (!needsPerson(item) || item.triedAt > 0) return { kind: 'kept' }
-    await outbox.takeTheirs(id)
-    return { kind: 'refused', error: error ?? plainError(item.error) }
+    return outcome.kind === 'refused' ? { kind: 'refused', error: error ?? plainError(outcome.message) } : outcome
   }
 
   private async signatureFile({ id: orderId, orderNo }: OrderDetail, signature: SignatureInput | undefined): Promise<NewItem[]> {
@@ -262,6 +251,5 @@ export class OrderActs {
 
 /** An order that is hidden now was his when he took the step. */
 const refusalOf = (error: ApiError): ApiError => (error.code === BodyCode.notFound ? new ApiError({ ...error, message: TAKEN_MESSAGE }) : error)
-const needsPerson = ({ state }: OutboxItem): boolean => state === 'failed' || state === 'conflict'
 
 const plainError = (message: string): ApiError => new ApiError({ code: ClientCode.badAnswer, message })

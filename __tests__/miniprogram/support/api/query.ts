@@ -10,6 +10,9 @@ const box = (node: ViewNode): Record<string, unknown> => {
   return { id: node.attr.id ?? '', left: 0, top: 0, right: 375, bottom: height, width: 375, height, scrollTop: 0, scrollLeft: 0, scrollHeight: height, scrollWidth: 375 }
 }
 
+/** Plausible computed styles; all others are no length at all. */
+const STYLE: Readonly<Record<string, string>> = { width: '375px', height: '40px', fontSize: '16px', lineHeight: '24px' }
+
 /** Node queries over the drawn page: found or not is real, sizes are not. */
 export function queryApi(app: MiniProgram): Api {
   const createSelectorQuery: Fn = () => {
@@ -26,6 +29,7 @@ export function queryApi(app: MiniProgram): Api {
         fields: (wanted, tell) => ask((node) => {
           const found = app.realm.copy(rect(node)) as Record<string, unknown>
           if (isRecord(wanted) && wanted.node === true && node !== 'viewport') found.node = canvasOf(app, node)
+          if (isRecord(wanted) && Array.isArray(wanted.computedStyle)) for (const name of wanted.computedStyle) found[String(name)] = STYLE[String(name)] ?? '0px'
           if (isRecord(wanted) && wanted.dataset === true && node !== 'viewport') found.dataset = app.realm.copy(node.attr)
           return found
         }, tell),

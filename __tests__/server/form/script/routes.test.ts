@@ -48,6 +48,32 @@ onEmbedded((_name, makeApp) => {
     expect(await filler.values(id)).toEqual({ a: 10, b: 'x' })
   })
 
+  test('a list runs its own script over what a person sees of it: cells say other words, no row comes or goes, a fault is told', async () => {
+    const afterOnload = `({ data, tableRef, toast }) => {
+      data.forEach((row) => { row.name += row.count > 2 ? '（超量）' : ''; row.count *= 10; row.secret = 'x'; row.id = 'y'; row.files = [{ url: 'http://away' }] })
+      data.push({ id: 'z', name: '多一行' })
+      if (data[0].name.startsWith('坏')) data[0].none.none = 1
+      toast('共 ' + (data.length - 1) + ' 条')
+    }`
+    const column = (prop: string) => ({ prop, label: prop })
+    await plantForm(server, {
+      id: 'listed', fields: [field('comInput', 'name'), field('numInput', 'count'), field('comInput', 'secret'), field('uploadFz', 'files')],
+      columns: { columnList: [column('name'), column('count'), column('files')], funcs: { afterOnload } }
+    })
+    const { columnData } = (await server.call<{ columnData: string }>('GET', '/api/visualdev/OnlineDev/listed/Config', { token: tokens.manager1 })).data
+    expect([columnData.includes('=>'), (JSON.parse(columnData) as { loadScript: string }).loadScript]).toEqual([false, 'bl'])
+    const filler = await Filler.of(server, 'manager1', 'listed')
+    expect((await filler.list()).data).toMatchObject({ list: [], pagination: { total: 0 } })
+    const few = await filler.add({ name: '背心', count: 1 })
+    const many = await filler.add({ name: '锥筒', count: 3 })
+    const shown = async (query: object = {}) => (await filler.list({ sidx: 'count', sort: 'asc', ...query })).data
+    const { list, said } = await shown()
+    expect([list, said]).toEqual([[{ id: few, name: '背心', count: 10, files: [] }, { id: many, name: '锥筒（超量）', count: 30, files: [] }], ['共 2 条']])
+    expect(await filler.values(many)).toMatchObject({ name: '锥筒', count: 3 })
+    const broken = await filler.add({ name: '坏', count: 0 })
+    expect(await shown({ keyword: '坏' })).toMatchObject({ list: [{ id: broken, name: '坏', count: '0' }], said: ['列表的加载脚本没有运行：表单脚本运行出错'] })
+  })
+
   test('a button of a row runs for those who have it, with the row as the list shows it; its source stays behind', async () => {
     const columns = { useBtnPermission: true, customBtnsList: [{ value: 'btn_call', label: '回访', event: { btnType: 2, useConfirm: true, func: "({ data, index, toast, refresh }) => { toast(data.name + '，请回访'); refresh() }" } }, { value: 'btn_no', label: '联网', event: { btnType: 2, func: "({ request }) => { request('/x') }" } }] }
     await plantForm(server, { id: 'pressed', fields: [field('comInput', 'name')], columns, rights: [{ role: 'manager', scope: 'all' }, { role: 'clerk', scope: 'all', buttons: ['detail'] }] })
@@ -58,6 +84,22 @@ onEmbedded((_name, makeApp) => {
     const press = { scriptId: 'b1', values: {}, data: { id: 'r1', name: '王女士' } }
     expect((await run('manager1', press, 'pressed')).data?.patches).toEqual([{ do: 'toast', message: '王女士，请回访' }])
     expect(await run('clerk1', press, 'pressed')).toMatchObject({ code: 403, msg: '没有“回访”的权限' })
+  })
+
+  test('a button of a row reads what it takes of its record, where the list lets nobody open one; nothing else of it and no other button', async () => {
+    const columns = {
+      useBtnPermission: true, useFormPermission: true, btnsList: [{ value: 'add', label: '新增' }], columnBtnsList: [], columnList: [{ prop: 'name', label: '名称' }],
+      customBtnsList: [{ value: 'btn_move', label: '转场', event: { btnType: 1, modelId: 'scripted', formOptions: [{ currentField: 'a', field: 'count' }, { currentField: 'b', field: 'secret' }] } }, { value: 'btn_ask', label: '查询', event: { btnType: 3, interfaceId: 'di-yard', templateJson: [{ field: 'x', relationField: 'name' }] } }]
+    }
+    await plantForm(server, { id: 'taking', fields: ['name', 'note', 'secret'].map((key) => field('comInput', key)).concat(field('numInput', 'count')), columns, rights: [{ role: 'manager', scope: 'all' }, { role: 'dispatcher', scope: 'all', without: ['secret'] }, { role: 'clerk', scope: 'all', buttons: ['add'] }] })
+    const manager = await Filler.of(server, 'manager1', 'taking')
+    const id = await manager.add({ name: '甲', note: '内部', secret: '底价', count: 3 })
+    const read = async (account: string, button?: string) => {
+      const { code, data } = await (await Filler.of(server, account, 'taking')).call<{ data: string } | null>('GET', `/api/visualdev/OnlineDev/taking/${id}${button === undefined ? '' : `?button=${button}`}`)
+      return data === null ? code : JSON.parse(data.data) as unknown
+    }
+    expect([await read('manager1'), await read('manager1', 'btn_move'), await read('manager1', 'btn_ask'), await read('manager1', 'btn_none')]).toEqual([403, { count: 3, secret: '底价' }, { name: '甲' }, 403])
+    expect([await read('dispatcher1', 'btn_move'), await read('clerk1', 'btn_move')]).toEqual([{ count: 3 }, 403])
   })
 
   test('what is not there and what is malformed is told', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BodyCode } from '../../../../src/contract/codes'
-import type { Envelope } from '../../../../src/contract/envelope'
+import type { Envelope, Page } from '../../../../src/contract/envelope'
+import type { HandledRow } from '../../../../src/contract/workFlow'
 import type { FlowDetail } from '../../../../src/contract/workFlowDetail'
 import type { TemplateNode } from '../../../../src/contract/workFlowTemplate'
 import { isRefused, type Act, type World } from '../../../../src/domain/workFlow/acts'
@@ -50,6 +51,23 @@ export class Office {
     // The test has moved the clock past his session.
     this.tokens.delete(account)
     return this.as(account, { method, url, ...(body === undefined ? {} : { body }) }, key)
+  }
+
+  /** What somebody reads below AREA; any other answer than 200 fails the test. */
+  async get<T>(account: string, url: string): Promise<T> {
+    const answer = await this.as<T>(account, { method: 'GET', url: `${AREA}/${url}` })
+    expect([url, answer.code, answer.msg]).toEqual([url, 200, answer.msg])
+    return answer.data
+  }
+
+  /** What somebody does below AREA; the answer is the test's to judge. */
+  post<T>(account: string, url: string, body: unknown = {}): Promise<Envelope<T>> {
+    return this.as<T>(account, { method: 'POST', url: `${AREA}/${url}`, body })
+  }
+
+  /** What waits for somebody in a flow. */
+  async todo(account: string, flowId: string): Promise<HandledRow[]> {
+    return (await this.get<Page<HandledRow>>(account, `FlowBefore/List/1?flowId=${flowId}`)).list
   }
 
   /** Puts a template into service as it is; what parseTemplate refuses fails the test. @returns id of the flow */

@@ -5,7 +5,7 @@ import type { Json } from '@/contract/formSchema'
 import { flagOf, textOf } from '@/domain/form/read'
 import type { FormOption } from '@/domain/form/types'
 import { Button } from '../../Button'
-import { FieldFrame } from '../../Field'
+import { FieldFrame, noteOf } from '../../Field'
 import { Icon } from '../../Icon'
 import { pressable } from '../../Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
@@ -64,7 +64,7 @@ export const ChoicesField = observer(function ChoicesField(props: FieldViewProps
     ...frame, labelId: id, noteId: `${id}note`,
     children: (
       <>
-        <View className='choices' {...{ role: isSeveral ? 'group' : 'radiogroup', 'aria-labelledby': id }}>{list.options.map((option) => chip(option, chosen.includes(option.id)))}</View>
+        <View className='choices' {...{ role: isSeveral ? 'group' : 'radiogroup', 'aria-labelledby': id, 'aria-describedby': noteOf(id, frame) }}>{list.options.map((option) => chip(option, chosen.includes(option.id)))}</View>
         {OptionState(list)}
       </>
     )

@@ -4,7 +4,8 @@ import { Text, View } from '@tarojs/components'
 import type { Json } from '@/contract/formSchema'
 import { clockMs, clockText, dateFormat, formatMs, parseMs } from '@/domain/form/moments'
 import { listOf, numberOf, textOf } from '@/domain/form/read'
-import { DateField, FieldFrame } from '../../Field'
+import type { FieldState } from '@/domain/form/types'
+import { DateField, FieldFrame, noteOf } from '../../Field'
 import { NativeDate } from '../../Field/NativeDate'
 import { iconBefore } from '../../Icon'
 import { pressable } from '../../Pressable'
@@ -16,18 +17,18 @@ const TEXT_FORMAT = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
 const HINT = { date: '选择日期', month: '选择月份', time: '选择时间' } as const
 
 /** One native input, with a way to empty it where it stands for itself; like `moment` without a state, so both are called, not mounted (see FieldFrame). */
-function part({ mode, label, value, placeholder, min, max, isDisabled, isOfDay = false, noteId, isInvalid, onChange }: {
-  mode: Mode, label: string, isOfDay?: boolean, value: string, placeholder?: string, min?: string | undefined, max?: string | undefined, isDisabled: boolean, noteId: string, isInvalid: boolean, onChange: (value: string) => void
+function part({ mode, label, value, placeholder, min, max, isDisabled, isOfDay = false, describedBy, isInvalid, onChange }: {
+  mode: Mode, label: string, isOfDay?: boolean, value: string, placeholder?: string, min?: string | undefined, max?: string | undefined, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (value: string) => void
 }) {
   return (
     <View className={`field-box form-part${isOfDay ? ' form-part-of-day' : ''}${isDisabled ? ' field-box-disabled' : ''}`}>
-      {NativeDate({ mode, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy: noteId, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
+      {NativeDate({ mode, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
       {value !== '' && !isDisabled && !isOfDay && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${label}`, onPress: () => onChange('') })} />}
     </View>
   )
 }
 
-interface MomentProps { label: string, ms: number | undefined, format: string, min?: number | undefined, max?: number | undefined, placeholder?: string, isDisabled: boolean, noteId: string, isInvalid: boolean, onChange: (ms: number | undefined) => void }
+interface MomentProps { label: string, ms: number | undefined, format: string, min?: number | undefined, max?: number | undefined, placeholder?: string, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (ms: number | undefined) => void }
 
 /** A day, a month or an instant in the inputs its format asks for. An instant of which only the day is chosen begins that day; emptying the day empties the time. */
 function moment({ label, ms, format, min, max, onChange, ...rest }: MomentProps) {
@@ -56,7 +57,7 @@ export const DateInput = observer(function DateInput(props: FieldViewProps) {
     children: (
       <View className='form-parts' {...{ role: 'group', 'aria-labelledby': id }}>
         {moment({
-          label: frame.label, ms: parseMs(value), format, min: state.min, max: state.max, placeholder, isDisabled, noteId: `${id}note`, isInvalid: state.error !== '',
+          label: frame.label, ms: parseMs(value), format, min: state.min, max: state.max, placeholder, isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '',
           onChange: (ms) => { set(ms); leave() }
         })}
       </View>
@@ -64,13 +65,16 @@ export const DateInput = observer(function DateInput(props: FieldViewProps) {
   })
 })
 
+/** Limits of a time of day as the inputs take them. */
+const clockLimits = ({ min, max }: Pick<FieldState, 'min' | 'max'>) => ({ ...(min !== undefined && { min: clockText(min, 'HH:mm') }), ...(max !== undefined && { max: clockText(max, 'HH:mm') }) })
+
 /** A time of day, kept as its format says (`HH:mm:ss` unless told otherwise). */
 export const TimeInput = observer(function TimeInput(props: FieldViewProps) {
-  const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
+  const { value, state, frame, isDisabled, placeholder, set, leave } = useField(props)
   if (isDisabled) return <SelectField {...props} />
   return (
     <DateField
-      {...frame} mode='time' value={shortClock(value)} {...(placeholder !== '' && { placeholder })}
+      {...frame} mode='time' value={shortClock(value)} {...clockLimits(state)} {...(placeholder !== '' && { placeholder })}
       onChange={(next) => { set(storedClock(next, props.field.props.format)); leave() }}
     />
   )
@@ -94,7 +98,7 @@ export const DateRangeInput = observer(function DateRangeInput(props: FieldViewP
   const id = useId()
   const format = dateFormat(props.field.props)
   const [start, end] = listOf(value).map((each) => numberOf(each))
-  const common = { format, isDisabled, noteId: `${id}note`, isInvalid: state.error !== '' }
+  const common = { format, isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
   const put = (first: number | undefined, last: number | undefined) => { set(rangeOf(first, last)); leave() }
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
@@ -112,7 +116,7 @@ export const TimeRangeInput = observer(function TimeRangeInput(props: FieldViewP
   const { value, state, frame, isDisabled, set, leave } = useField(props)
   const id = useId()
   const [start, end] = listOf(value).map((each) => (textOf(each) === '' ? undefined : textOf(each)))
-  const common = { mode: 'time' as const, isDisabled, noteId: `${id}note`, isInvalid: state.error !== '' }
+  const common = { mode: 'time' as const, ...clockLimits(state), isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
   const put = (first: string | undefined, last: string | undefined) => { set(rangeOf(first, last)); leave() }
   const stored = (text: string) => storedClock(text, props.field.props.format)
   return (

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { Json } from '@/contract/formSchema'
 import { listOf, numberOf, textOf } from '@/domain/form/read'
-import { FieldFrame } from '../../Field'
+import { FieldFrame, noteOf } from '../../Field'
 import { NativeInput } from '../../Field/NativeInput'
 import { useField, type FieldViewProps } from '../FormContext'
 
@@ -25,7 +25,7 @@ export const NumberRangeInput = observer(function NumberRangeInput(props: FieldV
   }
   const part = (place: 0 | 1, words: string) => (
     <View className={isDisabled ? 'field-box field-box-disabled form-part form-part-number' : 'field-box form-part form-part-number'}>
-      <NativeInput label={`${frame.label}${words}`} value={shown(place)} type='digit' placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={`${id}note`} onInput={(text) => put(place, text)} onBlur={leave} />
+      <NativeInput label={`${frame.label}${words}`} value={shown(place)} type='digit' placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={noteOf(id, frame)} onInput={(text) => put(place, text)} onBlur={leave} />
     </View>
   )
   return (

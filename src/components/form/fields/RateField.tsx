@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { flagOf, numberOf } from '@/domain/form/read'
-import { FieldFrame } from '../../Field'
+import { FieldFrame, noteOf } from '../../Field'
 import { Icon } from '../../Icon'
 import { Pressable } from '../../Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
@@ -31,7 +31,7 @@ export const RateField = observer(function RateField(props: FieldViewProps) {
   }
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
-      <View className='form-rate' {...{ role: 'radiogroup', 'aria-labelledby': id }}>
+      <View className='form-rate' {...{ role: 'radiogroup', 'aria-labelledby': id, 'aria-describedby': noteOf(id, frame) }}>
         {Array.from({ length: stars }, (_, index) => index + 1).map((star) => (
           <Pressable key={star} role='radio' checked={Math.ceil(rating) === star} label={`${star} 分`} disabled={isDisabled} className={rating > star - 1 ? 'form-star form-star-on' : 'form-star'} onPress={() => rate(star)}>
             <Icon name='star' size={28} />

@@ -35,11 +35,15 @@ export function TextBlock({ field }: FieldViewProps) {
   return <View className='form-text' style={textStyle(field.props.textStyle)}><Text>{textOf(field.props.content)}</Text></View>
 }
 
+/** At which side its designer puts the words of a heading or a divider. */
+const sideOf = ({ props }: FieldViewProps['field']) => ALIGNS.find((align) => align === props['content-position'])
+
 /** Where one part of the form ends, with or without a word. */
 export function DividerLine({ field }: FieldViewProps) {
   const words = textOf(field.props.content)
+  const side = sideOf(field)
   return (
-    <View className='form-divider' {...{ role: 'separator' }}>
+    <View className={side === 'center' || side === undefined ? 'form-divider' : `form-divider form-divider-${side}`} {...{ role: 'separator' }}>
       {words !== '' && <Text className='form-divider-words'>{words}</Text>}
     </View>
   )
@@ -48,7 +52,7 @@ export function DividerLine({ field }: FieldViewProps) {
 /** The heading of what follows. */
 export function GroupTitle({ field }: FieldViewProps) {
   return (
-    <View className='form-group'>
+    <View className='form-group' style={{ textAlign: sideOf(field) ?? 'left' }}>
       <Text className='form-group-title' {...{ role: 'heading', 'aria-level': 3 }}>{textOf(field.props.content) || field.label}</Text>
       {field.tip !== '' && <Text className='field-help'>{field.tip}</Text>}
     </View>

@@ -1,23 +1,21 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
+import { Text } from '@tarojs/components'
 import { flagOf, numberOf, textOf } from '@/domain/form/read'
 import { canScan, scanCode } from '@/platform/scan'
-import { TextField, useTextAreaField, useTextField } from '../../Field'
+import { useTextAreaField, useTextField } from '../../Field'
 import { Icon } from '../../Icon'
 import { Pressable } from '../../Pressable'
 import { useField, type FieldViewProps } from '../FormContext'
-import { useOptions } from '../useOptions'
+import { PickerBox } from '../PickerBox'
 
 /** screens.md 3.1: "maxlength (default 140)". */
-const MAX_LENGTH = 140
+export const MAX_LENGTH = 140
 /** A text area of the designer without a limit of its own. */
 const MAX_AREA = 2000
-/** screens.md 3.1, autoComplete: "suggestion page (top 50)"; this many fit under a field. */
-const SUGGESTIONS = 5
 
 /** A limit of 0 or none is no limit of the designer's. */
-const limitOf = (maxlength: unknown, fallback: number): number => numberOf(maxlength) || fallback
+export const limitOf = (maxlength: unknown, fallback: number): number => numberOf(maxlength) || fallback
 
 /** Words of the designer before and after an input: a unit, a currency. */
 const addon = (words: unknown) => (textOf(words) === '' ? undefined : <Text className='form-addon'>{textOf(words)}</Text>)
@@ -44,10 +42,10 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
     placeholder,
     maxLength: limitOf(own.maxlength, MAX_LENGTH),
     disabled: isDisabled,
-    leading: addon(own.addonBefore ?? own.prefix),
+    leading: addon(own.addonBefore),
     trailing: (
       <>
-        {addon(own.addonAfter ?? own.suffix)}
+        {addon(own.addonAfter)}
         {buttons.map(({ label, icon, press }) => <Pressable key={label} className='form-tool' label={label} onPress={press}><Icon name={icon} /></Pressable>)}
       </>
     ),
@@ -61,23 +59,13 @@ export const TextAreaInput = observer(function TextAreaInput(props: FieldViewPro
   return useTextAreaField({ ...frame, value: textOf(value), placeholder, maxLength: limitOf(props.field.props.maxlength, MAX_AREA), disabled: isDisabled, onInput: set, onBlur: leave })
 })
 
-/** Free text with suggestions of a data interface. */
+/** Free text with suggestions, typed in a sheet that lists them. */
 export const AutoCompleteField = observer(function AutoCompleteField(props: FieldViewProps) {
-  const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
-  const { options } = useOptions(props)
-  const [isTyping, setTyping] = useState(false)
-  const text = textOf(value)
-  const found = isTyping && text !== '' ? options.filter(({ fullName }) => fullName !== text && fullName.toLowerCase().includes(text.toLowerCase())).slice(0, SUGGESTIONS) : []
+  const { store, state, value, frame, isDisabled, placeholder, set } = useField(props)
   return (
-    <>
-      <TextField {...frame} value={text} placeholder={placeholder} maxLength={limitOf(props.field.props.maxlength, MAX_LENGTH)} disabled={isDisabled} onFocus={() => setTyping(true)} onInput={set} onBlur={leave} />
-      {found.length > 0 && (
-        <View className='form-suggestions' {...{ role: 'listbox', 'aria-label': `${frame.label}建议` }}>
-          {found.map(({ id, fullName }) => (
-            <Pressable key={id} role='option' className='form-suggestion' onPress={() => { set(fullName); setTyping(false) }}><Text>{fullName}</Text></Pressable>
-          ))}
-        </View>
-      )}
-    </>
+    <PickerBox
+      frame={frame} isDisabled={isDisabled} text={textOf(value)} placeholder={placeholder || '输入或选择'} onOpen={() => store.open(props.address)}
+      {...(!state.isRequired && { onClear: () => set(undefined) })}
+    />
   )
 })

@@ -3,14 +3,13 @@ import { flagOf } from '@/domain/form/read'
 import { fileSize } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { chooseFiles } from '@/platform/chooseFile'
-import { pickPictures, previewPictures } from '@/platform/media'
+import { pickPictures } from '@/platform/media'
 import type { PictureSource } from '@/platform/mediaTypes'
-import { openDocument } from '@/platform/openAddress'
 import { useField, type DrawnField, type FieldViewProps } from '../FormContext'
-import { extensionOf, filesOf, type StoredFile, type Upload } from '../store/uploads'
+import { showFile } from '../showFile'
+import { filesOf, type StoredFile, type Upload } from '../store/uploads'
 import { limitsOf, limitWords } from './fileLimits'
 
-const PICTURES = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'])
 /** More pictures than these are picked in several goes. */
 const AT_ONCE = 9
 
@@ -26,8 +25,6 @@ export interface DrawnFiles extends DrawnField {
   remove: (file: StoredFile) => Promise<void>
   show: (file: StoredFile) => Promise<void>
 }
-
-export const isPicture = ({ name, fileId }: StoredFile): boolean => PICTURES.has(extensionOf(fileId || name))
 
 /** The files of a field: what is there, what is on its way, and what can be done with them. */
 export function useFiles(props: FieldViewProps): DrawnFiles {
@@ -68,13 +65,6 @@ export function useFiles(props: FieldViewProps): DrawnFiles {
       set(filesOf(store.engine.state(address).value).filter(({ fileId }) => fileId !== file.fileId) as unknown as Json)
       toast('移除成功')
     },
-    async show(file) {
-      if (isPicture(file)) {
-        await previewPictures(files.filter(isPicture).map(({ url }) => service.imageAddress(url)), service.imageAddress(file.url))
-        return
-      }
-      const address = await service.downloadAddress(type, file.fileId, file.name).catch(() => '')
-      if (address === '' || !await openDocument(address)) toast('文件没有打开，请稍后再试')
-    }
+    show: (file) => showFile({ service, toast }, type, files, file)
   }
 }

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
+import { withAddons } from '@/domain/form/format'
 import type { FieldDefinition } from '@/domain/form/types'
 import { Button } from '../../Button'
 import { Icon } from '../../Icon'
@@ -57,7 +58,7 @@ export const RowCard = observer(function RowCard({ table, rowId, place, isLocked
         <View className='form-cells'>
           {columns.slice(0, COLUMNS).map((column) => {
             const address = cellOf(column, rowId)
-            if (saysItself(column)) return <Cell key={column.id} label={column.label} text={textNow(store, column, address)} />
+            if (saysItself(column)) return <Cell key={column.id} label={column.label} text={withAddons(column, textNow(store, column, address))} />
             const Words = column.kind === 'users' ? UsersCell : CellWords
             return <Words key={column.id} field={column} address={address} />
           })}

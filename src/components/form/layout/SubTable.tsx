@@ -50,12 +50,13 @@ export const SubTable = observer(function SubTable({ field, isInside }: { field:
   const isLocked = isDisabled || store.isReading
   const actionText = textOf(field.props.actionText) || '添加'
   const fromData = addsFromData(field)
+  const hasTitle = field.props.showTitle === undefined || flagOf(field.props.showTitle)
   const add = () => {
     if (fromData) void store.addFromData(field)
     else store.editRow({ table: field, rowId: store.addRow(field.key) })
   }
   return (
-    <TitledBlock title={field.label} isInside={isInside} aside={<Text className='form-count'>{rows.length} 行</Text>}>
+    <TitledBlock title={hasTitle ? field.label : ''} isInside={isInside} aside={<Text className='form-count'>{rows.length} 行</Text>}>
       <View className={error === '' ? 'form-rows' : 'form-rows field-invalid'} {...{ role: 'list', 'aria-label': field.label }}>
         {stretchesOf(rows.slice(0, drawn), STRETCH).map((stretch, index) => (
           <Stretch key={index} height={stretch.length * ROW_HEIGHT}>

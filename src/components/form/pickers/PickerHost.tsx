@@ -9,6 +9,7 @@ import { ColorSheet } from './ColorSheet'
 import { OptionSheet } from './OptionSheet'
 import { rangeOf } from './selectorRange'
 import { SignatureSheet } from './SignatureSheet'
+import { SuggestionSheet } from './SuggestionSheet'
 import { TreeSheet } from './TreeSheet'
 import { UsersSheet } from './UsersSheet'
 import { YearSheet } from './YearSheet'
@@ -47,6 +48,7 @@ function Picker(props: FieldViewProps) {
     case 'date': return <YearSheet {...props} />
     case 'color': return <ColorSheet {...props} />
     case 'signature': return <SignatureSheet {...props} />
+    case 'autoComplete': return <SuggestionSheet {...props} />
     case 'users': return <UsersSheet {...props} />
     default: return <DirectorySheet {...props} />
   }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { chineseAmount, TO } from '@/domain/form/format'
+import { chineseAmount, TO, withAddons } from '@/domain/form/format'
 import type { FieldKind } from '@/domain/form/types'
 import { openLocation } from '@/platform/map'
 import { FactRow } from '../../Card'
@@ -38,7 +38,7 @@ export const ReadRow = worded(function useReadRow({ field, address, text }: Word
   return (
     <FactRow label={field.label}>
       {field.kind === 'color' && isColor(text) && <View className='form-swatch form-swatch-read' style={{ background: text }} />}
-      <Words text={text} isRange={field.kind === 'dateRange'} />
+      <Words text={withAddons(field, text)} isRange={field.kind === 'dateRange'} />
       {capitals !== '' && <View className='form-capitals'><Text userSelect>{capitals}</Text></View>}
     </FactRow>
   )

@@ -9,6 +9,9 @@ import { idsOf, textNow } from './textNow'
 /** What the server filled in may be a name already: a platform answers either. */
 const named = ({ value, label }: Chosen): Chosen => (label.startsWith('未知') ? { value, label: value } : { value, label })
 
+/** An organization by its own name alone, unless its designer wants those above it too (contract 9.1, showLevel). */
+const ownLevel = ({ value, label }: Chosen): Chosen => ({ value, label: label.slice(label.lastIndexOf('/') + 1) })
+
 /** What the value of a field reads as, names included; '' for nothing. To be used under an observer. */
 export function useFieldText(props: FieldViewProps): string {
   const store = useForm()
@@ -21,5 +24,7 @@ export function useFieldText(props: FieldViewProps): string {
   useEffect(() => {
     if (ids !== '') void store.names.need(field, ids.split(','))
   }, [store, field, ids])
-  return kind === undefined ? textNow(store, field, address) : chosenText(isFilledByServer(field.kind) ? chosen.map(named) : chosen)
+  if (kind === undefined) return textNow(store, field, address)
+  const names = isFilledByServer(field.kind) ? chosen.map(named) : chosen
+  return chosenText(field.kind === 'currentOrganize' && field.props.showLevel !== 'all' ? names.map(ownLevel) : names)
 }

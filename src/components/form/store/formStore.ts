@@ -153,11 +153,12 @@ export class FormStore {
     transaction(() => rowsFromData(table, rows ?? []).forEach((values) => this.addRow(table.key, values)))
   }
 
-  /** The form is drawn: its onLoad runs, once. */
+  /** The form is drawn: its onLoad runs, once, and fields that default to the person's own signature get it. */
   start(): void {
     if (this.isStarted) return
     this.isStarted = true
     void this.scripts.fire(this.engine, 'load')
+    void this.signAsUsual()
   }
 
   /** Waits for what scripts still compute, then runs beforeSubmit. @returns why the form must not be sent, '' when it may */
@@ -257,6 +258,15 @@ export class FormStore {
   /** The page is left: nothing runs any more. */
   dispose(): void {
     this.scripts.stop()
+  }
+
+  /** Who keeps no signature with his account, or whose server does not answer, signs by hand. */
+  private async signAsUsual(): Promise<void> {
+    const { ownSignature, context } = this.parts
+    const isAsked = [...this.definition.byId.values()].some(({ kind, defaultsToCurrent }) => kind === 'signature' && defaultsToCurrent)
+    if (!isAsked || ownSignature === undefined || this.isReading || context.isReadOnly === true) return
+    const picture = await ownSignature().catch(() => '')
+    if (picture !== '') this.applied(() => this.engine.sign(picture))
   }
 
   private change(act: () => Changed): void {

@@ -26,7 +26,7 @@ export function parametersNow(store: FormStore, parameters: readonly InterfacePa
   return filled(store, parameters, address)
 }
 
-const filled = (store: FormStore, parameters: readonly InterfaceParameter[], address: Address) => fillParameters(parameters, store.engine, store.parts.context, address)
+export const filled = (store: FormStore, parameters: readonly InterfaceParameter[], address: Address) => fillParameters(parameters, store.engine, store.parts.context, address)
 
 /** Options of a field as far as they are known: set by a rule, of the definition, of a dictionary, of a data interface. Observed. */
 export function optionsNow(store: FormStore, field: FieldDefinition, address: Address): OptionList {
@@ -49,8 +49,8 @@ export function optionsNow(store: FormStore, field: FieldDefinition, address: Ad
   }
 }
 
-/** Kinds whose rows are paged on a page of their own: nothing is read ahead for them. */
-const PAGED: ReadonlySet<FieldDefinition['kind']> = new Set(['popupSelect', 'popupTableSelect'])
+/** Kinds whose rows are looked for where they are chosen: nothing is read ahead for them. */
+const PAGED: ReadonlySet<FieldDefinition['kind']> = new Set(['popupSelect', 'popupTableSelect', 'autoComplete'])
 
 /** Reads the options of a field where somebody needs them. @param again after an error */
 export function needOptions(store: FormStore, field: FieldDefinition, address: Address, again = false): void {

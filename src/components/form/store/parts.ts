@@ -1,5 +1,6 @@
 import type { UploadAnswer } from '@/contract/files'
 import type { InterfaceRow } from '@/contract/form'
+import type { CancelSignal } from '@/domain/cancel'
 import type { FormPatch, Json } from '@/contract/formSchema'
 import type { Address, FieldDefinition, FormContext, FormEngine, InterfaceParameter } from '@/domain/form/types'
 import type { Feedback } from '@/platform/feedback'
@@ -21,6 +22,19 @@ export interface ScriptCall {
   readonly data?: Json
 }
 
+/** What is looked for while somebody types. */
+export interface Suggesting {
+  readonly interfaceId: string
+  /** With their values in `defaultValue`. */
+  readonly parameters: readonly InterfaceParameter[]
+  /** '' for all rows. */
+  readonly keyword: string
+  /** Rows at most. */
+  readonly most: number
+  /** Key of a row that holds its text. */
+  readonly textKey: string
+}
+
 /** Everything an open form needs beside its engine: the page that shows it gives these. */
 export interface FormParts {
   readonly engine: FormEngine
@@ -36,6 +50,8 @@ export interface FormParts {
   readonly upload: (type: FormFileType, path: string, name: string, onProgress: (percent: number) => void) => Promise<UploadAnswer>
   /** Rows of a data interface, for options. @param parameters with their values in `defaultValue`. Rejects with ApiError. */
   readonly preview: (interfaceId: string, parameters: readonly InterfaceParameter[]) => Promise<readonly InterfaceRow[]>
+  /** The first rows of a data interface that have some words in them, for suggestions; absent where nobody can look. Rejects with ApiError. */
+  readonly suggest?: (question: Suggesting, signal: CancelSignal) => Promise<readonly InterfaceRow[]>
   /** Lets the person choose records of a relation or a popup; undefined when he left without choosing, an empty list when he chose nothing. */
   readonly pick: (field: FieldDefinition, address: Address) => Promise<readonly PickedRow[] | undefined>
   /** Lets the person choose rows for a sub-table (addTableConf); undefined when he left without choosing. */
@@ -44,6 +60,8 @@ export interface FormParts {
   readonly namesOf: (field: FieldDefinition, values: readonly string[]) => Promise<readonly string[]>
   /** Shows a linked record; absent where there is nothing to show it. */
   readonly openRecord?: (field: FieldDefinition, value: string) => void
+  /** The signature that the person keeps with his account, as an address that holds the picture; '' for none. Absent where accounts keep none. Rejects with ApiError. */
+  readonly ownSignature?: () => Promise<string>
   /** Runs a script in the server's isolate; absent where no server of ours answers (ruling 20). Rejects with ApiError. */
   readonly runScript?: (call: ScriptCall) => Promise<readonly FormPatch[]>
   /** What the QR code of this record holds; '' or absent while it is not stored. */

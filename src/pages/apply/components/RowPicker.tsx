@@ -38,7 +38,8 @@ const PickRow = observer(function PickRow({ model, row, onPress }: { model: RowP
 })
 
 const Content = observer(function Content({ model, onPress }: { model: RowPickModel, onPress: (row: PickedRow) => void }) {
-  const { pages, keyword } = model
+  const { pages } = model
+  const { keyword } = pages
   if (pages.state === 'loading') return <Skeleton cards={5} lines={2} />
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void model.load()} />
   if (pages.rows.length === 0) return keyword === '' ? <EmptyState title='没有可选的数据' /> : <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
@@ -97,7 +98,7 @@ export const RowPicker = observer(function RowPicker() {
   }
   return (
     <Page title={model.question.title || TITLE} onBack={leave}>
-      {model.question.canSearch && <StickyHead><SearchBar placeholder='请输入关键词搜索' onChange={model.search} onSubmit={model.searchNow} /></StickyHead>}
+      {model.question.canSearch && <StickyHead><SearchBar placeholder='请输入关键词搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} /></StickyHead>}
       <Content model={model} onPress={press} />
       <Chosen model={model} onConfirm={answer} />
     </Page>

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useDidHide, useDidShow } from '@tarojs/taro'
 import { debounce } from '@/domain/throttle'
+import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
 
 /** Changes that come together are read together, ms. */
@@ -12,25 +11,11 @@ const BURST_MS = 250
  */
 export function useLiveRecords(modelId: string, read: () => void, concerns: (recordId: string) => boolean = () => true): void {
   const { im } = useStores()
-  const current = useRef({ read, concerns })
-  current.current = { read, concerns }
-  const [watch] = useState(() => {
-    const again = debounce(() => current.current.read(), BURST_MS)
-    let ends: (() => void)[] = []
-    const stop = (): void => {
-      again.cancel()
-      for (const end of ends.splice(0)) end()
-    }
-    const start = (): void => {
-      stop()
-      const changed = im.watch('form', ({ id, kind }) => {
-        if (kind === modelId && current.current.concerns(id)) again()
-      })
-      ends = [changed, im.watchReturn(again)]
-    }
-    return { start, stop }
+  useInFront({ read, concerns }, (now) => {
+    const again = debounce(() => now().read(), BURST_MS)
+    const changed = im.watch('form', ({ id, kind }) => {
+      if (kind === modelId && now().concerns(id)) again()
+    })
+    return [again.cancel, changed, im.watchReturn(again)]
   })
-  useDidShow(watch.start)
-  useDidHide(watch.stop)
-  useEffect(() => watch.stop, [watch])
 }

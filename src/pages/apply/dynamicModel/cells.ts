@@ -1,4 +1,3 @@
-import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { formatDateTime } from '@/domain/format'
 import { isList, isObject } from '@/domain/guards'
@@ -29,21 +28,4 @@ function listText(values: readonly Json[], kind: string): string {
   })
   const known = names.filter((name) => name !== '')
   return known.length === 0 && values.length > 0 ? `${values.length} 条` : known.join('、')
-}
-
-/** Of a column: its own value, or all cells of a sub-table's column. */
-function valueAt(row: RecordRow, prop: string): Json | undefined {
-  if (prop in row) return row[prop]
-  const at = prop.indexOf('-')
-  const cells = at < 0 ? undefined : row[prop.slice(0, at)]
-  return isList<JsonObject>(cells) ? cells.map((cell) => cell[prop.slice(at + 1)] ?? null).filter((cell) => cell !== null) : undefined
-}
-
-export interface CardLine { readonly key: string, readonly label: string, readonly text: string }
-export interface Card { readonly title: string, readonly lines: readonly CardLine[] }
-
-/** First column as title, the others as lines; empty ones are left out. */
-export function cardOf(row: RecordRow, columns: readonly ColumnEntry[]): Card {
-  const [first, ...others] = columns.map(({ prop, label, jnpfKey }) => ({ key: prop, label, text: cellText(valueAt(row, prop), jnpfKey) }))
-  return { title: first === undefined || first.text === '' ? `未填${first?.label ?? ''}` : first.text, lines: others.filter(({ text }) => text !== '') }
 }

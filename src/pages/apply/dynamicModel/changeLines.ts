@@ -1,5 +1,6 @@
 import type { RecordChange } from '@/contract/form'
 import type { Json } from '@/contract/formSchema'
+import type { RecordValues } from '@/services/form'
 import { cellText } from './cells'
 
 export interface ChangeLine { readonly key: string, readonly label: string, readonly old: string, readonly now: string }
@@ -24,4 +25,17 @@ export function changeLines({ action, fields }: Pick<RecordChange, 'action' | 'f
     if (action === 'create' && after === NOTHING) return []
     return [{ key: field, label, old: before, now: action === 'update' && before === after ? `${after}（内容有改动）` : after }]
   })
+}
+
+export interface ConflictParts {
+  readonly labelOf: (key: string) => string
+  /** The record as it reads now. */
+  readonly shown: RecordValues
+  /** What was changed here. */
+  readonly mine: RecordValues
+}
+
+/** What somebody else changed meanwhile, a line a field. @param theirs keys of the fields he changed */
+export function conflictLines(theirs: readonly string[], { labelOf, shown, mine }: ConflictParts): string[] {
+  return theirs.map((key) => `${labelOf(key)} → ${cellText(shown[key]) || '无'}${key in mine ? '（本机也改了此项）' : ''}`)
 }

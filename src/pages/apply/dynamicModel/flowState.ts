@@ -1,5 +1,4 @@
 import type { Tone } from '@/components/StatusTag'
-import { isText } from '@/domain/guards'
 import type { FormModel } from '@/services/form'
 
 /** States of a record's workflow (screens.md 2.3, contract section 11). */
@@ -23,6 +22,6 @@ const WRITE = -1
 
 /** Where a record of a form with a flow is written: its page and parameters; undefined for a form without one. @param id of the record, undefined for a new one */
 export function flowPageOf(model: FormModel | undefined, id?: string): readonly [path: string, params: { id?: string, flowId: string, opType: number }] | undefined {
-  const flowId = model?.webType === '3' ? model.form.flowId : undefined
-  return isText(flowId) && flowId !== '' ? ['/pages/workFlow/flowBefore/index', { ...(id !== undefined && { id }), flowId, opType: WRITE }] : undefined
+  const flowId = model?.webType === '3' ? model.flowId ?? '' : ''
+  return flowId !== '' ? ['/pages/workFlow/flowBefore/index', { ...(id !== undefined && { id }), flowId, opType: WRITE }] : undefined
 }

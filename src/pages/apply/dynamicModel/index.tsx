@@ -6,14 +6,17 @@ import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Chips } from '@/components/Chips'
 import { Dialog } from '@/components/Dialog'
+import { EmptyState } from '@/components/EmptyState'
 import { Notice } from '@/components/Notice'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { useStores } from '@/hooks/useStores'
 import { createFormService } from '@/services/form'
+import { listScriptRemarks } from '@/stores/form/scripts'
 import { useLiveRecords } from '../components/useLiveRecords'
 import { ExportSheet } from './components/ExportSheet'
+import { MissingModel } from './components/MissingModel'
 import { RecordRows } from './components/RecordRows'
 import { SortSheet } from './components/SortSheet'
 import { TreeFilter } from './components/TreeFilter'
@@ -28,7 +31,7 @@ export default observer(function DynamicModel() {
   const { api, session, navigation, feedback, uuid } = useStores()
   const { modelId = '', menuId = '', preview } = useRouter().params
   const isPreview = preview === 'true'
-  const [list] = useState(() => new RecordListModel({ service: createFormService(api), modelId, menuId, uuid, can: (enCode, kind) => session.can(menuId, enCode, kind) }))
+  const [list] = useState(() => new RecordListModel({ service: createFormService(api), modelId, menuId, uuid, tell: feedback.toast, can: (enCode, kind) => session.can(menuId, enCode, kind) }))
   const [isSorting, setSorting] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const { model, pages } = list
@@ -52,6 +55,7 @@ export default observer(function DynamicModel() {
     if (isForm) void navigation.replace('/pages/apply/dynamicModel/form', { modelId, menuId, ...(isPreview && { preview: true }) })
   }, [isForm, isPreview, modelId, menuId, navigation])
 
+  if (list.isMissing) return <Page title={title}><MissingModel /></Page>
   const refused = () => feedback.toast('功能预览不支持检索')
   const sortList = model?.columns.sortList ?? []
   const addWord = list.rights?.button('add')
@@ -70,10 +74,13 @@ export default observer(function DynamicModel() {
         {search.chips.length > 0 && <View className='records-chips'><Chips label='筛选条件' chips={search.chips} onRemove={search.remove} /></View>}
       </StickyHead>
       {isPreview && <Notice><Text>功能预览：可以查看和试填，不保存数据。</Text></Notice>}
-      <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />
+      {listScriptRemarks(model?.columns ?? {}).map((line) => <Notice key={line} tone='warning'><Text>{line}</Text></Notice>)}
+      {model !== undefined && !isForm && list.columns.length === 0
+        ? <EmptyState icon='clipboard' title='没有可查看的内容' hint='请从工作台打开，或请管理员开放此列表的权限' />
+        : <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />}
       {search.names}
       {search.sheet}
-      {isExporting && exportWord !== undefined && <ExportSheet title={exportWord} name={title} columns={list.columns} addressOf={list.exportAddress} onClose={() => setExporting(false)} />}
+      {isExporting && exportWord !== undefined && <ExportSheet title={exportWord} name={title} columns={list.ownColumns} addressOf={list.exportAddress} onClose={() => setExporting(false)} />}
       {isSorting && <SortSheet columns={sortList} order={list.order} onClose={() => setSorting(false)} onChoose={(order) => { setSorting(false); list.setOrder(order) }} />}
       <Sheet open={actions.chosen !== undefined} title={actions.chosenTitle} onClose={actions.close}>
         <OptionList options={actions.optionsOf(actions.chosen)} onChoose={actions.act} />

@@ -1,9 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { BodyCode } from '@/contract/codes'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json } from '@/contract/formSchema'
 import { resultOf } from '@/domain/apiError'
 import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
+import type { FormDefinition } from '@/domain/form/types'
 import type { PermissionKind } from '@/domain/permission'
 import { debounce } from '@/domain/throttle'
 import type { FormModel, FormService } from '@/services/form'
@@ -24,11 +27,15 @@ export interface RecordListParts {
   menuId: string
   can: (enCode: string, kind: PermissionKind) => boolean
   uuid: () => Promise<string>
+  /** Tells the person what the list's own script says. */
+  tell: (message: string) => void
 }
 
 /** The records of a model: what its list shows, searched, sorted and paged, and taken away (screens.md 2.4). */
 export class RecordListModel {
   model: FormModel | undefined = undefined
+  /** No server knows the model. */
+  isMissing = false
   readonly pages: RowPages<RecordRow>
   keyword = ''
   search: Search = {}
@@ -47,10 +54,12 @@ export class RecordListModel {
     this.parts = parts
     this.pages = new RowPages({
       keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => {
+      read: async (currentPage, pageSize, signal) => {
         const { defaultSidx = '', sort = 'desc' } = this.model?.columns ?? {}
         const order = this.order ?? { sidx: defaultSidx, sort }
-        return parts.service.list(parts.modelId, { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted }, signal)
+        const rows = await parts.service.list(parts.modelId, { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted }, signal)
+        if (!signal.aborted && rows.said !== undefined && rows.said.length > 0) parts.tell(rows.said.join('；'))
+        return rows
       }
     })
     makeAutoObservable<RecordListModel, 'parts' | 'keys'>(
@@ -61,9 +70,19 @@ export class RecordListModel {
     return this.model === undefined ? undefined : modelRights(this.model.columns, this.parts.can)
   }
 
+  /** The form that its records are written with: of which kind a column is. */
+  get definition(): FormDefinition {
+    return normaliseForm(this.model?.form ?? {})
+  }
+
   get columns(): readonly ColumnEntry[] {
     const { model, rights } = this
     return (model?.columns.columnList ?? []).filter((column) => rights?.hasColumn(column) === true)
+  }
+
+  /** Without those of sub-tables, which a table of records has no cells for. */
+  get ownColumns(): readonly ColumnEntry[] {
+    return this.columns.filter(({ prop }) => this.definition.byId.get(prop)?.table === undefined)
   }
 
   /** Column whose changes head a group of rows; none for whom it is not. */
@@ -94,6 +113,7 @@ export class RecordListModel {
     const { data, error } = await resultOf(this.parts.service.model(this.parts.modelId))
     runInAction(() => {
       this.model = data
+      this.isMissing = error?.code === BodyCode.notFound
       if (error !== undefined) this.pages.fail(error.message)
     })
     if (data === undefined || data.webType === '1') return

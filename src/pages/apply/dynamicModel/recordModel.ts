@@ -1,9 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { FormStore, type FormParts } from '@/components/form'
+import { BodyCode } from '@/contract/codes'
 import type { RecordChange } from '@/contract/form'
-import type { Json } from '@/contract/formSchema'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
-import { addressOfRecord, idOfAddress } from '@/domain/form/address'
+import { asApiError, resultOf, type ApiError } from '@/domain/apiError'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
@@ -14,7 +13,8 @@ import { conflictOf, type FormModel, type FormRecord, type FormService, type Rec
 import type { FormSources } from '@/stores/form/formSources'
 import type { ModelRights } from '@/stores/form/modelRights'
 import { recallRows } from '@/stores/form/recallRows'
-import { cellText } from './cells'
+import { reasonToWait, showRefusal } from '@/stores/form/sending'
+import { conflictLines } from './changeLines'
 import { mayEdit } from './flowState'
 import { changedValues, type Pending, type RecordDraft } from './recordDraft'
 
@@ -25,6 +25,9 @@ export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'
 
 /** Said of a preview (contract section 11). */
 export const PREVIEW_WORDS = '功能预览不支持数据保存'
+
+/** What a row's button gives to the form that it opens: the values of its fields, and the button's own words. */
+export interface Prefill { readonly values: RecordValues, readonly label: string }
 
 export interface RecordParts {
   service: Pick<FormService, 'model' | 'record' | 'shownRecord' | 'create' | 'update' | 'changes'>
@@ -39,7 +42,7 @@ export interface RecordParts {
   formParts: (engine: FormEngine, context: FormContext, version?: number) => FormParts
   rowsOf: FormSources['rowsOf']
   /** What a new record begins with, from the row whose button opened it. Rejects with ApiError. */
-  prefill: (() => Promise<RecordValues>) | undefined
+  prefill: (() => Promise<Prefill>) | undefined
   /** Takes what was chosen for this form while its page was not there. */
   takeLeft: (form: FormStore) => void
   /** The directory is there: organisations are known by their path. Never rejects. */
@@ -52,7 +55,8 @@ export interface RecordParts {
 
 /** One record of a model, opened: its form, its draft, and sending it (screens.md 2.4, 3.2). */
 export class RecordModel {
-  state: 'loading' | 'ready' | 'error' = 'loading'
+  /** `missing`: no server knows the model. */
+  state: 'loading' | 'ready' | 'missing' | 'error' = 'loading'
   error = ''
   model: FormModel | undefined = undefined
   form: FormStore | undefined = undefined
@@ -70,14 +74,15 @@ export class RecordModel {
   /** The form was opened with something that is not stored. */
   private isUnsaved = false
   private pending: Pending | null = null
-  private prefilled: RecordValues | undefined = undefined
+  /** What came with the button of a row. */
+  prefilled: Prefill | undefined = undefined
   private readonly parts: RecordParts
   private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
 
   constructor(parts: RecordParts) {
     this.parts = parts
-    makeAutoObservable<RecordModel, 'parts' | 'pending' | 'record' | 'save' | 'prefilled'>(
-      this, { parts: false, pending: false, record: false, save: false, prefilled: false, model: observableRef, form: observableRef }, { autoBind: true })
+    makeAutoObservable<RecordModel, 'parts' | 'pending' | 'record' | 'save'>(
+      this, { parts: false, pending: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef }, { autoBind: true })
   }
 
   get mode(): RecordMode {
@@ -110,7 +115,7 @@ export class RecordModel {
     runInAction(() => {
       const error = model.error ?? record?.error ?? prefill?.error
       if (error !== undefined || model.data === undefined) {
-        this.state = 'error'
+        this.state = model.error?.code === BodyCode.notFound ? 'missing' : 'error'
         this.error = error?.message ?? ''
         return
       }
@@ -173,11 +178,8 @@ export class RecordModel {
     const { form } = this
     if (form === undefined || this.isSending) return false
     this.failure = ''
-    if (form.uploads.isBusy) return this.refuse('还有文件没有传完，请稍候')
-    if (form.validate().length > 0) {
-      form.showFirstProblem()
-      return false
-    }
+    const reason = reasonToWait(form)
+    if (reason !== undefined) return this.refuse(reason)
     if (this.mode === 'preview') return this.refuse(PREVIEW_WORDS)
     this.isSending = true
     try {
@@ -233,7 +235,7 @@ export class RecordModel {
 
   /** What came with the button is no work of the person yet: leaving loses nothing. */
   private fillIn(form: FormStore): void {
-    const entries = Object.entries(this.prefilled ?? {}).filter(([key, value]) => form.definition.byId.has(key) && !isEmptyValue(value))
+    const entries = Object.entries(this.prefilled?.values ?? {}).filter(([key, value]) => form.definition.byId.has(key) && !isEmptyValue(value))
     for (const [key, value] of entries) form.set(key, value)
     if (entries.length === 0) return
     void recallRows(form, this.parts.rowsOf)
@@ -273,20 +275,7 @@ export class RecordModel {
       await this.meet(current)
       return
     }
-    this.fault(fieldErrors(error))
-    this.refuse(error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message)
-  }
-
-  /** Errors by field as the server names them: its rows are counted from the record, ours from how they came. */
-  private fault(errors: Readonly<Record<string, string>>): void {
-    const { form } = this
-    if (form === undefined) return
-    const problems = Object.entries(errors).flatMap(([field, message]) => {
-      const address = form.definition.byId.has(idOfAddress(field)) ? addressOfRecord(field, (table) => form.engine.rows(table)) : undefined
-      return address === undefined ? [] : [{ address, message }]
-    })
-    form.fault(problems)
-    if (problems.length > 0) form.showFirstProblem()
+    this.refuse(showRefusal(this.form, error))
   }
 
   /** Who wrote what, newest first. Rejects with ApiError. */
@@ -302,9 +291,8 @@ export class RecordModel {
     const mine = changedValues(before, this.form?.engine.values() ?? {})
     const shown = (await resultOf(service.shownRecord(modelId, recordId, menuId))).data?.values ?? current.values
     runInAction(() => {
-      const definition = this.form?.definition
-      const text = (key: string): string => cellText(shown[key] as Json | undefined) || '无'
-      this.conflict = Object.keys(changedValues(before, current.values)).map((key) => `${definition?.byId.get(key)?.label ?? key} → ${text(key)}${key in mine ? '（本机也改了此项）' : ''}`)
+      const theirs = Object.keys(changedValues(before, current.values))
+      this.conflict = conflictLines(theirs, { labelOf: (key) => this.form?.definition.byId.get(key)?.label ?? key, shown, mine })
       this.take(current)
       this.open({ ...current.values, ...mine })
       this.isUnsaved = true

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
@@ -13,6 +13,7 @@ import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { OrderRow } from '@/contract/crmOrder'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createCrmOrderService } from '@/services/crmOrder'
 import { RecordCard } from '../dynamicModel/components/RecordCard'
@@ -60,18 +61,13 @@ const Rows = observer(function Rows({ model, swiped, onSwipe, onOpen, onRemove }
 
 /** The order example (screens.md 2.4): orders that go through their approval. */
 export default observer(function Order() {
-  const { api, session, navigation, feedback, uuid } = useStores()
+  const { api, navigation, feedback, uuid } = useStores()
   const [model] = useState(() => new OrderListModel({ service: createCrmOrderService(api), uuid }))
   const [sheet, setSheet] = useState<'sort' | 'filter'>()
   const [swiped, setSwiped] = useState('')
   const [removed, setRemoved] = useState<OrderRow>()
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.pages.refresh()
-  })
-  usePullDownRefresh(() => {
-    void model.pages.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.pages.refresh)
   useReachBottom(() => void model.pages.loadMore())
   const write = (row?: OrderRow): void => void navigation.open(FLOW_BEFORE, { ...(row !== undefined && { id: row.id }), flowId: ORDER, opType: -1 })
   const open = (row: OrderRow): void => {
@@ -94,7 +90,7 @@ export default observer(function Order() {
     <Page title='订单'>
       <StickyHead>
         <View className='records-search'>
-          <View className='records-words'><SearchBar placeholder='按客户、编码、业务人员搜索' onChange={model.search} onSubmit={model.searchNow} /></View>
+          <View className='records-words'><SearchBar placeholder='按客户、编码、业务人员搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} /></View>
           <Button kind='text' inline label='排序' onPress={() => setSheet('sort')}>排序</Button>
           <Button kind='text' inline label={isFiltered ? '筛选，已用' : '筛选'} onPress={() => setSheet('filter')}>{isFiltered ? '筛选 1' : '筛选'}</Button>
         </View>

@@ -1,8 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OrderRow } from '@/contract/crmOrder'
 import { resultOf } from '@/domain/apiError'
-import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
-import { debounce } from '@/domain/throttle'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { CrmOrderService } from '@/services/crmOrder'
 import { RowPages } from '@/stores/form/rowPages'
 
@@ -24,15 +23,12 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 /** The orders of the example: searched, sorted, filtered by their day and paged, and taken away. */
 export class OrderListModel {
   readonly pages: RowPages<OrderRow>
-  keyword = ''
   sort: OrderSort = 'orderDate desc'
   filter: OrderFilter = NO_FILTER
   /** Id of the order that is being taken away. */
   removing = ''
   private readonly keys = new Map<string, string>()
   private readonly parts: OrderListParts
-  /** Typing waits 300 ms (rulings 17). */
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: OrderListParts) {
     this.parts = parts
@@ -42,23 +38,16 @@ export class OrderListModel {
         const [sidx, sort] = this.sort.split(' ') as ['orderCode' | 'orderDate', 'asc' | 'desc']
         const { from, until } = this.filter
         return parts.service.list({
-          currentPage, pageSize, keyword: this.keyword, sidx, sort, ...(from === '' ? {} : { startTime: startOf(from) }), ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
+          currentPage, pageSize, keyword: this.pages.keyword, sidx, sort, ...(from === '' ? {} : { startTime: startOf(from) }), ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
         }, signal)
       }
     })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<OrderListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, search: false, filter: observableRef }, { autoBind: true })
+    makeAutoObservable<OrderListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, filter: observableRef }, { autoBind: true })
   }
 
   get isNarrowed(): boolean {
-    return this.keyword !== '' || this.filter.from !== '' || this.filter.until !== ''
-  }
-
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    if (keyword.trim() === this.keyword) return
-    this.keyword = keyword.trim()
-    void this.pages.load()
+    return this.pages.keyword !== '' || this.filter.from !== '' || this.filter.until !== ''
   }
 
   setSort(sort: OrderSort): void {
@@ -73,7 +62,7 @@ export class OrderListModel {
 
   /** All orders again. */
   clear(): void {
-    this.keyword = ''
+    this.pages.keyword = ''
     this.setFilter(NO_FILTER)
   }
 
@@ -92,7 +81,6 @@ export class OrderListModel {
   }
 
   dispose(): void {
-    this.search.cancel()
     this.pages.dispose()
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -12,6 +12,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { ReportRow } from '@/contract/reportLog'
 import { REPORT_KINDS, TEMPLATES, type ReportKind } from '@/domain/reportLog/templates'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { MissingView } from './components/MissingView'
 import { ReportCard } from './components/ReportCard'
@@ -41,17 +42,12 @@ const Content = observer(function Content({ model, now, onOpen }: { model: Repor
 
 /** Report logs: received, sent, drafts, and who has not sent his (screens.md 2.4). */
 export default observer(function ReportLog() {
-  const { session, navigation } = useStores()
+  const { navigation } = useStores()
   const parts = useReportLog()
   const [model] = useState(() => new ReportListModel(parts))
   const [isChoosing, setChoosing] = useState(false)
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.refresh()
-  })
-  usePullDownRefresh(() => {
-    void model.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.refresh)
   useReachBottom(() => void model.loadMore())
   const write = (kind: ReportKind): void => {
     setChoosing(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useRouter } from '@tarojs/taro'
+import { useRouter } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -13,6 +13,7 @@ import { StatusTabs } from '@/components/StatusTabs'
 import type { Occurrence } from '@/contract/schedule'
 import { isDay } from '@/domain/schedule/days'
 import { occurrenceKey } from '@/domain/schedule/event'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { AgendaView, DayList } from './components/AgendaView'
 import { CalendarSheet } from './components/CalendarSheet'
@@ -53,19 +54,14 @@ const Content = observer(function Content({ model, now, onOpen }: { model: Calen
 
 /** The calendar: one's own appointments, invitations, calendars of departments and rosters, by month, week, day or as a list. */
 export default observer(function Schedule() {
-  const { session, im, navigation, storage } = useStores()
+  const { im, navigation, storage } = useStores()
   const { day = '' } = useRouter().params
   const parts = useSchedule()
   const [model] = useState(() => new CalendarModel({ ...parts, storage, ...(isDay(day) ? { day } : {}) }))
   const [isMore, setMore] = useState(false)
   useEffect(() => () => model.dispose(), [model])
   useEffect(() => im.watch('schedule', () => void model.load()), [im, model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.load()
-  })
-  usePullDownRefresh(() => {
-    void model.load().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.load)
   const hasHours = (model.view === 'week' || model.view === 'day') && model.state === 'ready'
   const open = (event: Occurrence): void => void navigation.open(FORM, { id: occurrenceKey(event.id, event.at) })
   return (

@@ -1,8 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import type { Json } from '@/contract/formSchema'
 import { resultOf } from '@/domain/apiError'
-import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
-import { debounce } from '@/domain/throttle'
 import type { DataInterfaceService } from '@/services/dataInterface'
 import type { FormService } from '@/services/form'
 import type { PickedRow, PickQuestion } from '@/stores/form/picks'
@@ -22,11 +20,9 @@ const words = (value: Json | undefined): string => (value === null || value === 
 export class RowPickModel {
   readonly question: PickQuestion
   readonly pages: RowPages<PickedRow>
-  keyword = ''
   /** By stored value, in the order chosen. */
   readonly chosen = new Map<string, PickedRow>()
   private readonly parts: RowPickParts
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(question: PickQuestion, parts: RowPickParts) {
     this.question = question
@@ -34,8 +30,8 @@ export class RowPickModel {
     this.pages = new RowPages({
       keyOf: this.keyOf,
       read: (currentPage, pageSize, signal) => {
-        const { source, valueKey, textKey, columns } = question
-        const asked = { currentPage, pageSize, keyword: this.keyword, relationField: textKey, columns: columns.map(({ value }) => value) }
+        const { source, valueKey, textKey, columns, taken = [] } = question
+        const asked = { currentPage, pageSize, keyword: this.pages.keyword, relationField: textKey, columns: [...new Set([...columns.map(({ value }) => value), ...taken])] }
         return 'modelId' in source
           ? parts.form.choices(source.modelId, asked, signal)
           : parts.dataInterface.rows(source.interfaceId, { ...asked, propsValue: valueKey, params: source.params }, signal)
@@ -44,7 +40,7 @@ export class RowPickModel {
     this.pages.setPaging(question.pageSize === 0 ? WHOLE : question.pageSize, question.pageSize === 0)
     // Until its row is read, a chosen one is known by its stored value alone.
     for (const value of question.chosen) this.chosen.set(words(value), { [question.valueKey]: value })
-    makeAutoObservable<RowPickModel, 'parts'>(this, { parts: false, question: false, pages: false, search: false, keyOf: false, textOf: false, linesOf: false }, { autoBind: true })
+    makeAutoObservable<RowPickModel, 'parts'>(this, { parts: false, question: false, pages: false, keyOf: false, textOf: false, linesOf: false }, { autoBind: true })
   }
 
   /** Its stored value; a row without one is known by all it says. */
@@ -63,14 +59,6 @@ export class RowPickModel {
     await Promise.all([this.pages.load(), this.nameChosen()])
   }
 
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    const wanted = keyword.trim()
-    if (wanted === this.keyword) return
-    this.keyword = wanted
-    void this.pages.load()
-  }
-
   isChosen(row: PickedRow): boolean {
     return this.chosen.has(this.keyOf(row))
   }
@@ -85,7 +73,6 @@ export class RowPickModel {
   }
 
   dispose(): void {
-    this.search.cancel()
     this.pages.dispose()
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Icon } from '@/components/Icon'
@@ -11,6 +11,7 @@ import { SearchBar } from '@/components/SearchBar'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { IN_SITE_KINDS } from '../components/inSite'
 import { InSiteCard } from './components/InSiteCard'
@@ -84,12 +85,7 @@ export default observer(function InSiteMessages() {
   const stores = useStores()
   const [model] = useState(() => new InSiteListModel(stores))
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (stores.session.isSignedIn) void model.refresh()
-  })
-  usePullDownRefresh(() => {
-    void model.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.refresh)
   useReachBottom(() => void model.loadMore())
   return (
     <Page title='站内消息'>

@@ -3,6 +3,7 @@ import type { LoginRow, OwnSession } from '@/contract/account'
 import { BodyCode } from '@/contract/codes'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import type { AccountService } from '@/services/account'
+import { ActKeys } from '@/stores/actKeys'
 import type { RootStore } from '@/stores/rootStore'
 
 const PAGE_SIZE = 20
@@ -20,12 +21,12 @@ export class DevicesModel {
   /** Why the last act was refused. */
   failure = ''
   private readonly parts: DevicesParts
-  /** Of the act that got no answer: the next try is the same one (rulings 2). */
-  private act = { target: '', key: '' }
+  private readonly keys: ActKeys
 
   constructor(parts: DevicesParts) {
     this.parts = parts
-    makeAutoObservable<DevicesModel, 'parts' | 'act'>(this, { parts: false, act: false, sessions: observableRef }, { autoBind: true })
+    this.keys = new ActKeys(parts)
+    makeAutoObservable<DevicesModel, 'parts' | 'keys'>(this, { parts: false, keys: false, sessions: observableRef }, { autoBind: true })
   }
 
   get others(): readonly OwnSession[] {
@@ -52,12 +53,9 @@ export class DevicesModel {
     if (this.isEnding) return false
     this.isEnding = true
     this.failure = ''
-    const id = target?.id ?? 'others'
-    if (this.act.target !== id) this.act = { target: id, key: await this.parts.uuid() }
     const { service } = this.parts
-    const { error } = await resultOf(target === undefined ? service.signOutOthers(this.act.key) : service.signOutSession(target.id, this.act.key))
+    const { error } = await this.keys.once('signOut', { target: target?.id ?? '' }, (key) => (target === undefined ? service.signOutOthers(key) : service.signOutSession(target.id, key)))
     const isOver = error === undefined || error.code === BodyCode.notFound
-    if (error?.isOffline !== true) this.act = { target: '', key: '' }
     runInAction(() => {
       this.isEnding = false
       this.failure = isOver ? '' : error.message

@@ -2,6 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { MajorBody, MajorChoice } from '@/contract/organization'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
+import { ActKeys } from '@/stores/actKeys'
 import { clearCaches } from '@/stores/caches'
 import type { RootStore } from '@/stores/rootStore'
 
@@ -25,12 +26,12 @@ export class BusinessModel {
 
   private readonly majorType: MajorType
   private readonly parts: BusinessParts
-  /** One act a target: a retry after a broken connection repeats it (rulings 2). */
-  private readonly keys = new Map<string, string>()
+  private readonly keys: ActKeys
 
   constructor(majorType: MajorType, parts: BusinessParts) {
     this.majorType = majorType
     this.parts = parts
+    this.keys = new ActKeys(parts)
     makeAutoObservable<BusinessModel, 'majorType' | 'parts' | 'keys'>(this, { majorType: false, parts: false, keys: false }, { autoBind: true })
   }
 
@@ -51,11 +52,8 @@ export class BusinessModel {
     if (choice.isDefault || this.switchingTo !== '') return false
     this.switchingTo = choice.id
     this.failure = ''
-    const key = this.keys.get(choice.id) ?? await this.parts.uuid()
-    this.keys.set(choice.id, key)
-    const { error } = await resultOf(this.parts.organization.switchMajor({ majorId: choice.id, majorType: this.majorType }, key))
-    // Only a try whose answer never came is the same act when it is repeated.
-    if (error?.isOffline !== true) this.keys.delete(choice.id)
+    const body = { majorId: choice.id, majorType: this.majorType }
+    const { error } = await this.keys.once('switch', body, (key) => this.parts.organization.switchMajor(body, key))
     if (error === undefined) {
       clearCaches(this.parts.storage)
       await this.parts.session.loadCurrentUser()

@@ -10,6 +10,7 @@ import { RestoredNotice } from '@/components/Notice'
 import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs, type StatusTab } from '@/components/StatusTabs'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
@@ -34,10 +35,9 @@ const Bar = observer(function Bar({ model, onSave }: { model: ProfileModel, onSa
 
 /** One's own account, data and signature, each on a tab of its own; only the data are a form. */
 export default observer(function PersonalData() {
-  const { services, session, storage, uuid, clock, dictionary, navigation, feedback } = useStores()
+  const { services, session, storage, uuid, clock, dictionary } = useStores()
   const asked = useRouter().params.tab
   const [tab, setTab] = useState<Tab>(TABS.find((each) => each === asked) ?? 'account')
-  const [isLeaving, setLeaving] = useState(false)
   const [model] = useState(() => new ProfileModel({ organization: services.organization, session, uuid, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), now: () => clock.now() + (clock.offsetMs ?? 0) }))
   useEffect(() => {
     if (!session.isSignedIn) return
@@ -48,20 +48,18 @@ export default observer(function PersonalData() {
   useDidHide(() => model.saveNow())
   const { info, isDirty } = model
   useLeaveGuard(isDirty)
-  const leave = () => {
+  const keep = () => {
     model.saveNow()
     allowLeaving()
-    void navigation.back(MY)
   }
+  const leaving = useLeaving({ isDirty, keep, to: MY })
   const save = async () => {
     if (!await model.submit()) return scrollToFirst('field-invalid')
-    allowLeaving()
-    feedback.toast('保存成功', 'success')
-    await navigation.back(MY)
+    await leaving.done('保存成功')
   }
   const tabs: StatusTab<Tab>[] = TABS.filter((each) => each !== 'signature' || session.hasFeature('account')).map((value) => ({ value, label: LABELS[value] }))
   return (
-    <Page title='个人信息' onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title='个人信息' onBack={leaving.askToLeave}>
       <StickyHead><StatusTabs label='个人信息' tabs={tabs} current={tab} onChange={setTab} /></StickyHead>
       {tab === 'signature' ? <OwnSignature /> : info === undefined
         ? model.error === undefined ? <Skeleton cards={2} lines={4} /> : <ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
@@ -72,7 +70,7 @@ export default observer(function PersonalData() {
             <Bar model={model} onSave={() => void save()} />
           </>
         )}
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

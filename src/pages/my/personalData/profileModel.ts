@@ -5,6 +5,7 @@ import { isObject } from '@/domain/guards'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
 import { debounce } from '@/domain/throttle'
 import { validateEmail, validateIdCard, validateMobile } from '@/domain/validators'
+import { ActKeys } from '@/stores/actKeys'
 import type { DraftBook } from '@/stores/drafts'
 import type { RootStore } from '@/stores/rootStore'
 
@@ -49,13 +50,14 @@ export class ProfileModel {
   failure = ''
   /** Counts what was filled in by the app: text fields are drawn anew with it. */
   generation = 0
-  private key = ''
+  private readonly keys: ActKeys
   private readonly parts: ProfileParts
   private readonly keep = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
 
   constructor(parts: ProfileParts) {
     this.parts = parts
-    makeAutoObservable<ProfileModel, 'parts' | 'key' | 'keep'>(this, { parts: false, key: false, keep: false, info: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
+    this.keys = new ActKeys(parts)
+    makeAutoObservable<ProfileModel, 'parts' | 'keys' | 'keep'>(this, { parts: false, keys: false, keep: false, info: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
   }
 
   async load(): Promise<void> {
@@ -102,16 +104,15 @@ export class ProfileModel {
     this.problems = this.check(info, input)
     if (Object.keys(this.problems).length > 0) return false
     this.isSending = true
-    if (this.key === '') this.key = await parts.uuid()
     const { birthday, ...texts } = input
     const body = { ...texts, birthday: shanghaiTime(birthday) ?? null, certificatesNumber: this.paperNumber?.trim() ?? info.certificatesNumber } as BaseInfoBody
-    const { error } = await resultOf(parts.organization.changeBaseInfo(body, this.key))
+    const { error } = await this.keys.once('save', body, (key) => parts.organization.changeBaseInfo(body, key))
     if (error === undefined) {
       this.forget()
       parts.drafts.remove(DRAFT)
       // Name and numbers are shown elsewhere; when only this fails they come with the next reading.
       await parts.session.loadCurrentUser()
-    } else if (error.code > 0) this.key = ''
+    }
     runInAction(() => {
       this.isSending = false
       if (error === undefined) return
@@ -128,7 +129,6 @@ export class ProfileModel {
 
   private changed(name: ProfileKey | 'certificatesNumber'): void {
     this.isDirty = true
-    this.key = ''
     const { [name]: _mended, ...others } = this.problems
     this.problems = others
     this.keep()
@@ -136,7 +136,7 @@ export class ProfileModel {
 
   private forget(): void {
     this.keep.cancel()
-    Object.assign(this, { isDirty: false, isRestored: false, problems: {}, failure: '', key: '', paperNumber: undefined })
+    Object.assign(this, { isDirty: false, isRestored: false, problems: {}, failure: '', paperNumber: undefined })
   }
 
   /** What can be said before anything is sent; only what was changed is judged. */

@@ -22,7 +22,8 @@ import './index.scss'
 
 const Candidates = observer(function Candidates({ model }: { model: CandidateModel }) {
   const { files } = useStores().services
-  const { pages, keyword } = model
+  const { pages } = model
+  const { keyword } = pages
   if (pages.state === 'loading') return <Skeleton cards={5} lines={2} />
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void pages.load()} />
   if (pages.rows.length === 0) return keyword === '' ? <EmptyState icon='people' title='没有可选的审批人' hint='请联系流程管理员设置候选人' /> : <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
@@ -72,7 +73,7 @@ export default observer(function CandiDateUserSelect() {
   return (
     <Page title={question.title} onBack={leave}>
       <StickyHead>
-        <SearchBar placeholder='搜索姓名或账号' onChange={model.search} onSubmit={model.searchNow} />
+        <SearchBar placeholder='搜索姓名或账号' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
         {chosen.length > 0 && (
           <View className='candidates-chosen'>
             <View className='candidates-chips'><Chips label='已选择' chips={chosen.map(({ id, name }) => ({ key: id, label: name }))} onRemove={model.remove} /></View>

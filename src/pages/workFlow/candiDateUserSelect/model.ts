@@ -1,7 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { CandidateUser } from '@/contract/workFlow'
-import { SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
-import { debounce } from '@/domain/throttle'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import { RowPages } from '@/stores/form/rowPages'
 import type { CandidateQuestion } from '../stores/candidateAsk'
@@ -13,18 +11,16 @@ const PAGE_OF_CANDIDATES = 20
 /** Who may be chosen for a step, searched at the server, and who is chosen. */
 export class CandidateModel {
   readonly pages: RowPages<CandidateUser>
-  keyword = ''
   chosen: readonly PickedUser[]
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(readonly question: CandidateQuestion, service: Pick<WorkFlowTaskService, 'candidateUsers'>) {
     this.chosen = question.chosen
     this.pages = new RowPages<CandidateUser>({
       keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => service.candidateUsers(question.opId, { ...question.body, currentPage, pageSize, keyword: this.keyword }, signal)
+      read: (currentPage, pageSize, signal) => service.candidateUsers(question.opId, { ...question.body, currentPage, pageSize, keyword: this.pages.keyword }, signal)
     })
     this.pages.setPaging(PAGE_OF_CANDIDATES, false)
-    makeAutoObservable(this, { question: false, pages: false, search: false, chosen: observableRef }, { autoBind: true })
+    makeAutoObservable(this, { question: false, pages: false, chosen: observableRef }, { autoBind: true })
   }
 
   isChosen(id: string): boolean {
@@ -43,16 +39,7 @@ export class CandidateModel {
     this.chosen = []
   }
 
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    const wanted = keyword.trim()
-    if (wanted === this.keyword) return
-    this.keyword = wanted
-    void this.pages.load()
-  }
-
   dispose(): void {
-    this.search.cancel()
     this.pages.dispose()
   }
 }

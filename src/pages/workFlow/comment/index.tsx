@@ -9,9 +9,9 @@ import { LeaveDialog } from '@/components/LeaveDialog'
 import { DynamicForm } from '@/components/form'
 import { Page } from '@/components/Page'
 import type { PlatformForm } from '@/contract/formSchema'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving } from '@/platform/leaveGuard'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
 import { FLOW_TODO } from '../components/flowWords'
 import { useKeys } from '../components/useKeys'
@@ -30,36 +30,29 @@ const FORM: PlatformForm = {
 
 /** A comment on a task: words, pictures, files. */
 export default observer(function Comment() {
-  const { api, clock, navigation, feedback } = useStores()
+  const { api, clock } = useStores()
   const { id = '' } = useRouter().params
   const { keys, book } = useKeys(id)
   const makeForm = useSmallForm(`comment-${id}`)
   const [model] = useState(() => new CommentModel({
     taskId: id, service: createWorkFlowTaskService(api), book, now: clock.now, keys, makeForm: (values) => makeForm(FORM, values)
   }))
-  const [isLeaving, setLeaving] = useState(false)
   const { form, isDirty } = model
   useEffect(() => () => model.dispose(), [model])
   useEffect(() => reaction(() => model.form.version, () => model.keep()), [model])
   useDidHide(() => model.keep())
   useLeaveGuard(isDirty)
-  const leave = () => {
-    model.keep()
-    void navigation.back(FLOW_TODO)
-  }
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: FLOW_TODO })
   const send = async () => {
-    if (!await model.send()) return
-    allowLeaving()
-    feedback.toast('已发送', 'success')
-    await navigation.back(FLOW_TODO)
+    if (await model.send()) await leaving.done('已发送')
   }
   return (
-    <Page title='填写评论' onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title='填写评论' onBack={leaving.askToLeave}>
       <DynamicForm store={form} />
       <BottomBar notice={model.failure === '' ? undefined : <Text {...{ role: 'alert' }}>{model.failure}</Text>}>
         <Button loading={model.isSending} loadingText='正在发送…' disabled={form.uploads.isBusy} onPress={() => void send()}>{form.uploads.isBusy ? '文件上传中…' : '发送'}</Button>
       </BottomBar>
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

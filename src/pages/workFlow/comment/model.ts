@@ -4,7 +4,7 @@ import { isEmptyValue, textOf } from '@/domain/form/read'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import type { DraftBook } from '@/stores/drafts'
-import type { ActKeys } from '../stores/actKeys'
+import type { ActKeys } from '@/stores/actKeys'
 
 export interface CommentParts {
   taskId: string

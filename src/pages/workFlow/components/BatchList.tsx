@@ -19,8 +19,6 @@ import { FlowListModel } from '../stores/flowListModel'
 import { FlowCard } from './FlowCard'
 import './flowList.scss'
 
-const WORDS: Readonly<Record<BatchDecision, string>> = { approve: '通过', reject: '拒绝' }
-
 /** What became of each task that was decided together. */
 const Results = observer(function Results({ batch, onClose }: { batch: BatchModel, onClose: () => void }) {
   const { results } = batch
@@ -67,7 +65,7 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
   const content = () => {
     if (pages.state === 'loading') return <Skeleton cards={4} />
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
-    if (pages.rows.length === 0) return <EmptyState icon='flow' title={list.keyword === '' ? '没有可以批量审批的待办' : `没有找到“${list.keyword}”`} hint='由流程设计者允许批量审批的待办会出现在这里' action={{ text: '返回待办', onPress: onLeave }} />
+    if (pages.rows.length === 0) return <EmptyState icon='flow' title={pages.keyword === '' ? '没有可以批量审批的待办' : `没有找到“${pages.keyword}”`} hint='由流程设计者允许批量审批的待办会出现在这里' action={{ text: '返回待办', onPress: onLeave }} />
     const now = clock.now() + (clock.offsetMs ?? 0)
     return (
       <>
@@ -76,11 +74,13 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
       </>
     )
   }
-  const word = decision === undefined ? '' : WORDS[decision]
+  const { words } = batch
+  const word = decision === undefined ? '' : words[decision] ?? ''
+  const counted = count === 0 ? '' : `（${count}）`
   return (
     <Page title='批量审批' onBack={onLeave}>
       <StickyHead>
-        <SearchBar placeholder='搜索标题或流程' onChange={list.search} onSubmit={list.searchNow} />
+        <SearchBar placeholder='搜索标题或流程' onChange={pages.search} onSubmit={pages.searchNow} />
         <View className='flow-batch-head'>
           <Text>{count === 0 ? '同一流程、同一节点的待办可以一起办理' : `已选 ${count} 条`}</Text>
           <Button kind='text' inline disabled={pages.rows.length === 0} onPress={() => batch.toggleAll(pages.shown)}>{count === 0 ? '全选同类' : '全选或清空'}</Button>
@@ -90,8 +90,8 @@ export const BatchList = observer(function BatchList({ onLeave }: { onLeave: () 
       <BottomBar>
         <View className='flow-batch-buttons'>
           <View className='flow-batch-button'><Button kind='secondary' onPress={onLeave}>取消</Button></View>
-          <View className='flow-batch-button'><Button kind='secondary' disabled={count === 0} onPress={() => setDecision('reject')}>{`拒绝${count === 0 ? '' : `（${count}）`}`}</Button></View>
-          <View className='flow-batch-button flow-batch-main'><Button disabled={count === 0} onPress={() => setDecision('approve')}>{`通过${count === 0 ? '' : `（${count}）`}`}</Button></View>
+          {words.reject !== undefined && <View className='flow-batch-button'><Button kind='secondary' disabled={count === 0} onPress={() => setDecision('reject')}>{`${words.reject}${counted}`}</Button></View>}
+          {words.approve !== undefined && <View className='flow-batch-button flow-batch-main'><Button disabled={count === 0} onPress={() => setDecision('approve')}>{`${words.approve}${counted}`}</Button></View>}
         </View>
       </BottomBar>
       <Dialog open={decision !== undefined} title={`${word} ${count} 条待办？`} confirmText={`全部${word}`} isDangerous={decision === 'reject'} loading={batch.isSending} onConfirm={() => void decide()} onCancel={() => setDecision(undefined)}>

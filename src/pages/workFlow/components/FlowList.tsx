@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Dialog } from '@/components/Dialog'
@@ -9,6 +9,7 @@ import { ListFooter } from '@/components/ListFooter'
 import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowService } from '@/services/workFlow'
 import { FlowListModel, NO_FILTER, type FlowListKind, type FlowListRow } from '../stores/flowListModel'
@@ -40,7 +41,7 @@ export interface FlowListProps {
 
 /** One of the four lists of tasks (screens.md 2.3). */
 export const FlowList = observer(function FlowList({ kind, title, aside }: FlowListProps) {
-  const { api, session, navigation, uuid, clock } = useStores()
+  const { api, navigation, uuid, clock } = useStores()
   const [{ list, service }] = useState(() => {
     const calls = createWorkFlowService(api)
     return { service: calls, list: new FlowListModel({ kind, service: calls, uuid }) }
@@ -48,16 +49,12 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
   const [isFiltering, setFiltering] = useState(false)
   const acts = useCardActs(list)
   useEffect(() => () => list.dispose(), [list])
-  useDidShow(() => {
-    if (session.isSignedIn) void list.refresh()
-  })
-  usePullDownRefresh(() => {
-    void list.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(list.refresh)
   useReachBottom(() => void list.pages.loadMore())
   useFlowEvents(() => void list.refresh())
   const readFlows = useCallback(() => service.selector(), [service])
-  const { pages, keyword, filterCount } = list
+  const { pages, filterCount } = list
+  const { keyword } = pages
   const open = (row: FlowListRow) => openTask(navigation, kind, row)
 
   const content = () => {
@@ -82,7 +79,7 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
     <Page title={title}>
       <StickyHead>
         <View className='flow-search'>
-          <View className='flow-search-words'><SearchBar placeholder='搜索标题或流程' onChange={list.search} onSubmit={list.searchNow} /></View>
+          <View className='flow-search-words'><SearchBar placeholder='搜索标题或流程' onChange={pages.search} onSubmit={pages.searchNow} /></View>
           <Button kind='text' inline label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`} onPress={() => setFiltering(true)}>{filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}</Button>
           {aside}
         </View>

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { BusinessEventFrame } from '@/contract/frames'
+import { debounce } from '@/domain/throttle'
+import { useInFront } from '@/hooks/pages/useInFront'
 import { useStores } from '@/hooks/useStores'
 
 /** Several changes at once are read once, ms. */
@@ -12,26 +12,9 @@ const PAUSE_MS = 300
  */
 export function useFlowEvents(changed: () => void, id?: string): void {
   const { im } = useStores()
-  const current = useRef(changed)
-  current.current = changed
-  const [watch] = useState(() => {
-    let ends: (() => void)[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(() => current.current(), PAUSE_MS)
-    }
-    const stop = (): void => {
-      clearTimeout(timer)
-      for (const end of ends.splice(0)) end()
-    }
-    const start = (): void => {
-      stop()
-      ends = [im.watch('workFlow', (event: BusinessEventFrame) => { if (id === undefined || event.id === id) soon() }), im.watchReturn(soon)]
-    }
-    return { start, stop }
+  useInFront(changed, (now) => {
+    const soon = debounce(() => now()(), PAUSE_MS)
+    const told = im.watch('workFlow', (event: BusinessEventFrame) => { if (id === undefined || event.id === id) soon() })
+    return [soon.cancel, told, im.watchReturn(soon)]
   })
-  useDidShow(watch.start)
-  useDidHide(watch.stop)
-  useEffect(() => watch.stop, [watch])
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStores } from '@/hooks/useStores'
 import { DraftBook } from '@/stores/drafts'
 import type { RootStore } from '@/stores/rootStore'
-import { ActKeys } from '../stores/actKeys'
+import { ActKeys } from '@/stores/actKeys'
 import type { Hands } from '../stores/flowDrafts'
 
 /** What pages of one person in one running app hand to each other. */
@@ -23,7 +23,7 @@ export function useKeys(name: string): { keys: ActKeys, book: DraftBook, hands: 
   const [kept] = useState(() => {
     const userId = session.userInfo?.userId ?? ''
     const book = new DraftBook(storage, userId)
-    return { book, hands: handsOf(stores, userId), keys: new ActKeys({ uuid, book, name, now: clock.now }) }
+    return { book, hands: handsOf(stores, userId), keys: new ActKeys({ uuid, kept: { book, name, now: clock.now } }) }
   })
   return kept
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { reaction } from 'mobx'
 import { observer } from 'mobx-react'
-import { useDidShow, useRouter } from '@tarojs/taro'
+import { useDidHide, useDidShow, useRouter } from '@tarojs/taro'
 import { Text } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -9,9 +10,9 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { LeaveDialog } from '@/components/LeaveDialog'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving } from '@/platform/leaveGuard'
 import { createWorkFlowService } from '@/services/workFlow'
 import { createDelegationService } from '@/services/workFlowDelegation'
 import { useKeys } from '../components/useKeys'
@@ -22,33 +23,31 @@ const LIST = '/pages/workFlow/delegation/index'
 
 /** A new delegation, or one that is changed. */
 export default observer(function DelegationForm() {
-  const { api, clock, session, dictionary, navigation, feedback } = useStores()
+  const { api, clock, session, dictionary } = useStores()
   const { id = '' } = useRouter().params
-  const { keys } = useKeys(`delegation-${id}`)
+  const { keys, book } = useKeys(`delegation-${id}`)
   const makeForm = useSmallForm(`delegation-${id}`)
-  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, makeForm, now: () => clock.now() + (clock.offsetMs ?? 0) }))
-  const [isLeaving, setLeaving] = useState(false)
+  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, book, makeForm, now: () => clock.now() + (clock.offsetMs ?? 0) }))
   const { isDirty } = model
   useEffect(() => () => model.dispose(), [model])
+  useEffect(() => reaction(() => model.form?.version, () => model.keep()), [model])
+  useDidHide(() => model.keep())
   useDidShow(() => {
     if (!session.isSignedIn) return
     void dictionary.need('people')
     void model.load()
   })
   useLeaveGuard(isDirty)
-  const leave = () => void navigation.back(LIST)
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: LIST })
   const send = async () => {
-    if (!await model.send()) return
-    allowLeaving()
-    feedback.toast('已保存', 'success')
-    await navigation.back(LIST)
+    if (await model.send()) await leaving.done('已保存')
   }
   const title = id === '' ? '新建委托' : '修改委托'
   return (
-    <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title={title} onBack={leaving.askToLeave}>
       {model.state === 'loading' && <Skeleton cards={1} lines={5} />}
       {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
-      {model.state === 'missing' && <EmptyState icon='people' title='没有这项委托' hint='可能已经停止' action={{ text: '返回', onPress: leave }} />}
+      {model.state === 'missing' && <EmptyState icon='people' title='没有这项委托' hint='可能已经停止' action={{ text: '返回', onPress: leaving.leave }} />}
       {model.form !== undefined && (
         <>
           <DynamicForm store={model.form} />
@@ -57,7 +56,7 @@ export default observer(function DelegationForm() {
           </BottomBar>
         </>
       )}
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { Text } from '@tarojs/components'
 import { BottomBar } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -11,6 +11,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegation'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createDelegationService } from '@/services/workFlowDelegation'
 import { FLOW_BEFORE, OpType, personName } from '../components/flowWords'
@@ -52,17 +53,12 @@ const Rows = observer(function Rows({ model, now, onEdit, onStop, onOpen }: Rows
 
 /** Approvals given to a colleague for a while (contract 8.1, FlowDelegate), and what was decided under them. */
 export default observer(function Delegation() {
-  const { api, session, navigation, feedback, clock } = useStores()
+  const { api, navigation, feedback, clock } = useStores()
   const { keys } = useKeys('delegation')
   const [model] = useState(() => new DelegationModel({ service: createDelegationService(api), keys }))
   const [stopped, setStopped] = useState<DelegationEntry>()
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void model.refresh()
-  })
-  usePullDownRefresh(() => {
-    void model.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(model.refresh)
   useReachBottom(() => void model.pages.loadMore())
   const stop = async () => {
     if (stopped === undefined) return

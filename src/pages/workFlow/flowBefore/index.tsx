@@ -8,6 +8,7 @@ import { LeaveDialog } from '@/components/LeaveDialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Notice } from '@/components/Notice'
 import { Page, StickyHead } from '@/components/Page'
+import { PrintCell } from '@/components/PrintCell'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import { StatusTag } from '@/components/StatusTag'
@@ -120,6 +121,7 @@ export default observer(function FlowBefore() {
       {view.status !== undefined && <Head view={view} />}
       {model.changedWords !== '' && <Notice tone='warning' role='alert'><Text>{model.changedWords}</Text></Notice>}
       <Content model={model} tab={shown} />
+      {hasTabs(view) && view.printText !== '' && shown !== 'comments' && <PrintCell target={{ kind: 'flow', id: view.id }} title={view.printText} />}
       <TaskBar model={model} onAct={acts.start} />
       <NextTodo next={next} />
       <Dialog open={question !== undefined} title={question?.title ?? ''} confirmText={question?.confirmText ?? ''} isDangerous={question?.isDangerous === true} loading={acts.isBusy} onConfirm={acts.confirm} onCancel={acts.cancel}><Text>{question?.words ?? ''}</Text></Dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { observer } from 'mobx-react'
 import Taro from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
@@ -13,9 +13,9 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import { textOf } from '@/domain/form/read'
 import { formatDateTime } from '@/domain/format'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving } from '@/platform/leaveGuard'
 import { FLOW_BEFORE, FLOW_TODO, recordPerson, recordWord, statusWord } from '../components/flowWords'
 import type { OperateModel } from '../stores/operateModel'
 import { Choices } from './components/Choices'
@@ -83,23 +83,16 @@ const Saying = observer(function Saying({ model, onCandidates }: { model: Operat
 
 /** One act on a task: opinion, people, branches, signature, where it leads (screens.md 2.3, operate). */
 export default observer(function Operate() {
-  const { navigation, feedback } = useStores()
+  const { navigation } = useStores()
   const { model, params, isAsked, chooseCandidates } = useOperate()
-  const [isLeaving, setLeaving] = useState(false)
   const { isDirty } = model
   const word = model.act?.label.replace(/\s/g, '') ?? ''
   const title = word === '' ? '办理' : `确认${word}`
   useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
   useLeaveGuard(isDirty)
-  const leave = () => {
-    model.keep()
-    void navigation.back(FLOW_TODO)
-  }
+  const leaving = useLeaving({ isDirty, keep: model.keep, to: FLOW_TODO })
   const send = async () => {
-    if (!await model.send()) return
-    allowLeaving()
-    if (!isAsked) feedback.toast(model.doneWords, 'success')
-    await navigation.back(FLOW_TODO)
+    if (await model.send()) await leaving.done(isAsked ? '' : model.doneWords)
   }
   const openForm = () => void navigation.replace(FLOW_BEFORE, { ...params })
   if (model.state !== 'ready') {
@@ -107,13 +100,13 @@ export default observer(function Operate() {
       <Page title={title}>
         {model.state === 'loading' && <Skeleton cards={2} lines={4} />}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
-        {model.state === 'gone' && <Gone model={model} onLeave={leave} />}
+        {model.state === 'gone' && <Gone model={model} onLeave={leaving.leave} />}
       </Page>
     )
   }
   const isDangerous = model.name === 'reject' || model.name === 'terminate'
   return (
-    <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title={title} onBack={leaving.askToLeave}>
       <Subject model={model} />
       <Saying model={model} onCandidates={chooseCandidates} />
       <BottomBar notice={model.failure === '' ? undefined : <Text className='operate-failure' {...{ role: 'alert' }}>{model.failure}</Text>}>
@@ -121,7 +114,7 @@ export default observer(function Operate() {
           ? <Button onPress={openForm}>打开表单</Button>
           : <View className='operate-bar'><Button kind={isDangerous ? 'danger' : 'primary'} loading={model.isSending} loadingText='正在提交…' disabled={model.choices.isLoading} onPress={() => void send()}>{title}</Button></View>}
       </BottomBar>
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

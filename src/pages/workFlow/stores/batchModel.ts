@@ -1,5 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { resultOf } from '@/domain/apiError'
+import { APPROVER_BUTTONS, readButtons } from '@/domain/workFlow/template/properties'
+import { jsonObject } from '@/services/form'
+import { ActKeys } from '@/stores/actKeys'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { FlowListRow } from './flowListModel'
 
@@ -12,6 +14,8 @@ const BATCH_TYPES: Readonly<Record<BatchDecision, 0 | 1>> = { approve: 0, reject
 /** What became of one of them; '' = it is done. */
 export interface BatchResult { readonly id: string, readonly title: string, readonly refused: string }
 
+const bare = (text: string): string => text.replace(/\s/g, '')
+
 /** Several tasks of one kind (the same step of the same flow) decided together, each with its own result. */
 export class BatchModel {
   chosen: ReadonlyMap<string, FlowListRow> = new Map()
@@ -19,12 +23,20 @@ export class BatchModel {
   isSending = false
   failure = ''
   results: readonly BatchResult[] | undefined = undefined
-  private pending: { readonly key: string, readonly inputs: string } | undefined = undefined
+  private readonly keys: ActKeys
   private readonly parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }
 
   constructor(parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }) {
     this.parts = parts
-    makeAutoObservable<BatchModel, 'parts' | 'pending'>(this, { parts: false, pending: false, chosen: observableRef, results: observableRef }, { autoBind: true })
+    this.keys = new ActKeys(parts)
+    makeAutoObservable<BatchModel, 'parts' | 'keys'>(this, { parts: false, keys: false, chosen: observableRef, results: observableRef }, { autoBind: true })
+  }
+
+  /** What the ticked step calls its decisions; one that it does not offer has no word. With nothing ticked the usual words. */
+  get words(): Readonly<Partial<Record<BatchDecision, string>>> {
+    const [first] = this.chosen.values()
+    const { approve, reject } = readButtons(jsonObject<Readonly<Record<string, unknown>>>(first?.approversProperties ?? '{}'), APPROVER_BUTTONS)
+    return { ...(approve !== undefined && { approve: bare(approve) }), ...(reject !== undefined && { reject: bare(reject) }) }
   }
 
   /** Only tasks of the kind that was ticked first go with it. */
@@ -60,17 +72,14 @@ export class BatchModel {
     this.opinion = ''
   }
 
-  /** Decides all that are ticked; `results` tells of each. The same inputs are the same act (rulings 2). */
+  /** Decides all that are ticked; `results` tells of each. */
   async decide(decision: BatchDecision): Promise<void> {
     if (this.isSending || this.chosen.size === 0) return
     this.isSending = true
     this.failure = ''
     const rows = [...this.chosen.values()]
     const body = { ids: rows.map(({ id }) => id), batchType: BATCH_TYPES[decision], handleOpinion: this.opinion.trim() }
-    const inputs = JSON.stringify(body)
-    if (this.pending?.inputs !== inputs) this.pending = { key: await this.parts.uuid(), inputs }
-    const { data, error } = await resultOf(this.parts.service.batch(body, this.pending.key))
-    if (error?.isOffline !== true) this.pending = undefined
+    const { data, error } = await this.keys.once('batch', body, (key) => this.parts.service.batch(body, key))
     runInAction(() => {
       this.isSending = false
       this.failure = error?.message ?? ''

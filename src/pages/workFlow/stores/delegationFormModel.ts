@@ -8,7 +8,8 @@ import { isText } from '@/domain/guards'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { DelegationService } from '@/services/workFlowDelegation'
-import type { ActKeys } from './actKeys'
+import type { ActKeys } from '@/stores/actKeys'
+import type { DraftBook } from '@/stores/drafts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -22,6 +23,7 @@ export interface DelegationFormParts {
   service: Pick<DelegationService, 'list' | 'save'>
   flows: Pick<WorkFlowService, 'selector'>
   keys: ActKeys
+  book: DraftBook
   makeForm: (form: PlatformForm, values: RecordValues) => FormStore
   /** Epoch ms by the server's clock. */
   now: () => number
@@ -41,7 +43,9 @@ export function delegationForm(flows: readonly { readonly id: string, readonly f
   }
 }
 
-/** A delegation that is being written, or changed. */
+const nameOf = (id: string): string => `flow:delegation:${id}`
+
+/** A delegation that is being written, or changed; kept on the device until it is stored (rulings 44). */
 export class DelegationFormModel {
   state: 'loading' | 'ready' | 'missing' | 'error' = 'loading'
   error = ''
@@ -76,9 +80,13 @@ export class DelegationFormModel {
         this.state = 'missing'
         return
       }
-      this.form = this.parts.makeForm(delegationForm(categories.flatMap(({ children }) => children.map(({ id: flowId, fullName }) => ({ id: flowId, fullName })))), this.valuesOf(known))
+      this.form = this.parts.makeForm(delegationForm(categories.flatMap(({ children }) => children.map(({ id: flowId, fullName }) => ({ id: flowId, fullName })))), this.parts.book.get<RecordValues>(nameOf(id)) ?? this.valuesOf(known))
       this.state = 'ready'
     })
+  }
+
+  keep(): void {
+    if (this.isDirty && this.form !== undefined) this.parts.book.set(nameOf(this.parts.id), this.form.engine.values(), this.parts.now())
   }
 
   dispose(): void {
@@ -102,6 +110,7 @@ export class DelegationFormModel {
       this.isSending = false
     })
     if (error === undefined) {
+      parts.book.remove(nameOf(parts.id))
       form.saved()
       return true
     }

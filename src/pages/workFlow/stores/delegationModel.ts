@@ -3,7 +3,7 @@ import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegatio
 import { PAGE_SIZE } from '@/domain/constants'
 import type { DelegationService } from '@/services/workFlowDelegation'
 import { RowPages } from '@/stores/form/rowPages'
-import type { ActKeys } from './actKeys'
+import type { ActKeys } from '@/stores/actKeys'
 
 export type DelegationTab = 'given' | 'got' | 'doneForMe' | 'doneByMe'
 

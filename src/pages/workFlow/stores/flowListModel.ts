@@ -1,12 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { HandledQuery, HandledRow, LaunchedQuery, LaunchedRow } from '@/contract/workFlow'
-import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
-import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { PAGE_SIZE } from '@/domain/constants'
 import { shanghaiTime } from '@/domain/format'
-import { debounce } from '@/domain/throttle'
 import type { Rows } from '@/services/form'
 import type { HandledCategory, WorkFlowService } from '@/services/workFlow'
+import { ActKeys } from '@/stores/actKeys'
 import { RowPages } from '@/stores/form/rowPages'
 
 export type FlowListKind = 'launch' | 'todo' | 'done' | 'copy' | 'batch' | 'monitor'
@@ -38,22 +37,20 @@ export interface FlowListParts {
 /** One of the four lists of tasks: searched, filtered, paged; what a row offers besides opening it. */
 export class FlowListModel {
   readonly pages: RowPages<FlowListRow>
-  keyword = ''
   filter: FlowFilter = NO_FILTER
   /** Id of the row that something is done with. */
   busy = ''
   /** One card at a time is swiped aside. */
   swiped = ''
-  private readonly keys = new Map<string, string>()
+  private readonly keys: ActKeys
   private readonly parts: FlowListParts
-  /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: FlowListParts) {
     this.parts = parts
+    this.keys = new ActKeys(parts)
     this.pages = new RowPages<FlowListRow>({ keyOf: ({ id }) => id, read: (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal) })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<FlowListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, search: false, filter: observableRef }, { autoBind: true })
+    makeAutoObservable<FlowListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, filter: observableRef }, { autoBind: true })
   }
 
   get kind(): FlowListKind {
@@ -61,7 +58,7 @@ export class FlowListModel {
   }
 
   get isNarrowed(): boolean {
-    return this.keyword !== '' || this.filterCount > 0
+    return this.pages.keyword !== '' || this.filterCount > 0
   }
 
   get filterCount(): number {
@@ -70,14 +67,6 @@ export class FlowListModel {
 
   refresh(): Promise<void> {
     return this.pages.refresh()
-  }
-
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    const wanted = keyword.trim()
-    if (wanted === this.keyword) return
-    this.keyword = wanted
-    void this.pages.load()
   }
 
   setFilter(filter: FlowFilter): void {
@@ -100,19 +89,13 @@ export class FlowListModel {
   }
 
   dispose(): void {
-    this.search.cancel()
     this.pages.dispose()
   }
 
-  /** The same act keeps its key until it is answered (rulings 2). */
   private async act(row: FlowListRow, name: 'discard' | 'urge', done: () => void): Promise<string> {
     if (this.busy !== '') return ''
     this.busy = row.id
-    const act = `${name}:${row.id}`
-    const key = this.keys.get(act) ?? await this.parts.uuid()
-    this.keys.set(act, key)
-    const { error } = await resultOf(this.parts.service[name](taskIdOf(row), key))
-    if (error?.isOffline !== true) this.keys.delete(act)
+    const { error } = await this.keys.once(`${name}:${row.id}`, {}, (key) => this.parts.service[name](taskIdOf(row), key))
     runInAction(() => {
       this.busy = ''
       this.swiped = ''
@@ -122,7 +105,7 @@ export class FlowListModel {
   }
 
   private read(currentPage: number, pageSize: number, signal: CancelSignal): Promise<Rows<FlowListRow>> {
-    const query = { currentPage, pageSize, keyword: this.keyword, ...queryOf(this.filter) }
+    const query = { currentPage, pageSize, keyword: this.pages.keyword, ...queryOf(this.filter) }
     const { kind, service } = this.parts
     if (kind === 'launch') return service.launched(query, signal)
     return kind === 'monitor' ? service.monitored(query, signal) : service.handled(CATEGORIES[kind], query, signal)

@@ -1,35 +1,60 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Disabled, DisabledPerson, Leaving } from '@/contract/leaving'
 import type { Handover, HandoverDone } from '@/contract/workFlowDelegation'
-import { resultOf } from '@/domain/apiError'
+import { resultOf, type ApiError, type Result } from '@/domain/apiError'
+import type { LeavingService } from '@/services/leaving'
 import type { DelegationService } from '@/services/workFlowDelegation'
-import type { ActKeys } from './actKeys'
+import { RowPages } from '@/stores/form/rowPages'
+import type { ActKeys } from '@/stores/actKeys'
 
-export interface HandoverParts { service: Pick<DelegationService, 'handover' | 'handOver'>, keys: ActKeys }
+const PAGE_SIZE = 20
 
-/** What one person holds in approvals, and to whom it goes. */
+export interface HandoverParts {
+  service: Pick<DelegationService, 'handover' | 'handOver'>
+  /** Missing where the server cannot disable anybody. */
+  accounts?: LeavingService
+  keys: ActKeys
+}
+
+/** What one person holds in approvals, and to whom it goes; his account, where the server lets it be disabled. */
 export class HandoverModel {
   userId = ''
   toUserId = ''
   held: Handover | undefined = undefined
+  leaving: Leaving | undefined = undefined
   isLoading = false
   isSending = false
   error = ''
   failure = ''
+  readonly disabledPeople: RowPages<DisabledPerson>
   private readonly parts: HandoverParts
 
   constructor(parts: HandoverParts) {
     this.parts = parts
-    makeAutoObservable<HandoverModel, 'parts'>(this, { parts: false, held: observableRef }, { autoBind: true })
+    const { accounts } = parts
+    this.disabledPeople = new RowPages<DisabledPerson>({
+      keyOf: ({ id }) => id,
+      read: (currentPage, pageSize, signal) => accounts?.disabledPeople(this.disabledPeople.keyword, currentPage, pageSize, signal) ?? Promise.resolve({ list: [], total: 0 })
+    })
+    this.disabledPeople.setPaging(PAGE_SIZE, false)
+    makeAutoObservable<HandoverModel, 'parts'>(this, { parts: false, disabledPeople: false, held: observableRef, leaving: observableRef }, { autoBind: true })
   }
 
   get hasAnything(): boolean {
     return this.held !== undefined && (this.held.taskCount > 0 || this.held.delegations.length > 0)
   }
 
+  /** What may be done with his account; '' for nothing. */
+  get accountAct(): 'disable' | 'enable' | '' {
+    if (this.leaving === undefined || this.leaving.refusal !== '') return ''
+    return this.leaving.isEnabled ? 'disable' : 'enable'
+  }
+
   setUser(userId: string): void {
     if (userId === this.userId) return
     this.userId = userId
     this.held = undefined
+    this.leaving = undefined
     this.isLoading = false
     this.error = ''
     this.failure = ''
@@ -42,31 +67,63 @@ export class HandoverModel {
   }
 
   async load(): Promise<void> {
-    const { userId } = this
+    const { userId, parts: { service, accounts } } = this
     if (userId === '') return
     this.isLoading = true
     this.error = ''
-    const { data, error } = await resultOf(this.parts.service.handover(userId))
+    const [held, leaving] = await Promise.all([resultOf(service.handover(userId)), accounts === undefined ? undefined : resultOf(accounts.leaving(userId))])
     if (userId !== this.userId) return
     runInAction(() => {
       this.isLoading = false
-      this.held = data ?? this.held
-      this.error = error?.message ?? ''
+      this.held = held.data ?? this.held
+      this.leaving = leaving?.data ?? this.leaving
+      this.error = (held.error ?? leaving?.error)?.message ?? ''
     })
   }
 
+  /** Reads the list of disabled people, where there is one. */
+  async loadDisabled(): Promise<void> {
+    if (this.parts.accounts !== undefined) await this.disabledPeople.load()
+  }
+
   /** Nobody named: administrators get it. @returns what was moved; undefined when it was refused */
-  async handOver(): Promise<HandoverDone | undefined> {
+  handOver(): Promise<HandoverDone | undefined> {
+    return this.act('handover', { userId: this.userId, ...this.receiver }, (body, key) => this.parts.service.handOver(body, key))
+  }
+
+  /** Moves what he holds and disables his account. @returns what was moved; undefined when it was refused */
+  disable(): Promise<Disabled | undefined> {
+    const { parts: { accounts }, userId } = this
+    return accounts === undefined ? Promise.resolve(undefined) : this.act('disable', { userId, ...this.receiver }, ({ userId: id, ...body }, key) => accounts.disable(id, body, key))
+  }
+
+  /** @returns whether he may sign in again */
+  async enable(): Promise<boolean> {
+    const { parts: { accounts }, userId } = this
+    return accounts !== undefined && await this.act('enable', { userId }, (body, key) => accounts.enable(body.userId, key)) !== undefined
+  }
+
+  dispose(): void {
+    this.disabledPeople.dispose()
+  }
+
+  private get receiver(): { toUserId?: string } {
+    return this.toUserId === '' ? {} : { toUserId: this.toUserId }
+  }
+
+  /** One act at a time; then everything is read again, also after a refusal: somebody else may have been faster. */
+  private async act<Body extends { userId: string }, Answer>(name: string, body: Body, call: (body: Body, key: string) => Promise<Answer>): Promise<Answer | undefined> {
     if (this.isSending || this.userId === '') return undefined
     this.isSending = true
     this.failure = ''
-    const body = { userId: this.userId, ...(this.toUserId !== '' && { toUserId: this.toUserId }) }
-    const { data, error } = await this.parts.keys.once('handover', body, (key) => this.parts.service.handOver(body, key))
+    const { data, error }: Result<Answer> = await this.parts.keys.once(name, body, (key) => call(body, key))
     runInAction(() => {
       this.isSending = false
       this.failure = error?.message ?? ''
     })
-    if (data !== undefined) await this.load()
+    if (isAnswered(error)) await Promise.all([this.load(), this.loadDisabled()])
     return data
   }
 }
+
+const isAnswered = (error: ApiError | undefined): boolean => error === undefined || error.code > 0

@@ -12,7 +12,7 @@ type Row = readonly [act: FlowActName, flag: string, text: string, usual: string
 const OF_APPROVER: readonly Row[] = [
   ['approve', 'hasAuditBtn', 'auditBtnText', BUTTON_TEXTS.approve, true], ['reject', 'hasRejectBtn', 'rejectBtnText', BUTTON_TEXTS.reject, true],
   ['transfer', 'hasTransferBtn', 'transferBtnText', BUTTON_TEXTS.transfer, true], ['saveDraft', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.saveDraft, false],
-  ['addAfter', 'hasFreeApprover', '', BUTTON_TEXTS.addSign, false]
+  ['addAfter', 'hasFreeApprover', 'freeApproverBtnText', BUTTON_TEXTS.addSign, false]
 ]
 const OF_RUNNING: readonly Row[] = [['urge', 'hasPressBtn', 'pressBtnText', BUTTON_TEXTS.urge, true], ['recall', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.recall, true]]
 const OF_WRITER: readonly Row[] = [['submit', 'hasSubmitBtn', 'submitBtnText', BUTTON_TEXTS.submit, true], ['save', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.save, true]]

@@ -2,8 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { FormStore, type FormParts } from '@/components/form'
 import { BodyCode } from '@/contract/codes'
 import type { StepWithoutPeople } from '@/contract/workFlow'
-import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
-import { addressOfRecord, idOfAddress } from '@/domain/form/address'
+import { resultOf, type ApiError } from '@/domain/apiError'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import type { FormContext, FormEngine } from '@/domain/form/types'
@@ -13,7 +12,8 @@ import type { WorkFlowService } from '@/services/workFlow'
 import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
 import type { FormSources } from '@/stores/form/formSources'
 import { recallRows } from '@/stores/form/recallRows'
-import type { ActKeys } from './actKeys'
+import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/stores/form/sending'
+import type { ActKeys } from '@/stores/actKeys'
 import type { FlowDrafts } from './flowDrafts'
 import { PathModel } from './pathModel'
 import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from './taskView'
@@ -134,11 +134,8 @@ export class TaskModel {
     const { form } = this
     if (form === undefined || this.isSending) return false
     this.failure = ''
-    if (form.uploads.isBusy) return this.refuse('还有文件没有传完，请稍候')
-    if (form.validate().length > 0) {
-      form.showFirstProblem()
-      return false
-    }
+    const reason = reasonToWait(form)
+    if (reason !== undefined) return this.refuse(reason)
     const refusal = await form.beforeSubmit()
     return refusal === '' || this.refuse(refusal)
   }
@@ -168,7 +165,7 @@ export class TaskModel {
   async saveAudit(): Promise<boolean> {
     const { view, form } = this
     if (view === undefined || form === undefined || this.isSending) return false
-    if (form.uploads.isBusy) return this.refuse('还有文件没有传完，请稍候')
+    if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING)
     const values = form.engine.values()
     return await this.send('saveDraft', { seat: view.seatId, values }, (key) => this.parts.service.saveAudit(view.seatId, values, key).then(() => true)) === true
   }
@@ -184,7 +181,7 @@ export class TaskModel {
   private async launch(status: 0 | 1): Promise<readonly StepWithoutPeople[] | undefined> {
     const { view, form } = this
     if (view === undefined || form === undefined || this.isSending) return undefined
-    if (form.uploads.isBusy) return this.refuse('还有文件没有传完，请稍候') || undefined
+    if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING) || undefined
     const body = { flowId: view.flowId, formData: JSON.stringify(form.engine.values()), status, flowUrgent: this.urgency }
     return this.send('launch', { ...body, id: view.id }, (key) => this.parts.service.launch(view.id, body, key))
   }
@@ -218,14 +215,7 @@ export class TaskModel {
       void this.overtaken()
       return
     }
-    const { form } = this
-    const problems = form === undefined ? [] : Object.entries(fieldErrors(error)).flatMap(([field, message]) => {
-      const address = form.definition.byId.has(idOfAddress(field)) ? addressOfRecord(field, (table) => form.engine.rows(table)) : undefined
-      return address === undefined ? [] : [{ address, message }]
-    })
-    form?.fault(problems)
-    if (problems.length > 0) form?.showFirstProblem()
-    this.failure = error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
+    this.failure = showRefusal(this.form, error)
   }
 
   private refuseToOpen(error: ApiError | undefined): void {

@@ -4,7 +4,7 @@ import type { FlowDetail, FlowTaskNode, FlowTaskOperator, FlowTaskRecord } from 
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import type { FieldRight } from '@/domain/form/types'
 import { flagOf, numberOf } from '@/domain/form/read'
-import { readButtons, readFieldRights, START_BUTTONS } from '@/domain/workFlow/template/properties'
+import { APPROVER_BUTTONS, readButtons, readFieldRights, START_BUTTONS } from '@/domain/workFlow/template/properties'
 import { jsonObject, type RecordValues } from '@/services/form'
 import { OpType } from '../components/flowWords'
 import { actsOf } from './platformActs'
@@ -53,6 +53,8 @@ export interface TaskView {
   /** Newest first. */
   readonly records: readonly FlowTaskRecord[]
   readonly forecast: FlowForecast | undefined
+  /** What the step calls its way to paper, '' where it has none. */
+  readonly printText: string
   readonly hasSummary: boolean
   readonly summaryType: '0' | '1'
   readonly hasComments: boolean
@@ -80,7 +82,7 @@ export function viewOfFlow(flow: FlowEngine): TaskView {
     id: '', flowId: flow.id, enCode: flow.enCode, title: flow.fullName, flowName: flow.fullName, status: undefined, urgency: 1, thisStep: '', startTime: null, endTime: null,
     form: jsonObject<PlatformForm>(flow.formData), values: {}, draft: null, rights: rightsOf(properties.formOperates), template,
     acts: [...(submit === undefined ? [] : [{ do: 'submit' as const, label: submit }]), ...(save === undefined ? [] : [{ do: 'save' as const, label: save }])],
-    mode: 'write', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, hasSummary: false, summaryType: '0', hasComments: false
+    mode: 'write', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, printText: '', hasSummary: false, summaryType: '0', hasComments: false
   }
 }
 
@@ -114,6 +116,6 @@ export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
     draft: detail.draftData === null ? null : jsonObject<RecordValues>(detail.draftData), rights: rightsOf(detail.formOperates), template, acts, mode, seatId,
     nodes: detail.flowTaskNodeList, operators: detail.flowTaskOperatorList,
     records: [...detail.flowTaskOperatorRecordList].sort((a, b) => b.handleTime - a.handleTime), forecast: detail.forecast,
-    hasSummary: flagOf(template?.properties?.isSummary), summaryType: summaryTypeOf(template), hasComments: flagOf(template?.properties?.isComment)
+    printText: (readButtons(detail.approversProperties as Readonly<Record<string, unknown>>, APPROVER_BUTTONS).print ?? '').replace(/\s/g, ''), hasSummary: flagOf(template?.properties?.isSummary), summaryType: summaryTypeOf(template), hasComments: flagOf(template?.properties?.isComment)
   }
 }

@@ -1,11 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
 import { resultOf } from '@/domain/apiError'
-import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
-import { debounce } from '@/domain/throttle'
+import { PAGE_SIZE } from '@/domain/constants'
 import type { FlowTemplateService } from '@/services/workFlowTemplate'
 import { RowPages } from '@/stores/form/rowPages'
-import type { ActKeys } from './actKeys'
+import type { ActKeys } from '@/stores/actKeys'
 
 export interface TemplatesParts {
   service: FlowTemplateService
@@ -15,7 +14,6 @@ export interface TemplatesParts {
 /** Templates of flows: found, put into service and out of it, with what was said of each import. */
 export class TemplatesModel {
   readonly pages: RowPages<FlowEngineRow>
-  keyword = ''
   isSending = false
   /** The flow whose imports are looked at. */
   asked: FlowEngineRow | undefined = undefined
@@ -23,21 +21,12 @@ export class TemplatesModel {
   versions: readonly FlowVersionEntry[] | undefined = undefined
   versionsError = ''
   private readonly parts: TemplatesParts
-  readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: TemplatesParts) {
     this.parts = parts
-    this.pages = new RowPages<FlowEngineRow>({ keyOf: ({ id }) => id, read: (page, size, signal) => parts.service.list(this.keyword, page, size, signal) })
+    this.pages = new RowPages<FlowEngineRow>({ keyOf: ({ id }) => id, read: (page, size, signal) => parts.service.list(this.pages.keyword, page, size, signal) })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<TemplatesModel, 'parts'>(this, { parts: false, pages: false, search: false, asked: observableRef, versions: observableRef }, { autoBind: true })
-  }
-
-  searchNow(keyword: string): void {
-    this.search.cancel()
-    const wanted = keyword.trim()
-    if (wanted === this.keyword) return
-    this.keyword = wanted
-    void this.pages.load()
+    makeAutoObservable<TemplatesModel, 'parts'>(this, { parts: false, pages: false, asked: observableRef, versions: observableRef }, { autoBind: true })
   }
 
   /** Reads the imports of a flow. */
@@ -70,7 +59,6 @@ export class TemplatesModel {
   }
 
   dispose(): void {
-    this.search.cancel()
     this.pages.dispose()
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { observer } from 'mobx-react'
-import Taro, { useDidShow, usePullDownRefresh, useReachBottom } from '@tarojs/taro'
+import { useReachBottom } from '@tarojs/taro'
 import { Text } from '@tarojs/components'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
@@ -9,6 +9,7 @@ import { Page, StickyHead } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import type { FlowEngineRow } from '@/contract/workFlow'
+import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createFlowTemplateService } from '@/services/workFlowTemplate'
 import { useKeys } from '../components/useKeys'
@@ -21,18 +22,14 @@ const PREVIEW = '/pages/workFlow/scanForm/index'
 
 /** Templates of flows, for who manages them: they come in by command, here they are looked at and switched on and off. */
 export default observer(function Templates() {
-  const { api, session, navigation, feedback } = useStores()
+  const { api, navigation, feedback } = useStores()
   const { keys } = useKeys('templates')
   const [model] = useState(() => new TemplatesModel({ service: createFlowTemplateService(api), keys }))
   const [switched, setSwitched] = useState<FlowEngineRow>()
-  const { pages, keyword } = model
+  const { pages } = model
+  const { keyword } = pages
   useEffect(() => () => model.dispose(), [model])
-  useDidShow(() => {
-    if (session.isSignedIn) void pages.refresh()
-  })
-  usePullDownRefresh(() => {
-    void pages.refresh().finally(() => Taro.stopPullDownRefresh())
-  })
+  usePageReading(pages.refresh)
   useReachBottom(() => void pages.loadMore())
   const isStopping = switched?.enabledMark === 1
   const act = isStopping ? '停用' : '启用'
@@ -55,7 +52,7 @@ export default observer(function Templates() {
   }
   return (
     <Page title='流程模板'>
-      <StickyHead><SearchBar placeholder='搜索流程名称或编码' onChange={model.search} onSubmit={model.searchNow} /></StickyHead>
+      <StickyHead><SearchBar placeholder='搜索流程名称或编码' onChange={pages.search} onSubmit={pages.searchNow} /></StickyHead>
       {content()}
       <Versions model={model} />
       <Dialog open={switched !== undefined} title={`${act}“${switched?.fullName ?? ''}”？`} confirmText={act} isDangerous={isStopping} loading={model.isSending} onConfirm={() => void confirm()} onCancel={() => setSwitched(undefined)}>

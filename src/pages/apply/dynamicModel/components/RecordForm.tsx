@@ -21,13 +21,16 @@ import { allowLeaving } from '@/platform/leaveGuard'
 import type { RecordMode, RecordModel } from '../recordModel'
 import { useLiveRecords } from '../../components/useLiveRecords'
 import { ChangesSheet } from './ChangesSheet'
+import { MissingModel } from './MissingModel'
 import { flowPageOf } from '../flowState'
-import { useRecord, type RecordParams } from './useRecord'
+import { useRecord, type ActWords, type RecordParams } from './useRecord'
 import './RecordForm.scss'
 
 const LIST = '/pages/apply/dynamicModel/index'
 const CONFLICT_WORDS = '记录已被他人修改，本机填写的内容已保留。'
-const titleOf = (mode: RecordMode, name: string): string => (mode === 'reading' ? `${name}详情` : `${{ new: '新增', edit: '编辑', preview: '预览' }[mode]}${name}`)
+const WORDS = { new: '新增', edit: '编辑', preview: '预览' } as const
+/** @param words of the buttons that lead here: of the list, or of a row that opened another form with it */
+const titleOf = (mode: RecordMode, name: string, { list, row }: ActWords): string => row || (mode === 'reading' ? `${name}详情` : `${list ?? WORDS[mode]}${name}`)
 
 /** What a preview is, and scripts that came with a form of another platform. */
 const Remarks = observer(function Remarks({ model, hasScripts }: { model: RecordModel, hasScripts: boolean }) {
@@ -71,13 +74,25 @@ const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   )
 })
 
-interface BarProps { model: RecordModel, editWord: string | undefined, onLeave: () => void, onEdit: () => void, onSubmit: () => void }
+interface BarProps { model: RecordModel, editWord: string | undefined, maySend: boolean, onLeave: () => void, onEdit: () => void, onSubmit: () => void }
 
-const Bar = observer(function Bar({ model, editWord, onLeave, onEdit, onSubmit }: BarProps) {
-  const { form } = model
+const Bar = observer(function Bar({ model, editWord, maySend, onLeave, onEdit, onSubmit }: BarProps) {
+  const { form, isAlone } = model
   if (form === undefined) return null
-  if (!model.isWriting) return editWord === undefined ? null : <BottomBar><Button onPress={onEdit}>{editWord}</Button></BottomBar>
   const { confirmText, cancelText } = form.definition
+  if (!model.isWriting) {
+    if (editWord === undefined) return null
+    return (
+      <BottomBar>
+        <View className='record-bar'>
+          <View className='record-bar-cancel'><Button kind='secondary' onPress={onLeave}>{cancelText || '取消'}</Button></View>
+          <View className='record-bar-send'><Button onPress={onEdit}>{editWord}</Button></View>
+        </View>
+      </BottomBar>
+    )
+  }
+  const turnsBack = isAlone || cancelText !== ''
+  if (!maySend || (!turnsBack && confirmText === '')) return null
   const count = form.problems.count
   const notice = count > 0
     ? <Pressable label={`${count} 处需要修改，点按查看`} onPress={() => form.showFirstProblem()}><ErrorCount count={count} /></Pressable>
@@ -85,8 +100,8 @@ const Bar = observer(function Bar({ model, editWord, onLeave, onEdit, onSubmit }
   return (
     <BottomBar notice={notice}>
       <View className='record-bar'>
-        <View className='record-bar-cancel'><Button kind='secondary' disabled={model.isSending} onPress={model.isAlone ? model.startAgain : onLeave}>{model.isAlone ? '重置' : cancelText}</Button></View>
-        <View className='record-bar-send'><Button loading={model.isSending} loadingText='正在保存…' disabled={form.uploads.isBusy} onPress={onSubmit}>{form.uploads.isBusy ? '文件上传中…' : confirmText}</Button></View>
+        {turnsBack && <View className='record-bar-cancel'><Button kind='secondary' disabled={model.isSending} onPress={isAlone ? model.startAgain : onLeave}>{isAlone ? '重置' : cancelText}</Button></View>}
+        {confirmText !== '' && <View className='record-bar-send'><Button loading={model.isSending} loadingText='正在保存…' disabled={form.uploads.isBusy} onPress={onSubmit}>{form.uploads.isBusy ? '文件上传中…' : confirmText}</Button></View>}
       </View>
     </BottomBar>
   )
@@ -95,7 +110,7 @@ const Bar = observer(function Bar({ model, editWord, onLeave, onEdit, onSubmit }
 /** One record of a model: written, changed, or read (screens.md 2.4). */
 export const RecordForm = observer(function RecordForm(params: RecordParams) {
   const { session, navigation, feedback } = useStores()
-  const { model, editWord, hasChanges, hasScripts } = useRecord(params)
+  const { model, actWords, editWord, maySend, hasChanges, hasScripts } = useRecord(params)
   const [isShowingChanges, setShowingChanges] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { form, isDirty } = model
@@ -108,7 +123,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
   useEffect(() => () => model.dispose(), [model])
   useEffect(() => reaction(() => model.form?.version, () => model.changed()), [model])
   useLeaveGuard(isDirty && model.mode !== 'preview')
-  const title = titleOf(model.mode, model.model?.fullName ?? '')
+  const title = titleOf(model.mode, model.model?.fullName ?? '', actWords)
   useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
 
   const list = `${LIST}?modelId=${params.modelId}&menuId=${params.menuId}`
@@ -128,6 +143,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
     const [path, query] = flowPageOf(model.model, params.id) ?? ['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }] as const
     void navigation.open(path, query)
   }
+  if (model.state === 'missing') return <Page title={title}><MissingModel /></Page>
   if (model.state !== 'ready' || form === undefined) {
     return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={2} lines={5} />}</Page>
   }
@@ -141,7 +157,7 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
       {hasChanges && <CellGroup><Cell title='修改记录' icon='clock' onPress={() => setShowingChanges(true)} /></CellGroup>}
       {model.mode === 'reading' && params.id !== '' && params.id !== undefined && <PrintCell target={{ kind: 'form', modelId: params.modelId, id: params.id }} />}
       {isShowingChanges && <ChangesSheet read={() => model.changes()} onClose={() => setShowingChanges(false)} />}
-      <Bar model={model} editWord={model.isOpen ? editWord : undefined} onLeave={askToLeave} onEdit={edit} onSubmit={() => void submit()} />
+      <Bar model={model} editWord={model.isOpen ? editWord : undefined} maySend={maySend} onLeave={askToLeave} onEdit={edit} onSubmit={() => void submit()} />
       <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )

@@ -22,7 +22,7 @@ export interface RecordRowsProps {
 
 /** The records of a list in their states; rows of one group stand under its heading. */
 export const RecordRows = observer(function RecordRows({ list, actions, addWord, onClearFilter }: RecordRowsProps) {
-  const { pages, columns, groupColumn, keyword } = list
+  const { pages, columns, definition, groupColumn, keyword } = list
   if (pages.state === 'loading') return <Skeleton cards={4} />
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
   if (pages.rows.length === 0) {
@@ -36,7 +36,7 @@ export const RecordRows = observer(function RecordRows({ list, actions, addWord,
       {pages.shown.map((row, index) => (
         <Fragment key={row.id}>
           {groupColumn !== undefined && (index === 0 || groupOf(index) !== groupOf(index - 1)) && <Text className='records-group' {...{ role: 'heading', 'aria-level': 2 }}>{groupOf(index) || '未分组'}</Text>}
-          <RecordCard row={row} columns={columns} onOpen={actions.open} onMore={actions.more} swipe={actions.swipeOf(row)} />
+          <RecordCard row={row} columns={columns} definition={definition} onOpen={actions.open} onMore={actions.more} swipe={actions.swipeOf(row)} />
         </Fragment>
       ))}
       {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}

@@ -3,7 +3,7 @@ import type { SheetOption } from '@/components/Sheet'
 import type { RecordRow } from '@/contract/form'
 import { asApiError } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
-import { cardOf } from '../cells'
+import { titleOf } from '../cards'
 import { flowPageOf, mayEdit, mayRemove, UNDER_WAY } from '../flowState'
 import type { RecordListModel } from '../listModel'
 import { PREVIEW_WORDS } from '../recordModel'
@@ -59,7 +59,7 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
   return {
     buttons,
     chosen,
-    chosenTitle: (chosen ?? removed) === undefined ? '' : cardOf((chosen ?? removed) as RecordRow, list.columns).title,
+    chosenTitle: (chosen ?? removed) === undefined ? '' : titleOf((chosen ?? removed) as RecordRow, list.columns),
     isRemoving: removed !== undefined,
     removeWord: removeWord ?? '',
     /** What a swipe of a card uncovers. */

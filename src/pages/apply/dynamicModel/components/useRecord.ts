@@ -3,25 +3,29 @@ import type { Json } from '@/contract/formSchema'
 import { isMaskedText } from '@/domain/form/check'
 import { useFormParts } from '@/hooks/useFormParts'
 import { useStores } from '@/hooks/useStores'
-import { createFormService, type FormModel, type FormService, type RecordValues } from '@/services/form'
+import { createFormService, type FormModel, type FormService } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
 import { modelRights } from '@/stores/form/modelRights'
 import { hasScripts } from '@/stores/form/scripts'
 import { useFormSources } from '../../components/useFormSources'
 import { RecordDraft } from '../recordDraft'
-import { RecordModel, type RecordMode } from '../recordModel'
+import { RecordModel, type Prefill, type RecordMode } from '../recordModel'
 
 /** The row whose button opened a new record (contract section 11, `customBtnsList`). */
 export interface RecordSource { modelId: string, menuId: string, recordId: string, button: string }
 
+/** What the buttons are called that lead to a form: of its list, or of a row of another one. */
+export interface ActWords { readonly list: string | undefined, readonly row: string | undefined }
+
 export interface RecordParams { modelId: string, menuId: string, id: string, mode: RecordMode, from?: RecordSource }
 
 /** What a button takes along from its row; a masked number is none. */
-async function takenFrom(service: FormService, { modelId, menuId, recordId, button }: RecordSource): Promise<RecordValues> {
-  const [{ columns }, record] = await Promise.all([service.model(modelId), service.record(modelId, recordId, menuId)])
-  const pairs = columns.customBtnsList?.find(({ value }) => value === button)?.event?.formOptions ?? []
+async function takenFrom(service: FormService, { modelId, menuId, recordId, button }: RecordSource): Promise<Prefill> {
+  const [{ columns }, record] = await Promise.all([service.model(modelId), service.takenByButton(modelId, recordId, menuId, button)])
+  const pressed = columns.customBtnsList?.find(({ value }) => value === button)
+  const pairs = pressed?.event?.formOptions ?? []
   const values = Object.fromEntries(Object.entries(record.values).filter(([, value]) => record.numbers === undefined || !isMaskedText(value as Json | undefined)))
-  return Object.fromEntries(pairs.map(({ currentField, field }) => [currentField, field === 'id' ? record.id : values[field]]))
+  return { label: pressed?.label ?? '', values: Object.fromEntries(pairs.map(({ currentField, field }) => [currentField, field === 'id' ? record.id : values[field]])) }
 }
 
 /** The model of one opened record with everything its form needs. */
@@ -50,8 +54,13 @@ export function useRecord({ modelId, menuId, id, mode, from }: RecordParams) {
     uuid
   }))
   const rights = model.model === undefined || menuId === '' ? undefined : rightsOf(model.model)
+  // A form without a list has no buttons of its own: the server decides.
+  const mayWrite = (name: 'add' | 'edit') => rights === undefined || model.model?.webType === '1' || rights.button(name) !== undefined
   return {
     model,
+    actWords: { row: model.prefilled?.label, list: mode === 'new' ? rights?.button('add') : mode === 'edit' ? rights?.button('edit') : undefined } satisfies ActWords,
+    /** Who may neither add nor change has nothing to send (screens.md 2.4). */
+    maySend: mode === 'preview' || mayWrite(mode === 'new' ? 'add' : 'edit'),
     /** The word on the button that leads from reading to changing; undefined where he may not. */
     editWord: rights?.button('edit'),
     /** Only our server keeps who changed what. */

@@ -6,7 +6,7 @@ import { menuOfModel } from '@/domain/workbench/menu'
 import { useStores } from '@/hooks/useStores'
 import { createDataInterfaceService, type FilledParam } from '@/services/dataInterface'
 import { createFormService, type RecordValues } from '@/services/form'
-import { cardOf } from '../cells'
+import { titleOf } from '../cards'
 import type { RecordListModel } from '../listModel'
 
 const FORM = '/pages/apply/dynamicModel/form'
@@ -41,11 +41,11 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
     try {
       if (event?.scriptId !== undefined) {
         // Scripts of the platform know the row as the list shows it.
-        const patches = await service.runScript(modelId, { scriptId: event.scriptId, values: {}, data: row as Json })
+        const patches = await service.runScript(modelId, { scriptId: event.scriptId, values: {}, row: Math.max(0, list.pages.rows.indexOf(row)), data: row as Json })
         const said = patches.flatMap((patch) => (patch.do === 'toast' ? [patch.message] : []))
         feedback.toast(said.join('；') || `${button.label}：已完成`)
       } else if (event?.interfaceId !== undefined) {
-        const { values } = await service.record(modelId, row.id, menuId)
+        const { values } = await service.takenByButton(modelId, row.id, menuId, button.value)
         await interfaces.options(event.interfaceId, parametersOf(button, { ...values, id: row.id }))
         feedback.toast(`${button.label}：已完成`, 'success')
       }
@@ -58,7 +58,7 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
   }
   return {
     isBusy,
-    question: asked === undefined ? undefined : { title: asked.button.event?.confirmTitle ?? `${asked.button.label}？`, verb: asked.button.label, of: cardOf(asked.row, list.columns).title },
+    question: asked === undefined ? undefined : { title: asked.button.event?.confirmTitle ?? `${asked.button.label}？`, verb: asked.button.label, of: titleOf(asked.row, list.columns) },
     press: (button: ButtonEntry, row: RecordRow) => {
       const { event } = button
       if (isBusy) return

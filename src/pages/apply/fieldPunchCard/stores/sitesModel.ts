@@ -1,12 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Site, SiteBody, SiteList } from '@/contract/punchCard'
 import { BodyCode } from '@/contract/codes'
-import { asApiError, resultOf } from '@/domain/apiError'
-import { isObject } from '@/domain/guards'
+import { fieldErrors, resultOf } from '@/domain/apiError'
 import { LEAST_RADIUS_M, MOST_RADIUS_M } from '@/domain/punchCard/site'
 import type { SiteKind } from '@/domain/punchCard/words'
 import type { LabelledPoint } from '@/domain/transferCar/coordinates'
 import type { PunchCardService } from '@/services/punchCard'
+import { ActKeys } from '@/stores/actKeys'
 import type { DraftBook } from '@/stores/drafts'
 
 const DRAFT = 'punchSite'
@@ -33,14 +33,15 @@ export class SitesModel {
   problems: Readonly<Record<string, string>> = {}
   isSaving = false
   generation = 0
-  private key = ''
+  private readonly keys: ActKeys
   private readonly parts: SitesParts
 
   constructor(parts: SitesParts) {
     this.parts = parts
+    this.keys = new ActKeys(parts)
     const draft = parts.drafts.get<SiteInput>(DRAFT)
     if (draft !== undefined && typeof draft.name === 'string' && typeof draft.radius === 'string') this.input = draft
-    makeAutoObservable<SitesModel, 'parts' | 'key'>(this, { parts: false, key: false, list: observableRef, organizes: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
+    makeAutoObservable<SitesModel, 'parts' | 'keys'>(this, { parts: false, keys: false, list: observableRef, organizes: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
   }
 
   async load(): Promise<void> {
@@ -58,7 +59,6 @@ export class SitesModel {
   /** @param site undefined for a new one */
   edit(site: Site | undefined): void {
     this.problems = {}
-    this.key = ''
     this.generation += 1
     this.input = site === undefined
       ? { id: '', version: 0, name: '', kind: 'other', address: '', point: null, radius: String(USUAL_RADIUS_M), organizeId: this.organizes[0]?.id ?? '', isEnabled: true }
@@ -69,7 +69,6 @@ export class SitesModel {
   set(change: Partial<SiteInput>): void {
     if (this.input === undefined) return
     this.input = { ...this.input, ...change }
-    this.key = ''
     this.problems = Object.fromEntries(Object.entries(this.problems).filter(([name]) => !(name in change)))
     this.keep()
   }
@@ -91,24 +90,20 @@ export class SitesModel {
     if (input === undefined || this.isSaving) return undefined
     const body = this.checked(input)
     if (body === undefined) return undefined
+    const { id, version } = input
     this.isSaving = true
-    try {
-      this.key = this.key === '' ? await parts.uuid() : this.key
-      if (input.id === '') await parts.service.createSite(body, this.key)
-      else await parts.service.changeSite(input.id, { ...body, version: input.version }, this.key)
+    const { error } = await this.keys.once('save', { id, version, body }, (key) => (id === '' ? parts.service.createSite(body, key) : parts.service.changeSite(id, { ...body, version }, key)))
+    if (error === undefined) {
       this.close()
       await this.load()
-      return '打卡地点已保存'
-    } catch (thrown) {
-      const { code, message, data } = asApiError(thrown)
-      runInAction(() => {
-        const fields = isObject<{ fields?: Record<string, string> }>(data) ? data.fields : undefined
-        this.problems = fields ?? { save: code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : message }
-      })
-      return undefined
-    } finally {
-      runInAction(() => { this.isSaving = false })
     }
+    runInAction(() => {
+      this.isSaving = false
+      if (error === undefined) return
+      const fields = fieldErrors(error)
+      this.problems = Object.keys(fields).length > 0 ? fields : { save: error.code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : error.message }
+    })
+    return error === undefined ? '打卡地点已保存' : undefined
   }
 
   private checked({ name, kind, address, point, radius, organizeId, isEnabled }: SiteInput): SiteBody | undefined {

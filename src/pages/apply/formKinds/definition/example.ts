@@ -6,7 +6,7 @@ const DAY = 86_400_000
 
 /** A record of the gallery as the platform stores it: what locked and shown fields hold. @param userId the person in front of it */
 export const example = (userId: string): Readonly<Record<string, Json>> => ({
-  title: '出车前检查', mobile: '13800138000', password: 'secret', customer: '深圳顺达物流有限公司', remark: '右前轮气压偏低，已补气。绞盘钢丝绳有两处断丝，建议一周内更换。',
+  title: '出车前检查', mobile: '13800138000', unit: '2026-0318', licence: '440305198703120034', password: 'secret', customer: '深圳顺达物流有限公司', remark: '右前轮气压偏低，已补气。绞盘钢丝绳有两处断丝，建议一周内更换。',
   mileage: 128600, amount: 1280.5, weight: [3.5, 8], total: 1357.33,
   isReady: 1, shift: 'night', items: ['tyre', 'light', 'winch'], insurer: '', reasons: ['a', 'b'], squad: ['south', 'ns'], regions: ['lg', 'ps'], service: 4.5, fuel: 65, color: '#F5B800',
   checkedOn: NINE, checkedAt: NINE + 90 * 60_000, month: NINE, year: NINE, handover: '18:30:00', leave: [NINE, NINE + 3 * DAY], duty: ['08:00', '20:00'],

@@ -11,8 +11,10 @@ const texts: readonly PlatformField[] = [
   field('groupTitle', '', '', { content: '文字与数字' }),
   field('comInput', 'title', '检查主题', { placeholder: '例：出车前检查', maxlength: 30 }, { required: true, tipLabel: '一次检查一个主题' }),
   field('input', 'mobile', '联系电话', { placeholder: '11 位手机号码', suffix: '' }, { regList: [MOBILE] }),
+  field('input', 'unit', '设备编号', { addonBefore: 'TC-', addonAfter: '号', useScan: true, placeholder: '输入或扫描铭牌' }),
+  field('input', 'licence', '驾驶证号', { useMask: true, maskConfig: { filler: '*', maskType: 5 }, maxlength: 18 }, { tipLabel: '查看时只显示前 6 位和后 3 位' }),
   field('comInput', 'password', '交接密码', { 'show-password': true }),
-  field('autoComplete', 'customer', '协议客户', { interfaceId: 'di-customer', relationField: 'fullName', placeholder: '输入几个字后选择' }),
+  field('autoComplete', 'customer', '协议客户', { interfaceId: 'di-customer', relationField: 'fullName', total: 20, placeholder: '输入几个字后选择' }),
   field('textarea', 'remark', '情况说明', { placeholder: '时间、地点、经过', maxlength: 200 }),
   field('numInput', 'mileage', '里程', { min: 0, max: 999999, step: 100, addonAfter: '公里', thousands: true }),
   field('inputNumber', 'amount', '费用', { min: 0, precision: 2, isAmountChinese: true, addonBefore: '¥' }, { required: true }),
@@ -56,7 +58,10 @@ const people: readonly PlatformField[] = [
   field('roleSelect', 'role', '角色'),
   field('groupSelect', 'group', '分组'),
   field('address', 'region', '所在地区', { level: 2 }),
-  field('location', 'place', '检查地点')
+  field('location', 'place', '检查地点'),
+  field('location', 'parkedAt', '停放位置', {
+    enableDesktopLocation: true, locationScope: [{ name: '西丽停车场', lng: 113.951, lat: 22.582, radius: 500 }, { name: '梅林停车场', lng: 114.061, lat: 22.571, radius: 1000 }]
+  })
 ]
 
 const records: readonly PlatformField[] = [
@@ -72,7 +77,7 @@ const files: readonly PlatformField[] = [
   field('groupTitle', '', '', { content: '附件、签名与正文' }),
   field('uploadImg', 'photos', '现场照片', { limit: 3, fileSize: 10, sizeUnit: 'MB' }),
   field('uploadFz', 'papers', '随附文件', { limit: 5, fileSize: 5, sizeUnit: 'MB', buttonText: '上传附件' }),
-  field('sign', 'signature', '检查人签名'),
+  field('sign', 'signature', '检查人签名', {}, { defaultCurrent: true, tipLabel: '个人资料中保存了签名的，自动带出' }),
   field('editor', 'report', '检查报告', { placeholder: '写下发现的问题和处理办法' })
 ]
 
@@ -94,7 +99,7 @@ const shown: readonly PlatformField[] = [
   field('alert', '', '', { title: '夜间检查请开启工作灯', description: '灯光不足时照片会被退回', type: 'warning', closable: true }),
   field('JNPFText', '', '', { textStyle: { 'font-size': '14px', 'font-weight': 'bold' } }, { defaultValue: '检查完成后由当班负责人签字。' }),
   field('link', '', '', { content: '查看道路救援规范', href: 'https://www.mot.gov.cn/' }),
-  field('divider', '', '', { content: '编码' }),
+  field('divider', '', '', { content: '编码', contentPosition: 'left' }),
   field('qrcode', '', '车辆二维码', { dataType: 'relation', relationField: 'title' }),
   field('barcode', '', '设备条码', { dataType: 'static', staticText: 'TC-2026-000318', format: 'code128' }),
   field('button', 'check', '核对', { buttonText: '核对车况', align: 'left' })

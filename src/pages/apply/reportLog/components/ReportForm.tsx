@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { observer } from 'mobx-react'
-import { useDidHide } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -10,11 +9,10 @@ import { ConflictNotice, Notice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import { periodText, TEMPLATES, type ReportKind } from '@/domain/reportLog/templates'
-import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving } from '@/platform/leaveGuard'
 import { scrollToFirst } from '@/platform/scroll'
 import { DraftBook } from '@/stores/drafts'
+import { useWriting } from '../../components/useWriting'
 import { ReportFormModel } from '../stores/reportFormModel'
 import { useReportLog } from '../stores/useReportLog'
 import { ReportFields } from './ReportFields'
@@ -37,35 +35,23 @@ const Bar = observer(function Bar({ model, onSend }: { model: ReportFormModel, o
 
 /** A report is written, kept as a draft, or changed. */
 export const ReportForm = observer(function ReportForm({ id, kind }: { id: string, kind: ReportKind }) {
-  const { session, storage, navigation, feedback } = useStores()
+  const { session, storage, navigation } = useStores()
   const parts = useReportLog()
   const [model] = useState(() => new ReportFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, kind }))
-  const [isLeaving, setLeaving] = useState(false)
-  const { isDirty, fresh, input } = model
-  useEffect(() => {
-    if (session.isSignedIn) void model.load()
-    return () => model.saveNow()
-  }, [model, session])
-  useDidHide(() => model.saveNow())
-  useLeaveGuard(isDirty)
+  const { fresh, input } = model
+  const leaving = useWriting(model, LIST)
   const title = model.isNew ? '写日志' : '编辑日志'
   if (model.state !== 'ready') return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={3} lines={3} />}</Page>
-  const leave = () => {
-    model.saveNow()
-    void navigation.back(LIST)
-  }
   const send = async (isDraft: boolean) => {
     if (!await model.submit(isDraft)) {
       scrollToFirst('field-invalid')
       return
     }
-    allowLeaving()
-    feedback.toast(isDraft ? '已存为草稿' : model.isSent ? '已保存' : '已发送', 'success')
-    await navigation.back(LIST)
+    await leaving.done(isDraft ? '已存为草稿' : model.isSent ? '已保存' : '已发送')
   }
   const existing = model.isNew ? fresh?.existingId ?? null : null
   return (
-    <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title={title} onBack={leaving.askToLeave}>
       {model.isRestored && <RestoredNotice unsent='提交' onClear={() => void model.startAgain()} />}
       {model.isStale && <ConflictNotice lines={[]} words='日志已在别处修改，重新加载后再改。'><View><Button kind='secondary' onPress={() => void model.startAgain()}>重新加载</Button></View></ConflictNotice>}
       {existing !== null && (
@@ -76,7 +62,7 @@ export const ReportForm = observer(function ReportForm({ id, kind }: { id: strin
       )}
       <ReportFields model={model} />
       <Bar model={model} onSend={(isDraft) => void send(isDraft)} />
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ReportDetail } from '@/contract/reportLog'
 import { resultOf } from '@/domain/apiError'
 import type { ReportLogService } from '@/services/reportLog'
+import { ActRunner } from '@/stores/actRunner'
 
 export interface ReportParts {
   service: Pick<ReportLogService, 'report' | 'remove' | 'comment'>
@@ -15,13 +16,17 @@ export class ReportModel {
   error = ''
   detail: ReportDetail | undefined = undefined
   comment = ''
-  isBusy = false
-  private key = ''
+  private readonly acts: ActRunner
   private readonly parts: ReportParts
 
   constructor(parts: ReportParts) {
     this.parts = parts
-    makeAutoObservable<ReportModel, 'parts' | 'key'>(this, { parts: false, key: false, detail: observableRef }, { autoBind: true })
+    this.acts = new ActRunner(parts.uuid)
+    makeAutoObservable<ReportModel, 'parts' | 'acts'>(this, { parts: false, acts: false, detail: observableRef }, { autoBind: true })
+  }
+
+  get isBusy(): boolean {
+    return this.acts.running !== ''
   }
 
   async load(): Promise<void> {
@@ -41,7 +46,7 @@ export class ReportModel {
   async sendComment(): Promise<string> {
     const text = this.comment.trim()
     if (text === '') return '请先写评论'
-    const problem = await this.act((key) => this.parts.service.comment(this.parts.id, text, key))
+    const problem = await this.act('comment', { text }, (key) => this.parts.service.comment(this.parts.id, text, key))
     if (problem !== '') return problem
     runInAction(() => { this.comment = '' })
     await this.load()
@@ -50,17 +55,10 @@ export class ReportModel {
 
   /** @returns what to say, '' when it is done */
   remove(): Promise<string> {
-    return this.act((key) => this.parts.service.remove(this.parts.id, key))
+    return this.act('remove', {}, (key) => this.parts.service.remove(this.parts.id, key))
   }
 
-  /** One act at a time; what got no answer is sent again as the same act. */
-  private async act(call: (key: string) => Promise<void>): Promise<string> {
-    if (this.isBusy) return ''
-    this.isBusy = true
-    if (this.key === '') this.key = await this.parts.uuid()
-    const { error } = await resultOf(call(this.key))
-    if (error === undefined || error.code > 0) this.key = ''
-    runInAction(() => { this.isBusy = false })
-    return error?.message ?? ''
+  private async act(name: string, inputs: object, call: (key: string) => Promise<void>): Promise<string> {
+    return (await this.acts.result(name, inputs, call))?.error?.message ?? ''
   }
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { observer } from 'mobx-react'
-import { useDidHide } from '@tarojs/taro'
 import { Text, View } from '@tarojs/components'
 import { BottomBar, ErrorCount } from '@/components/BottomBar'
 import { Button } from '@/components/Button'
@@ -10,11 +9,10 @@ import { ConflictNotice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
 import type { Scope } from '@/domain/schedule/event'
-import { useLeaveGuard } from '@/hooks/useLeaveGuard'
 import { useStores } from '@/hooks/useStores'
-import { allowLeaving } from '@/platform/leaveGuard'
 import { scrollToFirst } from '@/platform/scroll'
 import { DraftBook } from '@/stores/drafts'
+import { useWriting } from '../../components/useWriting'
 import { EventFormModel } from '../stores/eventFormModel'
 import { useSchedule } from '../stores/useSchedule'
 import { EventFields } from './EventFields'
@@ -33,25 +31,14 @@ const Bar = observer(function Bar({ model, onSave }: { model: EventFormModel, on
 
 /** An appointment is written or changed. */
 export const EventForm = observer(function EventForm({ id, at, day }: EventFormProps) {
-  const { session, storage, navigation, feedback, uuid } = useStores()
+  const { session, storage, uuid } = useStores()
   const parts = useSchedule()
   const [model] = useState(() => new EventFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, at, day, uuid }))
   const [isAsking, setAsking] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
-  const { isDirty } = model
-  useEffect(() => {
-    if (session.isSignedIn) void model.load()
-    return () => model.saveNow()
-  }, [model, session])
-  useDidHide(() => model.saveNow())
-  useLeaveGuard(isDirty)
+  const leaving = useWriting(model, LIST)
   const title = model.isNew ? '新建日程' : '编辑日程'
   if (model.state !== 'ready') return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={3} lines={3} />}</Page>
 
-  const leave = () => {
-    model.saveNow()
-    void navigation.back(LIST)
-  }
   const send = async (scope: Scope) => {
     setAsking(false)
     const saved = await model.submit(scope)
@@ -59,9 +46,7 @@ export const EventForm = observer(function EventForm({ id, at, day }: EventFormP
       if (Object.keys(model.problems).length > 0) scrollToFirst('field-invalid')
       return
     }
-    allowLeaving()
-    feedback.toast('已保存', 'success')
-    await navigation.back(`${LIST}?day=${model.input.startDay}`)
+    await leaving.done('已保存', `${LIST}?day=${model.input.startDay}`)
   }
   const save = () => {
     if (!model.check()) scrollToFirst('field-invalid')
@@ -69,13 +54,13 @@ export const EventForm = observer(function EventForm({ id, at, day }: EventFormP
     else void send('all')
   }
   return (
-    <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
+    <Page title={title} onBack={leaving.askToLeave}>
       {model.isRestored && <RestoredNotice unsent='保存' onClear={() => void model.startAgain()} />}
       {model.isStale && <ConflictNotice lines={[]} words='日程已被他人修改，重新加载后再改。'><View><Button kind='secondary' onPress={() => void model.startAgain()}>重新加载</Button></View></ConflictNotice>}
       <EventFields model={model} />
       <Bar model={model} onSave={save} />
       <ScopeSheet open={isAsking} verb='保存' onChoose={(scope) => void send(scope)} onClose={() => setAsking(false)} />
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

@@ -3,6 +3,7 @@ import type { EventDetail } from '@/contract/schedule'
 import { resultOf } from '@/domain/apiError'
 import type { Scope } from '@/domain/schedule/event'
 import type { PlatformScheduleService, ScheduleService } from '@/services/schedule'
+import { ActRunner } from '@/stores/actRunner'
 
 export interface EventParts {
   service: Pick<ScheduleService, 'event' | 'remove' | 'answer'>
@@ -18,13 +19,17 @@ export class EventModel {
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
   detail: EventDetail | undefined = undefined
-  isBusy = false
-  private key = ''
+  private readonly acts: ActRunner
   private readonly parts: EventParts
 
   constructor(parts: EventParts) {
     this.parts = parts
-    makeAutoObservable<EventModel, 'parts' | 'key'>(this, { parts: false, key: false, detail: observableRef }, { autoBind: true })
+    this.acts = new ActRunner(parts.uuid)
+    makeAutoObservable<EventModel, 'parts' | 'acts'>(this, { parts: false, acts: false, detail: observableRef }, { autoBind: true })
+  }
+
+  get isBusy(): boolean {
+    return this.acts.running !== ''
   }
 
   get isSeries(): boolean {
@@ -45,7 +50,8 @@ export class EventModel {
   async answer(answer: 'ACCEPTED' | 'DECLINED', scope: Scope): Promise<string> {
     const { detail } = this
     if (detail === undefined) return ''
-    const problem = await this.act((key) => this.parts.service.answer(this.parts.id, { answer, scope, at: detail.at }, key))
+    const body = { answer, scope, at: detail.at }
+    const problem = await this.act('answer', body, (key) => this.parts.service.answer(this.parts.id, body, key))
     if (problem === '') await this.load()
     return problem
   }
@@ -55,17 +61,11 @@ export class EventModel {
     const { detail } = this
     const { service, platform, id } = this.parts
     if (detail === undefined) return ''
-    return this.act((key) => (platform === undefined ? service.remove(id, { scope, at: detail.at, version: detail.version }, key) : platform.remove(id, key)))
+    const body = { scope, at: detail.at, version: detail.version }
+    return this.act('remove', body, (key) => (platform === undefined ? service.remove(id, body, key) : platform.remove(id, key)))
   }
 
-  /** One act at a time; what got no answer is sent again as the same act. */
-  private async act(call: (key: string) => Promise<unknown>): Promise<string> {
-    if (this.isBusy) return ''
-    this.isBusy = true
-    if (this.key === '') this.key = await this.parts.uuid()
-    const { error } = await resultOf(call(this.key))
-    if (error === undefined || error.code > 0) this.key = ''
-    runInAction(() => { this.isBusy = false })
-    return error?.message ?? ''
+  private async act(name: string, inputs: object, call: (key: string) => Promise<unknown>): Promise<string> {
+    return (await this.acts.result(name, inputs, call))?.error?.message ?? ''
   }
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '@/domain/format/dateTime'
 import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/dictionaries'
 import { useStores } from '@/hooks/useStores'
 import type { TransferCarService } from '@/services/transferCar'
-import { ActRunner } from '../../stores/actRunner'
+import { ActRunner } from '@/stores/actRunner'
 import { FieldError } from '../steps/parts'
 
 const SIGNATURES: Readonly<Record<OrderDetail['signatures'][number]['purpose'], string>> = { price: '报价签字', handover: '交车签字', pickup: '取车签字' }

@@ -10,6 +10,7 @@ import { ConflictNotice, RestoredNotice } from '@/components/Notice'
 import { Page } from '@/components/Page'
 import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
+import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useStores } from '@/hooks/useStores'
 import type { EditorForm } from '../../stores/editorModel'
 import { RepeatSection } from './RepeatSection'
@@ -41,8 +42,7 @@ export interface EditorFrameProps {
 /** The fields of a record in sections, what was restored, what somebody else changed, and the one button: the page of every price editor. */
 export const EditorFrame = observer(function EditorFrame(props: PropsWithChildren<EditorFrameProps>) {
   const { title, model, list, readOnly = false, head, saveText, onSaved, next, more = [], children } = props
-  const { session, navigation } = useStores()
-  const [isLeaving, setLeaving] = useState(false)
+  const { session } = useStores()
   const [isMore, setMore] = useState(false)
   const mayEdit = session.can('paymentOrder', 'btn_rate')
   useEffect(() => {
@@ -50,10 +50,7 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
     return () => model.saveNow()
   }, [model, session, mayEdit])
   const refused = useUnsaved(model)
-  const leave = () => {
-    model.saveNow()
-    void navigation.back(list)
-  }
+  const leaving = useLeaving({ isDirty: model.isDirty, keep: model.saveNow, to: list })
   const save = async () => {
     if (await model.submit()) onSaved()
     else refused()
@@ -67,7 +64,7 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
   const primary = canSave ? { label: saveText, onPress: () => void save() } : next
   const failure = model.failure !== '' ? model.failure : model.conflict !== undefined ? CONFLICT_WORDS : ''
   return (
-    <Page title={title} onBack={() => (model.isDirty ? setLeaving(true) : leave())}>
+    <Page title={title} onBack={leaving.askToLeave}>
       {head}
       {model.isRestored && <RestoredNotice unsent='保存' onClear={model.startAgain} />}
       {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
@@ -85,7 +82,7 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
           more.find((action) => action.value === value)?.onPress()
         }} />
       </Sheet>
-      <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveDialog {...leaving.dialog} />
     </Page>
   )
 })

@@ -7,7 +7,7 @@ import { formatFen } from '@/domain/format'
 import { validateAmount } from '@/domain/validators'
 import type { LedgerService } from '@/services/transferCarLedger'
 import type { DraftForm } from '../pay/draftForm'
-import { ActRunner } from '../actRunner'
+import { ActRunner } from '@/stores/actRunner'
 
 export type CashTab = 'MINE' | HandoverState
 type Service = Pick<LedgerService, 'cashOnHand' | 'handovers' | 'handOver' | 'decideHandover'>

@@ -3,7 +3,7 @@ import type { Channel } from '@/contract/transferCarMoneyCodes'
 import type { ReconDay, ReconDetail, ReconItem, ReconItemBody } from '@/contract/transferCarPay'
 import { resultOf } from '@/domain/apiError'
 import type { LedgerService } from '@/services/transferCarLedger'
-import { ActRunner } from '../actRunner'
+import { ActRunner } from '@/stores/actRunner'
 
 type Service = Pick<LedgerService, 'reconDays' | 'reconDay' | 'reconOwners' | 'compare' | 'updateDifference'>
 export type ReconFilter = 'open' | 'closed' | 'match'

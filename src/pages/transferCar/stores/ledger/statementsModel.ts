@@ -3,7 +3,7 @@ import type { StatementState } from '@/contract/transferCarMoneyCodes'
 import type { OpenAccount, StatementDetail, StatementPayBody, StatementSummary } from '@/contract/transferCarPay'
 import { resultOf } from '@/domain/apiError'
 import type { LedgerService } from '@/services/transferCarLedger'
-import { ActRunner } from '../actRunner'
+import { ActRunner } from '@/stores/actRunner'
 
 type Service = Pick<LedgerService, 'statements' | 'openAccounts' | 'statement' | 'makeStatement' | 'confirmStatement' | 'voidStatement' | 'payStatement'>
 /** OPEN = on account and in no statement yet. */

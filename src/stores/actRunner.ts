@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { asApiError, fieldErrors } from '@/domain/apiError'
+import { asApiError, fieldErrors, type Result } from '@/domain/apiError'
+import { ActKeys } from './actKeys'
 
 /** Acts of one screen, one at a time: which is on its way and what became of the last one. */
 export class ActRunner {
@@ -9,12 +10,11 @@ export class ActRunner {
   /** The failure belongs to the act of this name. */
   failed = ''
   refused: Readonly<Record<string, string>> = {}
-  private pending: { key: string, inputs: string } | undefined = undefined
-  private readonly uuid: () => Promise<string>
+  private readonly keys: ActKeys
 
   constructor(uuid: () => Promise<string>) {
-    this.uuid = uuid
-    makeAutoObservable<ActRunner, 'uuid' | 'pending'>(this, { uuid: false, pending: false }, { autoBind: true })
+    this.keys = new ActKeys({ uuid })
+    makeAutoObservable<ActRunner, 'keys'>(this, { keys: false }, { autoBind: true })
   }
 
   failureOf(name: string): string {
@@ -37,27 +37,22 @@ export class ActRunner {
    * @returns its answer, undefined when it failed: then this says why
    */
   async run<T>(name: string, inputs: object, call: (key: string) => Promise<T>): Promise<T | undefined> {
+    return (await this.result(name, inputs, call))?.data
+  }
+
+  /** The same with the error. @returns undefined while another act is on its way */
+  async result<T>(name: string, inputs: object, call: (key: string) => Promise<T>): Promise<Result<T> | undefined> {
     if (this.running !== '') return undefined
     this.running = name
     this.forget()
-    const text = JSON.stringify([name, inputs])
-    try {
-      if (this.pending?.inputs !== text) this.pending = { key: await this.uuid(), inputs: text }
-      const answer = await call(this.pending.key)
-      this.pending = undefined
-      return answer
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      runInAction(() => {
-        this.failed = name
-        this.failure = error.message
-        this.refused = fieldErrors(error)
-      })
-      return undefined
-    } finally {
-      runInAction(() => {
-        this.running = ''
-      })
-    }
+    const result = await this.keys.once(name, inputs, call).catch((thrown: unknown): Result<T> => ({ error: asApiError(thrown) }))
+    runInAction(() => {
+      this.running = ''
+      if (result.error === undefined) return
+      this.failed = name
+      this.failure = result.error.message
+      this.refused = fieldErrors(result.error)
+    })
+    return result
   }
 }

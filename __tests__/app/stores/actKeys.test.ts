@@ -1,0 +1,56 @@
+import { ApiError, ClientCode } from '@/domain/apiError'
+import { ActKeys } from '@/stores/actKeys'
+import { ActRunner } from '@/stores/actRunner'
+import { DraftBook } from '@/stores/drafts'
+import { memoryStorage } from '../../support/liveApp'
+
+const uuids = () => {
+  let serial = 0
+  return () => Promise.resolve(`key${++serial}`)
+}
+const fails = (code: number) => () => Promise.reject(new ApiError({ code, message: '没有办成' }))
+
+describe.each([
+  ['of a screen', () => new ActKeys({ uuid: uuids() })],
+  ['among the drafts', () => new ActKeys({ uuid: uuids(), kept: { book: new DraftBook(memoryStorage(), 'u1'), name: 'page', now: () => 1 } })]
+])('keys of acts %s', (_where, open) => {
+  const keysOf = async (keys: ActKeys, ...acts: readonly [act: string, inputs: object, call?: () => Promise<unknown>][]): Promise<string[]> => {
+    const used: string[] = []
+    for (const [act, inputs, call = fails(ClientCode.network)] of acts) await keys.once(act, inputs, (key) => { used.push(key); return call() })
+    return used
+  }
+
+  test.each([
+    ['no connection', ClientCode.network], ['no answer in time', ClientCode.timeout], ['an answer that is none', ClientCode.badAnswer], ['a fault of the server', 500], ['a proxy that lost the server', 502], ['an ended session', 600]
+  ])('%s leaves open whether it was done: the next try is the same act', async (_what, code) => {
+    expect(await keysOf(open(), ['send', { a: 1 }, fails(code)], ['send', { a: 1 }])).toEqual(['key1', 'key1'])
+  })
+
+  test.each([['done', () => Promise.resolve(null)], ['refused by a rule', fails(400)], ['changed meanwhile', fails(409)]])('%s, it is over', async (_what, call) => {
+    expect(await keysOf(open(), ['send', { a: 1 }, call], ['send', { a: 1 }])).toEqual(['key1', 'key2'])
+  })
+
+  test('other inputs, and another act, have another key', async () => {
+    expect(await keysOf(open(), ['send', { a: 1 }], ['send', { a: 2 }], ['drop', { a: 1 }], ['drop', { a: 1 }])).toEqual(['key1', 'key2', 'key3', 'key3'])
+  })
+})
+
+test('kept keys outlive the app, and nothing of what was typed is kept with them', async () => {
+  const storage = memoryStorage()
+  const open = () => new ActKeys({ uuid: uuids(), kept: { book: new DraftBook(storage, 'u1'), name: 'page', now: () => 1 } })
+  const used: string[] = []
+  for (const keys of [open(), open()]) await keys.once('send', { text: '谁也不该看到' }, (key) => { used.push(key); return fails(ClientCode.timeout)() })
+  expect(used).toEqual(['key1', 'key1'])
+  expect(JSON.stringify(storage.get('drafts', (value): value is object => typeof value === 'object'))).not.toContain('谁也不该看到')
+})
+
+test('acts of one screen go one at a time; a fault of ours is said and does not block the next', async () => {
+  const runner = new ActRunner(uuids())
+  let answer: (value: string) => void = () => undefined
+  const first = runner.run('a', {}, () => new Promise<string>((resolve) => { answer = resolve }))
+  expect(await runner.result('b', {}, () => Promise.resolve('b'))).toBeUndefined()
+  answer('a')
+  expect([await first, runner.running]).toEqual(['a', ''])
+  expect([await runner.run('b', {}, () => Promise.reject(new TypeError('undefined is not a function'))), runner.failureOf('b'), runner.running]).toEqual([undefined, 'undefined is not a function', ''])
+  expect([await runner.run('b', {}, () => Promise.resolve('b')), runner.failure]).toEqual(['b', ''])
+})

@@ -1,0 +1,14 @@
+import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
+import { useStores } from '../useStores'
+
+/**
+ * A page reads what it shows whenever it comes into sight and when it is pulled down (design.md "List").
+ * @param read tells of a failure by itself, on the page
+ */
+export function usePageReading(read: () => Promise<unknown>): void {
+  const { session } = useStores()
+  useDidShow(() => {
+    if (session.isSignedIn) void read()
+  })
+  usePullDownRefresh(() => void read().finally(() => Taro.stopPullDownRefresh()))
+}
