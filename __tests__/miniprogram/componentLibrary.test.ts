@@ -11,8 +11,8 @@ import type { ViewNode } from './support/types'
 jest.setTimeout(300_000)
 
 /** NutUI measures these a moment after they are shown or used, and complains when their page is gone by then: people stay that long. */
-const MEASURED = ['componentsA/select', 'componentsB/dropdown', 'componentsB/readMore']
-const MEASURED_MS = 400
+const MEASURED = ['componentsA/select', 'componentsB/dropdown', 'componentsB/picker', 'componentsB/readMore']
+const MEASURED_MS = 800
 
 const stay = async (id: string): Promise<void> => { if (MEASURED.includes(id)) await new Promise((resolve) => setTimeout(resolve, MEASURED_MS)) }
 
