@@ -63,8 +63,9 @@ export function registerMessageFrames(context: ServerContext): void {
     await db.transaction((tx) => readConversation(tx, context, actor, { groupId }, sequence))
   })
 
-  live.frames.on('CatchUp' satisfies ClientMethod, CatchUpBody, async (frame, { actor, reply }) => {
+  live.frames.on('CatchUp' satisfies ClientMethod, CatchUpBody, async (frame, { actor, reply, recount }) => {
     reply(await catchUp(db, context, actor.userId, frame))
+    if (frame.counts === true) recount()
   })
 
   live.frames.on('MessageList' satisfies ClientMethod, MessageListBody, async (frame, { actor, reply }) => {

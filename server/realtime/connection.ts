@@ -179,6 +179,7 @@ export class Connection implements Member {
   }
 
   private readonly reply = (frame: ServerFrame): void => { this.say(frame) }
+  private readonly recount = (): void => { this.counts.again() }
 
   /** @param answered client id of the message that is refused for good or may be sent again */
   private refuse(message: string, of?: string, answered?: { clientId: string | undefined, refusal: SendRefusal }): void {
@@ -230,7 +231,7 @@ export class Connection implements Member {
   }
 
   private sourceOf(actor: Actor): FrameSource {
-    return { actor, reply: this.reply }
+    return { actor, reply: this.reply, recount: this.recount }
   }
 
   /** Whose rights a frame is acted on with at once: one that overlaps others, while nothing has to be looked at or waited for before. */

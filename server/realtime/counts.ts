@@ -63,6 +63,13 @@ export class Counts {
     }
   }
 
+  /** All counts are told anew as soon as the database is free for it. */
+  again(): void {
+    const { isOver, unread, soon } = this.on
+    if (isOver() || this.recounting !== undefined) return
+    soon(() => this.tell(unread))
+  }
+
   end(): void {
     clearTimeout(this.recounting)
   }

@@ -21,6 +21,8 @@ export interface FrameSource {
   actor: Actor
   /** Answers on this socket alone. */
   reply(frame: ServerFrame): void
+  /** Soon tells this socket all counts of its person anew. */
+  recount(): void
 }
 
 /** Acts on a frame that fits its schema. A thrown Refusal becomes an `error` frame with its message. */

@@ -61,12 +61,14 @@ export type UpdateReadGroupBody = Static<typeof UpdateReadGroupBody>
 
 /**
  * Feature `conversation`: what came after these sequences? Conversations that are not named are answered with their state and newest
- * entries when something in them changed after `since` (epoch ms of the server, 0 = all that are in the list).
+ * entries when something in them changed after `since` (epoch ms of the server, 0 = all that are in the list). `counts`: the answer is
+ * followed by `unread`, because who asks cannot know what his counts hold.
  */
 export const CatchUpBody = Type.Object({
   method: Type.Literal('CatchUp'), token,
   known: Type.Array(Type.Object({ id: Id, sequence: Sequence }), { maxItems: 1000, title: '会话' }),
-  since: Type.Integer({ minimum: 0, title: '时间' })
+  since: Type.Integer({ minimum: 0, title: '时间' }),
+  counts: Type.Optional(Type.Boolean())
 })
 export type CatchUpBody = Static<typeof CatchUpBody>
 

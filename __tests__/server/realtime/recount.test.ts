@@ -64,6 +64,18 @@ eachDatabase((_name, makeApp) => {
     }
   })
 
+  test('who missed something asks with his catch-up and is told the counts behind the answer', async () => {
+    const socket = await join()
+    // Stored, and its frame reaches nobody.
+    await chat()
+    socket.send({ method: 'CatchUp', known: [], since: 0 })
+    expect((await socket.next('catchUp')).list).toMatchObject([{ state: { unread: 1 } }])
+    await pause()
+    expect(socket.of('unread')).toHaveLength(0)
+    socket.send({ method: 'CatchUp', known: [], since: 0, counts: true })
+    expect(await socket.next('unread')).toMatchObject({ unreadTotalCount: 0, unreadNums: [{ sendUserId: 'user-driver1', unreadNum: 1 }] })
+  })
+
   test('many at once are followed by the counts once, on the sockets of this person alone', async () => {
     const [socket, other] = [await join(), await LiveSocket.join(base, await server.signIn('driver1'))]
     open.push(other)

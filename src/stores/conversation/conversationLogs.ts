@@ -30,7 +30,8 @@ export class ConversationLogs {
   private readonly listeners = new Map<string, Set<EntriesListener>>()
   private writing: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly service: Pick<ConversationService, 'entries'>, private readonly item: (id: string) => ConversationItem) {}
+  /** @param holed called when a live frame shows that others were missed: no frame has counted them */
+  constructor(private readonly service: Pick<ConversationService, 'entries'>, private readonly item: (id: string) => ConversationItem, private readonly holed: () => void) {}
 
   /** Another person, or nobody: what was held in memory is forgotten. */
   follow(local: LocalEntries | undefined): void {
@@ -66,6 +67,13 @@ export class ConversationLogs {
     return () => void listeners.delete(listener)
   }
 
+  /** Whether any of these has never been told. */
+  lacks(id: string, entries: readonly ChatEntry[]): boolean {
+    const { tip } = this.rangeOf(id)
+    const early = this.early.get(id) ?? []
+    return entries.some(({ sequence }) => sequence > tip && !early.some((one) => one.sequence === sequence))
+  }
+
   /** A live frame. */
   told(id: string, entry: ChatEntry): void {
     const { floor, tip } = this.rangeOf(id)
@@ -74,7 +82,9 @@ export class ConversationLogs {
     if (tip > 0 && entry.sequence <= tip) return entry.sequence < floor ? undefined : this.hold(id, { floor, tip }, [entry])
     this.early.set(id, [...this.early.get(id) ?? [], entry])
     this.joinEarly(id)
-    if (!this.isCatchingUp && this.early.has(id)) void this.pull(id)
+    if (this.isCatchingUp || !this.early.has(id)) return
+    this.holed()
+    void this.pull(id)
   }
 
   /** An answer to a catch-up. @returns ids of conversations that it did not bring up to date */

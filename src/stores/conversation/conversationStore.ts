@@ -24,6 +24,8 @@ export interface ConversationStoreParts {
 /** A catch-up that is not answered by then is asked for again, ms; twice as long after each refusal: a socket with too many frames, a busy server. */
 const ASK_AGAIN_MS = 12_000
 const MOST_DOUBLINGS = 5
+/** Counts are asked for this long after what was missed shows: much is missed together, ms. */
+const COUNT_AFTER_MS = 1_000
 /** Conversations known at most to one catch-up (CatchUpBody). */
 const MOST_KNOWN = 1000
 
@@ -51,13 +53,14 @@ export class ConversationStore {
   private asking: ReturnType<typeof setTimeout> | undefined = undefined
   /** Refusals of the catch-up that is asked for. */
   private refusals = 0
+  private counting: ReturnType<typeof setTimeout> | undefined = undefined
   private readonly frameListeners = new Set<(frame: ServerFrame) => void>()
 
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
-    this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id))
-    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'frameListeners'>(this, {
-      parts: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
+    this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id), () => { this.countAnew() })
+    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'>(this, {
+      parts: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, counting: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
     }, { autoBind: true })
     parts.im.attach({ received: this.received, readList: this.readList })
   }
@@ -80,6 +83,8 @@ export class ConversationStore {
     typed?.keep()
     this.logs.follow(this.local)
     clearTimeout(this.asking)
+    clearTimeout(this.counting)
+    this.counting = undefined
     if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
   }
 
@@ -154,15 +159,15 @@ export class ConversationStore {
     this.drafts?.keep()
   }
 
-  /** Asks for everything that was missed since the last time. */
-  catchUp(): void {
+  /** Asks for everything that was missed since the last time. @param counts and for all counts behind it: those of this device are in doubt */
+  catchUp(counts = false): void {
     if (!this.isNumbered || this.userId === '') return
     void this.reading.then(() => {
-      this.logs.isCatchingUp = this.parts.im.send({ method: ClientMethod.catchUp, known: this.logs.known().slice(0, MOST_KNOWN), since: this.since })
+      this.logs.isCatchingUp = this.parts.im.send({ method: ClientMethod.catchUp, known: this.logs.known().slice(0, MOST_KNOWN), since: this.since, ...(counts && { counts }) })
       clearTimeout(this.asking)
       if (!this.logs.isCatchingUp) return
       this.roundTrips += 1
-      this.asking = setTimeout(this.catchUp, ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS))
+      this.asking = setTimeout(() => { this.catchUp(counts) }, ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS))
     })
   }
 
@@ -183,7 +188,8 @@ export class ConversationStore {
 
   private take(frame: ServerFrame): void {
     switch (frame.method) {
-      case 'initMessage': case 'resync': return this.catchUp()
+      case 'initMessage': return this.catchUp()
+      case 'resync': return this.catchUp(true)
       case 'catchUp': return this.caughtUp(frame)
       case 'sendMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.toUserId), entryOfEcho(frame))
       case 'receiveMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.formUserId), entryOfArrival(frame))
@@ -224,8 +230,10 @@ export class ConversationStore {
   private caughtUp({ list, now }: CatchUpFrame): void {
     clearTimeout(this.asking)
     this.refusals = 0
-    for (const { state } of list) {
+    for (const { state, entries } of list) {
       const item = this.parts.im.item(state.id)
+      // A live frame was faster than the answer, whose count is older now: what was missed is counted nowhere.
+      if (state.lastSequence < item.lastSequence && this.logs.lacks(state.id, entries)) this.countAnew()
       takeState(item, state)
       // Read while there was no connection.
       if (item.readSequence > state.readSequence) this.tellRead(item, item.readSequence)
@@ -236,6 +244,14 @@ export class ConversationStore {
     this.isCurrent = true
     this.logs.keepSince(now)
     for (const id of behind) void this.logs.pull(id)
+  }
+
+  /** What was missed and is in no count: the server tells all of them (`counts` of CatchUp). */
+  private countAnew(): void {
+    this.counting ??= setTimeout(() => {
+      this.counting = undefined
+      this.catchUp(true)
+    }, COUNT_AFTER_MS)
   }
 
   /** The server does not say what was missed: what is known has to do until it is asked again. */

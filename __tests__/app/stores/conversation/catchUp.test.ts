@@ -1,4 +1,4 @@
-import type { ConversationState } from '@/contract/conversation'
+import type { ChatEntry, ConversationState } from '@/contract/conversation'
 import { ClientMethod, SocketFeature, type ServerFrame } from '@/contract/frames'
 import type { ConversationService } from '@/services/conversation'
 import { ConversationItem } from '@/stores/conversationItem'
@@ -8,8 +8,8 @@ import { AppRun, Disk } from '../../outbox/disk'
 const SECOND = 1000
 
 /** A device whose socket is played: what it asks, and what it is told. */
-async function openDevice() {
-  const asked: { method: string }[] = []
+async function openDevice(service: Partial<Record<keyof ConversationService, unknown>> = {}) {
+  const asked: { method: string, counts?: boolean }[] = []
   let tell: (frame: ServerFrame) => void = () => undefined
   let isConnected = true
   const items = new Map<string, ConversationItem>()
@@ -23,13 +23,14 @@ async function openDevice() {
         return isConnected
       }
     },
-    service: {} as ConversationService, records: new AppRun(new Disk()).records, uuid: () => Promise.resolve('u')
+    service: service as unknown as ConversationService, records: new AppRun(new Disk()).records, uuid: () => Promise.resolve('u')
   })
   store.follow('me')
   await store.ready()
   await jest.advanceTimersByTimeAsync(0)
   return {
     store, item, tell: (frame: ServerFrame) => { tell(frame) }, connect: (now: boolean) => { isConnected = now },
+    counted: () => asked.filter(({ counts }) => counts === true).length,
     questions: () => asked.filter(({ method }) => method === ClientMethod.catchUp).length
   }
 }
@@ -70,4 +71,49 @@ test('one that is not answered at all is asked for again; without a connection t
   tell({ method: 'resync' })
   await jest.advanceTimersByTimeAsync(0)
   expect(questions()).toBe(3)
+})
+
+describe('what was missed without a frame that counts it', () => {
+  const entryOf = (sequence: number): ChatEntry => ({ id: `m${sequence}`, sequence, kind: 'text', senderId: 'other', senderName: '李强', senderIcon: '', content: `第${sequence}条`, sentAt: sequence })
+  const stateAt = (lastSequence: number, unread: number): ConversationState => ({ ...state, id: 'group', kind: 'group', lastSequence, unread })
+  const heard = (sequence: number): ServerFrame => ({ method: 'conversationEntry', conversationId: 'group', entry: entryOf(sequence) })
+  /** A device that knows the first five. */
+  const openGroup = async () => {
+    const device = await openDevice({ entries: (_id: string, { after = 0 }: { after?: number }) => Promise.resolve({ list: [1, 2, 3, 4, 5, 6, 7, 8].map(entryOf).filter(({ sequence }) => sequence > after), hasMore: false }) })
+    device.tell({ method: 'catchUp', list: [{ state: stateAt(5, 5), entries: [1, 2, 3, 4, 5].map(entryOf) }], now: 5 })
+    return device
+  }
+
+  test('a hole that a live frame shows: the counts are asked for, once for many', async () => {
+    const { counted, item, tell } = await openGroup()
+    tell(heard(7))
+    tell(heard(8))
+    expect([item('group').unreadMessage, counted()]).toEqual([7, 0])
+    await jest.advanceTimersByTimeAsync(SECOND)
+    expect(counted()).toBe(1)
+    tell({ method: 'catchUp', list: [], now: 6 })
+    await jest.advanceTimersByTimeAsync(600 * SECOND)
+    expect(counted()).toBe(1)
+  })
+
+  test('a live frame that is faster than the answer of a catch-up', async () => {
+    const { counted, tell } = await openGroup()
+    tell({ method: 'resync' })
+    await jest.advanceTimersByTimeAsync(0)
+    expect(counted()).toBe(1)
+    tell(heard(8))
+    tell({ method: 'catchUp', list: [{ state: stateAt(7, 7), entries: [entryOf(6), entryOf(7)] }], now: 6 })
+    await jest.advanceTimersByTimeAsync(SECOND)
+    expect(counted()).toBe(2)
+  })
+
+  test('an answer that brings only what frames have told asks for nothing', async () => {
+    const { counted, tell } = await openGroup()
+    tell({ method: 'initMessage' } as ServerFrame)
+    await jest.advanceTimersByTimeAsync(0)
+    for (const sequence of [6, 7]) tell(heard(sequence))
+    tell({ method: 'catchUp', list: [{ state: stateAt(6, 6), entries: [entryOf(6)] }], now: 6 })
+    await jest.advanceTimersByTimeAsync(600 * SECOND)
+    expect(counted()).toBe(0)
+  })
 })

@@ -67,7 +67,7 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
           const list = found.slice(0, Math.min(limit, MOST))
           return { list, hasMore: found.length > list.length }
         }
-      }, () => item)
+      }, () => item, () => undefined)
       made.follow(local)
       return made
     }
