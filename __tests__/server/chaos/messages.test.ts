@@ -19,6 +19,8 @@ const SEED = Number(process.env.CHAOS_SEED ?? 20261122)
 const BACKLOG = 100
 const ACCOUNTS = ['driver1', 'driver2', 'dispatcher1', 'dispatcher2', 'finance1', 'manager1']
 const PATIENCE_MS = IS_FULL ? 30 * 60_000 : Number(process.env.CHAOS_PATIENCE ?? 8) * 60_000
+/** When nothing moves any more a badge is right soon or never. */
+const BADGE_MS = 60_000
 jest.setTimeout(IS_FULL ? 2 * 60 * 60_000 : 25 * 60_000)
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
@@ -132,8 +134,8 @@ class Chaos {
   }
 
   /** Waits, and lets people take up their phones now and then. */
-  async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + PATIENCE_MS
+  async until(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
+    const end = Date.now() + patienceMs
     for (let tries = 0; !await isSo(); tries++) {
       if (Date.now() > end) throw new Error(`waiting for ${what} (seed ${SEED}):\n${this.phones.map((phone) => phone.told()).join('\n')}`)
       if (tries % 100 === 0) for (const phone of this.phones) phone.wake()
@@ -170,7 +172,7 @@ async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void>
     }
     // A count that is told anew a moment later is as good.
     let unread = -1
-    await chaos.until(`the badge of ${phone.account}`, async () => { unread = await unreadOf(chaos, phone); return phone.app.im.badge === unread })
+    await chaos.until(`the badge of ${phone.account}`, async () => { unread = await unreadOf(chaos, phone); return phone.app.im.badge === unread }, BADGE_MS)
       .catch(() => { faults.push(`badge of ${phone.account}: ${phone.app.im.badge} instead of ${unread}`) })
   }
   for (const [key, rows] of stored) if (rows.some(({ sequence }, index) => sequence !== index + 1)) faults.push(`numbers with a hole: ${key}`)
