@@ -1,4 +1,4 @@
-import type { CreateOrderBody, DuplicateHit, DuplicateQuery, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
+import type { CreateOrderBody, DuplicateHit, DuplicateQuery, OrderDetail, UpdateOrderBody, VehicleView } from '@/contract/transferCar'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
 import { DraftBook } from '@/stores/drafts'
@@ -117,6 +117,37 @@ describe('intake', () => {
     expect(model.conflict).toEqual(['备注：旧备注 → 别人改的'])
     expect(await model.submit(false)).toMatchObject({ version: 9 })
     expect(sent[1]?.body).toMatchObject({ version: 8, remark: '' })
+  })
+})
+
+describe('what others changed while somebody typed', () => {
+  const vehicle = { id: 'v1', plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', brand: null, seats: null, axles: null, massKg: null } as VehicleView
+  const before = order({ status: 'PENDING', remark: '旧备注', address: '深南大道1号', insurer: '平安', version: 7, vehicles: [vehicle] })
+  const newer = order({ status: 'PENDING', remark: '别人改的', address: '滨河大道2号', insurer: null, version: 8, vehicles: [{ ...vehicle, brand: '比亚迪' }] })
+
+  it('is not taken back by saving again: only the fields that were typed are sent as typed', async () => {
+    const conflict = new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: newer })
+    const { model, sent } = setUp({ id: 'o1', current: before, answers: [conflict, order({ version: 9 })] })
+    await model.load()
+    model.set('remark', '我的备注')
+    model.setVehicle(0, 'vehicleClass', 'K2')
+    expect(await model.submit(false)).toBe('refused')
+    expect(await model.submit(false)).toMatchObject({ version: 9 })
+    expect(sent[1]?.body).toMatchObject({ version: 8, remark: '我的备注', address: '滨河大道2号' })
+    expect(sent[1]?.body).not.toHaveProperty('insurer')
+    expect(sent[1]?.body).toMatchObject({ vehicles: [{ vehicleClass: 'K2', brand: '比亚迪' }] })
+  })
+
+  it('nor by a draft that was kept before', async () => {
+    const { model, shelf } = setUp({ id: 'o1', current: before })
+    await model.load()
+    model.set('remark', '我的备注')
+    model.saveNow()
+    const later = setUp({ id: 'o1', current: newer, answers: [order({ version: 9 })], shelf })
+    await later.model.load()
+    expect(later.model.isRestored).toBe(true)
+    await later.model.submit(false)
+    expect(later.sent[0]?.body).toMatchObject({ version: 8, remark: '我的备注', address: '滨河大道2号' })
   })
 })
 

@@ -12,11 +12,13 @@ import type { DraftBook } from '@/stores/drafts'
 import { duplicateQueries, mergedHits } from './duplicates'
 import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
 import type { Located } from './locate'
+import { rebased } from './rebase'
 
 const DRAFT_DELAY_MS = 400
 
 interface Pending { key: string, inputs: string }
-interface StoredDraft { form: IntakeForm, pending: Pending | null }
+/** `base`: the order's fields when its change was begun. */
+interface StoredDraft { form: IntakeForm, pending: Pending | null, base?: IntakeForm }
 
 export interface CreateParts {
   service: Pick<TransferCarService, 'create' | 'update' | 'detail' | 'duplicates'>
@@ -189,7 +191,7 @@ export class CreateModel {
   /** Writes the draft now: the page is hidden or left. */
   saveNow(): void {
     this.save.cancel()
-    if (this.isDirty) this.parts.drafts.set(this.draftName, { form: toJS(this.form), pending: this.pending }, this.parts.clock.now())
+    if (this.isDirty) this.parts.drafts.set(this.draftName, { form: toJS(this.form), pending: this.pending, ...(this.order && { base: formOf(this.order) }) }, this.parts.clock.now())
   }
 
   private touched(field: string): void {
@@ -209,7 +211,8 @@ export class CreateModel {
   private restore(): void {
     const draft = this.parts.drafts.get<StoredDraft>(this.draftName)
     if (!isObject<IntakeForm>(draft?.form) || !Array.isArray(draft.form.vehicles)) return
-    this.form = { ...emptyForm(), ...draft.form }
+    const typed = { ...emptyForm(), ...draft.form }
+    this.form = this.order === undefined || draft.base === undefined ? typed : rebased(typed, draft.base, formOf(this.order))
     this.pending = draft.pending ?? null
     this.isRestored = true
     this.isDirty = true
@@ -267,7 +270,9 @@ export class CreateModel {
       const current = error.data
       if (error.code === BodyCode.conflict && this.order !== undefined && isObject<OrderDetail>(current) && typeof current.version === 'number') {
         this.conflict = changesMeanwhile(this.order, current)
+        this.form = rebased(toJS(this.form), formOf(this.order), formOf(current))
         this.order = current
+        this.saveNow()
         return
       }
       this.refused = Object.fromEntries(Object.entries(fieldErrors(error)).map(([key, message]) => [formKeyOf(this.form, key), message]))
