@@ -121,9 +121,9 @@ describe('intake', () => {
 })
 
 describe('what others changed while somebody typed', () => {
-  const vehicle = { id: 'v1', plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', brand: null, seats: null, axles: null, massKg: null } as VehicleView
+  const vehicle = { id: 'v1', plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', brandModel: null, seats: null, axles: null, massKg: null } as Partial<VehicleView> as VehicleView
   const before = order({ status: 'PENDING', remark: '旧备注', address: '深南大道1号', insurer: '平安', version: 7, vehicles: [vehicle] })
-  const newer = order({ status: 'PENDING', remark: '别人改的', address: '滨河大道2号', insurer: null, version: 8, vehicles: [{ ...vehicle, brand: '比亚迪' }] })
+  const newer = order({ status: 'PENDING', remark: '别人改的', address: '滨河大道2号', insurer: null, version: 8, vehicles: [{ ...vehicle, brandModel: '比亚迪' }] })
 
   it('is not taken back by saving again: only the fields that were typed are sent as typed', async () => {
     const conflict = new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: newer })
@@ -135,7 +135,7 @@ describe('what others changed while somebody typed', () => {
     expect(await model.submit(false)).toMatchObject({ version: 9 })
     expect(sent[1]?.body).toMatchObject({ version: 8, remark: '我的备注', address: '滨河大道2号' })
     expect(sent[1]?.body).not.toHaveProperty('insurer')
-    expect(sent[1]?.body).toMatchObject({ vehicles: [{ vehicleClass: 'K2', brand: '比亚迪' }] })
+    expect(sent[1]?.body).toMatchObject({ vehicles: [{ vehicleClass: 'K2', brandModel: '比亚迪' }] })
   })
 
   it('nor by a draft that was kept before', async () => {
