@@ -132,8 +132,8 @@ export const HandledQuery = Type.Object({ ...filters, creatorUserId: text('发�
 export type HandledQuery = Static<typeof HandledQuery>
 export const MonitorQuery = Type.Object({ ...filters, creatorUserId: text('发起人', 64), status: number('状态') })
 export type MonitorQuery = Static<typeof MonitorQuery>
-/** `id`: seat, record or copy by category. `status` of the done list: 1 同意, 0 拒绝. `approversProperties`: JSON text, of the batch list. */
-export interface HandledRow extends FlowRow { processId: string, thisStepId: string, nodeName: string, nodeCode: string, userName: string, flowVersion: string, approversProperties?: string, dueAt?: number, delegateFor?: string }
+/** `id`: seat, record or copy by category. `status` of the done list: 1 同意, 0 拒绝. `approversProperties`: JSON text, of the batch list. `approveText`: how the step names its approval, of to-dos; '' = it has none, absent = the server does not say. */
+export interface HandledRow extends FlowRow { processId: string, thisStepId: string, nodeName: string, nodeCode: string, userName: string, flowVersion: string, approversProperties?: string, approveText?: string, dueAt?: number, delegateFor?: string }
 
 // ── acts ──
 

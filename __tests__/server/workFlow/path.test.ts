@@ -16,7 +16,7 @@ eachDatabase((_name, makeApp) => {
     const flowId = await office.plant(template({ isComment: true },
       approver('主管', { assigneeType: 1 }),
       condition(when('大额', amountFrom(1000), approver('财务', { ...by('f1', 'f2'), counterSign: 1, rejectStep: '1' })), when('小额', { isDefault: true })),
-      approver('终审', { ...by('boss'), circulateUser: ['out'] })))
+      approver('终审', { ...by('boss'), circulateUser: ['out'], auditBtnText: '准 予' })))
     const created = await office.as('lan', { method: 'POST', url: `${AREA}/FlowTask`, body: { flowId, status: 0, flowUrgent: 3, data: JSON.stringify({ amount: 5000, note: '换轮胎' }) } })
     expect([created.code, created.msg]).toEqual([200, '提交成功'])
     const [mine] = await launched('lan')
@@ -27,7 +27,7 @@ eachDatabase((_name, makeApp) => {
       expect(await office.as(account, { method: 'POST', url: `${AREA}/FlowBefore/Audit/${row?.id ?? ''}`, body: { handleOpinion: '同意', formData: {} } })).toMatchObject({ code: 200, data: null })
     }
     await approve('lead')
-    expect((await todo('f1'))[0]).toMatchObject({ processId: taskId, nodeName: '财务', userName: 'lan/lan' })
+    expect((await todo('f1'))[0]).toMatchObject({ processId: taskId, nodeName: '财务', userName: 'lan/lan', approveText: '通 过' })
     await approve('f1')
     const [seat] = await todo('f2')
     expect(await office.as('f2', { method: 'POST', url: `${AREA}/FlowBefore/Reject/${seat?.id ?? ''}`, body: { handleOpinion: '缺发票' } })).toMatchObject({ code: 200 })
@@ -37,6 +37,7 @@ eachDatabase((_name, makeApp) => {
     await approve('lead')
     await approve('f1')
     await approve('f2')
+    expect((await todo('boss'))[0]).toMatchObject({ nodeName: '终审', approveText: '准 予' })
     await approve('boss')
     expect((await launched('lan'))[0]).toMatchObject({ status: 2, completion: 100, thisStep: '' })
     expect((await office.as<Page<HandledRow>>('out', { method: 'GET', url: `${AREA}/FlowBefore/List/3` })).data.list[0]).toMatchObject({ processId: taskId, nodeName: '终审' })

@@ -1,6 +1,9 @@
 import type { FlowRow as FlowLine, HandledRow, LaunchedRow } from '@/contract/workFlow'
+import { approverOf } from '@/domain/workFlow/graph'
 import { personText } from '../../organization/presenter'
 import type { CopyLine, SeatLine, TaskLine } from '../repository/lists'
+import { propertiesOf } from '../templateNodes'
+import type { FlowVersion } from '../types'
 
 /** Rows of lists (contract 8.1). `creatorTime` is the time the list is about: launched, received, decided, copied. */
 function lineOf({ task, flow }: Pick<TaskLine, 'task' | 'flow'>, at: number): FlowLine {
@@ -23,12 +26,15 @@ function handled(line: Pick<SeatLine, 'task' | 'flow' | 'launcher'>, at: number,
   }
 }
 
-/** @param principal name of the person whose step it is, where the asker is his delegate @param properties of the step, for the batch list */
-export function presentTodo(line: SeatLine, principal: string | undefined, properties: object | undefined): HandledRow {
+/**
+ * @param principal name of the person whose step it is, where the asker is his delegate
+ * @param isBatch the row carries the properties of its step
+ */
+export function presentTodo(line: SeatLine, version: FlowVersion, principal: string | undefined, isBatch: boolean): HandledRow {
   const { seat } = line
   return {
     ...handled(line, seat.since, seat), ...(seat.dueAt === null ? {} : { dueAt: seat.dueAt }), ...(principal === undefined ? {} : { delegateFor: principal }),
-    ...(properties === undefined ? {} : { approversProperties: JSON.stringify(properties) })
+    approveText: approverOf(version.definition, seat.nodeId)?.buttons.approve ?? '', ...(isBatch && { approversProperties: JSON.stringify(propertiesOf(version, seat.nodeId)) })
   }
 }
 

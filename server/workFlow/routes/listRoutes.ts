@@ -10,7 +10,7 @@ import { principalsOf } from '../repository/delegations'
 import { loadVersion } from '../repository/flows'
 import { listCopies, listDone, listLaunched, listTodo, todoFlows, todoNodes, type ListFilter, type SeatLine } from '../repository/lists'
 import { readEverybody } from '../repository/people'
-import { propertiesOf } from '../templateNodes'
+import type { FlowVersion } from '../types'
 import { BEFORE, ENGINE } from './area'
 
 const PAGE_SIZE = 20
@@ -46,14 +46,19 @@ export async function listRoutes(app: FastifyInstance, context: ServerContext): 
     }
     const { rows, total } = await listTodo(db, userId, await principalsOf(context, userId), { ...filter, isBatch: category === '4' }, page)
     const principals = await namesOf(rows.flatMap(({ seat }) => (seat.userId === userId ? [] : seat.userId)))
-    return { list: await Promise.all(rows.map(async (line) => presentTodo(line, principals.get(line.seat.userId), category === '4' ? await propertiesOfStep(line) : undefined))), total }
+    const versions = await versionsOf(rows)
+    return { list: rows.map((line) => presentTodo(line, versions.get(versionKey(line)) as FlowVersion, principals.get(line.seat.userId), category === '4')), total }
   }
 
   async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return new Map((await readEverybody(db, [...new Set(ids)])).map((person) => [person.id, person.realName]))
   }
 
-  const propertiesOfStep = async ({ seat, task }: SeatLine): Promise<object> => propertiesOf(await loadVersion(db, task.flowId, task.flowVersion), seat.nodeId)
+  /** A page holds few flows, most of them many times. */
+  async function versionsOf(rows: readonly SeatLine[]): Promise<ReadonlyMap<string, FlowVersion>> {
+    const tasks = new Map(rows.map((line) => [versionKey(line), line.task]))
+    return new Map(await Promise.all([...tasks].map(async ([key, { flowId, flowVersion }]) => [key, await loadVersion(db, flowId, flowVersion)] as const)))
+  }
 
   // What may be decided together: to-dos of one flow and step whose template allows it.
   app.get(`${BEFORE}/BatchFlowSelector`, async ({ actor }) => {
@@ -71,6 +76,8 @@ export async function listRoutes(app: FastifyInstance, context: ServerContext): 
     return ok(presentCandidates(await fillingOf(context, actor, query.taskOperatorId, { flowId: query.flowId })))
   })
 }
+
+const versionKey = ({ task: { flowId, flowVersion } }: SeatLine): string => `${flowId}/${flowVersion}`
 
 export const pageOf = ({ currentPage = 1, pageSize = PAGE_SIZE }: { currentPage?: number, pageSize?: number }): { currentPage: number, pageSize: number } => ({ currentPage, pageSize: Math.min(pageSize, MOST_ROWS) })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TASK } from '@/domain/workFlow/state'
+import { BUTTON_TEXTS } from '@/domain/workFlow/words'
 import { useStores } from '@/hooks/useStores'
 import type { FlowListModel, FlowListRow } from '../stores/flowListModel'
 import type { CardAct } from './FlowCard'
@@ -20,14 +21,17 @@ export function useCardActs(list: FlowListModel) {
     if (row.status !== TASK.draft && row.status !== TASK.recalled) return undefined
     return { word: '删除', isDangerous: true, run: () => setAsked({ row, act: 'discard', title: '删除这条流程？', words: `“${row.fullName}”删除后不能恢复。`, confirmText: '删除', isDangerous: true }) }
   }
-  const approve = (row: FlowListRow): CardAct => ({
-    word: '通过',
-    isDangerous: false,
-    run: () => {
-      list.swipe('')
-      void navigation.open(OPERATE, { ...taskParams('todo', row), act: 'approve' })
+  const approve = (row: FlowListRow): CardAct | undefined => {
+    const word = (row.approveText ?? BUTTON_TEXTS.approve).replace(/\s/g, '')
+    return word === '' ? undefined : {
+      word,
+      isDangerous: false,
+      run: () => {
+        list.swipe('')
+        void navigation.open(OPERATE, { ...taskParams('todo', row), act: 'approve' })
+      }
     }
-  })
+  }
   return {
     asked,
     of: (row: FlowListRow): CardAct | undefined => (list.kind === 'launch' ? ofLaunched(row) : list.kind === 'todo' ? approve(row) : undefined),
