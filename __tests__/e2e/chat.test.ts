@@ -212,6 +212,16 @@ test('a long absence: the line stands before the first unread message and the ju
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1000))).toBeLessThanOrEqual(2)
   await other.page.getByRole('button', { name: '1 条新消息，回到最新' }).click()
   await line(other.page, '又来一条').waitFor()
+
+  // At the end something grows, and a scroll is told before the size is: the end stays in sight.
+  await other.page.evaluate(() => {
+    const rows = document.querySelectorAll<HTMLElement>('.chat-row')
+    rows[rows.length - 1]?.style.setProperty('padding-bottom', '120px')
+    document.querySelector('.chat-scroll')?.dispatchEvent(new Event('scroll'))
+  })
+  await say(one.page, '还有一条')
+  await line(other.page, '还有一条').waitFor()
+  expect(await other.page.getByRole('button', { name: '回到最新' }).count()).toBe(0)
   await one.leave()
   await other.leave()
 })

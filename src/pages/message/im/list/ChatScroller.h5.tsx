@@ -12,6 +12,8 @@ const endOf = (row: HTMLElement): number => row.offsetTop + row.offsetHeight
 /** What is still below, px. */
 const gapOf = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight
 
+const keepGap = (box: HTMLElement, gap: number): void => { box.scrollTop = box.scrollHeight - box.clientHeight - gap }
+
 /** @returns the key of the newest row that is drawn */
 const newestOf = (list: HTMLElement): string => (list.lastElementChild instanceof HTMLElement ? list.lastElementChild.dataset.key ?? '' : '')
 
@@ -33,12 +35,13 @@ export function ChatScroller(props: ChatScrollerProps) {
     const list = content.current
     if (box === null || list === null) return
     const top = Array.from(list.children).find((row): row is HTMLElement => row instanceof HTMLElement && endOf(row) > box.scrollTop)
+    // What grew before the observer could say so (a font that came, a picture) is no person who scrolled away from the end.
+    if (at.current.isBottom && calls.current.isFollowing && box.scrollTop >= at.current.scrolled && gapOf(box) > AT_END) keepGap(box, at.current.gap)
     const gap = gapOf(box)
     const isBottom = calls.current.isFollowing && gap <= AT_END
     if (isBottom !== at.current.isBottom) calls.current.onBottom(isBottom)
     Object.assign(at.current, { key: top?.dataset.key ?? '', end: top === undefined ? 0 : endOf(top), isBottom, gap, newest: newestOf(list), height: box.clientHeight })
   }
-  const keepGap = (box: HTMLElement) => { box.scrollTop = box.scrollHeight - box.clientHeight - at.current.gap }
   const edges = () => {
     const box = scroller.current
     if (box === null || box.clientHeight === 0) return
@@ -69,7 +72,7 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box === null || list === null) return
     if (at.current.isBottom) {
       if (newestOf(list) !== at.current.newest) at.current.gap = 0
-      keepGap(box)
+      keepGap(box, at.current.gap)
     } else {
       const row = at.current.key === '' ? null : document.getElementById(rowId(at.current.key))
       if (row !== null && endOf(row) !== at.current.end) box.scrollTop += endOf(row) - at.current.end
@@ -84,7 +87,7 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box === null || list === null || typeof ResizeObserver === 'undefined') return undefined
     // The keyboard, another text size, a picture that is higher than it said.
     const observer = new ResizeObserver(() => {
-      if (at.current.isBottom) keepGap(box)
+      if (at.current.isBottom) keepGap(box, at.current.gap)
     })
     observer.observe(box)
     observer.observe(list)
