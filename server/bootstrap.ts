@@ -14,6 +14,7 @@ import { createBus } from './realtime/bus'
 import { openReminderChannels } from './schedule/channels'
 import { hasPeople, seedAdmin } from './seed/admin'
 import { seedBase } from './seed/base'
+import { seedApprovals } from './seed/approvals'
 import { seedDemo } from './seed/demo'
 import { seedTrades } from './seed/paymentsTrades'
 import { HttpRows } from './system/dataInterfaceHttp'
@@ -68,6 +69,7 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
         flowBusiness: new FlowBusiness(),
         fileSecret
       }
+      if (seeded && config.seedHistory) await seedApprovals(context)
       return { context, seeded, close: async () => { await bus.close(); await database.close(); lock?.release() } }
     } catch (error) {
       await database.close()
