@@ -8,6 +8,8 @@ const FONT_PX = 12
 const LABEL_PX = 48
 /** Room of the longest value behind its lying bar, CSS px. */
 const VALUE_PX = 48
+/** What stays free above a value over the highest bar, CSS px. */
+const ABOVE_PX = 6
 /** Values stand over bars while there is room for them. */
 const MOST_VALUES = 12
 
@@ -27,7 +29,7 @@ export function drawChart({ context, width, height, ratio }: Target, { kind, lab
   const labelCount = labels.length + 1
   const options: ChartOptions = {
     type: kind, context, canvas2d: true, width: width * ratio, height: height * ratio, pixelRatio: ratio, fontSize: FONT_PX * textFactor, fontColor: ink.text, background: 'rgba(0,0,0,0)',
-    animation: false, color: [ink.bar], padding: [16, kind === 'bar' ? VALUE_PX * textFactor : 12, 4, 4], dataLabel: kind === 'bar' || values.length <= MOST_VALUES,
+    animation: false, color: [ink.bar], padding: [ABOVE_PX + FONT_PX * textFactor, kind === 'bar' ? VALUE_PX * textFactor : 12, 4, 4], dataLabel: kind === 'bar' || values.length <= MOST_VALUES,
     categories, series: [{ name: '', data: [...values], color: ink.bar, textColor: ink.text, formatter: words }], legend: { show: false },
     xAxis: kind === 'column' ? { ...axis, labelCount } : { ...scale, boundaryGap: 'justify', disabled: true },
     yAxis: kind === 'column' ? { data: [scale], gridType: 'dash', gridColor: ink.line, splitNumber: 4 } : axis,
