@@ -38,6 +38,8 @@ export class ChatLog {
   members: readonly ConversationMemberRow[] = []
 
   private entries: readonly ChatEntry[] = []
+  /** Numbers of others' messages that came while what is shown ends before them. */
+  private beyond: readonly number[] = []
   private readonly chat: Chat
   private readonly source: EntrySource
   private end: (() => void) | undefined = undefined
@@ -48,9 +50,9 @@ export class ChatLog {
     this.chat = chat
     this.item = chat.im.item(conversationId)
     this.source = chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0 ? numberedSource(chat, this.item) : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'drawn'>(this, {
-      item: false, chat: false, source: false, end: false, drawn: false, entries: observableRef, error: observableRef, quote: observableRef, members: observableRef,
-      readersOf: false, mayRecall: false, quoteOf: false
+    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(this, {
+      item: false, chat: false, source: false, end: false, drawn: false, entries: observableRef, beyond: observableRef, error: observableRef, quote: observableRef, members: observableRef,
+      othersAfter: false, readersOf: false, mayRecall: false, quoteOf: false
     }, { autoBind: true })
   }
 
@@ -68,9 +70,11 @@ export class ChatLog {
     return [...stored, ...own].map((row) => this.same(row))
   }
 
-  /** How many messages of others came behind the run that is shown; for 回到最新. */
-  get newBelow(): number {
-    return this.hasNewer ? this.item.unreadMessage : 0
+  /** Messages of others after this number, those behind the run that is shown among them as far as they came live. */
+  othersAfter(sequence: number): number {
+    const last = this.entries.at(-1)?.sequence ?? 0
+    const shown = this.rows.filter((row) => row.sequence > sequence && !row.isMine && row.kind !== 'recall').length
+    return shown + this.beyond.filter((one) => one > Math.max(sequence, last)).length
   }
 
   /** Shows what lies on the device, then what the server has; remembers where the unread ones begin. Never rejects. */
@@ -90,9 +94,11 @@ export class ChatLog {
     const kept = await this.source.kept()
     // What lies on the device may be older than what was read elsewhere: `noteUnread` follows.
     const isSure = !this.isNumbered || conversations.isCurrent
-    if (kept !== undefined) this.show(kept, isSure ? unread : 0, read)
-    if (kept === undefined || (this.isNumbered && kept.hasNewer)) await this.toNewest()
-    if (kept === undefined && isSure) runInAction(() => { this.markUnread(unread, read) })
+    // Nor can anybody say where they begin while some of them are not here.
+    const isWhole = kept !== undefined && !(this.isNumbered && kept.hasNewer)
+    if (kept !== undefined) this.show(kept, isSure && isWhole ? unread : 0, read)
+    if (!isWhole) await this.toNewest()
+    if (!isWhole && isSure) runInAction(() => { this.markUnread(unread, read) })
   }
 
   /** Where the unread ones begin, once what was missed is known; call it before anything is marked read. */
@@ -256,16 +262,20 @@ export class ChatLog {
   /** Numbers say where the unread ones begin; on a foreign platform they are counted from the end. */
   private markUnread(unread: number, read: number): void {
     if (unread === 0 || this.unreadFrom > 0) return
-    const me = this.chat.userId()
-    const others = this.entries.filter(({ senderId, kind }) => senderId !== me && (MESSAGE_KINDS as readonly string[]).includes(kind))
+    const others = this.entries.filter((entry) => this.isOthers(entry))
     const isBefore = (this.entries[0]?.sequence ?? 0) > read + 1
     if (this.isNumbered) this.unreadFrom = isBefore ? read + 1 : others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1
     else this.unreadFrom = others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
   }
 
+  private isOthers({ senderId, kind }: ChatEntry): boolean {
+    return senderId !== this.chat.userId() && (MESSAGE_KINDS as readonly string[]).includes(kind)
+  }
+
   private told(entries: readonly ChatEntry[]): void {
     const first = this.entries[0]?.sequence ?? 0
     const last = this.entries.at(-1)?.sequence ?? 0
+    if (this.hasNewer) this.beyond = [...new Set([...this.beyond, ...entries.filter((entry) => entry.sequence > last && this.isOthers(entry)).map(({ sequence }) => sequence)])]
     // Beyond what is shown they are read when somebody goes there. Where nothing older is left to read, what a catch-up tells of before the
     // first one belongs to the run: a live message may have come ahead of it.
     const wanted = foldEntries([], entries).filter(({ sequence, kind }) => (sequence >= first || !this.hasOlder) && (!this.hasNewer || sequence <= last || kind === 'recall'))

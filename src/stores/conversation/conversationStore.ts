@@ -85,6 +85,8 @@ export class ConversationStore {
     clearTimeout(this.asking)
     clearTimeout(this.counting)
     this.counting = undefined
+    // What frames tell before the device is read joins what lies there, not instead of it.
+    this.logs.isCatchingUp = userId !== ''
     if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
   }
 

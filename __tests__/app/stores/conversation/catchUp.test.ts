@@ -8,8 +8,8 @@ import { AppRun, Disk } from '../../outbox/disk'
 const SECOND = 1000
 
 /** A device whose socket is played: what it asks, and what it is told. */
-async function openDevice(service: Partial<Record<keyof ConversationService, unknown>> = {}) {
-  const asked: { method: string, counts?: boolean }[] = []
+async function openDevice(service: Partial<Record<keyof ConversationService, unknown>> = {}, disk = new Disk(), early: readonly ServerFrame[] = []) {
+  const asked: { method: string, counts?: boolean, known?: { id: string, sequence: number }[] }[] = []
   let tell: (frame: ServerFrame) => void = () => undefined
   let isConnected = true
   const items = new Map<string, ConversationItem>()
@@ -23,13 +23,14 @@ async function openDevice(service: Partial<Record<keyof ConversationService, unk
         return isConnected
       }
     },
-    service: service as unknown as ConversationService, records: new AppRun(new Disk()).records, uuid: () => Promise.resolve('u')
+    service: service as unknown as ConversationService, records: new AppRun(disk).records, uuid: () => Promise.resolve('u')
   })
   store.follow('me')
+  for (const frame of early) tell(frame)
   await store.ready()
   await jest.advanceTimersByTimeAsync(0)
   return {
-    store, item, tell: (frame: ServerFrame) => { tell(frame) }, connect: (now: boolean) => { isConnected = now },
+    store, item, asked, tell: (frame: ServerFrame) => { tell(frame) }, connect: (now: boolean) => { isConnected = now },
     counted: () => asked.filter(({ counts }) => counts === true).length,
     questions: () => asked.filter(({ method }) => method === ClientMethod.catchUp).length
   }
@@ -115,5 +116,16 @@ describe('what was missed without a frame that counts it', () => {
     tell({ method: 'catchUp', list: [{ state: stateAt(6, 6), entries: [entryOf(6)] }], now: 6 })
     await jest.advanceTimersByTimeAsync(600 * SECOND)
     expect(counted()).toBe(0)
+  })
+
+  test('frames that come before the device is read join what lies on it', async () => {
+    const disk = new Disk()
+    const first = await openDevice({}, disk)
+    first.tell({ method: 'catchUp', list: [{ state: stateAt(5, 5), entries: [1, 2, 3, 4, 5].map(entryOf) }], now: 5 })
+    await first.store.logs.settled()
+    const { asked, store, tell } = await openDevice({}, disk, [heard(7)])
+    expect(asked.map(({ known }) => known)).toEqual([[{ id: 'group', sequence: 5 }]])
+    tell({ method: 'catchUp', list: [{ state: stateAt(7, 7), entries: [entryOf(6), entryOf(7)] }], now: 6 })
+    expect(store.logs.rangeOf('group')).toEqual({ floor: 1, tip: 7 })
   })
 })

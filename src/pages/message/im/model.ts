@@ -118,7 +118,7 @@ export class ChatModel {
 
   /** Messages of others that came below what is in sight. */
   get freshCount(): number {
-    return this.isAtBottom ? 0 : this.log.rows.filter((row) => row.sequence > this.leftAt && !row.isMine && row.kind !== 'recall').length
+    return this.isAtBottom ? 0 : this.log.othersAfter(this.leftAt)
   }
 
   /** How many were unread when the chat was opened, where the first of them is out of sight. */
@@ -181,7 +181,7 @@ export class ChatModel {
   atBottom(isAtBottom: boolean): void {
     this.isAtBottom = isAtBottom
     const newest = this.log.rows[this.log.rows.length - 1]
-    if (!isAtBottom) this.leftAt = newest?.sequence ?? 0
+    if (!isAtBottom) this.leftAt = Math.max(newest?.sequence ?? 0, this.log.item.lastSequence)
     else this.seen()
   }
 
