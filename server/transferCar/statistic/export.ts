@@ -80,7 +80,7 @@ export async function* paymentLines(reader: Reader, range: Span): AsyncGenerator
       from (
         select paid_at as at, id, '收款' as kind, id as payment_id, amount_fen, receipt_no as paper from payment where state = 'SUCCESS' and paid_at >= ${start} and paid_at < ${end}
         union all select done_at, id, '退款', payment_id, -amount_fen, refund_no from refund where state = 'SUCCESS' and done_at >= ${start} and done_at < ${end}
-      ) m join payment p on p.id = m.payment_id join payment_order po on po.id = p.payment_order_id join accident_order o on o.id = po.accident_order_id left join user_account c on c.id = p.collector_id
+      ) m join payment p on p.id = m.payment_id and p.state = 'SUCCESS' join payment_order po on po.id = p.payment_order_id join accident_order o on o.id = po.accident_order_id left join user_account c on c.id = p.collector_id
       where (m.at, m.id) > (${after.at}, ${after.id}) order by m.at, m.id limit ${PAGE}`)
     for (const row of rows) yield csvLine([formatFullDateTime(row.at), row.kind, row.paymentNo, row.orderNo, PAY_METHOD_LABELS[row.method], csvYuan(row.amountFen), row.collector, row.receiptNo])
     const last = rows.at(-1)

@@ -52,7 +52,7 @@ function moved(reader: Reader, query: MoneyQuery, what: 'paid' | 'refunded'): SQ
   return what === 'paid'
     ? exists(reader.select({ id: payment.id }).from(payment).where(and(eq(payment.paymentOrderId, paymentOrder.id), eq(payment.state, 'SUCCESS'), isNotNull(payment.paidAt), inside(payment.paidAt, query), by)))
     : exists(reader.select({ id: refund.id }).from(refund).innerJoin(payment, eq(payment.id, refund.paymentId))
-      .where(and(eq(refund.paymentOrderId, paymentOrder.id), eq(refund.state, 'SUCCESS'), isNotNull(refund.doneAt), inside(refund.doneAt, query), by)))
+      .where(and(eq(refund.paymentOrderId, paymentOrder.id), eq(refund.state, 'SUCCESS'), eq(payment.state, 'SUCCESS'), isNotNull(refund.doneAt), inside(refund.doneAt, query), by)))
 }
 
 function dayOf(field: 'moneyFrom' | 'moneyTo', text: string, more = 0): number {

@@ -174,7 +174,8 @@ export class History {
   private async pay(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.payable(tx, draw)
     const left = order === undefined ? 0 : order.payableFen - order.paidFen + order.refundedFen
-    if (order === undefined || order.stage !== 'OPEN' || left <= 0) return
+    if (order === undefined) return
+    if (order.stage !== 'OPEN' || left <= 0) return this.overpay(tx, order)
     const amountFen = draw.below(2) === 0 ? left : 1 + draw.below(left)
     const isIn = draw.below(5) > 0
     await tx.insert(payment).values({
@@ -195,6 +196,14 @@ export class History {
     await tx.update(refund).set({ state: 'SUCCESS', doneAt: this.moment(draw) }).where(eq(refund.id, id))
     await tx.update(payment).set({ refundedFen: found.refundedFen + amountFen }).where(eq(payment.id, found.id))
     await this.store(tx, order, { refundedFen: order.refundedFen + amountFen })
+  }
+
+  /** Money that the order cannot take any more goes back by itself: its attempt stays CLOSED, its refund runs (decision 19). */
+  private async overpay(tx: Tx, { id: paymentOrderId, createdAt }: Paid): Promise<void> {
+    const [paymentId, id] = [randomUUID().replaceAll('-', ''), randomUUID().replaceAll('-', '')]
+    const [amountFen, at] = [777, createdAt + 2 * HOUR]
+    await tx.insert(payment).values({ id: paymentId, paymentOrderId, method: 'WECHAT', way: 'QR', state: 'CLOSED', amountFen, refundedFen: amountFen, collectorId: 'user-driver1', paidAt: at, createdAt: at, updatedAt: at })
+    await tx.insert(refund).values({ id, refundNo: `TK7${id.slice(0, 20)}`, paymentId, paymentOrderId, amountFen, reason: '多收', state: 'SUCCESS', askerId: 'user-finance1', askedAt: at, doneAt: at + MINUTE })
   }
 
   private async store(tx: Tx, order: Paid, changes: Partial<Paid>): Promise<void> {

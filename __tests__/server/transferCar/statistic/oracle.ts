@@ -66,6 +66,8 @@ export function countAll({ orders, units, bills, payments, refunds }: Records, f
   for (const each of refunds) {
     if (each.state !== 'SUCCESS' || !inside(each.doneAt)) continue
     const of = payments.find(({ id }) => id === each.paymentId)
+    // An over-payment that went back by itself never came in.
+    if (of?.state !== 'SUCCESS') continue
     for (const [dimension, key] of [['total', ''], ['method', of?.method ?? null], ['collector', of?.collectorId ?? null]] as const) add(dimension, key, { refundedFen: each.amountFen, refunds: 1 })
   }
   return tables
