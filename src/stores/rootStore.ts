@@ -135,14 +135,14 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
     positions.clear()
     im.follow(token)
   })
-  /** What nobody waits for, once a session. */
+  /** What nobody waits for, once a session; code that did not arrive (no network just then) is asked for again with the next page. */
   const later = (act: () => Promise<void>): (() => void) => {
     let begun = ''
     return () => {
       const { token } = session
       if (token === begun) return
       begun = token
-      void quiet.reached().then(() => (token === session.token ? act() : undefined))
+      void quiet.reached().then(() => (token === session.token ? act() : undefined)).catch(() => { if (begun === token) begun = '' })
     }
   }
   const readDirectory = later(dictionary.load.bind(dictionary))

@@ -1,5 +1,5 @@
 import type { KeyStorage } from '@/platform/storage'
-import { createRootStore, type RootStore } from '@/stores/rootStore'
+import { createRootStore, type RootParts, type RootStore } from '@/stores/rootStore'
 import { openOfflineInMemory } from '../../support/memoryDevice'
 import { quietSocket } from '../../support/quietSocket'
 import { testApi } from '../platform/testApi'
@@ -26,8 +26,8 @@ export function memoryStorage(): Shell['storage'] {
   }
 }
 
-/** The app's stores over a real server at `url`; what the platform would draw is recorded. */
-export function openShell(url: string, storage = memoryStorage()): Shell {
+/** The app's stores over a real server at `url`; what the platform would draw is recorded. @param more parts of the test's own */
+export function openShell(url: string, storage = memoryStorage(), more: Partial<RootParts> = {}): Shell {
   const toasts: string[] = []
   const opened: string[] = []
   const at = { route: '/pages/index/apply' }
@@ -49,7 +49,8 @@ export function openShell(url: string, storage = memoryStorage()): Shell {
     client: { id: 'towing-app', secret: 's3cret' },
     alarm: { ring: () => undefined, locate: async () => undefined },
     watchPositions: async () => undefined,
-    openOffline: openOfflineInMemory
+    openOffline: openOfflineInMemory,
+    ...more
   })
   return { stores, toasts, opened, at, storage }
 }

@@ -118,4 +118,24 @@ describe('directory and dictionaries', () => {
     await stores.dictionary.load()
     expect(paths().filter((path) => path !== '/api/app/Menu')).toEqual(Object.values(PATHS).sort())
   })
+
+  test('code that nobody waits for and that did not arrive breaks nothing and is asked for again with the next page', async () => {
+    let asked = 0
+    const { stores } = openShell(server.url, undefined, {
+      lookForUpdates: async () => {
+        asked += 1
+        if (asked === 1) throw new Error('Loading chunk 5037 failed.')
+      }
+    })
+    runInAction(() => { stores.session.token = 't1' })
+    stores.painted(true)
+    await until(() => asked === 1)
+    await until(() => {
+      stores.painted(true)
+      return asked === 2
+    })
+    stores.painted(true)
+    await wait(QUIET_MS)
+    expect(asked).toBe(2)
+  })
 })
