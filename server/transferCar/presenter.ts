@@ -84,7 +84,7 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
 async function readMore(reader: Reader, order: OrderRow, personal: readonly Personal[]): Promise<More> {
   const people = await reader.select().from(orderPerson).where(eq(orderPerson.orderId, order.id)).orderBy(asc(orderPerson.role))
   const holds = await reader.select({ hold: orderHold, byName: userAccount.realName }).from(orderHold).innerJoin(userAccount, eq(userAccount.id, orderHold.byId))
-    .where(eq(orderHold.orderId, order.id)).orderBy(asc(orderHold.startAt))
+    .where(eq(orderHold.orderId, order.id)).orderBy(asc(orderHold.startAt), asc(orderHold.id))
   const [place] = order.yardId === null ? [] : await reader.select({ name: yard.name }).from(yard).where(eq(yard.id, order.yardId))
   const [payer] = order.customerId === null ? [] : await reader.select({ name: customer.name }).from(customer).where(eq(customer.id, order.customerId))
   return {

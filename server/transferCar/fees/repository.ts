@@ -81,7 +81,7 @@ export async function readBill(reader: Reader, orderId: string): Promise<BillRow
 }
 
 export async function readHolds(reader: Reader, orderId: string): Promise<(typeof orderHold.$inferSelect)[]> {
-  return reader.select().from(orderHold).where(eq(orderHold.orderId, orderId)).orderBy(asc(orderHold.startAt))
+  return reader.select().from(orderHold).where(eq(orderHold.orderId, orderId)).orderBy(asc(orderHold.startAt), asc(orderHold.id))
 }
 
 /** Real name of a user; '' when it was the seed. */
