@@ -20,6 +20,8 @@ const node = (displayName, folder, more = {}) => ({
 const withLibrary = { setupFiles: ['<rootDir>/__tests__/support/libraryDemos.ts'] }
 /** Suites that open the embedded database in their own process. */
 const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
+/** Suites whose server is a process by itself. */
+const withServer = { testEnvironment: '<rootDir>/__tests__/support/postgresEnvironment.js' }
 
 const app = defineJestConfig({
   testEnvironment: 'jsdom',
@@ -46,7 +48,7 @@ module.exports = {
     app,
     node('server', 'server', withDatabase),
     node('tooling', 'tooling', withLibrary),
-    node('miniprogram', 'miniprogram', { ...withDatabase, ...withLibrary }),
-    node('e2e', 'e2e', withLibrary)
+    node('miniprogram', 'miniprogram', { ...withServer, ...withLibrary }),
+    node('e2e', 'e2e', { ...withServer, ...withLibrary })
   ]
 }

@@ -4,7 +4,7 @@ import { readConversation } from '../../server/message/commands/read'
 import { storeMessages, type Draft } from '../../server/message/commands/send'
 import { openCompany } from '../support/company'
 import { temporaryFolder } from '../support/appServer'
-import { testConfig } from '../support/databases'
+import { testConfig } from '../support/testConfig'
 import { fillFolder } from '../support/databaseTemplates'
 import { swipe } from '../support/swipe'
 

@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { testConfig } from './databases'
-import { fillFolder } from './databaseTemplates'
+import { companyDatabase, fillFolder } from './databaseTemplates'
+import { postgresAnswers } from './postgres'
+import { testConfig } from './testConfig'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 /** A first start migrates and seeds; two cores shared with a browser are slow (ms). */
@@ -107,14 +108,18 @@ const isUp = async (url: string): Promise<boolean> => {
 }
 
 /**
- * Starts the server of this repository as a process of its own, as `npm start` does after building.
+ * Starts the server of this repository as a process of its own, as `npm start` does after building. Where a PostgreSQL answers and the
+ * folder is nobody's concern, the company stands there: half the work of the embedded database, which a suite has by naming its folder.
  * @throws Error with what the process printed when it ends early or does not answer within two minutes
  */
 export const startAppServer = async (options: AppServerOptions = {}): Promise<AppServer> => {
+  const h5 = h5Folder()
   const dataDir = options.dataDir ?? temporaryFolder()
-  if (options.isFirstStart !== true && readdirSync(dataDir).length === 0) await fillFolder(dataDir, testConfig())
+  const isFirst = options.isFirstStart === true
+  const database = options.dataDir === undefined && !isFirst && postgresAnswers() ? await companyDatabase(dataDir) : undefined
+  if (!isFirst && readdirSync(dataDir).length === 0) await fillFolder(dataDir, testConfig())
   const port = options.port ?? await freePort()
-  const { child, output, ended } = launch(options.asCommand === true ? COMMAND : SERVER, dataDir, port, { H5_DIR: h5Folder(), ...options.env })
+  const { child, output, ended } = launch(options.asCommand === true ? COMMAND : SERVER, dataDir, port, { H5_DIR: h5, DATABASE_URL: database?.url ?? '', ...options.env })
   const url = `http://127.0.0.1:${port}`
   let isOver = false
   void ended.then(() => { isOver = true })
@@ -130,10 +135,12 @@ export const startAppServer = async (options: AppServerOptions = {}): Promise<Ap
   let isWanted = true
   // A browser would only say that nobody answers.
   void ended.then((code) => { if (isWanted) process.stderr.write(`服务器自己结束了（${code ?? child.signalCode}）：\n${output().slice(-2_000)}\n`) })
-  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     isWanted = false
     child.kill(signal)
-    return ended
+    const code = await ended
+    await database?.drop()
+    return code
   }
   return { url, port, dataDir, output, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL') } }
 }

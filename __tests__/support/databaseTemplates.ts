@@ -3,11 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openContext } from '../../server/bootstrap'
 import type { ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
 import type { Database } from '../../server/database/client'
+import { addressOf, administer, copyOf, type OwnDatabase } from './postgres'
 import { TEST_START, TestClock } from './testClock'
+import { testConfig } from './testConfig'
 
 /**
  * Migrating and seeding a database takes seconds and gives the same each time, so it is done once and kept: a picture of the
@@ -41,6 +42,9 @@ type Seed = Pick<ServerConfig, 'seedDemo' | 'seedHistory'>
 
 /** A day as yyyymmdd, in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Loaded by who makes something anew: the whole server hangs on it, and browser suites start theirs as a process. */
+const opening = async (): Promise<typeof import('../../server/bootstrap').openContext> => (await import('../../server/bootstrap')).openContext
 
 /** A name for what is kept of these options; days old ones are found by their date. */
 const nameOf = ({ seedDemo, seedHistory }: Seed, clock: KeptClock = 'test'): string =>
@@ -118,7 +122,7 @@ export async function keepPicture({ config, database }: ServerContext, clock: Ke
 export async function fillFolder(dataDir: string, config: ServerConfig): Promise<void> {
   const folder = folderOf({ seedDemo: true, seedHistory: false }, 'real')
   if (!existsSync(folder)) {
-    const opened = await openContext({ ...config, seedDemo: true })
+    const opened = await (await opening())({ ...config, seedDemo: true })
     await keepPicture(opened.context, 'real')
     await opened.close()
     rmSync(config.dataDir, { recursive: true, force: true })
@@ -129,19 +133,15 @@ export async function fillFolder(dataDir: string, config: ServerConfig): Promise
   execFileSync('tar', ['-xf', path.join(folder, 'picture.tar'), '-C', path.join(dataDir, 'database')], { stdio: 'ignore' })
 }
 
-type Administer = (work: (query: (sql: string) => Promise<{ rows: { name: string }[] }>) => Promise<unknown>) => Promise<void>
 /** Any number: makers of templates come one after the other. */
 const MAKING = 7_312_002
 /** Templates that this process has seen. */
 const kept = new Set<string>()
 
-/**
- * The template database on PostgreSQL that a test's own is copied from.
- * @param urlOf address of a database by its name
- */
-export async function templateDatabase(administer: Administer, urlOf: (name: string) => string, config: ServerConfig): Promise<string> {
-  const folder = `${folderOf(config)}-pg`
-  const name = `towing_template_${nameOf(config)}`
+/** The template database on PostgreSQL that a test's own is copied from. */
+export async function templateDatabase(config: ServerConfig, clock: KeptClock = 'test'): Promise<string> {
+  const folder = `${folderOf(config, clock)}-pg`
+  const name = `towing_template_${nameOf(config, clock)}`
   if (!kept.has(name)) {
     await administer(async (query) => {
       await query(`select pg_advisory_lock(${MAKING})`)
@@ -152,12 +152,22 @@ export async function templateDatabase(administer: Administer, urlOf: (name: str
       const yesterday = `towing_template_${dayOf(Date.now() - DAY_MS)}`
       for (const old of rows.filter((row) => row.name < yesterday || row.name === name)) await query(`drop database if exists ${old.name} with (force)`)
       await query(`create database ${name} template template0 encoding 'UTF8'`)
-      const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: urlOf(name) }
-      const opened = await openContext(own, new TestClock())
+      const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: addressOf(name) }
+      const opened = await (await opening())(own, clock === 'test' ? new TestClock() : undefined)
+      if (clock === 'real') await priceAllHoursAlike(opened.context.database)
       await opened.close()
       renameSync(own.dataDir, folder)
     })
     kept.add(name)
   }
   return name
+}
+
+/** The demo company by the real clock, on a database of its own with its files in `dataDir`: for a server that is a process by itself. */
+export async function companyDatabase(dataDir: string): Promise<OwnDatabase> {
+  const config = { ...testConfig(), seedDemo: true }
+  rmSync(config.dataDir, { recursive: true, force: true })
+  const copied = await copyOf(await templateDatabase(config, 'real'))
+  startFromKept({ ...config, dataDir, databaseUrl: copied.url }, 'real')
+  return copied
 }

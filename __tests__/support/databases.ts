@@ -1,21 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
 import type { Envelope } from '../../src/contract/envelope'
 import { md5 } from '../../src/domain/md5'
 import { buildApp } from '../../server/app'
 import { openContext } from '../../server/bootstrap'
-import { readConfig, type ServerConfig } from '../../server/config'
+import type { ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { keepPicture, startFromKept, templateDatabase } from './databaseTemplates'
+import { ADMIN_URL, copyOf, postgresAnswers } from './postgres'
 import { TEST_START, TestClock } from './testClock'
+import { testConfig } from './testConfig'
 
-/** Where test databases are made (rulings 27); databaseEnvironment.js has a usual one. */
-const ADMIN_URL = process.env.PG_ADMIN_URL ?? ''
+export { postgresAnswers, testConfig }
 
 export interface CallOptions {
   token?: string
@@ -127,12 +125,6 @@ export async function openApp(options: TestAppOptions, endings: (() => Promise<v
   }
 }
 
-/** A configuration that reads nothing of the machine but a temporary folder. */
-export function testConfig(overrides: Partial<ServerConfig> = {}): ServerConfig {
-  const base = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: mkdtempSync(path.join(tmpdir(), 'towing-test-')), LOGINS_PER_MINUTE: '10000' })
-  return { ...base, databaseInMemory: true, seedHistory: false, ...overrides }
-}
-
 async function signIn(call: TestApp['call'], config: ServerConfig, account: string, password: string): Promise<string> {
   const client = new URLSearchParams({ client_id: config.clientId, client_secret: config.clientSecret, scope: 'all', grant_type: 'password' })
   const answer = await call<{ token: string } | null>('POST', `/api/oauth/Login?${client.toString()}`, {
@@ -161,34 +153,9 @@ function caller(app: FastifyInstance): TestApp['call'] {
 }
 
 async function createDatabase(endings: (() => Promise<void>)[], options: TestAppOptions): Promise<string> {
-  const name = `towing_test_${process.pid}_${randomBytes(6).toString('hex')}`
   const config = testConfig({ seedDemo: options.demo ?? true, seedHistory: options.config?.seedHistory ?? false })
   rmSync(config.dataDir, { recursive: true, force: true })
-  const template = isUsual(options) ? await templateDatabase(administer, addressOf, config) : 'template0'
-  await administer(async (query) => {
-    await query(`create database ${name} template ${template} encoding 'UTF8'`)
-    // Nobody cuts the power of a test's database: commits need not wait for the disk.
-    await query(`alter database ${name} set synchronous_commit = off`)
-  })
-  endings.push(() => administer((query) => query(`drop database if exists ${name} with (force)`)))
-  return addressOf(name)
+  const { url, drop } = await copyOf(isUsual(options) ? await templateDatabase(config) : 'template0')
+  endings.push(drop)
+  return url
 }
-
-function addressOf(name: string): string {
-  const url = new URL(ADMIN_URL)
-  url.pathname = `/${name}`
-  return url.toString()
-}
-
-async function administer(work: (query: (sql: string) => Promise<{ rows: { name: string }[] }>) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: ADMIN_URL })
-  await client.connect()
-  try {
-    await work((sql) => client.query(sql))
-  } finally {
-    await client.end()
-  }
-}
-
-/** Asked by databaseEnvironment.js, because Jest wants its suites named before anything can be waited for. */
-export const postgresAnswers = (): boolean => (globalThis as { postgresAnswers?: boolean }).postgresAnswers === true

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { FIELDS, RULES } from '@/pages/apply/formKinds/definition/fields'
 import { field } from '@/pages/apply/formKinds/definition/field'
-import { testConfig } from './databases'
+import { testConfig } from './testConfig'
 import { fillFolder } from './databaseTemplates'
 
 const ROOT = path.resolve(__dirname, '..', '..')

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../server/context'
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { md5 } from '../../src/domain/md5'
 import { rmSync } from 'node:fs'
-import { testConfig } from './databases'
+import { testConfig } from './testConfig'
 import { keepPicture, startFromKept } from './databaseTemplates'
 
 /** A real listening server with the demo company on a database in memory. */
