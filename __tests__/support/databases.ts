@@ -47,13 +47,22 @@ export interface TestAppOptions {
 export type MakeApp = (options?: TestAppOptions) => Promise<TestApp>
 
 /**
- * Runs a suite on the embedded database with a pool of 1 (whoever asks the pool for a second connection inside a transaction
- * waits for ever there) and on PostgreSQL (rulings 25, 27); with TEST_FULL=1 also the other way round. Each call of `makeApp`
- * has a database of its own; all are closed and dropped after the suite.
+ * Runs a suite that is about what the database is asked (lists, searches, counts, statistics, locks, jobs) on the embedded one with a pool
+ * of 1 (whoever asks the pool for a second connection inside a transaction waits for ever there) and on PostgreSQL (rulings 25, 27); with
+ * TEST_FULL=1 also the other way round. Each call of `makeApp` has a database of its own; all are closed and dropped after the suite.
  */
 export function eachDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
+  onEither(suite, true)
+}
+
+/** Runs a suite about a rule that no database changes once, on PostgreSQL where one answers; with TEST_FULL=1 like `eachDatabase`. */
+export function oneDatabase(suite: (name: string, makeApp: MakeApp) => void): void {
+  onEither(suite, false)
+}
+
+function onEither(suite: (name: string, makeApp: MakeApp) => void, isAboutSql: boolean): void {
   const full = process.env.TEST_FULL === '1'
-  describeDatabase('embedded', { poolSize: 1 }, suite)
+  if (full || isAboutSql || !postgresAnswers()) describeDatabase('embedded', { poolSize: 1 }, suite)
   if (full) describeDatabase('embedded, pool of 4', {}, suite)
   if (postgresAnswers()) {
     describeDatabase('postgres', { poolSize: 10 }, suite)

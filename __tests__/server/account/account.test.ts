@@ -4,14 +4,14 @@ import type { InSiteRow } from '../../../src/contract/message'
 import { md5 } from '../../../src/domain/md5'
 import { HOUR } from '../../../server/clock'
 import { createInSite } from '../../../server/message/commands/inSite'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 
 const ACCOUNT = '/api/extend/Account'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.42 NetType/WIFI MiniProgramEnv/iOS'
 const PASSWORD = 'Towing@2026'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

@@ -8,12 +8,12 @@ import type { DownloadAnswer, UploadAnswer } from '../../../src/contract/files'
 import { MINUTE } from '../../../server/clock'
 import { requireFile } from '../../../server/files/commands'
 import { fileNameOf, signFileUrl, stripSignature } from '../../../server/files/signature'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const BOUNDARY = 'x-test-boundary'
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let token: string
   let photo: Buffer

@@ -6,7 +6,7 @@ import { kindOf } from '../../../src/domain/form/kinds'
 import { readFormFile } from '../../../server/form/commands/formFile'
 import { importForm } from '../../../server/form/commands/importForm'
 import { readScript } from '../../../server/form/repository/models'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { AREA, choice, field, Filler, plantForm } from './support'
 
 const FORMS = path.resolve(__dirname, '../../../server/seed/forms')
@@ -38,7 +38,7 @@ test.each([
   expect(() => readFormFile(raw)).toThrow(message)
 })
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => { server = await makeApp() }, 120_000)
 

@@ -2,12 +2,12 @@ import type { CatchUpFrame, MessageAckFrame } from '../../../src/contract/frames
 import { createGroup } from '../../../server/message/commands/groups'
 import type { Draft, Outcome } from '../../../server/message/commands/send'
 import { MessageWriter } from '../../../server/message/writer'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { Talk, userId } from './support'
 
 /** Messages with a client id over real sockets: stored once, acknowledged, numbered, caught up (feature `conversation`). */
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let talk: Talk
   let base: string

@@ -2,10 +2,10 @@ import type { Conversation } from '../../../src/contract/message'
 import { DAY, MINUTE } from '../../../server/clock'
 import { storedFile } from '../../../server/database/schema'
 import { readHistory } from '../../../server/message/repository/platformChats'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
   beforeAll(async () => { server = await makeApp(); talk = new Talk(server) }, 120_000)

@@ -3,7 +3,7 @@ import { FOUND_PAGE } from '../../../src/contract/conversationCodes'
 import type { Conversation } from '../../../src/contract/message'
 import type { Envelope } from '../../../src/contract/envelope'
 import type { UploadAnswer } from '../../../src/contract/files'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { World } from '../transferCar/support/world'
 import { Talk } from './support'
@@ -13,7 +13,7 @@ const PAGE = Buffer.from('<!doctype html><script>alert(1)</script>')
 const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(64, 1)])
 
 /** Files, voices and cards: what is taken, how it is handed out, and what platforms that do not know them show. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
   let base: string

@@ -3,7 +3,7 @@ import type { ChatEntry, ConversationDetail, ConversationState, EntriesPage, Fou
 import { MINUTE } from '../../../server/clock'
 import { runDue } from '../../../server/jobs/worker'
 import { wakeGroup } from '../../../server/message/commands/wakeGroup'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { ORDERS, World } from '../transferCar/support/world'
 import { Talk, userId } from './support'
@@ -11,7 +11,7 @@ import { Talk, userId } from './support'
 const AREA = '/api/conversation'
 
 /** Groups, recalls and what people may see of conversations, by HTTP and over real sockets. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
   let world: World

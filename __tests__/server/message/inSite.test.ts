@@ -2,10 +2,10 @@ import type { Page } from '../../../src/contract/envelope'
 import type { InSiteDetail, InSiteRow, UnreadCounts } from '../../../src/contract/message'
 import { createInSite, type NewInSite } from '../../../server/message/commands/inSite'
 import { sanitizeRichText } from '../../../server/message/sanitize'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { Talk, userId } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
   beforeAll(async () => { server = await makeApp(); talk = new Talk(server) }, 120_000)

@@ -1,11 +1,11 @@
 import type { MessageListFrame } from '../../../src/contract/frames'
 import { createInSite } from '../../../server/message/commands/inSite'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket } from '../../support/liveSocket'
 import { Talk, userId } from './support'
 
 /** The frames of messages over real sockets (contract section 7). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
   let base: string
@@ -114,7 +114,7 @@ eachDatabase((_name, makeApp) => {
 })
 
 /** What the demo company starts with. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('the demo company: a welcome notice, system messages and a talk, for those concerned', async () => {
     const talk = new Talk(await makeApp())
     const titles = async (account: string) => (await talk.as<{ list: { title: string, type: number }[] }>(account, 'GET', '')).data.list.map(({ title, type }) => [type, title])

@@ -2,13 +2,13 @@ import type { CurrentUser } from '../../../src/contract/session'
 import type { BaseInfo, HeldWork, MajorChoice, SubordinateNode, UserNode } from '../../../src/contract/organization'
 import { md5 } from '../../../src/domain/md5'
 import { MINUTE } from '../../../server/clock'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 
 const CURRENT = '/api/permission/Users/Current'
 const OLD = 'Towing@2026'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MAX_STARRED } from '../../../src/domain/organization/starred'
-import { eachDatabase, onPostgres, trialsOn, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, trialsOn, type TestApp } from '../../support/databases'
 import { World } from '../transferCar/support/world'
 
 const STARRED = '/api/extend/StarredUser'
@@ -16,7 +16,7 @@ function starsOf(server: TestApp) {
   }
 }
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let stars: ReturnType<typeof starsOf>
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Page } from '../../../src/contract/envelope'
 import type { PunchRow } from '../../../src/contract/punchCard'
 import type { HandledRow } from '../../../src/contract/workFlow'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { Puncher } from './support'
 
 const ENGINE = '/api/workflow/Engine'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let driver: Puncher
   let superior: Puncher

@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { DAY } from '../../../server/clock'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds, type ConnectOptions } from '../../support/liveSocket'
 
 const PATHS = ['/api/message/websocket', '/websocket']
 const WAYS = PATHS.flatMap((path): ConnectOptions[] => [{ path, tokenIn: 'address' }, { path, tokenIn: 'frame' }])
 
 /** Who may open a socket, and what it is told when it joins (contract section 7, rulings 4 and 6). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   beforeAll(async () => {

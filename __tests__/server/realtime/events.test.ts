@@ -4,14 +4,14 @@ import type { Envelope } from '../../../src/contract/envelope'
 import { ACTION_RULES } from '../../../src/domain/transferCar/actions'
 import { ALL_ACTIONS, PERSONS, verdict } from '../../domain/transferCar/expectedTable'
 import { afterCommit } from '../../../server/database/afterCommit'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { ACCOUNT, ORDERS, World } from '../transferCar/support/world'
 
 const ACCOUNTS = [...PERSONS.map((person) => ACCOUNT[person]), 'driver3', 'driver4']
 
 /** Who hears of an order is who may read it, and nothing is said that is not stored (rulings 4). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   const sockets = new Map<string, LiveSocket>()

@@ -1,8 +1,8 @@
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 
 /** Presence counts a person once, however many devices and tabs he has (rulings 4). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   let watcher: LiveSocket

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../../../server/clock'
 import { md5 } from '../../../src/domain/md5'
-import { eachDatabase, testConfig, type TestApp } from '../../support/databases'
+import { oneDatabase, testConfig, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds } from '../../support/liveSocket'
 import { ORDERS, World } from '../transferCar/support/world'
 
@@ -8,7 +8,7 @@ const CURRENT = '/api/permission/Users/Current'
 const OLD = 'Towing@2026'
 
 /** A session that ends takes its sockets with it; rights that change reach them at once. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let base: string
   let world: World

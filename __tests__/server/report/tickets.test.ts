@@ -1,13 +1,13 @@
 import type { TicketAnswer } from '../../../src/contract/report'
 import { SECOND } from '../../../server/clock'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { Counter } from '../transferCar/money/support'
 import type { World } from '../transferCar/support/world'
 
 const TICKET = '/api/report/Ticket'
 const WHOLE = '13812345678'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let counter: Counter
   let world: World

@@ -3,7 +3,7 @@ import type { Page } from '../../../src/contract/envelope'
 import type { InSiteRow } from '../../../src/contract/message'
 import type { FreshReport, MissingReports, PlatformLog, ReportBody, ReportDetail, ReportRow, ReportSaved } from '../../../src/contract/reportLog'
 import { DAY } from '../../../server/clock'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 /** The test clock starts on 2026-03-15, a Sunday. */
 const TODAY = '2026-03-15'
@@ -28,7 +28,7 @@ class Writer {
   }
 }
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let driver: Writer
   let dispatcher: Writer

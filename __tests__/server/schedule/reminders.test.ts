@@ -7,10 +7,10 @@ import { runDue } from '../../../server/jobs/worker'
 import { LocalReminderChannel, REMINDER_FILE, type Play, type ReminderLetter } from '../../../server/schedule/channels'
 import { nextReminder, remindersIn } from '../../../server/schedule/reminders'
 import { readEvent } from '../../../server/schedule/repository/events'
-import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
+import { oneDatabase, trialsOn, type TestApp } from '../../support/databases'
 import { at, Planner, work } from './support'
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let driver: Planner
   let clerk: Planner

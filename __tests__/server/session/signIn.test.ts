@@ -1,12 +1,12 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../../server/clock'
 import { md5 } from '../../../src/domain/md5'
 import type { CurrentUser, LoginConfig } from '../../../src/contract/session'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const CLIENT = 'client_id=towing-app&client_secret=towing-app-local&scope=all&grant_type=password'
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) })
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => { server = await makeApp() }, 60_000)
   const login = (account: string, password: string, more: Record<string, string> = {}) => (
@@ -139,7 +139,7 @@ eachDatabase((_name, makeApp) => {
   })
 })
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   test('with singleLogin a later login of the same device class ends the earlier one with 601', async () => {
     const base = await makeApp()
     const session = { ...base.context.config.session, singleLogin: true, loginsPerMinute: 4 }

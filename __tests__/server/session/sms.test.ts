@@ -10,7 +10,7 @@ import { createSmsSender, DevelopmentSender, GatewaySender, OUTBOX_FILE, type Sm
 import { cleanUp } from '../../../server/housekeeping'
 import { createLive } from '../../../server/realtime/live'
 import type { CurrentUser, SmsCodeAnswer } from '../../../src/contract/session'
-import { eachDatabase, onEmbedded, onPostgres, testConfig, trialsOn, type MakeApp, type TestApp } from '../../support/databases'
+import { oneDatabase, onEmbedded, onPostgres, testConfig, trialsOn, type MakeApp, type TestApp } from '../../support/databases'
 
 const DRIVER = '13802580021'
 const NOBODY = '13900000000'
@@ -40,7 +40,7 @@ function callsOf(server: TestApp) {
   }
 }
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let telephone: Telephone
   const ask = (mobile: string) => callsOf(server).ask(mobile)

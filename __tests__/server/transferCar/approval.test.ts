@@ -2,7 +2,7 @@ import type { Page } from '../../../src/contract/envelope'
 import type { HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
 import type { FlowDetail } from '../../../src/contract/workFlowDetail'
 import type { BillView } from '../../../src/contract/transferCarBilling'
-import { eachDatabase, onPostgres, type MakeApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type MakeApp } from '../../support/databases'
 import { FACTS } from './fees/support'
 import { Counter, PAYMENTS } from './money/support'
 import { ORDERS } from './support/world'
@@ -47,7 +47,7 @@ class Desk extends Counter {
   }
 }
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let desk: Desk
   beforeAll(async () => { desk = await Desk.open(makeApp) }, 120_000)
 

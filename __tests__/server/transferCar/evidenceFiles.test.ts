@@ -6,7 +6,7 @@ import type { Envelope } from '../../../src/contract/envelope'
 import type { OrderDetail } from '../../../src/contract/transferCar'
 import { DAY } from '../../../server/clock'
 import { orderUnit } from '../../../server/database/schema'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type TestApp } from '../../support/databases'
 import { ORDERS, POSITION, World } from './support/world'
 
 const BOUNDARY = 'x-evidence-boundary'
@@ -52,7 +52,7 @@ const picture = (): Promise<Buffer> => {
 }
 const drawn = async (): Promise<Buffer> => sharp(await picture()).png().toBuffer()
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   let uploads: Uploads

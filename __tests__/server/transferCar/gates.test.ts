@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY, MINUTE } from '../../../server/clock'
 import type { ServiceAction, ServiceStatus } from '../../../src/contract/transferCarCodes'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, POSITION, sha, World } from './support/world'
 
 type Change = Record<string, unknown>
@@ -38,7 +38,7 @@ const GATES: readonly Gate[] = [
 const actorOf = (action: ServiceAction): string =>
   ['dispatch', 'reassign', 'stepBack', 'cancel'].includes(action) ? 'dispatcher1' : action === 'askReopen' ? 'finance1' : action === 'voidOrder' ? 'manager1' : 'driver1'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

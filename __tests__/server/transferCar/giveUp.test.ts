@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { OrderDetail } from '../../../src/contract/transferCar'
 import { DAY } from '../../../server/clock'
 import { runDue } from '../../../server/jobs/worker'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, sha, World } from './support/world'
 
 /** 放弃补传: files that were announced and will not come any more (rulings 30). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

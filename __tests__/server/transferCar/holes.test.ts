@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { BillView, CustomerView, RateCardView } from '../../../src/contract/transferCarBilling'
 import { DAY, HOUR, MINUTE } from '../../../server/clock'
 import { releaseEmployee } from '../../../server/transferCar/commands/leaving'
-import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
+import { oneDatabase, onPostgres, type TestApp } from '../../support/databases'
 import { CARD, FACTS, FEES } from './fees/support'
 import { ORDERS, World } from './support/world'
 
 /** What used to slip through between two rules that were right each by itself. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -4,10 +4,10 @@ import { MINUTE } from '../../../server/clock'
 import type { UploadAnswer } from '../../../src/contract/files'
 import type { OrderDetail } from '../../../src/contract/transferCar'
 import type { PhotoCategory, ServiceAction } from '../../../src/contract/transferCarCodes'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, POSITION, World } from './support/world'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { OrderCard } from '../../../src/contract/transferCar'
 import { signFileUrl } from '../../../server/files/signature'
 import { SERVICE_ACTIONS } from '../../../src/contract/transferCarCodes'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, sha, World } from './support/world'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

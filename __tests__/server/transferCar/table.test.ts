@@ -1,10 +1,10 @@
 import { SETTLEMENT_PENDING } from '../../../src/domain/transferCar/legality'
 import { ALL_ACTIONS, ALL_STATUSES, EXPECTED, legalFor, PERSONS, PLAIN, READY, verdict } from '../../domain/transferCar/expectedTable'
-import { eachDatabase, postgresAnswers } from '../../support/databases'
+import { oneDatabase, postgresAnswers } from '../../support/databases'
 import { ACCOUNT, ORDERS, World } from './support/world'
 
 /** Every (status x person x action) through the whole server, against the table written by hand, also where facts of the order decide. */
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let world: World
   beforeAll(async () => { world = new World(await makeApp()) }, 120_000)
 

@@ -1,10 +1,10 @@
 import { MINUTE } from '../../../server/clock'
 import type { OrderDetail } from '../../../src/contract/transferCar'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, POSITION, World } from './support/world'
 
 /** Doubtful times and who confirms them (rulings 31). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -1,11 +1,11 @@
 import { MINUTE } from '../../../server/clock'
 import type { DutyLists, OrderCard } from '../../../src/contract/transferCar'
 import type { UnitStep } from '../../../src/contract/transferCarCodes'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { ORDERS, POSITION, World } from './support/world'
 
 /** Helping crews of an order (rulings 35): driver4 helps driver1. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -1,9 +1,9 @@
 import { DAY } from '../../../server/clock'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 import { World } from './support/world'
 
 /** Holds, places of the yard and the two steps of letting a vehicle go (towing.md 2.1 and 2.4). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

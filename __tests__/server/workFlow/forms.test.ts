@@ -6,13 +6,13 @@ import type { FlowTaskData, HandledRow, LaunchedRow } from '../../../src/contrac
 import type { FlowDetail } from '../../../src/contract/workFlowDetail'
 import { readFlowFile } from '../../../server/workFlow/template/flowFile'
 import { importFlow } from '../../../server/workFlow/template/importFlow'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const ENGINE = '/api/workflow/Engine'
 type Values = Record<string, Json | undefined>
 const DAY = 86_400_000
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   const tokens = new Map<string, string>()
   beforeAll(async () => { server = await makeApp() }, 120_000)

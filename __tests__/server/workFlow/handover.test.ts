@@ -3,10 +3,10 @@ import type { MonitoredRow } from '../../../src/contract/workFlow'
 import type { DelegatedAct, DelegationEntry, Handover, HandoverDone } from '../../../src/contract/workFlowDelegation'
 import { HOUR } from '../../domain/workFlow/company'
 import { approver, by, template } from '../../domain/workFlow/templates'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { AREA, Office } from './support/office'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let office: Office
   beforeAll(async () => { office = await Office.open(await makeApp({ demo: false })) }, 240_000)
 

@@ -4,7 +4,7 @@ import type { HandledRow } from '../../../src/contract/workFlow'
 import type { DelegationEntry, Handover } from '../../../src/contract/workFlowDelegation'
 import { HOUR } from '../../domain/workFlow/company'
 import { approver, by, template } from '../../domain/workFlow/templates'
-import { eachDatabase, onPostgres } from '../../support/databases'
+import { oneDatabase, onPostgres } from '../../support/databases'
 import { backToWork } from './support/staff'
 import { AREA, Office } from './support/office'
 
@@ -20,7 +20,7 @@ const launch = (office: Office, account: string, flowId: string) => office.as(ac
 const heldOf = async ({ server }: Office, userId: string): Promise<number> => Number((await server.query<{ n: string }>('select count(*) as n from flow_seat where user_id = $1 and is_held', [userId]))[0]?.n)
 const markOf = async ({ server }: Office, userId: string): Promise<number | undefined> => (await server.query<{ mark: number }>('select enabled_mark as mark from user_account where id = $1', [userId]))[0]?.mark
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let office: Office
   beforeAll(async () => { office = await Office.open(await makeApp({ demo: false })) }, 240_000)
   beforeEach(() => backToWork(office.server))

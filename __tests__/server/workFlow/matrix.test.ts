@@ -2,7 +2,7 @@ import type { PersonalAct } from '../../../src/domain/workFlow/acts'
 import type { FlowState } from '../../../src/domain/workFlow/state'
 import { ACTORS, RICH_TEMPLATE, start, suitable, TABLE } from '../../domain/workFlow/matrixTable'
 import type { Play } from '../../domain/workFlow/play'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { Office } from './support/office'
 
 /** How each state of the table is reached: acts by short words. */
@@ -27,7 +27,7 @@ function onSomeSeat(state: FlowState, given: PersonalAct): PersonalAct {
   return 'seatId' in given && given.seatId === 'none' && seat !== undefined ? { ...given, seatId: seat.id } : given
 }
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let office: Office
   let flowId: string
   beforeAll(async () => {

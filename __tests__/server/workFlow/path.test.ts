@@ -1,10 +1,10 @@
 import type { Page } from '../../../src/contract/envelope'
 import type { HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
-import { eachDatabase } from '../../support/databases'
+import { oneDatabase } from '../../support/databases'
 import { amountFrom, approver, by, condition, template, when } from '../../domain/workFlow/templates'
 import { AREA, Office } from './support/office'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let office: Office
   beforeAll(async () => { office = await Office.open(await makeApp({ demo: false })) })
 

@@ -5,7 +5,7 @@ import type { FlowCategory, FlowEngine, FlowEngineRow, FlowEntry, FlowVersionEnt
 import { Refusal } from '../../../server/errors'
 import { readFlowFile } from '../../../server/workFlow/template/flowFile'
 import { importFlow, type ImportedFlow } from '../../../server/workFlow/template/importFlow'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const FLOWS = path.resolve(__dirname, '../../../server/seed/flows')
 const demoFlows = (): string[] => readdirSync(FLOWS).map((name) => name.replace('.json', ''))
@@ -25,7 +25,7 @@ test.each<[string, unknown, string]>([
   expect(() => readFlowFile(raw)).toThrow(message)
 })
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => { server = await makeApp() }, 120_000)
 

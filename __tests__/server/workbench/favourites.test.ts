@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Page } from '../../../src/contract/envelope'
 import type { Favourite, FlowEntry, MenuAnswer, MenuNode } from '../../../src/contract/workbench'
 import { FAVOURITE_LIMIT } from '../../../src/domain/workbench/favourites'
-import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
+import { oneDatabase, trialsOn, type TestApp } from '../../support/databases'
 
 const DATA = '/api/app/Data'
 const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
 const leaves = (list: MenuNode[]): MenuNode[] => list.flatMap((node) => [...(node.type === 1 ? [] : [node]), ...leaves(node.children ?? [])])
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   const tokens = new Map<string, string>()
   beforeAll(async () => { server = await makeApp() }, 60_000)

@@ -1,9 +1,9 @@
 import type { MenuAnswer, MenuNode } from '../../../src/contract/workbench'
-import { eachDatabase, type TestApp } from '../../support/databases'
+import { oneDatabase, type TestApp } from '../../support/databases'
 
 const names = (list: MenuNode[]): string[] => list.flatMap((node) => [node.fullName, ...names(node.children ?? [])])
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   beforeAll(async () => { server = await makeApp() }, 60_000)
   const menu = async (account: string, keyword = '') => (

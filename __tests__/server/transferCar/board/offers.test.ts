@@ -4,7 +4,7 @@ import { shanghaiDate } from '../../../../src/domain/format/dateTime'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../server/clock'
 import { runDue, startJobs } from '../../../../server/jobs/worker'
 import { watchStandingOffers } from '../../../../server/transferCar/offerTimers'
-import { eachDatabase, onPostgres, type MakeApp, type TestApp } from '../../../support/databases'
+import { oneDatabase, onPostgres, type MakeApp, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 
 const LIMIT = 3 * MINUTE
@@ -25,7 +25,7 @@ const titles = async (server: TestApp, account: string, about: string): Promise<
   (await server.query<{ title: string }>('select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and (m.title like $2 or m.body_text like $2) order by m.created_at, m.id', [`user-${account}`, `%${about}%`]))
     .map(({ title }) => title.split('：')[0] ?? '')
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { ({ server, world } = await open(makeApp)) }, 120_000)

@@ -1,7 +1,7 @@
 import type { BillView, PriceSource, RateCardView } from '../../../../src/contract/transferCarBilling'
 import type { OrderDetail } from '../../../../src/contract/transferCar'
 import { DAY } from '../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { CARD, FACTS, FEES } from './support'
 
@@ -9,7 +9,7 @@ import { CARD, FACTS, FEES } from './support'
 let place = 0
 const NORTH = ['110101', '120101', '130102', '140105', '150102', '210102', '220102', '230102'] as const
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { BillView } from '../../../../src/contract/transferCarBilling'
 import type { Envelope } from '../../../../src/contract/envelope'
 import { DAY, HOUR, MINUTE } from '../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { FACTS, SHENZHEN } from './support'
 
 const INPUT = { vehicles: [FACTS], payer: 'PARTY', billVersion: 0 }
 const fieldsOf = (answer: Envelope<unknown>) => (answer.data as { fields?: Record<string, string> } | null)?.fields
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let world: World
   beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)

@@ -1,11 +1,11 @@
 import type { BillInput, BillView, PriceSource, RateCardView } from '../../../../src/contract/transferCarBilling'
 import { DAY, HOUR, MINUTE } from '../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'
 import { at, CARD, FACTS, FEES } from './support'
 
 /** What is corrected after the arrival prices the order again, unless the customer has signed (towing.md 4.1, ruling 31). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: World
   let cheap: RateCardView

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { AgreementView, CustomerView, RateCardSummary, RateCardView } from '../../../../src/contract/transferCarBilling'
 import type { Envelope } from '../../../../src/contract/envelope'
 import { DAY } from '../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { World } from '../support/world'
 import { CARD, FEES } from './support'
 
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let server: TestApp
   let world: World
   let now: number

@@ -1,6 +1,6 @@
 import type { StatementDetail } from '../../../../src/contract/transferCarPay'
 import { shanghaiDate } from '../../../../src/domain/format'
-import { eachDatabase, type TestApp } from '../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../support/databases'
 import { pdfPages, pdfText } from '../../../support/pdfText'
 import { COMPANY, INVOICES, InvoiceWorld } from './invoice/support'
 import { Till } from './ledger/support'
@@ -12,7 +12,7 @@ const STATEMENTS = '/api/transferCar/Statements'
 const CUSTOMER = 'customer-shunda'
 const ORDERS = 60
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: InvoiceWorld
   beforeAll(async () => { server = await makeApp(); world = new InvoiceWorld(server) }, 120_000)

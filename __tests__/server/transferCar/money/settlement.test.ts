@@ -1,4 +1,4 @@
-import { eachDatabase } from '../../../support/databases'
+import { oneDatabase } from '../../../support/databases'
 import { SETTLEMENT_PENDING } from '../../../../src/domain/transferCar/legality'
 import type { ServiceAction } from '../../../../src/contract/transferCarCodes'
 import { actOf } from '../../../../server/transferCar/act'
@@ -8,7 +8,7 @@ import { Counter } from './support'
 
 const TOW = '0-TOW-1'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {
     counter = new Counter(await makeApp())

@@ -1,7 +1,7 @@
 import type { PaymentAction } from '../../../../src/contract/transferCarMoneyCodes'
 import { PERSONS, type Person } from '../../../domain/transferCar/expectedTable'
 import { ALL_PAYMENT_ACTIONS, ALL_PAYMENT_STATUSES, EXPECTED_PAYMENT, paymentVerdict, READERS, READY_PAYMENT } from '../../../domain/transferCar/money/expectedPayments'
-import { eachDatabase, postgresAnswers } from '../../../support/databases'
+import { oneDatabase, postgresAnswers } from '../../../support/databases'
 import { ACCOUNT } from '../support/world'
 import { Counter } from './support'
 
@@ -14,7 +14,7 @@ const readyFor = (action: PaymentAction, person: Person): { waive?: string, void
 const strangerCode = (person: Person): number | null => (person === 'X' ? 404 : READERS.includes(person) ? null : 403)
 
 /** Every (status x person x decision) of towing.md 2.4 through the whole server, against the table written by hand. */
-eachDatabase((name, makeApp) => {
+oneDatabase((name, makeApp) => {
   let counter: Counter
   beforeAll(async () => {
     counter = new Counter(await makeApp())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
 import sharp from 'sharp'
 import { unzipSync } from 'fflate'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { pdfPages, pdfText } from '../../../../support/pdfText'
 import { keyedLines } from '../../../../../src/domain/transferCar/money/lines'
 import { orderEvidence, orderSignature, storedFile } from '../../../../../server/database/schema'
@@ -13,7 +13,7 @@ import { COMPANY, INVOICES, InvoiceWorld, LINES, PAYMENTS } from './support'
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 interface Manifest { paymentNo: string, payableFen: number, papersLeftOut: number, files: { path: string, sha256: string, size: number, kind: string }[] }
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: InvoiceWorld
   beforeAll(async () => { server = await makeApp(); world = new InvoiceWorld(server) }, 120_000)

@@ -5,13 +5,13 @@ import type { Envelope } from '../../../../../src/contract/envelope'
 import type { InvoiceDetail, InvoiceSummary, InvoiceTitle } from '../../../../../src/contract/transferCarInvoice'
 import { HOUR, MINUTE } from '../../../../../server/clock'
 import { INVOICE_OUTBOX_FILE } from '../../../../../server/transferCar/money/invoice/sender'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { pdfText } from '../../../../support/pdfText'
 import { COMPANY, INVOICES, InvoiceWorld, PAYMENTS, PERSON, SPECIAL } from './support'
 
 const fieldsOf = (answer: Envelope<unknown>) => (answer.data as { fields?: Record<string, string> } | null)?.fields ?? {}
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: InvoiceWorld
   beforeAll(async () => { server = await makeApp(); world = new InvoiceWorld(server) }, 120_000)

@@ -1,10 +1,10 @@
 import type { PaymentDetail } from '../../../../../src/contract/transferCarPayment'
 import { DAY } from '../../../../../server/clock'
 import { Refusal } from '../../../../../server/errors'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { AREA, Till } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let till: Till
   beforeAll(async () => { server = await makeApp(); till = new Till(server) }, 120_000)

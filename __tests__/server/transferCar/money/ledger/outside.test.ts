@@ -1,9 +1,9 @@
 import type { OwnerLinkView, ReceiptView } from '../../../../../src/contract/transferCarPay'
 import { DAY, MINUTE } from '../../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { AREA, Till } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let till: Till
   beforeAll(async () => { server = await makeApp(); till = new Till(server) }, 120_000)

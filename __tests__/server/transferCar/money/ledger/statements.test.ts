@@ -2,13 +2,13 @@ import type { PaymentDetail } from '../../../../../src/contract/transferCarPayme
 import type { OpenAccount, StatementDetail, StatementSummary } from '../../../../../src/contract/transferCarPay'
 import { DAY } from '../../../../../server/clock'
 import { shanghaiDate } from '../../../../../src/domain/format'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { AREA, Till } from './support'
 
 const STATEMENTS = `${AREA}/Statements`
 const CUSTOMER = 'customer-shunda'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let till: Till
   let month: string

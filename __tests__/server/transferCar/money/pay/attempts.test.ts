@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE, SECOND } from '../../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PAY_CODE, PayShop, playing, tokenOf } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
   beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)

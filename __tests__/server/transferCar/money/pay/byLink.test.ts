@@ -1,10 +1,10 @@
 import { MINUTE, SECOND } from '../../../../../server/clock'
 import { payByLink } from '../../../../../server/transferCar/money/pay/byLink'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PayShop, tokenOf } from './support'
 
 /** The owner pays what remains from his own phone (ruling 37). */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
   beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)

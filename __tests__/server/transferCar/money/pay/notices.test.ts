@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { DAY, MINUTE } from '../../../../../server/clock'
 import { keepNotice, MOST_OF_DAY, MOST_OF_SOURCE } from '../../../../../server/transferCar/money/pay/keepNotice'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PayShop } from './support'
 
 /** A notice may be forged, late, wrong, repeated, out of order or lost: what is not accepted changes nothing but the list of notices. */
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
   beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)

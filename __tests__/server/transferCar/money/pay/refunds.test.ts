@@ -1,8 +1,8 @@
 import { DAY, MINUTE, SECOND } from '../../../../../server/clock'
-import { eachDatabase, type TestApp } from '../../../../support/databases'
+import { oneDatabase, type TestApp } from '../../../../support/databases'
 import { brokenInvariants, PayShop } from './support'
 
-eachDatabase((_name, makeApp) => {
+oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
   beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)
