@@ -1,5 +1,4 @@
 // One runner, several rooms: pure rules, the app in jsdom, the server on real databases, the built packages, the browser.
-const path = require('node:path')
 const defineJestConfig = require('@tarojs/test-utils-react/dist/jest.js').default
 
 const alias = { '^@/(.*)$': '<rootDir>/src/$1' }
@@ -34,9 +33,9 @@ delete app.verbose
 app.displayName = 'app'
 app.rootDir = __dirname
 app.setupFiles.push('<rootDir>/__tests__/support/taroComponents.js')
-const babel = path.resolve(__dirname, 'node_modules/@tarojs/test-utils-react/dist/jest/babel-transformer.js')
-// Our own sources and Taro's stand-in for its API need the preset's plugins; the packages only have to become CommonJS.
-app.transform = { '/node_modules/(?!@tarojs/test-utils-react/).+\\.(m?js|jsx)$': swc, '^.+\\.(m?js|jsx|ts|tsx)$': babel }
+const own = ['<rootDir>/__tests__/support/appTransformer.js', swc[1]]
+// Our own sources and Taro's stand-in for its API need more than becoming CommonJS.
+app.transform = { '/node_modules/(?!@tarojs/test-utils-react/).+\\.(m?js|jsx)$': swc, '^.+\\.(m?js|jsx|ts|tsx)$': own }
 app.moduleFileExtensions.push('mjs')
 
 module.exports = {
