@@ -29,7 +29,7 @@ import { systemRoutes } from './system/routes'
 import { ownerPageRoutes } from './transferCar/money/ownerPage/routes'
 import { payNoticeRoutes } from './transferCar/money/pay/noticeRoutes'
 import { transferCarRoutes } from './transferCar/routes'
-import { validatorCompiler } from './validation'
+import { propertyNames, validatorCompiler } from './validation'
 import { workbenchRoutes } from './workbench/routes'
 import { workFlowRoutes } from './workFlow/routes'
 
@@ -60,8 +60,9 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('context', context)
   app.decorate('routeList', [])
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) app.routeList.push({ method: each, url })
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const query = propertyNames(schema?.querystring)
+    for (const each of [method].flat()) app.routeList.push({ method: each, url, query })
   })
   app.setValidatorCompiler(validatorCompiler)
   await registerSockets(app, context)

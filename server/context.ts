@@ -59,8 +59,8 @@ export interface Actor {
 declare module 'fastify' {
   interface FastifyInstance {
     context: ServerContext
-    /** Every registered route, so that a test can try each of them (rulings 6). */
-    routeList: { method: string, url: string }[]
+    /** Every registered route with the names of its query, so that a test can try each of them (rulings 6). */
+    routeList: { method: string, url: string, query: readonly string[] }[]
   }
   interface FastifyRequest {
     /** Set by the auth hook on every route outside the anonymous table; null there. */

@@ -42,6 +42,13 @@ function converted(schema: TSchema, given: unknown): unknown {
   return value
 }
 
+/** Names that a schema takes, those of an intersection's parts too. */
+export function propertyNames(schema: unknown): string[] {
+  if (!isRecord(schema)) return []
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.flatMap(propertyNames) : []
+  return [...(isRecord(schema.properties) ? Object.keys(schema.properties) : []), ...parts]
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function describe(errors: Iterable<ValueError>): Error {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../database/client'
 import { fileView, storedFile } from '../database/schema'
 import { refuse, Refusal } from '../errors'
@@ -87,6 +87,12 @@ export async function requireFile(tx: Reader, nameOrUrl: string): Promise<Stored
   const [file] = await tx.select().from(storedFile).where(eq(storedFile.name, fileNameOf(nameOrUrl)))
   if (file === undefined) throw refuse('文件不存在')
   return file
+}
+
+/** Uploads by their names; names that nobody has are missing. One query. */
+export async function findFiles(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+  if (names.length === 0) return new Map()
+  return new Map((await reader.select().from(storedFile).where(inArray(storedFile.name, [...new Set(names)]))).map((file) => [file.name, file]))
 }
 
 /** Each look at an identity paper is kept (rulings 5). */

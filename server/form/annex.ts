@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@/domain/form/types'
 import type { Actor, ServerContext } from '../context'
 import type { Reader } from '../database/client'
 import { refuse } from '../errors'
-import { requireFile } from '../files/commands'
+import { findFiles } from '../files/commands'
 import { fileNameOf, imagePath, signFileUrl } from '../files/signature'
 import { columnsOf } from './models'
 import { isFilledText, isJsonList, isJsonObject } from './text'
@@ -16,18 +16,18 @@ const MOST_OF_RECORD = 500
 const UNITS: Readonly<Record<string, number>> = { KB: 1024, MB: 1024 * 1024, GB: 1024 * 1024 * 1024 }
 const LONGEST_NAME = 200
 
-/** What is wrong with a value, by the id of its field. */
-export type Fault = (field: FieldDefinition, message: string) => void
+/** What is wrong with a value of a field. @param place row of a sub-table, 0 first */
+export type Fault = (field: FieldDefinition, message: string, place?: number) => void
 
 const isFileField = (field: FieldDefinition): boolean => field.kind === 'file' || field.kind === 'image'
 
 /** Fields of files with what a record holds in them, those of sub-tables row by row. */
-function* fileValues(fields: Iterable<FieldDefinition>, data: JsonObject): Generator<[FieldDefinition, Json | undefined]> {
+function* fileValues(fields: Iterable<FieldDefinition>, data: JsonObject): Generator<[field: FieldDefinition, value: Json | undefined, place?: number]> {
   for (const field of fields) {
     if (isFileField(field)) yield [field, data[field.key]]
     if (field.kind !== 'table') continue
     const rows = data[field.key]
-    for (const column of columnsOf(field).filter(isFileField)) for (const row of isJsonList(rows) ? rows : []) if (isJsonObject(row)) yield [column, row[column.key]]
+    for (const column of columnsOf(field).filter(isFileField)) for (const [place, row] of (isJsonList(rows) ? rows : []).entries()) if (isJsonObject(row)) yield [column, row[column.key], place]
   }
 }
 
@@ -65,18 +65,20 @@ function withFiles(fields: Iterable<FieldDefinition>, data: JsonObject, change: 
  * @throws Refusal 400 for more files than a record may hold
  */
 export async function takeFiles(reader: Reader, actor: Actor, fields: readonly FieldDefinition[], data: JsonObject, known: ReadonlySet<string>, fault: Fault): Promise<JsonObject> {
-  const count = [...fileValues(fields, data)].reduce((sum, [, value]) => sum + itemsOf(value).length, 0)
-  if (count > MOST_OF_RECORD) throw refuse(`一条数据最多 ${MOST_OF_RECORD} 个文件`)
+  const values = [...fileValues(fields, data)]
+  const named = values.flatMap(([, value]) => itemsOf(value).map(nameOf))
+  if (named.length > MOST_OF_RECORD) throw refuse(`一条数据最多 ${MOST_OF_RECORD} 个文件`)
+  const uploaded = await findFiles(reader, named)
   const stored = new Map<string, { type: string, size: number }>()
-  for (const [field, value] of fileValues(fields, data)) {
+  for (const [field, value, place] of values) {
     const items = itemsOf(value)
     const limit = typeof field.props.limit === 'number' ? field.props.limit : MOST_FILES
-    if (items.length > Math.min(limit, MOST_FILES)) fault(field, `${field.label}最多上传 ${limit} 个文件`)
+    if (items.length > Math.min(limit, MOST_FILES)) fault(field, `${field.label}最多上传 ${limit} 个文件`, place)
     for (const item of items.slice(0, MOST_FILES)) {
       const name = nameOf(item)
-      const file = await requireFile(reader, name).catch(() => undefined)
-      if (file === undefined || !TAKEN_TYPES.includes(file.type) || (file.ownerId !== actor.userId && !known.has(name))) fault(field, `${field.label}中的文件不存在，请重新上传`)
-      else if (!known.has(name) && file.size > largest(field)) fault(field, `${field.label}中的文件超出允许的大小`)
+      const file = uploaded.get(name)
+      if (file === undefined || !TAKEN_TYPES.includes(file.type) || (file.ownerId !== actor.userId && !known.has(name))) fault(field, `${field.label}中的文件不存在，请重新上传`, place)
+      else if (!known.has(name) && file.size > largest(field)) fault(field, `${field.label}中的文件超出允许的大小`, place)
       else stored.set(name, file)
     }
   }

@@ -71,8 +71,9 @@ export interface Cell {
   readonly field: FieldDefinition
   readonly value: Json | undefined
   readonly record: JsonObject
-  /** Of a sub-table. */
+  /** Of a sub-table, with its place in it, 0 first. */
   readonly row?: JsonObject
+  readonly place?: number
 }
 
 /** Every value of these fields in these records, those of sub-tables cell by cell. */
@@ -81,7 +82,7 @@ export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly J
     for (const record of records) {
       const value = record[field.key]
       if (field.kind !== 'table') yield { field, value, record }
-      else for (const row of isJsonList(value) ? value : []) if (isJsonObject(row)) for (const column of columnsOf(field)) yield { field: column, value: row[column.key], record, row }
+      else for (const [place, row] of (isJsonList(value) ? value : []).entries()) if (isJsonObject(row)) for (const column of columnsOf(field)) yield { field: column, value: row[column.key], record, row, place }
     }
   }
 }

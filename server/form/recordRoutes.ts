@@ -13,7 +13,7 @@ import { accessByButton, accessOf, menuAccess, requireButton, type Access } from
 import { changesOf } from './changes'
 import { createRecord, readValues, removeRecords, updateRecord } from './commands/records'
 import { recordLines } from './export'
-import { readInterfaceRows } from './interfaceRows'
+import { MOST_OF_RECORD, readInterfaceRows } from './interfaceRows'
 import { readListQuery } from './list'
 import { loadModel, loadVersion, type Model } from './models'
 import { presentRecord, presentShown, type Presenting } from './presenter'
@@ -31,6 +31,8 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
   const { db, clock } = context
   const presenting = (actor: Actor): Presenting => ({ context, reader: db, actor, now: clock.now() })
   const rowsFor = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: readonly JsonObject[]) => readInterfaceRows(context, actor, [...fields.values()], values)
+  // Of one record each row of a sub-table may ask with parameters of its own.
+  const rowsToJudge = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: JsonObject) => readInterfaceRows(context, actor, [...fields.values()], [values], MOST_OF_RECORD)
 
   app.get<{ Params: RecordParams, Querystring: RecordQuery }>(`${AREA}/:modelId/:id`, { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
     const { actor, params, query } = request
@@ -66,7 +68,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
     const values = readValues(body)
     await requireConsent(db, isolate, actor, access, values, undefined, clock.now())
     if (goesThroughFlow(access)) return ok(await launchRecord(request, params.modelId, body, values), '提交成功')
-    const interfaces = await rowsFor(actor, access.model, [values])
+    const interfaces = await rowsToJudge(actor, access.model, values)
     return ok(await command(request, body, (tx) => createRecord(tx, { context, actor, access, now: clock.now() }, values, interfaces)), '保存成功')
   })
 
@@ -78,7 +80,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
     const values = unmaskedTexts(access.model, readValues(body), stored, clock.now())
     await requireConsent(db, isolate, actor, access, values, stored, clock.now())
     if (goesThroughFlow(access)) return ok(await resubmitRecord(request, params.id, body, values), '提交成功')
-    const interfaces = await rowsFor(actor, access.model, [stored, values])
+    const interfaces = await rowsToJudge(actor, access.model, { ...stored, ...values })
     return ok(await command(request, body, (tx) => updateRecord(tx, { context, actor, access, now: clock.now() }, params.id, body, values, interfaces)), '更新成功')
   })
 

@@ -109,6 +109,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['user-driver1', '王建军'], ['user-driver3', '赵永刚']
 ])
 const DEMO_ROWS: InterfaceRows = {
+  isAsked: false,
+  choices: () => undefined,
   row: (_field, value) => {
     const fullName = NAMES.get(value) ?? /^slot-([ABC])(\d+)$/.exec(value)?.slice(1).join('-')
     return fullName === undefined ? undefined : { id: value, fullName }

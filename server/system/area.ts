@@ -54,6 +54,13 @@ export class AreaTree {
     })
   }
 
+  /** Whether an area stands directly under another. @param parent '' for provinces */
+  hangs(id: string, parent: string): boolean {
+    const code = Number(id)
+    if (!/^\d+$/.test(id) || (parent !== '' && !/^\d+$/.test(parent))) return false
+    return this.children.get(parent === '' ? ROOT : Number(parent))?.includes(code) ?? false
+  }
+
   /** @returns '' for an unknown code */
   name(id: string): string {
     return this.names.get(Number(id)) ?? UNKNOWN_AREA

@@ -10,3 +10,8 @@ export async function dictionaryNames(reader: Reader, idOrCode: string, keyedBy:
   const found = await findDictionary(reader, idOrCode)
   return found === undefined ? undefined : new Map(found.data.map((entry) => [entry[keyedBy], entry.fullName]))
 }
+
+/** Entries of a dictionary that are in use; none of a dictionary that nobody has. @param idOrCode id or enCode of the dictionary */
+export async function dictionaryEntries(reader: Reader, idOrCode: string): Promise<readonly { id: string, enCode: string, parentId: string }[]> {
+  return (await findDictionary(reader, idOrCode))?.data ?? []
+}

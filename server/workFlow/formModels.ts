@@ -1,6 +1,7 @@
 import type { FlowDefinition } from '@/domain/workFlow/definition'
 import type { Tx } from '../database/client'
 import { acceptStep, flowRecordLine, flowRecordTexts, keepFlowRecord, presentStep, removeFlowRecord, type PinnedForm } from '../form/commands/flowRecord'
+import { askFormRows } from '../form/stepRows'
 import { isFilledText } from '../form/text'
 import { readable, writable, type FlowForms } from './forms'
 import type { FlowVersion, Task } from './types'
@@ -19,9 +20,14 @@ export const flowForms: FlowForms = {
     return form === undefined ? { form: version.row.form, values: readable(values, rights) } : presentStep(context.db, context, actor, form, rights, values, context.clock.now())
   },
 
-  async accept(tx, { version, actor, sent, stored, rights, isComplete, now }) {
+  async ask(context, actor, version, values) {
     const form = pinned(version)
-    return form === undefined ? { ...stored, ...writable(sent, rights) } : acceptStep(tx, { ...form, actor, rights, sent, stored, isComplete, now })
+    return form === undefined ? undefined : askFormRows(context, actor, form, values)
+  },
+
+  async accept(tx, { version, actor, sent, stored, rights, isComplete, interfaces, now }) {
+    const form = pinned(version)
+    return form === undefined ? { ...stored, ...writable(sent, rights) } : acceptStep(tx, { ...form, actor, rights, sent, stored, isComplete, now, ...(interfaces === undefined ? {} : { interfaces }) })
   },
 
   async texts(tx, version, values, keys) {

@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordBody, RecordSaved } from '@/contract/form'
 import type { FlowTaskBody, StepWithoutPeople } from '@/contract/workFlow'
 import type { JsonObject } from '@/contract/formSchema'
+import type { Values } from '@/domain/workFlow/formula'
 import { command } from '../command'
+import type { Actor, ServerContext } from '../context'
 import type { Reader } from '../database/client'
 import { flowTemplate, flowVersion } from '../database/schema'
 import { refuse } from '../errors'
 import { saveOrSubmit, type Launched } from './commands/launch'
-import { onStage } from './commands/stage'
+import { onStage, type StageOptions } from './commands/stage'
+import { flowForms } from './formModels'
 import { askInterfaces } from './interfaces'
 import { loadVersion } from './repository/flows'
 import { onTask } from './routes/acting'
@@ -26,13 +29,19 @@ export async function launchRecord(request: FastifyRequest, modelId: string, bod
 /** The same for a flow that is known. @throws Refusal */
 export async function launchFlow(request: FastifyRequest, flow: { readonly id: string, readonly version: number }, body: TaskFields, values: JsonObject): Promise<RecordSaved | StepWithoutPeople[]> {
   const { actor, server: { context } } = request
-  const interfaceUsers = await askInterfaces(context, (await loadVersion(context.db, flow.id, flow.version)).definition)
-  return answerOf(await command(request, { ...body, values }, (tx) => onStage(tx, context, { actorId: actor.userId, interfaceUsers }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
+  const asked = await askAtLaunch(context, actor, flow, values)
+  return answerOf(await command(request, { ...body, values }, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
+}
+
+/** What has to be asked of other servers before a flow is launched. */
+export async function askAtLaunch(context: ServerContext, actor: Actor, flow: { readonly id: string, readonly version: number }, values: Values): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
+  const version = await loadVersion(context.db, flow.id, flow.version)
+  return { interfaceUsers: await askInterfaces(context, version.definition), formRows: await flowForms.ask(context, actor, version, values) }
 }
 
 /** The same with a record that waits to be handed in, or came back. @throws Refusal 409 with the task as it is now */
 export async function resubmitRecord(request: FastifyRequest, taskId: string, body: TaskFields, values: JsonObject): Promise<RecordSaved | StepWithoutPeople[]> {
-  return answerOf(await onTask(request, taskId, (stage) => saveOrSubmit(stage, request.actor, taskBody('', body, values), taskId)))
+  return answerOf(await onTask(request, taskId, (stage) => saveOrSubmit(stage, request.actor, taskBody('', body, values), taskId), values))
 }
 
 /** Deletes records whose task is a draft or was recalled, all or none: only who launched it may. @throws Refusal 403, 409 */

@@ -5,6 +5,7 @@ import { isJsonList, type Values } from '@/domain/workFlow/formula'
 import { isObject } from '@/domain/guards'
 import type { Actor, ServerContext } from '../context'
 import type { Tx } from '../database/client'
+import type { InterfaceRows } from '../form/interfaceRows'
 import type { Live } from '../realtime/types'
 import type { FlowVersion, Task } from './types'
 
@@ -23,6 +24,8 @@ export interface Filled {
   readonly rights: FieldRights
   /** The step is done with it: what is required must be there. Drafts may be incomplete. */
   readonly isComplete: boolean
+  /** Rows of the data interfaces that the form names, asked before the transaction. */
+  readonly interfaces?: InterfaceRows
   /** Epoch ms. */
   readonly now: number
 }
@@ -50,6 +53,8 @@ export interface Kept {
 export interface FlowForms {
   /** Form and values as somebody with these rights gets them: nothing hidden, files signed for him. */
   present(shown: Shown): Promise<{ form: PlatformForm, values: Values }>
+  /** Asks the data interfaces that the form names, never inside a transaction. */
+  ask(context: ServerContext, actor: Actor, version: FlowVersion, values: Values): Promise<InterfaceRows | undefined>
   /** What is taken of what was sent, laid over what was stored. @throws Refusal 400 with `fields` */
   accept(tx: Tx, filled: Filled): Promise<Values>
   /** Values of these fields as people read them, by key; a value that is not among them is read as it stands. */

@@ -12,7 +12,7 @@
  * POST PayNotice/{channel}, PayNotice/{channel}/Refund   anonymous, proven by the provider's signature; answers in the provider's own shape
  * GET  ReceiptCheck/{receiptNo}?code=                    anonymous, proven by its code -> ReceiptView
  *
- * GET  CashHandover?state=&collectorId=&cursor=          -> KeysetPage<HandoverView> (own; btn_verify: everybody's)
+ * GET  CashHandover?state=&collectorId=&cursor=          -> KeysetPage<HandoverView> (own; btn_verify: everybody's; another's without it: 403)
  * GET  CashHandover/Mine                                 -> CashOnHand
  * POST CashHandover                                      HandoverBody -> HandoverView
  * POST CashHandover/{id}/Decide                          DecideBody -> HandoverView (btn_verify, not the collector)

@@ -9,7 +9,7 @@ import { isPlainHtml, paragraphsOf, textOfParagraphs } from '@/components/form/f
 import { ratedBy } from '@/components/form/fields/RateField'
 import { textStyle } from '@/components/form/fields/StaticFields'
 import { groupsOf } from '@/components/form/layout/FieldList'
-import { isColor } from '@/components/form/pickers/ColorSheet'
+import { isColor } from '@/domain/form/color'
 import { pathNodes, pathsIn, storedPaths } from '@/components/form/pickers/TreeSheet'
 import { idsFrom, withSource } from '@/components/form/pickers/UsersSheet'
 import { normaliseForm } from '@/domain/form/normalise'

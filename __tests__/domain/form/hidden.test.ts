@@ -94,8 +94,10 @@ describe('rights', () => {
 })
 
 describe('a record checked by the server', () => {
-  const check = (fields: Parameters<typeof define>[0], sent: Record<string, Json>, stored?: Record<string, Json>, context: Partial<FormContext> = {}, more: Parameters<typeof define>[1] = {}) =>
-    validateRecord(define(fields, more), sent, { ...CONTEXT, ...context }, stored)
+  const check = (fields: Parameters<typeof define>[0], sent: Record<string, Json>, stored?: Record<string, Json>, context: Partial<FormContext> = {}, more: Parameters<typeof define>[1] = {}) => {
+    const { problems, values } = validateRecord(define(fields, more), sent, { ...CONTEXT, ...context }, stored)
+    return { problems, values }
+  }
 
   test('takes the fields of the form in their shapes and nothing else', () => {
     const { values, problems } = check([field('numInput', 'a', 'A'), field('switch', 'b', 'B'), field('divider', 'c', 'C'), field('createUser', 'd', 'D')], { a: '5', b: true, c: 'x', d: 'forged', id: 'x', other: 1 })

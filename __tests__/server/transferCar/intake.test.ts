@@ -19,7 +19,7 @@ eachDatabase((name, makeApp) => {
 
   test('every fact is kept, shown, changed by name and cleared', async () => {
     const { code, msg, data } = await world.create('dispatcher1', {
-      direction: '广州方向', areaCode: '440304', kmPost: 'K12+300', insurer: '平安保险', policyNo: 'PA-2026', claimNo: 'RC1', surveyorMobile: '139 1234 5678', customerId: 'c-on', illegalParking: true,
+      direction: '广州方向', areaCode: '440304', kmPost: 'K12+300', insurer: 'PICC', policyNo: 'PA-2026', claimNo: 'RC1', surveyorMobile: '139 1234 5678', customerId: 'c-on', illegalParking: true,
       people: [{ role: 'OWNER', name: '王小明', mobile: '13700000001' }, { role: 'DRIVER', name: '赵六', mobile: '13700000002', relation: '雇员' }],
       vehicles: [
         { plateSituation: 'NORMAL', plateNo: '粤B12345', vehicleClass: 'H6', plateColor: 'YELLOW', axles: 3, seats: 2, massKg: 18000, driveType: 'RWD', isElectric: false },
@@ -28,7 +28,7 @@ eachDatabase((name, makeApp) => {
     })
     expect([code, msg]).toEqual([200, expect.anything()])
     expect(data).toMatchObject({
-      direction: '广州方向', areaCode: '440304', areaName: '广东省深圳市福田区', insurer: '平安保险', policyNo: 'PA-2026', claimNo: 'RC1', surveyorMobile: '139****5678', customerName: '测试车队', illegalParking: true, vehicleCount: 2,
+      direction: '广州方向', areaCode: '440304', areaName: '广东省深圳市福田区', insurer: 'PICC', policyNo: 'PA-2026', claimNo: 'RC1', surveyorMobile: '139****5678', customerName: '测试车队', illegalParking: true, vehicleCount: 2,
       people: [{ role: 'DRIVER', name: '赵*', mobile: '137****0002', relation: '雇员' }, { role: 'OWNER', name: '王*', mobile: '137****0001' }],
       vehicles: [{ plateNo: '粤B12345', plateColor: 'YELLOW', axles: 3, massKg: 18000, driveType: 'RWD', isElectric: false }, { plateNo: '粤B1234挂', massKg: 30000 }]
     })

@@ -11,12 +11,13 @@ import type { Access } from '../access'
 import { lineOf, shownValue } from '../display'
 import type { InterfaceRows } from '../interfaceRows'
 import { readLookup } from '../lookup'
-import { columnsOf, eachCell, type Version } from '../models'
-import { nameOfId, ownerOf, type Lookup } from '../names'
+import { columnsOf, type Version } from '../models'
+import type { Lookup } from '../names'
 import type { RecordRow } from '../repository/records'
-import { idsIn, isJsonList, isJsonObject } from '../text'
+import { isJsonList, isJsonObject } from '../text'
 import { gramsOf, wordOf } from '../words'
 import { checkedValues } from './checked'
+import { requireKnown } from './known'
 import { fillByServer, type Filling } from './serverFields'
 
 /** A record that may be stored as it is. */
@@ -61,7 +62,10 @@ export async function acceptValues(tx: Tx, accepting: Accepting, given: JsonObje
 async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = false }: Accepting, given: JsonObject, before: JsonObject | undefined): Promise<{ data: Accepted['data'], lookup: Lookup }> {
   const { model } = access
   const faults = new Map<string, string>()
-  const fault: Fault = (field, message) => { if (!faults.has(field.id)) faults.set(field.id, message) }
+  const fault: Fault = (field, message, place) => {
+    const name = field.table === undefined || place === undefined ? field.id : `${field.table}.${place}.${field.key}`
+    if (!faults.has(name)) faults.set(name, message)
+  }
   const fields = [...model.fields.values()]
   const checked = checkedValues(access, filling, given, before)
   for (const [name, message] of checked.faults) if (!faults.has(name)) faults.set(name, message)
@@ -69,7 +73,7 @@ async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = fal
   const known = new Set(before === undefined ? [] : [...filesIn(fields, before).values()].flat())
   const data = withCleanText(fields, await takeFiles(tx, actor, fields, filled, known, fault), fault)
   const lookup = await readLookup(tx, model, fields, [data], interfaces)
-  requireKnown(lookup, fields, data, before, fault)
+  await requireKnown(tx, { related: lookup.related, interfaces, ruled: checked.ruled }, fields, data, before, fault)
   const [first] = faults.values()
   if (first !== undefined && !isDraft) throw refuse(first, Object.fromEntries(faults))
   return { data, lookup }
@@ -81,24 +85,20 @@ export function foundBy(lookup: Lookup, fields: readonly FieldDefinition[], data
   return { data, words, grams: gramsOf(Object.values(words)), unique: uniqueValues(fields, data), files: filesIn(fields, data) }
 }
 
-/** Rich text is cleaned before it is stored (quality.md). */
+/** Rich text is cleaned before it is stored (quality.md), and a signature is a picture. */
 function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fault: Fault): Record<string, Json | undefined> {
-  const clean: Record<string, Json | undefined> = { ...data }
+  const clean = (field: FieldDefinition, value: Json | undefined, place?: number): Json | undefined => {
+    if (field.kind === 'signature' && !isEmptyValue(value) && !(typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value))) fault(field, `${field.label}不是有效的签名`, place)
+    return field.kind === 'editor' && typeof value === 'string' ? sanitizeRichText(value) : value
+  }
+  const cleaned: Record<string, Json | undefined> = { ...data }
   for (const field of fields) {
     const value = data[field.key]
-    if (field.kind === 'editor' && typeof value === 'string') clean[field.key] = sanitizeRichText(value)
-    if (field.kind === 'signature' && !isEmptyValue(value) && !(typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value))) fault(field, `${field.label}不是有效的签名`)
+    if (value === undefined) continue
+    if (field.kind !== 'table' || !isJsonList(value)) cleaned[field.key] = clean(field, value)
+    else cleaned[field.key] = value.map((row, place) => (isJsonObject(row) ? { ...row, ...Object.fromEntries(columnsOf(field).filter(({ key }) => key in row).map((column) => [column.key, clean(column, row[column.key], place)])) } : row))
   }
-  return clean
-}
-
-/** People, places, areas and records that are named anew must be there; what an older record names already may have gone since. */
-function requireKnown(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject, before: JsonObject | undefined, fault: Fault): void {
-  const old = new Set(before === undefined ? [] : [...eachCell(fields, [before])].flatMap(({ field, value }) => idsIn(value).map((id) => `${field.id} ${id}`)))
-  for (const { field, value } of eachCell(fields, [data])) {
-    if (field.kind !== 'relationForm' && field.kind !== 'area' && ownerOf(field.kind, '') === undefined) continue
-    for (const id of idsIn(value)) if (!old.has(`${field.id} ${id}`) && nameOfId(lookup, field, id) === undefined) fault(field, `${field.label}所选的数据不存在，请重新选择`)
-  }
+  return cleaned
 }
 
 /** What each field is found by: the words that are shown of it, of sub-tables those of all rows. */

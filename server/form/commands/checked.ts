@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/contract/formSchema'
 import { parseCell } from '@/domain/form/address'
 import type { FieldRight, FormContext } from '@/domain/form/types'
-import { validateRecord } from '@/domain/form/validateRecord'
+import { validateRecord, type RecordCheck } from '@/domain/form/validateRecord'
 import type { Access } from '../access'
 import type { Filling } from './serverFields'
 
@@ -9,6 +9,7 @@ export interface Checked {
   readonly values: JsonObject
   /** Message by the name of the field: `field`, or `table.0.field` for the first row of a sub-table. */
   readonly faults: ReadonlyMap<string, string>
+  readonly ruled: Pick<RecordCheck, 'options' | 'openOptions'>
 }
 
 const HIDDEN: FieldRight = { isReadable: false, isWritable: false }
@@ -18,8 +19,8 @@ export function checkedValues({ model, seesField, stepRights }: Access, { standi
   const hidden = [...model.definition.byId.values()].filter((field) => field.key !== '' && !seesField(field.id)).map((field): [string, FieldRight] => [field.id, HIDDEN])
   const rights = new Map([...Object.entries(stepRights ?? {}), ...hidden])
   const context: FormContext = { user: standing, now, rights }
-  const { problems, values } = validateRecord(model.definition, sent, context, before)
-  return { values, faults: new Map(problems.map(({ address, message }) => [nameOf(address), message])) }
+  const { problems, values, options, openOptions } = validateRecord(model.definition, sent, context, before)
+  return { values, ruled: { options, openOptions }, faults: new Map(problems.map(({ address, message }) => [nameOf(address), message])) }
 }
 
 /** `items[r3].price` is sent as `items.2.price`. */

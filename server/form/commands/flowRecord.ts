@@ -39,19 +39,21 @@ export interface StepFilling extends PinnedForm {
   readonly stored: JsonObject
   /** Handed in: what is missing or does not fit is refused. */
   readonly isComplete: boolean
+  /** Rows of the data interfaces that it names, asked before the transaction; without them it is taken as it is. */
+  readonly interfaces?: InterfaceRows
   /** Epoch ms. */
   readonly now: number
 }
 
 /** Names of data interfaces are not asked for inside a transaction: a record is found by their ids alone. */
-const NO_ROWS: InterfaceRows = { row: () => undefined }
+const NO_ROWS: InterfaceRows = { isAsked: false, row: () => undefined, choices: () => undefined }
 
 /** The values of the form after a step, as they are stored: what the step may not write stays. @throws Refusal 400 with `fields` */
-export async function acceptStep(tx: Tx, { actor, rights, sent, stored, isComplete, now, ...form }: StepFilling): Promise<JsonObject> {
+export async function acceptStep(tx: Tx, { actor, rights, sent, stored, isComplete, interfaces = NO_ROWS, now, ...form }: StepFilling): Promise<JsonObject> {
   const access = await stepAccess(tx, form, rights)
   const standing = await standingOf(tx, actor.userId)
   const before = Object.keys(stored).length === 0 ? undefined : stored
-  return acceptValues(tx, { actor, access, filling: { standing, now }, interfaces: NO_ROWS, isDraft: !isComplete }, sent, before)
+  return acceptValues(tx, { actor, access, filling: { standing, now }, interfaces, isDraft: !isComplete }, sent, before)
 }
 
 /** The form with its values as somebody at a step gets them: nothing hidden, files with addresses for him. */

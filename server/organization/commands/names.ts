@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../database/client'
 import { organize, position, role, userAccount, userGroup, userGroupMember, userPosition } from '../../database/schema'
 import { OrganizeIndex } from '../organizeIndex'
 import { personText } from '../presenter'
+import { IN_SERVICE } from '../repository/people'
 import { readOrganizes } from '../repository/structure'
 import { effectiveRoles } from '../rights'
 
@@ -25,6 +26,23 @@ export async function namesOf(reader: Reader, wanted: NamesWanted): Promise<Name
     const table = tables[kind]
     const rows = await reader.select({ id: table.id, fullName: table.fullName }).from(table).where(inArray(table.id, ids))
     return new Map(rows.map((row) => [row.id, row.fullName]))
+  }
+  return { user: await read('user'), organize: await read('organize'), position: await read('position'), role: await read('role'), group: await read('group') }
+}
+
+/** Of some ids those that may be chosen now: people in service, organizations that hang on the root, what is in use of the others. One query a kind that is wanted. */
+export async function inUse(reader: Reader, wanted: NamesWanted): Promise<Readonly<Record<NameKind, ReadonlySet<string>>>> {
+  const tables = { position, role, group: userGroup } as const
+  const read = async (kind: NameKind): Promise<ReadonlySet<string>> => {
+    const ids = [...wanted[kind] ?? []]
+    if (ids.length === 0) return new Set()
+    if (kind === 'organize') {
+      const tree = await organizeTree(reader)
+      return new Set(ids.filter((id) => tree.get(id) !== undefined))
+    }
+    if (kind === 'user') return new Set((await reader.select({ id: userAccount.id }).from(userAccount).where(and(inArray(userAccount.id, ids), IN_SERVICE))).map(({ id }) => id))
+    const table = tables[kind]
+    return new Set((await reader.select({ id: table.id }).from(table).where(and(inArray(table.id, ids), eq(table.enabledMark, 1)))).map(({ id }) => id))
   }
   return { user: await read('user'), organize: await read('organize'), position: await read('position'), role: await read('role'), group: await read('group') }
 }

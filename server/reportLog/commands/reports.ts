@@ -7,7 +7,7 @@ import type { Tx } from '../../database/client'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
 import { createInSite } from '../../message/commands/inSite'
-import { namesOf } from '../../organization/commands/names'
+import { inUse } from '../../organization/commands/names'
 import { directSubordinates } from '../../organization/commands/subordinates'
 import { presentReport } from '../presenter'
 import { deleteReport, holdReport, insertComment, insertReport, reportsOf, saveReport, takeNudges, type ReceiverRecord, type ReportRecord, type StoredReport } from '../repository/reports'
@@ -25,8 +25,10 @@ const titleOf = (actor: Actor, kind: ReportKind, day: string): string => `${acto
 
 async function receiversOf(tx: Tx, reportId: string, authorId: string, ids: readonly string[], kept: readonly ReceiverRecord[]): Promise<ReceiverRecord[]> {
   const wanted = new Set(ids.filter((id) => id !== authorId))
-  const known = (await namesOf(tx, { user: wanted })).user
-  if ([...wanted].some((id) => !known.has(id))) throw refuse('所选人员不存在，请重新选择', { receiverIds: '所选人员不存在，请重新选择' })
+  // Who has left since stays among those it was sent to.
+  const fresh = new Set([...wanted].filter((id) => !kept.some(({ userId }) => userId === id)))
+  const known = (await inUse(tx, { user: fresh })).user
+  if ([...fresh].some((id) => !known.has(id))) throw refuse('所选人员不存在，请重新选择', { receiverIds: '所选人员不存在，请重新选择' })
   return [...wanted].sort().map((userId) => ({ reportId, userId, readAt: kept.find((row) => row.userId === userId)?.readAt ?? null }))
 }
 

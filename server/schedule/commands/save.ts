@@ -4,7 +4,7 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { forbidden, refuse } from '../../errors'
 import { newId } from '../../ids'
-import { namesOf } from '../../organization/commands/names'
+import { inUse } from '../../organization/commands/names'
 import type { Act } from '../act'
 import { announce, tellPeople } from '../notices'
 import { mayWrite, type Access } from '../policy'
@@ -52,8 +52,9 @@ export function reachOf(event: Pick<EventRow, 'startAt' | 'endAt' | 'rule'>, exc
 /** Invited people as they are stored; answers that still hold are kept. Nobody answers to a duty, and nobody invites himself. @throws Refusal 400 for somebody unknown */
 export async function participantsOf(tx: Tx, event: Pick<EventRow, 'id' | 'kind' | 'ownerId'>, ids: readonly string[], kept: readonly ParticipantRow[]): Promise<ParticipantRow[]> {
   const wanted = new Set(ids.filter((id) => event.kind === 'duty' || id !== event.ownerId))
-  const known = (await namesOf(tx, { user: wanted })).user
-  if ([...wanted].some((id) => !known.has(id))) throw refuse('所选人员不存在，请重新选择', { participantIds: '所选人员不存在，请重新选择' })
+  const fresh = new Set([...wanted].filter((id) => !kept.some(({ userId }) => userId === id)))
+  const known = (await inUse(tx, { user: fresh })).user
+  if ([...fresh].some((id) => !known.has(id))) throw refuse('所选人员不存在，请重新选择', { participantIds: '所选人员不存在，请重新选择' })
   return [...wanted].sort().map((userId) => {
     const before = kept.find((row) => row.userId === userId)
     return { eventId: event.id, userId, answer: event.kind === 'duty' ? 'ACCEPTED' : before?.answer ?? 'PENDING', answeredAt: before?.answeredAt ?? null }

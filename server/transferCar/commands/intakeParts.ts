@@ -7,6 +7,7 @@ import type { Tx } from '../../database/client'
 import { customer, orderPerson, orderVehicle } from '../../database/schema'
 import { newId } from '../../ids'
 import { areaName } from '../../system/area'
+import { dictionaryNames } from '../../system/dictionaryNames'
 import type { OrderRow, VehicleRow } from '../types'
 import { EMPTY_VEHICLE } from './empty'
 import { trimmed } from './shared'
@@ -32,11 +33,15 @@ export function columnsOf(intake: IntakeFields & { draft?: boolean }): Partial<O
   }
 }
 
-/** What only the database knows of newly chosen fields: the area exists, the customer is in service. @returns message by field */
+/** Dictionary of insurers (towing.md 3). */
+const INSURERS = 'towingInsurer'
+
+/** What only the database knows of newly chosen fields: the area and the insurer exist, the customer is in service. @returns message by field */
 export async function unknownChoices(tx: Tx, columns: Partial<OrderRow>, before: OrderRow | null): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
-  const { areaCode, customerId } = columns
-  if (areaCode != null && await areaName(areaCode) === '') errors.areaCode = '没有这个区域，请重新选择'
+  const { areaCode, customerId, insurer } = columns
+  if (insurer != null && insurer !== before?.insurer && (await dictionaryNames(tx, INSURERS, 'enCode'))?.has(insurer) !== true) errors.insurer = '没有这家保险公司，请重新选择'
+  if (areaCode != null && areaCode !== before?.areaCode && await areaName(areaCode) === '') errors.areaCode = '没有这个区域，请重新选择'
   if (customerId != null && customerId !== before?.customerId) {
     const [known] = await tx.select({ enabledMark: customer.enabledMark }).from(customer).where(eq(customer.id, customerId))
     if (known === undefined) errors.customerId = '没有这位协议客户'

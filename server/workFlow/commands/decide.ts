@@ -51,7 +51,7 @@ export async function decide(stage: Stage, actor: Actor, task: Task, { given, se
   // A decision says what the step requires although nothing was sent: it may be filled in already, or not.
   const isFilled = sent !== undefined || (isComplete && (given.do === 'approve' || given.do === 'addAfter'))
   const values = (): Promise<Values> => flowForms.accept(stage.tx, {
-    version: task.version, taskId: task.row.id, actor, sent: sent ?? {}, stored: task.state.values, rights: rightsAt(node), isComplete, now: stage.now
+    version: task.version, taskId: task.row.id, actor, sent: sent ?? {}, stored: task.state.values, rights: rightsAt(node), isComplete, now: stage.now, ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
   })
   const { outcome, world } = await stage.attempt(task, given, isFilled ? values : undefined)
   if (isRefused(outcome)) {

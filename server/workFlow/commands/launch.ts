@@ -41,7 +41,7 @@ export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<Fl
   const { definition } = task.version
   const start = startOf(definition)
   const { outcome, world } = await stage.attemptApart(task, given, () => flowForms.accept(stage.tx, {
-    version: task.version, taskId: task.row.id, actor, sent, stored: task.state.values, rights: rightsAt(start), isComplete: isSubmit, now: stage.now
+    version: task.version, taskId: task.row.id, actor, sent, stored: task.state.values, rights: rightsAt(start), isComplete: isSubmit, now: stage.now, ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
   }))
   if (isRefused(outcome)) {
     const steps = withoutPeople(outcome.needs)

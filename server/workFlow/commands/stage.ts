@@ -9,6 +9,7 @@ import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { conflict, forbidden, OutOfDate, refuse, type Refusal } from '../../errors'
 import type { Jobs } from '../../jobs/types'
+import type { InterfaceRows } from '../../form/interfaceRows'
 import { createInSites, type NewInSite } from '../../message/commands/inSite'
 import { flowForms } from '../formModels'
 import { fieldsOfTitle, taskColumns, titleOf } from '../projection'
@@ -28,6 +29,8 @@ export interface StageOptions {
   /** Who acts, '' = the system. */
   readonly actorId: string
   readonly interfaceUsers?: InterfaceUsers
+  /** What the data interfaces of the form have of what was filled in. */
+  readonly formRows?: InterfaceRows | undefined
   /** The timer whose job this is: a job may not touch itself, what is wanted of it again is answered instead. */
   readonly timer?: FlowTimer
 }
@@ -55,7 +58,7 @@ export class Stage {
   private readonly alsoHeld = new Set<string>()
   private again: number | undefined = undefined
 
-  constructor(readonly tx: Tx, readonly context: FlowContext, private readonly options: StageOptions) {
+  constructor(readonly tx: Tx, readonly context: FlowContext, readonly options: StageOptions) {
     this.now = context.clock.now()
   }
 

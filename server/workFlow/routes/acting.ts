@@ -2,25 +2,33 @@ import type { FastifyRequest } from 'fastify'
 import type { StepWithoutPeople } from '@/contract/workFlow'
 import { BodyCode } from '@/contract/codes'
 import { command } from '../../command'
-import type { ServerContext } from '../../context'
+import type { Values } from '@/domain/workFlow/formula'
+import type { Actor, ServerContext } from '../../context'
 import { Refusal } from '../../errors'
 import { decide, type Decision } from '../commands/decide'
-import { onStage, type Stage } from '../commands/stage'
+import { onStage, type Stage, type StageOptions } from '../commands/stage'
 import { readDetail } from '../detail'
+import { flowForms } from '../formModels'
 import { askInterfaces } from '../interfaces'
-import { findFlowOfTask } from '../repository/tasks'
-import type { InterfaceUsers } from '../world'
+import { findFlowOfTask, readTask } from '../repository/tasks'
 
-/** Does something with a task in one transaction. Who came too late gets the task as it is now (ruling 1, code 409). */
-export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const { context } = request.server
-  const interfaceUsers = await interfacesOf(context, taskId)
-  return withCurrent(request, taskId, () => command(request, request.body ?? {}, (tx) => onStage(tx, context, { actorId: request.actor.userId, interfaceUsers }, work)))
+/**
+ * Does something with a task in one transaction. Who came too late gets the task as it is now (ruling 1, code 409).
+ * @param sent what was filled in with it
+ */
+export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>, sent?: Values): Promise<T> {
+  const { actor, server: { context } } = request
+  const asked = await askedOf(context, actor, taskId, sent)
+  return withCurrent(request, taskId, () => command(request, request.body ?? {}, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work)))
 }
 
-async function interfacesOf(context: ServerContext, taskId: string): Promise<InterfaceUsers> {
+async function askedOf(context: ServerContext, actor: Actor, taskId: string, sent: Values | undefined): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
   const version = await findFlowOfTask(context.db, taskId)
-  return version === undefined ? {} : askInterfaces(context, version.definition)
+  if (version === undefined) return {}
+  const interfaceUsers = await askInterfaces(context, version.definition)
+  if (sent === undefined) return { interfaceUsers }
+  const { state } = await readTask(context.db, taskId)
+  return { interfaceUsers, formRows: await flowForms.ask(context, actor, version, { ...state.values, ...sent }) }
 }
 
 async function withCurrent<T>(request: FastifyRequest, taskId: string, work: () => Promise<T>): Promise<T> {
@@ -37,5 +45,5 @@ async function withCurrent<T>(request: FastifyRequest, taskId: string, work: () 
 export function onSeat(request: FastifyRequest, seat: { readonly id: string, readonly taskId: string }, decisionOf: () => Decision): Promise<StepWithoutPeople[]> {
   return onTask(request, seat.taskId, async (stage) => {
     return decide(stage, request.actor, await stage.hold(seat.taskId), decisionOf())
-  })
+  }, decisionOf().sent)
 }

@@ -9,9 +9,9 @@ import { tooOften } from '../../errors'
 import { saveOrSubmit } from '../commands/launch'
 import { onStage, refused } from '../commands/stage'
 import { flowForms } from '../formModels'
-import { remarksOf } from '../input'
-import { askInterfaces } from '../interfaces'
-import { loadVersion, requireFlow } from '../repository/flows'
+import { askAtLaunch } from '../formRecords'
+import { remarksOf, valuesOf } from '../input'
+import { requireFlow } from '../repository/flows'
 import { standingOf } from '../standing'
 import { onTask } from './acting'
 import { ENGINE } from './area'
@@ -31,14 +31,14 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
   app.post<{ Body: FlowTaskBody }>(`${ENGINE}/FlowTask`, { schema: { body: FlowTaskBody } }, async (request) => {
     const { actor, body } = request
     const flow = await requireFlow(db, body.flowId)
-    const interfaceUsers = await askInterfaces(context, (await loadVersion(db, flow.id, flow.version)).definition)
-    const { steps } = await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId, interfaceUsers }, (stage) => saveOrSubmit(stage, actor, body, undefined)))
+    const asked = await askAtLaunch(context, actor, flow, valuesOf(body) ?? {})
+    const { steps } = await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, body, undefined)))
     return ok(steps.length > 0 ? steps : null, wordOf(body))
   })
 
   app.put<{ Params: TaskParams, Body: FlowTaskBody }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams, body: FlowTaskBody } }, async (request) => {
     const { actor, body, params } = request
-    const { steps } = await onTask(request, params.taskId, (stage) => saveOrSubmit(stage, actor, body, params.taskId))
+    const { steps } = await onTask(request, params.taskId, (stage) => saveOrSubmit(stage, actor, body, params.taskId), valuesOf(body) ?? {})
     return ok(steps.length > 0 ? steps : null, wordOf(body))
   })
 

@@ -1,13 +1,14 @@
 import type { Json } from '@/contract/formSchema'
 import { isList } from '../guards'
 import { characterCount } from '../validators/length'
+import { isStoredColor } from './color'
 import { isFilledByServer, shapeOf } from './kinds'
 import { isMoment } from './limits'
 import { clockMs, clockText, dateFormat, formatMs } from './moments'
 import type { FormNode, OpenForm } from './openForm'
 import { patternOf } from './patterns'
 import { placeProblem } from './place'
-import { isEmptyValue, listOf, numberOf, textOf } from './read'
+import { flagOf, isEmptyValue, listOf, numberOf, textOf } from './read'
 import { allowedOf } from './rights'
 import { shapeValue } from './shape'
 import { steadyLimits } from './state'
@@ -55,6 +56,14 @@ function rangeProblem(field: FieldDefinition, value: Json): string {
   return shapeOf(field) === 'msRange' ? `${field.label}的开始不能晚于结束` : `${field.label}的最小值不能大于最大值`
 }
 
+/** A colour that nothing draws, a rating between the stars, a place out of reach. */
+function kindProblem(field: FieldDefinition, value: Json, isOld: boolean): string {
+  if (field.kind === 'color') return isOld || isStoredColor(textOf(value)) ? '' : `${field.label}不是有效的颜色`
+  if (field.kind !== 'rate') return field.kind === 'location' ? placeProblem(field, value) : ''
+  const step = flagOf(field.props.allowHalf) ? 0.5 : 1
+  return isOld || Number.isInteger((numberOf(value) ?? 0) / step) ? '' : `${field.label}应为${step === 1 ? '整数' : ' 0.5 的倍数'}`
+}
+
 function lengthProblem(field: FieldDefinition, value: Json): string {
   if (shapeOf(field) === 'files') {
     const limit = numberOf(field.props.limit)
@@ -86,12 +95,13 @@ function patternProblem(field: FieldDefinition, value: Json): string {
 /**
  * What is wrong with a value, in Chinese; empty when nothing is. The texts are those of contract 9.2, without the table and row of a cell.
  * @param state as it is drawn now: required and limits come from there
+ * @param isOld the record held it before: no mistake of who changes something else
  */
-export function valueProblem(field: FieldDefinition, value: Json | undefined, state: FieldState): string {
+export function valueProblem(field: FieldDefinition, value: Json | undefined, state: FieldState, isOld = false): string {
   if (isMissing(field, value)) return state.isRequired ? `${field.label}不能为空` : ''
   if (value === undefined) return ''
   if (shapeValue(field, value).isBroken) return `${field.label}格式不正确`
-  return rangeProblem(field, value) || limitProblem(field, value, state) || (field.kind === 'location' ? placeProblem(field, value) : '') || lengthProblem(field, value) || patternProblem(field, value)
+  return rangeProblem(field, value) || limitProblem(field, value, state) || kindProblem(field, value, isOld) || lengthProblem(field, value) || patternProblem(field, value)
 }
 
 /** Nobody can put right what he does not see or may not write, and what the server fills is never asked for. */
@@ -102,15 +112,18 @@ export function isChecked(form: OpenForm, { field, state }: FormNode): boolean {
 /** A number of somebody as the server hides it from who may not see it in full. */
 export const isMaskedText = (value: Json | undefined): boolean => typeof value === 'string' && /\d\*{4,}[\dXx]{4}$/.test(value)
 
-/** What is wrong with a field or cell as it stands; a sub-table only needs rows where it is required. */
-export function nodeProblem(form: OpenForm, node: FormNode): string {
+/**
+ * What is wrong with a field or cell as it stands; a sub-table only needs rows where it is required.
+ * @param isOld whether the value is as it was stored; the server knows that of what was sent
+ */
+export function nodeProblem(form: OpenForm, node: FormNode, isOld = node.isStored && !node.isChanged): string {
   if (!isChecked(form, node)) return ''
   const { field, state } = node
   if (field.kind === 'table') return state.isRequired && form.sheets.get(field.id)?.rows.length === 0 ? `${field.label}不能为空` : ''
   if (form.context.isMasked === true && node.isStored && !node.isChanged && isMaskedText(node.value)) return ''
   // A day that has come since it was stored is no mistake of who opens the record now.
-  const isOld = isMoment(field) && node.isStored && !node.isChanged
-  return valueProblem(field, node.value, isOld ? { ...state, ...steadyLimits(form, node) } : state)
+  const hasCome = isMoment(field) && node.isStored && !node.isChanged
+  return valueProblem(field, node.value, hasCome ? { ...state, ...steadyLimits(form, node) } : state, isOld)
 }
 
 /** The problem with its place before it: `明细(2)数量不能为空` (contract 9.2). */

@@ -67,7 +67,7 @@ export function limitsOf(field: FieldDefinition, scope: Scope, now: number | und
     case 'number':
     case 'numberRange': return { min: numberOf(props.min), max: numberOf(props.max) }
     case 'slider': return { min: numberOf(props.min) ?? 0, max: numberOf(props.max) ?? 100 }
-    case 'rate': return { min: undefined, max: numberOf(props.max) ?? 5 }
+    case 'rate': return { min: 0, max: numberOf(props.max) ?? 5 }
     case 'date':
     case 'dateRange': {
       const min = momentLimit(field, 'start', scope, now)

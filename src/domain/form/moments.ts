@@ -11,9 +11,25 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
 export function parseMs(raw: unknown): number | undefined {
   if (typeof raw === 'string') {
     const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0'] = DATE.exec(raw.trim()) ?? []
-    if (year !== undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - SHANGHAI_OFFSET_MS
+    if (year !== undefined) return wallMs([year, month, day, hour, minute, second].map(Number) as Wall)
   }
   return typeof raw === 'boolean' ? undefined : numberOf(raw)
+}
+
+type Wall = [year: number, month: number, day: number, hour: number, minute: number, second: number]
+
+/** undefined for a day or time that the calendar does not have: it would roll over into another. */
+function wallMs([year, month, ...rest]: Wall): number | undefined {
+  const ms = Date.UTC(year, month - 1, ...rest)
+  const at = new Date(ms)
+  const found = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+  return found.every((part, i) => part === [year, month, ...rest][i]) ? ms - SHANGHAI_OFFSET_MS : undefined
+}
+
+/** The same, as a field keeps it: whole ms of a year with four digits, which people can read. */
+export function instantOf(raw: unknown): number | undefined {
+  const ms = parseMs(raw)
+  return ms !== undefined && Number.isInteger(ms) && formatFullDateTime(ms) !== '' ? ms : undefined
 }
 
 /** ms from midnight of `HH:mm` or `HH:mm:ss`; undefined when it is no time of day. */

@@ -1,7 +1,7 @@
 import type { Json } from '@/contract/formSchema'
 import { isList, isObject } from '../guards'
 import { shapeOf } from './kinds'
-import { clockMs, clockText, parseMs } from './moments'
+import { clockMs, clockText, instantOf } from './moments'
 import { isEmptyValue, listOf, numberOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
@@ -67,9 +67,9 @@ function read(field: FieldDefinition, raw: Json): Json | undefined {
     case 'flag': return flagFrom(raw)
     case 'id': return field.isMultiple ? idsFrom(raw) : idFrom(isList<Json>(raw) && raw.length === 1 ? raw[0] as Json : raw)
     case 'path': return pathsFrom(raw, field.isMultiple)
-    case 'ms': return parseMs(raw)
+    case 'ms': return instantOf(raw)
     case 'clock': return clockFrom(raw)
-    case 'msRange': return rangeFrom(raw, parseMs)
+    case 'msRange': return rangeFrom(raw, instantOf)
     case 'clockRange': return rangeFrom(raw, clockFrom)
     case 'numberRange': return rangeFrom(raw, numberOf)
     case 'files':

@@ -8,7 +8,7 @@ import { planOf, targetsOf } from './plan'
 import { hasKey, isEmptyValue, isSameJson, listOf, objectOf } from './read'
 import { allowedOf } from './rights'
 import { emptyValue, shapeValue } from './shape'
-import type { FieldDefinition, FormContext, FormDefinition, FormProblem } from './types'
+import type { Address, FieldDefinition, FormContext, FormDefinition, FormOption, FormProblem } from './types'
 import { isHiddenFromPerson } from './values'
 
 export interface RecordCheck {
@@ -16,6 +16,10 @@ export interface RecordCheck {
   readonly problems: readonly FormProblem[]
   /** What is to be stored. Fields that the server fills are as they were stored. */
   readonly values: Values
+  /** Options that rules gave a field or cell in place of its own. */
+  readonly options: ReadonlyMap<Address, readonly FormOption[]>
+  /** Ids of fields whose options a script or an event may have changed: nobody can say which they were. */
+  readonly openOptions: ReadonlySet<string>
 }
 
 /**
@@ -32,18 +36,26 @@ export function validateRecord(definition: FormDefinition, sent: Values, context
   const form = new OpenForm(definition, context, merged, { hasDefaults: false, now: undefined })
   openStates(form)
   const uncertain = uncertainFields(definition)
-  const before = (node: FormNode): Json | undefined => (node.row === undefined ? stored[node.field.key] : undefined)
-  const problems = form.inOrder().flatMap((node): FormProblem[] => {
-    const isOpen = uncertain.has(node.field.id) && (isEmptyValue(node.stored) || isSameJson(node.stored, before(node)))
-    const problem = isOpen ? '' : problemOf(form, node)
+  const nodes = form.inOrder()
+  const problems = nodes.flatMap((node): FormProblem[] => {
+    const before = node.row === undefined ? stored[node.field.key] : undefined
+    const isOpen = uncertain.has(node.field.id) && (isEmptyValue(node.stored) || isSameJson(node.stored, before))
+    const problem = isOpen ? '' : problemOf(form, node, stored)
     return problem === '' ? [] : [{ address: node.address, message: placedProblem(form, node, problem) }]
   })
-  return { problems, values: keptValues(form, sent, stored) }
+  const options = new Map(nodes.flatMap(({ address, state }): [Address, readonly FormOption[]][] => (state.options === undefined ? [] : [[address, state.options]])))
+  return { problems, values: keptValues(form, sent, stored), options, openOptions: openOptions(definition) }
 }
 
-function problemOf(form: OpenForm, node: FormNode): string {
-  const isBroken = isChecked(form, node) && shapeValue(node.field, node.stored).isBroken
-  return isBroken ? `${node.field.label}格式不正确` : nodeProblem(form, node)
+function problemOf(form: OpenForm, node: FormNode, stored: Values): string {
+  const isOld = wasStored(node, stored)
+  if (!isChecked(form, node) || !shapeValue(node.field, node.stored).isBroken) return nodeProblem(form, node, isOld)
+  return isOld ? '' : `${node.field.label}格式不正确`
+}
+
+/** The value is as it was: of a cell, in any row, for rows move. */
+function wasStored({ field, row, stored: value }: FormNode, stored: Values): boolean {
+  return row === undefined ? isSameJson(value, stored[field.key]) : listOf(stored[row.table]).some((each) => isSameJson(value, objectOf(each)[cellKey(field)]))
 }
 
 /** The server takes a field from this person. */
@@ -82,6 +94,13 @@ function uncertainFields(definition: FormDefinition): ReadonlySet<string> {
   return new Set(ids.flatMap((id) => below(byId.get(id))))
 }
 
+function openOptions(definition: FormDefinition): ReadonlySet<string> {
+  const { byId, serverScripts } = definition
+  if (serverScripts.some(({ answers }) => answers === undefined || answers.includes('options'))) return new Set(byId.keys())
+  const changed = planOf(definition).eventRules.flatMap(({ rule }) => [...rule.then, ...(rule.otherwise ?? [])]).filter((action) => action.do === 'options')
+  return new Set(changed.flatMap(targetsOf).map((name) => resolveId(byId, name)))
+}
+
 function keptValues(form: OpenForm, sent: Values, stored: Values): Values {
   const values: Record<string, Json | undefined> = { ...stored }
   for (const node of form.nodes.values()) {
@@ -91,17 +110,23 @@ function keptValues(form: OpenForm, sent: Values, stored: Values): Values {
     const isFormula = isComputed(field.kind) && node.isWritten && node.state.isVisible
     if (!isNew && !isFormula) continue
     if (!hasKey(stored, field.key) && isHiddenByRule(form, node)) continue
-    values[field.key] = field.kind === 'table' ? keptRows(form, field) : node.value ?? emptyValue(field)
+    values[field.key] = field.kind === 'table' ? keptRows(form, field, stored) : keptValue(node, stored)
   }
   return values
+}
+
+/** An older value that the field cannot read goes back as it came. */
+function keptValue(node: FormNode, stored: Values): Json {
+  const isLost = node.value === undefined && !node.isWritten && node.stored !== undefined && wasStored(node, stored)
+  return isLost ? node.stored ?? null : node.value ?? emptyValue(node.field)
 }
 
 const isHiddenByRule = (form: OpenForm, node: FormNode): boolean => !node.state.isVisible && !node.field.isHidden && !isHiddenFromPerson(form, node)
 
 /** Rows with what was sent in the platform's shapes, formulas computed anew. */
-function keptRows(form: OpenForm, { id }: FieldDefinition): readonly Json[] {
+function keptRows(form: OpenForm, { id }: FieldDefinition, stored: Values): readonly Json[] {
   return (form.sheets.get(id)?.rows ?? []).map(({ cells, rest }) => {
     const kept = [...cells.values()].filter(({ field, isStored, isWritten }) => field.isStored && (isStored || isWritten))
-    return { ...rest, ...Object.fromEntries(kept.map((node) => [cellKey(node.field), node.value ?? emptyValue(node.field)])) }
+    return { ...rest, ...Object.fromEntries(kept.map((node) => [cellKey(node.field), keptValue(node, stored)])) }
   })
 }

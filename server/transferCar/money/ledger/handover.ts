@@ -22,6 +22,11 @@ export function requireCash(actor: Actor): void {
   if (!mayVerify(actor) && !actor.can(Model.paymentOrder, 'btn_pay')) throw forbidden('没有“收款”的权限')
 }
 
+/** Who checks the cash of others. @throws Refusal 403 */
+export function requireVerify(actor: Actor): void {
+  if (!mayVerify(actor)) throw forbidden('没有“核销”的权限')
+}
+
 /** Cash of payments less what was paid out of it again; what came after a hand-over is no business of it. */
 const keptFen = sql<number>`${payment.amountFen} - coalesce((select sum(r.amount_fen) from refund r left join cash_handover h on h.id = ${payment.handoverId}
   where r.payment_id = ${payment.id} and r.state = 'SUCCESS' and (h.id is null or r.done_at <= h.submitted_at)), 0)`.mapWith(Number)
@@ -65,9 +70,8 @@ export async function submitHandover(tx: Tx, actor: Actor, { countedFen, payment
   return present(tx, actor, row)
 }
 
-/** Finance counts and confirms, or refuses and the collector holds it again. @throws Refusal 403, 404, 409, 400 */
+/** Finance (`requireVerify`) counts and confirms, or refuses and the collector holds it again. @throws Refusal 404, 409, 400 */
 export async function decideHandover(tx: Tx, actor: Actor, id: string, { approve, note, version }: DecideBody, act: Act): Promise<HandoverView> {
-  if (!mayVerify(actor)) throw forbidden('没有“核销”的权限')
   const [row] = await tx.select().from(cashHandover).where(eq(cashHandover.id, id)).for('update')
   if (row === undefined) throw notFound('交班记录不存在')
   if (row.version !== version) throw conflict('交班记录已被他人更新，请核对后再操作', await present(tx, actor, row))
@@ -88,8 +92,9 @@ export async function decideHandover(tx: Tx, actor: Actor, id: string, { approve
 
 export interface HandoverQuery { state?: HandoverState, collectorId?: string, cursor?: string }
 
-/** Newest first; everybody's for who verifies, else one's own. */
+/** Newest first; everybody's for who verifies, else one's own. @throws Refusal 403 for another's by who does not verify */
 export async function listHandovers(reader: Reader, actor: Actor, { state, collectorId, cursor }: HandoverQuery): Promise<{ list: HandoverView[], nextCursor: string | null }> {
+  if (collectorId !== undefined && collectorId !== actor.userId) requireVerify(actor)
   const whose = mayVerify(actor) ? collectorId : actor.userId
   const rows = await reader.select().from(cashHandover).where(and(
     state === undefined ? undefined : eq(cashHandover.state, state), whose === undefined ? undefined : eq(cashHandover.collectorId, whose),

@@ -15,7 +15,7 @@ import { presentPayment } from '../presenter'
 import { loadPaymentOrder } from '../repository'
 import type { MoneyKit } from '../routes'
 import { verifyTransfer } from './byHand'
-import { cashOnHand, decideHandover, listHandovers, requireCash, submitHandover } from './handover'
+import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, submitHandover } from './handover'
 import { receiptOf } from './receipts'
 import { billOf } from './reconcileJob'
 import { compareDay, listDays, owners, readDay, requireReconcile, updateItem } from './reconciliation'
@@ -73,8 +73,10 @@ async function cashRoutes(app: FastifyInstance, { db }: ServerContext, { actOf }
     requireCash(request.actor)
     return write(request, (tx, act) => submitHandover(tx, request.actor, request.body, act))
   })
-  app.post<ById & { Body: DecideBody }>(`${AREA}/CashHandover/:id/Decide`, { schema: { params, body: DecideBody } }, (request) =>
-    write(request, (tx, act) => decideHandover(tx, request.actor, request.params.id, request.body, act)))
+  app.post<ById & { Body: DecideBody }>(`${AREA}/CashHandover/:id/Decide`, { schema: { params, body: DecideBody } }, (request) => {
+    requireVerify(request.actor)
+    return write(request, (tx, act) => decideHandover(tx, request.actor, request.params.id, request.body, act))
+  })
 }
 
 async function reconcileRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { isColor } from '@/domain/form/color'
 import { textOf } from '@/domain/form/read'
 import { useField, type FieldViewProps } from '../FormContext'
 import { PickerBox } from '../PickerBox'
-import { COLORS, isColor } from '../pickers/ColorSheet'
+import { COLORS } from '../pickers/ColorSheet'
 
 /** A colour, by its name where it has one. */
 export const ColorField = observer(function ColorField(props: FieldViewProps) {

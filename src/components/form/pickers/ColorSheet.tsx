@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { isColor } from '@/domain/form/color'
 import { textOf } from '@/domain/form/read'
 import { Button } from '../../Button'
 import { TextField } from '../../Field'
@@ -14,10 +15,6 @@ export const COLORS: readonly (readonly [value: string, name: string])[] = [
   ['#FFFFFF', '白色'], ['#C0C4CC', '银色'], ['#909399', '灰色'], ['#000000', '黑色'], ['#C22B2B', '红色'], ['#E86A1E', '橙色'],
   ['#F5B800', '黄色'], ['#0B7A43', '绿色'], ['#1A5CD8', '蓝色'], ['#6B3FA0', '紫色'], ['#7A4A21', '棕色'], ['#E8A6B8', '粉色']
 ]
-
-/** What is understood as a colour: #RGB, #RRGGBB, #RRGGBBAA, rgb(), rgba(). */
-const COLOR = /^(#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\(\s*\d{1,3}(\s*,\s*(\d{1,3}|[01]?\.\d+)){2,3}\s*\))$/i
-export const isColor = (text: string): boolean => COLOR.test(text.trim())
 
 /** A colour of the palette, or one that is typed. */
 export const ColorSheet = observer(function ColorSheet(props: FieldViewProps) {

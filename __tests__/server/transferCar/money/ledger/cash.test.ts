@@ -61,6 +61,11 @@ oneDatabase((_name, makeApp) => {
     expect(await whose('driver2')).toEqual(await stored("u.account = 'driver2'"))
     expect(await whose('finance1')).toEqual(await stored('true'))
     expect((await stored('true')).size).toBeGreaterThan(1)
+    // Another's are refused, not answered with one's own instead.
+    for (const [account, of] of [['driver2', 'driver1'], ['driver1', 'finance1'], ['manager1', 'driver1']]) {
+      expect([account, await till.world.as(account ?? '', 'GET', `${CASH}?collectorId=user-${of}`)]).toEqual([account, expect.objectContaining({ code: 403, data: null })])
+    }
+    expect((await till.world.as<{ list: HandoverView[] }>('driver2', 'GET', `${CASH}?collectorId=user-driver2`)).code).toBe(200)
     for (const account of ['dispatcher1', 'yard1', 'clerk1']) for (const url of [CASH, `${CASH}/Mine`]) expect([account, (await till.world.as(account, 'GET', url)).code]).toEqual([account, 403])
   })
 
