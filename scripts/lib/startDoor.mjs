@@ -12,7 +12,7 @@ const HEADERS = {
   // Whoever asks again meets the server as soon as it has the socket, not this process over an old connection.
   connection: 'close',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': `default-src 'none'; connect-src 'self'; script-src ${inline('script')}; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'`
+  'content-security-policy': `default-src 'none'; connect-src 'self'; img-src data:; script-src ${inline('script')}; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'`
 }
 /** BodyCode.tooOften: of all codes the one that says "it did not arrive, send it again later" (src/domain/outbox/outcome.ts). */
 const LATER = 429
