@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A port that somebody else has is said at once, not after the half minute that filling a new database takes. */
+/** A port that somebody else has is said at once, not after the time that filling a new database takes. */
 async function tryPort(config: ServerConfig): Promise<void> {
   const probe = createServer()
   try {
