@@ -3,6 +3,7 @@
 import { browserFigures } from './bench/form/browser'
 import { engineFigures } from './bench/form/engine'
 import { print } from './bench/form/report'
+import { keepFigures, type FigureRow } from './lib/figures.mjs'
 
 const TIMES = Number(process.env.BENCH_TIMES ?? 30)
 
@@ -10,8 +11,11 @@ const TIMES = Number(process.env.BENCH_TIMES ?? 30)
 const ROUNDS = Math.max(1, Math.ceil(TIMES / 6))
 
 const main = async (): Promise<boolean> => {
-  const isFast = print(`表单引擎，Node，${TIMES} 次取中位数`, engineFigures(TIMES))
-  return print(`表单绘制，Chromium 390 x 844，生产构建，${ROUNDS} 次取中位数`, await browserFigures(ROUNDS)) && isFast
+  const rows: FigureRow[] = []
+  const isFast = print(`表单引擎，Node，${TIMES} 次取中位数`, engineFigures(TIMES), rows)
+  const isDrawnFast = print(`表单绘制，Chromium 390 x 844，生产构建，${ROUNDS} 次取中位数`, await browserFigures(ROUNDS), rows)
+  keepFigures('form', rows)
+  return isFast && isDrawnFast
 }
 
 main().then((isGood) => process.exit(isGood ? 0 : 1), (error: unknown) => {

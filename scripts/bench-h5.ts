@@ -9,6 +9,7 @@ import { findBrowser, PHONE } from '../__tests__/support/browser'
 import { signIn } from '../__tests__/support/signIn'
 import { clearCache, visit, type Visit } from './bench/lighthouse'
 import { serveReference } from './bench/reference'
+import { keepFigures, type FigureRow } from './lib/figures.mjs'
 
 const KB = 1024
 const TIMES = Number(process.env.BENCH_TIMES ?? 3)
@@ -104,12 +105,15 @@ const print = (): boolean => {
   console.log(`H5，390 x 844，模拟慢速 4G，${TIMES} 次取中位数；参照为同一次运行中的空白 Taro + NutUI 页`)
   console.log(`${pad('项目', 36)}${pad('实测', 12)}${pad('要求', 12)}${pad('参照', 12)}结果`)
   let isGood = true
+  const rows: FigureRow[] = []
   for (const { what, value, limit, atLeast, reference, show } of figures) {
     const passes = limit === undefined || (atLeast === true ? value >= limit : value <= limit)
     isGood &&= passes
     const wanted = limit === undefined ? '' : `${atLeast === true ? '>=' : '<='} ${show(limit)}`
+    rows.push({ what, value: show(value), limit: wanted, reference: reference === undefined ? '' : show(reference), ...(limit !== undefined && { passes }) })
     console.log(`${pad(what, 36)}${pad(show(value), 12)}${pad(wanted, 12)}${pad(reference === undefined ? '' : show(reference), 12)}${passes ? '合格' : '超出'}`)
   }
+  keepFigures('h5', rows)
   return isGood
 }
 

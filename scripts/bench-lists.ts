@@ -8,6 +8,7 @@ import { buildPeopleIndex, type PersonEntry } from '@/domain/peopleSearch/people
 import { searchPeople } from '@/domain/peopleSearch/search'
 import { check, checkedKeys, checkStateAt, ticksOf } from '@/domain/tree/checking'
 import { buildTree, type TreeItem } from '@/domain/tree/treeIndex'
+import { keepFigures, type FigureRow } from './lib/figures.mjs'
 
 const PEOPLE = 10_000
 const DEPARTMENTS = 1000
@@ -154,13 +155,16 @@ const print = (): boolean => {
   console.log(`${PEOPLE} 人，${DEPARTMENTS} 个部门；每项 ${TIMES} 次取中位数；要求取自 quality.md，参照为同一次运行中的另一种做法`)
   console.log(`${pad('项目', 52)}${pad('实测', 12)}${pad('最慢', 12)}${pad('要求', 12)}${pad('参照', 28)}${pad('实测/参照', 12)}结果`)
   let isGood = true
+  const rows: FigureRow[] = []
   for (const { what, own, plain, reference = '', limit } of figures) {
     const passes = limit === undefined || own.median <= limit
     isGood &&= passes
+    rows.push({ what, value: ms(own.median), limit: limit === undefined ? '' : `<= ${limit} ms`, reference: plain === undefined ? '' : `${ms(plain.median)} ${reference}`, ...(limit !== undefined && { passes }) })
     console.log(pad(what, 52) + pad(ms(own.median), 12) + pad(ms(own.slowest), 12) + pad(limit === undefined ? '' : `<= ${limit} ms`, 12)
       + pad(plain === undefined ? '' : `${ms(plain.median)} ${reference}`, 28) + pad(plain === undefined ? '' : (own.median / plain.median).toFixed(2), 12)
       + (limit === undefined ? '' : passes ? '合格' : '超出'))
   }
+  keepFigures('lists', rows)
   return isGood
 }
 

@@ -22,6 +22,7 @@ import { benchMessages } from './bench/server/messages'
 import { deepPaymentPages, paymentCalls, paymentDetails, paymentSample } from './bench/server/money'
 import { BENCH_DRIVER, seedOrders } from './bench/server/seed'
 import { benchWorkFlow } from './bench/server/workFlow'
+import { keepFigures, type FigureRow } from './lib/figures.mjs'
 
 const option = (name: string): string | undefined => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const SIZES = (process.env.BENCH_ORDERS ?? '10000,1000000').split(',').map(Number)
@@ -139,12 +140,17 @@ async function benchOrders(): Promise<void> {
   const ms = (value: number): string => value.toFixed(1).padStart(7)
   say(`\n毫秒，每项 ${TIMES} 次，限值 p95 ${LIMIT_MS} ms（统计 ${LONG} ${LONG_LIMIT_MS} ms），增长 ${GROWTH_LIMIT} 倍\n${runs.map(([size]) => `${`p50@${size}`.padStart(13)}${`p95@${size}`.padStart(13)}`).join('')}   增长`)
   const [first, last] = [runs[0]?.[1], runs.at(-1)?.[1]]
+  const rows: FigureRow[] = []
   for (const name of first?.keys() ?? []) {
     const [small, large] = [first?.get(name), last?.get(name)]
     const growth = (large?.p50 ?? 0) / (small?.p50 ?? 1)
-    const late = (large?.p95 ?? 0) > (name.includes(LONG) ? LONG_LIMIT_MS : LIMIT_MS) || growth > GROWTH_LIMIT
+    const limitMs = name.includes(LONG) ? LONG_LIMIT_MS : LIMIT_MS
+    const late = (large?.p95 ?? 0) > limitMs || growth > GROWTH_LIMIT
+    const value = runs.map(([size, figures]) => `${size} 单 p50 ${ms(figures.get(name)?.p50 ?? Number.NaN).trim()}，p95 ${ms(figures.get(name)?.p95 ?? Number.NaN).trim()} ms`).join('；')
+    rows.push({ what: name, value, limit: `p95 <= ${limitMs} ms，增长 <= ${GROWTH_LIMIT}`, reference: `增长 ${growth.toFixed(2)}`, passes: !late })
     say(`${runs.map(([, figures]) => `      ${ms(figures.get(name)?.p50 ?? Number.NaN)}      ${ms(figures.get(name)?.p95 ?? Number.NaN)}`).join('')}  ${growth.toFixed(2).padStart(5)}  ${late ? '✘' : ' '} ${name}`)
   }
+  if (MATCH === '') keepFigures('server-orders', rows)
 }
 
 main().catch((error: unknown) => { process.stderr.write(`${String(error)}\n`); process.exit(1) })

@@ -1,14 +1,13 @@
 // npm test: what CI runs, in one command. npm run test:full: the counts of quality.md, and docs/figures.md.
 import { existsSync, mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { writeFigures } from './lib/figures.mjs'
-import { ROOT, bin, elapsed, tail } from './lib/processes.mjs'
+import { figuresIn, keepFigures } from './lib/figures.mjs'
+import { bin, elapsed, tail } from './lib/processes.mjs'
 
 /** What suites say that find no server of theirs (rulings 27). */
 const NOT_RUN = ['PostgreSQL suites: not run', 'Redis suites: not run']
 const full = process.argv.includes('--full')
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-if (full) process.env.TEST_FULL = '1'
+if (full) Object.assign(process.env, { TEST_FULL: '1', KEEP_FIGURES: '1' })
 process.env.TZ ??= 'Asia/Shanghai'
 // The stages of one run share the demo company that is seeded for the real clock.
 process.env.TEST_RUN = String(process.pid)
@@ -54,8 +53,9 @@ for (const result of broken()) console.error(`\n──── ${result.name} ─�
 const failed = results.reduce((sum, result) => sum + (result.ok ? 0 : Math.max(1, result.failed)), 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const notRun = NOT_RUN.filter((words) => results.some((result) => result.output.includes(words)))
-if (full && failed === 0) {
-  await writeFigures(path.join(ROOT, 'docs', 'figures.md'), results)
+if (full && only === undefined && failed === 0) {
+  const stagesDone = results.map(({ name, took, passed: good }) => ({ what: name, value: good > 0 ? `${good} 通过，${took}` : took, passes: true }))
+  keepFigures('test', [...stagesDone, { what: '总用时', value: elapsed(started) }, ...results.flatMap(({ output }) => figuresIn(output))])
   console.log('数字已写入 docs/figures.md')
 }
 console.log(`用时 ${elapsed(started)}`)

@@ -7,6 +7,7 @@ import { errorCode, StartupError } from './errors'
 import { startJobs } from './jobs/worker'
 import { startProviderChild } from './localProvider/child'
 import { DEMO_PASSWORD, SHOWN_ACCOUNTS } from './seed/company'
+import { starterOf, type Starter } from './starter'
 import { openPayChannels } from './transferCar/money/pay/channels'
 
 /** A client that never ends its request must not keep the process from ending. */
@@ -18,18 +19,22 @@ const say = (line: string): void => { process.stdout.write(`${line}\n`) }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  await tryPort(config)
-  const opened = await openContext(config, undefined, say)
+  const starter = starterOf(process)
+  if (starter === undefined) await tryPort(config)
+  const progress = (line: string): void => {
+    say(line)
+    starter?.say(line)
+  }
+  const opened = await openContext(config, undefined, progress)
   try {
-    await startProvider(config, opened)
-    await serve(config, opened)
+    await serve(config, opened, starter, progress)
   } catch (error) {
     await opened.close()
     throw error
   }
 }
 
-/** A port that somebody else has is said at once, not after the half minute that filling a new database takes. */
+/** A port that somebody else has is said at once, not after the time that filling a new database takes. */
 async function tryPort(config: ServerConfig): Promise<void> {
   const probe = createServer()
   try {
@@ -41,15 +46,17 @@ async function tryPort(config: ServerConfig): Promise<void> {
 }
 
 /** The local provider beside this process, unless one runs already or payments are real. It ends with this process, however that ends. */
-async function startProvider({ pay }: ServerConfig, { context }: OpenedContext): Promise<void> {
+async function startProvider({ pay }: ServerConfig, { context }: OpenedContext, progress: (line: string) => void): Promise<void> {
   if (pay.local === undefined || pay.local.url !== '') return
-  say('正在启动本机演示支付…')
+  progress('正在启动本机演示支付…')
   const { url } = await startProviderChild(pay.local.folder, pay.local.port)
   context.pay = openPayChannels({ ...pay, local: { ...pay.local, url } }, context.clock)
 }
 
-async function serve(config: ServerConfig, opened: OpenedContext): Promise<void> {
-  const app = await buildApp(opened.context)
+async function serve(config: ServerConfig, opened: OpenedContext, starter: Starter | undefined, progress: (line: string) => void): Promise<void> {
+  // The files of the app are looked for once, and may be in the making until now.
+  await starter?.built()
+  const [app] = await Promise.all([buildApp(opened.context), startProvider(config, opened, progress)])
   const stopJobs = await startJobs(opened.context, (error, job) => { app.log.error({ err: error, job: job?.kind }, 'job failed') })
   let ending = false
   const end = async (): Promise<void> => {
@@ -68,7 +75,12 @@ async function serve(config: ServerConfig, opened: OpenedContext): Promise<void>
   // A forgotten promise must not take everybody's session down with it; it is logged as an error.
   process.on('unhandledRejection', (error) => { app.log.error({ err: error }, 'unhandled rejection') })
   try {
-    await app.listen({ host: config.host, port: config.port })
+    if (starter === undefined) await app.listen({ host: config.host, port: config.port })
+    else {
+      await app.ready()
+      await once(app.server.listen(await starter.socket()), 'listening')
+      starter.done()
+    }
   } catch (cause) {
     await stopJobs()
     await app.close()

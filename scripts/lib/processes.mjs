@@ -11,11 +11,11 @@ export const TARO = bin('@tarojs/cli/bin/taro')
  * Runs Node on a script and gathers what it prints.
  * @param args arguments of node
  * @param options `env` is laid over the current environment; `onLine` is called with each line as it comes;
- *   `limitMs` ends a program that hangs
+ *   `limitMs` ends a program that hangs, `signal` one that is not wanted any more
  * @returns exit code (1 when it died by a signal) and the whole output
  */
-export const runNode = (args, { env = {}, onLine, cwd = ROOT, limitMs } = {}) => new Promise((resolve) => {
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export const runNode = (args, { env = {}, onLine, cwd = ROOT, limitMs, signal } = {}) => new Promise((resolve) => {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], signal })
   let output = ''
   let rest = ''
   const take = (chunk) => {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { FigureRow } from '../../lib/figures.mjs'
 
 export interface Times { readonly median: number, readonly slowest: number }
 
@@ -39,14 +40,15 @@ export function passes({ own, limit, other, isRatio }: Figure): boolean {
   return isRatio === true ? own.median / (other?.times.median ?? NaN) <= limit : own.median <= limit
 }
 
-/** Prints the figures. @returns whether all are inside their limits */
-export function print(title: string, figures: readonly Figure[]): boolean {
+/** Prints the figures. @param rows receives them for the page of figures @returns whether all are inside their limits */
+export function print(title: string, figures: readonly Figure[], rows: FigureRow[]): boolean {
   console.log(`\n${title}`)
   console.log(pad('项目', 52) + pad('中位数', 12) + pad('最慢', 12) + pad('要求', 12) + pad('参照', 34) + pad('实测/参照', 12) + '结果')
   for (const figure of figures) {
     const { what, own, limit, other, unit = 'ms', isRatio } = figure
     const show = (value: number): string => (unit === 'ms' ? `${value.toFixed(2)} ms` : `${Math.round(value)} ${unit}`)
     const wanted = limit === undefined ? '' : isRatio === true ? `<= ${limit} 倍` : `<= ${limit} ${unit}`
+    rows.push({ what, value: show(own.median), limit: wanted, reference: other === undefined ? '' : `${show(other.times.median)} ${other.name}`, ...(limit !== undefined && { passes: passes(figure) }) })
     console.log(pad(what, 52) + pad(show(own.median), 12) + pad(show(own.slowest), 12) + pad(wanted, 12)
       + pad(other === undefined ? '' : `${show(other.times.median)} ${other.name}`, 34) + pad(other === undefined ? '' : (own.median / other.times.median).toFixed(2), 12) + (limit === undefined ? '' : passes(figure) ? '合格' : '超出'))
   }

@@ -9,6 +9,7 @@ import { gramsOf } from '../../../server/form/words'
 import { DEMO_PASSWORD } from '../../../server/seed/company'
 import { createDatabase } from './database'
 import { Person, timed } from './measure'
+import { keepFigures, type FigureRow } from '../../lib/figures.mjs'
 
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 100_000)
 const MODEL = 'customerComplaint'
@@ -71,7 +72,11 @@ export async function benchForms(say: (line: string) => void, limitMs: number, t
     const address = app.server.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
     say(`毫秒，每项 ${times} 次，限值 p95 ${limitMs} ms\n      p50      p95`)
-    const tell = (name: string, { p50, p95 }: { p50: number, p95: number }): void => { say(`${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}  ${p95 > limitMs ? '✘' : ' '} ${name}`) }
+    const rows: FigureRow[] = []
+    const tell = (name: string, { p50, p95 }: { p50: number, p95: number }): void => {
+      rows.push({ what: name, value: `p50 ${p50.toFixed(1)}，p95 ${p95.toFixed(1)} ms`, limit: `p95 <= ${limitMs} ms`, passes: p95 <= limitMs })
+      say(`${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}  ${p95 > limitMs ? '✘' : ' '} ${name}`)
+    }
     for (const [who, account] of [['经理', 'manager1'], ['客服', 'clerk1']] as const) {
       const person = await Person.signIn(origin, config, account, DEMO_PASSWORD)
       tell(`${who} 对照：配置`, await timed([`/api/visualdev/OnlineDev/${MODEL}/Config`], (url) => person.get(url), times))
@@ -79,6 +84,7 @@ export async function benchForms(say: (line: string) => void, limitMs: number, t
         tell(`${who} ${name}`, await timed(bodies.map((body) => JSON.stringify({ pageSize: 20, ...body })), (body) => person.post(`/api/visualdev/OnlineDev/${MODEL}/List`, JSON.parse(body)), times))
       }
     }
+    keepFigures('server-forms', rows)
   } finally {
     await app.close()
     await opened.close()

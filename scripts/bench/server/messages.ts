@@ -9,6 +9,7 @@ import { createDatabase } from './database'
 import { cpuOf, databaseCpu, Helper, startRedis, startServer, type Server } from './messagesProcesses'
 import type { Task, TaskResult } from './messagesTasks'
 import { benchSlowLink } from './slowLink'
+import { keepFigures, type FigureRow } from '../../lib/figures.mjs'
 
 /** 1 = the full measure; smaller for a try on a busy machine. */
 const SCALE = Number(process.env.BENCH_MESSAGES ?? 1)
@@ -69,7 +70,11 @@ export async function benchMessages(say: (line: string) => void): Promise<void> 
     running.push(server)
     return server
   }
-  const line = (isGood: boolean, name: string, text: string): void => { say(`  ${isGood ? ' ' : '✘'} ${name}：${text}`) }
+  const rows: FigureRow[] = []
+  const line = (passes: boolean, what: string, value: string): void => {
+    rows.push({ what, value, passes })
+    say(`  ${passes ? ' ' : '✘'} ${what}：${value}`)
+  }
   const ask = (task: Task): Promise<TaskResult> => people.ask<TaskResult>(task)
   /** Does something with people on these servers. */
   const among = async <T>(servers: readonly Server[], kind: 'echo' | 'app', sockets: number, act: () => Promise<T>): Promise<T> => {
@@ -122,6 +127,7 @@ export async function benchMessages(say: (line: string) => void): Promise<void> 
       line(true, `${GROUP_SIZE} 人群一条消息到最后一人`, spread(times))
     })
     await benchSlowLink(one.port, { id: env.CLIENT_ID, secret: env.CLIENT_SECRET }, line)
+    keepFigures('server-messages', rows)
   } finally {
     people.end()
     for (const { helper } of running) helper.end()

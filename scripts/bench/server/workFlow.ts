@@ -12,6 +12,7 @@ import { readConfig } from '../../../server/config'
 import { DEMO_PASSWORD } from '../../../server/seed/company'
 import { createDatabase } from './database'
 import { Person, timed } from './measure'
+import { keepFigures, type FigureRow } from '../../lib/figures.mjs'
 
 const TASKS = Number(process.env.BENCH_TASKS ?? 1_000_000)
 const BATCH = 50_000
@@ -95,11 +96,16 @@ export async function benchWorkFlow(say: (line: string) => void, limitMs: number
     const administrator = await Person.signIn(origin, config, 'admin', DEMO_PASSWORD)
     const launcher = await Person.signIn(origin, config, 'dispatcher1', DEMO_PASSWORD)
     say(`毫秒，每项 ${times} 次，限值 p95 ${limitMs} ms\n      p50      p95`)
-    const tell = (name: string, { p50, p95 }: { p50: number, p95: number }): void => { say(`${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}  ${p95 > limitMs ? '✘' : ' '} ${name}`) }
+    const rows: FigureRow[] = []
+    const tell = (name: string, { p50, p95 }: { p50: number, p95: number }): void => {
+      rows.push({ what: name, value: `p50 ${p50.toFixed(1)}，p95 ${p95.toFixed(1)} ms`, limit: `p95 <= ${limitMs} ms`, passes: p95 <= limitMs })
+      say(`${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}  ${p95 > limitMs ? '✘' : ' '} ${name}`)
+    }
     tell('对照：空应答', await timed(['/healthz'], (url) => fetch(`${origin}${url}`).then((answer) => answer.text()), times))
     for (const [name, urls] of CALLS) tell(name, await timed(urls, (url) => person.get(url), times))
     tell('监控 第一页', await timed([`${AREA}/FlowMonitor?pageSize=20`], (url) => administrator.get(url), times))
-    await measureDecisions(person, launcher, say, tell, times)
+    await measureDecisions(person, launcher, { say, tell, rows }, times)
+    keepFigures('server-workFlow', rows)
   } finally {
     await app.close()
     await opened.close()
@@ -111,7 +117,7 @@ export async function benchWorkFlow(say: (line: string) => void, limitMs: number
 type Tell = (name: string, figure: { p50: number, p95: number }) => void
 
 /** Real tasks, launched and decided by calls: detail, then decisions one after the other and four at once. */
-async function measureDecisions(person: Person, launcher: Person, say: (line: string) => void, tell: Tell, times: number): Promise<void> {
+async function measureDecisions(person: Person, launcher: Person, { say, tell, rows }: { say: (line: string) => void, tell: Tell, rows: FigureRow[] }, times: number): Promise<void> {
   const launch = (): Promise<unknown> => launcher.post(`${AREA}/FlowTask`, { flowId: FLOW, status: 0, data: '{"amount":500,"note":"换轮胎"}' })
   tell('发起', await timed(['launch'], launch, Math.min(times, 100)))
   for (let i = 0; i < DECISIONS / 2; i += 4) await Promise.all([launch(), launch(), launch(), launch()])
@@ -127,6 +133,8 @@ async function measureDecisions(person: Person, launcher: Person, say: (line: st
       if (rows.length === 0) break
       for (let at = 0; at < rows.length; at += atOnce) done += (await Promise.all(rows.slice(at, at + atOnce).map(decide))).length
     }
-    say(`${(done * 1000 / (performance.now() - from)).toFixed(0).padStart(9)} 次审批/秒，${atOnce} 个同时（${done} 次）`)
+    const rate = (done * 1000 / (performance.now() - from)).toFixed(0)
+    rows.push({ what: `审批，${atOnce} 个同时`, value: `每秒 ${rate} 次` })
+    say(`${rate.padStart(9)} 次审批/秒，${atOnce} 个同时（${done} 次）`)
   }
 }
