@@ -60,8 +60,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('context', context)
   app.decorate('routeList', [])
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) app.routeList.push({ method: each, url })
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    for (const each of [method].flat()) app.routeList.push({ method: each, url, schema })
   })
   app.setValidatorCompiler(validatorCompiler)
   await registerSockets(app, context)
