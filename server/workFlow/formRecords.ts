@@ -27,7 +27,7 @@ export async function launchRecord(request: FastifyRequest, modelId: string, bod
 export async function launchFlow(request: FastifyRequest, flow: { readonly id: string, readonly version: number }, body: TaskFields, values: JsonObject): Promise<RecordSaved | StepWithoutPeople[]> {
   const { actor, server: { context } } = request
   const interfaceUsers = await askInterfaces(context, (await loadVersion(context.db, flow.id, flow.version)).definition)
-  return answerOf(await command(request, { ...body, values }, (tx) => onStage(tx, context, { actorId: actor.userId, interfaceUsers }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
+  return answerOf(await command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, interfaceUsers }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
 }
 
 /** The same with a record that waits to be handed in, or came back. @throws Refusal 409 with the task as it is now */
@@ -40,7 +40,7 @@ export async function discardRecords(request: FastifyRequest, taskIds: readonly 
   const { actor, server: { context } } = request
   // In one order, so that two who delete the same records never wait for each other.
   const ids = [...new Set(taskIds)].sort()
-  return command(request, { ids }, (tx) => onStage(tx, context, { actorId: actor.userId }, async (stage) => {
+  return command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId }, async (stage) => {
     for (const id of ids) await stage.act(await stage.hold(id), { do: 'discard', by: actor.userId })
     return null
   }))

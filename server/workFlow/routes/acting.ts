@@ -15,7 +15,7 @@ import type { InterfaceUsers } from '../world'
 export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>): Promise<T> {
   const { context } = request.server
   const interfaceUsers = await interfacesOf(context, taskId)
-  return withCurrent(request, taskId, () => command(request, request.body ?? {}, (tx) => onStage(tx, context, { actorId: request.actor.userId, interfaceUsers }, work)))
+  return withCurrent(request, taskId, () => command(request, request.body, (tx) => onStage(tx, context, { actorId: request.actor.userId, interfaceUsers }, work)))
 }
 
 async function interfacesOf(context: ServerContext, taskId: string): Promise<InterfaceUsers> {
