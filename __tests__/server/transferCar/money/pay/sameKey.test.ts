@@ -7,7 +7,7 @@ import { onPostgres, type TestApp } from '../../../../support/databases'
 import { AREA } from '../ledger/support'
 import { brokenInvariants, PayShop, playing } from './support'
 
-const TRIALS = process.env.TEST_FULL === '1' ? 1000 : 40
+const TRIALS = process.env.TEST_FULL === '1' ? 400 : 15
 jest.setTimeout(process.env.TEST_FULL === '1' ? 90 * MINUTE : 10 * MINUTE)
 
 const TAKEN = '该操作标识已用于另一次提交，请重新操作'
