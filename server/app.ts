@@ -62,7 +62,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   app.decorate('routeList', [])
   app.addHook('onRoute', ({ method, url, schema }) => {
     const query = propertyNames(schema?.querystring)
-    for (const each of [method].flat()) app.routeList.push({ method: each, url, query })
+    for (const each of [method].flat()) app.routeList.push({ method: each, url, query, schema })
   })
   app.setValidatorCompiler(validatorCompiler)
   await registerSockets(app, context)

@@ -19,7 +19,8 @@ const ATTEMPTS = 3
 /**
  * Runs a write in one transaction, once per `Idempotency-Key` (rulings 2). A repeat gets the first answer, a concurrent second
  * waits for it; a thrown Refusal rolls back, so refusals are not kept. The answer must hold no signed address: sign afterwards.
- * @param body what the key stands for; the same key with another body or route is refused
+ * @param body what the key stands for: all that was sent, also where the act looks at none of it. The same key with another body or
+ * address, query included, is refused
  */
 export async function command<T>(request: FastifyRequest, body: unknown, work: (tx: Tx) => Promise<T>): Promise<T> {
   const key = readKey(request)
@@ -35,7 +36,7 @@ export async function command<T>(request: FastifyRequest, body: unknown, work: (
 
 async function once<T>(tx: Tx, request: FastifyRequest, key: string, body: unknown, now: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   const userId = request.actor.userId
-  const route = `${request.method} ${request.url.split('?')[0] ?? ''}`
+  const route = `${request.method} ${request.url}`
   const bodyHash = createHash('sha256').update(canonical(body)).digest('hex')
   const row = { userId, key, route, bodyHash, answer: null, expiresAt: now + KEPT_MS }
   // A concurrent holder of the key makes this wait until it commits (conflict: its answer) or rolls back (we are first).

@@ -1,3 +1,4 @@
+import type { FastifySchema } from 'fastify'
 import type { Clock } from './clock'
 import type { ServerConfig } from './config'
 import type { Database, Db } from './database/client'
@@ -59,8 +60,8 @@ export interface Actor {
 declare module 'fastify' {
   interface FastifyInstance {
     context: ServerContext
-    /** Every registered route with the names of its query, so that a test can try each of them (rulings 6). */
-    routeList: { method: string, url: string, query: readonly string[] }[]
+    /** Every registered route with the names of its query, so that a test can try each of them (rulings 2, 6). */
+    routeList: { method: string, url: string, query: readonly string[], schema?: FastifySchema }[]
   }
   interface FastifyRequest {
     /** Set by the auth hook on every route outside the anonymous table; null there. */

@@ -24,7 +24,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const { fileName, bytes } = await readForm(request, request.params.type === 'IM' ? CHAT_LIMIT : undefined)
     const prepared = await prepareUpload(request.params.type, fileName, bytes, request.actor.userId, clock.now())
     const { row } = prepared
-    const record = () => command(request, { type: row.type, sha256: row.sha256 }, async (tx) => {
+    const record = () => command(request, { type: row.type, name: row.originalName, sha256: row.sha256 }, async (tx) => {
       await recordUpload(tx, row)
       return row.name
     })

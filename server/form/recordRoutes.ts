@@ -92,7 +92,7 @@ export async function recordRoutes(app: FastifyInstance, context: ServerContext,
       await requireFound(access, params.id)
       return ok(await discardRecords(request, [params.id]), '删除成功')
     }
-    return ok(await command(request, params, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, [params.id], 'remove')), '删除成功')
+    return ok(await command(request, request.body, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, [params.id], 'remove')), '删除成功')
   })
 
   app.post<{ Params: ModelParams, Querystring: RecordQuery, Body: BatchDeleteBody }>(`${AREA}/batchDelete/:modelId`, { schema: { params: ModelParams, querystring: RecordQuery, body: BatchDeleteBody } }, async (request) => {

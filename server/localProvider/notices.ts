@@ -68,7 +68,7 @@ export class NoticeSender {
       case 'HOLD': this.held.push(notice); return
       case 'REPEAT': for (let nth = 0; nth < 3; nth++) this.send(notice, this.privateKey, 0); return
       case 'FORGE': this.send(notice, this.stranger, RETRY_MS.length); return
-      case 'WRONG_AMOUNT': this.send({ url, content: { ...content, amountFen: 1 } }, this.privateKey, RETRY_MS.length); return
+      case 'WRONG_AMOUNT': this.send({ url, content: { ...content, amountFen: Number(content.amountFen) + 1 } }, this.privateKey, RETRY_MS.length); return
       case 'OLD': this.send(notice, this.privateKey, RETRY_MS.length, OLD_MS); return
       case 'WRONG_MERCHANT': this.send({ url, content: { ...content, merchant: 'somebody-else' } }, this.privateKey, RETRY_MS.length); return
       case 'UNKNOWN': this.send({ url, content: { ...content, outNo: 'JF000000000000A01' } }, this.privateKey, RETRY_MS.length); return

@@ -96,7 +96,7 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     const { actor, params } = request
     await sideOf(actor.userId, params.id)
     const target = await targetOf(db, params.id)
-    await command(request, {}, (tx) => hideConversation(tx, context, actor, target))
+    await command(request, request.body, (tx) => hideConversation(tx, context, actor, target))
     return ok(null)
   })
 

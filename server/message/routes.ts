@@ -36,7 +36,7 @@ export async function messageRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.delete<{ Params: IdParams }>('/api/message/imreply/relocation/:id', { schema: { params: IdParams } }, async (request) => {
-    await command(request, {}, (tx) => hideConversation(tx, context, request.actor, { userId: request.params.id }))
+    await command(request, request.body, (tx) => hideConversation(tx, context, request.actor, { userId: request.params.id }))
     return ok(null)
   })
 

@@ -45,7 +45,7 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     ok(await command(request, request.body, (tx) => changeBaseInfo(tx, request.actor, request.body, live, clock.now()))))
 
   app.put<{ Params: AvatarParams }>(`${CURRENT}/Avatar/:name`, { schema: { params: AvatarParams } }, async (request) =>
-    ok(await command(request, null, (tx) => changeAvatar(tx, request.actor, request.params.name, live, clock.now()))))
+    ok(await command(request, request.body, (tx) => changeAvatar(tx, request.actor, request.params.name, live, clock.now()))))
 
   app.post<{ Body: ModifyPasswordBody }>(`${CURRENT}/Actions/ModifyPassword`, { schema: { body: ModifyPasswordBody } }, async (request) => {
     const { actor, body } = request

@@ -45,6 +45,6 @@ export async function leavingRoutes(app: FastifyInstance, context: ServerContext
   app.post<{ Params: LeavingParams }>(`${USERS}/:id/Actions/Enable`, { schema: { params: LeavingParams } }, async (request) => {
     const { actor, params } = request
     requireMonitor(actor)
-    return ok(await command(request, {}, (tx) => enablePerson(tx, context, actor, params.id)), '启用成功')
+    return ok(await command(request, request.body, (tx) => enablePerson(tx, context, actor, params.id)), '启用成功')
   })
 }

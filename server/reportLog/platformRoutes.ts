@@ -67,7 +67,7 @@ export async function platformLogRoutes(app: FastifyInstance, context: ServerCon
   })
 
   app.delete<{ Params: ReportParams }>(`${AREA}/:id`, { schema: { params: ReportParams } }, async (request) => {
-    await command(request, request.params, (tx) => removeReport(tx, request.actor, request.params.id))
+    await command(request, request.body, (tx) => removeReport(tx, request.actor, request.params.id))
     return ok(null, '删除成功')
   })
 }

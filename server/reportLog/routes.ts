@@ -77,7 +77,7 @@ export async function reportLogRoutes(app: FastifyInstance, context: ServerConte
     ok(await command(request, request.body, (tx) => changeReport(tx, context, request.actor, request.params.id, request.body)), '保存成功'))
 
   app.delete<{ Params: ReportParams }>(`${AREA}/:id`, { schema: { params: ReportParams } }, async (request) => {
-    await command(request, request.params, (tx) => removeReport(tx, request.actor, request.params.id))
+    await command(request, request.body, (tx) => removeReport(tx, request.actor, request.params.id))
     return ok(null, '删除成功')
   })
 

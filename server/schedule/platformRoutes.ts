@@ -51,7 +51,7 @@ export async function platformRoutes(app: FastifyInstance, context: ServerContex
   })
 
   app.delete<{ Params: EventParams }>(`${AREA}/:id`, { schema: { params: EventParams } }, async (request) => {
-    await command(request, request.params, async (tx) => {
+    await command(request, request.body, async (tx) => {
       const stored = known(await readEvent(tx, request.params.id))
       await removeEvent(tx, context, request.actor, await accessOf(tx, request.actor), stored.event.id, { scope: 'all', at: whole(stored), version: stored.event.version })
     })

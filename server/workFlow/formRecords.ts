@@ -30,7 +30,7 @@ export async function launchRecord(request: FastifyRequest, modelId: string, bod
 export async function launchFlow(request: FastifyRequest, flow: { readonly id: string, readonly version: number }, body: TaskFields, values: JsonObject): Promise<RecordSaved | StepWithoutPeople[]> {
   const { actor, server: { context } } = request
   const asked = await askAtLaunch(context, actor, flow, values)
-  return answerOf(await command(request, { ...body, values }, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
+  return answerOf(await command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, taskBody(flow.id, body, values), undefined))))
 }
 
 /** What has to be asked of other servers before a flow is launched. */
@@ -49,7 +49,7 @@ export async function discardRecords(request: FastifyRequest, taskIds: readonly 
   const { actor, server: { context } } = request
   // In one order, so that two who delete the same records never wait for each other.
   const ids = [...new Set(taskIds)].sort()
-  return command(request, { ids }, (tx) => onStage(tx, context, { actorId: actor.userId }, async (stage) => {
+  return command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId }, async (stage) => {
     for (const id of ids) await stage.act(await stage.hold(id), { do: 'discard', by: actor.userId })
     return null
   }))

@@ -39,7 +39,7 @@ export async function workbenchRoutes(app: FastifyInstance, context: ServerConte
     ok(await command(request, request.body, (tx) => addFavourite(tx, request.actor, request.body, clock.now()))))
 
   app.delete<{ Params: IdParams }>(`${DATA}/:id`, { schema: { params: IdParams } }, async (request) =>
-    ok(await command(request, request.params, (tx) => removeFavourite(tx, request.actor, request.params.id))))
+    ok(await command(request, request.body, (tx) => removeFavourite(tx, request.actor, request.params.id))))
 
   // 常用 of flows with what the list of flows shows of each, in the order added.
   app.get<{ Querystring: FlowListQuery }>(`${DATA}/getFlowList`, { schema: { querystring: FlowListQuery } }, async (request) => {
@@ -72,6 +72,6 @@ export async function workbenchRoutes(app: FastifyInstance, context: ServerConte
   })
   app.delete<{ Params: IdParams }>(`${OWN}/Banner/:id`, { schema: { params: IdParams } }, async (request) => {
     requireAdministrator(request.actor)
-    return ok(await command(request, request.params, (tx) => removeBanner(tx, request.params.id)))
+    return ok(await command(request, request.body, (tx) => removeBanner(tx, request.params.id)))
   })
 }

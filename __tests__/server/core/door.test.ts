@@ -34,7 +34,7 @@ onEmbedded((_name, makeApp) => {
 
   test('the anonymous table names only routes that exist, and those with a proof give nothing without it', async () => {
     for (const route of ANONYMOUS_ROUTES) {
-      expect(server.app.routeList).toContainEqual({ method: route.method, url: route.url })
+      expect(server.app.routeList).toContainEqual(expect.objectContaining({ method: route.method, url: route.url }))
       if (route.proof === undefined) continue
       const answer = await ask(route.method, route.url)
       // Sockets prove themselves after the upgrade (realtime/connect.test.ts); as a plain request there is no such call.

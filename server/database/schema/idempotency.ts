@@ -5,7 +5,7 @@ import { moment } from './columns'
 export const idempotentAnswer = pgTable('idempotent_answer', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
-  /** Method and path with its ids. */
+  /** Method and address with its ids and query. */
   route: text('route').notNull(),
   /** sha256 of the canonical body. */
   bodyHash: text('body_hash').notNull(),

@@ -19,7 +19,7 @@ import { findFlowOfTask, readTask } from '../repository/tasks'
 export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>, sent?: Values): Promise<T> {
   const { actor, server: { context } } = request
   const asked = await askedOf(context, actor, taskId, sent)
-  return withCurrent(request, taskId, () => command(request, request.body ?? {}, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work)))
+  return withCurrent(request, taskId, () => command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work)))
 }
 
 async function askedOf(context: ServerContext, actor: Actor, taskId: string, sent: Values | undefined): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {

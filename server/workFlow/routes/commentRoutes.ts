@@ -28,7 +28,7 @@ export async function commentRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.delete<{ Params: CommentParams }>(`${ENGINE}/FlowComment/:id`, { schema: { params: CommentParams } }, async (request) => {
-    await command(request, request.params, (tx) => removeComment(tx, request.actor, request.params.id, clock.now()))
+    await command(request, request.body, (tx) => removeComment(tx, request.actor, request.params.id, clock.now()))
     return ok(null, '删除成功')
   })
 }

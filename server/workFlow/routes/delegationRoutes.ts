@@ -48,7 +48,7 @@ export async function delegationRoutes(app: FastifyInstance, context: ServerCont
   })
 
   app.delete<{ Params: DelegationParams }>(`${ENGINE}/FlowDelegate/:id`, { schema: { params: DelegationParams } }, async (request) => {
-    await command(request, request.params, (tx) => endDelegation(tx, request.actor, request.params.id))
+    await command(request, request.body, (tx) => endDelegation(tx, request.actor, request.params.id))
     return ok(null, '删除成功')
   })
 }

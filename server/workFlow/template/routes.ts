@@ -79,7 +79,7 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
   for (const [act, enabledMark] of [['Release', 1], ['Stop', 0]] as const) {
     app.post<{ Params: FlowIdParams }>(`${AREA}/${act}/:flowId`, { schema: { params: FlowIdParams } }, async (request) => {
       requireManager(request.actor)
-      return ok(await command(request, request.params, async (tx) => {
+      return ok(await command(request, request.body, async (tx) => {
         if (!await setEnabled(tx, request.params.flowId, enabledMark, clock.now())) throw notFound('流程不存在')
         return null
       }))

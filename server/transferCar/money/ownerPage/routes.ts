@@ -35,7 +35,7 @@ const NO_LINK = '链接无效或已过期，请联系救援单位重新获取。
 export async function ownerLinkRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   app.post<{ Params: Static<typeof params> }>('/api/transferCar/AccidentOrder/:id/OwnerLink', { schema: { params } }, async (request) => {
     // What is kept for repeats names the link only; its token is put in afterwards.
-    const { linkId, expiresAt } = await command(request, request.body ?? {}, (tx) => makeLink(tx, context, request.actor, request.params.id, context.clock.now()))
+    const { linkId, expiresAt } = await command(request, request.body, (tx) => makeLink(tx, context, request.actor, request.params.id, context.clock.now()))
     return ok<OwnerLinkView>({ url: `${originOf(request, context.pay.publicUrl)}/status/${tokenOf(context, linkId)}`, expiresAt })
   })
 }

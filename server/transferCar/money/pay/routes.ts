@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DecideBody, PayBody, RefundBody } from '@/contract/transferCarPay'
@@ -62,7 +63,7 @@ async function collect(context: ServerContext, { actOf }: Kit, request: FastifyR
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      const { paymentId } = await command(request, keyed(body), (tx) => write(tx, actOf(request)))
+      const { paymentId } = await command(request, keyed(context, body), (tx) => write(tx, actOf(request)))
       return { paymentId, fresh }
     } catch (error) {
       if (!(error instanceof OpenAttempt) || attempt === TRIES) throw error instanceof OpenAttempt ? refuse('有收款进行中，请稍后再试') : error
@@ -73,8 +74,10 @@ async function collect(context: ServerContext, { actOf }: Kit, request: FastifyR
   }
 }
 
-/** The payment code is not kept, not even as part of a hash of few possibilities. */
-const keyed = ({ payCode, ...body }: PayBody) => ({ ...body, hasCode: payCode !== undefined })
+/** The payment code is not kept, not even as part of a hash of few possibilities: only under the server's own secret. */
+function keyed({ fileSecret }: ServerContext, { payCode, ...body }: PayBody): object {
+  return payCode === undefined ? body : { ...body, payCode: createHmac('sha256', fileSecret).update(`payCode ${payCode}`).digest('hex') }
+}
 
 /** @throws Refusal 400 when the channel does not answer */
 async function surely<T>(ask: () => Promise<T>): Promise<T> {
@@ -103,9 +106,10 @@ function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: K
   }))
   app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Close`, { schema: { params: paymentParams, body: Nothing } }, (request) =>
     attempt(request, async (paymentId) => {
-      await endAttempt(context, paymentId, request.actor.userId)
-      // What happened is recorded by what the channel said; the key only marks the act.
+      // What happened is recorded by what the channel said. The key only marks the act, and before it: what it stands for otherwise is
+      // refused while nothing has been done, and ending an attempt twice is ending it once.
       await command(request, request.body, () => Promise.resolve(null))
+      await endAttempt(context, paymentId, request.actor.userId)
     }))
 }
 

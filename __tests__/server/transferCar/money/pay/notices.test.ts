@@ -36,6 +36,17 @@ oneDatabase((_name, makeApp) => {
     expect((await shop.read(id)).data).toMatchObject({ status: 'PAID', paidFen: 49_000 })
   })
 
+  test('another sum under a good signature is another sum also where a single fen is owed', async () => {
+    const id = await shop.order(1)
+    await shop.collect('finance1', id, { amountFen: 1 })
+    const before = await money()
+    shop.local.notices.plan(['WRONG_AMOUNT'])
+    await shop.payScanned(id)
+    expect(await shop.verdicts(await outNoOf(id))).toEqual([{ verdict: 'WRONG_AMOUNT' }])
+    expect(await money()).toEqual(before)
+    await shop.act('finance1', id, await shop.lastPayment(id), 'Close')
+  })
+
   test('repeated: the first counts, the others are known', async () => {
     const { id, outNo } = await opened()
     shop.local.notices.plan(['REPEAT'])

@@ -11,9 +11,9 @@ export function timeOf(text: string | undefined): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** What is signed: names in order, empty values left out. @param except names that do not count */
-export const signedText = (parameters: Readonly<Record<string, string>>, except: readonly string[] = ['sign']): string =>
-  Object.keys(parameters).filter((name) => !except.includes(name) && parameters[name] !== '').sort().map((name) => `${name}=${parameters[name] ?? ''}`).join('&')
+/** What is signed of a request: names in order, empty values left out. */
+export const signedText = (parameters: Readonly<Record<string, string>>): string =>
+  Object.keys(parameters).filter((name) => parameters[name] !== '').sort().map((name) => `${name}=${parameters[name] ?? ''}`).join('&')
 
 /**
  * The answer of a call, if Alipay signed it: the signature stands over the exact text of the answer's object, so that text is cut out

@@ -6,7 +6,7 @@ import { localKeys } from '../../../../localProvider/keys'
 import { MERCHANT } from '../../../../localProvider/notices'
 import { ChannelRefused, ChannelUnsure, NOTICE_WINDOW_MS, type ChannelBillRow, type ChannelOrder, type ChannelPayment, type ChannelRefund, type ChannelRefundOrder, type NoticeAnswer, type NoticeReading, type PayChannel } from '../channel'
 import { fenIn, jsonObject, overHttp, textIn, type Transport } from './http'
-import { rsaSign, rsaVerify } from './rsa'
+import { noticeBytes, rsaSign, rsaVerify } from './rsa'
 
 type Body = Record<string, unknown>
 
@@ -69,10 +69,9 @@ export class LocalChannel implements PayChannel {
 
   readNotice(headers: IncomingHttpHeaders, raw: Buffer, now: number): NoticeReading {
     const header = (name: string): string => { const value = headers[`x-provider-${name}`]; return typeof value === 'string' ? value : '' }
-    const text = raw.toString('utf8')
-    if (!rsaVerify(`${header('timestamp')}\n${header('nonce')}\n${text}\n`, header('signature'), this.providerKey)) return { verdict: 'FORGED', detail: '签名不符' }
+    if (!rsaVerify(noticeBytes(header('timestamp'), header('nonce'), raw), header('signature'), this.providerKey)) return { verdict: 'FORGED', detail: '签名不符' }
     if (!/^\d{1,15}$/.test(header('timestamp')) || Math.abs(now - Number(header('timestamp'))) > NOTICE_WINDOW_MS) return { verdict: 'LATE', detail: `通知时间 ${header('timestamp')} 已过期` }
-    const body = jsonObject(text)
+    const body = jsonObject(raw.toString('utf8'))
     const outNo = textIn(body, 'outNo')
     if (body === undefined || outNo === undefined) return { verdict: 'MALFORMED', detail: '内容不完整', outNo }
     if (body.merchant !== MERCHANT || body.channel !== this.channel) return { verdict: 'FORGED', detail: '商户号或渠道不符', outNo }
@@ -116,9 +115,11 @@ export class LocalChannel implements PayChannel {
 
 function meaning(body: Body, outNo: string): NoticeReading {
   try {
-    return body.kind === 'REFUND'
-      ? { verdict: 'REFUND', outNo, refund: refundOf({ ...body, doneAt: body.at }) }
-      : { verdict: 'PAY', outNo, payment: paymentOf({ ...body, state: 'SUCCESS', paidAt: body.at }) }
+    switch (body.kind) {
+      case 'PAY': return { verdict: 'PAY', outNo, payment: paymentOf({ ...body, state: 'SUCCESS', paidAt: body.at }) }
+      case 'REFUND': return { verdict: 'REFUND', outNo, refund: refundOf({ ...body, doneAt: body.at }) }
+      default: return { verdict: 'MALFORMED', detail: '没有这种通知', outNo }
+    }
   } catch {
     return { verdict: 'MALFORMED', detail: '内容不完整', outNo }
   }

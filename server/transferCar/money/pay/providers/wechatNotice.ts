@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { NOTICE_WINDOW_MS, type NoticeReading } from '../channel'
 import { jsonObject, objectIn, textIn } from './http'
-import { rsaVerify } from './rsa'
+import { noticeBytes, rsaVerify } from './rsa'
 import { wechatPayment, wechatRefund, type WechatKeys } from './wechatShapes'
 
 const TAG_BYTES = 16
@@ -10,11 +10,10 @@ const TAG_BYTES = 16
 /** A notice of WeChat Pay v3: signature of the platform over time, nonce and body, then the resource under AES-256-GCM. */
 export function readWechatNotice(keys: WechatKeys, headers: IncomingHttpHeaders, raw: Buffer, now: number): NoticeReading {
   const header = (name: string): string => { const value = headers[`wechatpay-${name}`]; return typeof value === 'string' ? value : '' }
-  const body = raw.toString('utf8')
   if (header('serial') !== keys.platformSerial) return { verdict: 'FORGED', detail: '证书序列号不符' }
-  if (!rsaVerify(`${header('timestamp')}\n${header('nonce')}\n${body}\n`, header('signature'), keys.platformKey)) return { verdict: 'FORGED', detail: '签名不符' }
+  if (!rsaVerify(noticeBytes(header('timestamp'), header('nonce'), raw), header('signature'), keys.platformKey)) return { verdict: 'FORGED', detail: '签名不符' }
   if (!/^\d{1,12}$/.test(header('timestamp')) || Math.abs(now - Number(header('timestamp')) * 1000) > NOTICE_WINDOW_MS) return { verdict: 'LATE', detail: `通知时间 ${header('timestamp')} 已过期` }
-  const resource = objectIn(jsonObject(body), 'resource')
+  const resource = objectIn(jsonObject(raw.toString('utf8')), 'resource')
   const plain = resource === undefined ? undefined : opened(keys.apiV3Key, resource)
   if (plain === undefined) return { verdict: 'MALFORMED', detail: '通知内容无法解密' }
   if (textIn(plain, 'mchid') !== keys.mchId) return { verdict: 'FORGED', detail: '商户号不符', outNo: textIn(plain, 'out_trade_no') }

@@ -15,6 +15,14 @@ export interface WechatKeys {
   platformKey: KeyObject
 }
 
+/** Fen of an amount in yuan, which is what an amount without a currency is. @throws ChannelUnsure for other money */
+function yuanIn(body: Record<string, unknown>, name: string): number | undefined {
+  const amount = objectIn(body, 'amount')
+  const currency = textIn(amount, 'currency') ?? 'CNY'
+  if (currency !== 'CNY') throw new ChannelUnsure(`amount in ${currency}`)
+  return fenIn(amount, name)
+}
+
 /** `trade_state` of an order, in an answer or in a notice. */
 export function wechatPayment(body: Record<string, unknown>): ChannelPayment {
   const state = textIn(body, 'trade_state')
@@ -24,7 +32,7 @@ export function wechatPayment(body: Record<string, unknown>): ChannelPayment {
     // Money came, and some of it went back: the refund is told of by itself.
     case 'REFUND': {
       const gatewayNo = textIn(body, 'transaction_id')
-      const amountFen = fenIn(objectIn(body, 'amount'), 'total')
+      const amountFen = yuanIn(body, 'total')
       const paidAt = Date.parse(textIn(body, 'success_time') ?? '')
       if (gatewayNo === undefined || amountFen === undefined || Number.isNaN(paidAt)) throw new ChannelUnsure('payment without number, amount or time')
       return { state: 'PAID', gatewayNo, amountFen, paidAt }
@@ -45,7 +53,7 @@ export function wechatRefund(body: Record<string, unknown>): ChannelRefund {
   switch (state) {
     case 'SUCCESS': {
       const gatewayNo = textIn(body, 'refund_id')
-      const amountFen = fenIn(objectIn(body, 'amount'), 'refund')
+      const amountFen = yuanIn(body, 'refund')
       const doneAt = Date.parse(textIn(body, 'success_time') ?? '')
       if (gatewayNo === undefined || amountFen === undefined) throw new ChannelUnsure('refund without number or amount')
       return { state: 'DONE', gatewayNo, amountFen, doneAt: Number.isNaN(doneAt) ? null : doneAt }
