@@ -34,7 +34,7 @@ const [SOI, EOI, SOS, APP0, APP2, APP14, APP15, JPG0, COM] = [0xd8, 0xd9, 0xda, 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
 function jpegParts(bytes: Buffer): Buffer[] {
-  const parts = [Buffer.from([0xff, SOI])]
+  const parts: Buffer[] = [Buffer.from([0xff, SOI])]
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) throw new RangeError('no marker')
     // Any number of fill bytes may stand before a marker.

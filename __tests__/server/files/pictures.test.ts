@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { readExif } from '../../../server/files/exif'
 import { readPicture } from '../../../server/files/picture'
 import { app1, EXIF, exifBlock, gifApplication, gifComment, gifWith, jpegWith, pixelsOf, pngChunk, pngWith, segment, webpWith } from '../../support/pictureParts'
@@ -17,7 +17,7 @@ const noise = (seed: number, size: number): Buffer => Buffer.from(Array.from({ l
 /** A small picture with detail, the same for the same seed. */
 const plain = (seed: number, width: number, height: number) => sharp(noise(seed, width * height * 3), { raw: { width, height, channels: 3 } })
 
-const JPEGS: readonly ((picture: sharp.Sharp) => sharp.Sharp)[] = [
+const JPEGS: readonly ((picture: Sharp) => Sharp)[] = [
   (picture) => picture.jpeg(), (picture) => picture.jpeg({ progressive: true }), (picture) => picture.jpeg({ mozjpeg: true }), (picture) => picture.jpeg({ chromaSubsampling: '4:4:4', quality: 100 }),
   (picture) => picture.greyscale().jpeg(), (picture) => picture.toColourspace('cmyk').jpeg(), (picture) => picture.withIccProfile('p3').jpeg()
 ]
