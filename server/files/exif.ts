@@ -23,12 +23,7 @@ const MAX_ENTRIES = 400
 export function readExif(block: Uint8Array): PictureFacts {
   const buffer = Buffer.from(block)
   const tiff = buffer.subarray(0, 4).toString('latin1') === 'Exif' ? buffer.subarray(6) : buffer
-  try {
-    return new Reader(tiff).facts()
-  } catch (error) {
-    if (error instanceof RangeError) return {}
-    throw error
-  }
+  return new Reader(tiff).facts()
 }
 
 class Reader {
@@ -41,10 +36,11 @@ class Reader {
     const main = this.directory(this.u32(4))
     const exif = this.directory(this.pointer(main, 0x8769))
     const gps = this.directory(this.pointer(main, 0x8825))
+    const orientation = this.numbers(main.get(0x0112))[0]
     const facts: PictureFacts = {
       make: this.text(main.get(0x010f)),
       model: this.text(main.get(0x0110)),
-      orientation: this.numbers(main.get(0x0112))[0],
+      ...(Number.isFinite(orientation) && { orientation }),
       takenAt: this.text(exif.get(0x9003)) ?? this.text(main.get(0x0132)),
       offset: this.text(exif.get(0x9011)),
       lat: this.degrees(gps.get(2), this.text(gps.get(1))),
@@ -53,14 +49,16 @@ class Reader {
     return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as PictureFacts
   }
 
-  private u16 = (at: number): number => (this.little ? this.data.readUInt16LE(at) : this.data.readUInt16BE(at))
-  private u32 = (at: number): number => (this.little ? this.data.readUInt32LE(at) : this.data.readUInt32BE(at))
+  /** NaN for what lies beyond the block: a damaged part must not cost the rest, and still less the picture. */
+  private u16 = (at: number): number => (!this.holds(at, 2) ? NaN : this.little ? this.data.readUInt16LE(at) : this.data.readUInt16BE(at))
+  private u32 = (at: number): number => (!this.holds(at, 4) ? NaN : this.little ? this.data.readUInt32LE(at) : this.data.readUInt32BE(at))
+  private holds = (at: number, size: number): boolean => Number.isInteger(at) && at >= 0 && at + size <= this.data.length
 
   private directory(at: number): Map<number, Entry> {
     const entries = new Map<number, Entry>()
     if (at === 0) return entries
     const count = Math.min(this.u16(at), MAX_ENTRIES)
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count && this.holds(at + 2 + i * 12, 12); i++) {
       const start = at + 2 + i * 12
       const type = this.u16(start + 2)
       const length = this.u32(start + 4)
@@ -75,7 +73,7 @@ class Reader {
   }
 
   private text(entry: Entry | undefined): string | undefined {
-    if (entry === undefined || entry.type !== 2) return undefined
+    if (entry === undefined || entry.type !== 2 || !this.holds(entry.at, 1)) return undefined
     const text = this.data.subarray(entry.at, entry.at + Math.min(entry.count, 200)).toString('utf8').replaceAll('\u0000', '').trim()
     return text === '' ? undefined : text
   }

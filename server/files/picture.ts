@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuse } from '../errors'
 import { readExif, type PictureFacts } from './exif'
+import { withoutMetadata } from './metadata'
 
 /** Longest side of the small picture, pixels. */
 const THUMB_SIZE = 200
@@ -25,16 +26,18 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
   try {
     const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: false, failOn: 'error' })
     const meta = await source.metadata()
-    const turned = (meta.orientation ?? 1) >= 5
-    const carries = meta.exif !== undefined || meta.xmp !== undefined || meta.iptc !== undefined
+    const orientation = meta.orientation ?? 1
     // Decoding it is also the proof that the whole file is a picture, not only its first bytes.
     const thumb = await source.clone().rotate().resize(THUMB_SIZE, THUMB_SIZE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer()
+    const bare = orientation > 1 ? undefined : withoutMetadata(bytes, meta.format)
+    const turned = orientation >= 5
     return {
       width: (turned ? meta.height : meta.width) ?? 0,
       height: (turned ? meta.width : meta.height) ?? 0,
       exif: meta.exif === undefined ? null : readExif(meta.exif),
-      clean: carries ? await rewritten(source.clone().rotate(), meta.format) : undefined,
+      // Written anew only where it has to be turned, or where nobody can tell its parts.
+      clean: bare === bytes ? undefined : bare ?? await rewritten(source.clone().rotate(), meta.format),
       thumb
     }
   } catch {

@@ -16,6 +16,9 @@ import { FILE_NAME } from './store'
 /** Files of a chat may be larger than others. */
 const CHAT_LIMIT = { bytes: CHAT_FILE_BYTES, message: '文件不能超过 20 MB' }
 
+/** What may be shown or played where it stands. */
+const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif)|audio\/|video\/|application\/pdf$)/
+
 /** Uploads, pictures and downloads (contract section 2.1). */
 export async function filesRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context
@@ -45,6 +48,8 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
     // A name never gets other bytes; identity papers stay out of every cache.
     reply.header('cache-control', type === 'identity' ? 'no-store' : `${publicFile ? 'public' : 'private'}, max-age=86400, immutable`)
+    // Of everything else no browser makes a page here, text with a program inside least of all.
+    if (!thumb && !SHOWN.test(file.mime)) reply.header('content-disposition', attachmentOf(file.originalName))
     return sendBytes(reply, thumb ? 'image/jpeg' : file.mime, bytes)
   })
 
@@ -69,7 +74,7 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     if (file?.type === 'identity') return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
     const bytes = file === undefined ? undefined : await files.open('served', name)
     if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(request.query.name ?? file.originalName)}`)
+    reply.header('content-disposition', attachmentOf(request.query.name ?? file.originalName))
     return sendBytes(reply, file.mime, bytes)
   })
 }
@@ -89,6 +94,8 @@ function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): U
   }
 }
 
+const attachmentOf = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+
 /** Binary routes answer a real HTTP status (rulings 1): an `<img>` or a download cannot read an envelope. */
 function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(failure(code, message))
@@ -97,7 +104,8 @@ function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, messag
 function sendBytes(reply: FastifyReply, mime: string, bytes: { size: number, stream: Readable }): FastifyReply {
   return reply
     .header('content-length', bytes.size)
-    // Uploaded bytes are shown, never run: whatever they hold has no origin here.
+    // Uploaded bytes are shown, never run: whatever they hold has no origin here, and nobody guesses another type.
+    .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(mime)
     .send(bytes.stream)

@@ -1,12 +1,12 @@
 import type { ChatEntry } from '@/contract/conversation'
 import { CATCH_UP_LIMIT, HISTORY_PAGE } from '@/contract/conversationCodes'
-import type { CatchUpFrame } from '@/contract/frames'
+import type { CatchUpFrame, RemovedEntry } from '@/contract/frames'
 import type { CatchUpBody } from '@/contract/realtime'
 import { MINUTE } from '../clock'
 import type { Reader } from '../database/client'
 import type { Signer } from './content'
 import { presentEntry } from './presenter'
-import { readRanges } from './repository/entries'
+import { readRanges, readRemoved } from './repository/entries'
 import { readSides, type SideRow } from './repository/sides'
 import { presentSides } from './states'
 
@@ -50,8 +50,17 @@ export async function catchUp(db: Reader, context: Signer, userId: string, { kno
     entries.set(row.entry.conversationId, of)
     of.push(presentEntry(context, userId, row))
   }
+  // A removal changes its side, so each of them stands in `wanted`. Who knows nothing is told entries that say it themselves.
+  const removed = new Map<string, RemovedEntry[]>()
+  for (const { conversationId, id, sequence } of asked.size === 0 ? [] : await readRemoved(db, userId, since - OVERLAP_MS)) {
+    removed.set(conversationId, [...removed.get(conversationId) ?? [], { id, sequence }])
+  }
   const states = await presentSides(db, context, wanted.map(({ side }) => side))
-  return { method: 'catchUp', now, list: states.map((state, index) => ({ state, entries: entries.get(wanted[index]?.side.conversationId ?? '') ?? [] })) }
+  const list = wanted.flatMap(({ side: { conversationId } }, index) => {
+    const [state, gone] = [states[index], removed.get(conversationId)]
+    return state === undefined ? [] : [{ state, entries: entries.get(conversationId) ?? [], ...(gone !== undefined && { removed: gone }) }]
+  })
+  return { method: 'catchUp', now, list }
 }
 
 /** How this person names the conversation. */

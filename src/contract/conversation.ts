@@ -81,7 +81,7 @@ export interface ConversationState {
   firstSequence: number
   /** Everything up to it is read. */
   readSequence: number
-  /** Messages of others after it, recalled ones left out. A recall entry of an unread message takes it from the count. */
+  /** Messages of others after it, recalled and removed ones left out. A recall entry of an unread message takes it from the count. */
   unread: number
   /** An unread message names this person. */
   isMentioned: boolean

@@ -41,7 +41,7 @@ export const ServerMethod = {
   unread: 'unread',
   /** Feature `conversation`: answer to a message with a client id, after it was stored. */
   messageAck: 'messageAck',
-  /** Feature `conversation`: an entry that the platform's frames cannot carry: any of a group, recalls and notices; and again, as `isRemoved`, what oneself deleted on another device. */
+  /** Feature `conversation`: an entry that the platform's frames cannot carry: any of a group, recalls and notices; and again, as `isRemoved`, what oneself deleted on another device (who was away: `removed` of a catch-up). */
   conversationEntry: 'conversationEntry',
   /** Feature `conversation`: somebody read. */
   messageRead: 'messageRead',
@@ -217,7 +217,13 @@ export interface ConversationEntryFrame { method: 'conversationEntry', conversat
 export interface MessageReadFrame { method: 'messageRead', conversationId: string, userId: string, sequence: number }
 export interface ConversationStateFrame { method: 'conversationState', state: ConversationState }
 /** `entries` ascending and without holes, at most CATCH_UP_LIMIT: from the asked sequence on, or the newest where none was named. Fewer than up to `state.lastSequence`: ask again from the last one. */
-export interface CaughtUp { state: ConversationState, entries: ChatEntry[] }
+export interface CaughtUp {
+  state: ConversationState
+  entries: ChatEntry[]
+  /** What oneself deleted on another device after `since`: known entries lose their content. Absent = nothing, or an older server. */
+  removed?: RemovedEntry[]
+}
+export interface RemovedEntry { id: string, sequence: number }
 /** `now`: the server's clock, for the next `since`. */
 export interface CatchUpFrame { method: 'catchUp', list: CaughtUp[], now: number }
 export interface ResyncFrame { method: 'resync' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ChatEntry } from '../../../src/contract/conversation'
 import { catchUp } from '../../../server/message/catchUp'
-import { recallMessage } from '../../../server/message/commands/entries'
+import { recallMessage, removeMessages } from '../../../server/message/commands/entries'
 import { addMembers, createGroup, removeMembers } from '../../../server/message/commands/groups'
 import { hideConversation, readConversation } from '../../../server/message/commands/read'
 import { storeMessages, type Draft } from '../../../server/message/commands/send'
@@ -25,6 +25,7 @@ const act = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('send' as const), who, to: who, isGroup: fc.boolean(), named: fc.subarray([...PEOPLE, '*']), times: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('read' as const), who, to: who, isGroup: fc.boolean(), sequence: fc.option(fc.nat(12), { nil: undefined }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('recall' as const), who, nth: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), who, nth: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.oneof(fc.record({ kind: fc.constant('leave' as const), who }), fc.record({ kind: fc.constant('join' as const), who, to: who })) },
   { weight: 2, arbitrary: fc.oneof(fc.record({ kind: fc.constant('hide' as const), who, to: who, isGroup: fc.boolean() }), fc.record({ kind: fc.constant('mute' as const), who, to: who, isGroup: fc.boolean(), isMuted: fc.boolean() })) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('catchUp' as const), who }) },
@@ -48,10 +49,15 @@ eachDatabase((_name, makeApp) => {
       for (let rounds = 0; ; rounds++) {
         const known = [...this.logs].map(([id, log]) => ({ id, sequence: Math.max(0, ...log.keys()) }))
         const { list, now } = await catchUp(server.context.db, server.context, this.userId, { known, since: this.since })
-        for (const { state, entries } of list) {
+        for (const { state, entries, removed = [] } of list) {
           const log = this.logs.get(state.id) ?? new Map<number, ChatEntry>()
           this.logs.set(state.id, log)
           for (const entry of entries) log.set(entry.sequence, entry)
+          // Removed on another device: its number stays.
+          for (const { id, sequence } of removed) {
+            const held = log.get(sequence)
+            if (held?.id === id) log.set(sequence, { ...held, content: '', isRemoved: true, mentions: undefined })
+          }
           // A recall takes back what was told before.
           for (const entry of entries.filter(({ kind }) => kind === 'recall')) {
             const { sequence } = JSON.parse(entry.content) as { sequence: number }
@@ -99,6 +105,10 @@ eachDatabase((_name, makeApp) => {
         else if (step.kind === 'recall') {
           const message = sent.filter(({ by }) => by === actor.userId)[step.nth]
           if (message !== undefined) await perform((tx) => recallMessage(tx, context, actor, message.target, message.id))
+        } else if (step.kind === 'remove') {
+          const message = sent[step.nth]
+          const to = message === undefined || 'groupId' in message.target ? message?.target : { userId: message.by === actor.userId ? message.target.userId : message.by }
+          if (message !== undefined && to !== undefined) await perform((tx) => removeMessages(tx, context, actor, to, [message.id]))
         } else if (step.kind === 'leave') await perform((tx) => removeMembers(tx, context, actor, groupId, [actor.userId]))
         else if (step.kind === 'join') await perform((tx) => addMembers(tx, context, actor, groupId, [idOf(step.to)]))
         else if (step.kind === 'hide') await perform((tx) => hideConversation(tx, context, actor, target(step)))
@@ -111,7 +121,8 @@ eachDatabase((_name, makeApp) => {
         from conversation_member m left join lateral (
           select count(*)::int as n, bool_or(e.mentions && array[m.user_id, '*']) as named from chat_message e
           where e.conversation_id = m.conversation_id and e.sender_id <> m.user_id and e.sequence > m.read_sequence and e.sequence > m.joined_sequence
-            and e.sequence <= coalesce(m.left_sequence, e.sequence) and e.recalled_at is null and e.content_type = 'text') c on true`)
+            and e.sequence <= coalesce(m.left_sequence, e.sequence) and e.recalled_at is null and e.content_type = 'text'
+            and not exists (select 1 from chat_message_hidden h where h.user_id = m.user_id and h.message_id = e.id)) c on true`)
       for (const side of sides) expect([side.user_id, side.unread, side.named]).toEqual([side.user_id, side.counted, side.counted_named])
       for (const device of devices) {
         const { unreadNums = [], unreadGroups = [] } = await initialCounts(context.db, context, device.userId)

@@ -80,8 +80,10 @@ export const chatMessage = pgTable('chat_message', {
 /** Messages that a person deleted for himself. */
 export const chatMessageHidden = pgTable('chat_message_hidden', {
   userId: text('user_id').notNull().references(() => userAccount.id),
-  messageId: text('message_id').notNull().references(() => chatMessage.id)
-}, (table) => [primaryKey({ columns: [table.userId, table.messageId] })])
+  messageId: text('message_id').notNull().references(() => chatMessage.id),
+  /** For the catching up of his other devices. */
+  removedAt: moment('removed_at').notNull()
+}, (table) => [primaryKey({ columns: [table.userId, table.messageId] }), index('chat_message_hidden_removed').on(table.userId, table.removedAt)])
 
 /** In-site messages (站内消息). */
 export const inSiteMessage = pgTable('in_site_message', {

@@ -7,10 +7,10 @@ import { recallContent } from '../content'
 import { unreadFrame } from '../counts'
 import { presentEntry } from '../presenter'
 import { holdConversation, rangeOf, readMember, readMembers, type ConversationRow, type Target } from '../repository/conversations'
-import { readEntries, readEntry, removeEntries, seenAmong, storeEntries, type ChatRow } from '../repository/entries'
+import { readEntries, readEntry, removeEntries, removersAmong, seenAmong, storeEntries, type ChatRow } from '../repository/entries'
 import { holdPeople, readPeople } from '../repository/people'
 import { findRecall, markRecalled } from '../repository/recalls'
-import { touchSide } from '../repository/reading'
+import { recountSide, touchSide } from '../repository/reading'
 import { readState } from '../states'
 import { tellEntry, type Parts } from './send'
 
@@ -47,29 +47,33 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   if (found.recalledAt !== null) return findRecall(tx, found)
   if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
   if (parts.clock.now() - found.sentAt > RECALL_MS) throw refuse('发送超过 2 分钟的消息不能撤回')
-  const changed = await markRecalled(tx, found, parts.clock.now())
+  const unread = await markRecalled(tx, found, parts.clock.now())
   const row = await addEntry(tx, parts, held, { senderId: actor.userId, contentType: 'recall', content: recallContent(found) }, false)
   const [sender] = await readPeople(tx, [actor.userId])
   if (sender === undefined) throw new Error('no such person')
-  if (held.kind === 'group') tellEntry(tx, parts, row, sender, (await readMembers(tx, [held.id])).map(({ userId }) => userId))
-  else {
+  if (held.kind === 'group') {
+    tellEntry(tx, parts, row, sender, (await readMembers(tx, [held.id])).map(({ userId }) => userId))
+    // A device takes what was unread from its count: wrong where its person had removed it.
+    for (const userId of await removersAmong(tx, unread, found.id)) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
+  } else {
     const entry = presentEntry(parts, '', { entry: row, sender, isRemoved: false })
     const peerId = member.peerId ?? ''
     parts.live.send(tx, [actor.userId], { method: 'conversationEntry', conversationId: peerId, entry })
     parts.live.send(tx, [peerId], { method: 'conversationEntry', conversationId: actor.userId, entry })
     // Older clients know of no recalls: they count again.
-    for (const userId of changed) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
+    for (const userId of unread) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   }
   return row
 }
 
-/** Takes messages out of one's own view for good; his other devices hear which. Those that are out of it already change nothing. */
+/** Takes messages out of one's own view and counts for good; his other devices hear which. Those that are out of it already change nothing. */
 export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target: Target, ids: readonly string[]): Promise<void> {
+  await holdPeople(tx, [actor.userId])
   const held = await holdConversation(tx, actor.userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
   if (held === undefined || member === undefined) throw notFound('会话不存在')
   const seen = await seenAmong(tx, held.id, ids, rangeOf(member, held))
-  const removed = new Set(await removeEntries(tx, actor.userId, seen.map(({ id }) => id)))
+  const removed = new Set(await removeEntries(tx, actor.userId, seen.map(({ id }) => id), parts.clock.now()))
   if (removed.size === 0) return
   await touchSide(tx, held.id, actor.userId, parts.clock.now())
   const senders = new Map((await readPeople(tx, [...new Set(seen.map(({ senderId }) => senderId))])).map((person) => [person.id, person]))
@@ -77,6 +81,10 @@ export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target
     const sender = senders.get(entry.senderId)
     if (sender === undefined || !removed.has(entry.id)) continue
     parts.live.send(tx, [actor.userId], { method: 'conversationEntry', conversationId: member.peerId ?? held.id, entry: presentEntry(parts, actor.userId, { entry, sender, isRemoved: true }) })
+  }
+  if (seen.some(({ id, sequence }) => removed.has(id) && sequence > member.readSequence)) {
+    const unread = await recountSide(tx, member)
+    if (unread !== member.unread) parts.live.send(tx, [actor.userId], await unreadFrame(tx, parts, actor.userId))
   }
   // Another message may be the newest one in his list now.
   parts.live.send(tx, [actor.userId], { method: 'conversationState', state: await readState(tx, parts, actor.userId, held.id) })

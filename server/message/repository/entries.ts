@@ -85,7 +85,8 @@ export interface EntryRow {
   isRemoved: boolean
 }
 
-const removedBy = (userId: string): SQL<boolean> => sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
+/** Whether this person deleted the message for himself. */
+export const removedBy = (userId: string): SQL<boolean> => sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
 
 const entriesFor = (db: Reader, userId: string) => db.select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId) }).from(chatMessage)
   .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
@@ -147,11 +148,26 @@ export async function readSenders(db: Reader, conversationId: string, after: num
   return rows.map(({ id }) => id)
 }
 
-/** Takes messages out of one person's view. @returns those that were not out of it before */
-export async function removeEntries(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
+/** Takes messages out of one person's view. @param now epoch ms @returns those that were not out of it before */
+export async function removeEntries(tx: Tx, userId: string, ids: readonly string[], now: number): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await tx.insert(chatMessageHidden).values(ids.map((messageId) => ({ userId, messageId }))).onConflictDoNothing().returning({ id: chatMessageHidden.messageId })
+  const rows = await tx.insert(chatMessageHidden).values(ids.map((messageId) => ({ userId, messageId, removedAt: now }))).onConflictDoNothing().returning({ id: chatMessageHidden.messageId })
   return rows.map(({ id }) => id)
+}
+
+/** Which of these people took a message out of their view. */
+export async function removersAmong(db: Reader, userIds: readonly string[], messageId: string): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db.select({ userId: chatMessageHidden.userId }).from(chatMessageHidden).where(and(eq(chatMessageHidden.messageId, messageId), inArray(chatMessageHidden.userId, [...userIds])))
+  return rows.map(({ userId }) => userId)
+}
+
+/** What one person took out of his view after a moment (epoch ms), by number. */
+export async function readRemoved(db: Reader, userId: string, after: number): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
+  return db.select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence }).from(chatMessageHidden)
+    .innerJoin(chatMessage, eq(chatMessage.id, chatMessageHidden.messageId))
+    .where(and(eq(chatMessageHidden.userId, userId), gt(chatMessageHidden.removedAt, after)))
+    .orderBy(asc(chatMessage.sequence))
 }
 
 /** Which of these are entries of this conversation that the person may see. */

@@ -3,7 +3,7 @@ import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import type { Reader } from '../../database/client'
 import { chatMessage, conversation, conversationMember, userAccount } from '../../database/schema'
 import { directKey } from './conversations'
-import { likely, readEntriesAt, type ChatRow } from './entries'
+import { likely, readEntriesAt, removedBy, type ChatRow } from './entries'
 import { PERSON, type Person } from './people'
 
 // The platform's own lists know talks of two people only, and messages that are neither taken back nor about the conversation itself.
@@ -19,7 +19,7 @@ export interface ConversationLine {
 /** One person's talks with their newest message, newest first. @param unreadOnly only those with something unread, hidden or not */
 export async function readConversations(db: Reader, userId: string, { unreadOnly = false, limit = 500 } = {}): Promise<ConversationLine[]> {
   const newest = sql<number | null>`(
-    select ${chatMessage.sequence} from ${chatMessage} where ${chatMessage.conversationId} = ${conversation.id} and ${isShown} order by ${chatMessage.sequence} desc limit 1)`
+    select ${chatMessage.sequence} from ${chatMessage} where ${chatMessage.conversationId} = ${conversation.id} and ${isShown} and not ${removedBy(userId)} order by ${chatMessage.sequence} desc limit 1)`
   const sides = await db.select({ conversationId: conversation.id, sequence: newest, peer: PERSON, unread: conversationMember.unread, isMuted: conversationMember.isMuted }).from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .innerJoin(userAccount, eq(userAccount.id, conversationMember.peerId))
@@ -51,8 +51,7 @@ export async function readHistory(db: Reader, userId: string, peerId: string, pa
   if (found === undefined) return { rows: [], total: 0, readUpTo: new Map() }
   const members = await db.select().from(conversationMember).where(eq(conversationMember.conversationId, found.id))
   const words = page.keyword === '' ? undefined : and(eq(chatMessage.contentType, 'text'), ilike(chatMessage.content, likely(page.keyword)))
-  const removed = sql`not exists (select 1 from chat_message_hidden h where h.user_id = ${userId} and h.message_id = ${chatMessage.id})`
-  const condition = and(eq(chatMessage.conversationId, found.id), isShown, removed, words)
+  const condition = and(eq(chatMessage.conversationId, found.id), isShown, sql`not ${removedBy(userId)}`, words)
   const total = await db.$count(chatMessage, condition)
   const newest = db.select().from(chatMessage).where(condition).orderBy(desc(chatMessage.sequence)).limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).as('newest')
   const rows = await db.select().from(newest).orderBy(asc(newest.sequence))

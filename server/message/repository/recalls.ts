@@ -1,29 +1,24 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/client'
 import { chatMessage, conversationMember } from '../../database/schema'
 import { recallContent } from '../content'
 import type { ChatRow } from './entries'
+import { named } from './reading'
 
 /**
  * Marks a message as taken back and takes it from the counts of those who had not read it; who was named in it is named by the
  * message before that names him.
- * @returns whose counts changed
+ * @returns who had not read it: their counts changed, unless they had removed it for themselves, which their devices cannot know
  */
 export async function markRecalled(tx: Tx, { id, conversationId, sequence, senderId }: ChatRow, now: number): Promise<string[]> {
   await tx.update(chatMessage).set({ recalledAt: now }).where(eq(chatMessage.id, id))
   const ofOthers = and(eq(conversationMember.conversationId, conversationId), ne(conversationMember.userId, senderId), isNull(conversationMember.leftSequence))
-  await tx.update(conversationMember)
-    .set({
-      mentionSequence: sql`coalesce((
-        select max(e.sequence) from chat_message e
-        where e.conversation_id = ${conversationId} and e.sequence < ${sequence} and e.sequence > conversation_member.joined_sequence and e.recalled_at is null
-          and e.sender_id <> conversation_member.user_id and e.mentions && array[conversation_member.user_id, '*']), 0)`
-    })
-    .where(and(ofOthers, eq(conversationMember.mentionSequence, sequence)))
-  const changed = await tx.update(conversationMember).set({ unread: sql`conversation_member.unread - 1` })
-    .where(and(ofOthers, lt(conversationMember.readSequence, sequence), lt(conversationMember.joinedSequence, sequence), gt(conversationMember.unread, 0)))
+  await tx.update(conversationMember).set({ mentionSequence: named(sequence) }).where(and(ofOthers, eq(conversationMember.mentionSequence, sequence)))
+  const isRemoved = sql`exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = ${id})`
+  const unread = await tx.update(conversationMember).set({ unread: sql`conversation_member.unread - case when ${isRemoved} then 0 else 1 end` })
+    .where(and(ofOthers, lt(conversationMember.readSequence, sequence), lt(conversationMember.joinedSequence, sequence), or(gt(conversationMember.unread, 0), isRemoved)))
     .returning({ userId: conversationMember.userId })
-  return changed.map(({ userId }) => userId)
+  return unread.map(({ userId }) => userId)
 }
 
 /** The entry that took a message back. */

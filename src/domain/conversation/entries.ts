@@ -4,6 +4,9 @@ import { isNumber, isObject, isText } from '../guards'
 /** What stands in the place of an entry that a server left out of an answer: it only keeps its number. */
 export const missingEntry = (sequence: number): ChatEntry => ({ id: '', sequence, kind: 'notice', senderId: '', senderName: '', senderIcon: '', content: '', sentAt: 0, isRemoved: true })
 
+/** What stands in the place of an entry that this person removed on another device; the server names it, and says no more of it. */
+export const removedEntry = ({ id, sequence }: Pick<ChatEntry, 'id' | 'sequence'>): ChatEntry => ({ ...missingEntry(sequence), id })
+
 /** What a recall takes back; undefined for every other entry and for a content nobody can read. */
 export function recalledBy({ kind, content }: Pick<ChatEntry, 'kind' | 'content'>): RecallContent | undefined {
   if (kind !== 'recall') return undefined

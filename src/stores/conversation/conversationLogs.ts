@@ -1,7 +1,8 @@
-import type { ChatEntry } from '@/contract/conversation'
+import { observable, runInAction } from 'mobx'
+import type { ChatEntry, EntriesPage, EntriesQuery } from '@/contract/conversation'
 import { CATCH_UP_LIMIT } from '@/contract/conversationCodes'
 import type { CaughtUp } from '@/contract/frames'
-import { filledEntries, recalledBy, tipOf } from '@/domain/conversation/entries'
+import { filledEntries, recalledBy, removedEntry, tipOf } from '@/domain/conversation/entries'
 import type { ConversationService } from '@/services/conversation'
 import type { ConversationItem } from '../conversationItem'
 import { stateOf } from './frameEntries'
@@ -21,6 +22,8 @@ export class ConversationLogs {
   isCatchingUp = false
   /** Calls for what was missing. */
   pulls = 0
+  /** Ids of messages that were told as removed in this run of the app: an answer that was on its way does not bring them back. */
+  readonly removed = observable.set<string>()
 
   private local: LocalEntries | undefined = undefined
   private readonly ranges = new Map<string, HeldRange>()
@@ -38,6 +41,7 @@ export class ConversationLogs {
     this.local = local
     this.isCatchingUp = false
     for (const map of [this.ranges, this.early, this.pulling]) map.clear()
+    runInAction(() => { this.removed.clear() })
   }
 
   /** What lies on the device, found there at the start. */
@@ -57,7 +61,13 @@ export class ConversationLogs {
   /** Entries from the device. Never rejects. */
   async read(id: string, from: number, to: number): Promise<ChatEntry[]> {
     await this.writing
-    return (await this.local?.read(id, from, to).catch(() => [])) ?? []
+    return this.without((await this.local?.read(id, from, to).catch(() => [])) ?? [])
+  }
+
+  /** Entries from the server, without what was removed since they were asked for. */
+  async entries(id: string, query: Partial<EntriesQuery>): Promise<EntriesPage> {
+    const { list, hasMore } = await this.service.entries(id, query)
+    return { list: this.without(list), hasMore }
   }
 
   /** Hears every entry of a conversation that is told from now on. @returns its end */
@@ -77,7 +87,10 @@ export class ConversationLogs {
   /** A live frame. */
   told(id: string, entry: ChatEntry): void {
     const { floor, tip } = this.rangeOf(id)
+    if (entry.isRemoved === true) this.noteRemoved([entry])
     this.tell(id, [entry])
+    // Nothing is held that it could be removed from, and it is not the newest.
+    if (tip === 0 && entry.isRemoved === true) return
     if (tip === 0 && !this.isCatchingUp) return this.hold(id, { floor: entry.sequence, tip: entry.sequence }, [entry])
     if (tip > 0 && entry.sequence <= tip) return entry.sequence < floor ? undefined : this.hold(id, { floor, tip }, [entry])
     this.early.set(id, [...this.early.get(id) ?? [], entry])
@@ -91,7 +104,8 @@ export class ConversationLogs {
   caughtUp(list: readonly CaughtUp[]): string[] {
     this.isCatchingUp = false
     const behind = new Set<string>()
-    for (const { state: { id, lastSequence }, entries } of list) {
+    for (const { state: { id, lastSequence }, entries: answered, removed } of list) {
+      const entries = this.without(answered)
       const { floor, tip } = this.rangeOf(id)
       const first = entries[0]?.sequence ?? 0
       const last = Math.max(tip, entries.at(-1)?.sequence ?? 0)
@@ -100,6 +114,7 @@ export class ConversationLogs {
         else this.hold(id, { floor, tip: last }, filledEntries(entries.filter(({ sequence }) => sequence > tip), tip, last))
       }
       this.tell(id, entries)
+      if (removed !== undefined) this.remove(id, removed.map(removedEntry))
       if (last > 0 && last < lastSequence) behind.add(id)
     }
     for (const id of [...this.early.keys()]) {
@@ -132,7 +147,7 @@ export class ConversationLogs {
         if (tip >= goal) return
         const isFar = tip === 0 || goal - tip > CATCH_UP_LIMIT
         this.pulls += 1
-        const { list, hasMore } = await this.service.entries(id, isFar ? {} : { after: tip, limit: CATCH_UP_LIMIT })
+        const { list, hasMore } = await this.entries(id, isFar ? {} : { after: tip, limit: CATCH_UP_LIMIT })
         if (local !== this.local) return
         if (isFar) this.learn(id, list)
         else this.goOn(id, list, hasMore ? list.at(-1)?.sequence ?? tip : goal)
@@ -160,6 +175,23 @@ export class ConversationLogs {
   /** Resolves when everything is on the device. */
   async settled(): Promise<void> {
     await this.writing
+  }
+
+  /** Entries that another device removed lose their content, here and on the device. */
+  private remove(id: string, gone: readonly ChatEntry[]): void {
+    const range = this.rangeOf(id)
+    this.noteRemoved(gone)
+    this.tell(id, gone)
+    const held = gone.filter(({ sequence }) => sequence >= range.floor && sequence <= range.tip)
+    if (held.length > 0) this.hold(id, range, held)
+  }
+
+  private without(entries: readonly ChatEntry[]): ChatEntry[] {
+    return entries.map((entry) => (this.removed.has(entry.id) ? removedEntry(entry) : entry))
+  }
+
+  private noteRemoved(gone: readonly ChatEntry[]): void {
+    runInAction(() => { for (const { id } of gone) this.removed.add(id) })
   }
 
   private goOn(id: string, list: readonly ChatEntry[], to: number): void {

@@ -209,7 +209,7 @@ export class ConversationStore {
     const { userId } = this
     const isNews = entry.sequence > item.lastSequence
     takeEntry(item, entry)
-    if (isNews && entry.senderId !== userId && entry.sequence > item.readSequence && (MESSAGE_KINDS as readonly string[]).includes(entry.kind)) {
+    if (isNews && entry.isRemoved !== true && entry.senderId !== userId && entry.sequence > item.readSequence && (MESSAGE_KINDS as readonly string[]).includes(entry.kind)) {
       item.unreadMessage += 1
       if (isNamed(entry.mentions, userId)) item.isMentioned = true
     }

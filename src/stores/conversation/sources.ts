@@ -24,7 +24,7 @@ export interface EntrySource {
 const LOCAL_ROWS = 60
 
 /** Numbered entries: from the device where it holds them, else from the server, which then lie on the device as well. */
-export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 'conversations' | 'service'>, item: ConversationItem): EntrySource {
+export function numberedSource({ conversations: { logs } }: Pick<Chat, 'conversations'>, item: ConversationItem): EntrySource {
   const { id } = item
   const run = (entries: ChatEntry[], hasOlder: boolean): Run => ({ entries, hasOlder, hasNewer: (entries.at(-1)?.sequence ?? 0) < Math.max(logs.rangeOf(id).tip, item.lastSequence) })
   /** The kept entries with these numbers; undefined unless all of them are held. */
@@ -45,7 +45,7 @@ export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 
       return { ...kept, hasNewer: kept.hasNewer || entries.length < tip - from + 1 }
     },
     async newest() {
-      const { list, hasMore } = await service.entries(id, {})
+      const { list, hasMore } = await logs.entries(id, {})
       logs.learn(id, list)
       return run(list, hasMore)
     },
@@ -53,7 +53,7 @@ export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 
       const from = Math.max(1, sequence - HISTORY_PAGE)
       const held = await local(Math.max(from, logs.rangeOf(id).floor), sequence - 1)
       if (held !== undefined) return run(held, (held[0]?.sequence ?? 1) > 1)
-      const { list, hasMore } = await service.entries(id, { before: sequence })
+      const { list, hasMore } = await logs.entries(id, { before: sequence })
       logs.learn(id, list)
       return run(list, hasMore)
     },
@@ -61,7 +61,7 @@ export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 
       const { tip } = logs.rangeOf(id)
       const held = await local(sequence + 1, Math.min(tip, sequence + HISTORY_PAGE))
       if (held !== undefined) return run(held, true)
-      const { list, hasMore } = await service.entries(id, { after: sequence })
+      const { list, hasMore } = await logs.entries(id, { after: sequence })
       return { ...run(list, true), hasNewer: hasMore }
     },
     async around(sequence) {
@@ -69,7 +69,7 @@ export function numberedSource({ conversations: { logs }, service }: Pick<Chat, 
       const { tip } = logs.rangeOf(id)
       const held = await local(Math.max(1, sequence - half), Math.min(tip, sequence + half))
       if (held !== undefined) return run(held, (held[0]?.sequence ?? 1) > 1)
-      const { list, hasMore } = await service.entries(id, { before: sequence + half + 1 })
+      const { list, hasMore } = await logs.entries(id, { before: sequence + half + 1 })
       return run(list, hasMore)
     },
     watch: (listener) => logs.watch(id, listener)

@@ -21,6 +21,8 @@ const entryOf = (sequence: number, recalls: number): ChatEntry => ({
 type Step =
   /** Something is said; `isHeard`: the frame reaches this device. */
   | { act: 'say', isHeard: boolean, recalls: boolean }
+  /** The person removes one on another device; `isHeard`: the frame reaches this one. */
+  | { act: 'remove', back: number, isHeard: boolean }
   /** The device asks what it missed; frames come while the answer is on its way. */
   | { act: 'catchUp', meanwhile: number }
   /** Frames come once more. */
@@ -29,6 +31,7 @@ type Step =
   | { act: 'restart' }
 const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ act: fc.constant('say' as const), isHeard: fc.boolean(), recalls: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('remove' as const), back: fc.nat(20), isHeard: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('catchUp' as const), meanwhile: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('repeat' as const), back: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.constant({ act: 'restart' as const }) }
@@ -37,6 +40,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 /** One conversation on a server that is played: what it holds, and what it answers. */
 class Played {
   readonly live: ChatEntry[] = []
+  /** Removed since the device was last told. */
+  removed: ChatEntry[] = []
+  private readonly gone = new Set<string>()
 
   say(recalls: boolean): ChatEntry {
     const last = this.live.length
@@ -46,7 +52,16 @@ class Played {
   }
 
   get entries(): ChatEntry[] {
-    return foldEntries([], this.live)
+    return foldEntries([], this.live).map((entry) => (this.gone.has(entry.id) ? { ...entry, content: '', isRemoved: true } : entry))
+  }
+
+  remove(back: number): ChatEntry | undefined {
+    const entry = this.live.at(-1 - back)
+    // A recall has no row that could be chosen.
+    if (entry === undefined || entry.kind === 'recall' || this.gone.has(entry.id)) return undefined
+    this.gone.add(entry.id)
+    this.removed.push(entry)
+    return { ...entry, content: '', isRemoved: true }
   }
 
   answer(from: number): ChatEntry[] {
@@ -79,7 +94,8 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
     const catchUp = async (meanwhile: number): Promise<void> => {
       logs.isCatchingUp = true
       const { tip } = logs.rangeOf(ID)
-      const list: CaughtUp[] = server.live.length === 0 ? [] : [{ state: { ...stateOf(item), lastSequence: server.live.length } as ConversationState, entries: tip > 0 ? server.answer(tip) : server.entries.slice(-MOST) }]
+      const list: CaughtUp[] = server.live.length === 0 ? [] : [{ state: { ...stateOf(item), lastSequence: server.live.length } as ConversationState, entries: tip > 0 ? server.answer(tip) : server.entries.slice(-MOST), removed: server.removed.map(({ id, sequence }) => ({ id, sequence })) }]
+      server.removed = []
       for (let count = 0; count < meanwhile; count += 1) hear(server.say(false))
       item.lastSequence = server.live.length
       for (const id of logs.caughtUp(list)) await logs.pull(id)
@@ -88,6 +104,9 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
       if (step.act === 'say') {
         const entry = server.say(step.recalls)
         if (step.isHeard) hear(entry)
+      } else if (step.act === 'remove') {
+        const entry = server.remove(step.back)
+        if (entry !== undefined && step.isHeard) hear(entry)
       } else if (step.act === 'repeat') {
         const entry = server.live.at(-1 - step.back)
         if (entry !== undefined) hear(entry)
@@ -107,8 +126,9 @@ test(`after ${RUNS} random lives the device holds everything from its floor on, 
     const { floor, tip } = logs.rangeOf(ID)
     expect(tip).toBe(server.live.length)
     const held = await logs.read(ID, 1, tip)
-    expect(held).toEqual(server.entries.filter(({ sequence }) => sequence >= floor))
-    expect(held.filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor).every((entry) => held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true)).toBe(true)
+    const seen = (entries: readonly ChatEntry[]): unknown[] => entries.map((entry) => (entry.isRemoved === true ? [entry.id, entry.sequence, entry.content] : entry))
+    expect(seen(held)).toEqual(seen(server.entries.filter(({ sequence }) => sequence >= floor)))
+    expect(held.filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor).every((entry) => held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true || server.entries[recalledBy(entry)!.sequence - 1]?.isRemoved === true)).toBe(true)
   }), { numRuns: RUNS, seed: 20_261_122 })
 })
 

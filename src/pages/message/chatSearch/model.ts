@@ -1,4 +1,4 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FoundMessage } from '@/contract/conversation'
 import { FOUND_PAGE } from '@/contract/conversationCodes'
 import { resultOf, type ApiError } from '@/domain/apiError'
@@ -11,16 +11,16 @@ const CHAT = '/pages/message/im/index'
 /** Typing rests this long before the server is asked, ms (rulings 17). */
 const REST_MS = 300
 
-type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback'>
+type Stores = Pick<RootStore, 'api' | 'navigation' | 'feedback' | 'offline'>
 
 /** Messages of one chat that hold a word, newest first. */
 export class ChatSearchModel {
   keyword = ''
-  found: FoundMessage[] | undefined = undefined
   error: ApiError | undefined = undefined
   isLoading = false
   hasMore = false
 
+  private answered: readonly FoundMessage[] | undefined = undefined
   private readonly id: string
   private readonly stores: Stores
   private readonly service: ConversationService
@@ -31,15 +31,21 @@ export class ChatSearchModel {
     this.stores = stores
     this.id = id
     this.service = createConversationService(stores.api)
-    makeAutoObservable<ChatSearchModel, 'stores' | 'service' | 'asking' | 'resting' | 'id'>(this, { stores: false, service: false, asking: false, resting: false, id: false }, { autoBind: true })
+    makeAutoObservable<ChatSearchModel, 'answered' | 'stores' | 'service' | 'asking' | 'resting' | 'id'>(this, { answered: observableRef, stores: false, service: false, asking: false, resting: false, id: false }, { autoBind: true })
     if (keyword !== '') this.search(keyword)
+  }
+
+  /** Without what the person has removed since, here or on another device; undefined while the first page is looked for. */
+  get found(): readonly FoundMessage[] | undefined {
+    const removed = this.stores.offline.loaded?.chat.conversations.logs.removed
+    return this.answered?.filter(({ entry }) => removed?.has(entry.id) !== true)
   }
 
   search(keyword: string): void {
     this.keyword = keyword.trim()
     this.asking.abort()
     clearTimeout(this.resting)
-    this.found = undefined
+    this.answered = undefined
     this.error = undefined
     this.isLoading = this.keyword !== ''
     if (this.isLoading) this.resting = setTimeout(() => void this.ask(), REST_MS)
@@ -51,7 +57,7 @@ export class ChatSearchModel {
     const { signal } = this.asking
     this.isLoading = true
     this.error = undefined
-    const known = this.found ?? []
+    const known = this.answered ?? []
     const last = known[known.length - 1]?.entry
     const { data, error } = await resultOf(this.service.search({ keyword: this.keyword, conversationId: this.id, ...(last !== undefined && { before: last.sentAt, beforeId: last.id }) }, signal))
     if (signal.aborted) return
@@ -59,7 +65,7 @@ export class ChatSearchModel {
       this.isLoading = false
       this.error = error
       if (data === undefined) return
-      this.found = [...known, ...data]
+      this.answered = [...known, ...data]
       this.hasMore = data.length === FOUND_PAGE
     })
   }

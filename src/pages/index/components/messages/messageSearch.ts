@@ -8,24 +8,29 @@ const REST_MS = 300
 
 /** Messages of all chats that hold a word, where the server can look for them. */
 export class MessageSearch {
-  /** Newest first; undefined while they are looked for. */
-  found: readonly FoundMessage[] | undefined = undefined
   error = ''
 
+  private answered: readonly FoundMessage[] | undefined = undefined
   private keyword = ''
   private resting: ReturnType<typeof setTimeout> | undefined = undefined
   private readonly offline: RootStore['offline']
 
   constructor(offline: RootStore['offline']) {
     this.offline = offline
-    makeAutoObservable<MessageSearch, 'keyword' | 'resting' | 'offline'>(this, { found: observableRef, keyword: false, resting: false, offline: false }, { autoBind: true })
+    makeAutoObservable<MessageSearch, 'answered' | 'keyword' | 'resting' | 'offline'>(this, { answered: observableRef, keyword: false, resting: false, offline: false }, { autoBind: true })
+  }
+
+  /** Newest first, without what the person has removed since, here or on another device; undefined while they are looked for. */
+  get found(): readonly FoundMessage[] | undefined {
+    const removed = this.offline.loaded?.chat.conversations.logs.removed
+    return this.answered?.filter(({ entry }) => removed?.has(entry.id) !== true)
   }
 
   /** @param keyword '' ends it */
   look(keyword: string): void {
     clearTimeout(this.resting)
     this.keyword = keyword
-    this.found = undefined
+    this.answered = undefined
     this.error = ''
     if (keyword !== '') this.resting = setTimeout(() => void this.ask(), REST_MS)
   }
@@ -38,7 +43,7 @@ export class MessageSearch {
     runInAction(() => {
       if (keyword !== this.keyword) return
       if (data === undefined) this.error = error.message
-      else this.found = data
+      else this.answered = data
     })
   }
 
