@@ -171,7 +171,7 @@ export class ImStore {
     this.socket.wake()
   }
 
-  /** The person did something, or the server answered: who is not connected is tried for now. */
+  /** The person did something: without a connection it is tried now. */
   nudge(): void {
     this.socket.nudge()
   }

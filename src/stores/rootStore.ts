@@ -3,7 +3,7 @@ import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { Navigation } from '@/platform/navigation'
 import type { WatchPositions } from '@/platform/positionsTypes'
-import type { Api, MethodOptions, RequestParts } from '@/platform/request'
+import type { Api, RequestParts } from '@/platform/request'
 import type { Socket, SocketListener } from '@/platform/socket/types'
 import type { KeyStorage } from '@/platform/storage'
 import { createFilesService, type FilesService } from '@/services/files'
@@ -98,16 +98,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
     onFailure: (error, sentToken) => session.handleFailure(error, sentToken)
   })
   const quiet = new Quiet()
-  const counted = quiet.counted(plain.request)
-  const api: Api = {
-    ...plain,
-    async request<T>(options: MethodOptions) {
-      const answer = await counted<T>(options)
-      // A server that answers is there again.
-      im.nudge()
-      return answer
-    }
-  }
+  const api: Api = { ...plain, request: quiet.counted(plain.request) }
   const services = {
     session: createSessionService(api, client),
     files: createFilesService(api),

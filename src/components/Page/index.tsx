@@ -1,7 +1,7 @@
 import { useEffect, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useDidShow } from '@tarojs/taro'
+import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
@@ -37,8 +37,9 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   useEffect(() => {
     if (isOpen && !isPublic) painted(isTab)
   }, [isTab, isOpen, isPublic, painted])
-  // A tab or the way back that the client draws itself tells nothing else.
+  // Tabs, the way back and the pull that a mini-program's client draws itself tell nothing else of the person's act.
   useDidShow(im.nudge)
+  usePullDownRefresh(im.nudge)
   const hasNav = isH5 && title !== undefined
   const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
   return (

@@ -40,7 +40,7 @@ export interface Socket {
   close(): void
   /** The app is in front again: try now, counting from zero; an open connection that may have died unseen is looked at. Nothing when idle. */
   wake(): void
-  /** The person did something, or the server answered a call: without a connection it is tried now, at most once a second; planned retries stay as they are. */
+  /** The person did something: without a connection it is tried now, at most once a second; planned retries stay as they are. */
   nudge(): void
   /** The app was hidden: an open connection stays; until `wake` no retry is used up and no toast is shown, and where the platform suspends the app nothing is tried. */
   sleep(): void
