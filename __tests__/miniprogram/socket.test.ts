@@ -166,8 +166,11 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
   it('a server that was away for long: tried quietly after the ten, and at once when the person types, pulls, comes back or shows the app', async () => {
     await drive('服务器离开', async (phone) => {
       // The shortest delays: ten tries in a moment, then half a minute that passes when the test says so.
-      phone.app.realm.wrap('Math.random = () => 0', 'chance.js')()
-      await start(phone, 'dispatcher1')
+      const chance = phone.app.realm.wrap('const chance = Math.random; Math.random = () => 0; return () => { Math.random = chance }', 'chance.js')() as () => void
+      await phone.launch()
+      chance()
+      await signIn(phone, 'dispatcher1')
+      await connected()
       const quiet = holdTimers((ms) => ms > QUIET_MS - 5 * SECONDS && ms <= QUIET_MS)
       const away = async (): Promise<void> => {
         phone.device.toasts.length = 0
@@ -196,20 +199,18 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
           await back(() => quiet.pass())
         })
         await phone.step('打字时连回来', async () => {
-          await phone.app.router.go('navigateTo', '/pages/message/im/index?id=user-driver1')
-          await phone.see('发送')
+          await phone.app.router.go('navigateTo', '/pages/transferCar/accidentIndex')
+          await phone.see('待派单')
           await away()
-          await back(() => phone.input('输入消息', '在'))
+          await back(() => phone.input('单号、车牌、手机号或姓名', '粤'))
+        })
+        await phone.step('下拉刷新时连回来', async () => {
+          await away()
+          await back(() => phone.pullDown())
         })
         await phone.step('返回时连回来', async () => {
           await away()
           await back(() => phone.back())
-        })
-        await phone.step('下拉刷新时连回来', async () => {
-          await phone.app.router.go('navigateTo', '/pages/transferCar/accidentIndex')
-          await phone.see('待派单')
-          await away()
-          await back(() => phone.pullDown())
         })
         await phone.step('切回前台时连回来', async () => {
           await away()
