@@ -159,7 +159,9 @@ describe('a server that was away', () => {
     page.on('websocket', (socket) => {
       tries++
       sockets.add(socket)
-      for (const end of ['close', 'socketerror'] as const) socket.on(end, () => sockets.delete(socket))
+      const ended = (): void => void sockets.delete(socket)
+      socket.on('close', ended)
+      socket.on('socketerror', ended)
     })
     await page.clock.install()
     await page.goto('/pages/message/im/index?id=user-driver1')
