@@ -167,6 +167,8 @@ describe('a server that was away', () => {
     await page.goto('/pages/message/im/index?id=user-driver1')
     await page.getByRole('textbox', { name: '消息' }).waitFor()
     await words().waitFor({ state: 'detached' })
+    // What the app loads last comes by the same road.
+    await page.waitForLoadState('networkidle')
   })
   afterAll(async () => {
     await road.close()
