@@ -1,5 +1,6 @@
 import { reaction } from 'mobx'
 import type { LabelledPoint } from './domain/transferCar/coordinates'
+import { watchActs } from './platform/acts'
 import { allowedPosition } from './platform/allowedPosition'
 import { watchAppShown } from './platform/appLifecycle'
 import { createClock } from './platform/clock'
@@ -76,6 +77,7 @@ export function compose(tabs: readonly string[]): RootStore {
     else stores.im.sleep()
     stores.offline.setShown(isShown)
   })
+  watchActs(stores.im.nudge)
   reaction(() => stores.im.badge, (badge) => setTabBadge(MESSAGES_TAB, tabBadgeText(badge)))
   return stores
 }

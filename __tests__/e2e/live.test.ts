@@ -1,9 +1,11 @@
-import { startAppServer } from '../support/appServer'
+import type { Page, WebSocket } from 'playwright-core'
+import { startAppServer, type AppServer } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { giveToDriver, placeOrder, pressNext, seeStatus, sheetOf } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'
 import { LOGIN_PATH } from '../support/signIn'
+import { TcpProxy } from '../support/tcpProxy'
 
 jest.setTimeout(420_000)
 
@@ -114,5 +116,118 @@ describe('one device at a time', () => {
     await first.page.waitForURL(`**${LOGIN_PATH}*`)
     await company.goHome()
     await strict.stop()
+  })
+})
+
+/** A person with an open chat while the server is out of reach; time is the page's clock. */
+describe('a server that was away', () => {
+  const MINUTE = 60_000
+  let server: AppServer
+  let road: TcpProxy
+  let person: Person
+  let page: Page
+  /** Sockets of the page that are there or being made. */
+  const sockets = new Set<WebSocket>()
+  let tries = 0
+
+  const words = () => page.getByText('未连接，正在重新连接…')
+  const isOver = async (): Promise<void> => { while (sockets.size > 0) await page.waitForTimeout(20) }
+  const leave = async (): Promise<void> => {
+    road.mode = 'refuse'
+    road.reset()
+    await words().waitFor()
+  }
+  const passMinutes = async (minutes: number): Promise<void> => {
+    for (let half = 0; half < 2 * minutes; half++) await page.clock.fastForward(MINUTE / 2)
+  }
+  /** A quiet try has just failed: the next one is at least half a minute away. */
+  const failOnce = async (): Promise<void> => {
+    const before = tries
+    while (tries === before) await page.clock.fastForward(MINUTE / 4)
+    await isOver()
+  }
+  const show = (state: 'hidden' | 'visible') => page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+  beforeAll(async () => {
+    server = await startAppServer()
+    road = await TcpProxy.start(server.port)
+    person = await arrive('dispatcher1', { base: `http://127.0.0.1:${road.port}`, expects: [/ERR_CONNECTION/, /ERR_EMPTY/, /WebSocket/] })
+    page = person.page
+    page.on('websocket', (socket) => {
+      tries++
+      sockets.add(socket)
+      const ended = (): void => void sockets.delete(socket)
+      socket.on('close', ended)
+      socket.on('socketerror', ended)
+    })
+    await page.clock.install()
+    await page.goto('/pages/message/im/index?id=user-driver1')
+    await page.getByRole('textbox', { name: '消息' }).waitFor()
+    await words().waitFor({ state: 'detached' })
+    // What the app loads last comes by the same road.
+    await page.waitForLoadState('networkidle')
+  })
+  afterAll(async () => {
+    await road.close()
+    await server.stop()
+  })
+
+  test.each([1, 5])('for %d minutes: connected within a minute of its return', async (minutes) => {
+    await leave()
+    await passMinutes(minutes)
+    await isOver()
+    road.mode = 'open'
+    await page.clock.fastForward(MINUTE)
+    await words().waitFor({ state: 'detached' })
+  })
+
+  test('stopped for forty minutes and started anew: connected within a minute of its return', async () => {
+    await leave()
+    await server.stop()
+    await passMinutes(40)
+    server = await startAppServer({ dataDir: server.dataDir, port: server.port })
+    await isOver()
+    road.mode = 'open'
+    await page.clock.fastForward(MINUTE)
+    await words().waitFor({ state: 'detached' })
+  })
+
+  test('for forty minutes behind a hidden tab: the same', async () => {
+    await show('hidden')
+    await leave()
+    await passMinutes(40)
+    await isOver()
+    road.mode = 'open'
+    await page.clock.fastForward(MINUTE)
+    await words().waitFor({ state: 'detached' })
+    await show('visible')
+  })
+
+  test.each([
+    ['types', () => page.getByRole('textbox', { name: '消息' }).pressSequentially('在')],
+    ['touches the page', () => page.getByRole('textbox', { name: '消息' }).tap()],
+    ['shows the tab again', async () => { await show('hidden'); await show('visible') }]
+  ])('the person %s: connected at once', async (_act, act) => {
+    await leave()
+    await passMinutes(5)
+    await failOnce()
+    road.mode = 'open'
+    await act()
+    await words().waitFor({ state: 'detached', timeout: 20_000 })
+  })
+
+  test('what was written meanwhile is sent by then', async () => {
+    const field = page.getByRole('textbox', { name: '消息' })
+    await leave()
+    await passMinutes(5)
+    await field.fill('服务器回来了吗')
+    await failOnce()
+    road.mode = 'open'
+    await field.press('Enter')
+    await page.locator('.chat-row').filter({ hasText: '服务器回来了吗' }).getByText('未读', { exact: true }).waitFor({ timeout: 20_000 })
+    await company.goHome()
   })
 })

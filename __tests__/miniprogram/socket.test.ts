@@ -1,4 +1,5 @@
 import { FaultSocketServer, type Fault } from '../support/faultSocketServer'
+import { holdTimers } from '../support/heldTimers'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { signIn } from './support/people'
 import type { Phone } from './support/phone'
@@ -8,6 +9,8 @@ import { sleep } from './support/types'
 jest.setTimeout(180_000)
 
 const SECONDS = 1000
+/** The shortest time between two quiet tries. */
+const QUIET_MS = 30 * SECONDS
 
 let server: TestServer
 /** Stands between the phone and the app's server: HTTP goes on to it, sockets are treated by the script. */
@@ -156,6 +159,67 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
         await connected()
       })
       expect(socketToasts(phone)).toEqual([])
+      expect(faults.mostLive).toBe(1)
+    })
+  })
+
+  it('a server that was away for long: tried quietly after the ten, and at once when the person types, pulls, comes back or shows the app', async () => {
+    await drive('服务器离开', async (phone) => {
+      // The shortest delays: ten tries in a moment, then half a minute that passes when the test says so.
+      const chance = phone.app.realm.wrap('const chance = Math.random; Math.random = () => 0; return () => { Math.random = chance }', 'chance.js')() as () => void
+      await phone.launch()
+      chance()
+      await signIn(phone, 'dispatcher1')
+      await connected()
+      const quiet = holdTimers((ms) => ms > QUIET_MS - 5 * SECONDS && ms <= QUIET_MS)
+      const away = async (): Promise<void> => {
+        phone.device.toasts.length = 0
+        faults.script.push(...times('refuse500', 1000))
+        faults.strike('destroy')
+        await phone.seeToast('IM通讯连接失败，联系服务器管理员')
+        await until('a planned quiet try', () => quiet.waiting > 0)
+        expect(socketToasts(phone)).toHaveLength(9)
+      }
+      const back = async (act: () => Promise<unknown> | void): Promise<void> => {
+        faults.script.length = 0
+        await act()
+        await connected()
+        expect(faults.live).toHaveLength(1)
+        expect(socketToasts(phone)).toHaveLength(9)
+      }
+      try {
+        await phone.step('离开四十分钟，自己连回来', async () => {
+          await away()
+          for (let half = 0; half < 2 * 40; half++) {
+            const before = faults.connections.length
+            quiet.pass()
+            await until('a quiet try', () => faults.connections.length > before)
+            await until('the next planned quiet try', () => quiet.waiting > 0)
+          }
+          await back(() => quiet.pass())
+        })
+        await phone.step('打字时连回来', async () => {
+          await phone.app.router.go('navigateTo', '/pages/transferCar/accidentIndex')
+          await phone.see('待派单')
+          await away()
+          await back(() => phone.input('单号、车牌、手机号或姓名', '粤'))
+        })
+        await phone.step('下拉刷新时连回来', async () => {
+          await away()
+          await back(() => phone.pullDown())
+        })
+        await phone.step('返回时连回来', async () => {
+          await away()
+          await back(() => phone.back())
+        })
+        await phone.step('切回前台时连回来', async () => {
+          await away()
+          phone.app.hide(true)
+          await back(() => phone.app.show())
+        })
+      } finally {
+        quiet.restore()
+      }
       expect(faults.mostLive).toBe(1)
     })
   })

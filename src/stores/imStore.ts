@@ -166,9 +166,14 @@ export class ImStore {
     this.clear()
   }
 
-  /** The app came to the front, or the person asks: try now. */
+  /** The app came to the front: try now. */
   wake(): void {
     this.socket.wake()
+  }
+
+  /** The person did something: without a connection it is tried now. */
+  nudge(): void {
+    this.socket.nudge()
   }
 
   /** The app was hidden. */

@@ -15,6 +15,7 @@ export class SpokenSocket implements Socket {
   open = (): void => this.become('open')
   close = (): void => this.become('idle')
   wake = (): void => void (this.woken += 1)
+  nudge = (): void => undefined
   sleep = (): void => undefined
   network = (): void => undefined
   send = (frame: OutgoingFrame): boolean => this.sent.push(frame) > 0

@@ -172,8 +172,8 @@ describe('frames', () => {
 })
 
 describe('hidden and offline', () => {
-  test('hidden: what is open stays; a loss waits for the foreground, without a toast', async () => {
-    const rig = await opened()
+  test('hidden where the platform suspends the app: what is open stays; a loss waits for the foreground, without a toast', async () => {
+    const rig = await opened({ suspendsAfterMs: 5_000 })
     rig.socket.sleep()
     suite.server.change()
     await rig.settle()
@@ -196,7 +196,7 @@ describe('hidden and offline', () => {
 
   test('a retry that was planned does not happen while hidden', async () => {
     suite.server.script.push(...times('reset', 5))
-    const rig = rigOf()
+    const rig = rigOf({ suspendsAfterMs: 5_000 })
     rig.socket.open(TOKEN)
     await rig.advance(1_500)
     expect(rig.socket.state).toBe('waiting')
@@ -226,7 +226,7 @@ describe('hidden and offline', () => {
   })
 
   test('signing in without network or while hidden waits, and a new connection is not tried', async () => {
-    const rig = rigOf()
+    const rig = rigOf({ suspendsAfterMs: 5_000 })
     rig.socket.network(false)
     rig.socket.open(TOKEN)
     await rig.advance(ALL)

@@ -22,7 +22,7 @@ const STRIKES = ['acceptClose', 'destroy', 'vanish', 'closeSocket', 'logout', 'g
 type Step =
   | { kind: 'script', faults: Fault[] }
   | { kind: 'strike', fault: typeof STRIKES[number] }
-  | { kind: 'hold' | 'change' | 'sleep' | 'wake' | 'offline' | 'online' | 'close' }
+  | { kind: 'hold' | 'change' | 'sleep' | 'wake' | 'nudge' | 'offline' | 'online' | 'close' }
   | { kind: 'open', token: string }
   | { kind: 'advance', ms: number }
   /** Real sockets are given no time before the next step. */
@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(fc.constantFrom<Fault>('refuse403', 'refuse500', 'reset', 'acceptClose'), fc.integer({ min: 3, max: 14 }))
     .map(([fault, count]) => ({ kind: 'script' as const, faults: Array.from({ length: count }, () => fault) })) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('strike' as const), fault: fc.constantFrom(...STRIKES) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('hold' as const, 'change' as const, 'sleep' as const, 'wake' as const, 'offline' as const, 'online' as const, 'close' as const) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('hold' as const, 'change' as const, 'sleep' as const, 'wake' as const, 'nudge' as const, 'offline' as const, 'online' as const, 'close' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('open' as const), token: fc.constantFrom(...TOKENS) }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('advance' as const), ms: fc.constantFrom(1, 10, 500, 1_000, 2_000, 5_000, 15_000, 45_000, 10 * MINUTE) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('hurry' as const) }) }
@@ -47,13 +47,19 @@ class Model {
   private startsWhenAway = 0
   private toastsWhenAway = 0
 
-  constructor(private readonly rig: Rig) {}
+  /** @param suspends the platform suspends hidden apps */
+  constructor(private readonly rig: Rig, private readonly suspends: boolean) {}
 
-  private get isAway(): boolean {
+  private get isQuiet(): boolean {
     return !this.isShown || !this.isOnline
   }
 
-  /** Called before each step: from here on, away means quiet. */
+  /** A hidden browser tab goes on trying, without a word. */
+  private get isAway(): boolean {
+    return !this.isOnline || (!this.isShown && this.suspends)
+  }
+
+  /** Called after each step that may change it: from here on, away means that nothing is tried. */
   mark(): void {
     this.startsWhenAway = this.rig.told.length
     this.toastsWhenAway = this.rig.toasts.length
@@ -66,8 +72,11 @@ class Model {
     for (const toast of rig.toasts) expect(TOASTS).toContain(toast)
     if (this.isAway) {
       expect(rig.told).toHaveLength(this.startsWhenAway)
-      expect(rig.toasts).toHaveLength(this.toastsWhenAway)
       expect(['idle', 'open', 'resting']).toContain(rig.socket.state)
+    }
+    if (this.isQuiet) {
+      expect(rig.toasts).toHaveLength(this.toastsWhenAway)
+      expect(rig.socket.state).not.toBe('waiting')
     }
     if (['idle', 'resting'].includes(rig.socket.state)) expect(rig.socket.send({ method: 'MessageList' })).toBe(false)
   }
@@ -94,6 +103,7 @@ async function act(rig: Rig, model: Model, each: Step): Promise<void> {
     case 'wake':
       model.isShown = true
       return socket.wake()
+    case 'nudge': return socket.nudge()
     case 'offline':
       model.isOnline = false
       return socket.network(false)
@@ -120,7 +130,7 @@ test(`${RUNS} random lives: one socket, no frame of an old one, no word while aw
       server.features = wantsHeartbeat || needsHeartbeat(steps) ? ['heartbeat'] : []
       let draw = chance
       const rig = makeRig(server, { suspendsAfterMs, random: () => (draw = (draw * 9301 + 0.49297) % 1) })
-      const model = new Model(rig)
+      const model = new Model(rig, suspendsAfterMs !== undefined)
       try {
         rig.socket.open('one')
         for (const [index, each] of steps.entries()) {

@@ -1,6 +1,7 @@
 import { useEffect, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
@@ -26,7 +27,7 @@ export interface PageProps {
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
 export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
-  const { ui, session, navigation, painted } = useStores()
+  const { ui, session, im, navigation, painted } = useStores()
   const isOpen = isPublic || session.isSignedIn
   useEffect(() => {
     // A page reached without a session (browser history, a link): to the login page, and back here afterwards. Only on
@@ -36,6 +37,9 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   useEffect(() => {
     if (isOpen && !isPublic) painted(isTab)
   }, [isTab, isOpen, isPublic, painted])
+  // Tabs, the way back and the pull that a mini-program's client draws itself tell nothing else of the person's act.
+  useDidShow(im.nudge)
+  usePullDownRefresh(im.nudge)
   const hasNav = isH5 && title !== undefined
   const classes = ['theme', ui.themeClass, 'page', hasNav ? 'page-with-nav' : '', className].filter(Boolean).join(' ')
   return (

@@ -1,13 +1,16 @@
 import { ClientMethod, methodOf, ServerMethod, SocketFeature, type InitMessageFrame, type ServerFrame } from '@/contract/frames'
+import { SOCKET_MAX_RETRIES } from '@/domain/constants'
 import { SOCKET_FAILED_TEXT, socketRetryText } from './texts'
 import { Heartbeat } from './heartbeat'
 import { oneAtATime } from './oneAtATime'
-import { Retries } from './retries'
+import { Retries, type Retry } from './retries'
 import { OneTimer, platformTimers } from './timers'
 import type { OutgoingFrame, Socket, SocketListener, SocketState, SocketTransport, Timers, TransportConnection } from './types'
 
 /** A server that takes the connection and says nothing: given up after this, ms. Again as long for its greeting (initMessage). */
 const CONNECT_TIMEOUT_MS = 15_000
+/** Acts of the person bring no more than one try in this time, ms. */
+const NUDGE_GAP_MS = 1_000
 
 export interface SocketParts {
   transport: SocketTransport
@@ -22,6 +25,9 @@ export interface SocketParts {
   /** 0 to 1. */
   random?: () => number
 }
+
+/** A retry and its time, epoch ms. */
+type PlannedRetry = Retry & { at: number }
 
 /** The one live connection of the running app: retries, toasts, heartbeat, one connection at a time (specification section 4, rulings 4). */
 export function createSocket(parts: SocketParts, listener: SocketListener): Socket {
@@ -38,6 +44,9 @@ class TokenSocket implements Socket {
   /** Counts connections and their ends, to see whether one was refused while it was being asked for. */
   private generation = 0
   private connection: TransportConnection | undefined = undefined
+  /** The next retry, until it begins; a try that the person brought about leaves it as it is. */
+  private planned: PlannedRetry | undefined = undefined
+  private triedAt = -Infinity
   private readonly transport: SocketTransport
   private readonly now: () => number
   private readonly retries: Retries
@@ -72,18 +81,27 @@ class TokenSocket implements Socket {
   }
 
   wake(): void {
-    const hiddenMs = this.isShown ? 0 : this.now() - this.hiddenAt
+    const wasShown = this.isShown
     this.isShown = true
+    this.planned = undefined
     if (this.state === 'idle' || !this.isOnline) return
     const { suspendsAfterMs = Infinity } = this.parts
-    if (this.isWithout || hiddenMs >= suspendsAfterMs) this.startOver()
+    const isGone = this.isWithout || (!wasShown && (this.state === 'connecting' || this.now() - this.hiddenAt >= suspendsAfterMs))
+    if (isGone) this.startOver()
     else this.heartbeat.probe()
+  }
+
+  nudge(): void {
+    if (!this.isWithout || !this.mayTry) return
+    const waitMs = Math.min(NUDGE_GAP_MS, Math.max(0, this.triedAt + NUDGE_GAP_MS - this.now()))
+    if (this.planned === undefined || this.now() + waitMs < this.planned.at) this.timer.start(() => this.connect(), waitMs)
   }
 
   sleep(): void {
     if (this.isShown) this.hiddenAt = this.now()
     this.isShown = false
-    if (this.isTrying) this.rest()
+    this.planned = undefined
+    if (this.isMissing) this.lost()
   }
 
   network(isConnected: boolean): void {
@@ -91,10 +109,11 @@ class TokenSocket implements Socket {
     this.isOnline = isConnected
     if (!isConnected) {
       // An open connection may outlive a short gap; one that is being made cannot succeed.
-      if (this.isTrying) this.rest()
+      this.planned = undefined
+      if (this.isMissing) this.lost()
       return
     }
-    if (this.state === 'idle' || !this.isShown) return
+    if (this.state === 'idle' || !this.mayTry) return
     // Without a heartbeat nobody would ever find out that the connection did not survive the gap.
     if (isBack && (this.isWithout || !this.heartbeat.isBeating)) this.startOver()
     else this.heartbeat.probe()
@@ -110,22 +129,26 @@ class TokenSocket implements Socket {
     return this.state === 'resting' || this.state === 'waiting'
   }
 
-  private get isTrying(): boolean {
-    return this.state === 'connecting' || this.state === 'waiting'
+  /** Wanted, but not open. */
+  private get isMissing(): boolean {
+    return this.state === 'connecting' || this.isWithout
   }
 
+  /** A hidden browser tab goes on; where the platform suspends hidden apps there is nothing to try. */
   private get mayTry(): boolean {
-    return this.isShown && this.isOnline
+    return this.isOnline && (this.isShown || this.parts.suspendsAfterMs === undefined)
   }
 
   private startOver(): void {
     this.drop()
     this.retries.reset()
-    this.connect()
+    this.planned = undefined
+    if (this.mayTry) this.connect()
+    else this.enter('resting')
   }
 
   private connect(): void {
-    if (!this.mayTry) return this.enter('resting')
+    this.triedAt = this.now()
     const generation = ++this.generation
     this.timer.start(() => this.lost(), CONNECT_TIMEOUT_MS)
     this.enter('connecting')
@@ -162,29 +185,32 @@ class TokenSocket implements Socket {
   private greeted({ features, heartbeatMs }: InitMessageFrame): void {
     this.timer.stop()
     this.retries.greeted()
+    this.planned = undefined
     if (Array.isArray(features) && features.includes(SocketFeature.heartbeat)) this.heartbeat.start(heartbeatMs)
     else this.heartbeat.stop()
   }
 
-  /** The connection is gone or of no use: the next try, unless somebody has to come back first. */
+  /** The connection is gone or of no use: on to the next try, unless somebody has to come back first. */
   private lost(): void {
     this.drop()
-    if (!this.mayTry) return this.rest()
-    const retry = this.retries.next()
-    if (retry === undefined) {
-      this.rest()
-      return this.parts.toast(SOCKET_FAILED_TEXT)
-    }
-    this.timer.start(() => {
-      if (retry.isTold) this.parts.toast(socketRetryText(retry.number))
-      this.connect()
-    }, retry.delayMs)
-    this.enter('waiting')
+    if (!this.mayTry) return this.enter('resting')
+    const isNew = this.planned === undefined
+    const planned = this.planned ??= this.plan()
+    // A device clock that was set back makes nothing longer.
+    this.timer.start(() => this.begin(planned), Math.min(planned.delayMs, Math.max(0, planned.at - this.now())))
+    this.enter(planned.isQuiet ? 'resting' : 'waiting')
+    if (isNew && planned.number === SOCKET_MAX_RETRIES + 1) this.parts.toast(SOCKET_FAILED_TEXT)
   }
 
-  private rest(): void {
-    this.drop()
-    this.enter('resting')
+  private plan(): PlannedRetry {
+    const retry = this.isShown ? this.retries.next() : this.retries.unseen()
+    return { ...retry, at: this.now() + retry.delayMs }
+  }
+
+  private begin({ number, isTold }: PlannedRetry): void {
+    this.planned = undefined
+    if (isTold) this.parts.toast(socketRetryText(number))
+    this.connect()
   }
 
   /** Lets go of the connection, which from then on tells nothing (oneAtATime), and of everything that was planned with it. */

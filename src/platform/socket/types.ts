@@ -23,7 +23,8 @@ export type SocketTransport = (url: string, listener: TransportListener) => Tran
  * - `idle` no session or closed for good
  * - `connecting`, `open`
  * - `waiting` for the next try
- * - `resting` after the tenth retry failed, while the app is hidden or the device has no network: waits for foreground, network or sign-in
+ * - `resting` after the tenth retry failed or in a hidden tab: tried quietly every 30 to 60 s; without network, or hidden where the
+ *   platform suspends the app: not tried. Foreground, network, sign-in and the person's acts end it
  */
 export type SocketState = 'idle' | 'connecting' | 'open' | 'waiting' | 'resting'
 
@@ -39,7 +40,9 @@ export interface Socket {
   close(): void
   /** The app is in front again: try now, counting from zero; an open connection that may have died unseen is looked at. Nothing when idle. */
   wake(): void
-  /** The app was hidden: an open connection stays, but nothing is tried and no toast is shown until `wake`. */
+  /** The person did something: without a connection it is tried now, at most once a second; planned retries stay as they are. */
+  nudge(): void
+  /** The app was hidden: an open connection stays; until `wake` no retry is used up and no toast is shown, and where the platform suspends the app nothing is tried. */
   sleep(): void
   /** What the device says of its network. Without one nothing is tried and no retry is used up; when it comes back, at once. */
   network(isConnected: boolean): void
