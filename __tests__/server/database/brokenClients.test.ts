@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import net from 'node:net'
+import type net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
