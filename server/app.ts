@@ -96,8 +96,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     await app.register(async (area) => { await routes(area, context) })
   }
   app.get('/healthz', async (_request, reply) => {
-    const database = await context.database.pool.query('select 1').then(() => 'ok', () => 'unreachable')
-    return reply.code(database === 'ok' ? 200 : 503).send({ status: database === 'ok' ? 'ok' : 'failing', database, version: context.config.version })
+    const answers = await context.database.answers()
+    return reply.code(answers ? 200 : 503).send({ status: answers ? 'ok' : 'failing', database: answers ? 'ok' : 'unreachable', version: context.config.version })
   })
   return app
 }

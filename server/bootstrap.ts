@@ -42,7 +42,7 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
   const lock = config.databaseUrl === undefined ? lockFolder(config.dataDir, takenOver) : undefined
   try {
     progress(config.databaseUrl === undefined ? '正在打开内置数据库…' : '正在连接 PostgreSQL…')
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, (isThere) => { progress(isThere ? '数据库已恢复连接' : '数据库连接中断，恢复前只回答“系统繁忙”，正在自动重连') })
     try {
       progress('正在检查数据库结构…')
       await migrateDatabase(database, config.databaseUrl)
@@ -69,6 +69,7 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
         flowBusiness: new FlowBusiness(),
         fileSecret
       }
+      database.onBack(() => { context.live.missed() })
       if (seeded && config.seedHistory) await seedApprovals(context)
       return { context, seeded, close: async () => { await bus.close(); await database.close(); lock?.release() } }
     } catch (error) {

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_HEADER } from '@/contract/codes'
 import { DAY } from './clock'
 import { pathOf } from './address'
 import type { Tx } from './database/client'
+import { ConnectionLost, databaseCode } from './database/failure'
 import { idempotentAnswer } from './database/schema'
 import { refuse } from './errors'
 
@@ -29,7 +30,9 @@ export async function command<T>(request: FastifyRequest, body: unknown, work: (
     try {
       return await db.transaction((tx) => (key === undefined ? work(tx) : once(tx, request, key, body, clock.now(), work)))
     } catch (error) {
-      if (attempt === ATTEMPTS || !REPEATABLE.has(databaseCode(error))) throw error
+      // Whether a lost connection kept the act nobody knows; its key answers that.
+      const isRepeatable = REPEATABLE.has(databaseCode(error)) || (key !== undefined && error instanceof ConnectionLost)
+      if (attempt === ATTEMPTS || !isRepeatable) throw error
     }
   }
 }
@@ -70,11 +73,4 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const entries = Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`
-}
-
-/** SQLSTATE of a database error, '' for anything else; drizzle keeps the driver's error as its cause. */
-export function databaseCode(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
-  return databaseCode(error.cause)
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { BodyCode } from '@/contract/codes'
 import type { Envelope } from '@/contract/envelope'
 import { isApi } from './address'
-import { databaseCode } from './command'
+import { databaseCode } from './database/failure'
 import { failure } from './envelope'
 import { Refusal } from './errors'
 

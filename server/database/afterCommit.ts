@@ -1,4 +1,5 @@
 import type { Db, Tx } from './client'
+import { ConnectionLost } from './failure'
 
 /** What each open transaction wants done when it is kept. */
 const waiting = new WeakMap<Tx, (() => void)[]>()
@@ -6,17 +7,26 @@ const waiting = new WeakMap<Tx, (() => void)[]>()
 /**
  * Makes every transaction of this database remember what was asked of it by `afterCommit`. A transaction that fails forgets it;
  * a repeated attempt is another transaction and starts with nothing.
+ * @param begin runs one transaction
+ * @param missed told when the database went away instead of answering a commit: it may be kept, and what was asked is not done
  */
-export function rememberAfterCommit(db: Db): Db {
-  const begin = db.transaction.bind(db)
+export function rememberAfterCommit(db: Db, begin: Db['transaction'], missed: () => void): Db {
   db.transaction = async (work, options) => {
     const acts: (() => void)[] = []
-    const answer = await begin(async (tx) => {
-      waiting.set(tx, acts)
-      return work(tx)
-    }, options)
-    for (const act of acts) run(act)
-    return answer
+    let isWorkDone = false
+    try {
+      const answer = await begin(async (tx) => {
+        waiting.set(tx, acts)
+        const done = await work(tx)
+        isWorkDone = true
+        return done
+      }, options)
+      for (const act of acts) run(act)
+      return answer
+    } catch (error) {
+      if (isWorkDone && acts.length > 0 && error instanceof ConnectionLost) missed()
+      throw error
+    }
   }
   return db
 }

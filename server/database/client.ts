@@ -2,11 +2,13 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
 import type { ServerConfig } from '../config'
 import { StartupError } from '../errors'
 import { rememberAfterCommit } from './afterCommit'
 import { startEmbedded, type EmbeddedDatabase } from './embedded'
+import { openPool, probe, quietClient, withClient } from './pool'
+import { Reach } from './reach'
 import * as schema from './schema'
 
 export type Schema = typeof schema
@@ -21,19 +23,17 @@ export interface Database {
   kind: 'embedded' | 'postgres'
   db: Db
   pool: Pool
+  /** Whether it answers now. A pool whose connections are all at work says nothing of that: then one more is made for asking. */
+  answers(): Promise<boolean>
+  /** Called each time it answers again after it was away, or after a commit whose answer got lost: what was to be told may not have been. */
+  onBack(listener: () => void): void
   /** Writes a picture of an embedded database that another one can start from (tests). */
   keep?: (file: string) => Promise<void>
   close(): Promise<void>
 }
 
-/** A database that does not answer a new connection for so long is not there. */
-const CONNECT_TIMEOUT_MS = 10_000
-/**
- * Who waits for a connection of the pool waits for others' work to end, not for the database: many devices at one record come one
- * after the other. Far longer than any device waits for its answer, so nobody is refused for the length of the queue; a server that
- * has lost its connections for good still says so.
- */
-const QUEUE_TIMEOUT_MS = 600_000
+/** A pool that does not answer within this time is busy, or its connections are dead, ms. */
+const BUSY_MS = 2_000
 /** Names the migration step among PostgreSQL's transaction locks; any fixed number does. */
 const MIGRATION_LOCK = 7_312_001
 
@@ -43,43 +43,55 @@ const MIGRATION_LOCK = 7_312_001
  */
 const POSTGRES_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off'
 
-/** The pool hands its own limit, that of the queue, to each connection: making one has a shorter limit. */
-class PooledClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  }
-}
-
 /**
  * Opens PostgreSQL (databaseUrl) or the embedded database in dataDir. The caller holds the folder's lock for the latter.
+ * @param told said when the database is found away later, and when it is back
  * @throws StartupError when the database does not answer
  */
-export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<Database> {
+export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory' | 'databaseSnapshot'>, told: (isThere: boolean) => void = () => undefined): Promise<Database> {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config) : undefined
   const connection: PoolConfig = embedded === undefined
     ? { connectionString: config.databaseUrl, options: POSTGRES_OPTIONS }
     // Connections to the embedded database cost nothing to keep and one session start each to make again.
     : { ...embedded.address, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
-  const pool = new Pool({ ...connection, Client: PooledClient, max: config.poolSize, connectionTimeoutMillis: QUEUE_TIMEOUT_MS })
-  // An idle connection that breaks (database restarted) is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', () => undefined)
+  const reach = new Reach({ probe: () => probe(connection), told: (isThere) => { if (isOpen) told(isThere) } })
+  let isOpen = false
+  const pool = openPool(connection, config.poolSize, reach)
+  const close = async (): Promise<void> => {
+    isOpen = false
+    reach.close()
+    await pool.end()
+    await embedded?.close()
+  }
   try {
     await pool.query('select 1')
   } catch (cause) {
-    await pool.end()
-    await embedded?.close()
+    await close()
     throw new StartupError(`数据库连接失败：${reason(cause)}，请检查 DATABASE_URL`, cause)
   }
+  isOpen = true
   return {
     kind: embedded === undefined ? 'postgres' : 'embedded',
-    db: rememberAfterCommit(drizzle(pool, { schema })),
+    db: rememberAfterCommit(drizzle(pool, { schema }), transactionsOf(pool), () => { reach.missed() }),
     pool,
+    answers: () => Promise.race([pool.query('select 1'), pause(BUSY_MS).then(() => probe(connection))]).then(() => true, () => false),
+    onBack: (listener) => { reach.onBack(listener) },
     keep: embedded?.keep,
-    close: async () => {
-      await pool.end()
-      await embedded?.close()
-    }
+    close
   }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms).unref() })
+
+/** drizzle's own way to a transaction keeps the connection for ever when it breaks at its beginning. */
+function transactionsOf(pool: Pool): Db['transaction'] {
+  const known = new WeakMap<PoolClient, NodePgDatabase<Schema>>()
+  const on = (client: PoolClient): NodePgDatabase<Schema> => {
+    const db = known.get(client) ?? drizzle(client, { schema })
+    known.set(client, db)
+    return db
+  }
+  return (work, options) => withClient(pool, (client) => on(client).transaction(work, options))
 }
 
 async function openEmbedded({ dataDir, databaseInMemory, databaseSnapshot }: Pick<ServerConfig, 'dataDir' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<EmbeddedDatabase> {
@@ -102,7 +114,7 @@ export async function databaseTime(db: Reader): Promise<number> {
 export async function migrateDatabase(database: Database, databaseUrl: string | undefined): Promise<void> {
   const run = () => migrate(database.db, { migrationsFolder: path.join(__dirname, 'migrations') })
   if (databaseUrl === undefined) return run()
-  const guard = new Client({ connectionString: databaseUrl })
+  const guard = quietClient({ connectionString: databaseUrl })
   await guard.connect()
   try {
     await guard.query('begin')

@@ -34,6 +34,16 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
   const within = (tx: Tx): PgBoss.Db => ({ executeSql: (text, values) => tx.execute(statementOf(atOurTime(text), values)) })
   const boss = new PgBoss({ db, supervise: false, schedule: false, archiveCompletedAfterSeconds: DONE_KEPT_S })
 
+  /** Failed here, and the database has not been told yet: it may have been what was missing. */
+  const failed = new Set<{ id: string, message: string }>()
+  const giveBack = async (): Promise<void> => {
+    for (const next of failed) {
+      // It may be done for all that, or asked for anew: an unanswered commit counts.
+      if ((await boss.getJobById(QUEUE, next.id))?.state === 'active') await boss.fail(QUEUE, next.id, { message: next.message })
+      failed.delete(next)
+    }
+  }
+
   return {
     schedule: async (tx, kind, key, dueAt, data) => {
       const id = jobId(kind, key)
@@ -46,11 +56,15 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
     },
     cancel: async (tx, kind, key) => { await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) }) },
     take: async () => {
+      await giveBack()
       const [taken] = await boss.fetch<Omit<Job, 'id'>>(QUEUE, { priority: false })
       return taken === undefined ? undefined : { id: taken.id, ...taken.data }
     },
     finish: async (tx, job) => affected(await boss.complete(QUEUE, job.id, {}, { db: within(tx) })) === 1,
-    fail: async (job, error) => { await boss.fail(QUEUE, job.id, { message: error instanceof Error ? error.message : String(error) }) },
+    fail: async (job, error) => {
+      failed.add({ id: job.id, message: error instanceof Error ? error.message : String(error) })
+      await giveBack()
+    },
     mend: async () => { await boss.maintain() }
   }
 }

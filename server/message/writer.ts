@@ -1,5 +1,5 @@
-import { databaseCode } from '../command'
 import type { ServerContext } from '../context'
+import { databaseCode } from '../database/failure'
 import { storeMessages, type Draft, type Outcome } from './commands/send'
 
 /** Messages of one transaction. */

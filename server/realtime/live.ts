@@ -92,6 +92,8 @@ export class Hub implements Live {
 
   refreshActors: Live['refreshActors'] = (tx, userIds) => { afterCommit(tx, () => { this.bus.publish({ kind: 'refresh', userIds }) }) }
 
+  missed: Live['missed'] = () => { this.bus.publish({ kind: 'resync' }) }
+
   onlineUsers: Live['onlineUsers'] = () => this.presence.users()
 
   /** Takes a socket in. Nobody hears of it before `present`. */

@@ -68,6 +68,8 @@ export interface Live {
   releaseSessions(tx: Tx | null, sessionIds: readonly string[]): void
   /** Rights or organization of these people changed: their sockets load their person again. */
   refreshActors(tx: Tx | null, userIds: readonly string[]): void
+  /** Something may have been stored and not told: all sockets are asked to look. */
+  missed(): void
   /** People with an open socket, each once. */
   onlineUsers(): string[]
   /**

@@ -56,9 +56,34 @@ eachDatabase((_name, makeApp) => {
       await (act === 'replace' ? ask('a', HOUR) : inTx((tx) => jobs.cancel(tx, 'offer', 'a')))
       expect(await inTx((tx) => jobs.finish(tx, job))).toBe(false)
       await jobs.fail(job, new Error('late'))
+      server.clock.advance(10 * MINUTE)
+      // What was asked for anew comes when it was asked for, not soon because the one before failed.
+      expect(await jobs.take()).toBeUndefined()
     }
     server.clock.advance(10 * MINUTE)
     expect(await jobs.take()).toBeUndefined()
+  })
+
+  test('a job that fails while the database is away is given back as soon as it is there, and only that', async () => {
+    let isAway = false
+    const { pool } = server.context.database
+    const flaky = { query: (text: string, values?: unknown[]) => (isAway ? Promise.reject(new Error('away')) : pool.query(text, values)) }
+    const own = await openJobs(flaky as unknown as typeof pool, server.clock)
+    await ask('a', 0)
+    await ask('b', 0)
+    server.clock.advance(1)
+    const [first, second] = [await own.take(), await own.take()]
+    if (first === undefined || second === undefined) throw new Error('nothing due')
+    isAway = true
+    for (const job of [first, second]) await expect(own.fail(job, new Error('lost'))).rejects.toThrow('away')
+    await expect(own.take()).rejects.toThrow('away')
+    isAway = false
+    // Done for all that: only its answer was lost.
+    expect(await inTx((tx) => jobs.finish(tx, second))).toBe(true)
+    expect(await own.take()).toBeUndefined()
+    server.clock.advance(10 * SECOND)
+    expect(await own.take()).toMatchObject({ key: first.key })
+    expect(await own.take()).toBeUndefined()
   })
 
   test('a job that was done can be asked for again', async () => {

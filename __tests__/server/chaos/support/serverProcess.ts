@@ -25,6 +25,15 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.port}`
   }
 
+  get isAlive(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** The last it printed. */
+  get told(): string {
+    return this.output
+  }
+
   async start(): Promise<void> {
     const { databaseUrl, dataDir, redisUrl = '' } = this.settings
     const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {

@@ -1,0 +1,89 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { freePort } from './redisServer'
+
+const DEBIAN = '/usr/lib/postgresql'
+const run = promisify(execFile)
+
+/** Folder of PostgreSQL's own programs, the newest where there are several; '' = as the PATH finds them, undefined = nowhere. */
+function programs(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => existsSync(path.join(DEBIAN, version, 'bin', 'initdb'))) : []
+  const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1)
+  if (newest !== undefined) return path.join(DEBIAN, newest, 'bin')
+  return spawnSync('initdb', ['--version']).status === 0 ? '' : undefined
+}
+
+/** Whether suites that restart PostgreSQL can run here; with CI=true it is a failure when they cannot (rulings 27). */
+export function hasPostgresPrograms(): boolean {
+  const found = programs() !== undefined
+  if (!found && process.env.CI === 'true') throw new Error('no initdb, and CI=true asks for it')
+  if (!found) process.stderr.write('PostgreSQL restarts: not run\n')
+  return found
+}
+
+/** A PostgreSQL of one test, on a port of its own: it may be stopped, restarted and lose its connections without anybody else noticing. */
+export class PostgresCluster {
+  private constructor(private readonly bin: string, private readonly home: string, readonly port: number) {}
+
+  /** Makes and starts one. It does not wait for the disk: nobody cuts its power, its process alone may die. */
+  static async make(): Promise<PostgresCluster> {
+    const bin = programs()
+    if (bin === undefined) throw new Error('no initdb')
+    const home = mkdtempSync(path.join(tmpdir(), 'towing-postgres-'))
+    const cluster = new PostgresCluster(bin, home, await freePort())
+    if (userInfo().uid === 0) {
+      // PostgreSQL refuses to run as root.
+      const [uid, gid] = ['-u', '-g'].map((of) => Number(spawnSync('id', [of, 'postgres']).stdout.toString()))
+      chownSync(home, uid ?? 0, gid ?? 0)
+    }
+    await cluster.call('initdb', '-D', cluster.data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync')
+    await cluster.start()
+    return cluster
+  }
+
+  /** Address of one of its databases. */
+  url(database = 'postgres', port = this.port): string {
+    return `postgres://postgres@127.0.0.1:${port}/${database}`
+  }
+
+  /** Starts it and waits until it takes connections. */
+  async start(): Promise<void> {
+    const options = `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${this.home} -c fsync=off -c full_page_writes=off`
+    await this.call('pg_ctl', '-D', this.data, '-w', '-l', path.join(this.home, 'log'), '-o', options, 'start')
+  }
+
+  /** @param mode `fast`: says goodbye to every connection and undoes what is open; `immediate`: as if its process had died */
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    await this.call('pg_ctl', '-D', this.data, '-w', '-m', mode, 'stop')
+  }
+
+  async query<T = Record<string, unknown>>(database: string, sql: string, params: unknown[] = []): Promise<T[]> {
+    const client = new Client({ connectionString: this.url(database) })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query(sql, params)).rows as T[]
+    } finally {
+      await client.end()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stop('immediate').catch(() => undefined)
+    rmSync(this.home, { recursive: true, force: true })
+  }
+
+  private get data(): string {
+    return path.join(this.home, 'data')
+  }
+
+  private async call(program: string, ...args: string[]): Promise<void> {
+    const file = this.bin === '' ? program : path.join(this.bin, program)
+    const [command, all] = userInfo().uid === 0 ? ['runuser', ['-u', 'postgres', '--', file, ...args]] as const : [file, args] as const
+    await run(command, all, { cwd: this.home })
+  }
+}
