@@ -1,12 +1,16 @@
 // npm test: what CI runs, in one command. npm run test:full: the counts of quality.md, and docs/figures.md.
+// npm test -- --changed[=commit]: only what the changes since a commit can break. --only=name,name: single stages.
 import { existsSync, mkdirSync } from 'node:fs'
+import { tsImport } from 'tsx/esm/api'
 import { figuresIn, keepFigures } from './lib/figures.mjs'
 import { bin, elapsed, tail } from './lib/processes.mjs'
 
 /** What suites say that find no server of theirs (rulings 27). */
-const NOT_RUN = ['PostgreSQL suites: not run', 'Redis suites: not run']
-const full = process.argv.includes('--full')
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const NOT_RUN = ['PostgreSQL suites: not run', 'PostgreSQL restarts: not run', 'Redis suites: not run']
+const option = (name) => process.argv.find((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+const full = option('full') !== undefined
+const only = option('only')
+const since = option('changed')
 if (full) Object.assign(process.env, { TEST_FULL: '1', KEEP_FIGURES: '1' })
 process.env.TZ ??= 'Asia/Shanghai'
 // The stages of one run share the demo company that is seeded for the real clock.
@@ -15,10 +19,28 @@ if (!existsSync(bin('jest/package.json'))) {
   console.error('依赖还没有装好，请先运行 npm ci')
   process.exit(1)
 }
-const { CORES, WORK, stages } = await import('./lib/stages.mjs')
-mkdirSync(WORK, { recursive: true })
 
+/** A PostgreSQL of this run's own, unless one is named; without its programs the usual one, if it answers. */
+const openPostgres = async () => {
+  if (process.env.PG_ADMIN_URL !== undefined) return
+  try {
+    const { PostgresCluster } = await tsImport('../__tests__/support/postgresCluster.ts', import.meta.url)
+    const cluster = await PostgresCluster.make()
+    process.env.PG_ADMIN_URL = cluster.url()
+    process.on('exit', () => cluster.closeNow())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+  } catch (error) {
+    console.log(`没有为测试启动自己的 PostgreSQL：${error.message}`)
+  }
+}
+
+const { CORES, WORK, stages: whole } = await import('./lib/stages.mjs')
+const { changedStages } = await import('./lib/changed.mjs')
+const stages = since === undefined ? whole : changedStages(since)
+mkdirSync(WORK, { recursive: true })
 const started = Date.now()
+await openPostgres()
+
 const results = []
 const runStage = async (stage) => {
   const from = Date.now()
@@ -48,7 +70,10 @@ while (running.size > 0 || (waiting.length > 0 && broken().length === 0)) {
   await Promise.race(running.values())
 }
 
-for (const result of broken()) console.error(`\n──── ${result.name} ────\n${tail(result.output, 120)}\n`)
+for (const result of broken()) {
+  console.error(`\n──── ${result.name} ────\n${tail(result.output, 120)}\n`)
+  for (const line of result.again ?? []) console.error(`单独再跑：${line}`)
+}
 // A stage that is no Jest run counts as one failure, so that a failed run never says "0 failed".
 const failed = results.reduce((sum, result) => sum + (result.ok ? 0 : Math.max(1, result.failed)), 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)

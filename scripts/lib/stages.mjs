@@ -1,9 +1,10 @@
 // The stages of `npm test`. Each resolves to { ok, output, passed, failed }; counts come from Jest's own report.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT, bin, runNode } from './processes.mjs'
 
 export const WORK = path.join(ROOT, '.tmp', 'test')
+const TIMES = path.join(WORK, 'times.json')
 /** The mini-program runner maps this address to the server of the test, so a build serves every port. */
 const MINI_API = 'http://127.0.0.1:3999'
 const MINUTE = 60_000
@@ -13,24 +14,49 @@ const FULL_FACTOR = 8
 
 const limit = (kind) => LIMIT[kind] * (process.env.TEST_FULL === '1' ? FULL_FACTOR : 1)
 
-const plain = async (args, options = {}) => {
+/** A program that passes or fails as a whole. */
+export const plain = async (args, options = {}) => {
   const { code, output } = await runNode(args, { limitMs: limit('quick'), ...options })
   return { ok: code === 0, output, passed: 0, failed: 0 }
 }
 
-const jest = async (name, projects, { workers, env = {} }) => {
+/** One case for a person who wants it alone: what a shell takes. */
+const caseCommand = (env, suite, title) => {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${path.relative(ROOT, value) || value}`)
+  return [...variables, 'npx jest', path.relative(ROOT, suite), ...(title === undefined ? [] : ['-t', `'${title.replaceAll("'", String.raw`'\''`).replaceAll(/[()[\]{}.*+?^$|]/g, '.')}'`])].join(' ')
+}
+
+/** How long each suite took, ms, added to what earlier runs knew: the next run starts the longest first (__tests__/support/sequencer.js). */
+const keepTimes = (suites) => {
+  const known = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {}
+  for (const { name, startTime, endTime } of suites) known[path.relative(ROOT, name)] = endTime - startTime
+  writeFileSync(TIMES, JSON.stringify(known, null, 1))
+}
+
+/**
+ * One run of Jest.
+ * @param projects of jest.config.js
+ * @param options `workers`; `env` of the run; `only`: arguments that choose suites
+ * @returns beside the counts: `again`, a command for each case that failed
+ */
+export const jest = async (name, projects, { workers, env = {}, only = [] }) => {
   const report = path.join(WORK, `${name}.json`)
   mkdirSync(WORK, { recursive: true })
   rmSync(report, { force: true })
   const { code, output } = await runNode(
-    [bin('jest/bin/jest.js'), '--ci', '--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`],
+    [bin('jest/bin/jest.js'), '--ci', '--passWithNoTests', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, ...only, '--selectProjects', ...projects],
     { limitMs: limit('jest'), env }
   )
   if (!existsSync(report)) return { ok: false, output, passed: 0, failed: 0 }
   const counts = JSON.parse(readFileSync(report, 'utf8'))
+  keepTimes(counts.testResults)
+  const again = counts.testResults.filter(({ status }) => status === 'failed').flatMap(({ name: suite, assertionResults }) => {
+    const cases = assertionResults.filter(({ status }) => status === 'failed')
+    return cases.length === 0 ? [caseCommand(env, suite)] : cases.map(({ fullName }) => caseCommand(env, suite, fullName))
+  })
   // A file that does not even load has no failed test of its own.
   const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites
-  return { ok: code === 0 && failed === 0, output, passed: counts.numPassedTests, failed }
+  return { ok: code === 0 && failed === 0, output, passed: counts.numPassedTests, failed, again }
 }
 
 const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
@@ -55,6 +81,6 @@ export const stages = [
   { name: '包大小', cores: 1, needs: ['构建 h5', '构建 weapp', '构建 alipay'], run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true },
   { name: '单元与服务器', cores: 2, run: () => jest('unit', ['domain', 'app', 'server'], { workers: 2 }) },
   { name: '构建检查', cores: 2, needs: ['包大小'], run: () => jest('tooling', ['tooling'], { workers: 2, env: MINI }) },
-  { name: '小程序运行', cores: 2, needs: ['包大小'], run: () => jest('miniprogram', ['miniprogram'], { workers: 2, env: MINI }), show: true },
-  { name: '浏览器', cores: 2, needs: ['包大小'], run: () => jest('e2e', ['e2e'], { workers: 2, env: MINI }) }
+  // People and animations are waited for in between: a third suite uses what the others leave.
+  { name: '小程序与浏览器', cores: 2, needs: ['包大小'], run: () => jest('screens', ['miniprogram', 'e2e'], { workers: 3, env: MINI }) }
 ]

@@ -1,0 +1,44 @@
+// npm test -- --changed: the stages for what changed since a commit, by areas. What is left out is said.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT, bin } from './processes.mjs'
+import { WORK, jest, plain } from './stages.mjs'
+
+const CODE = /\.(ts|tsx|js|mjs)$/
+const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter((line) => line !== '')
+
+/** Files that differ from a commit, uncommitted and new ones too. @param since a commit; '' is the last one */
+const changedFiles = (since) => [...new Set([...git('diff', '--name-only', '--diff-filter=d', since === '' ? 'HEAD' : since), ...git('ls-files', '--others', '--exclude-standard')])]
+
+/** `src/domain/transferCar/fees.ts` and `server/transferCar/list.ts` are both of `transferCar`. */
+const areaOf = (file) => /^(?:server|src\/(?:domain|contract|services|stores|pages))\/(\w+)/.exec(file)?.[1] ?? ''
+
+/** Suites of the server by area: most of them load the whole server, so what imports a file says nothing about what it can break. */
+const serverSuites = (files) => {
+  const areas = new Set(readdirSync(path.join(ROOT, '__tests__', 'server')))
+  const touched = files.filter((file) => /^(server|src\/(domain|contract))\//.test(file)).map(areaOf)
+  const known = [...new Set(touched)].filter((area) => areas.has(area))
+  // A file of no area (server/app.ts, src/domain/geo.ts) is the ground of all.
+  return [...known, ...(known.length < new Set(touched).size ? ['core'] : [])].map((area) => path.join('__tests__', 'server', area))
+}
+
+/**
+ * The stages that a change can break: rules and types of the whole, suites that import what changed (pure rules and app), the areas of the
+ * server it belongs to, and suites that changed themselves. Builds, mini-programs and browsers are left to the whole run.
+ * @param since a commit; '' is the last one
+ */
+export const changedStages = (since) => {
+  const files = changedFiles(since)
+  console.log(`改动 ${files.length} 个文件；构建、小程序和浏览器测试不在其内（npm test 全部运行）`)
+  const code = files.filter((file) => CODE.test(file) && existsSync(path.join(ROOT, file)))
+  const own = code.filter((file) => /^__tests__\/(domain|app|server)\/.*\.test\.tsx?$/.test(file))
+  const related = code.filter((file) => /^(src|__tests__\/(app|domain))\//.test(file))
+  const server = [...serverSuites(files), ...own.filter((file) => file.startsWith('__tests__/server/'))]
+  return [
+    { name: '类型', cores: 1, run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(WORK, 'types.json'), '-p', 'tsconfig.json']) },
+    ...(code.length === 0 ? [] : [{ name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), ...code, '--max-warnings', '0', '--no-warn-ignored']) }]),
+    ...(related.length === 0 ? [] : [{ name: '单元', cores: 1, run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] }) }]),
+    ...(server.length === 0 ? [] : [{ name: '服务器', cores: 2, run: () => jest('changed-server', ['server'], { workers: 2, only: server }) }])
+  ]
+}
