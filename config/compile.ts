@@ -16,8 +16,8 @@ const SOURCES = path.resolve(__dirname, '..', 'src')
 const SCRIPTS = /\.m?[tj]sx?$/
 /** What these import of NutUI is split into single components by a plugin of Babel (babel.config.js); swc compiles everything else. */
 const OF_BABEL = /[\\/]src[\\/]pages[\\/]componentLibrary[\\/]/
-/** Packages that are written for newer engines than ours: Taro's own and those around it. */
-const PACKAGES = /[\\/]node_modules[\\/].*taro/
+/** Packages that are written for newer engines than ours: Taro's own, those around it, and what its router brings. */
+const PACKAGES = /[\\/]node_modules[\\/](?:.*taro|(?:query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
 
 const swc = (parser: Record<string, unknown>) => ({
   // Also what Taro's loaders write around a page, and packages that are CommonJS.
@@ -60,7 +60,7 @@ function minimize(chain: Chain): void {
   const { optimization } = chain
   optimization.minimizer('terserPlugin').tap(([options]) => {
     const { swcMinify } = optimization.minimizer('terserPlugin').get('plugin')
-    return [{ ...options, parallel: false, minify: swcMinify, terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false, ascii_only: !isH5 } } }]
+    return [{ ...options, parallel: false, minify: swcMinify, terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } } }]
   })
   optimization.minimizer('cssoWebpackPlugin').tap(([options]) => {
     const { esbuildMinify } = optimization.minimizer('cssoWebpackPlugin').get('plugin')
