@@ -1,9 +1,9 @@
 import type { UserConfigExport } from '@tarojs/cli'
 
 export default {
-  logger: { quiet: false, stats: true },
-  mini: {},
+  // React as it is for development: for the packed one Taro writes into the package in node_modules.
+  mini: { debugReact: true },
   h5: {
-    devServer: { port: 3001, open: false, proxy: [{ context: ['/api'], target: 'http://127.0.0.1:3000', ws: true }] }
+    devServer: { port: Number(process.env.DEV_PORT ?? 3001), open: false, proxy: [{ context: ['/api'], target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }] }
   }
 } satisfies UserConfigExport<'webpack5'>

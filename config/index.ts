@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+import { tuneCompiler } from './compile'
 import development from './dev'
 import { CUSTOM_ROUTES, tuneH5 } from './h5'
 import { readLibraryDemos } from './libraryDemos'
@@ -14,9 +15,18 @@ const pxtransform = { enable: true, config: { exclude: (file: string) => !file.i
 
 /** Addresses of ruling 7; empty means "our own server, same origin" on H5. */
 const address = (name: string, fallback = ''): string => JSON.stringify(process.env[name] ?? fallback)
+/** Names that change with their content, where a server keeps files for ever; a watching build would only write more of them. */
+const isDevelopment = process.env.NODE_ENV === 'development'
+const hash = isDevelopment ? '' : '.[contenthash:8]'
 const isH5 = process.env.TARO_ENV === 'h5'
 const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
 const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
+
+/** scripts/lib/buildCache.mjs names the version: sources apart, everything a build follows from. Without it nothing is kept. */
+const version = process.env.BUILD_CACHE_VERSION
+const cache = version === undefined
+  ? { enable: false }
+  : { enable: true, version, cacheDirectory: path.resolve(__dirname, '..', '.tmp', 'cache', 'webpack'), compression: false }
 
 export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>> => {
   const base: UserConfigExport<'webpack5'> = {
@@ -40,7 +50,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     alias: { '@': path.resolve(__dirname, '..', 'src'), 'mobx-react': 'mobx-react-lite' },
     framework: 'react',
     compiler: { type: 'webpack5', prebundle: { enable: false } },
-    cache: { enable: false },
+    cache,
     // The polyfills of the H5 runtime are for browsers older than package.json's browserslist.
     env: { SUPPORT_TARO_POLYFILL: JSON.stringify('disabled') },
     defineConstants: {
@@ -54,6 +64,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     },
     mini: {
       optimizeMainPackage: { enable: true },
+      webpackChain: tuneCompiler,
       // Every component's classes are its own, so the order in which sheets join a common file says nothing.
       miniCssExtractPluginOption: { ignoreOrder: true },
       postcss: {
@@ -67,11 +78,14 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       router: { mode: 'browser', customRoutes: CUSTOM_ROUTES },
       // The browser's own elements instead of web components: lighter, and labels and roles reach the accessibility tree.
       useHtmlComponents: true,
-      webpackChain: tuneH5,
-      output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
+      webpackChain: (chain) => {
+        tuneCompiler(chain)
+        tuneH5(chain)
+      },
+      output: { filename: `js/[name]${hash}.js`, chunkFilename: `js/[name]${hash}.js` },
       miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
       postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false } }
     }
   }
-  return merge({}, base, process.env.NODE_ENV === 'development' ? development : production)
+  return merge({}, base, isDevelopment ? development : production)
 })

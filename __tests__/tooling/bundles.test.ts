@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { parse } from 'acorn'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const MINI = path.resolve(ROOT, process.env.MINI_ROOT ?? 'dist')
@@ -37,6 +38,18 @@ const FROM_TEXT = /(?<![.\w$])(new\s+)?Function\s*\(\s*(?!\))|(?<![.\w$])eval\(/
 /** As a minifier may write Chinese words. */
 const escaped = (word: string): string => [...word].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
+/** What the oldest engines of package.json's browserslist (Chrome 67, iOS 12) read. */
+const OLDEST = 2019
+
+const isReadable = (text: string): boolean => {
+  try {
+    parse(text, { ecmaVersion: OLDEST })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const scripts = (root: string): { name: string; text: string }[] => {
   if (!existsSync(root)) throw new Error(`没有构建 ${root}，请先运行 npm run build:${path.basename(root)}`)
   return readdirSync(root, { recursive: true, withFileTypes: true })
@@ -58,6 +71,10 @@ describe.each(Object.keys(BUNDLES))('the bundle of %s', (target) => {
 
   test.each(FORBIDDEN)('carries no $what', ({ marker }) => {
     expect(files.filter(({ text }) => text.includes(marker)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('is read by the oldest engine promised', () => {
+    expect(files.filter(({ text }) => !isReadable(text)).map(({ name }) => name)).toEqual([])
   })
 
   test('runs no text as code', () => {
@@ -92,6 +109,10 @@ describe('the search itself', () => {
 
   test.each(['a=new Function("x","return x")', 'b=eval("1+1")', 'c=Function("return 1")()'])('would find %s', (text) => {
     expect(codeFromText(text)).toHaveLength(1)
+  })
+
+  test.each(['a = b?.c', 'a = b ?? c', 'class A { b = 1 }'])('would find what an old engine cannot read: %s', (text) => {
+    expect(isReadable(text)).toBe(false)
   })
 
   test.each(['new Function("return this")()', 'retrieval("x")', 'x.eval(1)'])('lets %s pass', (text) => {

@@ -1,9 +1,9 @@
 // One production build of one target. H5 is built beside and put in place whole, so that a failed build leaves the old one serving.
-import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { COMPRESSED_COPIES, cacheVersion } from './buildCache.mjs'
+import { compress } from './compress.mjs'
 import { h5Root, sourceHash, stampFile } from './h5Stamp.mjs'
 import { writeInstallable } from './installable.mjs'
 import { writePreload } from './preload.mjs'
@@ -11,26 +11,8 @@ import { ROOT, TARO, runNode, tail } from './processes.mjs'
 import { writeServiceWorker } from './serviceWorker.mjs'
 
 export const TARGETS = ['h5', 'weapp', 'alipay']
-const COMPRESSED = /\.(js|css|html|svg|json|txt|map)$/
-/** Below this size the header costs more than compression saves (bytes). */
-const SMALLEST = 1024
-
 /** Folder of one target's build; `OUTPUT_ROOT` moves it. */
 export const outputRoot = (target) => target === 'h5' ? h5Root() : path.resolve(ROOT, process.env.OUTPUT_ROOT ?? `dist/${target}`)
-
-const compress = async (root) => {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => statSync(file).size >= SMALLEST)
-  for (const file of files) {
-    const size = statSync(file).size
-    const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: size } })
-    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
-    await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
-  }
-  return files.length
-}
 
 /** Taro ends with code 0 on some compile errors: what it prints decides too. */
 const hasErrors = (output) => /(^|\n)\s*(ERROR\b|Error:|.*compiled with \d+ errors?)/.test(stripVTControlCharacters(output))
@@ -48,7 +30,7 @@ export const build = async (target, { onLine } = {}) => {
   rmSync(stage, { recursive: true, force: true })
   const relative = path.relative(ROOT, stage)
   const { code, output } = await runNode([TARO, 'build', '--type', target], {
-    env: { NODE_ENV: 'production', OUTPUT_ROOT: relative, BROWSERSLIST_ENV: 'production' },
+    env: { NODE_ENV: 'production', OUTPUT_ROOT: relative, BROWSERSLIST_ENV: 'production', BUILD_CACHE_VERSION: cacheVersion() },
     ...(onLine === undefined ? {} : { onLine })
   })
   const product = path.join(stage, target === 'h5' ? 'index.html' : 'app.json')
@@ -57,7 +39,7 @@ export const build = async (target, { onLine } = {}) => {
   writePreload(stage)
   await writeInstallable(stage)
   writeServiceWorker(stage)
-  await compress(stage)
+  await compress(stage, COMPRESSED_COPIES)
   writeFileSync(stampFile(stage), `${hash}\n`)
   rmSync(root, { recursive: true, force: true })
   renameSync(stage, root)

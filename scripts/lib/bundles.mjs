@@ -38,10 +38,10 @@ const pageChunks = (entry, page) => {
  * Scripts and styles H5 fetches before a page can paint: those of index.html and the page's own chunks.
  * @param root H5 build
  * @param page route such as `pages/login/index`
- * @returns each file with its raw and gzip size in bytes
+ * @returns paths from the root
  * @throws Error when the page has no chunk in the entry
  */
-export const h5PageFiles = (root, page) => {
+export const h5PageFileNames = (root, page) => {
   const html = readFileSync(path.join(root, 'index.html'), 'utf8')
   const first = [...html.matchAll(/(?:src|href)="\/((?:js|css)\/[^"]+)"/g)].map((match) => match[1])
   const entries = first.filter((file) => file.endsWith('.js')).map((file) => readFileSync(path.join(root, file), 'utf8'))
@@ -54,8 +54,11 @@ export const h5PageFiles = (root, page) => {
       .filter((name) => /\.(js|css)$/.test(name) && chunks.some((chunk) => name.startsWith(`${chunk}.`)))
       .map((name) => `${folder}/${name}`)
   })
-  return [...new Set([...first, ...names])].map((name) => {
-    const bytes = readFileSync(path.join(root, name))
-    return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
-  })
+  return [...new Set([...first, ...names])]
 }
+
+/** The same with the raw and gzip size of each file in bytes. */
+export const h5PageFiles = (root, page) => h5PageFileNames(root, page).map((name) => {
+  const bytes = readFileSync(path.join(root, name))
+  return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
+})

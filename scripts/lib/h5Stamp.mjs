@@ -5,7 +5,8 @@ import path from 'node:path'
 import { ROOT } from './processes.mjs'
 
 const STAMP = 'build-stamp.txt'
-const INPUTS = ['src', 'config', 'babel.config.js', 'tsconfig.json', 'package-lock.json']
+/** What a build follows from besides the sources themselves. */
+export const SETTINGS = ['config', 'babel.config.js', 'tsconfig.json', 'package.json', 'package-lock.json']
 /** Build-time constants of config/index.ts: another address is another bundle. */
 const VARIABLES = ['API_BASE', 'SOCKET_BASE', 'TENANT_BASE', 'REPORT_BASE', 'CLIENT_ID', 'CLIENT_SECRET']
 
@@ -21,10 +22,13 @@ const filesUnder = (entry) => {
     .map((child) => path.join(child.parentPath, child.name))
 }
 
-/** sha256 (hex) over every source, configuration and lock file and the addresses built in. */
-export const sourceHash = () => {
+/**
+ * sha256 (hex) over files, by name and content, and the addresses built in.
+ * @param inputs files and folders below the root; one that is missing counts as empty
+ */
+export const hashInputs = (inputs) => {
   const hash = createHash('sha256')
-  const files = INPUTS.flatMap(filesUnder).sort()
+  const files = inputs.flatMap(filesUnder).sort()
   for (const file of files) {
     hash.update(`${path.relative(ROOT, file).replaceAll(path.sep, '/')}\0`)
     hash.update(createHash('sha256').update(readFileSync(file)).digest())
@@ -32,6 +36,9 @@ export const sourceHash = () => {
   for (const name of VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\0`)
   return hash.digest('hex')
 }
+
+/** Of every source, configuration and lock file. */
+export const sourceHash = () => hashInputs(['src', ...SETTINGS])
 
 export const stampFile = (root) => path.join(root, STAMP)
 

@@ -2,7 +2,7 @@
 // entry has run, one round trip of a slow network later.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { h5PageFiles } from './bundles.mjs'
+import { h5PageFileNames } from './bundles.mjs'
 
 const LOGIN = 'pages/login/index'
 const WORKBENCH = 'pages/index/apply'
@@ -27,7 +27,7 @@ export const writePreload = (root) => {
   const page = path.join(root, 'index.html')
   const html = readFileSync(page, 'utf8')
   const table = Object.fromEntries(routesOf(root).map((route) => [
-    route, h5PageFiles(root, route).map((file) => file.name).filter((name) => !html.includes(name))
+    route, h5PageFileNames(root, route).filter((name) => !html.includes(name))
   ]))
   if (table[LOGIN] === undefined) throw new Error('H5 入口里没有找到登录页')
   // Pages that are part of the entry have nothing more to ask for.

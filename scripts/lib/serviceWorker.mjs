@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { h5PageFiles } from './bundles.mjs'
+import { h5PageFileNames } from './bundles.mjs'
 import { INSTALL_FILES } from './installable.mjs'
 import { routesOf } from './preload.mjs'
 import { ROOT } from './processes.mjs'
@@ -16,7 +16,7 @@ const isKept = (route) => route.startsWith('pages/transferCar/') || route.starts
  * @returns paths from the root, in order
  */
 export const shellFiles = (root) => {
-  const filesOf = (routes) => new Set(routes.flatMap((route) => h5PageFiles(root, route).map(({ name }) => name)))
+  const filesOf = (routes) => new Set(routes.flatMap((route) => h5PageFileNames(root, route)))
   const routes = routesOf(root)
   const wanted = filesOf(routes.filter(isKept))
   const others = filesOf(routes.filter((route) => !isKept(route)))

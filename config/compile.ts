@@ -1,0 +1,94 @@
+import path from 'node:path'
+import type { IH5Config } from '@tarojs/taro/types/compile'
+import { browserslist } from '../package.json'
+import { TaroState } from './taroState'
+
+export type Chain = Parameters<NonNullable<IH5Config['webpackChain']>>[0]
+type Use = { get(key: 'loader'): string; tap(change: (options: Record<string, unknown>) => Record<string, unknown>): unknown }
+type Uses = { values(): Use[]; entries(): Record<string, Use>; delete(name: string): unknown }
+type Rule = { uses: Uses; oneOfs: { values(): Rule[] } }
+
+const isProduction = process.env.NODE_ENV !== 'development'
+const isH5 = process.env.TARO_ENV === 'h5'
+const engines = browserslist[isProduction ? 'production' : 'development']
+
+const SOURCES = path.resolve(__dirname, '..', 'src')
+const SCRIPTS = /\.m?[tj]sx?$/
+/** What these import of NutUI is split into single components by a plugin of Babel (babel.config.js); swc compiles everything else. */
+const OF_BABEL = /[\\/]src[\\/]pages[\\/]componentLibrary[\\/]/
+/** Packages that are written for newer engines than ours: Taro's own, those around it, and what its router brings. */
+const PACKAGES = /[\\/]node_modules[\\/](?:.*taro|(?:query-string|filter-obj|split-on-first|decode-uri-component)[\\/])/
+
+const swc = (parser: Record<string, unknown>) => ({
+  // Also what Taro's loaders write around a page, and packages that are CommonJS.
+  isModule: 'unknown',
+  env: { targets: engines, bugfixes: true },
+  jsc: {
+    parser,
+    externalHelpers: true,
+    transform: { useDefineForClassFields: true, react: { runtime: 'automatic', development: false, refresh: isH5 && !isProduction } }
+  }
+})
+
+/** swc in Babel's place, for our sources and the packages that Babel was for. */
+function compileScripts(chain: Chain): void {
+  const { module } = chain
+  module.rule('script').include.clear().add(OF_BABEL)
+  module.rule('sources').test(SCRIPTS).include.add(SOURCES).end().exclude.add(OF_BABEL).end()
+    .use('swc').loader('swc-loader').options(swc({ syntax: 'typescript', tsx: true }))
+  module.rule('packages').test(SCRIPTS).include.add(PACKAGES).end()
+    .use('swc').loader('swc-loader').options(swc({ syntax: 'ecmascript', jsx: true }))
+  // A mini-program has no chunks to fetch: what is imported late is in the package all the same.
+  if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
+}
+
+/** No address in our styles is relative, so none needs to be followed back through a source map. */
+function compileStyles(chain: Chain): void {
+  const tuneRule = ({ uses, oneOfs }: Rule): void => {
+    for (const [name, use] of Object.entries(uses.entries() ?? {})) {
+      const loader = use.get('loader')
+      if (/resolve-url-loader/.test(loader)) uses.delete(name)
+      else if (/[\\/]sass-loader/.test(loader)) use.tap((options) => ({ implementation: options.implementation, api: 'modern', sourceMap: false }))
+    }
+    oneOfs.values().forEach(tuneRule)
+  }
+  ;(chain.module.rules.values() as unknown as Rule[]).forEach(tuneRule)
+}
+
+/** Both minimizers are native; they come with the plugins that Taro's runner brings. */
+function minimize(chain: Chain): void {
+  const { optimization } = chain
+  optimization.minimizer('terserPlugin').tap(([options]) => {
+    const { swcMinify } = optimization.minimizer('terserPlugin').get('plugin')
+    return [{ ...options, parallel: false, minify: swcMinify, terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } } }]
+  })
+  optimization.minimizer('cssoWebpackPlugin').tap(([options]) => {
+    const { esbuildMinify } = optimization.minimizer('cssoWebpackPlugin').get('plugin')
+    return [{ ...options, parallel: false, minify: esbuildMinify, minimizerOptions: { target: ['chrome67', 'ios12'] } }]
+  })
+}
+
+/** A file is what it holds, never when it was written (rulings 28). */
+const BY_CONTENT = { hash: true }
+
+/** The persistent cache, where config/index.ts turns it on. */
+function trustCache(chain: Chain): void {
+  chain.set('snapshot', { module: BY_CONTENT, resolve: BY_CONTENT, resolveBuildDependencies: BY_CONTENT, buildDependencies: BY_CONTENT })
+  const onElement = isH5 ? undefined : chain.plugin('miniPlugin').get('args')[0].combination.config.onParseCreateElement
+  chain.plugin('taroState').use(TaroState, [onElement])
+}
+
+/** A watching build: no minimizers, line maps in the browser alone (a mini-program may not evaluate text), pages compiled when they are opened. */
+function watchQuickly(chain: Chain): void {
+  chain.set('devtool', isH5 && 'eval-cheap-source-map')
+  if (isH5) chain.set('experiments', { lazyCompilation: { entries: false, imports: true } })
+}
+
+/** What all three targets share: swc for scripts, plain Sass for styles, native minimizers (docs/decisions/0040). */
+export function tuneCompiler(chain: Chain): void {
+  compileScripts(chain)
+  compileStyles(chain)
+  trustCache(chain)
+  if (isProduction) minimize(chain)
+  else watchQuickly(chain)
+}
