@@ -1,5 +1,6 @@
-import { resultOf, type ApiError, type Result } from '@/domain/apiError'
+import { resultOf, type Result } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
+import { isSettled } from '@/domain/outcome'
 import type { DraftBook } from './drafts'
 
 /** `inputs` is their sum: what somebody typed does not stay on the device for the sake of a key. */
@@ -36,7 +37,7 @@ export class ActKeys {
     const pending = before?.inputs === sum ? before : { key: await this.parts.uuid(), inputs: sum }
     if (pending !== before) this.write(act, pending)
     const result = await resultOf(call(pending.key))
-    if (isAnswered(result.error)) this.write(act, undefined)
+    if (result.error === undefined || isSettled(result.error)) this.write(act, undefined)
     return result
   }
 
@@ -56,6 +57,3 @@ export class ActKeys {
 }
 
 const nameIn = ({ name }: KeptKeys, act: string): string => `act:${name}:${act}`
-
-/** Done, or refused by a rule. Whatever else came back leaves open whether the act was done. */
-const isAnswered = (error: ApiError | undefined): boolean => error === undefined || (error.code >= 400 && error.code < 500)

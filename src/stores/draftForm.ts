@@ -2,6 +2,7 @@ import { actionBound, makeObservable, observable, observableRef, runInAction } f
 import { BodyCode } from '@/contract/codes'
 import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import type { DraftBook } from './drafts'
 
@@ -112,7 +113,7 @@ export abstract class DraftForm<Input extends object> {
         return
       }
       // A refused act was not done: the next try is another one. What got no answer is sent again as the same.
-      if (error.code > 0) this.pending = null
+      if (isSettled(error)) this.pending = null
       this.problems = fieldErrors(error)
       this.isStale = error.code === BodyCode.conflict
       this.failure = error.message

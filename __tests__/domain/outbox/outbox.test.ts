@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { isOutboxItem, LANES, nextItem, nextItems, type Choice, type OutboxItem } from '@/domain/outbox/item'
-import { afterFailure, backoffMs, maySend, outcomeOf } from '@/domain/outbox/outcome'
+import { afterFailure, backoffMs, maySend } from '@/domain/outbox/outcome'
+import { outcomeOf } from '@/domain/outcome'
 import { createSha256, sha256 } from '@/domain/outbox/sha256'
 
 const TRIALS = process.env.TEST_FULL === '1' ? 5_000 : 300

@@ -1,26 +1,6 @@
-import { BodyCode, SESSION_END_CODES } from '@/contract/codes'
-import { ClientCode, type ApiError } from '../apiError'
+import type { ApiError } from '../apiError'
+import { outcomeOf } from '../outcome'
 import type { OutboxItem } from './item'
-
-export type Outcome =
-  /** Nobody knows whether it arrived: no answer, a broken server, an answer that is none. */
-  | 'unknown'
-  /** It did not arrive and may be repeated later. */
-  | 'later'
-  /** The session is over; the act waits for the same person. */
-  | 'session'
-  | 'refused'
-  | 'conflict'
-
-/** Only what a repeat can heal is repeated: network, 5xx and 429. Everything else needs a person. */
-export function outcomeOf(error: Pick<ApiError, 'code' | 'status'>): Outcome {
-  if (SESSION_END_CODES.includes(error.code)) return 'session'
-  if (error.code === BodyCode.conflict) return 'conflict'
-  if (error.code === BodyCode.tooOften || error.status === BodyCode.tooOften) return 'later'
-  const isBroken = error.code === BodyCode.unexpected || error.status >= 500
-  const isUnanswered = error.code === ClientCode.network || error.code === ClientCode.timeout || error.code === ClientCode.abort || error.code === ClientCode.badAnswer
-  return isBroken || isUnanswered ? 'unknown' : 'refused'
-}
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 5 * 60_000

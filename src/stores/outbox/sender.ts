@@ -1,6 +1,7 @@
 import { ApiError } from '@/domain/apiError'
 import type { OutboxItem } from '@/domain/outbox/item'
-import { afterFailure, maySend, outcomeOf, UNSURE_MESSAGE } from '@/domain/outbox/outcome'
+import { afterFailure, maySend, UNSURE_MESSAGE } from '@/domain/outbox/outcome'
+import { outcomeOf } from '@/domain/outcome'
 import type { Lanes } from './lanes'
 import type { Shelf } from './shelf'
 import type { Executor, OutboxParts } from './types'

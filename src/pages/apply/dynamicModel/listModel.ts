@@ -7,6 +7,7 @@ import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
+import { isSettled } from '@/domain/outcome'
 import type { PermissionKind } from '@/domain/permission'
 import { debounce } from '@/domain/throttle'
 import type { FormModel, FormService } from '@/services/form'
@@ -160,7 +161,7 @@ export class RecordListModel {
       const key = this.keys.get(id) ?? await uuid()
       this.keys.set(id, key)
       const { error } = await resultOf(service.remove(modelId, id, menuId, key))
-      if (error?.isOffline !== true) this.keys.delete(id)
+      if (error === undefined || isSettled(error)) this.keys.delete(id)
       if (error !== undefined) throw error
       this.pages.drop(id)
       if (this.pages.rows.length === 0) void this.pages.load()

@@ -8,6 +8,7 @@ import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FormContext, FormEngine } from '@/domain/form/types'
 import { md5 } from '@/domain/md5'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { conflictOf, type FormModel, type FormRecord, type FormService, type RecordValues } from '@/services/form'
 import type { FormSources } from '@/stores/form/formSources'
@@ -269,7 +270,7 @@ export class RecordModel {
   }
 
   private async failed(error: ApiError): Promise<void> {
-    if (!error.isOffline) this.pending = null
+    if (isSettled(error)) this.pending = null
     const current = conflictOf(error)
     if (current !== undefined) {
       await this.meet(current)

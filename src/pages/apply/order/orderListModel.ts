@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OrderRow } from '@/contract/crmOrder'
 import { resultOf } from '@/domain/apiError'
 import { PAGE_SIZE } from '@/domain/constants'
+import { isSettled } from '@/domain/outcome'
 import type { CrmOrderService } from '@/services/crmOrder'
 import { RowPages } from '@/stores/form/rowPages'
 
@@ -73,8 +74,8 @@ export class OrderListModel {
     this.keys.set(id, key)
     const { error } = await resultOf(this.parts.service.remove(id, key))
     runInAction(() => { this.removing = '' })
+    if (error === undefined || isSettled(error)) this.keys.delete(id)
     if (error !== undefined) return error.message
-    this.keys.delete(id)
     this.pages.drop(id)
     if (this.pages.rows.length === 0) await this.pages.load()
     return ''

@@ -5,6 +5,7 @@ import type { Payer, RateCard } from '@/contract/transferCarFees'
 import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { fenToInput, formatFen } from '@/domain/format'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { labelOf, PAYERS } from '@/domain/transferCar/dictionaries'
 import { validateAmount } from '@/domain/validators'
@@ -236,7 +237,7 @@ export class BillModel {
   }
 
   private refuse(error: ApiError): void {
-    if (!error.isOffline) this.pending = null
+    if (isSettled(error)) this.pending = null
     if (error.code === BodyCode.conflict && isObject<BillView>(error.data) && Array.isArray(error.data.lines)) {
       this.conflict = bothVersions(error.data, this.shown === undefined ? undefined : { ...this.shown, payer: this.payer })
       this.stored = error.data

@@ -3,6 +3,7 @@ import { BodyCode } from '@/contract/codes'
 import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
 import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
 import type { ChosenLocation } from '@/platform/mapTypes'
@@ -266,7 +267,7 @@ export class CreateModel {
 
   private refuse(error: ApiError): void {
     runInAction(() => {
-      if (!error.isOffline) this.pending = null
+      if (isSettled(error)) this.pending = null
       const current = error.data
       if (error.code === BodyCode.conflict && this.order !== undefined && isObject<OrderDetail>(current) && typeof current.version === 'number') {
         this.conflict = changesMeanwhile(this.order, current)

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
 import type { DraftBook } from '@/stores/drafts'
@@ -200,7 +201,7 @@ export class EditorModel<View extends object, Body extends object> {
 
   private refuse(error: ApiError): void {
     runInAction(() => {
-      if (!error.isOffline) this.pending = null
+      if (isSettled(error)) this.pending = null
       if (error.code === BodyCode.conflict && isObject<View>(error.data)) {
         const theirs = this.source.textsOf(error.data)
         this.conflict = this.differences(theirs)

@@ -3,6 +3,7 @@ import type { PaperBody, PaperView } from '@/contract/transferCarBoard'
 import type { PaperKind } from '@/contract/transferCarCodes'
 import { fieldErrors, resultOf } from '@/domain/apiError'
 import { shanghaiDate } from '@/domain/format'
+import { isSettled } from '@/domain/outcome'
 import { PAPER_KINDS } from '@/domain/transferCar/dictionaries'
 import { DRIVER_PAPERS } from '@/domain/transferCar/papers'
 import { validateDay } from '@/domain/validators'
@@ -131,6 +132,7 @@ export class PapersModel {
     const text = JSON.stringify(inputs)
     if (this.act?.inputs !== text) this.act = { key: await this.parts.uuid(), inputs: text }
     const { error } = await resultOf(call(this.act.key))
+    if (error === undefined || isSettled(error)) this.act = undefined
     if (error === undefined) await this.load()
     runInAction(() => {
       this.isSending = false

@@ -4,6 +4,7 @@ import type { OrderDetail, SignatureInput, StepBody } from '@/contract/transferC
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { asApiError, fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { requirementStates, type RequirementState, type StepInput } from '@/domain/transferCar/requirements'
@@ -213,7 +214,7 @@ export class StepModel {
   private refuse(error: ApiError, seen: OrderDetail): void {
     runInAction(() => {
       // No answer: the act may have arrived and keeps its key. A refusal is not stored by the server.
-      if (!error.isOffline) this.pending = null
+      if (isSettled(error)) this.pending = null
       const current = error.data
       if (error.code === BodyCode.conflict && isObject<OrderDetail>(current) && typeof current.version === 'number') {
         this.conflict = changesOf(seen, current)

@@ -4,6 +4,7 @@ import type { OrderDetail, UnitStepBody, UnitView } from '@/contract/transferCar
 import type { UnitStep } from '@/contract/transferCarCodes'
 import { asApiError, fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import { missingOfUnitStep, UNIT_STEP_RULES } from '@/domain/transferCar/unitSteps'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarService } from '@/services/transferCar'
@@ -109,7 +110,7 @@ export class UnitStepModel {
   private refuse(error: ApiError): void {
     runInAction(() => {
       // No answer: the act may have arrived and keeps its key.
-      if (!error.isOffline) this.pending = undefined
+      if (isSettled(error)) this.pending = undefined
       if (error.code === BodyCode.conflict && isObject<OrderDetail>(error.data)) this.parts.detail.accept(error.data)
       this.refused = fieldErrors(error)
       this.failure = error.message

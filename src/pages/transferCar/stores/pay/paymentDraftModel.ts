@@ -3,6 +3,7 @@ import { BodyCode } from '@/contract/codes'
 import type { Payer } from '@/contract/transferCarFees'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCarPayment'
 import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { isSettled } from '@/domain/outcome'
 import { sumLines, type KeyedLine, type LineSums } from '@/domain/transferCar/money/lines'
 import type { MoneyService } from '@/services/transferCarMoney'
 import { DraftForm, type DraftParts } from './draftForm'
@@ -127,7 +128,7 @@ export class PaymentDraftModel {
 
   private refuse(error: ApiError): void {
     runInAction(() => {
-      if (!error.isOffline) this.pending = undefined
+      if (isSettled(error)) this.pending = undefined
       this.refused = fieldErrors(error)
       this.failure = error.isOffline ? `${error.message}，可再次提交，不会重复` : error.message
     })

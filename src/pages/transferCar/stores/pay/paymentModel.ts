@@ -1,16 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
-import { asApiError, ClientCode, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { isObject } from '@/domain/guards'
+import { isSettled } from '@/domain/outcome'
 import type { MoneyService } from '@/services/transferCarMoney'
 
 /** Said when somebody else was quicker (code 409). */
 export const CHANGED_WORDS = '缴费工单已被他人更新，请核对后再提交'
-
-/** HTTP status of a process or proxy that is broken (rulings 1). */
-const LEAST_BROKEN = 500
 
 const isDetail = (data: unknown): data is PaymentDetail => isObject<PaymentDetail>(data) && typeof data.version === 'number' && Array.isArray(data.payments)
 
@@ -126,7 +124,7 @@ export class PaymentModel {
   private refuse(name: string, error: ApiError): void {
     if (error.isAborted) return
     // No answer, or none that says so: the act may have arrived and keeps its key. A refusal is not stored by the server.
-    const isUnsure = error.isOffline || error.code === ClientCode.badAnswer || error.status >= LEAST_BROKEN
+    const isUnsure = !isSettled(error)
     if (!isUnsure) this.pending = undefined
     if (error.code === BodyCode.conflict && isDetail(error.data)) {
       this.accept(error.data)

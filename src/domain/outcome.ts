@@ -1,0 +1,28 @@
+import { BodyCode, SESSION_END_CODES } from '@/contract/codes'
+import type { ApiError } from './apiError'
+
+export type Outcome =
+  /** Nobody knows whether it was done: no answer, a broken server or proxy, an answer that is no envelope. */
+  | 'unknown'
+  /** It was not done and may be repeated later. */
+  | 'later'
+  /** The session is over; the act waits for the same person. */
+  | 'session'
+  | 'refused'
+  | 'conflict'
+
+const REFUSALS: readonly number[] = [BodyCode.refused, BodyCode.forbidden, BodyCode.notFound, BodyCode.tooLarge]
+/** From here on a status is that of a broken process or proxy (rulings 1). */
+const LEAST_BROKEN = 500
+
+/** What a failed write tells about its act (rulings 50): only a refusal by body code says that it was not done. */
+export function outcomeOf({ code, status }: Pick<ApiError, 'code' | 'status'>): Outcome {
+  if (SESSION_END_CODES.includes(code)) return 'session'
+  if (code === BodyCode.tooOften || status === BodyCode.tooOften) return 'later'
+  if (status >= LEAST_BROKEN) return 'unknown'
+  if (code === BodyCode.conflict) return 'conflict'
+  return REFUSALS.includes(code) ? 'refused' : 'unknown'
+}
+
+/** The act is settled: its key is free, the next press is another act (rulings 50). */
+export const isSettled = (error: Pick<ApiError, 'code' | 'status'>): boolean => ['refused', 'conflict'].includes(outcomeOf(error))
