@@ -21,4 +21,4 @@ for (const child of children) {
     process.exitCode = code ?? 0
   })
 }
-console.log('服务器 http://localhost:3000 ，H5 开发页 http://localhost:3001 （首次编译较慢，完成前页面打不开）')
+console.log('服务器 http://localhost:3000 ，H5 开发页 http://localhost:3001 （首次编译约半分钟）')
