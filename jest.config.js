@@ -48,6 +48,7 @@ module.exports = {
     node('server', 'server', withDatabase),
     node('tooling', 'tooling', withLibrary),
     node('miniprogram', 'miniprogram', { ...withServer, ...withLibrary }),
-    node('e2e', 'e2e', { ...withServer, ...withLibrary })
+    // On the embedded database, as `npm start` has it.
+    node('e2e', 'e2e', withLibrary)
   ]
 }

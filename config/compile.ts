@@ -30,6 +30,9 @@ const swc = (parser: Record<string, unknown>) => ({
   }
 })
 
+/** The plugins that Taro's platform gives to Babel on H5. */
+const taroApi = (chain: Chain): unknown => chain.module.rule('script').use('babelLoader').get('options').plugins
+
 /** swc in Babel's place, for our sources and the packages that Babel was for. */
 function compileScripts(chain: Chain): void {
   const { module } = chain
@@ -38,6 +41,7 @@ function compileScripts(chain: Chain): void {
     .use('swc').loader('swc-loader').options(swc({ syntax: 'typescript', tsx: true }))
   module.rule('packages').test(SCRIPTS).include.add(PACKAGES).end()
     .use('swc').loader('swc-loader').options(swc({ syntax: 'ecmascript', jsx: true }))
+  if (isH5) for (const name of ['sources', 'packages']) module.rule(name).use('taroApi').loader(require.resolve('./taroApiLoader.js')).options({ plugins: taroApi(chain) })
   // A mini-program has no chunks to fetch: what is imported late is in the package all the same.
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }

@@ -143,7 +143,8 @@ describe('a server that was away', () => {
   /** A quiet try has just failed: the next one is at least half a minute away. */
   const failOnce = async (): Promise<void> => {
     const before = tries
-    while (tries === before) await page.clock.fastForward(MINUTE / 4)
+    for (let quarter = 0; quarter < 8 && tries === before; quarter++) await page.clock.fastForward(MINUTE / 4)
+    expect(tries).toBeGreaterThan(before)
     await isOver()
   }
   const show = (state: 'hidden' | 'visible') => page.evaluate((visibilityState) => {

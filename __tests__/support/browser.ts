@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
-/** The browser without a window of its own comes first: the same engine for half the work. */
 const CANDIDATES = [
-  '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
+  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
 ]
@@ -28,13 +27,13 @@ export const findBrowser = (): string => {
   if (found !== undefined) return found
   if (mayInstall()) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
       stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     })
     const fresh = installed()
     if (fresh !== undefined) return fresh
   }
-  throw new Error('没有找到 Chromium 或 Chrome。请安装：Debian/Ubuntu 用 apt-get install chromium-headless-shell fonts-noto-cjk，'
+  throw new Error('没有找到 Chromium 或 Chrome。请安装：Debian/Ubuntu 用 apt-get install chromium fonts-noto-cjk，'
     + '其他系统安装 Google Chrome；已装在别处时把路径放进环境变量 CHROME_PATH')
 }
 

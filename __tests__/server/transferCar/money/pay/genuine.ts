@@ -1,5 +1,4 @@
-import { createSign, type KeyObject } from 'node:crypto'
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, createSign, type KeyObject } from 'node:crypto'
 import { localKeys } from '../../../../../server/localProvider/keys'
 import { MERCHANT } from '../../../../../server/localProvider/notices'
 import type { PayChannel } from '../../../../../server/transferCar/money/pay/channel'
@@ -18,7 +17,7 @@ export interface Maker {
   channel: PayChannel
   /** @param change what the content says instead @param key another one than the channel's @param sentAt epoch ms */
   notice(paid: Paid, change?: Readonly<Record<string, unknown>>, key?: KeyObject, sentAt?: number): Sent
-  /** The same headers over another body, and another body's signature under the same one. */
+  /** Headers that belong to the proof. */
   headerNames: readonly string[]
   /** Contents that the channel would sign for somebody else, or about other money. */
   others: readonly Readonly<Record<string, unknown>>[]
