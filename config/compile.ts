@@ -88,7 +88,7 @@ function watchQuickly(chain: Chain): void {
   if (isH5) chain.set('experiments', { lazyCompilation: { entries: false, imports: true } })
 }
 
-/** What all three targets share: swc for scripts, plain Sass for styles, native minimizers (docs/decisions/0040). */
+/** What all three targets share: swc for scripts, plain Sass for styles, native minimizers (docs/decisions/0041). */
 export function tuneCompiler(chain: Chain): void {
   compileScripts(chain)
   compileStyles(chain)
