@@ -25,7 +25,8 @@ const VISITS = [
   { note: '到现场协助交警清障', customerId: null, customerName: '' }, { note: '与客户核对上月账单', customerId: 'customer-pingan', customerName: '平安财险深圳分公司' },
   { note: '车队安全回访', customerId: 'customer-shunda', customerName: '顺达物流车队' }
 ] as const
-const DAYS = 24
+/** Whatever day it is, the month before has some of them. */
+const DAYS = 40
 
 /** The same numbers in every start, 0 to 1. */
 const noise = (seed: number): number => {
