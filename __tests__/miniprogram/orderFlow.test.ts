@@ -114,6 +114,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       await phone.step('打开工单', async () => {
         await openOrders(phone)
         await phone.tap(orderNo)
+        await phone.at('pages/transferCar/form')
         await phone.see('下一步：接单')
       })
       await phone.step('接单', async () => {

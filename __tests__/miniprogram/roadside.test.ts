@@ -52,6 +52,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await phone.step('打开工单', async () => {
         await openOrders(phone)
         await phone.tap(orderNo)
+        await phone.at('pages/transferCar/form')
         await phone.see('下一步：接单')
       })
       await phone.step('连点两次接单', async () => {
@@ -100,6 +101,7 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
         await phone.at('pages/index/apply')
         await openOrders(phone)
         await phone.tap(orderNo)
+        await phone.at('pages/transferCar/form')
         await phone.see('下一步：开始施救', '照片1 张')
       })
     }, { server: server.url, title: '路边' })
@@ -116,6 +118,8 @@ describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
       await signIn(phone, 'driver1')
       await openOrders(phone)
       await phone.tap(orderNo)
+      // The list says the next step too.
+      await phone.at('pages/transferCar/form')
       await phone.see('下一步：接单')
       await phone.step('调度改了备注：与这一步无关，照常接单', async () => {
         await server.query('update accident_order set version = version + 1, remark = $2 where id = $1', [id, '请先联系交警'])
