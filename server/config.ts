@@ -35,6 +35,8 @@ export interface SmsPolicy {
 
 /** Times of dispatch (towing.md 2.1 and section 7). */
 export interface DispatchPolicy {
+  /** Six digits of the company's own area: where an order is whose address names none (ruling 45); '' = not said. */
+  homeArea: string
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
   sla: SlaMinutes
@@ -112,6 +114,14 @@ export interface ServerConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+const HOME_AREA = '440300'
+/** @throws StartupError */
+function homeArea(env: Environment): string {
+  const code = env.COMPANY_AREA ?? HOME_AREA
+  if (!/^(\d{6})?$/.test(code)) throw new StartupError(`COMPANY_AREA 应为 6 位行政区划代码：${code}`)
+  return code
+}
+
 /**
  * Reads the configuration from environment variables.
  * @throws StartupError with one Chinese line when a value cannot be used
@@ -147,6 +157,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     realtime: DEFAULT_BOUNDS,
     dispatch: {
+      homeArea: homeArea(env),
       offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
       sla: {
         departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000), arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000), clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)

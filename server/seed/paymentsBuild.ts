@@ -165,7 +165,8 @@ function tell(money: BuiltMoney, built: Billed, story: Story, at: number, index:
 function billLines(money: BuiltMoney, { order, vehicles, unit }: BuiltOrder, payer: Payer, at: number): ReturnType<typeof keyedLines> {
   const billed = {
     outcome: order.outcome, serviceType: order.serviceType, vehicles, hazmat: order.hazmat, carried: order.carried, extraWork: order.extraWork, distanceM: unit?.distanceM ?? null, arrivedAt: unit?.arrivedAt ?? null,
-    workStartAt: unit?.workStartAt ?? null, loadedAt: unit?.loadedAt ?? null, storedAt: unit?.storedAt ?? null, gateOutAt: order.gateOutAt, holds: [], bearer: order.bearer, illegalParking: order.illegalParking
+    workStartAt: unit?.workStartAt ?? null, loadedAt: unit?.loadedAt ?? null, storedAt: unit?.storedAt ?? null, gateOutAt: order.gateOutAt, holds: [], bearer: order.bearer, illegalParking: order.illegalParking,
+    agreedPriceFen: order.priceExemption === null ? order.agreedPriceFen : null
   }
   const card = DEMO_CARDS.find(({ id }) => id === order.rateCardId) ?? null
   const facts = billFactsOf(billed)

@@ -20,6 +20,8 @@ const CORRECTED: Readonly<Record<string, string>> = { 522626001: '㵲水街道' 
 const UNKNOWN_AREA = ''
 
 const ROOT = 0
+/** Streets have nine digits, all above them six. */
+const FIRST_STREET = 1_000_000
 /** Most characters of an address are Han; what a reading cannot be made of is left out. */
 const readingOf = (name: string): string => pinyin(name, { toneType: 'none', v: true, type: 'array', nonZh: 'removed' }).join(' ')
 
@@ -59,6 +61,11 @@ export class AreaTree {
     const code = Number(id)
     if (!/^\d+$/.test(id) || (parent !== '' && !/^\d+$/.test(parent))) return false
     return this.children.get(parent === '' ? ROOT : Number(parent))?.includes(code) ?? false
+  }
+
+  /** Provinces, cities and counties that there are now, without streets. */
+  places(): { code: string, name: string }[] {
+    return [...this.children.values()].flat().flatMap((code) => (code < FIRST_STREET ? [{ code: String(code), name: this.names.get(code) ?? UNKNOWN_AREA }] : []))
   }
 
   /** @returns '' for an unknown code */

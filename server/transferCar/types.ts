@@ -43,6 +43,8 @@ export interface Act {
   flowBusiness: FlowBusiness
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
+  /** Six digits of the company's own area (ruling 45). */
+  homeArea: string
 }
 
 /** Columns that a step changes beside status, version and its stamp, and what its event says. */

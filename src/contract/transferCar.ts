@@ -32,7 +32,7 @@ export {
 export { StepBodies, UnitStepBody, type AnyStepBody, type StepBody } from './transferCarSteps'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-/** 待补传, 时间存疑, 扣留中, 危险品, 有人受伤; 进行中, 超时, 在库超 30 天 as the cards of the statistics count them. */
+/** 待补传, 时间存疑, 扣留中, 危险品, 有人受伤; 作业中, 超时, 在库超 30 天 as the cards of the statistics count them. */
 export const ORDER_FLAGS = ['pendingEvidence', 'timeDoubtful', 'onHold', 'hazmat', 'injured', 'inProgress', 'overdue', 'storedLong'] as const
 export type OrderFlag = (typeof ORDER_FLAGS)[number]
 
@@ -186,7 +186,9 @@ export const OrderDetail = Type.Object({
   /** Photos may be added now (not frozen, the person works on this order). */
   canAddEvidence: Type.Boolean(),
   /** Announced files may be given up by this person, and there are some. */
-  canGiveUp: Type.Optional(Type.Boolean())
+  canGiveUp: Type.Optional(Type.Boolean()),
+  /** Of a new or changed order: no rate card covers its place, in words (ruling 45). */
+  priceGap: Type.Optional(Type.String())
 })
 export type OrderDetail = Static<typeof OrderDetail>
 

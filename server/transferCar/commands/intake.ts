@@ -19,6 +19,7 @@ import type { Act, Loaded, OrderRow } from '../types'
 import { announceOrder } from './announce'
 import { EMPTY_ORDER } from './empty'
 import { INTAKE_LEG, ownPicture, requireFree, requireRoom } from './evidence'
+import { followAddress, placeOf, priceGap } from './intakePlace'
 import { columnsOf, isSame, unknownChoices, writePeople, writeVehicles } from './intakeParts'
 import { CHANGED, roleOf } from './shared'
 
@@ -32,6 +33,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   const draft = body.draft === true
   const columns = columnsOf(body)
   await requireIntake(tx, body, draft, columns, null)
+  columns.areaCode ??= await placeOf(columns, draft ? '' : act.homeArea, act.homeArea)
   const id = newId()
   const order: OrderRow = {
     ...EMPTY_ORDER, ...columns, id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
@@ -48,7 +50,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   if (loaded === null) throw notFound('工单不存在')
   await announceOrder(tx, act, 'create', null, loaded)
   await followOrder(tx, act, { kind: 'create', before: null, after: loaded, actorId: actor.userId })
-  return readDetail(tx, actor, loaded)
+  return { ...await readDetail(tx, actor, loaded), ...await priceGap(tx, loaded, act.now) }
 }
 
 /** Changes intake fields: what is sent replaces, what is not sent stays, an empty text clears. @throws Refusal 404, 409, 403, 400 */
@@ -61,6 +63,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   const columns = columnsOf(changes)
   requireUnreviewed(loaded, columns)
   await requireIntake(tx, { ...await intakeOf(tx, loaded), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
+  await followAddress(loaded.order, columns, act.homeArea)
   const { lock, priceKept } = await chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
   const order = await saveOrder(tx, loaded.order, { ...columns, ...lock }, act.now)
   const vehicles = changes.vehicles === undefined ? loaded.vehicles : await writeVehicles(tx, orderId, changes.vehicles, loaded.vehicles)
@@ -76,7 +79,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   await rebill(tx, actor, loaded, after, act)
   await announceOrder(tx, act, 'update', loaded, after)
   await followOrder(tx, act, { kind: 'update', before: loaded, after, actorId: actor.userId })
-  return readDetail(tx, actor, after)
+  return { ...await readDetail(tx, actor, after), ...await priceGap(tx, after, act.now) }
 }
 
 /** What says who may be asked to pay (towing.md 4.4): a bill under review was checked against it. */

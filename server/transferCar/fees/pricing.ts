@@ -83,7 +83,7 @@ export async function billedOrderOf(reader: Reader, { order, vehicles, lead }: L
   return {
     outcome: order.outcome, serviceType: order.serviceType, vehicles, hazmat: order.hazmat, carried: order.carried, extraWork: order.extraWork, distanceM: lead?.distanceM ?? null,
     arrivedAt: lead?.arrivedAt ?? null, workStartAt: lead?.workStartAt ?? null, loadedAt: lead?.loadedAt ?? null, storedAt: lead?.storedAt ?? null, gateOutAt: order.gateOutAt,
-    holds: await readHolds(reader, order.id), bearer: order.bearer, illegalParking: order.illegalParking
+    holds: await readHolds(reader, order.id), bearer: order.bearer, illegalParking: order.illegalParking, agreedPriceFen: order.priceExemption === null ? order.agreedPriceFen : null
   }
 }
 

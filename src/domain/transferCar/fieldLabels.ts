@@ -12,7 +12,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   lng: '经度', lat: '纬度', coordType: '坐标系', accuracyM: '定位精度', fixAt: '定位时间',
   // steps
   version: '版本', deviceAt: '设备时间', clockOffsetMs: '时钟偏差', note: '备注', evidence: '照片', category: '照片类别', fileName: '文件', sha256: '文件校验值',
-  reason: '原因', reasonCode: '原因', driverId: '驾驶员', truckId: '拖车', etaAt: '预计到达', confirmBusy: '重复派工确认', confirmCapacity: '载重不足确认', noPositionReason: '未定位原因', farNote: '距离说明',
+  lineKeys: '费用项目', reason: '原因', reasonCode: '原因', driverId: '驾驶员', truckId: '拖车', etaAt: '预计到达', confirmBusy: '重复派工确认', confirmCapacity: '载重不足确认', noPositionReason: '未定位原因', farNote: '距离说明',
   unsafeReason: '不安全原因', agreedPriceFen: '约定价格', signature: '签字', signerName: '签字人姓名', signerRole: '签字人身份', exemption: '免签原因', exemptionNote: '免签说明',
   extraWork: '附加作业', resultNote: '作业结果', distanceM: '拖运里程', distanceSource: '里程来源', distanceReason: '里程说明', slot: '车位', keys: '钥匙数量',
   odometerKm: '里程表读数', belongings: '随车物品', receiverName: '接车人姓名', receiverMobile: '接车人手机',

@@ -18,7 +18,7 @@ const AGREEMENT = { id: 'a-1', customerId: 'c', name: '协议', effectiveFrom: 0
 
 const ORDER: BilledOrder = {
   outcome: 'TOWED', serviceType: 'TOW', vehicles: [{ vehicleClass: 'K1', massKg: null }], hazmat: false, carried: false, extraWork: [], distanceM: 8000, arrivedAt: START, workStartAt: START,
-  loadedAt: START, storedAt: null, gateOutAt: null, holds: [], bearer: 'PARTY', illegalParking: false
+  loadedAt: START, storedAt: null, gateOutAt: null, holds: [], bearer: 'PARTY', illegalParking: false, agreedPriceFen: null
 }
 const facts: fc.Arbitrary<BillFacts> = fc.record({
   vehicleClass: fc.constantFrom('K1', 'K2', 'K3'), tow: fc.boolean(), crane: fc.boolean(), craneVehicles: fc.integer({ min: 1, max: 4 }), distanceM: fc.integer({ min: 0, max: 2_000_000 }),

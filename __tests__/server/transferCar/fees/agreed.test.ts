@@ -104,8 +104,8 @@ oneDatabase((_name, makeApp) => {
     expect(await source(nowhere)).toMatchObject({ card: null, lockedAt: null })
     expect((await step(nowhere, 'startWork', 2)).code).toBe(200)
     const { problems, lines, agreedFen } = await bill(nowhere)
-    expect([lines, agreedFen]).toEqual([[], 35_000])
-    expect(problems.map(({ message }) => message)).toEqual(['没有适用于该地点的价目，费用请手工录入', '现场议价，未出示价目'])
+    expect([lines, agreedFen]).toEqual([[expect.objectContaining({ name: '现场约定价', source: 'AUTO', amountFen: 35_000, payableFen: 35_000 })], 35_000])
+    expect(problems.map(({ message }) => message)).toEqual(['没有适用于该地点的价目，按现场约定价计费'])
     // It arrived before prices were locked: what is shown now is locked by the quote.
     const earlier = await world.plant('ON_SCENE', { areaCode: '440304', roadType: 'CITY' })
     expect((await step(earlier, 'startWork', 1, { agreedPriceFen: 28_000, quote: quote({ id: 'card-shenzhen-city', version: 1 }) })).code).toBe(200)

@@ -45,7 +45,12 @@ export interface BillEntry {
 }
 
 /** Who bears the order (towing.md 4.4), beside what was done. */
-export type BilledOrder = PricedOrder & { bearer: Bearer | null, illegalParking: boolean }
+export type BilledOrder = PricedOrder & {
+  bearer: Bearer | null
+  illegalParking: boolean
+  /** Signed by the customer at the scene, fen. */
+  agreedPriceFen: number | null
+}
 
 export interface OrderBill extends Bill<OrderLine> {
   /** Part of `discountFen` that a person gave. */
@@ -102,11 +107,12 @@ function fixedDiscounts(lines: readonly OrderLine[], reviewed: readonly KeyedLin
 type Say = (level: BillProblem['level'], field: string, message: string) => void
 
 /** Automatic lines; an order that ended without work or dry run has none. */
-function vehicleLines(order: BilledOrder, { vehicles, payer }: BillEntry, { card, agreement }: Prices, now: number, say: Say): OrderLine[] {
+function vehicleLines(order: BilledOrder, { vehicles, payer, manual }: BillEntry, { card, agreement }: Prices, now: number, say: Say): OrderLine[] {
   if (order.outcome === 'CANCELLED' || order.outcome === 'VOID') return []
   if (card === null) {
-    say('warning', 'vehicles', '没有适用于该地点的价目，费用请手工录入')
-    return []
+    const signed = signedLine(order, manual)
+    say('warning', 'vehicles', `没有适用于该地点的价目，${signed === undefined ? '费用请手工录入' : '按现场约定价计费'}`)
+    return signed === undefined ? [] : [signed]
   }
   const storage = storageOf(order, payer, now)
   return vehicles.flatMap((facts, place) => {
@@ -119,6 +125,19 @@ function vehicleLines(order: BilledOrder, { vehicles, payer }: BillEntry, { card
       return []
     }
   })
+}
+
+/**
+ * Signed is due (ruling 46): where no card prices the work, what the customer signed at the scene is the bill's first line, unless
+ * somebody wrote this very amount by hand before there was such a line.
+ */
+function signedLine({ agreedPriceFen, outcome }: BilledOrder, manual: readonly ManualLine[]): OrderLine | undefined {
+  const isByHand = manual.some(({ qtyMilli, unitPriceFen }) => priced(qtyMilli, unitPriceFen) === agreedPriceFen)
+  if (agreedPriceFen === null || agreedPriceFen === 0 || outcome === 'DRY_RUN' || isByHand) return undefined
+  return {
+    code: 'OTHER', name: '现场约定价', qtyMilli: MILLI, unit: '次', unitPriceFen: agreedPriceFen, amountFen: agreedPriceFen, rateBp: null, taxBp: 0, source: 'AUTO', ruleId: '', basisDocNo: '',
+    explanation: `现场约定 ${formatFen(agreedPriceFen)} 元，客户已签字`, vehicle: 0, reason: '现场约定，客户已签字', photoIds: []
+  }
 }
 
 /** A line that no rule made (towing.md 2.4). Without a card nobody has said what tax is in it. */

@@ -1,0 +1,37 @@
+import type { OrderDetail } from '@/contract/transferCar'
+import { ROAD_TYPES } from '@/domain/transferCar/dictionaries'
+import type { Reader } from '../../database/client'
+import { areaName } from '../../system/area'
+import { areaOfText } from '../../system/areaOfText'
+import { pricesOf } from '../fees/pricing'
+import type { Loaded, OrderRow } from '../types'
+
+type Place = Partial<Pick<OrderRow, 'areaCode' | 'address' | 'roadName'>>
+
+const textOf = ({ address, roadName }: Place): string => [address, roadName].filter((text) => text != null).join(' ')
+
+/**
+ * Area of an order that nobody chose (ruling 45): the one its address names, else `fallback`.
+ * @param home six digits of the company's own area @returns null where nothing says it
+ */
+export async function placeOf(place: Place, fallback: string, home: string): Promise<string | null> {
+  return await areaOfText(textOf(place), home) ?? (fallback || null)
+}
+
+/** An area that came from the address goes with it; one that somebody chose stays. @param columns about to be written, changed here */
+export async function followAddress(order: OrderRow, columns: Partial<OrderRow>, home: string): Promise<void> {
+  const next: Place = { ...order, ...columns }
+  const fallback = order.status === 'DRAFT' ? '' : home
+  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await placeOf(order, fallback, home))
+  if (isChosen || (columns.areaCode === undefined && textOf(next) === textOf(order) && order.areaCode !== null)) return
+  columns.areaCode = await placeOf(next, fallback, home)
+}
+
+/** Says at intake which price is missing. @param now epoch ms */
+export async function priceGap(reader: Reader, loaded: Loaded, now: number): Promise<Pick<OrderDetail, 'priceGap'>> {
+  const { order } = loaded
+  if (order.status === 'DRAFT' || (await pricesOf(reader, loaded, now)).card !== null) return {}
+  const area = order.areaCode === null ? '未填区域' : await areaName(order.areaCode)
+  const road = ROAD_TYPES.find(({ code }) => code === order.roadType)?.label
+  return { priceGap: `${[area, road].filter((part) => part !== undefined).join('、')}没有适用的价目，费用按现场约定价或手工录入` }
+}
