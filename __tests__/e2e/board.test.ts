@@ -59,13 +59,13 @@ test('a waiting order is dispatched from the board to the nearest free driver, i
   const [dispatcher, driver] = people.map(({ page }) => page)
   if (dispatcher === undefined || driver === undefined) throw new Error('somebody left')
   await dispatcher.goto(BOARD)
-  await panel(dispatcher, '待派').waitFor()
+  await panel(dispatcher, '待派单').waitFor()
   const { orderNo } = await callAs<{ orderNo: string }>(dispatcher, 'POST', '/api/transferCar/AccidentOrder', {
     source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345672', address: '红荔路 2 号', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B62A2T', vehicleClass: 'K1' }],
     position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' }
   })
   // Nobody reloads: the board hears of it.
-  const waiting = panel(dispatcher, '待派').locator('.board-order').filter({ hasText: orderNo })
+  const waiting = panel(dispatcher, '待派单').locator('.board-order').filter({ hasText: orderNo })
   await waiting.getByText(/^出动 还剩 \d+ 分钟$/).waitFor()
   await button(dispatcher, `派单 ${orderNo}`).click()
   const sheet = sheetOf(dispatcher)
@@ -74,8 +74,8 @@ test('a waiting order is dispatched from the board to the nearest free driver, i
   for (const confirmation of await sheet.getByRole('checkbox', { name: /仍然派/ }).all()) await confirmation.click()
   await sendStep(dispatcher, '派单')
   await waiting.waitFor({ state: 'detached' })
-  await tab(dispatcher, '执行中')
-  const running = panel(dispatcher, '执行中').locator('.board-order').filter({ hasText: orderNo })
+  await tab(dispatcher, '作业中')
+  const running = panel(dispatcher, '作业中').locator('.board-order').filter({ hasText: orderNo })
   await running.getByText(/^[0-2]:\d\d 后退回$/).waitFor()
   await running.getByText('待接单', { exact: true }).waitFor()
 
@@ -132,8 +132,8 @@ test('where there is room everything stands side by side, and maps without pictu
   if (dispatcher === undefined) throw new Error('the dispatcher left')
   await dispatcher.setViewportSize({ width: 1280, height: 900 })
   await dispatcher.goto(BOARD)
-  for (const name of ['待派', '执行中', '驾驶员', '拖车']) await panel(dispatcher, name).waitFor()
-  const [left, right] = await Promise.all([panel(dispatcher, '待派').boundingBox(), panel(dispatcher, '执行中').boundingBox()])
+  for (const name of ['待派单', '作业中', '驾驶员', '拖车']) await panel(dispatcher, name).waitFor()
+  const [left, right] = await Promise.all([panel(dispatcher, '待派单').boundingBox(), panel(dispatcher, '作业中').boundingBox()])
   expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(400)
   await dispatcher.goto('/choose-location?ask=board')
   await dispatcher.locator('.map-grid').first().waitFor()

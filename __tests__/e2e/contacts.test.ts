@@ -257,7 +257,7 @@ test('nobody, an account that is switched off and a server that fails are three 
   expect(await page.getByRole('switch', { name: '星标' }).count()).toBe(0)
   await page.route('**/api/app/User/*', (route) => route.abort())
   await page.goto(`${DETAIL}?userId=user-driver2`)
-  await page.getByText('没有加载出来').waitFor()
+  await page.getByText('加载失败').waitFor()
   await page.unroute('**/api/app/User/*')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByText('13802580022').waitFor()
@@ -269,7 +269,7 @@ test('the list fails with a reason and 重试, which brings it', async () => {
   const { page } = someone
   await page.route('**/api/permission/Users/All', (route) => route.abort())
   await page.goto(CONTACTS)
-  await page.getByText('没有加载出来').waitFor()
+  await page.getByText('加载失败').waitFor()
   await page.unroute('**/api/permission/Users/All')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('list', { name: '全部同事' }).waitFor()

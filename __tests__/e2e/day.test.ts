@@ -153,7 +153,7 @@ describe('a day of six people', () => {
     await page.getByRole('textbox', { name: '本次收款（元）' }).fill('100')
     await page.getByRole('button', { name: /^现金/ }).click()
     await takeVoucher(page)
-    await button(page, '确认收现金 100.00 元').click()
+    await button(page, '确认收款 ¥100.00').click()
     await seen(page, '收款成功').waitFor()
     await button(page, '继续收款').click()
     await page.getByRole('button', { name: /^车主链接/ }).click()
@@ -243,7 +243,7 @@ describe('a day of six people', () => {
     shift = 0
     const page = pageOf('finance1')
     await page.goto('/pages/transferCar/reconcile')
-    await button(page, '核对一天').click()
+    await button(page, '按日对账').click()
     await sheetOf(page).getByRole('button', { name: '取账单并核对' }).click()
     await page.waitForURL(`**/pages/transferCar/reconcile?day=${today}&channel=WECHAT`)
     await page.getByRole('tab', { name: /^一致/ }).filter({ visible: true }).click()

@@ -63,7 +63,7 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await field(page, '发票抬头').fill('深圳市远行汽车服务有限公司')
   await field(page, '税号').fill('91350203M0001QAY9B')
   await seen(page, '统一社会信用代码校验位不符，请核对')
-  await field(page, '税号放行说明').waitFor()
+  await field(page, '税号核对说明').waitFor()
   await field(page, '税号').fill('440300123456789')
   await seen(page, /这是 15 位旧税号/)
   await field(page, '税号').fill('91350200776049653A')

@@ -34,7 +34,7 @@ test('cash: collected, handed over with a difference, sent back, handed over aga
   await page.goto(`${PAGES}/pay?id=${id}`)
   await page.getByRole('button', { name: /^现金/ }).click()
   await takeVoucher(page)
-  await button(page, '确认收现金 280.00 元').click()
+  await button(page, '确认收款 ¥280.00').click()
   await page.getByText('收款成功').waitFor()
 
   await page.goto(`${PAGES}/cash`)
@@ -140,7 +140,7 @@ test('a customer\'s month: made, confirmed by the customer, paid with one number
 test('reconciliation: a day is fetched and compared; a difference gets an owner, a note and its end', async () => {
   const { page } = finance
   await page.goto(`${PAGES}/reconcile`)
-  await button(page, '核对一天').click()
+  await button(page, '按日对账').click()
   await sheetOf(page).getByRole('button', { name: '取账单并核对' }).click()
   await page.waitForURL('**/reconcile?day=*')
   await page.getByText(/渠道净额|没有交易/).filter({ visible: true }).first().waitFor()

@@ -103,7 +103,7 @@ describe('where I work and whom I lead', () => {
     expect(await canDispatch()).toBe(false)
     await page.goto(MY)
     await page.getByText('我的岗位').click()
-    await page.getByRole('radio', { name: '拖车司机，当前' }).waitFor()
+    await page.getByRole('radio', { name: '拖车驾驶员，当前' }).waitFor()
     // Its words stay in the page when the toast is gone: a busy machine may look too late to see it.
     await Promise.all([page.getByText('修改成功').waitFor({ state: 'attached' }), page.getByRole('radio', { name: '值班调度员' }).click()])
     await at(page, MY)
@@ -156,7 +156,7 @@ describe('where I work and whom I lead', () => {
     await page.getByText('账号 clerk1').waitFor()
     await page.evaluate(() => localStorage.removeItem('userInfo'))
     await page.reload()
-    await page.getByText('没有加载出来').waitFor()
+    await page.getByText('加载失败').waitFor()
     isBroken = false
     await page.getByRole('button', { name: '重试' }).click()
     await page.getByText('账号 clerk1').waitFor()
@@ -292,7 +292,7 @@ describe('a new password', () => {
     await there.page.goto(WORKBENCH_PATH)
     await at(there.page, LOGIN_PATH)
     await fillLogin(there.page, 'manager2', DEMO_PASSWORD)
-    await there.page.getByText('用户名或密码不正确').waitFor()
+    await there.page.getByText('账号或密码不正确').waitFor()
     await fillLogin(there.page, 'manager2', 'Road#2027')
     await at(there.page, WORKBENCH_PATH)
     await here.leave()

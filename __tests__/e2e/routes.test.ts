@@ -97,10 +97,10 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/transferCar/paymentIndex': { account: 'finance1', shows: /JF\d{12}/ },
   'pages/transferCar/pay': { account: 'driver1', shows: /没有这张缴费工单/ },
   'pages/transferCar/cash': { account: 'driver1', shows: /手上现金/ },
-  'pages/transferCar/reconcile': { account: 'finance1', shows: /核对一天/ },
+  'pages/transferCar/reconcile': { account: 'finance1', shows: /按日对账/ },
   'pages/transferCar/statements': { account: 'finance1', shows: /待出账/ },
   'pages/transferCar/invoice': { account: 'finance1', shows: /还没有发票/ },
-  'pages/transferCar/statistic': { account: 'manager1', shows: /到达达标率/ },
+  'pages/transferCar/statistic': { account: 'manager1', shows: /准时到达率/ },
   'pages/transferCar/form': { account: 'dispatcher1', shows: /SG\d{12}/ }
 }
 

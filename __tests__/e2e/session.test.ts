@@ -47,7 +47,7 @@ describe('signing in', () => {
     const someone = await person()
     await someone.page.goto(LOGIN_PATH)
     await fillLogin(someone.page, 'clerk1', 'wrong-word')
-    await someone.page.getByText(/用户名或密码不正确/).first().waitFor()
+    await someone.page.getByText(/账号或密码不正确/).first().waitFor()
     expect(new URL(someone.page.url()).pathname).toBe(LOGIN_PATH)
     await someone.leave()
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const open = async (page: Page, query: string): Promise<void> => {
   await page.goto(`${STATISTIC}?${query}`)
-  await page.getByText('到达达标率').waitFor()
+  await page.getByText('准时到达率').waitFor()
 }
 /** The card with this name. */
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} [^ ]+，查看明细$`) })
@@ -47,7 +47,7 @@ test('each card and each bar leads to the list that holds as many orders', async
     await page.getByText(/SG\d{12}/).filter({ visible: true }).first().waitFor()
     expect([name, `${await countList(page, new URL(page.url()).search.slice(1))}`]).toEqual([name, / (\d+)，/.exec(words ?? '')?.[1]])
     await page.goBack()
-    await page.getByText('到达达标率').waitFor()
+    await page.getByText('准时到达率').waitFor()
   }
   // The last day has the demo company's newest orders: its bar stands at the right of the first chart.
   const canvas = page.locator('canvas').first()
@@ -80,7 +80,7 @@ test('a period of one\'s own stays in the address; wrong days are said; reading 
   await page.getByRole('button', { name: '统计', exact: true }).click()
   await page.waitForURL(`**${STATISTIC}?period=custom&from=${today}&to=${today}`)
   await page.reload()
-  await page.getByText('到达达标率').waitFor()
+  await page.getByText('准时到达率').waitFor()
   const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=${today}&to=${today}`)
   await callerOf(dispatcher.page).call('POST', '/api/transferCar/AccidentOrder', {
     source: 'OWNER_CALL', reporterMobile: '13812345678', address: '深圳市福田区', bearer: 'PARTY', serviceType: 'TOW', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]

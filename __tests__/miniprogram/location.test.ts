@@ -69,7 +69,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         await phone.see('下一步：出发')
         expect(device.following).toBe('no')
         await phone.tap('出发', { within: '.bottom-bar' })
-        await phone.see('下一步：到达现场', '行程中上报位置（仅前台定位）')
+        await phone.see('下一步：到达现场', '行程中上报位置（切到后台会停止定位）')
         if (platform === 'weapp') expect(device.following).toBe('front')
       })
       await phone.step('再次打开仍在上报，允许后台后锁屏也上报', async () => {
@@ -78,7 +78,7 @@ describe.each(PLATFORMS)('%s: locations', (platform) => {
         await phone.relaunch()
         await openOrders(phone)
         await phone.tap(orderNo)
-        await phone.see(platform === 'weapp' ? '行程中上报位置，到达' : '行程中上报位置（仅前台定位）')
+        await phone.see(platform === 'weapp' ? '行程中上报位置，到达' : '行程中上报位置（切到后台会停止定位）')
         if (platform === 'weapp') expect(device.following).toBe('background')
       })
       await phone.step('到达目的地后停止', async () => {

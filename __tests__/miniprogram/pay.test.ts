@@ -67,12 +67,12 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
         expect(dearest.bytes).toBeLessThanOrEqual(2048)
         await phone.see('分次收款，还剩 180.00 元')
         await phone.tap('现金')
-        await phone.tap('确认收现金 100.00 元')
+        await phone.tap('确认收款 ¥100.00')
         await phone.see('请拍摄现金收款凭证')
         await phone.tap('拍照', { within: '缴费凭证' })
         if (platform === 'weapp' && !phone.device.privacyAgreed) await phone.tap('同意并继续')
         await phone.see('1/1', '移除')
-        await phone.tap('确认收现金 100.00 元')
+        await phone.tap('确认收款 ¥100.00')
         await phone.see('收款成功', '还有 180.00 元待收')
         await phone.tap('继续收款')
       })
@@ -174,7 +174,7 @@ describe.each(PLATFORMS)('%s: the driver collects at the roadside', (platform) =
       await openApp(phone, '统计')
       await phone.at('pages/transferCar/statistic')
       await phone.tap('本月')
-      await phone.see('到达达标率', '趋势', '分类')
+      await phone.see('准时到达率', '趋势', '分类')
       const drawn = (nth: number): string[] => {
         const node = select(phone.page.tree, '.chart-canvas')[nth]
         return node === undefined ? [] : canvasOf(phone.app, node)?.drawn ?? []

@@ -80,7 +80,7 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
         for (let attempt = 0; attempt < 3; attempt++) {
           await phone.input('密码', `Wrong@${attempt}`)
           await phone.tap('登录')
-          await phone.see('用户名或密码不正确')
+          await phone.see('账号或密码不正确')
         }
         await phone.see('验证码', '换一张')
       })

@@ -46,7 +46,7 @@ const expense = ({ day }: Moments, reason: string, items: readonly [kind: string
 const approvals = (moments: Moments): readonly ApprovalSeed[] => [
   {
     flow: 'leaveApply', by: 'driver2', ago: 9 * 24, values: leave(moments, 'personal', -5, 1, '孩子家长会'),
-    decisions: [refused('dispatcher1', 9 * 24 - 3, '当天只有两名司机在岗，请改到周四')]
+    decisions: [refused('dispatcher1', 9 * 24 - 3, '当天只有两名驾驶员在岗，请改到周四')]
   },
   {
     flow: 'overtimeApply', by: 'driver1', ago: 6 * 24, values: { kind: 'workday', startAt: moments.at(7, '18:00'), endAt: moments.at(7, '20:30'), hours: 2.5, reward: 'rest', reason: '梅观高速连环追尾，协助清障' },

@@ -33,7 +33,7 @@ const SURNAMES = '王李张刘陈杨黄赵周吴徐孙马朱胡郭何高林罗�
 const COMPOUND = ['欧阳', '司马', '上官', '诸葛', '尉迟', '令狐']
 const GIVEN = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华志玉萍红建国文辉力健世广义兴良海山仁波宁贵福生龙元全胜学祥才发武新利清飞彬富顺信子和彪诚先敬震振壮会思群豪心邦承乐绍功松善厚庆民友裕河哲江亮政谦亨奇固之轮翰朗伯宏言若鸣朋斌梁栋维启克伦翔旭鹏泽晨辰士以家致树炎德行时泰盛雄琛钧冠策腾楠榕风航弘'
 const DEPARTMENTS = ['调度中心', '车队', '清障中队', '停车场', '维修部', '客服部', '财务部', '安全部', '保险协调部', '人事部']
-const POSITIONS = ['拖车司机', '调度员', '押运员', '机修工', '客服专员', '会计', '安全员', '场地管理员', '主管', '经理']
+const POSITIONS = ['拖车驾驶员', '调度员', '押运员', '机修工', '客服专员', '会计', '安全员', '场地管理员', '主管', '经理']
 
 /**
  * Adds a large company beside what is there, whole or not at all: half of its people in one department, the others spread, all with

@@ -48,7 +48,7 @@ export const MENUS: readonly MenuSeed[] = [
   page('office', 'schedule', '我的日程', 'calendar', '#be123c', '/pages/apply/schedule/index'),
   page('office', 'reportLog', '汇报日志', 'notebook', '#1d5fd1', '/pages/apply/reportLog/index'),
   page('office', 'fieldPunchCard', '外勤打卡', 'pin', '#0f766e', '/pages/apply/fieldPunchCard/index'),
-  page('office', 'orderExample', '订单示例', 'order', '#b45309', '/pages/apply/order/index'),
+  page('office', 'orderExample', '销售订单示例', 'order', '#b45309', '/pages/apply/order/index', ['admin', 'manager']),
   page('office', 'inSiteMessages', '站内消息', 'copy', '#1d5fd1', '/pages/message/message/index'),
   page('office', 'componentLibrary', '组件库', 'box', '#7c3aed', '/pages/componentLibrary/index', ['admin']),
   link('office', 'weather', '天气预报', 'weather', 'https://www.weather.com.cn/'),

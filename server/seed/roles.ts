@@ -49,5 +49,5 @@ export const ROLE_RIGHTS: Readonly<Record<Role, readonly RoleRight[]>> = {
 }
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  admin: '系统管理员', manager: '经理', dispatcher: '调度员', driver: '司机', finance: '财务', yard: '停车场管理员', clerk: '客服文员'
+  admin: '系统管理员', manager: '经理', dispatcher: '调度员', driver: '驾驶员', finance: '财务', yard: '停车场管理员', clerk: '客服文员'
 }

@@ -12,7 +12,7 @@ import { spendCaptcha } from './captcha'
 import { countFailure, forgetFailures, guardKey, guardState, lockMessage } from './guard'
 import { verifyNobody, verifyPassword } from './password'
 
-const WRONG = '用户名或密码不正确'
+const WRONG = '账号或密码不正确'
 
 /** Where a sign-in comes from. */
 export interface Device {

@@ -44,8 +44,9 @@ export type Figures = OrderFigures & MoneyFigures
 
 /** What is so now, whatever the range. */
 export interface CurrentFigures {
-  /** 待派, 进行中 (given to a driver, vehicle not yet handed over), 超时, 在库, 超 30 天在库. */
+  /** 待派单, 待接单, 作业中 (taken by a driver, vehicle not yet handed over), 超时, 在库, 超 30 天在库. */
   pending: number
+  offered: number
   inProgress: number
   overdue: number
   stored: number

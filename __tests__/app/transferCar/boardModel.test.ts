@@ -112,7 +112,7 @@ describe('the dispatch board', () => {
 
   test('positions say their age and whether only the front counts', () => {
     const position = { lng: 114, lat: 22, coordType: 'GCJ02' as const, accuracyM: null, fixAt: NOW - 5 * MINUTE, foregroundOnly: true }
-    expect(positionWords(position, NOW)).toBe('位置 5 分钟前 · 仅前台定位')
+    expect(positionWords(position, NOW)).toBe('位置 5 分钟前 · 切到后台会停止定位')
     expect(positionWords({ ...position, foregroundOnly: false }, NOW)).toBe('位置 5 分钟前')
     expect(positionWords(null, NOW)).toBe('没有位置')
   })

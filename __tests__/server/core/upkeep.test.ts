@@ -53,7 +53,7 @@ eachDatabase((_name, makeApp) => {
     expect(data.userInfo).toMatchObject({ userAccount: 'admin', isAdministrator: true, organizeName: '公司' })
     expect(data.permissionList.map((entry) => entry.modelId)).toEqual(['accidentOrder', 'invoice', 'paymentOrder', 'statistic'])
     await seedAdmin(server.context.database, server.clock, 'Another#1')
-    await expect(server.signIn('admin', 'Another#1')).rejects.toThrow('用户名或密码不正确')
+    await expect(server.signIn('admin', 'Another#1')).rejects.toThrow('账号或密码不正确')
   }, 60_000)
 })
 

@@ -29,7 +29,7 @@ oneDatabase((_name, makeApp) => {
   test('BaseInfo shows oneself in the shape of the contract', async () => {
     expect(await baseInfo('driver1')).toMatchObject({
       id: 'user-driver1', account: 'driver1', realName: '王建军', gender: '1', mobilePhone: '13802580021', organizeId: 'org-head-fleet',
-      organize: '深圳顺行道路救援有限公司 / 深圳总部 / 车队', position: '拖车司机', manager: '周敏/dispatcher1', roleId: '司机', roleIds: ['role-driver'],
+      organize: '深圳顺行道路救援有限公司 / 深圳总部 / 车队', position: '拖车驾驶员', manager: '周敏/dispatcher1', roleId: '驾驶员', roleIds: ['role-driver'],
       avatar: '', signature: '', certificatesNumber: '', prevLogTime: null
     })
   })
@@ -103,7 +103,7 @@ oneDatabase((_name, makeApp) => {
   test('another position brings and takes its rights at once, on every open session', async () => {
     const elsewhere = await server.signIn('driver2')
     const positions = async () => (await as<MajorChoice[]>('driver2', 'GET', `${CURRENT}/getUserPositions`)).data
-    expect((await positions()).map(({ fullName, isDefault }) => [fullName, isDefault])).toEqual([['拖车司机', true], ['值班调度员', false]])
+    expect((await positions()).map(({ fullName, isDefault }) => [fullName, isDefault])).toEqual([['拖车驾驶员', true], ['值班调度员', false]])
     expect((await rights('driver2')).codes).not.toContain('btn_dispatch')
     expect((await server.call('GET', '/api/transferCar/Duty', { token: elsewhere })).code).toBe(403)
     expect((await major('driver2', 'Position', 'pos-duty')).code).toBe(200)
@@ -152,7 +152,7 @@ oneDatabase((_name, makeApp) => {
     const [here, there] = [await server.signIn('finance1'), await server.signIn('finance1')]
     expect(await modify(here, OLD, 'Zheng#Ya7qin')).toMatchObject({ code: 200, data: null })
     for (const token of [here, there]) expect((await server.call('GET', '/api/oauth/CurrentUser', { token })).code).toBe(600)
-    await expect(server.signIn('finance1')).rejects.toThrow('用户名或密码不正确')
+    await expect(server.signIn('finance1')).rejects.toThrow('账号或密码不正确')
     const again = await server.signIn('finance1', 'Zheng#Ya7qin')
     expect((await server.query<{ password_hash: string }>("select password_hash from user_credential where user_id = 'user-finance1'"))[0]?.password_hash).toMatch(/^\$argon2id\$/)
     await server.call('GET', '/api/oauth/Logout', { token: again })

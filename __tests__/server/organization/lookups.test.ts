@@ -81,7 +81,7 @@ eachDatabase((_name, makeApp) => {
     expect(accounts(all)).toEqual(everybodyBut('driver4'))
     expect(entry('driver1')).toEqual({
       id: 'user-driver1', account: 'driver1', realName: '王建军', headIcon: '', gender: 1, quickQuery: 'WJJ', department: '车队',
-      pinyin: 'wang jian jun', mobilePhone: '138****0021', positionName: '拖车司机'
+      pinyin: 'wang jian jun', mobilePhone: '138****0021', positionName: '拖车驾驶员'
     })
     expect(entry('ouyangrui')).toMatchObject({ quickQuery: 'OYR', pinyin: 'ou yang rui', positionName: '人力行政经理' })
     expect(entry('shanjing')).toMatchObject({ quickQuery: 'SXJ', pinyin: 'shan xiao jing' })

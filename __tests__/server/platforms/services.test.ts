@@ -99,7 +99,7 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
 
   test('a wrong password is a message for people, without the prefix of the platform', async () => {
     const error = await refusalOf(services().session.login({ account: platform.account, password: md5('wrong') }))
-    expect(error.message).toBe('用户名或密码不正确')
+    expect(error.message).toMatch(/^(账号|用户名)或密码不正确$/)
     expect(error.status).toBe(200)
   })
 

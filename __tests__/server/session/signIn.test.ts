@@ -32,8 +32,8 @@ oneDatabase((_name, makeApp) => {
   test('a wrong client, a wrong password and an unknown account are refused with their texts', async () => {
     const fields = form({ account: 'driver1', password: md5('Towing@2026') })
     expect(await server.call('POST', '/api/oauth/Login?client_id=towing-app&client_secret=guess', fields)).toMatchObject({ code: 400, msg: '客户端凭证不正确', data: null })
-    expect(await login('driver1', 'wrong')).toMatchObject({ code: 400, msg: '用户名或密码不正确' })
-    expect(await login('nobody', 'wrong')).toMatchObject({ code: 400, msg: '用户名或密码不正确' })
+    expect(await login('driver1', 'wrong')).toMatchObject({ code: 400, msg: '账号或密码不正确' })
+    expect(await login('nobody', 'wrong')).toMatchObject({ code: 400, msg: '账号或密码不正确' })
     expect(await server.call('POST', `/api/oauth/Login?${CLIENT}`, form({ account: '', password: '' }))).toMatchObject({
       code: 400, data: { fields: { account: '账号不能为空', password: '密码不能为空' } }
     })
@@ -54,12 +54,12 @@ oneDatabase((_name, makeApp) => {
       for (let i = 0; i < 3; i++) await login(account, 'wrong')
       expect(await config()).toEqual({ enableVerificationCode: 1, verificationCodeNumber: 4 })
       expect(await login(account, 'Towing@2026')).toMatchObject({ code: 400, msg: '请输入验证码', data: { fields: { code: '请输入验证码' } } })
-      expect(await withCaptcha(account, 'wrong')).toMatchObject({ msg: '用户名或密码不正确' })
+      expect(await withCaptcha(account, 'wrong')).toMatchObject({ msg: '账号或密码不正确' })
       expect(await withCaptcha(account, 'wrong')).toMatchObject({ code: 400, msg: '请等待15分钟后再进行登录，或联系管理员解除账号锁定！' })
       server.clock.advance(14 * MINUTE)
       expect(await withCaptcha(account, 'Towing@2026')).toMatchObject({ msg: '请等待1分钟后再进行登录，或联系管理员解除账号锁定！' })
       server.clock.advance(MINUTE)
-      expect(await login(account, 'Towing@2026')).toMatchObject(account === 'finance1' ? { code: 200 } : { code: 400, msg: '用户名或密码不正确' })
+      expect(await login(account, 'Towing@2026')).toMatchObject(account === 'finance1' ? { code: 200 } : { code: 400, msg: '账号或密码不正确' })
     }
   })
 

@@ -129,7 +129,7 @@ onPostgres((_name, makeApp) => {
       const body = { ...await world.complete('dispatch'), confirmBusy: undefined }
       const answers = await Promise.all(ids.map((id, i) => world.step(i === 0 ? 'dispatcher1' : 'dispatcher2', id, 'dispatch', body)))
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 400])
-      expect(answers.find(({ code }) => code === 400)?.data).toMatchObject({ fields: { confirmBusy: expect.stringContaining('正在处理') } })
+      expect(answers.find(({ code }) => code === 400)?.data).toMatchObject({ fields: { confirmBusy: expect.stringContaining('正在作业') } })
       await server.query("update accident_order set status = 'DONE' where id = any($1)", [ids])
     }
   }, 60_000)

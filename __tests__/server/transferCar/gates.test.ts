@@ -103,7 +103,7 @@ oneDatabase((_name, makeApp) => {
       const fields = async (change: object, account = 'dispatcher1') => (await step(account, id, 'dispatch', { ...body, ...change })).data
       expect(await fields({ driverId: 'user-clerk1' })).toMatchObject({ fields: { driverId: '没有这位驾驶员' } })
       expect(await fields({ truckId: 'truck-99' })).toMatchObject({ fields: { truckId: '没有这辆拖车' } })
-      expect(await fields({})).toMatchObject({ fields: { confirmBusy: expect.stringMatching(/赵永刚正在处理 SG\d+/) } })
+      expect(await fields({})).toMatchObject({ fields: { confirmBusy: expect.stringMatching(/赵永刚正在作业（SG\d+）.*仍要派单？/) } })
       await server.query("update driver_profile set on_duty = false where user_id = 'user-driver4'")
       expect(await fields({ driverId: 'user-driver4' })).toMatchObject({ fields: { driverId: '孙海涛不在班，请选择在班的驾驶员' } })
       await server.query("update driver_profile set on_duty = true where user_id = 'user-driver4'")

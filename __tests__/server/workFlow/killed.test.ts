@@ -104,7 +104,7 @@ onPostgres((_name, makeApp) => {
         const seats = await server.query<{ id: string, state: string, is_open: boolean }>('select id, state, is_open from flow_seat where task_id = $1 order by id', [row.id])
         expect(seats.map((seat) => [seat.id, seat.state, seat.is_open])).toEqual(seatRows(definition!, row.state).sort((a, b) => (a.id < b.id ? -1 : 1)).map((seat) => [seat.id, seat.state, seat.isOpen]))
         const isDecided = row.state.records.some((line) => line.kind === 'agree')
-        const told = await server.query("select 1 from in_site_message m where m.body_text::jsonb ->> 'processId' = $1 and m.title like '%已被【同意】'", [row.id])
+        const told = await server.query("select 1 from in_site_message m where m.body_text::jsonb ->> 'processId' = $1 and m.title like '%已同意'", [row.id])
         const waits = await server.query("select 1 from pgboss.job where state in ('created', 'retry', 'active') and data -> 'data' ->> 'taskId' = $1", [row.id])
         const isWaiting = lineOf(row.state) === '等一等'
         expect([told.length, waits.length]).toEqual([isDecided ? 1 : 0, isWaiting ? 1 : 0])

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isHelping } from '@/domain/transferCar/unitSteps'
+import { displayPlate } from '@/domain/validators'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { userAccount } from '../../database/schema'
@@ -26,10 +27,11 @@ export interface CheckedCrew {
  * Driver, truck and assistants for an order: driver on duty, truck in service, neither on another active order unless confirmed
  * (towing.md 2.1), papers valid or a manager's reason (rulings 35), capacity not below the heaviest vehicle unless confirmed
  * (towing.md section 3).
+ * @param what word of the act in its questions
  * @param fields what the caller found already
  * @throws Refusal 400 with `fields`
  */
-export async function checkCrew({ tx, actor, loaded: { order, units, vehicles }, body, act }: StepContext, fields: Record<string, string> = {}): Promise<CheckedCrew> {
+export async function checkCrew({ tx, actor, loaded: { order, units, vehicles }, body, act }: StepContext, what: '派单' | '改派' | '增派', fields: Record<string, string> = {}): Promise<CheckedCrew> {
   const { driverId = '', truckId = '', assistants = [] } = body
   const { driver, truck } = await lockCrew(tx, driverId, truckId, order.id, act.now)
   const helpers = units.filter(isHelping)
@@ -40,11 +42,11 @@ export async function checkCrew({ tx, actor, loaded: { order, units, vehicles },
   else if (helpers.some((unit) => unit.truckId === truckId)) fields.truckId = `${truck.plateNo}已在本单增派中`
   if (body.etaAt !== undefined && body.etaAt < act.now) fields.etaAt = '预计到达时间应晚于现在'
 
-  const busy = [{ name: driver?.name, busyWith: driver?.busyWith }, { name: truck?.plateNo, busyWith: truck?.busyWith }].flatMap(({ name, busyWith }) => (busyWith == null ? [] : [`${name}正在处理 ${busyWith}`]))
-  if (busy.length > 0 && body.confirmBusy !== true) fields.confirmBusy = `${busy.join('，')}，确认仍要派单吗`
+  const busy = [{ name: driver?.name, busyWith: driver?.busyWith }, { name: truck === null ? undefined : displayPlate(truck.plateNo), busyWith: truck?.busyWith }].flatMap(({ name, busyWith }) => (busyWith == null ? [] : [`${name}正在作业（${busyWith}）`]))
+  if (busy.length > 0 && body.confirmBusy !== true) fields.confirmBusy = `${busy.join('，')}，仍要${what}？`
   const heaviestKg = Math.max(0, ...vehicles.map(({ massKg }) => massKg ?? 0))
-  const tooLight = truck !== null && truck.capacityKg < heaviestKg ? `${truck.plateNo}载重 ${truck.capacityKg / 1000} 吨，车辆总质量 ${heaviestKg / 1000} 吨` : null
-  if (tooLight !== null && body.confirmCapacity !== true) fields.confirmCapacity = `${tooLight}，确认仍要派单吗`
+  const tooLight = truck !== null && truck.capacityKg < heaviestKg ? `${displayPlate(truck.plateNo)}载重 ${truck.capacityKg / 1000} 吨，车辆总质量 ${heaviestKg / 1000} 吨` : null
+  if (tooLight !== null && body.confirmCapacity !== true) fields.confirmCapacity = `${tooLight}，仍要${what}？`
   const expired = [...(driver?.papersExpired === true ? [`${driver.name}的驾驶证`] : []), ...(truck?.papersExpired === true ? [`${truck.plateNo}的证件`] : [])]
   if (expired.length > 0 && !isManager(actor)) fields[driver?.papersExpired === true ? 'driverId' : 'truckId'] ??= `${expired.join('、')}已过期，需由经理派单并说明原因`
   if (expired.length > 0 && isManager(actor) && (body.note ?? '').trim() === '') fields.note = `${expired.join('、')}已过期，请在备注里说明原因`
@@ -74,7 +76,7 @@ export async function dispatchCrew(context: StepContext): Promise<Effect> {
   const { tx, loaded: { order, lead }, body } = context
   const again = order.status !== 'PENDING'
   const same = again && lead?.driverId === body.driverId && lead?.truckId === body.truckId
-  const { driverId, truckId, assistants, payload } = await checkCrew(context, same ? { driverId: '改派需要换驾驶员或拖车' } : {})
+  const { driverId, truckId, assistants, payload } = await checkCrew(context, again ? '改派' : '派单', same ? { driverId: '改派需要换驾驶员或拖车' } : {})
   if (again) {
     await takeBack(tx, order.id, 'dispatch', 'reassign')
     if (lead?.acceptedAt != null) await takeBack(tx, order.id, 'accept')

@@ -13,7 +13,7 @@ import { said } from './shared'
 export async function addUnit(context: StepContext): Promise<Effect> {
   const { tx, loaded: { order, lead }, body, at } = context
   const fields = { ...(lead?.driverId === body.driverId ? { driverId: '该驾驶员已在本单' } : {}), ...(lead?.truckId === body.truckId ? { truckId: '该拖车已在本单' } : {}) }
-  const { payload, ...crew } = await checkCrew(context, fields)
+  const { payload, ...crew } = await checkCrew(context, '增派', fields)
   const unitId = newId()
   await tx.insert(orderUnit).values({ id: unitId, orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: false, ...crew, etaAt: body.etaAt ?? null, assignedAt: at })
   return { unitId, payload }

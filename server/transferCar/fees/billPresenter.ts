@@ -41,7 +41,7 @@ const WAITING: BillProblem = { level: 'warning', field: 'discountFen', message: 
 /** The price signed at the scene against the bill (towing.md 4.1). */
 function agreedProblems({ loaded: { order }, row, bill }: OpenBill): BillProblem[] {
   const agreedFen = row?.agreedFen ?? null
-  if (agreedFen === null) return order.agreedPriceFen === null ? [] : [{ level: 'warning', field: '', message: '现场议价，未出示价目' }]
+  if (agreedFen === null) return order.agreedPriceFen === null || order.agreedPriceFen === bill.payableFen ? [] : [{ level: 'warning', field: '', message: '现场议价，未使用价目表' }]
   if (agreedFen === bill.payableFen) return []
   return [{ level: 'warning', field: '', message: `现场约定 ${formatFen(agreedFen)} 元，账单应付 ${formatFen(bill.payableFen)} 元，请核对差额` }]
 }

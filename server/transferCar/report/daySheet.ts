@@ -32,7 +32,7 @@ export async function daySheet(tx: Tx, { context, actor, now }: Printing): Promi
         kind: 'facts', title: '今日', rows: [
           ['新单', `${figures.created} 单`], ['完成', `${figures.completed} 单`], ['空驶', `${figures.dryRun} 单`], ['取消', `${figures.cancelled} 单`],
           ...(seesMoney(actor) ? [['应收', `${formatFen(figures.receivableFen)} 元`], ['实收', `${formatFen(receivedFen(figures))} 元`]] as const : []),
-          ['待派单', `${current.pending} 单`], ['作业中', `${current.inProgress} 单`], ['超时', `${current.overdue} 单`], ['在库', `${current.stored} 辆`]
+          ['待派单', `${current.pending} 单`], ['待接单', `${current.offered} 单`], ['作业中', `${current.inProgress} 单`], ['超时', `${current.overdue} 单`], ['在库', `${current.stored} 辆`]
         ]
       },
       {

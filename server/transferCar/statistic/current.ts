@@ -1,7 +1,7 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AgeingKey, CurrentFigures, Outstanding } from '@/contract/transferCarStatistic'
 import { AGEING_KEYS } from '@/contract/transferCarStatisticCodes'
-import { ACTIVE_STATUSES, type ServiceStatus } from '@/domain/transferCar/status'
+import { WORKING_STATUSES, type ServiceStatus } from '@/domain/transferCar/status'
 import { DAY } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderTabCount, paymentOrder } from '../../database/schema'
@@ -14,7 +14,7 @@ export async function readCurrent(reader: Reader, moment: FilterMoment): Promise
   const countOf = (condition: SQL) => reader.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(accidentOrder).where(condition)
   const [counted] = await reader.select({ overdue: sql<number>`(${countOf(overdue(moment))})`.mapWith(Number), storedLong: sql<number>`(${countOf(storedLong(moment))})`.mapWith(Number) }).from(sql`(select 1) as one`)
   return {
-    pending: sumOf(['PENDING']), inProgress: sumOf(ACTIVE_STATUSES), overdue: counted?.overdue ?? 0,
+    pending: sumOf(['PENDING']), offered: sumOf(['ASSIGNED']), inProgress: sumOf(WORKING_STATUSES), overdue: counted?.overdue ?? 0,
     stored: sumOf(['STORED']), storedLong: counted?.storedLong ?? 0
   }
 }

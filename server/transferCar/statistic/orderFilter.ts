@@ -3,7 +3,7 @@ import type { ListQuery } from '@/contract/transferCar'
 import type { SlaMinutes } from '@/contract/transferCarBoard'
 import type { MissingField } from '@/contract/transferCarStatisticCodes'
 import { SLA_COUNTED_STATUSES } from '@/domain/transferCar/sla'
-import { ACTIVE_STATUSES } from '@/domain/transferCar/status'
+import { WORKING_STATUSES } from '@/domain/transferCar/status'
 import { DAY, MINUTE } from '../../clock'
 import type { Reader } from '../../database/client'
 import { accidentOrder, orderUnit } from '../../database/schema'
@@ -24,8 +24,8 @@ export interface FilterMoment {
  */
 const ofLead = (value: SQL): SQL => sql`(select ${value} from ${orderUnit} where ${orderUnit.orderId} = ${accidentOrder.id} and ${orderUnit.isLead})`
 
-/** 进行中: given to a driver and not yet handed over. */
-export const inProgress = (): SQL => inArray(accidentOrder.status, [...ACTIVE_STATUSES])
+/** 作业中, as the tab of the list counts it. */
+export const inProgress = (): SQL => inArray(accidentOrder.status, [...WORKING_STATUSES])
 
 /** 超时 as `slaOf` colours it: the stage that the order is in has used up its time, which counts from the report. */
 export function overdue({ now, sla }: FilterMoment): SQL {

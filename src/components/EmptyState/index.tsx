@@ -35,7 +35,7 @@ export interface ErrorStateProps {
 }
 
 /** Something failed: the reason and 重试. Looks different from empty (screens.md 6, weakness 6). */
-export function ErrorState({ message, onRetry, retrying = false, title = '没有加载出来', retryText = '重试' }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retrying = false, title = '加载失败', retryText = '重试' }: ErrorStateProps) {
   return (
     <View className='state' {...{ role: 'alert' }}>
       <View className='state-mark state-mark-error'><Icon name='warning' size={32} /></View>

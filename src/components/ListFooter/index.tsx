@@ -13,7 +13,7 @@ export function ListFooter({ state, onMore }: ListFooterProps) {
   if (state === 'more' || state === 'error') {
     return (
       <Pressable className='list-footer list-footer-action' onPress={() => onMore?.()}>
-        <Text>{state === 'more' ? '加载更多' : '没有加载出来，点此重试'}</Text>
+        <Text>{state === 'more' ? '加载更多' : '加载失败，点此重试'}</Text>
       </Pressable>
     )
   }

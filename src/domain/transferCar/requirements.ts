@@ -131,7 +131,7 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     case 'position': {
       if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
       const here = body.position !== undefined || filled(body.noPositionReason)
-      return [state('position', '定位', here ? null : '没有取到定位，请打开定位或填写原因')]
+      return [state('position', '定位', here ? null : '定位失败，请打开定位或填写原因')]
     }
     // Decided by legality.ts before evidence is looked at.
     case 'settled':

@@ -28,6 +28,8 @@ export const SERVICE_STATUSES = Object.keys(STATUS_INFO) as ServiceStatus[]
 
 /** Statuses in which a driver and a truck are bound to the order. */
 export const ACTIVE_STATUSES: readonly ServiceStatus[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST']
+/** 作业中 wherever orders are counted: taken by a driver, vehicle not yet handed over. */
+export const WORKING_STATUSES: readonly ServiceStatus[] = ACTIVE_STATUSES.filter((status) => status !== 'ASSIGNED')
 /** Nothing but the money axis moves any more. */
 export const ENDED_STATUSES: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
@@ -36,10 +38,10 @@ export const STATUS_TABS: readonly { key: StatusTabKey, label: string, statuses:
   { key: 'all', label: '全部', statuses: SERVICE_STATUSES },
   { key: 'pending', label: '待派单', statuses: ['PENDING'] },
   { key: 'assigned', label: '待接单', statuses: ['ASSIGNED'] },
-  { key: 'working', label: '作业中', statuses: ['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST'] },
+  { key: 'working', label: '作业中', statuses: WORKING_STATUSES },
   { key: 'stored', label: '在库', statuses: ['STORED'] },
   { key: 'done', label: '待结算', statuses: ['DONE', 'DRY_RUN'] },
   { key: 'closed', label: '已结案', statuses: ['CLOSED'] },
   { key: 'draft', label: '草稿', statuses: ['DRAFT'] },
-  { key: 'ended', label: '取消作废', statuses: ['CANCELLED', 'VOID'] }
+  { key: 'ended', label: '已取消/作废', statuses: ['CANCELLED', 'VOID'] }
 ]

@@ -19,6 +19,6 @@ export function isNextPoint(last: TripPoint | undefined, point: TripPoint): bool
 /** What the driver is told while dispatch sees where he is, or would if it might (towing.md section 8, tracking privacy). */
 export const TRIP_WORDS = {
   background: '行程中上报位置，到达目的地后停止',
-  foreground: '行程中上报位置（仅前台定位），到达目的地后停止',
+  foreground: '行程中上报位置（切到后台会停止定位），到达目的地后停止',
   refused: '没有定位权限，行程中不上报位置'
 } as const

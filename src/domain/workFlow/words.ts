@@ -17,8 +17,8 @@ export const AUTOMATIC_NAMES: Readonly<Record<AutomaticReason, string>> = {
 
 /** End of a flow message's title (contract section 6); the server puts the task's title before it. */
 export const NOTICE_WORDS: Readonly<Record<NoticeKind, string>> = {
-  todo: '等待您审批', agreed: '已被【同意】', rejected: '已被【拒绝】', copied: '已被【抄送】', finished: '已【结束】', urged: '催您尽快处理', transferred: '已转给您审批',
-  reminder: '即将到期，请尽快处理', overdue: '已超时，请尽快处理', recalled: '已被【撤回】', terminated: '已被【终止】', launched: '【子流程】已被【发起】',
+  todo: '等待您审批', agreed: '已同意', rejected: '已拒绝', copied: '抄送给您', finished: '已结束', urged: '催您尽快处理', transferred: '已转给您审批',
+  reminder: '即将到期，请尽快处理', overdue: '已超时，请尽快处理', recalled: '已撤回', terminated: '已终止', launched: '子流程已发起',
   commented: '有新的评论', stuck: '没有可以处理的人，请指派'
 }
 

@@ -26,20 +26,20 @@ const ofToday = (label: string, more: Record<string, string>): FigureWords =>
 /** What a figure is called and which list stands behind it; the list holds as many as the figure says. */
 export const TODAY_FIGURES: Readonly<Record<TodayFigureKey, FigureWords>> = {
   created: ofToday('今日新单', { outcome: 'VALID' }),
-  completed: ofToday('其中完成', { outcome: 'COMPLETED' }),
+  completed: ofToday('今日完成', { outcome: 'COMPLETED' }),
   receivedFen: { label: '今日实收', tone: 'plain', page: PAYMENTS, params: (today) => ({ money: 'received', moneyFrom: today, moneyTo: today }) },
   late: of('超时', ORDERS, { flag: 'overdue' }, 'warning'),
   waiting: of('待派单', ORDERS, { tab: 'pending' }),
   offered: of('待接单', ORDERS, { tab: 'assigned' }),
   working: of('作业中', ORDERS, { tab: 'working' }),
-  toReview: of('待审核', PAYMENTS, { tab: 'review' }),
+  toReview: of('待复核', PAYMENTS, { tab: 'review' }),
   toCollect: of('待收款', PAYMENTS, { tab: 'unpaid' }),
   toCollectFen: of('待收金额', PAYMENTS, { money: 'outstanding' }),
   overdue: of('已逾期', PAYMENTS, { tab: 'overdue' }, 'warning'),
   jobs: of('手上的单', ORDERS),
   stored: of('在库', ORDERS, { tab: 'stored' }),
   storedLong: of('超 30 天', ORDERS, { flag: 'storedLong' }, 'warning'),
-  open: of('进行中', ORDERS, { flag: 'inProgress' })
+  open: of('作业中', ORDERS, { flag: 'inProgress' })
 }
 
 /** Whether a figure is an amount in fen. */

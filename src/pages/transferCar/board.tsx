@@ -23,8 +23,8 @@ import { useLiveOrders } from './components/useLiveOrders'
 import { BoardModel, type BoardPanel } from './stores/boardModel'
 
 const SECOND_MS = 1000
-const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派', running: '执行中', drivers: '驾驶员', trucks: '拖车' }
-const EMPTY: Readonly<Record<BoardPanel, string>> = { waiting: '没有等待派单的工单', running: '没有执行中的工单', drivers: '还没有驾驶员', trucks: '还没有拖车' }
+const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派单', running: '作业中', drivers: '驾驶员', trucks: '拖车' }
+const EMPTY: Readonly<Record<BoardPanel, string>> = { waiting: '没有等待派单的工单', running: '没有作业中的工单', drivers: '还没有驾驶员', trucks: '还没有拖车' }
 
 /** Moves the board's clock on while the page is in front. */
 function useSeconds(tick: () => void): void {

@@ -46,6 +46,7 @@ export default observer(function CreateOrder() {
     if (typeof answer === 'string') return
     model.forgetHits()
     allowLeaving()
+    if (answer.priceGap !== undefined) await feedback.confirm({ title: '没有适用的价目', content: answer.priceGap, confirmText: '查看工单', cancelText: '知道了' })
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
     await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
   }
@@ -65,7 +66,7 @@ export default observer(function CreateOrder() {
       <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : model.conflict !== undefined ? <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text> : undefined}>
         <View className='create-bar'>
           {!model.isEdit && <View className='create-bar-draft'><Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button></View>}
-          <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '照片上传中…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>
+          <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '正在保存照片…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>
         </View>
       </BottomBar>
       <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />

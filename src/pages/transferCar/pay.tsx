@@ -19,7 +19,6 @@ import { OwnerLinkSheet } from './components/pay/OwnerLinkSheet'
 import { payerWords } from './components/pay/PaymentCardView'
 import { ByHandForm, PayCodeForm } from './components/pay/PayForms'
 import { PayMethods } from './components/pay/PayMethods'
-import { methodWords } from './components/pay/payWords'
 import { ReceiptSheet } from './components/pay/ReceiptSheet'
 import { useCollect } from './components/pay/useCollect'
 import { usePassed } from './components/pay/usePassed'
@@ -143,7 +142,7 @@ export default observer(function Pay() {
       <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
         <View className='pay-buttons'>
           <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>换一种方式</Button>
-          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={voucher.uploads.isBusy} onPress={() => void pay(choice)}>{`确认收${methodWords(choice)} ${formatFen(collect.amountFen ?? 0)} 元`}</Button>
+          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={voucher.uploads.isBusy} onPress={() => void pay(choice)}>{`确认收款 ¥${formatFen(collect.amountFen ?? 0)}`}</Button>
         </View>
       </BottomBar>
     )

@@ -55,7 +55,7 @@ export default observer(function QueuePage() {
   const [deciding, setDeciding] = useState<OutboxItem>()
   const load = () => {
     setProblem('')
-    offline.load().catch(() => setProblem('没有读到本机保存的内容，请联网后重试'))
+    offline.load().catch(() => setProblem('本机保存的内容读取失败，请联网后重试'))
   }
   useEffect(load, [offline])
   const parts = offline.loaded
@@ -77,7 +77,7 @@ export default observer(function QueuePage() {
   const content = () => {
     if (problem !== '') return <ErrorState message={problem} onRetry={load} />
     if (parts === undefined) return <Skeleton cards={2} />
-    return parts.outbox.error === '' ? <Queue parts={parts} onDecide={setDeciding} /> : <ErrorState title='没有读到本机保存的内容' message={parts.outbox.error} onRetry={parts.outbox.retryNow} />
+    return parts.outbox.error === '' ? <Queue parts={parts} onDecide={setDeciding} /> : <ErrorState title='本机保存的内容读取失败' message={parts.outbox.error} onRetry={parts.outbox.retryNow} />
   }
   return (
     <Page title='待同步'>

@@ -95,7 +95,7 @@ export default observer(function Statements() {
       )}
       {sheet === 'pay' && detail !== undefined && <StatementPaySheet model={model} statement={detail} onClose={() => setSheet(undefined)} onDone={() => done('已登记付款')} />}
       <Dialog open={sheet === 'void'} title='作废这张对账单？' confirmText='作废对账单' isDangerous loading={acts.running === 'void'} onConfirm={() => void takeBack()} onCancel={() => setSheet(undefined)}>
-        <Text>里面的缴费工单会回到待出账，单号不再使用。</Text>
+        <Text>其中的缴费工单退回待出账，单号不再使用。</Text>
       </Dialog>
     </Page>
   )

@@ -75,7 +75,7 @@ export default observer(function StatisticPage() {
                 <Button key={kind} kind='secondary' inline loading={exporting === kind} loadingText='导出中' disabled={exporting !== undefined} onPress={() => void exportCsv(kind, label)}>{label}</Button>
               ))}
             </View>
-            <Text className='stat-note'>CSV 表格，个人信息已打码；每次导出都有记录</Text>
+            <Text className='stat-note'>CSV 表格，个人信息已脱敏；每次导出都有记录</Text>
           </Section>
         )}
       </>

@@ -13,7 +13,7 @@ const RANGE: StatisticQuery = { from: '2026-02-26', to: '2026-03-10' }
 const NOTHING = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
 const DAYS = ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10']
 const overviewOf = ({ from, to }: StatisticQuery, created = 1): StatisticOverview => ({
-  from, to, orders: NOTHING, dryRunRate: null, arrivalRate: null, arrivals: 0, arrivalsInTime: 0, arriveMin: 30, money: null, outstanding: null, current: { pending: 0, inProgress: 0, overdue: 0, stored: 0, storedLong: 0 },
+  from, to, orders: NOTHING, dryRunRate: null, arrivalRate: null, arrivals: 0, arrivalsInTime: 0, arriveMin: 30, money: null, outstanding: null, current: { pending: 0, offered: 0, inProgress: 0, overdue: 0, stored: 0, storedLong: 0 },
   days: DAYS.map((day, index) => ({ day, ...NOTHING, created: created * (index + 1), receivableFen: index * 100, receivedFen: -index })), hours: Array.from({ length: 24 }, (_, hour) => ({ ...NOTHING, created: hour })), durations: [], canExport: false, at: 0
 })
 const breakdownOf = ({ from, to }: StatisticQuery): StatisticBreakdown => ({ dimension: 'status', from, to, rows: [], total: { ...NOTHING, receivableFen: 0, receivables: 0, reducedFen: 0, paidFen: 0, payments: 0, refundedFen: 0, refunds: 0 } })

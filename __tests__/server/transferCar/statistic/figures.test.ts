@@ -119,7 +119,7 @@ eachDatabase((name, makeApp) => {
         expect([outcome, await countList(`${range}&outcome=${outcome}`)]).toEqual([outcome, figure])
       }
       const { current } = page
-      for (const [query, figure] of [['tab=pending', current.pending], ['flag=inProgress', current.inProgress], ['flag=overdue', current.overdue], ['tab=stored', current.stored], ['flag=storedLong', current.storedLong]] as const) {
+      for (const [query, figure] of [['tab=pending', current.pending], ['tab=assigned', current.offered], ['tab=working', current.inProgress], ['flag=inProgress', current.inProgress], ['flag=overdue', current.overdue], ['tab=stored', current.stored], ['flag=storedLong', current.storedLong]] as const) {
         expect([query, await countList(query)]).toEqual([query, figure])
       }
       const [stored] = await server.query<{ long: number }>(`select count(*)::int as long from accident_order o join order_unit u on u.order_id = o.id and u.is_lead

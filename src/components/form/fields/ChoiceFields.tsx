@@ -32,7 +32,7 @@ export function OptionState({ isLoading, error, hint, retry }: Pick<OptionList, 
   if (error === '') return null
   return (
     <View className='form-options-error'>
-      <Text className='field-help'>选项没有读到：{error}</Text>
+      <Text className='field-help'>选项读取失败：{error}</Text>
       <Button kind='text' inline onPress={retry}>重试</Button>
     </View>
   )

@@ -11,7 +11,7 @@ export { PAYMENT_STATUS_INFO } from './actions'
 /** Tabs of the payment list in the order of work. */
 export const PAYMENT_TABS: readonly { readonly key: PaymentTabKey, readonly label: string }[] = [
   { key: 'all', label: '全部' }, { key: 'draft', label: '待录费' }, { key: 'review', label: '待复核' }, { key: 'unpaid', label: '待缴费' }, { key: 'overdue', label: '逾期' },
-  { key: 'onAccount', label: '挂账' }, { key: 'paid', label: '已缴费' }, { key: 'refund', label: '退款' }, { key: 'ended', label: '完结作废' }
+  { key: 'onAccount', label: '挂账' }, { key: 'paid', label: '已缴费' }, { key: 'refund', label: '退款' }, { key: 'ended', label: '已完结/作废' }
 ]
 
 export const WAIVE_REASONS = (Object.keys(WAIVE_REASON_NAMES) as WaiveReason[]).map((code) => ({ code, label: WAIVE_REASON_NAMES[code] }))

@@ -54,7 +54,7 @@ export class ChooseLocationModel {
     runInAction(() => {
       this.isLocating = false
       if (located.kind === 'found') this.place(located.position)
-      else this.error = located.kind === 'refused' ? '没有定位权限，可在地图上点选或填写坐标' : '没有取到定位，可在地图上点选或填写坐标'
+      else this.error = located.kind === 'refused' ? '没有定位权限，可在地图上点选或填写坐标' : '定位失败，可在地图上点选或填写坐标'
     })
   }
 

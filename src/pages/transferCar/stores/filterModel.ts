@@ -10,7 +10,7 @@ type Names = Readonly<Partial<Record<FilterKey, string>>>
 
 export const FLAGS: readonly { code: OrderFlag, label: string }[] = [
   { code: 'onHold', label: '扣留中' }, { code: 'hazmat', label: '危险品' }, { code: 'injured', label: '有人受伤' },
-  { code: 'pendingEvidence', label: '待补传' }, { code: 'timeDoubtful', label: '时间存疑' }, { code: 'inProgress', label: '进行中' }, { code: 'overdue', label: '超时' }, { code: 'storedLong', label: '在库超 30 天' }
+  { code: 'pendingEvidence', label: '待补传' }, { code: 'timeDoubtful', label: '时间存疑' }, { code: 'inProgress', label: '作业中' }, { code: 'overdue', label: '超时' }, { code: 'storedLong', label: '在库超 30 天' }
 ]
 export const STATUSES: readonly DictionaryOption[] = SERVICE_STATUSES.map((code) => ({ code, label: STATUS_INFO[code].label }))
 

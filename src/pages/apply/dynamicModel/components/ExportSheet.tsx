@@ -40,7 +40,7 @@ export function ExportSheet({ title, name, columns, addressOf, onClose }: Export
           <CheckField key={prop} label={label} checked={chosen.includes(prop)} onChange={(checked) => setChosen(checked ? [...chosen, prop] : chosen.filter((each) => each !== prop))} />
         ))}
       </View>
-      <Text className='records-note'>CSV 表格，含当前查询到的全部记录；手机号、证件号已打码，每次导出都有记录。</Text>
+      <Text className='records-note'>CSV 表格，含当前查询到的全部记录；手机号、证件号已脱敏，每次导出都有记录。</Text>
     </Sheet>
   )
 }

@@ -84,7 +84,7 @@ const Today = observer(function Today({ model, onOpen }: { model: PunchModel, on
       {isTodayKnown && today.length === 0 && waiting.length === 0 && <Text className='punch-none'>今天还没有打卡</Text>}
       {!isTodayKnown && todayError !== '' && (
         <View className='punch-none'>
-          <Text>{`今天的记录没有读到：${todayError}`}</Text>
+          <Text>{`今天的记录读取失败：${todayError}`}</Text>
           <Button kind='text' inline icon='refresh' onPress={() => void model.read()}>重试</Button>
         </View>
       )}

@@ -21,6 +21,6 @@ export default demoPage('componentsA/tag', {
   examples: {
     类型: () => <View className='demo-row'>{(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((type) => <Tag key={type} type={type}>{TYPES[type]}</Tag>)}</View>,
     可移除: () => <Closing />,
-    本应用: () => <View className='demo-row'><StatusTag tone='primary'>途中</StatusTag><StatusTag tone='success'>已完成</StatusTag><StatusTag tone='warning'>待结算</StatusTag><StatusTag tone='danger'>已作废</StatusTag><StatusTag>待派</StatusTag><StatusTag tone='beacon'>超时</StatusTag></View>
+    本应用: () => <View className='demo-row'><StatusTag tone='primary'>途中</StatusTag><StatusTag tone='success'>已完成</StatusTag><StatusTag tone='warning'>待结算</StatusTag><StatusTag tone='danger'>已作废</StatusTag><StatusTag>待派单</StatusTag><StatusTag tone='beacon'>超时</StatusTag></View>
   }
 })

@@ -3,7 +3,7 @@ import { Menu } from '@nutui/nutui-react-taro'
 import { Text, View } from '@tarojs/components'
 import { amount, demoPage, toggle } from '../../frame'
 
-const STATUS = [{ text: '全部状态', value: 0 }, { text: '待派', value: 1 }, { text: '进行中', value: 2 }, { text: '已完成', value: 3 }]
+const STATUS = [{ text: '全部状态', value: 0 }, { text: '待派单', value: 1 }, { text: '作业中', value: 2 }, { text: '已完成', value: 3 }]
 const TIME = [{ text: '最近', value: 'new' }, { text: '最早', value: 'old' }]
 
 function Filter({ columns, disabled }: { columns: number, disabled: boolean }) {

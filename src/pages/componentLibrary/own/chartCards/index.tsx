@@ -22,5 +22,5 @@ export default demoPage('own/chartCards', {
   controls: { kind: choice('图形', { column: '柱', bar: '条' }, 'column'), isOpen: toggle('展开数据表') },
   code: { props: 'title="一周工单" rows={rows} short={short} onPick={open}' },
   Live: (values) => <Chart {...values} />,
-  examples: { 数字卡片: () => <View><Section className='demo-card' title='本周'><View className='demo-row'><View className='demo-column'><Text className='demo-note'>应收</Text><Amount fen={1864000} size='page' /></View><View className='demo-column'><Text className='demo-note'>到达达标率</Text><Text>92.4%</Text></View></View></Section></View> }
+  examples: { 数字卡片: () => <View><Section className='demo-card' title='本周'><View className='demo-row'><View className='demo-column'><Text className='demo-note'>应收</Text><Amount fen={1864000} size='page' /></View><View className='demo-column'><Text className='demo-note'>准时到达率</Text><Text>92.4%</Text></View></View></Section></View> }
 })

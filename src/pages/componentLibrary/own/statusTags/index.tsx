@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 22, 6)
 
 function Tabs() {
   const [tab, setTab] = useState<'pending' | 'active' | 'done'>('active')
-  return <StatusTabs label='状态' current={tab} onChange={setTab} tabs={[{ value: 'pending', label: '待派', count: 3 }, { value: 'active', label: '进行中', count: 12 }, { value: 'done', label: '已完成', count: 1280 }]} />
+  return <StatusTabs label='状态' current={tab} onChange={setTab} tabs={[{ value: 'pending', label: '待派单', count: 3 }, { value: 'active', label: '作业中', count: 12 }, { value: 'done', label: '已完成', count: 1280 }]} />
 }
 
 export default demoPage('own/statusTags', {

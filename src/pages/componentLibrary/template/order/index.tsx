@@ -21,7 +21,7 @@ const ORDERS: readonly Order[] = [
   { no: 'SG202611200017', plate: '粤B9M15T', place: '龙岗区坂雪岗大道', when: '11-20 22:41', tab: 'due', status: '待结算', tone: 'warning', fen: 52000 },
   { no: 'SG202611200009', plate: '粤B8D88E', place: '福田区香蜜湖路', when: '11-20 16:05', tab: 'done', status: '已完成', tone: 'success', fen: 20000 }
 ]
-const TABS: readonly { value: Tab, label: string }[] = [{ value: 'all', label: '全部' }, { value: 'active', label: '进行中' }, { value: 'due', label: '待结算' }, { value: 'done', label: '已完成' }, { value: 'void', label: '已作废' }]
+const TABS: readonly { value: Tab, label: string }[] = [{ value: 'all', label: '全部' }, { value: 'active', label: '作业中' }, { value: 'due', label: '待结算' }, { value: 'done', label: '已完成' }, { value: 'void', label: '已作废' }]
 /** Room of one order at 100 % text and what 200 % adds, px, where its lines break: all panes of a swiper are as high as the one in front. */
 const ROOM = { card: [200, 310], line: [120, 180] } as const
 const of = (tab: Tab): readonly Order[] => ORDERS.filter((order) => tab === 'all' || order.tab === tab)

@@ -36,7 +36,7 @@ const Entry = observer(function Entry({ model, name, label, dictionary }: { mode
       options={options}
       value={model.input?.[name] ?? null}
       error={model.problems[name] ?? ''}
-      emptyText={error === undefined ? isLoading ? '正在加载…' : '没有可选的内容' : `没有加载出来：${error.message}`}
+      emptyText={error === undefined ? isLoading ? '正在加载…' : '没有可选的内容' : `加载失败：${error.message}`}
       onOpen={() => void store.need('dictionaries')}
       onChange={(value) => model.set(name, value)}
     />

@@ -48,7 +48,7 @@ export const BillFields = observer(function BillFields({ model, onManual }: { mo
         <Button kind='secondary' icon='plus' onPress={onManual}>添加手工费用</Button>
       </View>
       <View className='bill-part'>
-        <TextField label='优惠（元）' mark='选填' type='digit' maxLength={14} value={model.discount} placeholder='0.00' error={errors.discountFen} help={model.ownDiscountFen > limitFen ? `超出本人可优惠的 ${formatFen(limitFen)} 元，保存后等待经理批准` : `本人最多可优惠 ${formatFen(limitFen)} 元，超出的由经理批准`} onInput={model.setDiscount} />
+        <TextField label='优惠（元）' mark='选填' type='digit' maxLength={14} value={model.discount} placeholder='0.00' error={errors.discountFen} help={model.ownDiscountFen > limitFen ? `超出本人可优惠的 ${formatFen(limitFen)} 元，保存后等待经理批准` : limitFen === 0 ? '优惠由经理批准' : `本人最多可优惠 ${formatFen(limitFen)} 元，超出的由经理批准`} onInput={model.setDiscount} />
         {model.discount !== '' && <TextField label='优惠原因' maxLength={200} value={model.discountReason} error={errors.discountReason} onInput={model.setDiscountReason} />}
       </View>
       <View className='bill-part'>

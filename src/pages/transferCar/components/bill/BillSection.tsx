@@ -34,10 +34,10 @@ export const BillSection = observer(function BillSection({ order, onStored }: { 
   if (!hasBill) return null
   return (
     <Section title='费用'>
-      {stored === undefined && <Text className='fees-hint'>{model.state === 'error' ? `费用没有读到：${model.loadError}` : '正在读取…'}</Text>}
+      {stored === undefined && <Text className='fees-hint'>{model.state === 'error' ? `费用读取失败：${model.loadError}` : '正在读取…'}</Text>}
       {stored !== undefined && (
         <>
-          <FeeSum label={stored.billVersion === 0 ? '按现有资料应付' : '应付'} fen={stored.payableFen} isStrong />
+          <FeeSum label={stored.billVersion === 0 ? '预估应付' : '应付'} fen={stored.payableFen} isStrong />
           {stored.agreedFen !== null && <FeeSum label='现场约定' fen={stored.agreedFen} />}
           <FeeProblems problems={stored.problems.filter(({ level }) => level === 'error')} />
           <Button kind='secondary' onPress={() => setOpen(true)}>{model.isDirty ? '费用明细（有未保存的修改）' : '费用明细'}</Button>

@@ -53,7 +53,7 @@ export const BoardTruckCard = observer(function BoardTruckCard({ model, truck }:
         <PlateChip plateNo={truck.plateNo} situation='NORMAL' large />
         <View className='board-tags'>
           <PaperTag expireAt={truck.papersExpireAt} now={model.now} />
-          <StatusTag tone={truck.activeOrderNo === null ? 'primary' : 'warning'}>{truck.activeOrderNo === null ? '空闲' : '执行中'}</StatusTag>
+          <StatusTag tone={truck.activeOrderNo === null ? 'primary' : 'warning'}>{truck.activeOrderNo === null ? '空闲' : '作业中'}</StatusTag>
         </View>
       </View>
       <Text className='board-line'>{[labelOf(TRUCK_TYPES, truck.truckType), `载重 ${truck.capacityKg / 1000} 吨`, truck.driverName ?? '未绑定驾驶员', truck.activeOrderNo ?? ''].filter(Boolean).join(' · ')}</Text>

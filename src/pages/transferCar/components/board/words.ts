@@ -17,13 +17,13 @@ export function countdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** `位置 3 分钟前 · 仅前台定位` (rulings 39). @param now epoch ms */
+/** `位置 3 分钟前 · 切到后台会停止定位` (rulings 39). @param now epoch ms */
 export function positionWords(position: LastPosition | null, now: number): string {
   if (position === null) return '没有位置'
-  return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 仅前台定位' : ''].filter((part) => part !== '').join(' ')
+  return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 切到后台会停止定位' : ''].filter((part) => part !== '').join(' ')
 }
 
 /** `空闲`, or the orders he has. */
 export function loadWords({ active }: Pick<BoardDriver, 'active'>): string {
-  return active.length === 0 ? '空闲' : `执行中 ${active.map(({ orderNo }) => orderNo).join('、')}`
+  return active.length === 0 ? '空闲' : `作业中 ${active.map(({ orderNo }) => orderNo).join('、')}`
 }

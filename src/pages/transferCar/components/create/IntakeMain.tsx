@@ -12,7 +12,7 @@ import { IntakeText } from './IntakeText'
 
 const LOCATION_WORDS = {
   refused: '没有定位权限，工单将标为“未定位”。可在系统设置中打开权限，或只写清地址',
-  unavailable: '没有取到定位，工单将标为“未定位”。可再试一次，或只写清地址'
+  unavailable: '定位失败，工单将标为“未定位”。可再试一次，或只写清地址'
 } as const
 
 const PlaceFields = observer(function PlaceFields({ model }: { model: CreateModel }) {
@@ -45,7 +45,7 @@ export const IntakeMain = observer(function IntakeMain({ model }: { model: Creat
       </View>
       <View className='create-pair'>
         <IntakeText model={model} field='reporterMobile' label='报案人手机' mark='必填' type='tel' maxLength={20} placeholder={knownMobile ?? '11 位手机号'} {...(knownMobile != null && { help: '不改请留空' })} />
-        <PickerField label='车型' mark='必填' placeholder='或拍车辆照片' options={optionsOf(VEHICLE_CLASSES)} value={form.vehicles[0]?.vehicleClass} error={errors.vehicleClass ?? errors['vehicles.0.vehicleClass']} onChange={(code) => model.setVehicle(0, 'vehicleClass', code)} />
+        <PickerField label='车型' mark='必填' placeholder='请选择' options={optionsOf(VEHICLE_CLASSES)} value={form.vehicles[0]?.vehicleClass} error={errors.vehicleClass ?? errors['vehicles.0.vehicleClass']} onChange={(code) => model.setVehicle(0, 'vehicleClass', code)} />
       </View>
       <PlaceFields model={model} />
       <ChoiceField label='承担方' mark='必填' options={optionsOf(BEARERS)} value={form.bearer} error={errors.bearer} onChange={(code) => model.set('bearer', code)} />

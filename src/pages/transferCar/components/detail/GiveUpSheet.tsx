@@ -58,7 +58,7 @@ export const GiveUpSheet = observer(function GiveUpSheet({ order, service, onDon
   )
   return (
     <Sheet open title='放弃补传' onClose={onClose} footer={footer}>
-      <Text className='detail-line'>用于手机丢失等再也传不上来的资料。放弃后不再影响结案，记录会保留放弃人和原因；以后若能传到，仍会收下。</Text>
+      <Text className='detail-line'>用于手机丢失等再也传不上来的资料。放弃后不再影响结案，记录会保留放弃人和原因；之后传到的仍会保存。</Text>
       <PickerField label='资料' mark='必填' options={missing} value={fileId} error={isTried && fileId === undefined ? '请选择资料' : undefined} onChange={setFileId} />
       <TextField label='原因' mark='必填' value={reason} maxLength={200} error={isTried && reason.trim() === '' ? '请填写原因' : refused.reason} onInput={setReason} />
     </Sheet>

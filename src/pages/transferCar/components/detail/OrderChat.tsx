@@ -21,5 +21,5 @@ export const OrderChat = observer(function OrderChat({ orderId }: { orderId: str
     if (data === undefined) feedback.toast(error.isOffline ? '网络不通，群聊没有打开' : error.message)
     else await openPage(stores, CHAT, { id: data.id })
   }
-  return <CellGroup><Cell icon='message' title='订单群聊' hint='调度、司机和财务' disabled={isOpening} onPress={() => void open()} /></CellGroup>
+  return <CellGroup><Cell icon='message' title='工单群聊' hint='调度与驾驶员' disabled={isOpening} onPress={() => void open()} /></CellGroup>
 })

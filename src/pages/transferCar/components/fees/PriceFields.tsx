@@ -43,7 +43,7 @@ export const PriceFields = observer(function PriceFields({ order, step, isShown,
   if (card === undefined) {
     return (
       <>
-        <Text className='step-line'>{state === 'missing' ? '没有读到价目，请填写与客户约定的价格' : '该地点没有适用的价目，请填写与客户约定的价格'}</Text>
+        <Text className='step-line'>{state === 'missing' ? '价目读取失败，请填写与客户约定的价格' : '该地点没有适用的价目，请填写与客户约定的价格'}</Text>
         <TypedPrice step={step} />
       </>
     )

@@ -71,7 +71,7 @@ export const CompareSheet = observer(function CompareSheet({ model, latest, onCl
     </>
   )
   return (
-    <Sheet open title='核对一天' onClose={onClose} footer={footer}>
+    <Sheet open title='按日对账' onClose={onClose} footer={footer}>
       <ChoiceField label='渠道' options={CHANNEL_CODES.map((value) => ({ value, label: CHANNEL_LABELS[value] }))} value={channel} onChange={setChannel} />
       <DateField label='日期' value={day} max={latest} error={isTried ? problem : ''} onChange={setDay} />
     </Sheet>

@@ -34,7 +34,7 @@ export const OrderPayments = observer(function OrderPayments({ order, moves }: {
   const canLink = (session.can('paymentOrder', 'btn_pay') || session.can('accidentOrder', 'btn_dispatch')) && order.status !== 'VOID' && order.status !== 'CANCELLED'
   return (
     <Section title='缴费' className='payment-section'>
-      {data === undefined && <Text className='fees-hint'>{error === undefined ? '正在读取…' : `缴费工单没有读到：${error.message}`}</Text>}
+      {data === undefined && <Text className='fees-hint'>{error === undefined ? '正在读取…' : `缴费工单读取失败：${error.message}`}</Text>}
       {data === undefined && error !== undefined && <Button kind='secondary' icon='refresh' onPress={() => void list.load()}>重新读取</Button>}
       {data?.list.length === 0 && <Text className='fees-hint'>{data.freeLines.length > 0 ? '还没有缴费工单' : '还没有缴费工单，先在“费用明细”里保存费用'}</Text>}
       {data?.list.map((card) => <PaymentCardView key={card.id} card={card} showsPlate={false} onOpen={open} />)}

@@ -23,8 +23,9 @@ export function Cards({ overview, periodName, onOpen }: { overview: StatisticOve
   const { current, orders, money, outstanding } = overview
   const range = { from: overview.from, to: overview.to }
   const now: CardFigure[] = [
-    { name: '待派', value: countWords(current.pending), drill: currentDrill({ tab: 'pending' }) },
-    { name: '进行中', value: countWords(current.inProgress), drill: currentDrill({ flag: 'inProgress' }) },
+    { name: '待派单', value: countWords(current.pending), drill: currentDrill({ tab: 'pending' }) },
+    { name: '待接单', value: countWords(current.offered), drill: currentDrill({ tab: 'assigned' }) },
+    { name: '作业中', value: countWords(current.inProgress), drill: currentDrill({ flag: 'inProgress' }) },
     { name: '超时', value: countWords(current.overdue), drill: currentDrill({ flag: 'overdue' }), isAlarm: current.overdue > 0 },
     { name: '在库', value: countWords(current.stored), drill: currentDrill({ tab: 'stored' }) },
     { name: '在库超 30 天', value: countWords(current.storedLong), drill: currentDrill({ flag: 'storedLong' }), isAlarm: current.storedLong > 0 }
@@ -36,7 +37,7 @@ export function Cards({ overview, periodName, onOpen }: { overview: StatisticOve
     { name: '空驶', value: countWords(orders.dryRun), drill: orderDrill(range, { outcome: 'DRY_RUN' }) },
     { name: '取消', value: countWords(orders.cancelled), drill: orderDrill(range, { outcome: 'CANCELLED' }) },
     { name: '空驶率', value: shareWords(overview.dryRunRate) },
-    { name: '到达达标率', value: shareWords(overview.arrivalRate) }
+    { name: '准时到达率', value: shareWords(overview.arrivalRate) }
   ]
   const amounts: CardFigure[] = money === null ? [] : [
     { name: '应收', value: fenWords(money.receivableFen), drill: moneyDrill(range, 'receivable') },

@@ -32,7 +32,7 @@ export const ReasonForm = observer(function ReasonForm({ step, order }: StepForm
   const reopening = openReopening(order.events)
   return (
     <>
-      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，请告知驾驶员。</Text>}
+      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，系统会通知驾驶员。</Text>}
       {step.action === 'refuseReopen' && reopening !== undefined && <Text className='step-line'>{reopeningWords(reopening)}</Text>}
       {CONSEQUENCES[step.action] !== undefined && <Text className='step-line'>{CONSEQUENCES[step.action]}</Text>}
       <ReasonField step={step} usual={USUAL[step.action] ?? []} />
@@ -77,7 +77,7 @@ export const PlaceForm = observer(function PlaceForm({ step }: StepFormProps) {
     <>
       <PositionField step={step} />
       {step.action === 'arrive' && step.errors.farNote !== undefined && (
-        <TextField label='离事故地点较远的说明' value={step.body.farNote ?? ''} maxLength={200} placeholder='例如：报案位置不准，车辆在辅路' error={step.errors.farNote} onInput={(text) => step.set('farNote', text)} />
+        <TextField label='偏离原因' value={step.body.farNote ?? ''} maxLength={200} placeholder='例如：报案位置不准，车辆在辅路' error={step.errors.farNote} onInput={(text) => step.set('farNote', text)} />
       )}
     </>
   )

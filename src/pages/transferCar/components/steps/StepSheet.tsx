@@ -88,7 +88,7 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
     <>
       {notice !== '' && <View className='step-error step-notice-foot' {...{ role: 'alert' }}><Icon name='warning' size={16} /><Text>{notice}</Text></View>}
       <Button kind={rule.weight === 'danger' ? 'danger' : 'primary'} loading={step.isSending} loadingText='正在提交…' disabled={!step.isLegal || uploads.isBusy} onPress={() => void send()}>
-        {uploads.isBusy ? '照片上传中…' : rule.label}
+        {uploads.isBusy ? '正在保存照片…' : rule.label}
       </Button>
     </>
   )

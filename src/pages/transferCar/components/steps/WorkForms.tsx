@@ -77,7 +77,7 @@ export const LoadForm = observer(function LoadForm(props: StepFormProps) {
           step.set('extraWork', next.length === 0 ? undefined : next)
         }} />
       ))}
-      <CheckField label='车辆不能拖行，整车背载（托运）' checked={body.carried === true} onChange={(checked) => step.set('carried', checked || undefined)} />
+      <CheckField label='无法拖行，整车背运' checked={body.carried === true} onChange={(checked) => step.set('carried', checked || undefined)} />
       {extras.length > 0 && <StepPhotos {...props} category='EQUIPMENT' need={extras.length} help='每项附加作业至少一张' />}
     </>
   )

@@ -46,7 +46,7 @@ export const ReasonField = observer(function ReasonField({ step, label = '原因
 
 const PLACE_WORDS: Readonly<Record<Exclude<Located['kind'], 'found'>, string>> = {
   refused: '没有定位权限。可在系统设置中打开，或填写原因后继续',
-  unavailable: '没有取到定位。可再试一次，或填写原因后继续'
+  unavailable: '定位失败。可再试一次，或填写原因后继续'
 }
 
 /** A step that wants to know where the device is. */

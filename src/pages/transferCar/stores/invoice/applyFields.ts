@@ -14,7 +14,7 @@ export const HEAD_FIELDS: readonly FieldSpec[] = [
 const TITLE: FieldSpec = { path: 'title', label: '发票抬头', kind: 'text', min: 2, max: 100 }
 const TAX_NO: FieldSpec = { path: 'taxNo', label: '税号', ...optional, max: 20 }
 const NO_TAX_NO: FieldSpec = { path: 'noTaxNo', label: '无税号（个体工商户、机关事业单位）', kind: 'flag' }
-const OVERRIDE: FieldSpec = { path: 'taxNoOverride', label: '税号放行说明', ...optional, max: 100, help: '校验位不符的税号，由财务核对证照后填写说明放行' }
+const OVERRIDE: FieldSpec = { path: 'taxNoOverride', label: '税号核对说明', ...optional, max: 100, help: '校验位不符的税号，由财务核对证照后填写说明放行' }
 const BANK_FIELDS: readonly FieldSpec[] = [
   { path: 'address', label: '单位地址', ...optional, max: 100 }, { path: 'telephone', label: '单位电话', ...optional, max: 20 },
   { path: 'bankName', label: '开户行', ...optional, max: 60 }, { path: 'bankAccount', label: '银行账号', ...optional, max: 30 }
