@@ -46,13 +46,13 @@ function compileScripts(chain: Chain): void {
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }
 
-/** No address in our styles is relative, so none needs to be followed back through a source map. */
+/** No address in our styles is relative, so none needs to be followed back through a source map. Comments stay: styleRules.js reads them. */
 function compileStyles(chain: Chain): void {
   const tuneRule = ({ uses, oneOfs }: Rule): void => {
     for (const [name, use] of Object.entries(uses.entries() ?? {})) {
       const loader = use.get('loader')
       if (/resolve-url-loader/.test(loader)) uses.delete(name)
-      else if (/[\\/]sass-loader/.test(loader)) use.tap((options) => ({ implementation: options.implementation, api: 'modern', sourceMap: false }))
+      else if (/[\\/]sass-loader/.test(loader)) use.tap((options) => ({ implementation: options.implementation, api: 'modern', sourceMap: false, sassOptions: { style: 'expanded', charset: false } }))
     }
     oneOfs.values().forEach(tuneRule)
   }

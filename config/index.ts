@@ -6,9 +6,14 @@ import { CUSTOM_ROUTES, tuneH5 } from './h5'
 import { readLibraryDemos } from './libraryDemos'
 import production from './prod'
 
-/** NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9). */
-const designWidth = (input?: string | number | { file?: string }): number =>
-  typeof input === 'object' && input.file !== undefined && input.file.replace(/\\+/g, '/').includes('@nutui') ? 375 : 750
+/**
+ * NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9).
+ * Taro writes the text of this function into app.js: it must need nothing around it, also after Taro has compiled this file (no `typeof`).
+ */
+const designWidth = (input?: string | number | { file?: string }): number => {
+  const { file } = Object(input) as { file?: string }
+  return String(file).includes('@nutui') ? 375 : 750
+}
 
 /** A px of our own styles is a CSS pixel on every platform (see src/styles/tokens.scss); only packages are scaled. */
 const pxtransform = { enable: true, config: { exclude: (file: string) => !file.includes('node_modules') } }
@@ -19,6 +24,8 @@ const address = (name: string, fallback = ''): string => JSON.stringify(process.
 const isDevelopment = process.env.NODE_ENV === 'development'
 const hash = isDevelopment ? '' : '.[contenthash:8]'
 const isH5 = process.env.TARO_ENV === 'h5'
+/** Where our own sheets lose what is another platform's, and no rule is lost silently. */
+const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
 const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
 const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
 
@@ -69,7 +76,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       miniCssExtractPluginOption: { ignoreOrder: true },
       postcss: {
         pxtransform,
-        cssModules: { enable: false }
+        cssModules: { enable: false },
+        ...styleRules
       }
     },
     h5: {
@@ -84,7 +92,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       },
       output: { filename: `js/[name]${hash}.js`, chunkFilename: `js/[name]${hash}.js` },
       miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
-      postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false } }
+      postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false }, ...styleRules }
     }
   }
   return merge({}, base, isDevelopment ? development : production)

@@ -198,15 +198,18 @@ class CanvasNode {
 
 const nodes = new WeakMap<MiniProgram, Map<string, CanvasNode>>()
 
-/** The canvas behind a `<canvas type="2d">`, the same as long as the page keeps it; null for other tags. */
+/**
+ * The canvas behind a `<canvas type="2d">`, the same as long as the page keeps it; null for other tags and for who asks first:
+ * on a phone the page may lay a canvas out after it was asked for.
+ */
 export function canvasOf(app: MiniProgram, node: ViewNode): CanvasNode | null {
   if (node.tag !== 'canvas') return null
   const known = nodes.get(app) ?? new Map<string, CanvasNode>()
   nodes.set(app, known)
   const key = `${app.page.id}#${text(node.attr.id)}`
-  const canvas = known.get(key) ?? new CanvasNode(app)
-  known.set(key, canvas)
-  return canvas
+  const canvas = known.get(key)
+  if (canvas === undefined) known.set(key, new CanvasNode(app))
+  return canvas ?? null
 }
 
 export function canvasApi(app: MiniProgram): Api {
