@@ -46,6 +46,12 @@ function compileScripts(chain: Chain): void {
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }
 
+/** Packages name the global object so; Safari knows the word since 12.1, Chrome since 71. */
+function nameGlobal(chain: Chain): void {
+  const own: Readonly<Record<string, string>> = { weapp: 'wx', alipay: 'my' }
+  chain.plugin('definePlugin').tap(([values]) => [{ ...values, globalThis: own[process.env.TARO_ENV ?? ''] ?? 'window' }])
+}
+
 /** No address in our styles is relative, so none needs to be followed back through a source map. Comments stay: styleRules.js reads them. */
 function compileStyles(chain: Chain): void {
   const tuneRule = ({ uses, oneOfs }: Rule): void => {
@@ -92,6 +98,7 @@ function watchQuickly(chain: Chain): void {
 export function tuneCompiler(chain: Chain): void {
   compileScripts(chain)
   compileStyles(chain)
+  nameGlobal(chain)
   trustCache(chain)
   if (isProduction) minimize(chain)
   else watchQuickly(chain)

@@ -24,6 +24,11 @@ const address = (name: string, fallback = ''): string => JSON.stringify(process.
 const isDevelopment = process.env.NODE_ENV === 'development'
 const hash = isDevelopment ? '' : '.[contenthash:8]'
 const isH5 = process.env.TARO_ENV === 'h5'
+const copied = [
+  { from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` },
+  // What WeChat's search may show; Taro does not bring it along by itself.
+  ...(process.env.TARO_ENV === 'weapp' ? [{ from: 'src/sitemap.json', to: `${outputRoot}/sitemap.json` }] : [])
+]
 /** Where our own sheets lose what is another platform's, and no rule is lost silently. */
 const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
 const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
@@ -44,7 +49,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     sourceRoot: 'src',
     outputRoot,
     // A browser makes the tone by itself (platform/ring.h5.ts).
-    ...(isH5 ? {} : { copy: { patterns: [{ from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` }], options: {} } }),
+    ...(isH5 ? {} : { copy: { patterns: copied, options: {} } }),
     plugins: [
       // A browser knows HTML tags by itself.
       ...(isH5 ? [] : ['@tarojs/plugin-html']),

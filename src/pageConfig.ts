@@ -21,6 +21,6 @@ export function pageConfig(path: string): Taro.PageConfig {
       navigationBarTextStyle: statusWords(entry.customNavigation),
       ...(process.env.TARO_ENV === 'alipay' && ALIPAY_CUSTOM)
     }),
-    ...(entry.pullDownRefresh === true && { enablePullDownRefresh: true })
+    ...((entry.pullDownRefresh === true || entry.pullDownRefresh === process.env.TARO_ENV) && { enablePullDownRefresh: true })
   }
 }

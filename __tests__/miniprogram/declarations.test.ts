@@ -11,6 +11,7 @@ describe('declarations of the built WeChat package (ruling 21)', () => {
     const declared = appJson('weapp')
     expect(declared).toMatchObject({ lazyCodeLoading: 'requiredComponents', darkmode: true, __usePrivacyCheck__: true, requiredBackgroundModes: ['location'] })
     expect(declared.requiredPrivateInfos).toEqual(['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'])
+    expect(read(path.join(builtRoot('weapp'), String(declared.sitemapLocation)))).toMatchObject({ rules: [{ action: 'disallow', page: '*' }] })
     const reason = declared.permission?.['scope.userLocation']?.desc ?? ''
     expect(reason.length).toBeGreaterThan(4)
     expect(reason.length).toBeLessThanOrEqual(30)

@@ -23,6 +23,9 @@ supply(Array.prototype, 'flat', function flat(this: unknown[], depth = 1) {
 supply(Array.prototype, 'flatMap', function flatMap(this: unknown[], map: (each: unknown, index: number, list: unknown[]) => unknown, self?: unknown) {
   return flatten(this.map(map, self), 1)
 })
+supply(String.prototype, 'replaceAll', function replaceAll(this: string, found: string | RegExp, by: string) {
+  return typeof found === 'string' ? this.split(found).join(by) : this.replace(found, by)
+})
 supply(Object, 'fromEntries', (entries: Iterable<[string, unknown]>) => {
   const object: Record<string, unknown> = {}
   for (const [key, value] of entries) object[key] = value

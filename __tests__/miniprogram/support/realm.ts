@@ -18,6 +18,7 @@ const OLDEST_ENGINE = `
   delete Symbol.prototype.description
   String.prototype.normalize = function () { return String(this) }
   String.prototype.localeCompare = function (other) { return this < other ? -1 : this > other ? 1 : 0 }
+  delete globalThis.globalThis
 `
 
 /** Largest number of messages kept of what the package logs. */

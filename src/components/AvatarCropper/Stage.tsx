@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, Image, View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
 import { findCanvas } from '@/platform/canvasNode'
+import { pictureSize } from '@/platform/pictureSize'
 import { cutOf, placed, OUTPUT_SIDE, type FramePoint } from './cropping'
 import { QUALITY, type Cutter, type StageProps } from './stageTypes'
 
@@ -38,9 +39,10 @@ function load(node: CanvasNode, src: string): Promise<CanvasImage> {
 
 /** @param canvasId of the canvas that cuts; it stands beyond the edge of the screen */
 async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
-  const { width, height } = await Taro.getImageInfo({ src })
+  const size = await pictureSize(src)
+  if (size === undefined) throw new Error('unreadable picture')
   return {
-    size: { width, height },
+    size,
     cut: async (crop) => {
       const node = await new Promise<CanvasNode>((resolve) => { findCanvas<CanvasNode>(canvasId, (found) => resolve(found.node)) })
       const { left, top, side, drawn } = cutOf(crop)

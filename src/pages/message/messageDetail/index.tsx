@@ -50,7 +50,10 @@ export default observer(function MessageDetail() {
     void previewPictures(urls.map(services.files.imageAddress), services.files.imageAddress(current)).catch(() => feedback.toast('图片没有打开，请重新加载后再试'))
   const open = async (file: Attachment): Promise<void> => {
     if (file.isPicture) preview(attachments.filter(({ isPicture }) => isPicture).map(({ url }) => url), file.url)
-    else if (!await openDocument(services.files.imageAddress(file.url))) feedback.toast('没有打开，请重新加载后再试')
+    else {
+      const words = await openDocument(services.files.imageAddress(file.url), file.name)
+      if (words !== '') feedback.toast(words)
+    }
   }
 
   if (message === undefined) {
