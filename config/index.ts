@@ -24,14 +24,14 @@ const address = (name: string, fallback = ''): string => JSON.stringify(process.
 const isDevelopment = process.env.NODE_ENV === 'development'
 const hash = isDevelopment ? '' : '.[contenthash:8]'
 const isH5 = process.env.TARO_ENV === 'h5'
+/** Where our own sheets lose what is another platform's, and no rule is lost silently. */
+const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
+const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
 const copied = [
   { from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` },
   // What WeChat's search may show; Taro does not bring it along by itself.
   ...(process.env.TARO_ENV === 'weapp' ? [{ from: 'src/sitemap.json', to: `${outputRoot}/sitemap.json` }] : [])
 ]
-/** Where our own sheets lose what is another platform's, and no rule is lost silently. */
-const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
-const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
 const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
 
 /** scripts/lib/buildCache.mjs names the version: sources apart, everything a build follows from. Without it nothing is kept. */

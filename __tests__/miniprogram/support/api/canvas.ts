@@ -231,7 +231,10 @@ export function canvasApi(app: MiniProgram): Api {
       if (typeof options !== 'number' || typeof side !== 'number') { app.faults.add('error', 'createOffscreenCanvas takes width and height'); throw new Error('createOffscreenCanvas takes width and height') }
       const canvas = Object.assign(new CanvasNode(app), { width: options, height: side })
       for (const name of ['width', 'height'] as const) Object.defineProperty(canvas, name, { value: canvas[name], writable: false })
-      return Object.assign(canvas, { toTempFilePath: (given: Record<string, unknown>) => exporting.canvasToTempFilePath?.({ ...given, canvas }) })
+      return Object.assign(canvas, { toTempFilePath: (given: Record<string, unknown>) => {
+        const { canvasToTempFilePath } = exporting
+        return isFn(canvasToTempFilePath) ? canvasToTempFilePath({ ...given, canvas }) : undefined
+      } })
     }
     if (!isRecord(options) || options.type !== '2d') throw new Error('createOffscreenCanvas other than of type 2d is not modelled by the runner')
     return Object.assign(new CanvasNode(app), { width: Number(options.width), height: Number(options.height) })
