@@ -46,10 +46,9 @@ function compileScripts(chain: Chain): void {
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }
 
-/** Packages name the global object so; Safari knows the word since 12.1, Chrome since 71. */
+/** MobX keeps what its copies share there, and has one copy here. Safari knows the word since 12.1, Chrome since 71, and a mini-program's global object is the client's. */
 function nameGlobal(chain: Chain): void {
-  const own: Readonly<Record<string, string>> = { weapp: 'wx', alipay: 'my' }
-  chain.plugin('definePlugin').tap(([values]) => [{ ...values, globalThis: own[process.env.TARO_ENV ?? ''] ?? 'window' }])
+  chain.plugin('definePlugin').tap(([values]) => [{ ...values, globalThis: isH5 ? 'window' : '({})' }])
 }
 
 /** No address in our styles is relative, so none needs to be followed back through a source map. Comments stay: styleRules.js reads them. */
