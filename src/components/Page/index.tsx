@@ -40,10 +40,10 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   useEffect(() => {
     if (isOpen && !isPublic) painted(isTab)
   }, [isTab, isOpen, isPublic, painted])
-  const { isNight, theme } = ui
-  const dress = () => dressBars({ isNight, isChosen: theme !== 'auto', isHero })
-  useEffect(dress, [isNight, theme, isHero])
-  useDidShow(dress)
+  const { isNight } = ui
+  const isChosen = ui.theme !== 'auto'
+  useEffect(() => dressBars({ isNight, isChosen, isHero }), [isNight, isChosen, isHero])
+  useDidShow(() => dressBars({ isNight, isChosen, isHero }))
   // Tabs, the way back and the pull that a mini-program's client draws itself tell nothing else of the person's act.
   useDidShow(im.nudge)
   usePullDownRefresh(im.nudge)
