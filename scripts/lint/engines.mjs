@@ -14,7 +14,7 @@ const COMPILED = [
   'no-class-private-fields', 'no-class-private-methods', 'no-class-static-block', 'no-private-in', 'no-export-ns-from', 'no-dynamic-import', 'no-symbol-prototype-description'
 ]
 /** Names that older objects and our own have too: where nothing says whose they are, they say nothing. */
-const AMBIGUOUS = /^no-(iterator-prototype|set-prototype|array-prototype-with|arraybuffer-prototype|string-prototype-at|resizable)/
+const AMBIGUOUS = /^no-(iterator|set-prototype|array-prototype-with|arraybuffer-prototype|string-prototype-at|resizable)/
 
 const rulesBut = (isLeftOut) => ({
   ...Object.fromEntries(Object.entries(esx.configs['flat/restrict-to-es2018'].rules).filter(([name]) => !isLeftOut(name.replace('es-x/', '')))),

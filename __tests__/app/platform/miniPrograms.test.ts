@@ -7,6 +7,7 @@ import { storageError } from '@/platform/storage/types'
 /** What lies outside: the clients' calls, by the names of Taro. */
 const client = Taro as unknown as Record<string, unknown>
 const before = new Map<string, unknown>()
+const target = process.env.TARO_ENV ?? ''
 const stand = (name: string, answer: (...args: never[]) => unknown): jest.Mock => {
   if (!before.has(name)) before.set(name, client[name])
   const mock = jest.fn(answer)
@@ -16,8 +17,7 @@ const stand = (name: string, answer: (...args: never[]) => unknown): jest.Mock =
 afterEach(() => {
   for (const [name, value] of before) client[name] = value
   before.clear()
-  delete process.env.TARO_ENV
-  jest.resetModules()
+  process.env.TARO_ENV = target
 })
 
 /** The default part of a platform module: Jest would take it by itself, H5's stands beside it. */
