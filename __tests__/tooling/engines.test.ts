@@ -31,7 +31,7 @@ test.each(Object.entries(BUNDLES))('%s needs nothing that iOS 12.0 or Chrome 67 
 })
 
 const PLANTED: [string, string][] = [
-  ['a = BigInt(1)', 'es-x/no-bigint'],
+  ['a = BigInt(1)', 'no-undef'],
   ['a = b.matchAll(c)', 'es-x/no-string-prototype-matchall'],
   ['a = b.findLast(c)', 'es-x/no-array-prototype-findlast-findlastindex'],
   ['a = Object.hasOwn(b, c)', 'es-x/no-object-hasown'],
