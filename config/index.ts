@@ -6,9 +6,14 @@ import { CUSTOM_ROUTES, tuneH5 } from './h5'
 import { readLibraryDemos } from './libraryDemos'
 import production from './prod'
 
-/** NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9). */
-const designWidth = (input?: string | number | { file?: string }): number =>
-  typeof input === 'object' && input.file !== undefined && input.file.replace(/\\+/g, '/').includes('@nutui') ? 375 : 750
+/**
+ * NutUI is drawn on a 375 px canvas; 750 is the rpx canvas of the specification (section 9).
+ * Taro writes the text of this function into app.js: it must need nothing around it, also after Taro has compiled this file (no `typeof`).
+ */
+const designWidth = (input?: string | number | { file?: string }): number => {
+  const { file } = Object(input) as { file?: string }
+  return String(file).includes('@nutui') ? 375 : 750
+}
 
 /** A px of our own styles is a CSS pixel on every platform (see src/styles/tokens.scss); only packages are scaled. */
 const pxtransform = { enable: true, config: { exclude: (file: string) => !file.includes('node_modules') } }
@@ -19,7 +24,14 @@ const address = (name: string, fallback = ''): string => JSON.stringify(process.
 const isDevelopment = process.env.NODE_ENV === 'development'
 const hash = isDevelopment ? '' : '.[contenthash:8]'
 const isH5 = process.env.TARO_ENV === 'h5'
+/** Where our own sheets lose what is another platform's, and no rule is lost silently. */
+const styleRules = { './config/styleRules.js': { enable: true, config: { platform: process.env.TARO_ENV } } }
 const outputRoot = process.env.OUTPUT_ROOT ?? `dist/${process.env.TARO_ENV}`
+const copied = [
+  { from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` },
+  // What WeChat's search may show; Taro does not bring it along by itself.
+  ...(process.env.TARO_ENV === 'weapp' ? [{ from: 'src/sitemap.json', to: `${outputRoot}/sitemap.json` }] : [])
+]
 const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
 
 /** scripts/lib/buildCache.mjs names the version: sources apart, everything a build follows from. Without it nothing is kept. */
@@ -37,7 +49,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     sourceRoot: 'src',
     outputRoot,
     // A browser makes the tone by itself (platform/ring.h5.ts).
-    ...(isH5 ? {} : { copy: { patterns: [{ from: 'src/assets/offer.wav', to: `${outputRoot}/assets/offer.wav` }], options: {} } }),
+    ...(isH5 ? {} : { copy: { patterns: copied, options: {} } }),
     plugins: [
       // A browser knows HTML tags by itself.
       ...(isH5 ? [] : ['@tarojs/plugin-html']),
@@ -69,7 +81,8 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       miniCssExtractPluginOption: { ignoreOrder: true },
       postcss: {
         pxtransform,
-        cssModules: { enable: false }
+        cssModules: { enable: false },
+        ...styleRules
       }
     },
     h5: {
@@ -84,7 +97,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       },
       output: { filename: `js/[name]${hash}.js`, chunkFilename: `js/[name]${hash}.js` },
       miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
-      postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false } }
+      postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false }, ...styleRules }
     }
   }
   return merge({}, base, isDevelopment ? development : production)

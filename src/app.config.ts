@@ -29,6 +29,7 @@ const icon = (name: string, state: 'plain' | 'current'): string => `assets/tabba
 const weappOnly: Partial<Taro.AppConfig> = {
   darkmode: true,
   themeLocation: 'theme.json',
+  sitemapLocation: 'sitemap.json',
   lazyCodeLoading: 'requiredComponents',
   __usePrivacyCheck__: true,
   requiredPrivateInfos: ['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'],

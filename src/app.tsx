@@ -1,3 +1,5 @@
+// First: what old engines lack is there before anything else is loaded.
+import './platform/oldEngines'
 import type { PropsWithChildren } from 'react'
 import { useLaunch } from '@tarojs/taro'
 import { ErrorBoundary } from './components/ErrorBoundary'

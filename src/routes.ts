@@ -14,9 +14,10 @@ export interface RouteEntry {
   /** True for all but launch and login: without a session the login page comes first, then this one (ruling 15). */
   needsSession: boolean
   /** The native flag (ruling 12). */
-  pullDownRefresh?: boolean
-  /** We draw the navigation bar ourselves in the mini-programs too. */
-  customNavigation?: boolean
+  /** `alipay`: there alone, where a list that scrolls by itself cannot be pulled. */
+  pullDownRefresh?: true | 'alipay'
+  /** We draw the navigation bar ourselves in the mini-programs too: white words over the primary header, or words on the page's own surface. */
+  customNavigation?: 'hero' | 'surface'
   /** Why a page exists that ruling 10 does not name; only inside its own subpackage. */
   added?: string
   /** Only H5 has this page, and answers this address too (ruling 10): the mini-programs bring their own map. */
@@ -37,11 +38,11 @@ const MY = 'pages/my'
 const COMPONENT_LIBRARY = 'pages/componentLibrary'
 
 export const ROUTES: readonly RouteEntry[] = [
-  { path: 'pages/launch/index', title: PRODUCT_NAME, needsSession: false, customNavigation: true },
-  { path: 'pages/login/index', title: '登录', needsSession: false, customNavigation: true },
+  { path: 'pages/launch/index', title: PRODUCT_NAME, needsSession: false, customNavigation: 'surface' },
+  { path: 'pages/login/index', title: '登录', needsSession: false, customNavigation: 'surface' },
   { path: 'pages/index/index', title: PRODUCT_NAME, tab: { label: '消息', icon: 'message' }, needsSession: true, pullDownRefresh: true },
-  { path: 'pages/index/apply', title: '工作台', tab: { label: '工作台', icon: 'apply' }, needsSession: true, customNavigation: true },
-  { path: 'pages/index/contacts', title: '通讯录', tab: { label: '通讯录', icon: 'contacts' }, needsSession: true },
+  { path: 'pages/index/apply', title: '工作台', tab: { label: '工作台', icon: 'apply' }, needsSession: true, customNavigation: 'hero' },
+  { path: 'pages/index/contacts', title: '通讯录', tab: { label: '通讯录', icon: 'contacts' }, needsSession: true, pullDownRefresh: 'alipay' },
   { path: 'pages/index/my', title: '我的', tab: { label: '我的', icon: 'my' }, needsSession: true },
   { path: 'pages/index/workFlow', title: '协同', needsSession: true },
   { path: 'pages/form/index', title: '表单', needsSession: true },

@@ -11,6 +11,7 @@ describe('declarations of the built WeChat package (ruling 21)', () => {
     const declared = appJson('weapp')
     expect(declared).toMatchObject({ lazyCodeLoading: 'requiredComponents', darkmode: true, __usePrivacyCheck__: true, requiredBackgroundModes: ['location'] })
     expect(declared.requiredPrivateInfos).toEqual(['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'])
+    expect(read(path.join(builtRoot('weapp'), String(declared.sitemapLocation)))).toMatchObject({ rules: [{ action: 'disallow', page: '*' }] })
     const reason = declared.permission?.['scope.userLocation']?.desc ?? ''
     expect(reason.length).toBeGreaterThan(4)
     expect(reason.length).toBeLessThanOrEqual(30)
@@ -45,6 +46,23 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     for (const item of items) {
       for (const picture of [item.iconPath ?? item.icon, item.selectedIconPath ?? item.activeIcon]) expect(fs.existsSync(path.join(builtRoot(platform), picture ?? 'none'))).toBe(true)
     }
+  })
+
+  it('has words that can be read in the status bar of pages that draw their own bar, and one title', () => {
+    const page = (name: string): Record<string, unknown> => read(path.join(builtRoot(platform), 'pages', name, '..', `${path.basename(name)}.json`))
+    const light = platform === 'weapp' ? '@textStyle' : 'black'
+    expect(page('login/index').navigationBarTextStyle).toBe(light)
+    expect(page('launch/index').navigationBarTextStyle).toBe(light)
+    expect(page('index/apply').navigationBarTextStyle).toBe('white')
+    if (platform === 'alipay') expect(page('index/apply')).toMatchObject({ defaultTitle: '', transparentTitle: 'always', titlePenetrate: 'YES' })
+  })
+
+  it('has sheets without rules of H5, and with children by name: the platforms know no *', () => {
+    const sheets = fs.readdirSync(builtRoot(platform), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension.style))
+    expect(sheets.length).toBeGreaterThan(10)
+    const lines = sheets.flatMap((file) => fs.readFileSync(path.join(builtRoot(platform), file), 'utf8').split('}').map((rule) => `${file}: ${rule.trim()}`))
+    expect(lines.filter((line) => /taro-navigation-bar|:placeholder-shown|content-visibility|[>\s]\*\s*\{/.test(line))).toEqual([])
+    expect(lines.filter((line) => line.includes('.create-pair>.field')).length).toBeGreaterThan(0)
   })
 
   it('preloads only packages that it has (ruling 11) and waits 60 s for the network', () => {

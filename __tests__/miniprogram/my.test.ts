@@ -79,8 +79,13 @@ describe.each(PLATFORMS)('%s: my', (platform) => {
         await phone.tap('设置')
         await phone.at('pages/my/settings/index')
         await phone.tap('特大')
+        expect(phone.device.calls.map(({ name }) => name)).not.toContain('setTabBarStyle')
         await phone.tap('夜间')
         expect(classes()).toContain('theme-night text-200')
+        const asked = (name: string): unknown => phone.device.calls.filter((call) => call.name === name).at(-1)?.options
+        expect(asked(platform === 'alipay' ? 'setNavigationBar' : 'setNavigationBarColor')).toMatchObject({ frontColor: '#ffffff', backgroundColor: '#161B22' })
+        expect(asked('setBackgroundColor')).toMatchObject({ backgroundColor: '#0D1116' })
+        expect(asked('setTabBarStyle')).toMatchObject({ backgroundColor: '#161B22', selectedColor: '#7FB2FF' })
       })
       await phone.step('杀掉再打开', async () => {
         await phone.relaunch()

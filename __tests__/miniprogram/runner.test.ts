@@ -154,8 +154,10 @@ describe.each(PLATFORMS)('the phone, %s', (platform) => {
     }, { root, title: 'killed' })
   })
 
+  /** The first question for a canvas comes before the page has laid it out. */
   it('draws a signature on a canvas and gives a real picture of it', async () => {
     const js = `Page({ data: { word: '按下' }, context: null, canvas: null,
+      onReady: function () { wx.createSelectorQuery().select('#pad').node().exec() },
       down: function (e) { var page = this; wx.createSelectorQuery().select('#pad').node().exec(function (r) { page.canvas = r[0].node; page.canvas.width = 300; page.canvas.height = 150; page.context = page.canvas.getContext('2d'); page.context.beginPath(); page.context.moveTo(e.touches[0].x, e.touches[0].y); page.setData({ word: '画着' }) }) },
       move: function (e) { if (this.context) { this.context.lineTo(e.touches[0].x, e.touches[0].y); this.context.stroke() } },
       act: function () { var page = this; wx.canvasToTempFilePath({ canvas: this.canvas, success: function (r) { page.setData({ word: r.tempFilePath }) } }) } })`

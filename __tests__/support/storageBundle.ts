@@ -9,6 +9,7 @@ const ROOT = path.resolve(__dirname, '..', '..')
  * rejection as its name, kind and message, so that anything but a StorageError is seen.
  */
 const driver = (end: string): string => `
+import '@/platform/oldEngines'
 import { createAlone } from '@/platform/storage/alone'
 import { createFileStorage } from '@/platform/storage/files'
 import { createRecordStorage } from '@/platform/storage/records'

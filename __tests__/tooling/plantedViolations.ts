@@ -57,5 +57,9 @@ export const PLANTED: Planted[] = [
   { name: 'Taro I/O outside platform', file: 'src/pages/login/bad.ts', text: "import Taro from '@tarojs/taro'\n\nexport const go = (): void => {\n  void Taro.navigateTo({ url: '/x' })\n}\n", reported: 'only src/platform calls the device' },
   { name: 'the schema library in the app', file: 'src/pages/login/schema.ts', text: "import { Type } from '@sinclair/typebox'\n\nexport const x = Type\n", reported: 'the schema library is used by contract and server only' },
   { name: 'a Node module in the app', file: 'src/hooks/useNode.ts', text: "import path from 'node:path'\n\nexport const x = path\n", reported: 'Node modules belong to the server' },
-  { name: 'a hook behind a condition', file: 'src/hooks/useMaybe.ts', text: "import { useState } from 'react'\n\nexport const useMaybe = (on: boolean): unknown => {\n  if (on) return useState(0)\n  return undefined\n}\n", reported: 'react-hooks/rules-of-hooks' }
+  { name: 'a hook behind a condition', file: 'src/hooks/useMaybe.ts', text: "import { useState } from 'react'\n\nexport const useMaybe = (on: boolean): unknown => {\n  if (on) return useState(0)\n  return undefined\n}\n", reported: 'react-hooks/rules-of-hooks' },
+  { name: 'a browser\'s document in a file for all platforms', file: 'src/platform/pictures.ts', text: "export const make = (): unknown => document.createElement('canvas')\n", reported: 'a mini-program has no document' },
+  { name: 'BigInt, which iOS 12 does not have', file: 'src/domain/big.ts', text: 'export const x = (fen: number): number => Number(BigInt(fen))\n', reported: 'es-x/no-bigint' },
+  { name: 'a method of strings that iOS 12 does not have', file: 'src/domain/matches.ts', text: 'export const x = (text: string): string[] => Array.from(text.matchAll(/a/g), ([each]) => each)\n', reported: 'es-x/no-string-prototype-matchall' },
+  { name: 'a pattern that Safari reads since 16.4', file: 'src/domain/behind.ts', text: 'export const x = /(?<=a)b/\n', reported: 'es-x/no-regexp-lookbehind-assertions' }
 ]

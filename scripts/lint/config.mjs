@@ -7,6 +7,7 @@ import importX from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import { plugins as engines, sourceRules } from './engines.mjs'
 import { zones } from './zones.mjs'
 
 const CODE = ['**/*.{ts,tsx}']
@@ -121,6 +122,13 @@ export const createConfig = (root) => [
   },
   { files: ['server/**/*.ts'], rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }] } },
   { files: ['src/**/*.{ts,tsx}'], rules: { ...restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS]), ...syntax(TARO_SYNTAX), 'no-console': 'error' } },
+  { files: ['src/**/*.{ts,tsx}'], ignores: ['src/app.config.ts'], plugins: engines, rules: sourceRules },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    // Of H5 alone as well, by config/h5.ts and by who draws them.
+    ignores: ['src/**/*.h5.{ts,tsx}', 'src/pageLoading.ts'],
+    rules: { 'no-restricted-globals': ['error', { name: 'document', message: 'a mini-program has no document: what needs one is a file of its own, *.h5.ts.' }] }
+  },
   { files: ['src/platform/**/*.{ts,tsx}'], rules: syntax() },
   { files: ['src/contract/**/*.ts'], rules: restricted([NODE_BUILTINS, PURE]) },
   { files: ['src/domain/**/*.ts'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, PURE]) },

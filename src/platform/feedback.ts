@@ -20,6 +20,8 @@ export interface Feedback {
 }
 
 const DANGER = '#C22B2B'
+/** WeChat cuts what stands beside an icon after so many signs. */
+const ICON_LETTERS = 7
 
 const quiet = (call: Promise<unknown>): void => {
   // A toast that the platform refuses (page gone) is nobody's error.
@@ -27,7 +29,7 @@ const quiet = (call: Promise<unknown>): void => {
 }
 
 export const platformFeedback: Feedback = {
-  toast: (message, kind = 'none') => quiet(Taro.showToast({ title: message, icon: kind, duration: TOAST_DURATION_MS })),
+  toast: (message, kind = 'none') => quiet(Taro.showToast({ title: message, icon: message.length > ICON_LETTERS ? 'none' : kind, duration: TOAST_DURATION_MS })),
   mask: {
     show: () => quiet(Taro.showLoading({ title: LOADING_TEXT, mask: true })),
     // noConflict: a toast that is on screen stays.

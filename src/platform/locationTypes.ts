@@ -1,3 +1,5 @@
+import { isRefusal } from './promised'
+
 /** A position in one labelled coordinate system: GCJ02 and WGS84 differ by up to 700 m in China, never mix them. */
 export interface Position {
   longitude: number
@@ -23,5 +25,5 @@ export const positionAge = (position: Position, now: number): number => Math.max
 
 /** Reads a platform's failure text: refused by the person or the system's settings, else unavailable. */
 export function positionFailure(text: string): PositionResult {
-  return /auth|privacy|permission|denied|deny/i.test(text) ? { kind: 'refused' } : { kind: 'unavailable', message: text }
+  return isRefusal(text) ? { kind: 'refused' } : { kind: 'unavailable', message: text }
 }

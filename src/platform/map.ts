@@ -1,10 +1,11 @@
 import Taro from '@tarojs/taro'
 import { toGcj02, type LabelledPoint } from '@/domain/transferCar/coordinates'
 import type { LocationAsk, LocationChoice, Place } from './mapTypes'
-import { failureText } from './promised'
+import { failureText, isRefusal } from './promised'
 
 /** Map zoom: streets are readable. */
 const SCALE = 16
+const UNNAMED = '未命名地点'
 
 /**
  * Shows a place in the platform's map, from which navigation starts; default part (mini-programs, whose maps are GCJ02).
@@ -12,8 +13,10 @@ const SCALE = 16
  */
 export async function openLocation({ point, name, address }: Place): Promise<boolean> {
   const { lng, lat } = toGcj02(point)
+  // Alipay refuses a place that lacks one of its two texts.
+  const texts = { name: name || address || UNNAMED, address: address || name || UNNAMED }
   try {
-    await Taro.openLocation({ longitude: lng, latitude: lat, name, address, scale: SCALE })
+    await Taro.openLocation({ longitude: lng, latitude: lat, ...texts, scale: SCALE })
     return true
   } catch {
     return false
@@ -36,6 +39,6 @@ export async function chooseLocation(_ask: LocationAsk, start?: LabelledPoint): 
     // Alipay answers degrees as texts on some versions.
     return { kind: 'chosen', location: { point: { lng: Number(longitude), lat: Number(latitude), coordType: 'GCJ02' }, name, address } }
   } catch (failure) {
-    return { kind: /auth|privacy|permission|denied|deny/i.test(failureText(failure)) ? 'refused' : 'cancelled' }
+    return { kind: isRefusal(failureText(failure)) ? 'refused' : 'cancelled' }
   }
 }

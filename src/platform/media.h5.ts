@@ -1,7 +1,7 @@
 import { fitting } from './compressRules'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, type PickedPicture, type PickResult, type PictureSource } from './mediaTypes'
-import { encodeJpeg, readImage } from './pictureCanvas'
-import { showPictures } from './showPictures'
+import { encodeJpeg, readImage } from './pictureCanvas.h5'
+import { showPictures } from './showPictures.h5'
 
 /** Ends the picker that is open: browsers before 2023 do not tell when it is closed without a choice. */
 let closeOpenPicker: (() => void) | undefined

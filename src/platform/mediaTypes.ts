@@ -1,3 +1,5 @@
+import { isRefusal } from './promised'
+
 export type PictureSource = 'camera' | 'album'
 
 export interface PickedPicture {
@@ -27,7 +29,7 @@ export const MAX_PICTURE_SIDE = 2560
 
 /** Reads a platform's failure text: the person closed the picker, the person or the system refused, or there is no camera. */
 export function pickFailure(text: string): PickResult {
-  if (/cancel/i.test(text)) return { kind: 'cancelled' }
-  if (/auth|privacy|permission|denied|deny/i.test(text)) return { kind: 'refused' }
+  if (/cancel|取消/i.test(text)) return { kind: 'cancelled' }
+  if (isRefusal(text)) return { kind: 'refused' }
   return { kind: 'unavailable', message: text }
 }

@@ -1,5 +1,5 @@
 import type { PictureSize } from './compressRules'
-import { readImage } from './pictureCanvas'
+import { readImage } from './pictureCanvas.h5'
 
 /** Sides of a picture of the device, px; undefined when this browser cannot read it. */
 export async function pictureSize(path: string): Promise<PictureSize | undefined> {

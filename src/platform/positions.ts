@@ -4,6 +4,18 @@ import type { WatchPositions } from './positionsTypes'
 
 type Told = Parameters<Parameters<typeof Taro.onLocationChange>[0]>[0]
 
+const ONLY_IN_FRONT = '熄屏后不上报位置。需要时请打开小程序设置，把位置信息改为“使用小程序时和离开后”'
+/** How long the way to the setting can be read, ms. */
+const READ_MS = 5000
+let isTold = false
+
+/** Says once in a run how positions can come with the screen off. WeChat shows no dialog for that right: its settings alone give it. */
+function tellOnlyInFront(): void {
+  if (isTold) return
+  isTold = true
+  Taro.showToast({ title: ONLY_IN_FRONT, icon: 'none', duration: READ_MS }).catch(() => undefined)
+}
+
 /** With the screen off where the person allows it, in front otherwise. */
 async function startUpdates(): Promise<boolean> {
   try {
@@ -11,6 +23,7 @@ async function startUpdates(): Promise<boolean> {
     return true
   } catch {
     await promised((callbacks) => Taro.startLocationUpdate({ type: 'gcj02', ...callbacks }))
+    tellOnlyInFront()
     return false
   }
 }

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { failureText } from './promised'
+import { failureText, isRefusal } from './promised'
 import type { RecordStart, VoiceRecorder, VoiceTake } from './recorderTypes'
 
 /** What the server takes and every platform plays (contract section 7). */
@@ -18,7 +18,7 @@ function recorder(): Taro.RecorderManager {
   fresh.onStart(() => current?.started('recording'))
   fresh.onStop(({ tempFilePath }) => current?.stopped(tempFilePath ?? ''))
   fresh.onError((failure: unknown) => {
-    current?.started(/auth|deny|denied|permission|privacy/i.test(failureText(failure)) ? 'refused' : 'unavailable')
+    current?.started(isRefusal(failureText(failure)) ? 'refused' : 'unavailable')
     current?.stopped('')
   })
   manager = fresh

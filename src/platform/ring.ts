@@ -15,6 +15,9 @@ export function ring(): void {
     if (player === undefined) {
       player = Taro.createInnerAudioContext()
       player.src = TONE
+      // An offer is heard on a muted iPhone too: Alipay knows the player's own word, WeChat one for all players.
+      player.obeyMuteSwitch = false
+      if (process.env.TARO_ENV === 'weapp') Promise.resolve(Taro.setInnerAudioOption({ obeyMuteSwitch: false })).catch(() => undefined)
     }
     player.stop()
     player.play()

@@ -5,6 +5,6 @@ export const canScan = true
 
 /** Opens the scanner over the page; it is fetched only now, its decoder only where the browser has none. */
 export async function scanCode(): Promise<ScanAnswer> {
-  const view = await import('./scanView').catch(() => undefined)
+  const view = await import('./scanView.h5').catch(() => undefined)
   return view === undefined ? { kind: 'unavailable' } : view.openScanner()
 }

@@ -1,6 +1,6 @@
 import { fitting } from './compressRules'
 import { MAX_PICTURE_SIDE, type PickedPicture } from './mediaTypes'
-import { encodeJpeg, readImage } from './pictureCanvas'
+import { encodeJpeg, readImage } from './pictureCanvas.h5'
 import { digest } from './storage/digest'
 import { drawMarked, type PreparedPhoto } from './watermarkDrawing'
 

@@ -1,23 +1,13 @@
-import Taro from '@tarojs/taro'
-import { fitting, type PictureSize } from './compressRules'
+import { fitting } from './compressRules'
 import { MAX_PICTURE_SIDE, type PickedPicture } from './mediaTypes'
+import { createOffscreen, exportOffscreen } from './offscreen'
+import type { CanvasImage, OffscreenCanvas } from './offscreenTypes'
+import { pictureSize } from './pictureSize'
 import { createFileSystem } from './storage/fileSystem'
 import { digest } from './storage/digest'
-import { drawMarked, type MarkContext, type PreparedPhoto } from './watermarkDrawing'
+import { drawMarked, type PreparedPhoto } from './watermarkDrawing'
 
 export type { PreparedPhoto }
-
-interface CanvasImage {
-  src: string
-  onload: () => void
-  onerror: (failure: unknown) => void
-}
-interface OffscreenCanvas {
-  width: number
-  height: number
-  createImage(): CanvasImage
-  getContext(kind: '2d'): MarkContext<CanvasImage>
-}
 
 /**
  * Draws the lines onto the picture and makes it a JPEG of 2 MB or less; default part (WeChat, Alipay). Where the platform cannot
@@ -34,16 +24,13 @@ export async function preparePhoto(picture: PickedPicture, lines: readonly strin
 /** @returns a temporary path */
 async function marked(src: string, lines: readonly string[], maxSide: number): Promise<string> {
   const files = createFileSystem()
-  const { width, height } = await Taro.getImageInfo({ src })
-  const whole = { width, height }
-  // Taro types the canvas of the browser; what both clients give is less.
-  const canvas = Taro.createOffscreenCanvas({ type: '2d', width, height }) as unknown as OffscreenCanvas
-  const image = await load(canvas, src)
-  const { path } = await fitting(whole, maxSide, async (size, quality) => {
-    canvas.width = size.width
-    canvas.height = size.height
-    drawMarked(canvas.getContext('2d'), image, whole, size, lines)
-    const path = await exported(canvas, size, quality)
+  const told = await pictureSize(src)
+  if (told === undefined) throw new Error('unreadable picture')
+  const { path } = await fitting(told, maxSide, async (size, quality) => {
+    // One canvas for each try: Alipay's keeps the size it was made with.
+    const canvas = createOffscreen(size)
+    drawMarked(canvas.getContext('2d'), await load(canvas, src), told, size, lines)
+    const path = await exportOffscreen(canvas, size, quality)
     return { path, size: await files.size(path) }
   })
   return path
@@ -56,10 +43,4 @@ function load(canvas: OffscreenCanvas, src: string): Promise<CanvasImage> {
     image.onerror = () => reject(new Error('unreadable picture'))
     image.src = src
   })
-}
-
-async function exported(node: OffscreenCanvas, { width, height }: PictureSize, quality: number): Promise<string> {
-  const canvas = node as unknown as Taro.Canvas
-  const { tempFilePath } = await Taro.canvasToTempFilePath({ canvas, canvasId: '', x: 0, y: 0, width, height, destWidth: width, destHeight: height, fileType: 'jpg', quality })
-  return tempFilePath
 }

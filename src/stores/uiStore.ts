@@ -37,9 +37,10 @@ export class UiStore {
     return this.theme === 'night' || (this.theme === 'auto' && this.isSystemNight)
   }
 
-  /** Classes of a page's root view: the tokens of styles hang on them. */
+  /** Classes of a page's root view: the tokens of styles hang on them. Alipay tells us nothing of the system's night, so no sheet follows it there either. */
   get themeClass(): string {
-    return `theme-${this.theme} text-${this.textFactor}`
+    const theme = this.theme === 'auto' && process.env.TARO_ENV === 'alipay' ? 'day' : this.theme
+    return `theme-${theme} text-${this.textFactor}`
   }
 
   setSystemNight(isNight: boolean): void {

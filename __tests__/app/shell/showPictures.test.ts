@@ -1,4 +1,4 @@
-import { showPictures } from '@/platform/showPictures'
+import { showPictures } from '@/platform/showPictures.h5'
 
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 

@@ -16,6 +16,16 @@ describe('what the device and the person set for all screens', () => {
     expect(new UiStore(taroStorage).themeClass).toBe('theme-auto text-100')
   })
 
+  test('on Alipay, which tells nothing of the system, night is a class that the person chose', () => {
+    const target = process.env.TARO_ENV
+    process.env.TARO_ENV = 'alipay'
+    const ui = new UiStore(taroStorage)
+    expect(ui.themeClass).toBe('theme-day text-100')
+    ui.setTheme('night')
+    expect(ui.themeClass).toBe('theme-night text-100')
+    process.env.TARO_ENV = target
+  })
+
   test('night follows the system unless the person chose', () => {
     const ui = new UiStore(taroStorage)
     ui.setSystemNight(true)

@@ -8,6 +8,19 @@ const HIDDEN: Record<Platform, string> = {
   alipay: 'window,document,self,location,localStorage,sessionStorage,fetch,XMLHttpRequest,WebSocket,indexedDB'
 }
 
+/** Takes away what the oldest engines promised (iOS 12.0, Chrome 67) do not have, and the tables of Unicode and of languages (ICU), which phones may lack. */
+const OLDEST_ENGINE = `
+  for (const name of ['WebAssembly', 'SharedArrayBuffer', 'BigInt', 'BigInt64Array', 'BigUint64Array', 'WeakRef', 'FinalizationRegistry', 'AggregateError', 'Iterator', 'Intl']) delete globalThis[name]
+  for (const name of ['at', 'flat', 'flatMap', 'findLast', 'findLastIndex', 'toReversed', 'toSorted', 'toSpliced', 'with']) delete Array.prototype[name]
+  for (const name of ['at', 'matchAll', 'replaceAll', 'isWellFormed', 'toWellFormed']) delete String.prototype[name]
+  for (const name of ['fromEntries', 'hasOwn', 'groupBy']) delete Object[name]
+  for (const name of ['allSettled', 'any', 'withResolvers', 'try']) delete Promise[name]
+  delete Symbol.prototype.description
+  String.prototype.normalize = function () { return String(this) }
+  String.prototype.localeCompare = function (other) { return this < other ? -1 : this > other ? 1 : 0 }
+  delete globalThis.globalThis
+`
+
 /** Largest number of messages kept of what the package logs. */
 const LOG_KEPT = 200
 
@@ -30,7 +43,7 @@ export class Realm {
   constructor(private readonly platform: Platform, private readonly faults: Faults) {
     this.globals = { console: this.makeConsole(), ...this.makeTimers() }
     this.context = vm.createContext(this.globals, { name: platform, codeGeneration: { strings: false, wasm: false } })
-    vm.runInContext('delete globalThis.WebAssembly; delete globalThis.SharedArrayBuffer', this.context)
+    vm.runInContext(OLDEST_ENGINE, this.context)
     this.parseInside = vm.runInContext('(s) => JSON.parse(s)', this.context) as (json: string) => unknown
     this.bufferInside = vm.runInContext('(n) => new ArrayBuffer(n)', this.context) as (size: number) => ArrayBuffer
     // Taro's Alipay runtime reads the user agent while it loads.

@@ -10,6 +10,7 @@ import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, driverPosition, driverProfile, orderUnit, organize, towTruck, userAccount } from '../../database/schema'
 import { onDutyByRoster } from '../../schedule/commands/duty'
 import type { TruckRow } from '../types'
+import { byName } from '../../organization/initials'
 
 /** Which order holds each driver and truck: an active one its lead, a helping crew until its own work ends (rulings 35). @param exceptOrder the order being dispatched */
 async function held(reader: Reader, exceptOrder?: string) {
@@ -71,7 +72,7 @@ export async function readFleet(reader: Reader, now: number): Promise<Fleet> {
   const rank = (isFree: boolean, isOnDuty: boolean) => (isOnDuty ? 0 : 2) + (isFree ? 0 : 1)
   return {
     // Who usually drives two trucks stands there once, with the first.
-    drivers: drivers.filter(({ person }, index) => person.id !== drivers[index - 1]?.person.id).map(({ profile, person, branch, position, truckId }) => ({
+    drivers: drivers.sort((a, b) => byName(a.person, b.person)).filter(({ person }, index) => person.id !== drivers[index - 1]?.person.id).map(({ profile, person, branch, position, truckId }) => ({
       id: person.id, name: person.realName, mobile: person.mobile, branch, onDuty: profile.onDuty, dutyChangedAt: profile.dutyChangedAt, position: lastPosition(position),
       active: busy.filter(({ driverId }) => driverId === person.id).map(({ orderId, orderNo, status, isLead }) => ({ orderId, orderNo, status, isLead })),
       doneToday: done.get(person.id) ?? 0, roster: rosterOf(person.id), papersExpired: papersExpired(profile.licenceExpiresAt, now), papersExpireAt: profile.licenceExpiresAt, truckId

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, Image, View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
+import { findCanvas } from '@/platform/canvasNode'
+import { pictureSize } from '@/platform/pictureSize'
 import { cutOf, placed, OUTPUT_SIDE, type FramePoint } from './cropping'
 import { QUALITY, type Cutter, type StageProps } from './stageTypes'
 
@@ -26,9 +28,6 @@ let counter = 0
 const ask = <T,>(build: (query: ReturnType<typeof Taro.createSelectorQuery>) => { exec: (tell: (found: T[]) => void) => unknown }): Promise<T | undefined> =>
   new Promise((resolve) => { build(Taro.createSelectorQuery()).exec((found) => resolve(found[0])) })
 
-const canvasNode = async (id: string): Promise<CanvasNode | undefined> =>
-  (await ask<{ node?: CanvasNode } | null>((query) => query.select(`#${id}`).fields({ node: true })))?.node
-
 function load(node: CanvasNode, src: string): Promise<CanvasImage> {
   return new Promise((resolve, reject) => {
     const image = node.createImage()
@@ -40,12 +39,12 @@ function load(node: CanvasNode, src: string): Promise<CanvasImage> {
 
 /** @param canvasId of the canvas that cuts; it stands beyond the edge of the screen */
 async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
-  const { width, height } = await Taro.getImageInfo({ src })
+  const size = await pictureSize(src)
+  if (size === undefined) throw new Error('unreadable picture')
   return {
-    size: { width, height },
+    size,
     cut: async (crop) => {
-      const node = await canvasNode(canvasId)
-      if (node === undefined) throw new Error('no canvas')
+      const node = await new Promise<CanvasNode>((resolve) => { findCanvas<CanvasNode>(canvasId, (found) => resolve(found.node)) })
       const { left, top, side, drawn } = cutOf(crop)
       node.width = drawn
       node.height = drawn

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, type CanvasTouchEvent } from '@tarojs/components'
+import { findCanvas } from '@/platform/canvasNode'
 import type { SurfaceProps } from './chartTypes'
 import { drawChart } from './drawChart'
 
 interface CanvasNode { width: number, height: number, getContext: (kind: '2d') => unknown }
-interface Measured { node: CanvasNode, width: number, height: number }
 interface Place { x: number, y: number }
 
 let counter = 0
@@ -23,20 +23,12 @@ export function Surface({ data, look, height, label, onPick }: SurfaceProps) {
   const [id] = useState(() => `chart${++counter}`)
   const find = useRef<(x: number, y: number) => number>(() => -1)
   const start = useRef<Place>()
-  useEffect(() => {
-    // The node exists after the page has laid it out.
-    const timer = setTimeout(() => {
-      Taro.createSelectorQuery().select(`#${id}`).fields({ node: true, size: true }).exec((found: (Measured | null)[]) => {
-        const measured = found[0]
-        if (measured?.node === undefined || measured === null) return
-        const ratio = Math.min(2, Taro.getSystemInfoSync().pixelRatio || 1)
-        measured.node.width = Math.round(measured.width * ratio)
-        measured.node.height = Math.round(height * ratio)
-        find.current = drawChart({ context: measured.node.getContext('2d'), width: measured.width, height, ratio }, data, look)
-      })
-    }, 100)
-    return () => clearTimeout(timer)
-  }, [id, data, look, height])
+  useEffect(() => findCanvas<CanvasNode>(id, ({ node, width }) => {
+    const ratio = Math.min(2, Taro.getSystemInfoSync().pixelRatio || 1)
+    node.width = Math.round(width * ratio)
+    node.height = Math.round(height * ratio)
+    find.current = drawChart({ context: node.getContext('2d'), width, height, ratio }, data, look)
+  }), [id, data, look, height])
   const end = (event: CanvasTouchEvent) => {
     const [from, to] = [start.current, placeOf(event)]
     if (from === undefined || to === undefined || Math.abs(from.x - to.x) > TAP_PX || Math.abs(from.y - to.y) > TAP_PX) return

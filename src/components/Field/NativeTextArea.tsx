@@ -13,6 +13,7 @@ export function useNativeTextArea(props: NativeInputProps): JSX.Element {
       className={`native-area ${className}`}
       defaultValue={start}
       autoHeight
+      showCount={false}
       placeholder={placeholder}
       placeholderClass='native-placeholder'
       maxlength={maxLength}

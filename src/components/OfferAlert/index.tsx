@@ -28,7 +28,7 @@ const Offer = observer(function Offer({ offer, more }: OfferProps) {
   const { offers, navigation } = useStores()
   // Only where we draw the bar ourselves does the page begin under the status bar.
   const inset = useTopInset()
-  const top = findRoute(navigation.current())?.customNavigation === true ? inset : 0
+  const top = findRoute(navigation.current())?.customNavigation !== undefined ? inset : 0
   const distance = formatDistance(offers.distanceM(offer))
   const look = () => {
     offers.see(offer)

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
+import { dressBars } from '@/platform/bars'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
 import { OfferAlert } from '../OfferAlert'
@@ -20,13 +21,15 @@ export interface PageProps {
   isTab?: boolean
   /** Open without a session: launch and login only. */
   isPublic?: boolean
+  /** Its own bar is the primary header, with white words by day too. */
+  isHero?: boolean
   className?: string
   /** Asked instead of going back at once: a form with changes. */
   onBack?: () => void
 }
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
-export const Page = observer(function Page({ title, isTab = false, isPublic = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
+export const Page = observer(function Page({ title, isTab = false, isPublic = false, isHero = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
   const { ui, session, im, navigation, painted } = useStores()
   const isOpen = isPublic || session.isSignedIn
   useEffect(() => {
@@ -37,6 +40,10 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
   useEffect(() => {
     if (isOpen && !isPublic) painted(isTab)
   }, [isTab, isOpen, isPublic, painted])
+  const { isNight } = ui
+  const isChosen = ui.theme !== 'auto'
+  useEffect(() => dressBars({ isNight, isChosen, isHero }), [isNight, isChosen, isHero])
+  useDidShow(() => dressBars({ isNight, isChosen, isHero }))
   // Tabs, the way back and the pull that a mini-program's client draws itself tell nothing else of the person's act.
   useDidShow(im.nudge)
   usePullDownRefresh(im.nudge)

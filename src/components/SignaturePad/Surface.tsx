@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import Taro from '@tarojs/taro'
 import { Canvas, type CanvasTouchEvent } from '@tarojs/components'
+import { findCanvas, type CanvasFound } from '@/platform/canvasNode'
 import { drawAll, drawSegment, type InkContext, type Point } from './strokes'
 import type { Painter, SurfaceProps } from './surfaceTypes'
 
@@ -9,11 +10,10 @@ interface CanvasNode {
   height: number
   getContext: (kind: '2d') => InkContext & { scale: (x: number, y: number) => void }
 }
-interface Measured { node: CanvasNode, width: number, height: number }
 
 let counter = 0
 
-function painterOf({ node, width, height }: Measured): Painter {
+function painterOf({ node, width, height }: CanvasFound<CanvasNode>): Painter {
   const context = node.getContext('2d')
   const ratio = Math.min(2, Taro.getSystemInfoSync().pixelRatio || 1)
   node.width = Math.round(width * ratio)
@@ -41,16 +41,7 @@ export function Surface({ onReady, onStart, onMove, onEnd }: SurfaceProps) {
   const [id] = useState(() => `signature${++counter}`)
   const ready = useRef(onReady)
   ready.current = onReady
-  useEffect(() => {
-    // The node exists after the page has laid out the sheet.
-    const timer = setTimeout(() => {
-      Taro.createSelectorQuery().select(`#${id}`).fields({ node: true, size: true }).exec((found: (Measured | null)[]) => {
-        const measured = found[0]
-        if (measured?.node !== undefined) ready.current(painterOf(measured))
-      })
-    }, 100)
-    return () => clearTimeout(timer)
-  }, [id])
+  useEffect(() => findCanvas<CanvasNode>(id, (found) => ready.current(painterOf(found))), [id])
   const at = (tell: (point: Point) => void) => (event: CanvasTouchEvent) => {
     const point = pointOf(event)
     if (point !== undefined) tell(point)

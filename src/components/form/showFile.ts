@@ -25,5 +25,6 @@ export async function showFile({ service, toast }: FileShowing, type: FormFileTy
     return
   }
   const address = await service.downloadAddress(type, file.fileId, file.name).catch(() => '')
-  if (address === '' || !await openDocument(address)) toast('文件没有打开，请稍后再试')
+  const words = address === '' ? '文件没有打开，请稍后再试' : await openDocument(address, file.name)
+  if (words !== '') toast(words)
 }

@@ -1,3 +1,5 @@
+import { halfWidth } from './halfWidth'
+
 /** Text made comparable, with the way back: unit i of `text` came from `original.slice(starts[i], ends[i])`. */
 export interface Folded {
   text: string
@@ -8,10 +10,10 @@ export interface Folded {
 type FoldCharacter = (character: string) => string
 
 /** Full-width to half-width, capitals to small letters; blanks are dropped, so 张 三 is found by 张三. */
-const foldLetter: FoldCharacter = (character) => character.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+const foldLetter: FoldCharacter = (character) => halfWidth(character).toLowerCase().replace(/\s+/g, '')
 
 /** Digits only; a star of a masked number stays and matches nothing, so that digits on its two sides are no neighbours. */
-const foldDigit: FoldCharacter = (character) => character.normalize('NFKC').replace(/[^\d*]/g, '')
+const foldDigit: FoldCharacter = (character) => halfWidth(character).replace(/[^\d*]/g, '')
 
 function fold(original: string, foldCharacter: FoldCharacter): Folded {
   let text = ''
@@ -73,7 +75,7 @@ const lettersOf = (text: string): string => {
  * typed with blanks and hyphens. What goes beyond 50 characters is cut (contract section 4: keyword).
  */
 export function termsOf(query: string): Term[] {
-  const plain = query.slice(0, MAX_QUERY).normalize('NFKC').toLowerCase().trim()
+  const plain = halfWidth(query.slice(0, MAX_QUERY)).toLowerCase().trim()
   if (/^[\d\s+()-]*\d[\d\s+()-]*$/.test(plain)) {
     return [{ text: plain.replace(/\s+/g, ''), digits: foldPhone(withoutCountry(plain)).text, letters: '' }]
   }

@@ -15,9 +15,14 @@ const TWO_LETTER = /^[zcs]h/
 
 const PLAIN_SYLLABLE = /^[a-z]+$/
 
+/** Letters with tones; a table of our own, since engines of phones may come without Unicode's. */
+const TONED: Readonly<Record<string, string>> = { a: 'āáǎà', e: 'ēéěèê', i: 'īíǐì', o: 'ōóǒò', u: 'ūúǔù', v: 'ǖǘǚǜü', n: 'ńňǹ', m: 'ḿ' }
+const toneless = (letter: string): string => Object.keys(TONED).find((plain) => TONED[plain]?.includes(letter) === true) ?? letter
+
 function syllableOf(text: string): string {
   if (PLAIN_SYLLABLE.test(text)) return text
-  return text.normalize('NFD').replace(/u\u0308/gi, 'v').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z]/g, '')
+  // A mark may stand behind its letter.
+  return text.toLowerCase().replace(/u\u0308/g, 'v').replace(/[^a-z]/g, toneless).replace(/[^a-z]/g, '')
 }
 
 /** All ways to read a name. Where ü stands both v and u find it (lv and lu for 吕). */

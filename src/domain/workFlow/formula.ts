@@ -21,7 +21,7 @@ export const isJsonList = (value: unknown): value is readonly Json[] => Array.is
 
 /** A field's value; `table-field` and `table.field` are the list of a column's cells. */
 export function fieldValue(values: Values, key: string): Json | undefined {
-  if (Object.hasOwn(values, key)) return values[key]
+  if (Object.prototype.hasOwnProperty.call(values, key)) return values[key]
   const cell = /^(.+?)[-.](.+)$/.exec(key)
   if (cell === null) return undefined
   const [, table = '', column = ''] = cell

@@ -78,7 +78,7 @@ const Apply = observer(function Apply() {
   })
   useDidHide(home.hidden)
   return (
-    <Page className='apply' isTab>
+    <Page className='apply' isTab isHero>
       <View className='apply-hero'>
         <NavBar title='工作台' tone='hero' />
         <View className='apply-hero-inner'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { useDidShow } from '@tarojs/taro'
+import Taro, { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { SearchBar } from '@/components/SearchBar'
@@ -34,6 +34,7 @@ const Contacts = observer(function Contacts() {
   useDidShow(() => {
     void model.load()
   })
+  usePullDownRefresh(() => void model.refresh().finally(() => Taro.stopPullDownRefresh()))
   return (
     <Page title='通讯录' className='contacts' isTab>
       <View className='contacts-head'>

@@ -28,11 +28,11 @@ export class StorageError extends Error {
   }
 }
 
-/** What the platforms say about a failure, in our four words. @param text error name and message in any order */
+/** What the platforms say about a failure, in our four words; Alipay by its codes and in Chinese. @param text error name, message and `error <code>` in any order */
 export function storageError(text: string): StorageError {
-  if (/quota|exceed|no space|ENOSPC|storage limit|maximum size/i.test(text)) return new StorageError('full', text)
-  if (/no such file|not exist|ENOENT|not found/i.test(text)) return new StorageError('missing', text)
-  if (/denied|permission|security|InvalidState|not allowed|EACCES/i.test(text)) return new StorageError('forbidden', text)
+  if (/quota|exceed|no space|ENOSPC|storage limit|maximum size|error 10028|超过|超出|已满|空间不足|上限/i.test(text)) return new StorageError('full', text)
+  if (/no such file|not exist|ENOENT|not found|error 10022|不存在/i.test(text)) return new StorageError('missing', text)
+  if (/denied|permission|security|InvalidState|not allowed|EACCES|error 10024|权限/i.test(text)) return new StorageError('forbidden', text)
   return new StorageError('broken', text)
 }
 

@@ -18,9 +18,10 @@ class CanvasPicture {
   set src(path: string) {
     this.path = path
     const tell = (listener: unknown): void => { if (!this.app.closed && isFn(listener)) listener({}) }
-    Promise.resolve().then(() => sharp(this.file).metadata()).then(({ width = 0, height = 0 }) => {
-      this.width = width
-      this.height = height
+    Promise.resolve().then(() => sharp(this.file).metadata()).then(({ width = 0, height = 0, orientation = 1 }) => {
+      // Drawn as the camera was held.
+      this.width = orientation > 4 ? height : width
+      this.height = orientation > 4 ? width : height
       tell(this.onload)
     }).catch(() => { tell(this.onerror) })
   }
@@ -73,7 +74,7 @@ class Paper {
   async copy(file: string, from: Four, to: Four): Promise<void> {
     const [left, top, width, height] = from.map(Math.round) as Four
     const [x, y, wide, high] = to.map(Math.round) as Four
-    const copied = await sharp(file).extract({ left, top, width, height }).resize(wide, high, { fit: 'fill' }).flatten({ background: '#FFFFFF' }).toColourspace('srgb').raw().toBuffer()
+    const copied = await sharp(file).rotate().extract({ left, top, width, height }).resize(wide, high, { fit: 'fill' }).flatten({ background: '#FFFFFF' }).toColourspace('srgb').raw().toBuffer()
     this.rows(to, (at, count, column, row) => {
       const from = ((row - y) * wide + column - x) * 3
       copied.copy(this.pixels, at, from, from + count * 3)
@@ -198,15 +199,18 @@ class CanvasNode {
 
 const nodes = new WeakMap<MiniProgram, Map<string, CanvasNode>>()
 
-/** The canvas behind a `<canvas type="2d">`, the same as long as the page keeps it; null for other tags. */
+/**
+ * The canvas behind a `<canvas type="2d">`, the same as long as the page keeps it; null for other tags and for who asks first:
+ * on a phone the page may lay a canvas out after it was asked for.
+ */
 export function canvasOf(app: MiniProgram, node: ViewNode): CanvasNode | null {
   if (node.tag !== 'canvas') return null
   const known = nodes.get(app) ?? new Map<string, CanvasNode>()
   nodes.set(app, known)
   const key = `${app.page.id}#${text(node.attr.id)}`
-  const canvas = known.get(key) ?? new CanvasNode(app)
-  known.set(key, canvas)
-  return canvas
+  const canvas = known.get(key)
+  if (canvas === undefined) known.set(key, new CanvasNode(app))
+  return canvas ?? null
 }
 
 export function canvasApi(app: MiniProgram): Api {
@@ -219,8 +223,19 @@ export function canvasApi(app: MiniProgram): Api {
     }
   })
   /** A canvas beside the screen; a phone that has none gives nothing. */
-  const createOffscreenCanvas = (options: unknown): CanvasNode => {
+  /** WeChat takes an object, Alipay the sides one after the other; Alipay's keeps them, and exports itself. */
+  const createOffscreenCanvas = (...args: unknown[]): CanvasNode => {
     if (!app.device.hasOffscreenCanvas) throw new Error('createOffscreenCanvas: no memory')
+    const [options, side] = args
+    if (app.platform === 'alipay') {
+      if (typeof options !== 'number' || typeof side !== 'number') { app.faults.add('error', 'createOffscreenCanvas takes width and height'); throw new Error('createOffscreenCanvas takes width and height') }
+      const canvas = Object.assign(new CanvasNode(app), { width: options, height: side })
+      for (const name of ['width', 'height'] as const) Object.defineProperty(canvas, name, { value: canvas[name], writable: false })
+      return Object.assign(canvas, { toTempFilePath: (given: Record<string, unknown>) => {
+        const { canvasToTempFilePath } = exporting
+        return isFn(canvasToTempFilePath) ? canvasToTempFilePath({ ...given, canvas }) : undefined
+      } })
+    }
     if (!isRecord(options) || options.type !== '2d') throw new Error('createOffscreenCanvas other than of type 2d is not modelled by the runner')
     return Object.assign(new CanvasNode(app), { width: Number(options.width), height: Number(options.height) })
   }

@@ -5,6 +5,9 @@ import { describe, type Options } from '../types'
 import { passPrivacy } from './privacy'
 import { calls, text, type Api, type Handler, type Reply } from './reply'
 
+/** Words of the clients for EXIF's 1 to 8. */
+const ORIENTATIONS = ['up', 'up-mirrored', 'down', 'down-mirrored', 'left-mirrored', 'right', 'right-mirrored', 'left']
+
 interface Picture { path: string, size: number, width: number, height: number }
 
 /** Camera, album, pictures and the code scanner. What is chosen are real files. */
@@ -56,8 +59,9 @@ export function mediaApi(app: MiniProgram): Api {
     [alipay ? 'scan' : 'scanCode']: scan,
     getImageInfo: (options, reply) => later(reply, async () => {
       const src = text(options.src)
-      const { width = 0, height = 0, format = '' } = await sharp(device.real(src)).metadata()
-      return { width, height, type: format, path: src, orientation: 'up' }
+      // The stored sides, and how the camera was held.
+      const { width = 0, height = 0, format = '', orientation = 1 } = await sharp(device.real(src)).metadata()
+      return { width, height, type: format, path: src, orientation: ORIENTATIONS[orientation - 1] }
     }),
     saveImageToPhotosAlbum: (_options, reply) => later(reply, async () => { await passPrivacy(app, 'saveImageToPhotosAlbum'); return {} }),
     previewMedia: (_options, reply) => { reply.ok() }

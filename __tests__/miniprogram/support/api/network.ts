@@ -127,7 +127,8 @@ export function networkApi(app: MiniProgram): Api {
     const kind = (answer.headers['content-type'] ?? '').split('/')[1]?.split(';')[0] ?? 'bin'
     const file = app.device.temporary(kind === 'jpeg' ? 'jpg' : kind, answer.body)
     app.device.isTapped = false
-    reply.ok(alipay ? { apFilePath: file, statusCode: answer.status } : { tempFilePath: file, statusCode: answer.status, header: answer.headers })
+    // Alipay promises no status.
+    reply.ok(alipay ? { apFilePath: file } : { tempFilePath: file, statusCode: answer.status, header: answer.headers })
   })
 
   const calls: Api = { request: call(app, 'request', request), uploadFile: call(app, 'uploadFile', uploadFile), downloadFile: call(app, 'downloadFile', downloadFile) }

@@ -4,7 +4,7 @@ import { calls, text, type Api, type Handler } from './reply'
 
 const RECORDED = ['setNavigationBarTitle', 'setNavigationBarColor', 'setNavigationBar', 'showNavigationBarLoading', 'hideNavigationBarLoading', 'setBackgroundColor', 'setBackgroundTextStyle',
   'showTabBar', 'hideTabBar', 'setTabBarItem', 'setTabBarStyle', 'showTabBarRedDot', 'hideTabBarRedDot', 'pageScrollTo', 'hideKeyboard', 'showShareMenu', 'hideShareMenu',
-  'stopPullDownRefresh', 'startPullDownRefresh', 'loadFontFace', 'hideHomeButton', 'hideBackHome', 'setOptionMenu', 'previewImage', 'openSystemBluetoothSetting']
+  'stopPullDownRefresh', 'startPullDownRefresh', 'loadFontFace', 'hideHomeButton', 'hideBackHome', 'setOptionMenu', 'previewImage', 'openSystemBluetoothSetting', 'setInnerAudioOption']
 
 /** Toasts, masks, dialogs. Dialogs wait for the person: an unanswered one holds the page. */
 export function uiApi(app: MiniProgram): Api {

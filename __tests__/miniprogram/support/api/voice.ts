@@ -25,7 +25,7 @@ export function voiceApi(app: MiniProgram): Api {
       device.calls.push({ name: 'recorder.start', options })
       const given = options as { format?: unknown } | undefined
       if (given?.format !== 'mp3' && given?.format !== 'aac') app.faults.add('error', `the recorder knows no format ${text(given?.format)}`)
-      if (device.permissions['scope.record'] === 'refused') return tell('error', { errMsg: 'operateRecorder:fail auth deny' })
+      if (device.permissions['scope.record'] === 'refused') return tell('error', platform === 'alipay' ? { error: 10, errorMessage: '获取权限失败' } : { errMsg: 'operateRecorder:fail auth deny' })
       passPrivacy(app, 'getRecorderManager').then(() => {
         isRecording = true
         tell('start')

@@ -24,6 +24,17 @@ export function priced(qtyMilli: number, unitPriceFen: number): number {
   return Math.floor((2 * whole(qtyMilli, 'quantity') * whole(unitPriceFen, 'price') + 1000) / 2000)
 }
 
+/** Bits taken at a time by `divided`: what is left over a sum below 2^40 and a piece of a product below 2^46 add up below 2^53. */
+const PIECE = 4096
+
+/** `amount * total / sum` with its remainder, exactly, although the product may pass 2^53: long division, twelve bits of `total` at a time. */
+function divided(amount: number, total: number, sum: number): { part: number, remainder: number } {
+  if (total < PIECE) return { part: Math.floor(amount * total / sum), remainder: (amount * total) % sum }
+  const high = divided(amount, Math.floor(total / PIECE), sum)
+  const rest = high.remainder * PIECE + amount * (total % PIECE)
+  return { part: high.part * PIECE + Math.floor(rest / sum), remainder: rest % sum }
+}
+
 /**
  * Splits `totalFen` over amounts in proportion by largest remainder; of equal remainders the earlier line takes the fen.
  * @returns parts in order, which add up to `totalFen` exactly; none is larger than its amount when the total is not
@@ -33,13 +44,9 @@ export function splitByShare(amounts: readonly number[], totalFen: number): numb
   const sum = amounts.reduce((all, amount) => all + whole(amount, 'amount'), 0)
   if (whole(totalFen, 'total') === 0) return amounts.map(() => 0)
   if (sum === 0) throw new RangeError('nothing to split over')
-  // Two factors of 10^10 pass 2^53: BigInt keeps the remainders exact.
-  const shares = amounts.map((amount, index) => {
-    const product = BigInt(amount) * BigInt(totalFen)
-    return { index, part: Number(product / BigInt(sum)), remainder: product % BigInt(sum) }
-  })
+  const shares = amounts.map((amount, index) => ({ index, ...divided(amount, totalFen, sum) }))
   let left = totalFen - shares.reduce((all, share) => all + share.part, 0)
-  for (const share of [...shares].sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))) {
+  for (const share of [...shares].sort((a, b) => b.remainder - a.remainder || a.index - b.index)) {
     if (left === 0) break
     share.part += 1
     left -= 1

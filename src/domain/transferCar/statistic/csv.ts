@@ -11,7 +11,7 @@ function cellOf(value: string | number | null): string {
   if (value === null) return ''
   const text = String(value)
   const safe = FORMULA.test(text) && !(typeof value === 'number' || NUMBER.test(text)) ? `'${text}` : text
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return QUOTED.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
 /** One line with its line break. */

@@ -19,12 +19,15 @@ import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'
 
+/** A mini-program's web view opens the company's own hosts alone: those of others are copied. */
+const BESIDE = isH5 ? '这个网站在新窗口中打开，用完后回到本页即可。' : '小程序里不能打开其他公司的网站，请复制链接，在浏览器中打开。'
+
 /** Why a site is not opened, or that it opens beside the app; its address can be read and copied either way. */
 function LinkCard({ link, isRefused, onCopy }: { link: LinkAnswer, isRefused: boolean, onCopy: () => void }) {
   return (
     <Section title={isRefused ? '不能打开这个网站' : link.title} className='link'>
       <View className='link-card' {...(isRefused && { role: 'alert' })}>
-        <Text className='link-words'>{isRefused ? `“${link.host}”不在公司允许打开的网站名单里。确需使用，请联系管理员加入名单，或复制链接到浏览器中打开。` : '这个网站在新窗口中打开，用完后回到本页即可。'}</Text>
+        <Text className='link-words'>{isRefused ? `“${link.host}”不在公司允许打开的网站名单里。确需使用，请联系管理员加入名单，或复制链接到浏览器中打开。` : BESIDE}</Text>
         <Text className='link-address' selectable userSelect>{link.url}</Text>
         <Button kind='secondary' icon='copy' onPress={onCopy}>复制链接</Button>
       </View>
@@ -62,8 +65,8 @@ export default observer(function ExternalLink() {
       case 'none': return <EmptyState icon='box' title={NO_PAGE} hint='可能已被停用，或不在本人可见范围内' action={{ text: '返回工作台', onPress: () => void navigation.back() }} />
       case 'report': return <Frame src={view.url} title={title} isOwn={view.canPrint} />
       case 'refused': return <LinkCard link={view.link} isRefused onCopy={() => copy(view.link.url)} />
-      case 'window': return isH5 ? <LinkCard link={view.link} isRefused={false} onCopy={() => copy(view.link.url)} /> : <Frame src={view.link.url} title={title} isOwn={false} />
-      case 'inside': return <Frame src={view.link.url} title={title} isOwn={false} />
+      case 'window': return <LinkCard link={view.link} isRefused={false} onCopy={() => copy(view.link.url)} />
+      case 'inside': return isH5 ? <Frame src={view.link.url} title={title} isOwn={false} /> : <LinkCard link={view.link} isRefused={false} onCopy={() => copy(view.link.url)} />
     }
   }
   return (

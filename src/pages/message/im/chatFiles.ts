@@ -41,10 +41,11 @@ export class ChatFiles {
   }
 
   async openFile(row: ChatRow): Promise<void> {
-    const { path = '' } = (await this.fresh(row)).content as FileContent
+    const { path = '', fileName } = (await this.fresh(row)).content as FileContent
     const { feedback, files } = this.parts
     if (path === '') return
-    if (!await openDocument(files.imageAddress(path))) feedback.toast('文件没有打开，请再点一次')
+    const words = await openDocument(files.imageAddress(path), fileName)
+    if (words !== '') feedback.toast(words)
   }
 
   /** A picture did not come: its address may have run out, so its message is read again, once by itself. */

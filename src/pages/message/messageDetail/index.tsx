@@ -16,9 +16,9 @@ import { StatusTag } from '@/components/StatusTag'
 import { formatFullDateTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
+import { previewPictures } from '@/platform/media'
 import { openDocument, openWebPage } from '@/platform/openAddress'
 import { callPhone } from '@/platform/phone'
-import { showPictures } from '@/platform/showPictures'
 import { kindOf } from '../components/inSite'
 import { MessageDetailModel, type Attachment } from './model'
 import './index.scss'
@@ -46,11 +46,14 @@ export default observer(function MessageDetail() {
       if (words !== '') feedback.toast(words)
     }
   }
-  const show = (src: string) => showPictures(picturesOf(model.nodes).map(services.files.imageAddress), services.files.imageAddress(src))
+  const preview = (urls: readonly string[], current: string) =>
+    void previewPictures(urls.map(services.files.imageAddress), services.files.imageAddress(current)).catch(() => feedback.toast('图片没有打开，请重新加载后再试'))
   const open = async (file: Attachment): Promise<void> => {
-    const address = services.files.imageAddress(file.url)
-    if (file.isPicture) showPictures(attachments.filter(({ isPicture }) => isPicture).map(({ url }) => services.files.imageAddress(url)), address)
-    else if (!await openDocument(address)) feedback.toast('没有打开，请重新加载后再试')
+    if (file.isPicture) preview(attachments.filter(({ isPicture }) => isPicture).map(({ url }) => url), file.url)
+    else {
+      const words = await openDocument(services.files.imageAddress(file.url), file.name)
+      if (words !== '') feedback.toast(words)
+    }
   }
 
   if (message === undefined) {
@@ -73,7 +76,7 @@ export default observer(function MessageDetail() {
           <Text>{formatFullDateTime(message.lastModifyTime).slice(0, 16)}</Text>
         </View>
         {model.nodes.length > 0
-          ? <RichTextView nodes={model.nodes} onLink={(href) => void follow(href)} onPicture={show} addressOf={services.files.imageAddress} />
+          ? <RichTextView nodes={model.nodes} onLink={(href) => void follow(href)} onPicture={(src) => preview(picturesOf(model.nodes), src)} addressOf={services.files.imageAddress} />
           : <Text className='notice-body' userSelect>{model.text === '' ? '没有正文' : model.text}</Text>}
       </Card>
       {attachments.length > 0 && (

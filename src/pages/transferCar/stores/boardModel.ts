@@ -17,11 +17,11 @@ export interface BoardParts {
   uuid: () => Promise<string>
 }
 
-/** Who can be sent comes first: on duty, then the fewest orders, then by name. */
+/** Who can be sent comes first: on duty, then the fewest orders, then as the server sorts names and plates: an engine may have no tables for that. */
 const byReadiness = (one: BoardDriver, other: BoardDriver): number =>
-  Number(other.onDuty) - Number(one.onDuty) || one.active.length - other.active.length || one.name.localeCompare(other.name, 'zh')
+  Number(other.onDuty) - Number(one.onDuty) || one.active.length - other.active.length
 const byFreedom = (one: BoardTruck, other: BoardTruck): number =>
-  Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg || one.plateNo.localeCompare(other.plateNo, 'zh')
+  Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg
 
 /** The dispatch board: what waits and runs, who and what can be sent, and the time left for each (towing.md sections 7 and 8). */
 export class BoardModel {

@@ -26,7 +26,8 @@ export function Files({ items, type }: { items: readonly AttachedFile[], type: '
   if (items.length === 0) return null
   const open = async ({ fileId, name }: AttachedFile) => {
     const address = await services.files.downloadAddress(type, fileId, name).catch(() => '')
-    if (address === '' || !await openDocument(address)) feedback.toast('文件没有打开，请稍后再试')
+    const words = address === '' ? '文件没有打开，请稍后再试' : await openDocument(address, name)
+    if (words !== '') feedback.toast(words)
   }
   return (
     <View className='files'>

@@ -25,6 +25,7 @@ export function ChatInput({ initial, placeholder, maxLength, handle, onInput, on
       className='chat-input'
       value={given}
       autoHeight
+      showCount={false}
       fixed
       focus={isFocused}
       placeholder={placeholder}

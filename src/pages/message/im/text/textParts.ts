@@ -28,9 +28,10 @@ export function textParts(text: string, hasMentions = false): TextPart[] {
     else parts.push({ kind: 'text', text: drawn, value: '' })
   }
   let end = 0
-  for (const match of text.matchAll(PATTERN)) {
+  PATTERN.lastIndex = 0
+  for (let match = PATTERN.exec(text); match !== null; match = PATTERN.exec(text)) {
     plain(text.slice(end, match.index))
-    end = (match.index ?? 0) + match[0].length
+    end = match.index + match[0].length
     const found = match[0]
     if (found.startsWith('http')) {
       const address = found.replace(TRAILING, '')

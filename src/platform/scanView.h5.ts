@@ -1,4 +1,4 @@
-import { createDecoder, type Decode } from './scanDecoder'
+import { createDecoder, type Decode } from './scanDecoder.h5'
 import type { ScanAnswer } from './scanTypes'
 
 /** The camera is dark by day and by night, as a camera is. */
