@@ -2,7 +2,7 @@ import { ApiError, ClientCode } from '@/domain/apiError'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
 import { PaymentModel, type PaymentParts } from '@/pages/transferCar/stores/pay/paymentModel'
 import { OrderListModel } from '@/pages/apply/order/orderListModel'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import { DraftBook } from '@/stores/drafts'
 import { order } from './support/orders'
 import { Shelf } from './support/shelf'
@@ -44,7 +44,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
     return () => model.remove('o1')
   }],
   ['an act of a page', (server) => {
-    const keys = new ActKeys({ uuid: uuids() })
+    const keys = new Submission({ uuid: uuids() })
     return () => keys.once('act', { a: 1 }, (key) => server.answer(key, null))
   }]
 ]

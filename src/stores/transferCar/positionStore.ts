@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { BusinessEventFrame } from '@/contract/frames'
 import type { PositionsBody } from '@/contract/transferCarBoard'
-import { resultOf } from '@/domain/apiError'
+import { resultOf, type Result } from '@/domain/apiError'
+import { isSettled } from '@/domain/outcome'
 import { Model } from '@/domain/permission'
 import { isNextPoint, TRIP_STATUSES, type TripPoint } from '@/domain/transferCar/trip'
 import type { Position } from '@/platform/locationTypes'
@@ -9,6 +10,7 @@ import type { PositionWatch, WatchPositions } from '@/platform/positionsTypes'
 import type { OffersService } from '@/services/offers'
 import type { TransferCarBoardService } from '@/services/transferCarBoard'
 import type { SessionStore } from '../sessionStore'
+import { Submission } from '../submission'
 
 /** So many points go together, or what there is after so long; ms. */
 const BATCH = 4
@@ -39,11 +41,14 @@ export class PositionStore {
   /** `refused`: the trip runs, the device may not be followed. */
   state: 'off' | 'background' | 'foreground' | 'refused' = 'off'
   private readonly parts: PositionParts
+  private readonly submission: Submission
   private watch: PositionWatch | undefined = undefined
   private points: TripPoint[] = []
   private last: TripPoint | undefined = undefined
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
   private isSending = false
+  /** Sent and not answered: it goes again as it was, before what came later. */
+  private unanswered: PositionsBody | undefined = undefined
   /** The last try had no answer: the next one waits its minute. */
   private isCutOff = false
   /** Counts the trips: what a trip before this one still awaits says nothing any more. */
@@ -51,8 +56,9 @@ export class PositionStore {
 
   constructor(parts: PositionParts) {
     this.parts = parts
-    makeAutoObservable<PositionStore, 'parts' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
-      parts: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'unanswered' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
+      parts: false, submission: false, unanswered: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
     }, { autoBind: true })
   }
 
@@ -84,6 +90,7 @@ export class PositionStore {
     clearTimeout(this.timer)
     this.timer = undefined
     this.points = []
+    this.unanswered = undefined
     this.isCutOff = false
     this.last = undefined
     this.orderId = undefined
@@ -95,16 +102,18 @@ export class PositionStore {
     const rest = this.batches()
     this.clear()
     void (async () => {
-      for (const body of rest) await resultOf(this.parts.service.sendPositions(body, await this.parts.uuid()))
+      for (const body of rest) await this.submit(body)
     })()
   }
 
   /** What waits, in calls as large as one may be; oldest first. */
   private batches(): PositionsBody[] {
-    const { orderId, points } = this
+    const { orderId, unanswered } = this
+    const points = this.points.filter((point) => unanswered?.points.includes(point) !== true)
     if (orderId === undefined) return []
     const starts = Array.from({ length: Math.ceil(points.length / MOST_SENT) }, (_, index) => index * MOST_SENT)
-    return starts.map((start) => ({ orderId, background: this.watch?.isBackground === true, points: points.slice(start, start + MOST_SENT) }))
+    const fresh = starts.map((start) => ({ orderId, background: this.watch?.isBackground === true, points: points.slice(start, start + MOST_SENT) }))
+    return unanswered === undefined ? fresh : [unanswered, ...fresh]
   }
 
   private async begin(orderId: string): Promise<void> {
@@ -143,13 +152,18 @@ export class PositionStore {
     const [body] = this.batches()
     if (this.isSending || body === undefined) return
     this.isSending = true
-    const { error } = await resultOf(this.parts.service.sendPositions(body, await this.parts.uuid()))
+    const { error } = await this.submit(body)
     this.isSending = false
     if (trip !== this.trip) return
     // Without an answer they are kept for the next time; what was refused would be refused again.
-    this.isCutOff = error?.isOffline === true
+    this.isCutOff = error !== undefined && !isSettled(error)
+    this.unanswered = this.isCutOff ? body : undefined
     if (!this.isCutOff) this.points = this.points.filter((point) => !body.points.includes(point))
     if (this.points.length > 0) this.sendLater()
     if (error !== undefined && !this.isCutOff) void this.check()
+  }
+
+  private submit(body: PositionsBody): Promise<Result<unknown>> {
+    return this.submission.once('positions', body, (key) => this.parts.service.sendPositions(body, key))
   }
 }

@@ -1,6 +1,5 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { ActKeys } from '@/stores/actKeys'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 import { DraftBook } from '@/stores/drafts'
 import { memoryStorage } from '../../support/liveApp'
 
@@ -11,10 +10,10 @@ const uuids = () => {
 const fails = (code: number) => () => Promise.reject(new ApiError({ code, message: '没有办成' }))
 
 describe.each([
-  ['of a screen', () => new ActKeys({ uuid: uuids() })],
-  ['among the drafts', () => new ActKeys({ uuid: uuids(), kept: { book: new DraftBook(memoryStorage(), 'u1'), name: 'page', now: () => 1 } })]
+  ['of a screen', () => new Submission({ uuid: uuids() })],
+  ['among the drafts', () => new Submission({ uuid: uuids(), kept: { book: new DraftBook(memoryStorage(), 'u1'), name: 'page', now: () => 1 } })]
 ])('keys of acts %s', (_where, open) => {
-  const keysOf = async (keys: ActKeys, ...acts: readonly [act: string, inputs: object, call?: () => Promise<unknown>][]): Promise<string[]> => {
+  const keysOf = async (keys: Submission, ...acts: readonly [act: string, inputs: object, call?: () => Promise<unknown>][]): Promise<string[]> => {
     const used: string[] = []
     for (const [act, inputs, call = fails(ClientCode.network)] of acts) await keys.once(act, inputs, (key) => { used.push(key); return call() })
     return used
@@ -37,7 +36,7 @@ describe.each([
 
 test('kept keys outlive the app, and nothing of what was typed is kept with them', async () => {
   const storage = memoryStorage()
-  const open = () => new ActKeys({ uuid: uuids(), kept: { book: new DraftBook(storage, 'u1'), name: 'page', now: () => 1 } })
+  const open = () => new Submission({ uuid: uuids(), kept: { book: new DraftBook(storage, 'u1'), name: 'page', now: () => 1 } })
   const used: string[] = []
   for (const keys of [open(), open()]) await keys.once('send', { text: '谁也不该看到' }, (key) => { used.push(key); return fails(ClientCode.timeout)() })
   expect(used).toEqual(['key1', 'key1'])
@@ -45,10 +44,10 @@ test('kept keys outlive the app, and nothing of what was typed is kept with them
 })
 
 test('acts of one screen go one at a time; a fault of ours is said and does not block the next', async () => {
-  const runner = new ActRunner(uuids())
+  const runner = new Submission({ uuid: uuids() })
   let answer: (value: string) => void = () => undefined
   const first = runner.run('a', {}, () => new Promise<string>((resolve) => { answer = resolve }))
-  expect(await runner.result('b', {}, () => Promise.resolve('b'))).toBeUndefined()
+  expect(await runner.send('b', {}, () => Promise.resolve('b'))).toBeUndefined()
   answer('a')
   expect([await first, runner.running]).toEqual(['a', ''])
   expect([await runner.run('b', {}, () => Promise.reject(new TypeError('undefined is not a function'))), runner.failureOf('b'), runner.running]).toEqual([undefined, 'undefined is not a function', ''])
