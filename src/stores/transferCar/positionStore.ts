@@ -47,8 +47,6 @@ export class PositionStore {
   private last: TripPoint | undefined = undefined
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
   private isSending = false
-  /** Sent and not answered: it goes again as it was, before what came later. */
-  private unanswered: PositionsBody | undefined = undefined
   /** The last try had no answer: the next one waits its minute. */
   private isCutOff = false
   /** Counts the trips: what a trip before this one still awaits says nothing any more. */
@@ -57,8 +55,8 @@ export class PositionStore {
   constructor(parts: PositionParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'unanswered' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
-      parts: false, submission: false, unanswered: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
+    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
+      parts: false, submission: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
     }, { autoBind: true })
   }
 
@@ -90,7 +88,6 @@ export class PositionStore {
     clearTimeout(this.timer)
     this.timer = undefined
     this.points = []
-    this.unanswered = undefined
     this.isCutOff = false
     this.last = undefined
     this.orderId = undefined
@@ -108,12 +105,10 @@ export class PositionStore {
 
   /** What waits, in calls as large as one may be; oldest first. */
   private batches(): PositionsBody[] {
-    const { orderId, unanswered } = this
-    const points = this.points.filter((point) => unanswered?.points.includes(point) !== true)
+    const { orderId, points } = this
     if (orderId === undefined) return []
     const starts = Array.from({ length: Math.ceil(points.length / MOST_SENT) }, (_, index) => index * MOST_SENT)
-    const fresh = starts.map((start) => ({ orderId, background: this.watch?.isBackground === true, points: points.slice(start, start + MOST_SENT) }))
-    return unanswered === undefined ? fresh : [unanswered, ...fresh]
+    return starts.map((start) => ({ orderId, background: this.watch?.isBackground === true, points: points.slice(start, start + MOST_SENT) }))
   }
 
   private async begin(orderId: string): Promise<void> {
@@ -157,7 +152,6 @@ export class PositionStore {
     if (trip !== this.trip) return
     // Without an answer they are kept for the next time; what was refused would be refused again.
     this.isCutOff = error !== undefined && !isSettled(error)
-    this.unanswered = this.isCutOff ? body : undefined
     if (!this.isCutOff) this.points = this.points.filter((point) => !body.points.includes(point))
     if (this.points.length > 0) this.sendLater()
     if (error !== undefined && !this.isCutOff) void this.check()

@@ -52,7 +52,7 @@ export class NoticesModel {
     const { data, error } = await this.submission.once('set', wanted, (key) => this.parts.service.setQuietTypes(wanted, key))
     runInAction(() => {
       this.isSaving = false
-      this.failure = error === undefined ? '' : `没有保存：${failureWords(error)}`
+      this.failure = failureWords(error)
       if (data === undefined) this.quietTypes = before
       else this.take(data)
     })
