@@ -95,9 +95,10 @@ export class Submission {
     this.isDirty = false
   }
 
-  /** The act is on its way, or nobody knows whether it was done. */
-  isUnsure(act: string): boolean {
-    return this.pending[act] !== undefined
+  /** The act is on its way, or nobody knows whether it was done. @param inputs then it is asked of these alone */
+  isUnsure(act: string, inputs?: object): boolean {
+    const pending = this.pending[act]
+    return pending !== undefined && (inputs === undefined || pending.inputs === sumOf(inputs))
   }
 
   failureOf(act: string): string {
@@ -165,7 +166,7 @@ export class Submission {
   once<T>(act: string, inputs: object, call: (key: string) => Promise<T>): Promise<Result<T>>
   once<T, B extends object>(act: string, inputs: object, call: (key: string, body: B) => Promise<T>, body: () => B): Promise<Result<T>>
   once<T>(act: string, inputs: object, call: (key: string, body: never) => Promise<T>, body?: () => object): Promise<Result<T>> {
-    const sum = md5(JSON.stringify(inputs))
+    const sum = sumOf(inputs)
     const name = `${act} ${sum}`
     const running = this.onWay.get(name) as Promise<Result<T>> | undefined
     if (running !== undefined) return running
@@ -202,4 +203,5 @@ export class Submission {
   }
 }
 
+const sumOf = (inputs: object): string => md5(JSON.stringify(inputs))
 const actsName = ({ name }: KeptOnDevice): string => `act:${name}`

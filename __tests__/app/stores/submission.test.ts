@@ -53,3 +53,62 @@ test('acts of one screen go one at a time; a fault of ours is said and does not 
   expect([await runner.run('b', {}, () => Promise.reject(new TypeError('undefined is not a function'))), runner.failureOf('b'), runner.running]).toEqual([undefined, expect.stringContaining('undefined is not a function'), ''])
   expect([await runner.run('b', {}, () => Promise.resolve('b')), runner.failure]).toEqual(['b', ''])
 })
+
+test('pressed again before the answer it is the same act, not a second call', async () => {
+  const submission = new Submission({ uuid: uuids() })
+  let answer: (value: string) => void = () => undefined
+  const calls: string[] = []
+  const call = (key: string) => new Promise<string>((resolve) => { calls.push(key); answer = resolve })
+  const both = [submission.once('send', { a: 1 }, call), submission.once('send', { a: 1 }, call)]
+  await Promise.resolve().then(() => Promise.resolve())
+  answer('done')
+  expect([(await Promise.all(both)).map(({ data }) => data), calls]).toEqual([['done', 'done'], ['key1']])
+})
+
+describe('draft and body', () => {
+  const open = (storage = memoryStorage(), isPrivate = false) => {
+    const form = { text: '' }
+    let time = 0
+    const book = new DraftBook(storage, 'u1')
+    const submission = new Submission({ uuid: uuids(), kept: { book, name: 'form', now: () => 1, draft: () => (form.text === '' ? undefined : { ...form }), isPrivate: () => isPrivate } })
+    const press = (sent: object[], call = fails(ClientCode.timeout)) =>
+      submission.once('send', form, (key, body: object) => { sent.push({ key, ...body }); return call() }, () => ({ at: ++time }))
+    return { form, submission, press, book }
+  }
+
+  test('what was typed is there after a restart, and an unanswered act goes again as it was', async () => {
+    const storage = memoryStorage()
+    const sent: object[] = []
+    const first = open(storage)
+    first.form.text = '南光高速'
+    first.submission.typed()
+    await first.press(sent)
+    const again = open(storage)
+    again.form.text = again.submission.restore<{ text: string }>()?.text ?? ''
+    expect([again.form.text, again.submission.isDirty, again.submission.isUnsure('send'), again.submission.isUnsure('send', { text: 'x' })]).toEqual(['南光高速', true, true, false])
+    await again.press(sent, () => Promise.resolve(null))
+    again.submission.forget()
+    expect(sent).toEqual([{ key: 'key1', at: 1 }, { key: 'key1', at: 1 }])
+    expect([open(storage).submission.restore(), open(storage).submission.isUnsure('send')]).toEqual([undefined, false])
+  })
+
+  test('an act with something private keeps its key in memory alone', async () => {
+    const storage = memoryStorage()
+    const sent: object[] = []
+    const first = open(storage, true)
+    await first.press(sent)
+    await first.press(sent)
+    expect([sent, open(storage).submission.isUnsure('send')]).toEqual([[{ key: 'key1', at: 1 }, { key: 'key1', at: 1 }], false])
+  })
+
+  test('a refusal stands at its fields until they are put right; after an unknown answer it is said that pressing again is safe', async () => {
+    const submission = new Submission({ uuid: uuids() })
+    await submission.send('send', {}, () => Promise.reject(new ApiError({ code: 400, message: '请检查', data: { fields: { name: '太长', day: '已过' } } })))
+    submission.fixed('name')
+    expect([submission.refused, submission.failure, submission.isStale]).toEqual([{ day: '已过' }, '', false])
+    await submission.send('send', {}, fails(409))
+    expect([submission.failureOf('send'), submission.isStale]).toEqual(['没有办成', true])
+    await submission.send('send', {}, fails(ClientCode.network))
+    expect(submission.failure).toBe('没有得到答复（没有办成），内容已保留，再按一次不会重复提交')
+  })
+})

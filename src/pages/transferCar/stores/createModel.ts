@@ -177,7 +177,9 @@ export class CreateModel {
     if (Object.keys(this.errors).length > 0) return 'refused'
     this.isSending = true
     try {
-      if (!isDraft && !isSure && !this.isEdit && await this.findDuplicates()) return 'duplicates'
+      // An order that may have been made would be found as its own duplicate.
+      const isRepeat = this.submission.isUnsure('create', this.newOrder(isDraft))
+      if (!isDraft && !isSure && !this.isEdit && !isRepeat && await this.findDuplicates()) return 'duplicates'
       return await this.send(isDraft)
     } finally {
       runInAction(() => {
@@ -236,8 +238,12 @@ export class CreateModel {
   }
 
   private sendNew(isDraft: boolean): Promise<Result<OrderDetail> | undefined> {
-    const body: CreateOrderBody = { ...bodyOf(toJS(this.form)), ...(isDraft && { draft: true }) }
+    const body = this.newOrder(isDraft)
     return this.submission.send('create', body, (key) => this.parts.service.create(body, key))
+  }
+
+  private newOrder(isDraft: boolean): CreateOrderBody {
+    return { ...bodyOf(toJS(this.form)), ...(isDraft && { draft: true }) }
   }
 
   private sendChange(order: OrderDetail): Promise<Result<OrderDetail> | undefined> {
