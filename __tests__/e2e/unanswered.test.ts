@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
+import type { Page } from 'playwright-core'
+import type { OrderDetail } from '@/contract/transferCar'
+import type { Person } from '../support/browser'
+import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, openPayment, readPayment, takeVoucher } from '../support/moneyScreens'
 import { choose, pressNext, seeStatus, sheetOf, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
-import { signIn } from '../support/signIn'
 import { SpoilingProxy, type Spoil } from '../support/spoilingProxy'
 
 jest.setTimeout(400_000)
@@ -12,32 +12,21 @@ jest.setTimeout(400_000)
 const ORDERS = '/api/transferCar/AccidentOrder'
 const SAFE_WORDS = '再按一次不会重复提交'
 
-let browser: Browser
-let server: AppServer
+const company = openCompany()
 let proxy: SpoilingProxy
 let dispatcher: Person
 let driver: Person
 let finance: Person
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  proxy = await SpoilingProxy.start(server.port)
-  const arrive = async (account: string): Promise<Person> => {
-    const person = await newPerson(browser, { base: proxy.url, expects: [/\b50[24]\b/, /ERR_EMPTY_RESPONSE/, /ERR_CONNECTION_(CLOSED|RESET)/] })
-    await signIn(person.page, proxy.url, account)
-    return person
-  }
+  proxy = await SpoilingProxy.start(company.server.port)
+  const arrive = (account: string): Promise<Person> =>
+    company.arrive(account, { base: proxy.url, expects: [/\b50[24]\b/, /ERR_EMPTY_RESPONSE/, /ERR_CONNECTION_(CLOSED|RESET)/] })
   dispatcher = await arrive('dispatcher1')
   driver = await arrive('driver1')
   finance = await arrive('finance1')
 })
-afterAll(async () => {
-  await browser.close()
-  await proxy.close()
-  await server.stop()
-  cleanUp()
-})
+afterAll(() => proxy.close())
 
 /** Waits for what is said after an answer that nobody knows. */
 const seeSafe = (page: Page): Promise<void> => page.getByText(SAFE_WORDS).filter({ visible: true }).first().waitFor()
@@ -87,14 +76,16 @@ describe.each(CASES)('%s after the server has done it, and pressed again', (how,
     await sheet.getByRole('button', { name: '派单', exact: true }).click()
     await seeStatus(page, '待接单')
     expectOneKey()
-    const { version, events } = await readAs<{ version: number, events: { action: string }[] }>(page, `${ORDERS}/${id}`)
+    const { version, events } = await readAs<OrderDetail>(page, `${ORDERS}/${id}`)
     expect(events.filter(({ action }) => action === 'dispatch').length).toBe(1)
     // The driver is free again for the next case.
-    await callerOf(page).call('POST', `${ORDERS}/${id}/Actions/cancel`, { version, deviceAt: Date.now(), clockOffsetMs: 0, reasonCode: 'OTHER', reason: '重复' })
+    const cancel = { version, deviceAt: Date.now(), clockOffsetMs: 0, reasonCode: 'OTHER', reason: '重复' }
+    await callerOf(page).call('POST', `${ORDERS}/${id}/Actions/cancel`, cancel)
   })
 
   test('a payment is taken once', async () => {
-    const { id } = await openPayment(callerOf(dispatcher.page), callerOf(finance.page), await billedOrder(callerOf(dispatcher.page), callerOf(driver.page), `粤B1234${mark}`))
+    const [office, crew] = [callerOf(dispatcher.page), callerOf(driver.page)]
+    const { id } = await openPayment(office, callerOf(finance.page), await billedOrder(office, crew, `粤B1234${mark}`))
     const { page } = driver
     await page.goto(`/pages/transferCar/pay?id=${id}`)
     await page.getByRole('button', { name: /^现金/ }).click()
@@ -106,6 +97,7 @@ describe.each(CASES)('%s after the server has done it, and pressed again', (how,
     await button(page, '确认收现金 100.00 元').click()
     await page.getByText('收款成功').waitFor()
     expectOneKey()
-    expect((await readPayment(callerOf(page), id)).payments.map(({ state, amountFen }) => [state, amountFen])).toEqual([['SUCCESS', 10_000]])
+    const { payments } = await readPayment(crew, id)
+    expect(payments.map(({ state, amountFen }) => [state, amountFen])).toEqual([['SUCCESS', 10_000]])
   })
 })

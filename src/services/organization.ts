@@ -70,7 +70,9 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */
     starredPeople: () => list<string>('/api/extend/StarredUser'),
     /** Sets a star or takes it off; may be repeated, so it carries no key. */
-    starPerson: (id: string, isStarred: boolean) => act('PUT', `/api/extend/StarredUser/${encodeURIComponent(id)}`, { isStarred })
+    starPerson: async (id: string, isStarred: boolean): Promise<void> => {
+      await request({ ...QUIET, method: 'PUT', url: `/api/extend/StarredUser/${encodeURIComponent(id)}`, data: { isStarred } })
+    }
   }
 }
 export type OrganizationService = ReturnType<typeof createOrganizationService>

@@ -16,6 +16,9 @@ const DRAFT_DELAY_MS = 400
 interface Pending { readonly key: string, readonly inputs: string, readonly body?: object }
 type PendingActs = Readonly<Record<string, Pending>>
 
+/** `body` is what the act was begun with; of the caller's type. */
+type Call<T> = (key: string, body: never) => Promise<T>
+
 /** Where draft and keys outlive the app: among the drafts of the person. */
 export interface KeptOnDevice {
   readonly book: DraftBook
@@ -36,8 +39,8 @@ export interface SubmissionParts {
 }
 
 /**
- * The writes that a person makes on one screen: draft, key, refused fields and conflict. The same act with the same inputs keeps its key until
- * the answer is known (rulings 2, 50), so that pressing again never does it twice. The only place that makes keys (decision 43).
+ * The writes that a person makes on one screen: draft, key, refused fields and conflict. The same act with the same inputs keeps its
+ * key until the answer is known (rulings 2, 50), so that pressing again never does it twice. The only place that makes keys (decision 43).
  */
 export class Submission {
   /** Name of the act on its way; '' = none. */
@@ -143,14 +146,12 @@ export class Submission {
     return (await this.send(act, inputs, call))?.data
   }
 
-  /** The same with the error. @param body see `once` @returns undefined while another act is on its way */
-  async send<T>(act: string, inputs: object, call: (key: string) => Promise<T>): Promise<Result<T> | undefined>
-  async send<T, B extends object>(act: string, inputs: object, call: (key: string, body: B) => Promise<T>, body: () => B): Promise<Result<T> | undefined>
-  async send<T>(act: string, inputs: object, call: (key: string, body: never) => Promise<T>, body?: () => object): Promise<Result<T> | undefined> {
+  /** The same with the error. @returns undefined while another act is on its way */
+  async send<T>(act: string, inputs: object, call: (key: string) => Promise<T>): Promise<Result<T> | undefined> {
     if (this.running !== '') return undefined
     this.clear()
     this.running = act
-    const result = await this.once(act, inputs, call, body as () => never)
+    const result = await this.once(act, inputs, call)
     runInAction(() => {
       this.running = ''
       if (result.error !== undefined && !result.error.isAborted) this.say(act, result.error)
@@ -165,7 +166,7 @@ export class Submission {
    */
   once<T>(act: string, inputs: object, call: (key: string) => Promise<T>): Promise<Result<T>>
   once<T, B extends object>(act: string, inputs: object, call: (key: string, body: B) => Promise<T>, body: () => B): Promise<Result<T>>
-  once<T>(act: string, inputs: object, call: (key: string, body: never) => Promise<T>, body?: () => object): Promise<Result<T>> {
+  once<T>(act: string, inputs: object, call: Call<T>, body?: () => object): Promise<Result<T>> {
     const sum = sumOf(inputs)
     const name = `${act} ${sum}`
     const running = this.onWay.get(name) as Promise<Result<T>> | undefined
@@ -175,9 +176,10 @@ export class Submission {
     return attempt
   }
 
-  private async attempt<T>(act: string, inputs: string, call: (key: string, body: never) => Promise<T>, body?: () => object): Promise<Result<T>> {
+  private async attempt<T>(act: string, inputs: string, call: Call<T>, body?: () => object): Promise<Result<T>> {
     const before = this.pending[act]
-    const pending = before?.inputs === inputs ? before : { key: await this.parts.uuid(), inputs, ...(body !== undefined && { body: body() }) }
+    const made = async (): Promise<Pending> => ({ key: await this.parts.uuid(), inputs, ...(body !== undefined && { body: body() }) })
+    const pending = before?.inputs === inputs ? before : await made()
     if (pending !== before) this.note(act, pending)
     const result = await resultOf(call(pending.key, pending.body as never)).catch((thrown: unknown): Result<T> => ({ error: asApiError(thrown) }))
     const isKnown = result.error === undefined || isSettled(result.error)

@@ -71,7 +71,7 @@ describe('draft and body', () => {
     let time = 0
     const book = new DraftBook(storage, 'u1')
     const submission = new Submission({ uuid: uuids(), kept: { book, name: 'form', now: () => 1, draft: () => (form.text === '' ? undefined : { ...form }), isPrivate: () => isPrivate } })
-    const press = (sent: object[], call = fails(ClientCode.timeout)) =>
+    const press = (sent: object[], call: () => Promise<unknown> = fails(ClientCode.timeout)) =>
       submission.once('send', form, (key, body: object) => { sent.push({ key, ...body }); return call() }, () => ({ at: ++time }))
     return { form, submission, press, book }
   }

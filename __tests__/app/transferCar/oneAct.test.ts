@@ -84,7 +84,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
   }],
   ['a chat out of the list', (server) => {
     const item = { id: 'c1' }
-    const store = new ConversationStore({ uuid: uuids(), im: { item: () => item } as never, records: undefined, service: { hide: (_id: string, key: string) => server.answer(key, undefined) } as never } as never)
+    const store = new ConversationStore({ uuid: uuids(), im: { item: () => item, attach: () => undefined } as never, records: undefined, service: { hide: (_id: string, key: string) => server.answer(key, undefined) } as never } as never)
     return () => store.hide('c1')
   }],
   ['the name of a group', (server) => {
@@ -94,7 +94,7 @@ const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promis
     return () => model.rename()
   }],
   ['a reminder of missing reports', (server) => {
-    const service = { isPlatform: false, missing: () => Promise.resolve({ list: [{ userId: 'u2', nudgedAt: null }] }), list: () => Promise.resolve({ list: [] }), nudge: (_body: object, key: string) => server.answer(key, 1) }
+    const service = { isPlatform: false, missing: () => Promise.resolve({ list: [{ userId: 'u2', nudgedAt: null }] }), list: () => Promise.resolve({ list: [], pagination: { total: 0 } }), nudge: (_body: object, key: string) => server.answer(key, 1) }
     const model = new ReportListModel({ service: service as never, isPlatform: false, now: () => 1, uuid: uuids() } as never)
     model.missing = { list: [{ userId: 'u2', nudgedAt: null }] } as never
     return () => model.nudge()

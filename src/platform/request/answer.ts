@@ -23,7 +23,8 @@ export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => 
   const message = stripCode(body?.msg ?? '') || DEFAULT_MESSAGE
   if (answer.statusCode !== 200) {
     const code = codeOfStatus(answer.statusCode)
-    throw new ApiError({ code, status: answer.statusCode, isBare: body === undefined, message, requestId, data: body?.data, response: answer })
+    const isBare = body === undefined
+    throw new ApiError({ code, status: answer.statusCode, isBare, message, requestId, data: body?.data, response: answer })
   }
   if (body === undefined) throw new ApiError({ code: ClientCode.badAnswer, status: 200, isBare: true, message: DEFAULT_MESSAGE, response: answer })
   throw new ApiError({ code: body.code, status: 200, message, requestId, data: body.data })
