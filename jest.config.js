@@ -12,6 +12,7 @@ const node = (displayName, folder, more = {}) => ({
   transform: { '^.+\\.tsx?$': swc, '/node_modules/cookie/.+\\.js$': swc },
   transformIgnorePatterns: ['/node_modules/(?!cookie/)'],
   moduleNameMapper: alias,
+  runtime: '<rootDir>/__tests__/support/sharedRuntime.js',
   ...more
 })
 

@@ -4,6 +4,7 @@ import {
 } from '@/contract/organization'
 import type { ServerContext } from '../context'
 import { ok } from '../envelope'
+import { isPositionOffered } from './commands/offered'
 import { OrganizeIndex } from './organizeIndex'
 import { organizeNode, positionNode } from './presenter'
 import { readGroups, readOrganizes, readPositions, readRoles } from './repository/structure'
@@ -49,8 +50,7 @@ export async function structureRoutes(app: FastifyInstance, { db }: ServerContex
     const { departIds = [], positionIds = [], ids = [], keyword } = request.body
     const organizes = await index()
     const departments = organizes.withBelow([...departIds, ...ids])
-    const chosen = new Set([...positionIds, ...ids])
-    const positions = (await readPositions(db)).filter((row) => chosen.has(row.id) || departments.has(row.organizeId))
+    const positions = (await readPositions(db)).filter((row) => isPositionOffered(row, departments, [...positionIds, ...ids]))
       .map((row) => positionNode(row, organizes)).filter(named(keyword))
     return ok({ list: treeOf([...positions, ...organizes.rows.map((row) => organizeNode(row, organizes))], { holding: 'position' }) })
   })

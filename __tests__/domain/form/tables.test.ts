@@ -1,5 +1,5 @@
 import { addressOfRecord, cellAddress, idOfAddress, parseCell, resolveId } from '@/domain/form/address'
-import { fillParameters, missingParameters, rangeIds } from '@/domain/form/parameters'
+import { fillParameters, limitingIds, missingParameters } from '@/domain/form/parameters'
 import type { FieldDefinition } from '@/domain/form/types'
 import { CONTEXT, field, NOW, open, TODAY, table } from './support'
 
@@ -148,8 +148,8 @@ describe('parameters of interfaces', () => {
   test('people are limited to what another field names', () => {
     const engine = open([field('depSelect', 'd', '部门', {}, { multiple: true }), field('userSelect', 'u', '人', {}, { selectType: 'dep', relationField: 'd' }), field('userSelect', 'any', '人')])
     engine.set('d', ['d1', 'd2'])
-    const range = (id: string) => rangeIds(engine.definition.byId.get(id) as FieldDefinition, engine, id)
-    expect([range('u'), range('any')]).toEqual([['d1', 'd2'], undefined])
+    const range = (id: string) => limitingIds(engine.definition.byId.get(id) as FieldDefinition, engine, id)
+    expect([range('u'), range('any')]).toEqual([['d1', 'd2'], []])
   })
 })
 

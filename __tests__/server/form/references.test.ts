@@ -115,6 +115,34 @@ eachDatabase((name, makeApp) => {
     expect(await faults({ yard: 'yard-99', slot: own?.id ?? '' })).toEqual(['yard', 'slot'])
   })
 
+  test('people and places outside of what the field\'s selector offers are named, in the form and in rows', async () => {
+    const custom = (props: JsonObject) => ({ selectType: 'custom', ...props })
+    const byPart = { selectType: 'dep', relationField: 'part' }
+    const own = [
+      field('userSelect', 'crew', {}, { ...custom({ ableDepIds: ['org-head-fleet'], ableUserIds: ['user-finance1'] }), multiple: true }), field('userSelect', 'driver', {}, custom({ ableRoleIds: ['role-driver'] })),
+      field('depSelect', 'part', {}, custom({ ableDepIds: [['org-group', 'org-head', 'org-head-fleet']] })), field('comSelect', 'company', {}, custom({ ableIds: [['org-group', 'org-head']] })),
+      field('posSelect', 'post', {}, custom({ ableDepIds: ['org-head-fleet'] })), field('userSelect', 'all', {}, custom({})), field('userSelect', 'member', {}, byPart)
+    ]
+    await plantForm(server, { id: 'ranged', fields: [...own, { __vModel__: 'rows', __config__: { jnpfKey: 'table', label: '子表', children: [field('depSelect', 'part'), field('userSelect', 'member', {}, { selectType: 'dep', relationField: 'rows.part' })] } }] })
+    const ranged = await Filler.of(server, 'manager1', 'ranged')
+    const wrong = async (values: JsonObject) => {
+      const { code, msg, data } = await ranged.create(values)
+      if (code === 400) expect(msg).toMatch(/不在可选范围内/)
+      return code === 200 ? [] : Object.keys(data.fields ?? {})
+    }
+    const [inside] = await server.query<{ id: string }>("select user_id as id from user_organize where organize_id = 'org-head-fleet' order by 1 limit 1")
+    const [post] = await server.query<{ id: string }>("select id from position where organize_id = 'org-head-fleet' limit 1")
+    const [otherPost] = await server.query<{ id: string }>("select id from position where organize_id <> 'org-head-fleet' limit 1")
+    const person = inside?.id ?? ''
+    expect(await wrong({ crew: [person, 'user-finance1'], driver: 'user-driver1', part: 'org-head-fleet', company: ['org-group', 'org-head'], post: post?.id ?? '', all: 'user-finance1', member: person, rows: [{ part: 'org-head-fleet', member: person }, { member: 'user-finance1' }] })).toEqual([])
+    expect(await wrong({ crew: [person, 'user-manager1'] })).toEqual(['crew'])
+    expect(await wrong({ driver: 'user-finance1' })).toEqual(['driver'])
+    expect(await wrong({ company: ['org-group'] })).toEqual(['company'])
+    expect(await wrong({ part: 'org-head', post: otherPost?.id ?? '' })).toEqual(['part', 'post'])
+    expect(await wrong({ part: 'org-head-fleet', member: 'user-finance1', rows: [{ part: 'org-head-fleet', member: 'user-finance1' }] })).toEqual(['member', 'rows.0.member'])
+    expect(await wrong({ member: 'user-finance1' })).toEqual([])
+  })
+
   test('records, files and rich text of rows: what is not there, or is another\'s, is named by its row', async () => {
     const world = new World(server)
     const file = async (account: string) => ({ name: 'a.png', fileId: await world.file(account, 'x', 'annex'), url: '' })

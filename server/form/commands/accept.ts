@@ -73,7 +73,7 @@ async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = fal
   const known = new Set(before === undefined ? [] : [...filesIn(fields, before).values()].flat())
   const data = withCleanText(fields, await takeFiles(tx, actor, fields, filled, known, fault), fault)
   const lookup = await readLookup(tx, model, fields, [data], interfaces)
-  await requireKnown(tx, { related: lookup.related, interfaces, ruled: checked.ruled }, fields, data, before, fault)
+  await requireKnown(tx, { definition: model.definition, related: lookup.related, interfaces, ruled: checked.ruled }, fields, data, before, fault)
   const [first] = faults.values()
   if (first !== undefined && !isDraft) throw refuse(first, Object.fromEntries(faults))
   return { data, lookup }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/contract/formSchema'
 import { cellAddress } from '@/domain/form/address'
 import type { RecordCheck } from '@/domain/form/validateRecord'
-import type { FieldDefinition, FieldKind } from '@/domain/form/types'
+import type { FieldDefinition, FieldKind, FormDefinition } from '@/domain/form/types'
 import type { Reader } from '../../database/client'
 import { inUse, organizeTree, type NameKind } from '../../organization/commands/names'
 import type { OrganizeIndex } from '../../organization/organizeIndex'
@@ -11,11 +11,13 @@ import { choicesFrom, dictionaryChoices, idsOfPath, isAmong, isChain, namedIn, t
 import type { InterfaceRows } from '../interfaceRows'
 import { eachCell, type Cell } from '../models'
 import { ownerOf, type RelatedRows } from '../names'
+import { outOfRange } from './ranges'
 
 const OPTIONS: ReadonlySet<FieldKind> = new Set<FieldKind>(['radio', 'checkbox', 'select', 'cascader', 'treeSelect', 'popupSelect', 'popupTableSelect'])
 
 /** Where what a record names is looked up. */
 export interface Sources {
+  readonly definition: FormDefinition
   readonly related: RelatedRows
   readonly interfaces: InterfaceRows
   readonly ruled: Pick<RecordCheck, 'options' | 'openOptions'>
@@ -26,7 +28,8 @@ interface Named { readonly cell: Cell, readonly fresh: readonly string[] }
 
 /**
  * Whatever a record names anew must be there and in use: people, places, areas, records, options, rows of data interfaces; a path must go
- * down from its root. What an older record names already may have gone since. One query a source, however much is named.
+ * down from its root, and stand in what the field's selector offers. What an older record names already may have gone since. One query a
+ * source, however much is named.
  * @param fault hears of each field that names what is not there
  */
 export async function requireKnown(reader: Reader, sources: Sources, fields: readonly FieldDefinition[], data: JsonObject, before: JsonObject | undefined, fault: Fault): Promise<void> {
@@ -34,13 +37,17 @@ export async function requireKnown(reader: Reader, sources: Sources, fields: rea
   const named = [...eachCell(fields, [data])].filter(({ field }) => names(field)).map((cell): Named => ({ cell, fresh: namedIn(cell.field, cell.value).filter((name) => !old.has(keyOf(cell.field, name))) })).filter(({ fresh }) => fresh.length > 0)
   if (named.length === 0) return
   const known = await knownOf(reader, sources, named)
+  const outside = await outOfRange(reader, sources.definition, named.map(({ cell, fresh }) => ({ cell, ids: fresh.map((name) => lastOf(cell.field, name)) })))
   for (const { cell, fresh } of named) {
     const choices = OPTIONS.has(cell.field.kind) ? known.choices(cell) : undefined
     if (choices === 'open') continue
     if (!fresh.every((name) => (choices === undefined ? known.has(cell.field, name) : isAmong(choices, cell.field, name)))) fault(cell.field, `${cell.field.label}所选的数据不存在，请重新选择`, cell.place)
+    else if (outside.has(cell)) fault(cell.field, `${cell.field.label}所选的不在可选范围内，请重新选择`, cell.place)
   }
 }
 
+/** The id itself; of a path where it ends. */
+const lastOf = (field: FieldDefinition, name: string): string => (field.kind === 'organize' ? idsOfPath(name).at(-1) ?? '' : name)
 const keyOf = (field: FieldDefinition, name: string): string => `${field.id} ${name}`
 const names = ({ kind }: FieldDefinition): boolean => OPTIONS.has(kind) || kind === 'relationForm' || kind === 'area' || ownerOf(kind, '') !== undefined
 

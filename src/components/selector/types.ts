@@ -32,15 +32,6 @@ export interface Chosen {
 /** Stored value of a selector; see values.ts. */
 export type SelectorValue = string | readonly string[] | readonly (readonly string[])[] | null | undefined
 
-/** Limits what a form offers (contract sections 4 and 9.1); empty or absent lists limit nothing. */
-export interface SelectorRange {
-  userIds?: readonly string[]
-  departIds?: readonly string[]
-  positionIds?: readonly string[]
-  roleIds?: readonly string[]
-  groupIds?: readonly string[]
-}
-
 /** Props of every selector of the family. Mounted while `open`; what was not confirmed is forgotten when it closes. */
 export interface SelectorProps {
   open: boolean

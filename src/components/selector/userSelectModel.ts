@@ -1,4 +1,5 @@
 import { makeAutoObservable, reaction } from 'mobx'
+import type { SelectorRange } from '@/domain/form/range'
 import { searchPeople } from '@/domain/peopleSearch/search'
 import type { RootStore } from '@/stores/rootStore'
 import { foundContent, levelContent, listContent, rowsContent, type SelectorContent } from './content'
@@ -7,7 +8,7 @@ import { PeopleList } from './peopleList'
 import { recentPeople, rememberPeople } from './recentPeople'
 import { rowOf, type SelectorRow } from './rows'
 import { SelectorModel } from './selectorModel'
-import type { Chosen, SelectorNode, SelectorRange } from './types'
+import type { Chosen, SelectorNode } from './types'
 
 export type UserTab = 'recent' | 'mine' | 'subordinates' | 'all'
 export const USER_TABS = [

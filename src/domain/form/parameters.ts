@@ -1,7 +1,8 @@
 import type { Json } from '@/contract/formSchema'
 import { cellAddress, parseCell, resolveId } from './address'
 import { cellKey } from './openForm'
-import { isEmptyValue, listOf, textOf } from './read'
+import { heldIds, limitingField } from './range'
+import { isEmptyValue } from './read'
 import type { Address, FieldDefinition, FieldKind, FormContext, FormEngine, InterfaceParameter } from './types'
 
 /** Address of a field as another one sees it: a column of its own row, else the form's. */
@@ -47,13 +48,9 @@ export function fillParameters(parameters: readonly InterfaceParameter[], engine
 export const missingParameters = (filled: readonly InterfaceParameter[]): readonly InterfaceParameter[] =>
   filled.filter(({ required, defaultValue }) => required && isEmptyValue(defaultValue))
 
-const RANGE_TYPES: ReadonlySet<string> = new Set(['dep', 'pos', 'role', 'group'])
-
-/** Ids that a field of people is limited to by another field (screens 3.2, linkage 2); undefined when it is not. */
-export function rangeIds(field: FieldDefinition, engine: FormEngine, asker: Address): readonly string[] | undefined {
-  const name = textOf(field.props.relationField)
-  if (field.kind !== 'user' || !RANGE_TYPES.has(textOf(field.props.selectType)) || name === '') return undefined
-  const address = addressFrom(engine, name, asker)
-  const value = address === undefined ? undefined : engine.state(address).value
-  return (Array.isArray(value) ? listOf(value) : [value ?? null]).map(textOf).filter((id) => id !== '')
+/** Ids that the field which limits a field of people holds; none where no field does, or where it is empty. */
+export function limitingIds(field: FieldDefinition, engine: FormEngine, asker: Address): readonly string[] {
+  const name = limitingField(field)
+  const address = name === '' ? undefined : addressFrom(engine, name, asker)
+  return address === undefined ? [] : heldIds(engine.state(address).value)
 }

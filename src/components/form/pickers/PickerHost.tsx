@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react'
 import { idOfAddress } from '@/domain/form/address'
 import type { Json } from '@/contract/formSchema'
+import { limitingIds } from '@/domain/form/parameters'
+import { rangeOf } from '@/domain/form/range'
 import { flagOf } from '@/domain/form/read'
 import { Selector, type AreaLevel, type SelectorValue } from '../../selector'
 import { useForm, type FieldViewProps } from '../FormContext'
 import { selectorKind } from '../reading/kinds'
 import { ColorSheet } from './ColorSheet'
 import { OptionSheet } from './OptionSheet'
-import { rangeOf } from './selectorRange'
 import { SignatureSheet } from './SignatureSheet'
 import { SuggestionSheet } from './SuggestionSheet'
 import { TreeSheet } from './TreeSheet'
@@ -27,7 +28,7 @@ const DirectorySheet = observer(function DirectorySheet({ field, address }: Fiel
       value={store.state(address).value as SelectorValue}
       multiple={field.isMultiple}
       title={field.label}
-      range={rangeOf(store, field, address)}
+      range={rangeOf(field, limitingIds(field, store.engine, address))}
       level={(level >= 0 && level <= 3 ? level : 2) as AreaLevel}
       onConfirm={(next, items) => {
         store.close()
