@@ -63,7 +63,8 @@ export class SpoilingProxy {
       this.armed = undefined
       // The server's whole answer is here, so what it did is stored.
       answer.resume().on('end', () => {
-        if (how === 'cut') response.destroy()
+        // In the middle of the answer: a connection that ends before it is tried again by the browser itself.
+        if (how === 'cut') response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"code":', () => response.destroy())
         else response.writeHead(Number(how), { 'content-type': 'text/html' }).end(`<html><body>${how} Bad Gateway</body></html>`)
       })
     })

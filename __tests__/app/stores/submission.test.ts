@@ -46,7 +46,10 @@ test('kept keys outlive the app, and nothing of what was typed is kept with them
 test('acts of one screen go one at a time; a fault of ours is said and does not block the next', async () => {
   const runner = new Submission({ uuid: uuids() })
   let answer: (value: string) => void = () => undefined
-  const first = runner.run('a', {}, () => new Promise<string>((resolve) => { answer = resolve }))
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => { begin = resolve })
+  const first = runner.run('a', {}, () => new Promise<string>((resolve) => { answer = resolve; begin() }))
+  await begun
   expect(await runner.send('b', {}, () => Promise.resolve('b'))).toBeUndefined()
   answer('a')
   expect([await first, runner.running]).toEqual(['a', ''])
@@ -58,9 +61,11 @@ test('pressed again before the answer it is the same act, not a second call', as
   const submission = new Submission({ uuid: uuids() })
   let answer: (value: string) => void = () => undefined
   const calls: string[] = []
-  const call = (key: string) => new Promise<string>((resolve) => { calls.push(key); answer = resolve })
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => { begin = resolve })
+  const call = (key: string) => new Promise<string>((resolve) => { calls.push(key); answer = resolve; begin() })
   const both = [submission.once('send', { a: 1 }, call), submission.once('send', { a: 1 }, call)]
-  await Promise.resolve().then(() => Promise.resolve())
+  await begun
   answer('done')
   expect([(await Promise.all(both)).map(({ data }) => data), calls]).toEqual([['done', 'done'], ['key1']])
 })

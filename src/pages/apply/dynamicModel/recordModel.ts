@@ -255,6 +255,7 @@ export class RecordModel {
       if (recordId === '') await service.create(modelId, values, part, key)
       else await service.update(modelId, recordId, values, part, key)
     }
+    this.saveNow()
     const { error } = await this.submission.once('save', { values, ...part }, call)
     if (error !== undefined) throw error
   }
