@@ -1,8 +1,8 @@
 // npm test: what CI runs, in one command. npm run test:full: the counts of quality.md, and docs/figures.md.
 // npm test -- --changed[=commit]: only what the changes since a commit can break. --only=name,name: single stages.
 import { existsSync, mkdirSync } from 'node:fs'
-import { tsImport } from 'tsx/esm/api'
 import { figuresIn, keepFigures } from './lib/figures.mjs'
+import { openPostgres } from './lib/postgres.mjs'
 import { bin, elapsed, tail } from './lib/processes.mjs'
 
 /** What suites say that find no server of theirs (rulings 27). */
@@ -18,20 +18,6 @@ process.env.TEST_RUN = String(process.pid)
 if (!existsSync(bin('jest/package.json'))) {
   console.error('依赖还没有装好，请先运行 npm ci')
   process.exit(1)
-}
-
-/** A PostgreSQL of this run's own, unless one is named; without its programs the usual one, if it answers. */
-const openPostgres = async () => {
-  if (process.env.PG_ADMIN_URL !== undefined) return
-  try {
-    const { PostgresCluster } = await tsImport('../__tests__/support/postgresCluster.ts', import.meta.url)
-    const cluster = await PostgresCluster.make()
-    process.env.PG_ADMIN_URL = cluster.url()
-    process.on('exit', () => cluster.closeNow())
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
-  } catch (error) {
-    console.log(`没有为测试启动自己的 PostgreSQL：${error.message}`)
-  }
 }
 
 const { CORES, WORK, stages: whole } = await import('./lib/stages.mjs')

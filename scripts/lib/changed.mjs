@@ -1,7 +1,8 @@
 // npm test -- --changed: the stages for what changed since a commit, by areas. What is left out is said.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { reachedFrom } from './imports.mjs'
 import { ROOT, bin } from './processes.mjs'
 import { WORK, jest, plain } from './stages.mjs'
 
@@ -14,13 +15,30 @@ const changedFiles = (since) => [...new Set([...git('diff', '--name-only', '--di
 /** `src/domain/transferCar/fees.ts` and `server/transferCar/list.ts` are both of `transferCar`. */
 const areaOf = (file) => /^(?:server|src\/(?:domain|contract|services|stores|pages))\/(\w+)/.exec(file)?.[1] ?? ''
 
-/** Suites of the server by area: most of them load the whole server, so what imports a file says nothing about what it can break. */
+const isFolder = (...parts) => statSync(path.join(ROOT, ...parts), { throwIfNoEntry: false })?.isDirectory() === true
+
+/**
+ * Suites of one area of the server. Most of them load the whole server, so what they import says nothing; but what stands in
+ * `server/transferCar/money` is tested in `__tests__/server/transferCar/money`, and is left out where the change does not reach it.
+ */
+const suitesOf = (area, reached) => {
+  const tests = path.posix.join('__tests__', 'server', area)
+  const rooms = readdirSync(path.join(ROOT, tests)).filter((name) => isFolder(tests, name) && isFolder('server', area, name))
+  const isTouched = (room) => reached.some((file) => file.startsWith(`server/${area}/${room}/`))
+  const others = readdirSync(path.join(ROOT, tests)).filter((name) => !rooms.includes(name)).map((name) => path.posix.join(tests, name))
+  const isElsewhere = reached.every((file) => !file.startsWith(`server/${area}/`) || rooms.some((room) => file.startsWith(`server/${area}/${room}/`)))
+  return [...rooms.filter(isTouched).map((room) => path.posix.join(tests, room, '/')), ...(isElsewhere ? [] : others)]
+}
+
+/** Suites of the server for what changed: of the areas that the files belong to, as far as the change reaches. */
 const serverSuites = (files) => {
   const areas = new Set(readdirSync(path.join(ROOT, '__tests__', 'server')))
-  const touched = files.filter((file) => /^(server|src\/(domain|contract))\//.test(file)).map(areaOf)
-  const known = [...new Set(touched)].filter((area) => areas.has(area))
+  const touched = files.filter((file) => /^(server|src\/(domain|contract))\//.test(file))
+  const known = [...new Set(touched.map(areaOf))].filter((area) => areas.has(area))
+  const reached = [...reachedFrom(touched)]
   // A file of no area (server/app.ts, src/domain/geo.ts) is the ground of all.
-  return [...known, ...(known.length < new Set(touched).size ? ['core'] : [])].map((area) => path.join('__tests__', 'server', area))
+  const ground = touched.some((file) => !areas.has(areaOf(file))) ? [path.posix.join('__tests__', 'server', 'core', '/')] : []
+  return [...known.flatMap((area) => suitesOf(area, reached)), ...ground]
 }
 
 /**
@@ -36,9 +54,9 @@ export const changedStages = (since) => {
   const related = code.filter((file) => /^(src|__tests__\/(app|domain))\//.test(file))
   const server = [...serverSuites(files), ...own.filter((file) => file.startsWith('__tests__/server/'))]
   return [
+    ...(server.length === 0 ? [] : [{ name: '服务器', cores: 1, run: () => jest('changed-server', ['server'], { workers: 3, only: server }) }]),
     { name: '类型', cores: 1, run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(WORK, 'types.json'), '-p', 'tsconfig.json']) },
     ...(code.length === 0 ? [] : [{ name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), ...code, '--max-warnings', '0', '--no-warn-ignored']) }]),
-    ...(related.length === 0 ? [] : [{ name: '单元', cores: 1, run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] }) }]),
-    ...(server.length === 0 ? [] : [{ name: '服务器', cores: 2, run: () => jest('changed-server', ['server'], { workers: 2, only: server }) }])
+    ...(related.length === 0 ? [] : [{ name: '单元', cores: 1, run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] }) }])
   ]
 }

@@ -63,7 +63,8 @@ const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
   env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API }
 })
 
-const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_DIR: path.join(ROOT, 'dist', 'h5') }
+/** Where suites of the built packages and of browsers find the builds of a run. */
+export const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_DIR: path.join(ROOT, 'dist', 'h5') }
 
 /** Free cores that the stages share out; the machine of CI has as many. */
 export const CORES = 2
