@@ -160,7 +160,7 @@ describe('a form from the workbench', () => {
     await typeCount(again, 1, '1')
     await context.setOffline(true)
     await save(again)
-    await again.getByText(/已保存在本机，可再次提交/).waitFor()
+    await again.getByText(/内容已保留，再按一次不会重复提交/).waitFor()
     await context.setOffline(false)
     await save(again)
     await leftForm(again)

@@ -129,7 +129,7 @@ test('notices: quiet is kept on the server, also for the next device; when it fa
   expect(await answer.json()).toMatchObject({ code: 200, data: { quietTypes: [4] } })
   await page.route('**/Account/QuietTypes', (route) => route.fulfill(busy))
   await page.getByRole('checkbox', { name: '流程审批' }).click()
-  await page.getByText('没有保存：系统繁忙，请稍后重试').waitFor()
+  await page.getByText('没有得到答复（系统繁忙，请稍后重试）').waitFor()
   expect(await page.getByRole('checkbox', { name: '流程审批' }).getAttribute('aria-checked')).toBe('true')
   const other = await company.arrive('yard1')
   await other.page.goto('/pages/my/settings/index')

@@ -17,6 +17,8 @@ export interface ApiErrorParts {
   message: string
   /** HTTP status; 0 when no answer came. */
   status?: number
+  /** The answer carried no envelope of the platform: a proxy's, or that of a broken process. */
+  isBare?: boolean
   /** Id that the server logged with an unexpected error; empty when it sent none. */
   requestId?: string
   /** `data` of the envelope: the current record of a 409, `fields` of a 400. */
@@ -29,6 +31,7 @@ export interface ApiErrorParts {
 export class ApiError extends Error {
   readonly code: number
   readonly status: number
+  readonly isBare: boolean
   readonly requestId: string
   readonly data: unknown
   readonly response: unknown
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.code = parts.code
     this.status = parts.status ?? 0
+    this.isBare = parts.isBare ?? false
     this.requestId = parts.requestId ?? ''
     this.data = parts.data
     this.response = parts.response

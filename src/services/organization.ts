@@ -25,7 +25,7 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
   const ask = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
   const list = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T[]> => listOf(await read<T[] | { list: T[] }>(url, query, signal))
   const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> => listOf(await ask<T[] | { list: T[] }>(url, data, signal))
-  const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey?: string): Promise<void> => {
+  const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<void> => {
     await request({ ...QUIET, method, url, data, idempotencyKey })
   }
   return {
@@ -34,7 +34,7 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     /** @param name server name of an upload of type userAvatar */
     changeAvatar: (name: string, key: string) => act('PUT', `${CURRENT}/Avatar/${encodeURIComponent(name)}`, {}, key),
     /** Every session of the person ends, this one too. */
-    modifyPassword: (body: ModifyPasswordBody) => act('POST', `${CURRENT}/Actions/ModifyPassword`, body),
+    modifyPassword: (body: ModifyPasswordBody, key: string) => act('POST', `${CURRENT}/Actions/ModifyPassword`, body, key),
     /** Read CurrentUser again afterwards: the rights have changed. */
     switchMajor: (body: MajorBody, key: string) => act('PUT', `${CURRENT}/major`, body, key),
     /** One level; '0' = one's own. */
@@ -70,7 +70,9 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */
     starredPeople: () => list<string>('/api/extend/StarredUser'),
     /** Sets a star or takes it off; may be repeated, so it carries no key. */
-    starPerson: (id: string, isStarred: boolean) => act('PUT', `/api/extend/StarredUser/${encodeURIComponent(id)}`, { isStarred })
+    starPerson: async (id: string, isStarred: boolean): Promise<void> => {
+      await request({ ...QUIET, method: 'PUT', url: `/api/extend/StarredUser/${encodeURIComponent(id)}`, data: { isStarred } })
+    }
   }
 }
 export type OrganizationService = ReturnType<typeof createOrganizationService>

@@ -7,6 +7,7 @@ import { menuLeaves } from '@/domain/workbench/menu'
 import type { KeyStorage } from '@/platform/storage'
 import type { WorkbenchService } from '@/services/workbench'
 import type { SessionStore } from './sessionStore'
+import { Submission } from './submission'
 
 /** Cached for the first paint; goes at sign-out like every cache of read data (rulings 19). */
 export const MENU_CACHE = 'workbenchMenu'
@@ -48,13 +49,15 @@ export class WorkbenchStore {
   /** How often something was stored: an answer asked for before that is older. */
   private changes = 0
   private readonly parts: WorkbenchParts
+  private readonly submission: Submission
   private readonly running = new Map<string, Promise<ApiError | undefined>>()
   private arranging: Promise<unknown> = Promise.resolve()
 
   constructor(parts: WorkbenchParts) {
     this.parts = parts
-    makeAutoObservable<WorkbenchStore, 'parts' | 'running' | 'arranging' | 'changes' | 'generation'>(
-      this, { parts: false, running: false, arranging: false, changes: false, generation: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.newKey })
+    makeAutoObservable<WorkbenchStore, 'parts' | 'submission' | 'running' | 'arranging' | 'changes' | 'generation'>(
+      this, { parts: false, submission: false, running: false, arranging: false, changes: false, generation: false }, { autoBind: true })
   }
 
   /** Entries among 常用 that the menu has, in the order added. */
@@ -184,13 +187,14 @@ export class WorkbenchStore {
   }
 
   private async store(node: MenuNode, isWanted: boolean): Promise<ApiError | undefined> {
-    const { service, newKey } = this.parts
-    const key = await newKey()
-    return (await resultOf(isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key))).error
+    const { service } = this.parts
+    const call = (key: string): Promise<unknown> => isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key)
+    return (await this.submission.once(`favourite ${node.id}`, { isWanted }, call)).error
   }
 
   private async storeOrder(ids: readonly string[]): Promise<void> {
-    await this.parts.service.orderFavourites(ids, await this.parts.newKey())
+    const { error } = await this.submission.once('order', ids, (key) => this.parts.service.orderFavourites(ids, key))
+    if (error !== undefined) throw error
   }
 
   private remember(): void {

@@ -137,7 +137,7 @@ describe('a record that is written', () => {
     await first.model.load()
     first.type({ truck: '粤B1' })
     expect(await first.model.submit()).toBe(false)
-    expect(first.model.failure).toBe('连接服务器失败，填写的内容已保存在本机，可再次提交')
+    expect(first.model.failure).toBe('没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交')
     await first.model.submit()
     const key = first.sent[0]?.key
     expect(first.sent.map((each) => each.key)).toEqual([key, key])

@@ -76,7 +76,7 @@ describe('one\'s own data', () => {
     expect([model.problems, model.failure, model.isDirty]).toEqual([{ mobilePhone: '该手机号码已被其他账号使用' }, '', true])
     device.server.routes.set(`PUT ${BASE}`, () => refused(500, '系统繁忙，请稍后重试'))
     expect(await model.submit()).toBe(false)
-    expect(model.failure).toBe('系统繁忙，请稍后重试')
+    expect(model.failure).toBe('没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交')
   })
 
   it('a reading that fails is an error that can be tried again', async () => {
@@ -103,7 +103,7 @@ describe('devices', () => {
     await model.load()
     expect(model.others.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
     expect(await model.signOut(session('b'))).toBe(false)
-    expect(model.failure).toBe('系统繁忙，请稍后重试')
+    expect(model.failure).toBe('没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交')
     expect(await model.signOut(session('c'))).toBe(true)
     expect([model.failure, model.others.map(({ id }) => id)]).toEqual(['', ['b', 'd']])
     expect(await model.signOut(undefined)).toBe(true)
@@ -175,7 +175,7 @@ describe('notices and signature', () => {
     expect(model.quietTypes).toEqual([4, 3])
     device.server.routes.set(`PUT ${ACCOUNT}/QuietTypes`, () => refused(500, '系统繁忙，请稍后重试'))
     await model.set(4, true)
-    expect([model.quietTypes, model.failure, model.isSaving]).toEqual([[4, 3], '没有保存：系统繁忙，请稍后重试', false])
+    expect([model.quietTypes, model.failure, model.isSaving]).toEqual([[4, 3], '没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交', false])
   })
 
   it('a signature is uploaded once, whatever happens to the storing of it', async () => {
@@ -188,7 +188,7 @@ describe('notices and signature', () => {
     expect(model.failure).toBe('还没有签名')
     const path = 'data:image/png;base64,iVBORw0KGgo='
     expect(await model.use(path)).toBe(false)
-    expect(model.failure).toBe('系统繁忙，请稍后重试')
+    expect(model.failure).toBe('没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交')
     device.server.routes.set(`PUT ${ACCOUNT}/Signature`, (call) => ok({ quietTypes: [], signature: { name: json<{ name: string }>(call).name, path: '', url: '' } }))
     expect(await model.use(path)).toBe(true)
     expect(device.seen('/api/file/Uploader/annexpic')).toHaveLength(1)

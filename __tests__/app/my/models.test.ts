@@ -39,7 +39,7 @@ describe('the own picture', () => {
     device.server.routes.set(PUT, () => refused(500, '系统繁忙，请稍后重试'))
     const model = open()
     await model.use('data:image/jpeg;base64,/9j/4A==')
-    expect([model.failure, device.shell.toasts]).toEqual(['系统繁忙，请稍后重试', ['头像更换失败']])
+    expect([model.failure, device.shell.toasts]).toEqual(['没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交', ['头像更换失败']])
     device.server.routes.set(PUT, () => ok(null))
     await model.retry()
     expect([model.failure, device.shell.toasts.at(-1)]).toEqual(['', '头像更换成功'])

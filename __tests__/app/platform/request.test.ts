@@ -1,4 +1,5 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { outcomeOf } from '@/domain/outcome'
 import { createCancel } from '@/domain/cancel'
 import { holdTimers, type HeldTimers } from '../../support/heldTimers'
 import { gate, ok, refused, startServer, testApi, until, wait, type TestServer } from './testApi'
@@ -147,6 +148,15 @@ describe('request over a real server', () => {
       expect(toasts).toEqual([])
       await caught(api.request({ url: '/api/x', handles: [400] }))
       expect(toasts).toEqual(['已被他人修改'])
+    })
+
+    test.each([403, 404])('%i of the platform is a refusal, of a proxy it says nothing of the act', async (status) => {
+      const { api } = testApi(server.url)
+      server.routes.set('/api/x', () => ({ status, body: { code: status, msg: '没有权限', data: null } }))
+      const told = await caught(api.request({ url: '/api/x', method: 'POST' }))
+      server.routes.set('/api/x', () => ({ status, text: '<html>Forbidden</html>', headers: { 'content-type': 'text/html' } }))
+      const bare = await caught(api.request({ url: '/api/x', method: 'POST' }))
+      expect([outcomeOf(told), outcomeOf(bare), bare.code]).toEqual(['refused', 'unknown', status])
     })
 
     test('a non-200 status rejects with the full response', async () => {

@@ -100,6 +100,6 @@ test('a site is checked before it is sent, keeps its draft over the map, and a r
   expect(again.input?.name).toBe('新地点')
   again.place({ lng: 114.0491134, lat: 22.5745124, coordType: 'GCJ02' }, '某路 1 号')
   expect(again.input).toMatchObject({ point: { lng: 114.049113, lat: 22.574512 }, address: '某路 1 号' })
-  expect([await again.save(), again.problems.save]).toEqual([undefined, '没有网络'])
+  expect([await again.save(), again.problems.save]).toEqual([undefined, '没有得到答复（没有网络），内容已保留，再按一次不会重复提交'])
   expect([await again.save(), keys, drafts.size]).toEqual(['打卡地点已保存', ['1', '1'], 0])
 })

@@ -95,7 +95,7 @@ describe('the form', () => {
     await model.load()
     model.setText('tomorrow', '休息')
     answer = () => Promise.reject(offline)
-    expect([await model.submit(false), model.failure]).toEqual([false, '连接服务器失败'])
+    expect([await model.submit(false), model.failure]).toEqual([false, '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'])
     const again = make({ drafts })
     await again.load()
     await again.submit(false)
@@ -204,7 +204,7 @@ describe('one report', () => {
     await model.load()
     expect(await model.sendComment()).toBe('请先写评论')
     model.setComment(' 辛苦 ')
-    expect([await model.sendComment(), model.comment]).toEqual(['连接服务器失败', ' 辛苦 '])
+    expect([await model.sendComment(), model.comment]).toEqual(['没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交', ' 辛苦 '])
     isDown = false
     expect([await model.sendComment(), model.comment, keys, model.detail?.comments.length]).toEqual(['', '', ['key-1', 'key-1'], 1])
     expect(await model.remove()).toBe('')

@@ -95,7 +95,7 @@ describe('intake', () => {
     const first = setUp({ answers: [offline] })
     fill(first.model)
     expect(await first.model.submit(false)).toBe('refused')
-    expect(first.model.failure).toContain('已保存在本机')
+    expect(first.model.failure).toContain('内容已保留，再按一次不会重复提交')
     const second = setUp({ shelf: first.shelf, answers: [order()] })
     expect([second.model.isRestored, second.model.form.address]).toEqual([true, ' 深南大道 '])
     await second.model.submit(false)

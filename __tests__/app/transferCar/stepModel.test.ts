@@ -81,7 +81,7 @@ describe('a step', () => {
     const step = model('handOver')
     fillHandOver(step)
     expect(await step.submit()).toBe(false)
-    expect(step.failure).toContain('可再次提交')
+    expect(step.failure).toContain('内容已保留，再按一次不会重复提交')
     await step.submit()
     expect(sent[1]).toEqual(sent[0])
     step.set('receiverName', '陈志刚')

@@ -62,7 +62,7 @@ describe('a step of a helping crew', () => {
     const refusal = new ApiError({ code: 400, status: 200, message: '里程太大', data: { fields: { distanceM: '里程太大' } } })
     const { model, sent } = setUp('finish', [offline, refusal, order({ version: 5 })])
     model.set('distanceM', 12500)
-    expect([await model.submit(), model.failure]).toEqual([false, '连接服务器失败'])
+    expect([await model.submit(), model.failure]).toEqual([false, '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'])
     expect([await model.submit(), model.errors.distanceM]).toEqual([false, '里程太大'])
     expect(sent[1]).toEqual(sent[0])
     model.set('distanceM', 12000)
@@ -93,7 +93,7 @@ describe('a step of a helping crew', () => {
     expect([await take('depart'), await take('accept'), await take('finish')]).toEqual([[true, true, ''], [true, false, ''], [false, false, '工单已结束']])
     expect(kept[0]).toEqual(['u2', 'depart', { position: here.kind === 'found' ? here.position : undefined, version: 4, deviceAt: 7, clockOffsetMs: 120 }])
     // Who declines is answered at once or not at all.
-    expect(await take('refuse')).toEqual([false, false, '连接服务器失败'])
+    expect(await take('refuse')).toEqual([false, false, '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'])
     expect(kept).toHaveLength(3)
   })
 })

@@ -71,7 +71,7 @@ describe('whose account is disabled', () => {
     model.setUser('u1')
     model.setReceiver('u2')
     await model.load()
-    expect([await model.disable(), model.failure]).toEqual([undefined, '请求超时'])
+    expect([await model.disable(), model.failure]).toEqual([undefined, '没有得到答复（请求超时），内容已保留，再按一次不会重复提交'])
     expect([await model.disable(), model.failure, model.accountAct]).toEqual([done, '', 'enable'])
     expect(sent.map(([id, body]) => [id, body])).toEqual([['u1', { toUserId: 'u2' }], ['u1', { toUserId: 'u2' }]])
     expect(sent[0]?.[2]).toBe(sent[1]?.[2])

@@ -88,7 +88,7 @@ describe('a list of tasks', () => {
     const { list, keys } = open('launch', [offline(), undefined, refusal(400, '流程正在审核,请勿删除')])
     await list.refresh()
     const [first, second] = list.pages.rows as [FlowListRow, FlowListRow]
-    expect(await list.discard(first)).toBe('连接服务器失败')
+    expect(await list.discard(first)).toBe('没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交')
     expect(await list.discard(first)).toBe('')
     expect(await list.discard(second)).toBe('流程正在审核,请勿删除')
     expect([keys[0] === keys[1], keys[1] === keys[2], list.pages.rows.map(({ id }) => id)]).toEqual([true, false, ['b']])
@@ -130,7 +130,7 @@ describe('several decided together', () => {
     const batch = new BatchModel({ uuid: device().uuid, service: { batch: () => Promise.reject(offline()) } })
     batch.toggle(row('a'))
     await batch.decide('reject')
-    expect([batch.failure, batch.chosen.size, batch.results]).toEqual(['连接服务器失败', 1, undefined])
+    expect([batch.failure, batch.chosen.size, batch.results]).toEqual(['没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交', 1, undefined])
   })
 })
 

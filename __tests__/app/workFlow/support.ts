@@ -4,7 +4,7 @@ import type { TemplateNode } from '@/contract/workFlowTemplate'
 import type { FormParts } from '@/components/form'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { FormContext, FormEngine } from '@/domain/form/types'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import { FlowDrafts, type Hands } from '@/pages/workFlow/stores/flowDrafts'
 import { DraftBook } from '@/stores/drafts'
 import { Shelf } from '../transferCar/support/shelf'
@@ -68,7 +68,7 @@ export function device(shelf = new Shelf(), hands: Hands = new Map()) {
   const book = new DraftBook(shelf, 'u1')
   return {
     shelf, book, uuid: () => Promise.resolve(`key${++serial}`),
-    keys: new ActKeys({ uuid: () => Promise.resolve(`key${++serial}`), kept: { book, name: 't1', now: () => 1 } }),
+    keys: new Submission({ uuid: () => Promise.resolve(`key${++serial}`), kept: { book, name: 't1', now: () => 1 } }),
     draftsOf: (seatId: string) => new FlowDrafts({ book, hands }, 't1', seatId, () => 1)
   }
 }

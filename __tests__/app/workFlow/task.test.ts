@@ -109,7 +109,7 @@ describe('a task that is filled', () => {
     first.model.form?.set('reason', '探亲')
     first.model.setUrgency(3)
     expect(await first.model.saveTask()).toBe(false)
-    expect(first.model.failure).toBe('连接服务器失败，填写的内容已保存在本机，可再次提交')
+    expect(first.model.failure).toBe('没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交')
     await first.model.saveTask()
     first.model.dispose()
     const second = open({ params, shelf: first.shelf })

@@ -53,7 +53,7 @@ describe('templates of flows', () => {
         return failure === undefined ? Promise.resolve() : Promise.reject(failure)
       }
     })
-    expect(await model.setEnabled(flow('leave'), false)).toBe('连接服务器失败')
+    expect(await model.setEnabled(flow('leave'), false)).toBe('没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交')
     expect(await model.setEnabled(flow('leave'), false)).toBe('')
     expect([sent[0]?.slice(0, 2), sent[0]?.[2] === sent[1]?.[2], asked.length]).toEqual([['leave', false], true, 1])
     expect(await model.setEnabled(flow('leave'), true)).toBe('没有权限')

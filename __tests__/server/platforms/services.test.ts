@@ -159,7 +159,7 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     expect(Array.isArray(await organization.subordinateTree())).toBe(true)
     await organization.switchMajor({ majorId: mine[0]?.id ?? '', majorType: 'Organize' }, crypto.randomUUID())
     const same = md5('Same@2026')
-    const error = await refusalOf(organization.modifyPassword({ oldPassword: same, password: same, code: 'abcd', timestamp: 'k' }))
+    const error = await refusalOf(organization.modifyPassword({ oldPassword: same, password: same, code: 'abcd', timestamp: 'k' }, crypto.randomUUID()))
     expect(error.message).not.toMatch(/^\[/)
     expect(error.message).not.toBe('')
   })

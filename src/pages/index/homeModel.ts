@@ -7,6 +7,7 @@ import { menuLeaves } from '@/domain/workbench/menu'
 import { createHomeService, type HomeService } from '@/services/home'
 import { HOME_CACHE } from '@/stores/caches'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 /** What a server must list for any of this. */
 const FEATURE = 'workbench'
@@ -32,6 +33,7 @@ export class HomeModel {
   readonly service: HomeService
 
   private readonly stores: Stores
+  private readonly submission: Submission
   private readonly ends: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
   private isShown = false
@@ -41,9 +43,10 @@ export class HomeModel {
 
   constructor(stores: Stores) {
     this.stores = stores
+    this.submission = new Submission({ uuid: stores.uuid })
     this.service = createHomeService(stores.api)
-    makeAutoObservable<HomeModel, 'stores' | 'ends' | 'timer' | 'isShown' | 'isStale' | 'owner'>(
-      this, { service: false, stores: false, ends: false, timer: false, isShown: false, isStale: false, owner: false, home: observableRef, error: observableRef }, { autoBind: true })
+    makeAutoObservable<HomeModel, 'stores' | 'submission' | 'ends' | 'timer' | 'isShown' | 'isStale' | 'owner'>(
+      this, { service: false, stores: false, submission: false, ends: false, timer: false, isShown: false, isStale: false, owner: false, home: observableRef, error: observableRef }, { autoBind: true })
     this.restore()
   }
 
@@ -126,7 +129,7 @@ export class HomeModel {
     if (!this.isOffered || this.home === undefined) return
     this.home = { ...this.home, recent: [id, ...this.home.recent.filter((each) => each !== id)].slice(0, RECENT) }
     this.remember()
-    void this.stores.uuid().then((key) => this.service.used(id, key)).catch(() => undefined)
+    void this.submission.once(`used ${id}`, {}, (key) => this.service.used(id, key))
   }
 
   private changed(): void {

@@ -39,7 +39,7 @@ export default observer(function Cash() {
   useReachBottom(() => void model.loadMore())
 
   const decide = (handover: HandoverView, approve: boolean) => {
-    model.acts.forget()
+    model.acts.clear()
     setDeciding({ handover, approve })
   }
   const decided = (words: string) => {

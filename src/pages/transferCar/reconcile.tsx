@@ -65,7 +65,7 @@ export default observer(function Reconcile() {
       {detail !== undefined && <StickyHead><StatusTabs label='差异' current={model.filter} onChange={model.setFilter} tabs={FILTERS.map(({ value, label }) => ({ value, label, count: model.count(value) }))} /></StickyHead>}
       {content()}
       {shown === undefined
-        ? <BottomBar><Button onPress={() => { model.acts.forget(); setComparing(true) }}>按日对账</Button></BottomBar>
+        ? <BottomBar><Button onPress={() => { model.acts.clear(); setComparing(true) }}>按日对账</Button></BottomBar>
         : <BottomBar><Button kind='secondary' icon='refresh' loading={model.acts.running === 'compare'} loadingText='正在核对…' onPress={() => void again()}>重新核对</Button></BottomBar>}
       {isComparing && <CompareSheet model={model} latest={shanghaiDate(clock.now() - DAY_MS)} onClose={() => setComparing(false)} onDone={compared} />}
       {item !== undefined && <DifferenceSheet key={`${item.id}${item.version}`} model={model} item={item} onDone={feedback.toast} onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })} />}

@@ -45,7 +45,7 @@ export default observer(function Statements() {
     feedback.toast(words)
   }
   const ask = (which: 'pay' | 'void') => {
-    acts.forget()
+    acts.clear()
     setSheet(which)
   }
   const confirm = async () => {

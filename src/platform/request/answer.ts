@@ -22,9 +22,11 @@ export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => 
   const requestId = requestIdOf(body, answer.header)
   const message = stripCode(body?.msg ?? '') || DEFAULT_MESSAGE
   if (answer.statusCode !== 200) {
-    throw new ApiError({ code: codeOfStatus(answer.statusCode), status: answer.statusCode, message, requestId, data: body?.data, response: answer })
+    const code = codeOfStatus(answer.statusCode)
+    const isBare = body === undefined
+    throw new ApiError({ code, status: answer.statusCode, isBare, message, requestId, data: body?.data, response: answer })
   }
-  if (body === undefined) throw new ApiError({ code: ClientCode.badAnswer, status: 200, message: DEFAULT_MESSAGE, response: answer })
+  if (body === undefined) throw new ApiError({ code: ClientCode.badAnswer, status: 200, isBare: true, message: DEFAULT_MESSAGE, response: answer })
   throw new ApiError({ code: body.code, status: 200, message, requestId, data: body.data })
 }
 

@@ -5,7 +5,9 @@ import { resultOf, type ApiError } from '@/domain/apiError'
 import { foldEntries } from '@/domain/conversation/entries'
 import { previewText } from '@/domain/conversation/preview'
 import { mayRecall } from '@/domain/conversation/recall'
+import { failureWords } from '@/domain/outcome'
 import type { ConversationItem } from '../conversationItem'
+import { Submission } from '../submission'
 import type { Chat } from './chat'
 import { rowOfEntry, rowOfOutgoing } from './rows'
 import { foreignSource, numberedSource, type EntrySource, type Run } from './sources'
@@ -41,6 +43,7 @@ export class ChatLog {
   /** Numbers of others' messages that came while what is shown ends before them. */
   private beyond: readonly number[] = []
   private readonly chat: Chat
+  private readonly submission: Submission
   private readonly source: EntrySource
   private end: (() => void) | undefined = undefined
   /** Rows drawn before, by key: an unchanged one stays the same object. */
@@ -48,10 +51,11 @@ export class ChatLog {
 
   constructor(chat: Chat, conversationId: string) {
     this.chat = chat
+    this.submission = new Submission({ uuid: chat.uuid })
     this.item = chat.im.item(conversationId)
     this.source = chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0 ? numberedSource(chat, this.item) : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(this, {
-      item: false, chat: false, source: false, end: false, drawn: false, entries: observableRef, beyond: observableRef, error: observableRef, quote: observableRef, members: observableRef,
+    makeAutoObservable<ChatLog, 'chat' | 'submission' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(this, {
+      item: false, chat: false, submission: false, source: false, end: false, drawn: false, entries: observableRef, beyond: observableRef, error: observableRef, quote: observableRef, members: observableRef,
       othersAfter: false, readersOf: false, mayRecall: false, quoteOf: false
     }, { autoBind: true })
   }
@@ -197,17 +201,18 @@ export class ChatLog {
 
   /** @returns why not, for people; '' = done */
   async recall(row: ChatRow): Promise<string> {
-    const { data, error } = await resultOf(this.chat.service.recall(this.item.id, row.id, await this.chat.uuid()))
+    const { data, error } = await this.submission.once(`recall ${row.id}`, {}, (key) => this.chat.service.recall(this.item.id, row.id, key))
     if (data !== undefined) this.chat.conversations.logs.told(this.item.id, data)
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   /** Out of one's own view for good. @returns why not, for people; '' = done */
   async remove(rows: readonly ChatRow[]): Promise<string> {
     const stored = rows.filter(({ id }) => id !== '')
-    const { error } = await resultOf(this.chat.service.remove(this.item.id, stored.map(({ id }) => id), await this.chat.uuid()))
-    if (error !== undefined) return error.message
-    const gone = new Set(stored.map(({ id }) => id))
+    const ids = stored.map(({ id }) => id)
+    const { error } = await this.submission.once('remove', ids, (key) => this.chat.service.remove(this.item.id, ids, key))
+    if (error !== undefined) return failureWords(error)
+    const gone = new Set(ids)
     const removed = this.entries.filter(({ id }) => gone.has(id)).map((entry): ChatEntry => ({ ...entry, content: '', isRemoved: true }))
     for (const entry of removed) this.chat.conversations.logs.told(this.item.id, entry)
     return ''

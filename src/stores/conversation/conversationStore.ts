@@ -2,13 +2,14 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
 import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { ClientMethod, SocketFeature, type CatchUpFrame, type ServerFrame } from '@/contract/frames'
-import { resultOf } from '@/domain/apiError'
 import { recalledBy } from '@/domain/conversation/entries'
 import { isNamed } from '@/domain/conversation/mentions'
+import { failureWords } from '@/domain/outcome'
 import type { RecordStorage } from '@/platform/storage'
 import type { ConversationService } from '@/services/conversation'
 import type { ConversationItem } from '../conversationItem'
 import type { ImStore } from '../imStore'
+import { Submission } from '../submission'
 import { ConversationLogs } from './conversationLogs'
 import { Drafts, type Draft } from './drafts'
 import { entryOfEcho, entryOfArrival, takeEntry, takeState } from './frameEntries'
@@ -46,6 +47,7 @@ export class ConversationStore {
   readonly logs: ConversationLogs
 
   private readonly parts: ConversationStoreParts
+  private readonly submission: Submission
   private local: LocalEntries | undefined = undefined
   private userId = ''
   private since = 0
@@ -58,9 +60,10 @@ export class ConversationStore {
 
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
     this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id), () => { this.countAnew() })
-    makeAutoObservable<ConversationStore, 'parts' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'>(this, {
-      parts: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, counting: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
+    makeAutoObservable<ConversationStore, 'parts' | 'submission' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'>(this, {
+      parts: false, submission: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, counting: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
     }, { autoBind: true })
     parts.im.attach({ received: this.received, readList: this.readList })
   }
@@ -125,16 +128,16 @@ export class ConversationStore {
 
   /** 置顶, 免打扰. @returns why not, for people; '' = done */
   async changeSettings(id: string, body: SettingsBody): Promise<string> {
-    const { data, error } = await resultOf(this.parts.service.settings(id, body, await this.parts.uuid()))
+    const { data, error } = await this.submission.once(`set ${id} ${Object.keys(body).join()}`, body, (key) => this.parts.service.settings(id, body, key))
     if (data !== undefined) this.takeState(data)
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   /** Out of the list until its next message. @returns why not, for people; '' = done */
   async hide(id: string): Promise<string> {
-    const { error } = await resultOf(this.parts.service.hide(id, await this.parts.uuid()))
+    const { error } = await this.submission.once(`hide ${id}`, {}, (key) => this.parts.service.hide(id, key))
     if (error === undefined) runInAction(() => { Object.assign(this.parts.im.item(id), { isHidden: true, unreadMessage: 0, isMentioned: false }) })
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   /** A conversation as a call of this app was answered, for example a group that was just made. */

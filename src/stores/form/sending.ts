@@ -1,6 +1,7 @@
 import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { addressOfRecord, idOfAddress } from '@/domain/form/address'
 import type { FormDefinition, FormEngine, FormProblem } from '@/domain/form/types'
+import { failureWords } from '@/domain/outcome'
 
 /** What of an open form counts when it is sent. */
 export interface SentForm {
@@ -31,5 +32,5 @@ export function showRefusal(form: SentForm | undefined, error: ApiError): string
   })
   form?.fault(problems)
   if (problems.length > 0) form?.showFirstProblem()
-  return error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
+  return failureWords(error)
 }

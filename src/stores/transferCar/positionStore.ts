@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { BusinessEventFrame } from '@/contract/frames'
 import type { PositionsBody } from '@/contract/transferCarBoard'
-import { resultOf } from '@/domain/apiError'
+import { resultOf, type Result } from '@/domain/apiError'
+import { isSettled } from '@/domain/outcome'
 import { Model } from '@/domain/permission'
 import { isNextPoint, TRIP_STATUSES, type TripPoint } from '@/domain/transferCar/trip'
 import type { Position } from '@/platform/locationTypes'
@@ -9,6 +10,7 @@ import type { PositionWatch, WatchPositions } from '@/platform/positionsTypes'
 import type { OffersService } from '@/services/offers'
 import type { TransferCarBoardService } from '@/services/transferCarBoard'
 import type { SessionStore } from '../sessionStore'
+import { Submission } from '../submission'
 
 /** So many points go together, or what there is after so long; ms. */
 const BATCH = 4
@@ -39,6 +41,7 @@ export class PositionStore {
   /** `refused`: the trip runs, the device may not be followed. */
   state: 'off' | 'background' | 'foreground' | 'refused' = 'off'
   private readonly parts: PositionParts
+  private readonly submission: Submission
   private watch: PositionWatch | undefined = undefined
   private points: TripPoint[] = []
   private last: TripPoint | undefined = undefined
@@ -51,8 +54,9 @@ export class PositionStore {
 
   constructor(parts: PositionParts) {
     this.parts = parts
-    makeAutoObservable<PositionStore, 'parts' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
-      parts: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
+      parts: false, submission: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
     }, { autoBind: true })
   }
 
@@ -95,7 +99,7 @@ export class PositionStore {
     const rest = this.batches()
     this.clear()
     void (async () => {
-      for (const body of rest) await resultOf(this.parts.service.sendPositions(body, await this.parts.uuid()))
+      for (const body of rest) await this.submit(body)
     })()
   }
 
@@ -143,13 +147,17 @@ export class PositionStore {
     const [body] = this.batches()
     if (this.isSending || body === undefined) return
     this.isSending = true
-    const { error } = await resultOf(this.parts.service.sendPositions(body, await this.parts.uuid()))
+    const { error } = await this.submit(body)
     this.isSending = false
     if (trip !== this.trip) return
     // Without an answer they are kept for the next time; what was refused would be refused again.
-    this.isCutOff = error?.isOffline === true
+    this.isCutOff = error !== undefined && !isSettled(error)
     if (!this.isCutOff) this.points = this.points.filter((point) => !body.points.includes(point))
     if (this.points.length > 0) this.sendLater()
     if (error !== undefined && !this.isCutOff) void this.check()
+  }
+
+  private submit(body: PositionsBody): Promise<Result<unknown>> {
+    return this.submission.once('positions', body, (key) => this.parts.service.sendPositions(body, key))
   }
 }

@@ -4,6 +4,7 @@ import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 import type { KeyStorage } from '@/platform/storage'
 import type { WorkFlowService } from '@/services/workFlow'
+import { Submission } from '../submission'
 import { recentFlows, rememberFlow } from './recentFlows'
 
 export interface FlowCatalogueParts {
@@ -27,11 +28,13 @@ export class FlowCatalogue {
   kept: readonly string[] = []
   recent: readonly string[] = []
   private readonly parts: FlowCatalogueParts
+  private readonly submission: Submission
   private chain: Promise<unknown> = Promise.resolve()
 
   constructor(parts: FlowCatalogueParts) {
     this.parts = parts
-    makeAutoObservable<FlowCatalogue, 'parts' | 'chain'>(this, { parts: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<FlowCatalogue, 'parts' | 'submission' | 'chain'>(this, { parts: false, submission: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef }, { autoBind: true })
   }
 
   /** Flows and 常用 at once. Never rejects: what was there stays. */
@@ -108,9 +111,9 @@ export class FlowCatalogue {
   }
 
   private async store(flow: FlowEntry, isAdded: boolean): Promise<ApiError | undefined> {
-    const { service, uuid } = this.parts
-    const key = await uuid()
-    const { error } = await resultOf(isAdded ? service.addFavourite(flow, key) : service.removeFavourite(flow.id, key))
+    const { service } = this.parts
+    const call = (key: string): Promise<unknown> => isAdded ? service.addFavourite(flow, key) : service.removeFavourite(flow.id, key)
+    const { error } = await this.submission.once(`favourite ${flow.id}`, { isAdded }, call)
     if (error !== undefined) {
       runInAction(() => {
         const others = this.kept.filter((id) => id !== flow.id)

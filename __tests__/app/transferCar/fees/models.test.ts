@@ -219,7 +219,7 @@ describe('the bill of an order', () => {
     const { model, sent } = await setUp({ answers: [offline, bill()] })
     model.setPayer('INSURER')
     await model.save()
-    expect(model.failure).toContain('已保存在本机')
+    expect(model.failure).toContain('内容已保留，再按一次不会重复提交')
     await model.save()
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })

@@ -7,12 +7,12 @@ import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FormDefinition } from '@/domain/form/types'
-import { isSettled } from '@/domain/outcome'
 import type { PermissionKind } from '@/domain/permission'
 import { debounce } from '@/domain/throttle'
 import type { FormModel, FormService } from '@/services/form'
 import { modelRights, type ModelRights } from '@/stores/form/modelRights'
 import { RowPages } from '@/stores/form/rowPages'
+import { Submission } from '@/stores/submission'
 import { treeKey } from './searchSchema'
 
 /** Page size of a list without paging (contract section 11). */
@@ -46,13 +46,14 @@ export class RecordListModel {
   order: Order | undefined = undefined
   /** Id of the record that is being taken away. */
   removing = ''
-  private readonly keys = new Map<string, string>()
+  private readonly submission: Submission
   private readonly parts: RecordListParts
   /** Typing waits 300 ms; the older request is cancelled (rulings 17). */
   readonly searchWords = debounce((keyword: string) => this.searchWordsNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: RecordListParts) {
     this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
     this.pages = new RowPages({
       keyOf: ({ id }) => id,
       read: async (currentPage, pageSize, signal) => {
@@ -63,8 +64,8 @@ export class RecordListModel {
         return rows
       }
     })
-    makeAutoObservable<RecordListModel, 'parts' | 'keys'>(
-      this, { parts: false, keys: false, pages: false, searchWords: false, model: observableRef, search: observableRef, tree: observableRef, order: observableRef }, { autoBind: true })
+    makeAutoObservable<RecordListModel, 'parts' | 'submission'>(
+      this, { parts: false, submission: false, pages: false, searchWords: false, model: observableRef, search: observableRef, tree: observableRef, order: observableRef }, { autoBind: true })
   }
 
   get rights(): ModelRights | undefined {
@@ -153,15 +154,12 @@ export class RecordListModel {
     void this.pages.load()
   }
 
-  /** Takes a record away; rejects with ApiError. The same act keeps its key until it is answered (rulings 2). */
+  /** Takes a record away; rejects with ApiError. */
   async remove(id: string): Promise<void> {
-    const { modelId, menuId, service, uuid } = this.parts
+    const { modelId, menuId, service } = this.parts
     this.removing = id
     try {
-      const key = this.keys.get(id) ?? await uuid()
-      this.keys.set(id, key)
-      const { error } = await resultOf(service.remove(modelId, id, menuId, key))
-      if (error === undefined || isSettled(error)) this.keys.delete(id)
+      const { error } = await this.submission.once(`remove ${id}`, {}, (key) => service.remove(modelId, id, menuId, key))
       if (error !== undefined) throw error
       this.pages.drop(id)
       if (this.pages.rows.length === 0) void this.pages.load()

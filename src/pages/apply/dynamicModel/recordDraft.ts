@@ -4,10 +4,7 @@ import type { RecordValues } from '@/services/form'
 import type { DraftBook } from '@/stores/drafts'
 import { draftValues } from '@/stores/form/draftValues'
 
-/** Fingerprint of the body of an act that was sent and perhaps not answered: sent again it is the same act (rulings 2). */
-export interface Pending { readonly key: string, readonly inputs: string }
-
-interface StoredDraft { readonly values: RecordValues, readonly pending: Pending | null, readonly version?: number }
+interface StoredDraft { readonly values: RecordValues, readonly version?: number }
 
 /** What differs from a record, by field. */
 export function changedValues(before: RecordValues, after: RecordValues): RecordValues {
@@ -16,8 +13,8 @@ export function changedValues(before: RecordValues, after: RecordValues): Record
 
 /** What a person typed into one form and has not sent: only what differs from the record, so that it fits a newer one too. */
 export class RecordDraft {
-  private readonly book: DraftBook
-  private readonly name: string
+  readonly book: DraftBook
+  readonly name: string
 
   /** @param recordId '' for a new record */
   constructor(book: DraftBook, modelId: string, recordId: string) {
@@ -31,7 +28,7 @@ export class RecordDraft {
   }
 
   /** @param base the record as it was read @param now epoch ms */
-  write(definition: FormDefinition, base: RecordValues, values: RecordValues, part: { pending: Pending | null, version: number | undefined }, now: number): void {
+  write(definition: FormDefinition, base: RecordValues, values: RecordValues, part: { version: number | undefined }, now: number): void {
     this.book.set(this.name, { values: draftValues(definition, changedValues(base, values)), ...part }, now)
   }
 

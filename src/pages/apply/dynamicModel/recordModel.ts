@@ -7,17 +7,16 @@ import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { isEmptyValue } from '@/domain/form/read'
 import type { FormContext, FormEngine } from '@/domain/form/types'
-import { md5 } from '@/domain/md5'
-import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { conflictOf, type FormModel, type FormRecord, type FormService, type RecordValues } from '@/services/form'
 import type { FormSources } from '@/stores/form/formSources'
 import type { ModelRights } from '@/stores/form/modelRights'
 import { recallRows } from '@/stores/form/recallRows'
 import { reasonToWait, showRefusal } from '@/stores/form/sending'
+import { Submission } from '@/stores/submission'
 import { conflictLines } from './changeLines'
 import { mayEdit } from './flowState'
-import { changedValues, type Pending, type RecordDraft } from './recordDraft'
+import { changedValues, type RecordDraft } from './recordDraft'
 
 const DRAFT_DELAY_MS = 400
 
@@ -74,7 +73,7 @@ export class RecordModel {
   private record: FormRecord | undefined = undefined
   /** The form was opened with something that is not stored. */
   private isUnsaved = false
-  private pending: Pending | null = null
+  private readonly submission: Submission
   /** What came with the button of a row. */
   prefilled: Prefill | undefined = undefined
   private readonly parts: RecordParts
@@ -82,8 +81,9 @@ export class RecordModel {
 
   constructor(parts: RecordParts) {
     this.parts = parts
-    makeAutoObservable<RecordModel, 'parts' | 'pending' | 'record' | 'save'>(
-      this, { parts: false, pending: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.draft.book, name: parts.draft.name, now: parts.now } })
+    makeAutoObservable<RecordModel, 'parts' | 'submission' | 'record' | 'save'>(
+      this, { parts: false, submission: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef }, { autoBind: true })
   }
 
   get mode(): RecordMode {
@@ -153,7 +153,7 @@ export class RecordModel {
     this.save.cancel()
     const { form } = this
     if (form === undefined || !this.isDirty || this.mode === 'preview') return
-    this.parts.draft.write(form.definition, this.record?.values ?? {}, form.engine.values(), { pending: this.pending, version: this.record?.version }, this.parts.now())
+    this.parts.draft.write(form.definition, this.record?.values ?? {}, form.engine.values(), { version: this.record?.version }, this.parts.now())
   }
 
   dispose(): void {
@@ -216,7 +216,6 @@ export class RecordModel {
 
   private restore(): void {
     const draft = this.isWriting && this.mode !== 'preview' ? this.parts.draft.read() : undefined
-    this.pending = draft?.pending ?? null
     this.isRestored = this.isUnsaved = draft !== undefined
     if (draft?.version !== this.record?.version && draft !== undefined && this.record !== undefined) this.conflict = ['保存草稿之后，记录已被他人修改']
     this.open(draft === undefined ? this.record?.values : { ...this.record?.values, ...draft.values })
@@ -245,32 +244,23 @@ export class RecordModel {
 
   private forgetDraft(): void {
     this.save.cancel()
-    this.parts.draft.remove()
-    this.pending = null
+    this.submission.forget()
     this.isRestored = this.isUnsaved = false
   }
 
   private async send(values: RecordValues): Promise<void> {
     const { service, modelId, menuId, recordId } = this.parts
     const part = { menuId, ...(this.record?.version !== undefined && { version: this.record.version }) }
-    const key = await this.keyFor({ values, ...part })
-    if (recordId === '') await service.create(modelId, values, part, key)
-    else await service.update(modelId, recordId, values, part, key)
-  }
-
-  /** The same body is the same act and keeps its key through retries and restarts (rulings 2). */
-  private async keyFor(body: object): Promise<string> {
-    // A fingerprint: what may not stay on the device (ruling 44) does not stay here either.
-    const inputs = md5(JSON.stringify(body))
-    if (this.pending?.inputs !== inputs) {
-      this.pending = { key: await this.parts.uuid(), inputs }
-      this.saveNow()
+    const call = async (key: string): Promise<void> => {
+      if (recordId === '') await service.create(modelId, values, part, key)
+      else await service.update(modelId, recordId, values, part, key)
     }
-    return this.pending.key
+    this.saveNow()
+    const { error } = await this.submission.once('save', { values, ...part }, call)
+    if (error !== undefined) throw error
   }
 
   private async failed(error: ApiError): Promise<void> {
-    if (isSettled(error)) this.pending = null
     const current = conflictOf(error)
     if (current !== undefined) {
       await this.meet(current)

@@ -4,6 +4,7 @@ import { resultOf } from '@/domain/apiError'
 import { menuLeaves } from '@/domain/workbench/menu'
 import { createHomeService, type HomeService } from '@/services/home'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 /** What the page was asked for: never an address of a site in one of ours when an id says it, never a token. */
 export interface LinkParams {
@@ -33,6 +34,7 @@ export class LinkModel {
   private readonly params: LinkParams
   private readonly reportBase: string
   private readonly service: HomeService
+  private readonly submission: Submission
   private asked = 0
 
   /** @param reportBase address of a foreign report server, '' = ours (ruling 7) */
@@ -41,9 +43,10 @@ export class LinkModel {
     this.params = params
     this.reportBase = reportBase
     this.service = createHomeService(stores.api)
+    this.submission = new Submission({ uuid: stores.uuid })
     stores.workbench.restore()
-    makeAutoObservable<LinkModel, 'stores' | 'params' | 'reportBase' | 'service' | 'asked'>(
-      this, { stores: false, params: false, reportBase: false, service: false, asked: false, view: observableRef }, { autoBind: true })
+    makeAutoObservable<LinkModel, 'stores' | 'params' | 'reportBase' | 'service' | 'submission' | 'asked'>(
+      this, { stores: false, params: false, reportBase: false, service: false, submission: false, asked: false, view: observableRef }, { autoBind: true })
   }
 
   get title(): string {
@@ -78,14 +81,16 @@ export class LinkModel {
   }
 
   private async readReport(reportId: string): Promise<LinkView> {
-    const { session, uuid } = this.stores
+    const { session } = this.stores
     if (this.reportBase !== '') {
       const query = new Map([['id', reportId], ['token', session.token], ['page', '1'], ['from', 'menu']])
       const words = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
       return { kind: 'report', url: `${this.reportBase.replace(/\/+$/, '')}/preview.html?${words}`, canPrint: false }
     }
     if (!session.hasFeature('report')) return { kind: 'none' }
-    return { kind: 'report', url: await this.service.report(reportId, await uuid()), canPrint: true }
+    const { data, error } = await this.submission.once('report', { reportId }, (key) => this.service.report(reportId, key))
+    if (error !== undefined) throw error
+    return { kind: 'report', url: data, canPrint: true }
   }
 
   /** Platforms without a list of hosts: an entry that their administrator made is trusted, an address from elsewhere is not. */

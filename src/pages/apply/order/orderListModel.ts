@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OrderRow } from '@/contract/crmOrder'
-import { resultOf } from '@/domain/apiError'
 import { PAGE_SIZE } from '@/domain/constants'
-import { isSettled } from '@/domain/outcome'
+import { failureWords } from '@/domain/outcome'
 import type { CrmOrderService } from '@/services/crmOrder'
 import { RowPages } from '@/stores/form/rowPages'
+import { Submission } from '@/stores/submission'
 
 /** 单据 and 日期, both ways (screens.md 2.4). */
 export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
@@ -28,11 +28,12 @@ export class OrderListModel {
   filter: OrderFilter = NO_FILTER
   /** Id of the order that is being taken away. */
   removing = ''
-  private readonly keys = new Map<string, string>()
+  private readonly submission: Submission
   private readonly parts: OrderListParts
 
   constructor(parts: OrderListParts) {
     this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
     this.pages = new RowPages({
       keyOf: ({ id }) => id,
       read: (currentPage, pageSize, signal) => {
@@ -44,7 +45,7 @@ export class OrderListModel {
       }
     })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<OrderListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, filter: observableRef }, { autoBind: true })
+    makeAutoObservable<OrderListModel, 'parts' | 'submission'>(this, { parts: false, submission: false, pages: false, filter: observableRef }, { autoBind: true })
   }
 
   get isNarrowed(): boolean {
@@ -67,15 +68,12 @@ export class OrderListModel {
     this.setFilter(NO_FILTER)
   }
 
-  /** Takes an order away. The same act keeps its key until it is answered (rulings 2). @returns what went wrong, '' for nothing */
+  /** Takes an order away. @returns what went wrong, '' for nothing */
   async remove(id: string): Promise<string> {
     this.removing = id
-    const key = this.keys.get(id) ?? await this.parts.uuid()
-    this.keys.set(id, key)
-    const { error } = await resultOf(this.parts.service.remove(id, key))
+    const { error } = await this.submission.once(`remove ${id}`, {}, (key) => this.parts.service.remove(id, key))
     runInAction(() => { this.removing = '' })
-    if (error === undefined || isSettled(error)) this.keys.delete(id)
-    if (error !== undefined) return error.message
+    if (error !== undefined) return failureWords(error)
     this.pages.drop(id)
     if (this.pages.rows.length === 0) await this.pages.load()
     return ''

@@ -1,11 +1,13 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { ConversationDetail, ConversationMemberRow, ConversationState, SettingsBody } from '@/contract/conversation'
 import { GROUP_NAME_LENGTH } from '@/contract/conversationCodes'
-import { resultOf, type ApiError } from '@/domain/apiError'
+import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
+import { failureWords } from '@/domain/outcome'
 import { createConversationService, type ConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 const CHAT = '/pages/message/im/index'
 const SEARCH = '/pages/message/chatSearch/index'
@@ -28,6 +30,7 @@ export class ChatSettingsModel {
   readonly id: string
   private readonly stores: Stores
   private readonly service: ConversationService
+  private readonly submission: Submission
   private readonly leaving = createCancel()
   private name = ''
 
@@ -35,7 +38,8 @@ export class ChatSettingsModel {
     this.stores = stores
     this.id = id
     this.service = createConversationService(stores.api)
-    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'leaving' | 'name'>(this, { stores: false, service: false, leaving: false, name: false, id: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: stores.uuid })
+    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'submission' | 'leaving' | 'name'>(this, { stores: false, service: false, submission: false, leaving: false, name: false, id: false }, { autoBind: true })
   }
 
   get state(): ConversationState | undefined {
@@ -90,7 +94,7 @@ export class ChatSettingsModel {
     const before = this.detail
     if (before === undefined) return
     this.detail = { ...before, state: { ...before.state, ...settings } }
-    const { data, error } = await resultOf(this.service.settings(this.id, settings, await this.stores.uuid()))
+    const { data, error } = await this.submission.once(`set ${Object.keys(settings).join()}`, settings, (key) => this.service.settings(this.id, settings, key))
     runInAction(() => {
       if (this.detail !== undefined) this.detail = { ...this.detail, state: data ?? before.state }
     })
@@ -105,7 +109,7 @@ export class ChatSettingsModel {
     const name = this.name.trim()
     this.nameError = name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
     if (this.nameError !== '') return
-    await this.act(async () => void await this.service.rename(this.id, name, await this.stores.uuid()))
+    await this.act(() => this.submission.once('rename', { name }, (key) => this.service.rename(this.id, name, key)))
   }
 
   /** Adds people to a group; with one person a group is made of him and the others. */
@@ -114,22 +118,23 @@ export class ChatSettingsModel {
     const fresh = userIds.filter((id) => id !== this.me && !this.members.some(({ userId }) => userId === id))
     if (fresh.length === 0) return
     if (this.isGroup) {
-      await this.act(async () => void await this.service.addMembers(this.id, { userIds: fresh }, await this.stores.uuid()))
+      await this.act(() => this.submission.once('add', { fresh }, (key) => this.service.addMembers(this.id, { userIds: fresh }, key)))
       return
     }
-    const { data, error } = await resultOf(this.service.createGroup({ userIds: [this.id, ...fresh] }, await this.stores.uuid()))
+    const body = { userIds: [this.id, ...fresh] }
+    const { data, error } = await this.submission.once('create', body, (key) => this.service.createGroup(body, key))
     if (data === undefined) this.say(error)
     else await openPage(this.stores, CHAT, { id: data.id })
   }
 
   async remove(userId: string): Promise<void> {
-    await this.act(async () => void await this.service.removeMembers(this.id, { userIds: [userId] }, await this.stores.uuid()), 'members')
+    await this.act(() => this.removal(userId), 'members')
   }
 
   /** 退出群聊. */
   async leave(): Promise<void> {
     this.isBusy = true
-    const { error } = await resultOf(this.service.removeMembers(this.id, { userIds: [this.me] }, await this.stores.uuid()))
+    const { error } = await this.removal(this.me)
     runInAction(() => {
       this.isBusy = false
       this.open = 'none'
@@ -155,10 +160,14 @@ export class ChatSettingsModel {
     this.leaving.abort()
   }
 
-  private async act(call: () => Promise<void>, stays: ChatSettingsModel['open'] = 'none'): Promise<void> {
+  private removal(userId: string): Promise<Result<unknown>> {
+    return this.submission.once('remove', { userId }, (key) => this.service.removeMembers(this.id, { userIds: [userId] }, key))
+  }
+
+  private async act(call: () => Promise<Result<unknown>>, stays: ChatSettingsModel['open'] = 'none'): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
-    const { error } = await resultOf(call())
+    const { error } = await call()
     runInAction(() => {
       this.isBusy = false
       if (error === undefined) this.open = stays
@@ -168,6 +177,6 @@ export class ChatSettingsModel {
   }
 
   private say(error: ApiError | undefined): void {
-    if (error !== undefined && !error.isAborted) this.stores.feedback.toast(error.isOffline ? '网络不通，没有保存' : error.message)
+    if (error !== undefined && !error.isAborted) this.stores.feedback.toast(failureWords(error))
   }
 }

@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { UserSelect } from '@/components/selector'
-import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createConversationService } from '@/services/conversation'
+import { Submission } from '@/stores/submission'
 
 const CHAT = '/pages/message/im/index'
 const MESSAGES = '/pages/index/index'
@@ -17,8 +18,7 @@ export default observer(function NewGroup() {
   const { api, session, navigation, feedback, uuid } = useStores()
   const [isChoosing, setChoosing] = useState(true)
   const [isBusy, setBusy] = useState(false)
-  /** One choice is one act: the same key for every try of it (rulings 2). */
-  const act = useRef({ people: '', key: '' })
+  const [submission] = useState(() => new Submission({ uuid }))
   const me = session.userInfo?.userId ?? ''
   const make = async (userIds: string[]): Promise<void> => {
     setChoosing(false)
@@ -26,11 +26,10 @@ export default observer(function NewGroup() {
     if (first === undefined) return
     if (userIds.length === 1) return navigation.replace(CHAT, { id: first })
     setBusy(true)
-    if (act.current.people !== userIds.join()) act.current = { people: userIds.join(), key: await uuid() }
-    const { data, error } = await resultOf(createConversationService(api).createGroup({ userIds }, act.current.key))
+    const { data, error } = await submission.once('create', { userIds }, (key) => createConversationService(api).createGroup({ userIds }, key))
     setBusy(false)
     if (data !== undefined) await navigation.replace(CHAT, { id: data.id })
-    else feedback.toast(error.isOffline ? '网络不通，群聊没有建立' : error.message)
+    else feedback.toast(failureWords(error))
   }
   return (
     <Page title='发起群聊'>

@@ -2,8 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { LoginRow, OwnSession } from '@/contract/account'
 import { BodyCode } from '@/contract/codes'
 import { resultOf, type ApiError } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { AccountService } from '@/services/account'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import type { RootStore } from '@/stores/rootStore'
 
 const PAGE_SIZE = 20
@@ -21,11 +22,11 @@ export class DevicesModel {
   /** Why the last act was refused. */
   failure = ''
   private readonly parts: DevicesParts
-  private readonly keys: ActKeys
+  private readonly keys: Submission
 
   constructor(parts: DevicesParts) {
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     makeAutoObservable<DevicesModel, 'parts' | 'keys'>(this, { parts: false, keys: false, sessions: observableRef }, { autoBind: true })
   }
 
@@ -58,7 +59,7 @@ export class DevicesModel {
     const isOver = error === undefined || error.code === BodyCode.notFound
     runInAction(() => {
       this.isEnding = false
-      this.failure = isOver ? '' : error.message
+      this.failure = isOver ? '' : failureWords(error)
       if (isOver) this.sessions = this.sessions?.filter((each) => each.isCurrent || (target !== undefined && each.id !== target.id))
     })
     return isOver

@@ -2,7 +2,8 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { MajorBody, MajorChoice } from '@/contract/organization'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
-import { ActKeys } from '@/stores/actKeys'
+import { failureWords } from '@/domain/outcome'
+import { Submission } from '@/stores/submission'
 import { clearCaches } from '@/stores/caches'
 import type { RootStore } from '@/stores/rootStore'
 
@@ -26,12 +27,12 @@ export class BusinessModel {
 
   private readonly majorType: MajorType
   private readonly parts: BusinessParts
-  private readonly keys: ActKeys
+  private readonly keys: Submission
 
   constructor(majorType: MajorType, parts: BusinessParts) {
     this.majorType = majorType
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     makeAutoObservable<BusinessModel, 'majorType' | 'parts' | 'keys'>(this, { majorType: false, parts: false, keys: false }, { autoBind: true })
   }
 
@@ -60,7 +61,7 @@ export class BusinessModel {
     }
     runInAction(() => {
       this.switchingTo = ''
-      this.failure = error?.message ?? ''
+      this.failure = failureWords(error)
       if (error === undefined) this.choices = this.choices?.map((each) => ({ ...each, isDefault: each.id === choice.id }))
     })
     return error === undefined

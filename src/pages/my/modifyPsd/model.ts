@@ -1,8 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { md5 } from '@/domain/md5'
+import { failureWords, outcomeOf } from '@/domain/outcome'
 import { isGoodPassword, passwordRules, type PasswordRule } from '@/domain/session/passwordRules'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 export type PasswordField = 'oldPassword' | 'password' | 'again' | 'code'
 type Errors = Readonly<Record<PasswordField, string>>
@@ -29,10 +31,12 @@ export class PasswordModel {
   captchaKey = ''
 
   private readonly parts: PasswordParts
+  private readonly submission: Submission
 
   constructor(parts: PasswordParts) {
     this.parts = parts
-    makeAutoObservable<PasswordModel, 'parts'>(this, { parts: false, texts: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<PasswordModel, 'parts' | 'submission'>(this, { parts: false, submission: false, texts: false }, { autoBind: true })
   }
 
   get captchaUrl(): string {
@@ -77,8 +81,9 @@ export class PasswordModel {
     this.isSending = true
     const { oldPassword, password, code } = this.texts
     const body = { oldPassword: md5(oldPassword), password: md5(password), code: code.trim(), timestamp: this.captchaKey }
-    const { error } = await resultOf(this.parts.organization.modifyPassword(body))
-    if (error !== undefined) await this.renewCaptcha()
+    const { error } = await this.submission.once('change', body, (key) => this.parts.organization.modifyPassword(body, key))
+    // After an unknown answer the same act goes again, with the same picture.
+    if (error !== undefined && outcomeOf(error) !== 'unknown') await this.renewCaptcha()
     runInAction(() => {
       this.isSending = false
       if (error !== undefined) this.tell(error)
@@ -99,6 +104,6 @@ export class PasswordModel {
   private tell(error: ApiError): void {
     const { oldPassword = '', password = '', code = '' } = fieldErrors(error)
     this.errors = { ...NONE, oldPassword, password, code }
-    if (oldPassword === '' && password === '' && code === '') this.failure = error.message
+    if (oldPassword === '' && password === '' && code === '') this.failure = failureWords(error)
   }
 }

@@ -3,9 +3,10 @@ import type { BaseInfo, BaseInfoBody } from '@/contract/organization'
 import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
 import { shanghaiDate, shanghaiTime } from '@/domain/format'
+import { failureWords } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { validateEmail, validateIdCard, validateMobile } from '@/domain/validators'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import type { DraftBook } from '@/stores/drafts'
 import type { RootStore } from '@/stores/rootStore'
 
@@ -50,13 +51,13 @@ export class ProfileModel {
   failure = ''
   /** Counts what was filled in by the app: text fields are drawn anew with it. */
   generation = 0
-  private readonly keys: ActKeys
+  private readonly keys: Submission
   private readonly parts: ProfileParts
   private readonly keep = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
 
   constructor(parts: ProfileParts) {
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     makeAutoObservable<ProfileModel, 'parts' | 'keys' | 'keep'>(this, { parts: false, keys: false, keep: false, info: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
   }
 
@@ -117,7 +118,7 @@ export class ProfileModel {
       this.isSending = false
       if (error === undefined) return
       this.problems = fieldErrors(error)
-      if (Object.keys(this.problems).length === 0) this.failure = error.message
+      if (Object.keys(this.problems).length === 0) this.failure = failureWords(error)
     })
     return error === undefined
   }

@@ -1,8 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { AccountSettings } from '@/contract/account'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { AccountService } from '@/services/account'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 export interface SignatureParts extends Pick<RootStore, 'uuid'> {
   service: Pick<AccountService, 'setSignature'>
@@ -15,12 +17,14 @@ export class SignatureModel {
   isSending = false
   failure = ''
   private readonly parts: SignatureParts
+  private readonly submission: Submission
   /** What is uploaded is not uploaded again by a second try. */
   private sent = { path: '', name: '' }
 
   constructor(parts: SignatureParts) {
     this.parts = parts
-    makeAutoObservable<SignatureModel, 'parts' | 'sent'>(this, { parts: false, sent: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<SignatureModel, 'parts' | 'submission' | 'sent'>(this, { parts: false, submission: false, sent: false }, { autoBind: true })
   }
 
   forgetFailure(): void {
@@ -49,9 +53,9 @@ export class SignatureModel {
   }
 
   private async store(name: string): Promise<boolean> {
-    const { data, error } = await resultOf(this.parts.service.setSignature(name, await this.parts.uuid()))
+    const { data, error } = await this.submission.once('set', { name }, (key) => this.parts.service.setSignature(name, key))
     if (data !== undefined) this.parts.onStored(data)
-    return this.end(error?.message ?? '')
+    return this.end(failureWords(error))
   }
 
   private begin(): void {

@@ -1,8 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { AccountSettings, QuietableType } from '@/contract/account'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { AccountService } from '@/services/account'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 /** Words of contract/account.ts, QUIETABLE_TYPES. */
 export const NOTICE_KINDS: readonly { type: QuietableType, label: string }[] = [
@@ -20,10 +22,12 @@ export class NoticesModel {
   failure = ''
   isSaving = false
   private readonly parts: NoticesParts
+  private readonly submission: Submission
 
   constructor(parts: NoticesParts) {
     this.parts = parts
-    makeAutoObservable<NoticesModel, 'parts'>(this, { parts: false, quietTypes: observableRef }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<NoticesModel, 'parts' | 'submission'>(this, { parts: false, submission: false, quietTypes: observableRef }, { autoBind: true })
   }
 
   isLoud(type: QuietableType): boolean {
@@ -43,11 +47,12 @@ export class NoticesModel {
     if (before === undefined || this.isSaving) return
     this.isSaving = true
     this.failure = ''
-    this.quietTypes = isLoud ? before.filter((each) => each !== type) : [...before, type]
-    const { data, error } = await resultOf(this.parts.service.setQuietTypes(this.quietTypes, await this.parts.uuid()))
+    const wanted = isLoud ? before.filter((each) => each !== type) : [...before, type]
+    this.quietTypes = wanted
+    const { data, error } = await this.submission.once('set', wanted, (key) => this.parts.service.setQuietTypes(wanted, key))
     runInAction(() => {
       this.isSaving = false
-      this.failure = error === undefined ? '' : `没有保存：${error.message}`
+      this.failure = failureWords(error)
       if (data === undefined) this.quietTypes = before
       else this.take(data)
     })

@@ -1,25 +1,23 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { BodyCode } from '@/contract/codes'
 import type { BillFacts, BillInput, BillView, ManualLine } from '@/contract/transferCarBilling'
 import type { Payer, RateCard } from '@/contract/transferCarFees'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { resultOf, type ApiError } from '@/domain/apiError'
 import { fenToInput, formatFen } from '@/domain/format'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
 import { debounce } from '@/domain/throttle'
 import { labelOf, PAYERS } from '@/domain/transferCar/dictionaries'
 import { validateAmount } from '@/domain/validators'
 import type { Clock } from '@/platform/clock'
 import type { FeesService } from '@/services/transferCarFees'
 import type { DraftBook } from '@/stores/drafts'
+import { Submission } from '@/stores/submission'
 import { FactsForm } from './factsForm'
 
-/** What is typed is asked of the server this long afterwards, and lies on the device; ms. */
+/** What is typed is asked of the server this long afterwards; ms. */
 const PREVIEW_DELAY_MS = 400
 
 /** What a person writes into a bill; the lines come from the server. */
 interface Entry { vehicles: BillFacts[], manual: ManualLine[], payer: Payer | null, discount: string, discountReason: string }
-interface Pending { key: string, inputs: string }
 
 export interface BillParts {
   service: Pick<FeesService, 'bill' | 'previewBill' | 'saveBill' | 'priceSource' | 'decideDiscount'>
@@ -42,26 +40,40 @@ export class BillModel {
   payer: Payer | null = null
   discount = ''
   discountReason = ''
-  isDirty = false
-  isSending = false
-  failure = ''
-  refused: Readonly<Record<string, string>> = {}
   /** Both versions in words, after somebody else stored the bill (code 409). */
   conflict: readonly string[] | undefined = undefined
   private card: RateCard | null = null
-  private pending: Pending | null = null
   private asked = 0
   private readonly parts: BillParts
-  private readonly later = debounce(() => {
-    this.saveNow()
-    void this.refreshPreview()
-  }, PREVIEW_DELAY_MS)
+  private readonly submission: Submission
+  private readonly previews: Submission
+  private readonly later = debounce(() => void this.refreshPreview(), PREVIEW_DELAY_MS)
 
   constructor(orderId: string, parts: BillParts) {
     this.orderId = orderId
     this.parts = parts
-    makeAutoObservable<BillModel, 'parts' | 'pending' | 'asked' | 'later' | 'card'>(
-      this, { orderId: false, stored: observableRef, preview: observableRef, manual: observableRef, parts: false, pending: false, asked: false, later: false, card: observableRef }, { autoBind: true })
+    const { drafts: book, clock, uuid } = parts
+    this.submission = new Submission({ uuid, kept: { book, name: `bill:${orderId}`, now: () => clock.now(), draft: () => this.entry } })
+    this.previews = new Submission({ uuid })
+    makeAutoObservable<BillModel, 'parts' | 'submission' | 'previews' | 'asked' | 'later' | 'card'>(this, {
+      orderId: false, stored: observableRef, preview: observableRef, manual: observableRef, parts: false, submission: false, previews: false, asked: false, later: false, card: observableRef
+    }, { autoBind: true })
+  }
+
+  get isDirty(): boolean {
+    return this.submission.isDirty
+  }
+
+  get isSending(): boolean {
+    return this.submission.running !== ''
+  }
+
+  get failure(): string {
+    return this.submission.failure
+  }
+
+  get refused(): Readonly<Record<string, string>> {
+    return this.submission.refused
   }
 
   /** What the screen shows. */
@@ -109,9 +121,9 @@ export class BillModel {
       this.card = source.card
       this.state = 'ready'
       if (this.isDirty) return
-      const draft = this.parts.drafts.get<Entry>(this.draftName)
-      this.take(view)
-      if (!view.canEdit || !isObject<Entry>(draft)) return
+      const draft = this.submission.restore<Entry>()
+      if (!view.canEdit || !isObject<Entry>(draft)) return this.take(view)
+      this.stored = view
       this.fill(draft)
       this.changed()
     })
@@ -152,7 +164,7 @@ export class BillModel {
     const { input, stored } = this
     if (input === undefined || stored === undefined) return false
     const body = { ...input, billVersion: stored.billVersion }
-    return this.run(['save', body], (key) => this.parts.service.saveBill(this.orderId, body, key))
+    return this.run('save', body, (key) => this.parts.service.saveBill(this.orderId, body, key))
   }
 
   /** A manager decides about a discount above the writer's limit (rulings 29). */
@@ -160,39 +172,33 @@ export class BillModel {
     const { stored } = this
     if (stored === undefined) return false
     const body = { approve, billVersion: stored.billVersion, ...(note.trim() !== '' && { note: note.trim() }) }
-    return this.run(['decide', body], (key) => this.parts.service.decideDiscount(this.orderId, body, key))
+    return this.run('decide', body, (key) => this.parts.service.decideDiscount(this.orderId, body, key))
   }
 
   /** The page is hidden or left: what waits is written now. */
   saveNow(): void {
-    if (!this.isDirty) return
-    const vehicles = this.vehicles.flatMap(({ facts }, index) => facts ?? this.shown?.facts[index] ?? [])
-    const entry: Entry = { vehicles, manual: [...this.manual], payer: this.payer, discount: this.discount, discountReason: this.discountReason }
-    this.parts.drafts.set(this.draftName, entry, this.parts.clock.now())
+    this.submission.saveNow()
   }
 
-  private get draftName(): string {
-    return `bill:${this.orderId}`
+  private get entry(): Entry {
+    const vehicles = this.vehicles.flatMap(({ facts }, index) => facts ?? this.shown?.facts[index] ?? [])
+    return { vehicles, manual: [...this.manual], payer: this.payer, discount: this.discount, discountReason: this.discountReason }
   }
 
   private changed(): void {
-    this.isDirty = true
-    this.failure = ''
-    this.refused = {}
+    this.submission.clear()
+    this.submission.typed()
     this.later()
   }
 
   private take(view: BillView): void {
     this.later.cancel()
     this.asked += 1
-    this.parts.drafts.remove(this.draftName)
+    this.submission.forget()
+    this.submission.clear()
     this.stored = view
     this.preview = undefined
-    this.isDirty = false
-    this.failure = ''
-    this.refused = {}
     this.conflict = undefined
-    this.pending = null
     this.fill(entryOf(view))
   }
 
@@ -209,46 +215,28 @@ export class BillModel {
     const { input } = this
     if (input === undefined) return
     const turn = ++this.asked
-    const { data, error } = await resultOf(this.parts.service.previewBill(this.orderId, input, await this.parts.uuid()))
+    const { data, error } = await this.previews.once('preview', input, (key) => this.parts.service.previewBill(this.orderId, input, key))
     if (turn !== this.asked) return
     runInAction(() => {
       if (data !== undefined) this.preview = data
-      else this.tell(error)
+      else this.submission.say('preview', error)
     })
   }
 
-  private async run(inputs: unknown, call: (key: string) => Promise<BillView>): Promise<boolean> {
-    if (this.isSending) return false
-    this.isSending = true
-    const text = JSON.stringify(inputs)
-    if (this.pending?.inputs !== text) this.pending = { key: await this.parts.uuid(), inputs: text }
-    try {
-      const view = await call(this.pending.key)
-      runInAction(() => this.take(view))
-      return true
-    } catch (thrown) {
-      runInAction(() => this.refuse(asApiError(thrown)))
-      return false
-    } finally {
-      runInAction(() => {
-        this.isSending = false
-      })
-    }
+  private async run(act: string, inputs: object, call: (key: string) => Promise<BillView>): Promise<boolean> {
+    const result = await this.submission.send(act, inputs, call)
+    runInAction(() => {
+      if (result?.data !== undefined) this.take(result.data)
+      else if (result !== undefined) this.meet(result.error)
+    })
+    return result?.data !== undefined
   }
 
-  private refuse(error: ApiError): void {
-    if (isSettled(error)) this.pending = null
-    if (error.code === BodyCode.conflict && isObject<BillView>(error.data) && Array.isArray(error.data.lines)) {
-      this.conflict = bothVersions(error.data, this.shown === undefined ? undefined : { ...this.shown, payer: this.payer })
-      this.stored = error.data
-      return
-    }
-    this.tell(error)
-  }
-
-  private tell(error: ApiError): void {
-    this.refused = fieldErrors(error)
-    this.failure = error.isOffline ? `${error.message}，填写的内容已保存在本机` : error.message
+  private meet({ data }: ApiError): void {
+    if (!this.submission.isStale || !isObject<BillView>(data) || !Array.isArray(data.lines)) return
+    this.submission.clear()
+    this.conflict = bothVersions(data, this.shown === undefined ? undefined : { ...this.shown, payer: this.payer })
+    this.stored = data
   }
 }
 

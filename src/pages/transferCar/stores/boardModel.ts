@@ -2,9 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { OrderCard } from '@/contract/transferCar'
 import type { BoardDriver, BoardTruck, BoardView } from '@/contract/transferCarBoard'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import { slaOf, type Sla } from '@/domain/transferCar/sla'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarBoardService } from '@/services/transferCarBoard'
+import { Submission } from '@/stores/submission'
 
 /** Positions make no news of their own: the board reads itself again after so long in front; ms. */
 export const REREAD_MS = 15_000
@@ -33,6 +35,7 @@ export class BoardModel {
   /** Server's time as far as it is known, epoch ms; moved on by `tick`. */
   now = 0
   private readonly parts: BoardParts
+  private readonly submission: Submission
   private isReading = false
   private isLate = false
   /** When the board was asked for last, device clock, epoch ms. */
@@ -40,8 +43,9 @@ export class BoardModel {
 
   constructor(parts: BoardParts) {
     this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
     this.now = this.serverNow()
-    makeAutoObservable<BoardModel, 'parts' | 'isReading' | 'isLate' | 'askedAt'>(this, { parts: false, isReading: false, isLate: false, askedAt: false }, { autoBind: true })
+    makeAutoObservable<BoardModel, 'parts' | 'submission' | 'isReading' | 'isLate' | 'askedAt'>(this, { parts: false, submission: false, isReading: false, isLate: false, askedAt: false }, { autoBind: true })
   }
 
   /** Those with the least time left first. */
@@ -98,9 +102,9 @@ export class BoardModel {
 
   /** 上班 or 下班 for another driver. @returns what to say when it was refused, '' when it is done */
   async setDuty(driverId: string, onDuty: boolean): Promise<string> {
-    const { error } = await resultOf(this.parts.service.setDuty({ driverId, onDuty }, await this.parts.uuid()))
+    const { error } = await this.submission.once(`duty ${driverId}`, { onDuty }, (key) => this.parts.service.setDuty({ driverId, onDuty }, key))
     await this.refresh()
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   private serverNow(): number {

@@ -1,25 +1,20 @@
 import { makeAutoObservable, observableRef, runInAction, toJS } from 'mobx'
-import { BodyCode } from '@/contract/codes'
 import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from '@/contract/transferCar'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { fieldErrors, resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
-import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
 import type { ChosenLocation } from '@/platform/mapTypes'
 import type { TransferCarService } from '@/services/transferCar'
 import { changesOf as changesMeanwhile } from './changes'
 import type { DraftBook } from '@/stores/drafts'
+import { Submission } from '@/stores/submission'
 import { duplicateQueries, mergedHits } from './duplicates'
 import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
 import type { Located } from './locate'
 import { rebased } from './rebase'
 
-const DRAFT_DELAY_MS = 400
-
-interface Pending { key: string, inputs: string }
 /** `base`: the order's fields when its change was begun. */
-interface StoredDraft { form: IntakeForm, pending: Pending | null, base?: IntakeForm }
+interface StoredDraft { form: IntakeForm, base?: IntakeForm }
 
 export interface CreateParts {
   service: Pick<TransferCarService, 'create' | 'update' | 'detail' | 'duplicates'>
@@ -42,32 +37,41 @@ export class CreateModel {
   /** The order that is changed, as it was read. */
   order: OrderDetail | undefined = undefined
   isRestored = false
-  isDirty = false
   isTried = false
   isSending = false
   isLocating = false
   located: Located['kind'] | undefined = undefined
   refused: Record<string, string> = {}
-  failure = ''
   conflict: string[] | undefined = undefined
   /** Orders that may be about the same case; shown before the order is made. */
   hits: DuplicateHit[] = []
   /** The vehicle that was just taken away, until something else is done: it can be brought back. */
   removed: { index: number, vehicle: VehicleForm } | undefined = undefined
-  private pending: Pending | null = null
   private readonly parts: CreateParts
-  private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
+  private readonly submission: Submission
 
   constructor(orderId: string, parts: CreateParts) {
     this.orderId = orderId
     this.parts = parts
+    const { drafts: book, clock, uuid } = parts
+    const draft = (): StoredDraft => ({ form: toJS(this.form), ...(this.order && { base: formOf(this.order) }) })
+    this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft } })
     if (orderId === '') this.restore()
     else this.state = 'loading'
-    makeAutoObservable<CreateModel, 'parts' | 'pending' | 'save'>(this, { orderId: false, order: observableRef, parts: false, pending: false, save: false }, { autoBind: true })
+    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
   }
 
   get isEdit(): boolean {
     return this.orderId !== ''
+  }
+
+  get isDirty(): boolean {
+    return this.submission.isDirty
+  }
+
+  /** Refusal that belongs to no field. */
+  get failure(): string {
+    return this.submission.failure
   }
 
   get errors(): Readonly<Record<string, string>> {
@@ -154,13 +158,10 @@ export class CreateModel {
   /** Throws away what was restored and starts again. */
   startAgain(): void {
     this.form = this.order === undefined ? emptyForm() : formOf(this.order)
-    this.pending = null
     this.isRestored = false
-    this.isDirty = false
     this.isTried = false
     this.refused = {}
-    this.save.cancel()
-    this.parts.drafts.remove(this.draftName)
+    this.submission.forget()
   }
 
   /**
@@ -170,13 +171,15 @@ export class CreateModel {
    */
   async submit(isDraft: boolean, isSure = false): Promise<OrderDetail | 'duplicates' | 'refused'> {
     if (this.isSending) return 'refused'
-    this.failure = ''
+    this.submission.clear()
     this.refused = isDraft ? formErrors(this.form, true) : {}
     this.isTried = !isDraft
     if (Object.keys(this.errors).length > 0) return 'refused'
     this.isSending = true
     try {
-      if (!isDraft && !isSure && !this.isEdit && await this.findDuplicates()) return 'duplicates'
+      // An order that may have been made would be found as its own duplicate.
+      const isRepeat = this.submission.isUnsure('create', this.newOrder(isDraft))
+      if (!isDraft && !isSure && !this.isEdit && !isRepeat && await this.findDuplicates()) return 'duplicates'
       return await this.send(isDraft)
     } finally {
       runInAction(() => {
@@ -191,17 +194,15 @@ export class CreateModel {
 
   /** Writes the draft now: the page is hidden or left. */
   saveNow(): void {
-    this.save.cancel()
-    if (this.isDirty) this.parts.drafts.set(this.draftName, { form: toJS(this.form), pending: this.pending, ...(this.order && { base: formOf(this.order) }) }, this.parts.clock.now())
+    this.submission.saveNow()
   }
 
   private touched(field: string): void {
     const { [field]: _cleared, ...others } = this.refused
     this.refused = others
-    this.failure = ''
     this.removed = undefined
-    this.isDirty = true
-    this.save()
+    this.submission.clear()
+    this.submission.typed()
   }
 
   /** Names this form among the drafts of the person, and its questions to the map. */
@@ -210,13 +211,11 @@ export class CreateModel {
   }
 
   private restore(): void {
-    const draft = this.parts.drafts.get<StoredDraft>(this.draftName)
+    const draft = this.submission.restore<StoredDraft>()
     if (!isObject<IntakeForm>(draft?.form) || !Array.isArray(draft.form.vehicles)) return
     const typed = { ...emptyForm(), ...draft.form }
     this.form = this.order === undefined || draft.base === undefined ? typed : rebased(typed, draft.base, formOf(this.order))
-    this.pending = draft.pending ?? null
     this.isRestored = true
-    this.isDirty = true
   }
 
   /** A warning only: when it cannot be asked the order goes on. */
@@ -229,47 +228,35 @@ export class CreateModel {
   }
 
   private async send(isDraft: boolean): Promise<OrderDetail | 'refused'> {
-    try {
-      const answer = await (this.order === undefined ? this.sendNew(isDraft) : this.sendChange(this.order))
-      this.save.cancel()
-      this.parts.drafts.remove(this.draftName)
-      runInAction(() => {
-        this.isDirty = false
-        this.pending = null
-      })
-      return answer
-    } catch (thrown) {
-      this.refuse(asApiError(thrown))
-      return 'refused'
+    const result = await (this.order === undefined ? this.sendNew(isDraft) : this.sendChange(this.order))
+    if (result?.data !== undefined) {
+      this.submission.forget()
+      return result.data
     }
+    if (result !== undefined) this.refuse(result.error)
+    return 'refused'
   }
 
-  private async sendNew(isDraft: boolean): Promise<OrderDetail> {
-    const body: CreateOrderBody = { ...bodyOf(toJS(this.form)), ...(isDraft && { draft: true }) }
-    return this.parts.service.create(body, await this.keyFor(body))
+  private sendNew(isDraft: boolean): Promise<Result<OrderDetail> | undefined> {
+    const body = this.newOrder(isDraft)
+    return this.submission.send('create', body, (key) => this.parts.service.create(body, key))
   }
 
-  private async sendChange(order: OrderDetail): Promise<OrderDetail> {
+  private newOrder(isDraft: boolean): CreateOrderBody {
+    return { ...bodyOf(toJS(this.form)), ...(isDraft && { draft: true }) }
+  }
+
+  private sendChange(order: OrderDetail): Promise<Result<OrderDetail> | undefined> {
     const changes = changesOf(toJS(this.form), formOf(order))
     const body: UpdateOrderBody = { ...changes, version: order.version }
-    return this.parts.service.update(order.id, body, await this.keyFor(body))
-  }
-
-  /** The same body is the same act and keeps its key through retries and restarts (rulings 2). */
-  private async keyFor(body: object): Promise<string> {
-    const inputs = JSON.stringify(body)
-    if (this.pending?.inputs !== inputs) {
-      this.pending = { key: await this.parts.uuid(), inputs }
-      this.saveNow()
-    }
-    return this.pending.key
+    return this.submission.send('update', body, (key) => this.parts.service.update(order.id, body, key))
   }
 
   private refuse(error: ApiError): void {
     runInAction(() => {
-      if (isSettled(error)) this.pending = null
       const current = error.data
-      if (error.code === BodyCode.conflict && this.order !== undefined && isObject<OrderDetail>(current) && typeof current.version === 'number') {
+      if (this.submission.isStale && this.order !== undefined && isObject<OrderDetail>(current) && typeof current.version === 'number') {
+        this.submission.clear()
         this.conflict = changesMeanwhile(this.order, current)
         this.form = rebased(toJS(this.form), formOf(this.order), formOf(current))
         this.order = current
@@ -277,7 +264,6 @@ export class CreateModel {
         return
       }
       this.refused = Object.fromEntries(Object.entries(fieldErrors(error)).map(([key, message]) => [formKeyOf(this.form, key), message]))
-      this.failure = error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
     })
   }
 }

@@ -1,19 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { BodyCode } from '@/contract/codes'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
-import { debounce } from '@/domain/throttle'
 import type { Clock } from '@/platform/clock'
 import type { DraftBook } from '@/stores/drafts'
+import { Submission } from '@/stores/submission'
 import { codesIn, fieldsIn, type FieldGroup, type RepeatSpec, type Texts } from './editorFields'
 
-/** A draft is on the device at most this long after typing; ms. */
-const DRAFT_DELAY_MS = 400
-
-interface StoredDraft { texts: Texts, pending: Pending | null }
-/** One act that may have reached the server: sent again under the same key (rulings 2). */
-interface Pending { key: string, inputs: string }
+interface StoredDraft { texts: Texts }
 
 /** What one kind of record says to the editor: its fields, and how it is read and sent. */
 export interface EditorSource<View extends object, Body extends object> {
@@ -45,24 +38,31 @@ export class EditorModel<View extends object, Body extends object> {
   /** As the server last answered; undefined while it is new. */
   view: View | undefined = undefined
   texts: Texts = {}
-  isDirty = false
   isRestored = false
   isTried = false
-  isSending = false
-  /** Refusal that belongs to no field. */
-  failure = ''
-  refused: Readonly<Record<string, string>> = {}
   /** What somebody else wrote meanwhile (code 409): field, theirs, ours. */
   conflict: readonly string[] | undefined = undefined
-  private pending: Pending | null = null
   private readonly source: EditorSource<View, Body>
-  private readonly parts: EditorParts
-  private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
+  private readonly submission: Submission
 
   constructor(source: EditorSource<View, Body>, parts: EditorParts) {
     this.source = source
-    this.parts = parts
-    makeAutoObservable<EditorModel<View, Body>, 'source' | 'parts' | 'pending' | 'save'>(this, { view: observableRef, texts: observableRef, source: false, parts: false, pending: false, save: false }, { autoBind: true })
+    const draft = (): StoredDraft => ({ texts: this.texts })
+    this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.drafts, name: source.draftName, now: () => parts.clock.now(), draft } })
+    makeAutoObservable<EditorModel<View, Body>, 'source' | 'submission'>(this, { view: observableRef, texts: observableRef, source: false, submission: false }, { autoBind: true })
+  }
+
+  get isDirty(): boolean {
+    return this.submission.isDirty
+  }
+
+  get isSending(): boolean {
+    return this.submission.running !== ''
+  }
+
+  /** Refusal that belongs to no field. */
+  get failure(): string {
+    return this.submission.failure
   }
 
   get groups(): readonly FieldGroup[] {
@@ -79,7 +79,7 @@ export class EditorModel<View extends object, Body extends object> {
 
   /** Messages by field: after a try what is wrong, and what the server refused. */
   get errors(): Readonly<Record<string, string>> {
-    return { ...(this.isTried && this.checked.errors), ...this.refused }
+    return { ...(this.isTried && this.checked.errors), ...this.submission.refused }
   }
 
   async load(): Promise<void> {
@@ -93,19 +93,15 @@ export class EditorModel<View extends object, Body extends object> {
       }
       this.take(data[0])
       this.state = 'ready'
-      const draft = this.parts.drafts.get<StoredDraft>(this.source.draftName)
+      const draft = this.submission.restore<StoredDraft>()
       if (!isObject<Texts>(draft?.texts)) return
       this.texts = draft.texts
-      this.pending = draft.pending ?? null
       this.isRestored = true
-      this.isDirty = true
     })
   }
 
   set(path: string, text: string): void {
-    const { [path]: _cleared, ...others } = this.refused
-    this.refused = others
-    this.change({ ...this.texts, [path]: text })
+    this.change({ ...this.texts, [path]: text }, path)
   }
 
   /** Draws the fields of one more code. */
@@ -130,26 +126,24 @@ export class EditorModel<View extends object, Body extends object> {
     this.isTried = true
     const { body, errors } = this.checked
     if (Object.keys(errors).length > 0) return false
-    return this.run((key) => this.source.send(body, this.view, key), ['save', body, this.view])
+    return this.run('save', [body, this.view], (key) => this.source.send(body, this.view, key))
   }
 
   /** Another act on the record as it is stored, such as publishing it. */
   act(name: string, call: (view: View, key: string) => Promise<View>): Promise<boolean> {
     const { view } = this
-    return view === undefined ? Promise.resolve(false) : this.run((key) => call(view, key), [name, view])
+    return view === undefined ? Promise.resolve(false) : this.run(name, view, (key) => call(view, key))
   }
 
   /** Writes the draft now: the page is hidden or left. */
   saveNow(): void {
-    this.save.cancel()
-    if (this.isDirty) this.parts.drafts.set(this.source.draftName, { texts: this.texts, pending: this.pending }, this.parts.clock.now())
+    this.submission.saveNow()
   }
 
-  private change(texts: Texts): void {
+  private change(texts: Texts, path = ''): void {
     this.texts = texts
-    this.failure = ''
-    this.isDirty = true
-    this.save()
+    this.submission.fixed(path)
+    this.submission.typed()
   }
 
   private take(view: View | undefined): void {
@@ -158,59 +152,33 @@ export class EditorModel<View extends object, Body extends object> {
   }
 
   private forget(): void {
-    this.save.cancel()
-    this.parts.drafts.remove(this.source.draftName)
-    this.pending = null
-    this.isDirty = false
+    this.submission.forget()
+    this.submission.clear()
     this.isRestored = false
     this.isTried = false
-    this.refused = {}
-    this.failure = ''
     this.conflict = undefined
   }
 
-  private async run(call: (key: string) => Promise<View>, inputs: unknown): Promise<boolean> {
-    if (this.isSending) return false
-    this.isSending = true
-    this.failure = ''
-    this.refused = {}
-    try {
-      const view = await call(await this.keyFor(JSON.stringify(inputs)))
-      runInAction(() => {
-        this.forget()
-        this.take(view)
-      })
-      return true
-    } catch (thrown) {
-      this.refuse(asApiError(thrown))
-      return false
-    } finally {
-      runInAction(() => {
-        this.isSending = false
-      })
-    }
-  }
-
-  private async keyFor(inputs: string): Promise<string> {
-    if (this.pending?.inputs !== inputs) {
-      this.pending = { key: await this.parts.uuid(), inputs }
-      this.saveNow()
-    }
-    return this.pending.key
-  }
-
-  private refuse(error: ApiError): void {
+  private async run(name: string, inputs: object, call: (key: string) => Promise<View>): Promise<boolean> {
+    const result = await this.submission.send(name, inputs, call)
+    if (result === undefined) return false
+    const { data, error } = result
     runInAction(() => {
-      if (isSettled(error)) this.pending = null
-      if (error.code === BodyCode.conflict && isObject<View>(error.data)) {
-        const theirs = this.source.textsOf(error.data)
-        this.conflict = this.differences(theirs)
-        this.view = error.data
+      if (error !== undefined) {
+        this.meet(error)
         return
       }
-      this.refused = fieldErrors(error)
-      this.failure = error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
+      this.forget()
+      this.take(data)
     })
+    return error === undefined
+  }
+
+  private meet({ data }: ApiError): void {
+    if (!this.submission.isStale || !isObject<View>(data)) return
+    this.submission.clear()
+    this.conflict = this.differences(this.source.textsOf(data))
+    this.view = data
   }
 
   /** Both versions, field by field. */

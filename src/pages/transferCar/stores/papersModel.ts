@@ -1,13 +1,13 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PaperBody, PaperView } from '@/contract/transferCarBoard'
 import type { PaperKind } from '@/contract/transferCarCodes'
-import { fieldErrors, resultOf } from '@/domain/apiError'
+import { resultOf } from '@/domain/apiError'
 import { shanghaiDate } from '@/domain/format'
-import { isSettled } from '@/domain/outcome'
 import { PAPER_KINDS } from '@/domain/transferCar/dictionaries'
 import { DRIVER_PAPERS } from '@/domain/transferCar/papers'
 import { validateDay } from '@/domain/validators'
 import type { TransferCarBoardService } from '@/services/transferCarBoard'
+import { Submission } from '@/stores/submission'
 
 export type PaperFilter = 'ALL' | PaperView['state']
 
@@ -34,14 +34,21 @@ export class PapersModel {
   owners: PaperOwner[] = []
   form: PaperForm | undefined = undefined
   errors: Record<string, string> = {}
-  failure = ''
-  isSending = false
-  private act: { key: string, inputs: string } | undefined = undefined
   private readonly parts: PapersParts
+  private readonly submission: Submission
 
   constructor(parts: PapersParts) {
     this.parts = parts
-    makeAutoObservable<PapersModel, 'parts' | 'act'>(this, { parts: false, act: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<PapersModel, 'parts' | 'submission'>(this, { parts: false, submission: false }, { autoBind: true })
+  }
+
+  get isSending(): boolean {
+    return this.submission.running !== ''
+  }
+
+  get failure(): string {
+    return this.submission.failure
   }
 
   get shown(): PaperView[] {
@@ -68,8 +75,7 @@ export class PapersModel {
   /** Opens the editor, with a paper or for a new one. */
   edit(paper?: PaperView): void {
     this.errors = {}
-    this.failure = ''
-    this.act = undefined
+    this.submission.clear()
     if (paper === undefined) {
       this.form = { no: '', day: '' }
       void this.readOwners()
@@ -86,7 +92,7 @@ export class PapersModel {
     // A driver's paper is none of a truck's.
     if (field === 'owner' && this.form.kind !== undefined && !this.kinds.includes(this.form.kind)) this.form.kind = undefined
     this.errors = {}
-    this.failure = ''
+    this.submission.clear()
   }
 
   /** Kinds that fit the owner. */
@@ -103,14 +109,15 @@ export class PapersModel {
   async save(): Promise<boolean> {
     const body = this.checked()
     if (body === undefined || this.isSending) return false
-    return this.send(body, (key) => this.parts.service.savePaper(this.form?.id, body, key))
+    const { id } = this.form ?? {}
+    return this.send('save', { id, body }, (key) => this.parts.service.savePaper(id, body, key))
   }
 
   /** Takes the paper away that is being edited. */
   async remove(): Promise<boolean> {
     const id = this.form?.id
     if (id === undefined || this.isSending) return false
-    return this.send({ remove: id }, (key) => this.parts.service.removePaper(id, key))
+    return this.send('remove', { id }, (key) => this.parts.service.removePaper(id, key))
   }
 
   /** A paper is good to the end of the day that stands on it. */
@@ -126,32 +133,23 @@ export class PapersModel {
     return { ...(kind === 'driver' ? { driverId: id } : { truckId: id }), kind: form.kind, no: form.no.trim(), expiresAt: day.startsAt + DAY_MS }
   }
 
-  /** The same inputs are the same act and keep their key through a lost answer (rulings 2). */
-  private async send(inputs: object, call: (key: string) => Promise<unknown>): Promise<boolean> {
-    this.isSending = true
-    const text = JSON.stringify(inputs)
-    if (this.act?.inputs !== text) this.act = { key: await this.parts.uuid(), inputs: text }
-    const { error } = await resultOf(call(this.act.key))
-    if (error === undefined || isSettled(error)) this.act = undefined
-    if (error === undefined) await this.load()
+  private async send(act: string, inputs: object, call: (key: string) => Promise<unknown>): Promise<boolean> {
+    const result = await this.submission.send(act, inputs, call)
+    if (result === undefined) return false
+    if (result.error === undefined) await this.load()
     runInAction(() => {
-      this.isSending = false
-      if (error === undefined) {
-        this.form = undefined
-        return
-      }
-      const { truckId, driverId, ...others } = fieldErrors(error)
+      if (result.error === undefined) this.form = undefined
+      const { truckId, driverId, ...others } = this.submission.refused
       const owner = driverId ?? truckId
       this.errors = owner === undefined ? others : { ...others, driverId: owner }
-      this.failure = error.message
     })
-    return error === undefined
+    return result.error === undefined
   }
 
   private async readOwners(): Promise<void> {
     const { data, error } = await resultOf(this.parts.service.board())
     runInAction(() => {
-      if (error !== undefined) this.failure = error.message
+      if (error !== undefined) this.submission.tell('owners', error.message)
       else this.owners = [...data.drivers.map(({ id, name }) => ({ kind: 'driver' as const, id, name })), ...data.trucks.map(({ id, plateNo }) => ({ kind: 'truck' as const, id, name: plateNo }))]
     })
   }

@@ -30,8 +30,6 @@ export interface PhotoTray {
 /** A picture for a form that is not an order yet: uploaded first, noted in the form once it is there. */
 export interface Upload extends LocalPhoto {
   readonly picture: PickedPicture
-  /** Names the act of attaching; the same through retries (rulings 2). */
-  readonly key: string
   /** Set once the file is on the server: a retry then only attaches. */
   uploaded: UploadAnswer | undefined
 }
@@ -79,9 +77,9 @@ export class PhotoUploads implements PhotoTray {
   async add(category: PhotoCategory, source: PictureSource): Promise<void> {
     const result = await this.parts.pick(source, source === 'camera' ? 1 : AT_ONCE)
     for (const picture of picturesOf(result, this.parts.toast)) {
-      const [id, key] = await Promise.all([this.parts.uuid(), this.parts.uuid()])
+      const id = await this.parts.uuid()
       runInAction(() => {
-        this.items.push({ id, key, category, picture, state: 'uploading', percent: 0, error: '', uploaded: undefined })
+        this.items.push({ id, category, picture, state: 'uploading', percent: 0, error: '', uploaded: undefined })
       })
       this.enqueue(id)
     }

@@ -2,10 +2,9 @@ import { makeAutoObservable, runInAction, toJS } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { OrderDetail, SignatureInput, StepBody } from '@/contract/transferCar'
 import type { ServiceAction } from '@/contract/transferCarCodes'
-import { asApiError, fieldErrors, type ApiError } from '@/domain/apiError'
+import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
-import { debounce } from '@/domain/throttle'
+import { failureWords } from '@/domain/outcome'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { requirementStates, type RequirementState, type StepInput } from '@/domain/transferCar/requirements'
 import { STATUS_INFO } from '@/domain/transferCar/status'
@@ -14,16 +13,12 @@ import type { TransferCarService } from '@/services/transferCar'
 import type { OrderActs } from '@/stores/transferCar/orderActs'
 import { changesOf } from './changes'
 import type { DraftBook } from '@/stores/drafts'
+import { Submission } from '@/stores/submission'
 import type { Located } from './locate'
 import type { OrderDetailModel, OrderOffline } from './orderDetailModel'
 import { momentOf, StepPlace, takeStep } from './takenStep'
 
-/** A draft is on the device at most this long after typing; ms. */
-const DRAFT_DELAY_MS = 400
-
-/** One act of the person that may have reached the server: sent again as it was, under the same key (rulings 2). */
-interface Pending { key: string, inputs: string, body: StepBody }
-interface StepDraft { body: StepInput, pending: Pending | null }
+interface StepDraft { body: StepInput }
 
 export interface StepParts {
   detail: OrderDetailModel
@@ -53,18 +48,20 @@ export class StepModel {
   isNoticed = false
   /** It is taken and lies on the device: it goes when there is a network again. */
   isKept = false
-  private pending: Pending | null = null
   private readonly parts: StepParts
-  private readonly save = debounce(() => this.saveNow(), DRAFT_DELAY_MS)
+  private readonly submission: Submission
 
   constructor(action: ServiceAction, parts: StepParts) {
     this.action = action
     this.parts = parts
     this.place = new StepPlace(parts.locate)
-    const draft = parts.drafts.get<StepDraft>(this.draftName)
+    const { drafts: book, clock, uuid } = parts
+    // Identity numbers stay off the device (rulings 44), and with them an act that carries one.
+    const isPrivate = (): boolean => this.body.idNo !== undefined
+    this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft: () => this.draft(), isPrivate } })
+    const draft = this.submission.restore<StepDraft>()
     if (isObject<StepInput>(draft?.body)) this.body = draft.body
-    this.pending = draft?.pending ?? null
-    makeAutoObservable<StepModel, 'parts' | 'pending' | 'save'>(this, { action: false, place: false, parts: false, pending: false, save: false }, { autoBind: true })
+    makeAutoObservable<StepModel, 'parts' | 'submission'>(this, { action: false, place: false, parts: false, submission: false }, { autoBind: true })
   }
 
   get needsPosition(): boolean {
@@ -100,7 +97,7 @@ export class StepModel {
     const { [field]: _cleared, ...others } = this.refused
     this.refused = others
     this.failure = ''
-    this.save()
+    this.submission.typed()
   }
 
   /** Sends the step. True when it is done; otherwise the model says why. */
@@ -113,7 +110,7 @@ export class StepModel {
 
   /** An act is on its way, or nobody knows whether it arrived. */
   get isUnsettled(): boolean {
-    return this.isSending || this.pending !== null
+    return this.isSending || this.submission.isUnsure('step')
   }
 
   /** The order was read again while this step is being filled in: what was typed stays, the lines say what changed. @param before as it was shown */
@@ -128,13 +125,7 @@ export class StepModel {
 
   /** The page is hidden or left: what waits is written now. */
   saveNow(): void {
-    this.save.cancel()
-    const { drafts, clock } = this.parts
-    // Identity numbers stay off the device (rulings 44), and with them an act that carries one.
-    const { idNo, ...body } = toJS(this.body)
-    const pending = idNo === undefined ? this.pending : null
-    if (Object.keys(body).length === 0 && pending === null) drafts.remove(this.draftName)
-    else drafts.set(this.draftName, { body, pending }, clock.now())
+    this.submission.saveNow()
   }
 
   private get draftName(): string {
@@ -166,41 +157,36 @@ export class StepModel {
       this.refuse(outcome.error, order)
       return false
     }
-    this.save.cancel()
-    this.parts.drafts.remove(this.draftName)
+    this.submission.forget()
     runInAction(() => {
       this.isKept = outcome.kind === 'kept'
     })
     return true
   }
 
+  /** The same inputs on the same version are the same act: its body and key go again unchanged (rulings 2). */
   private async sendNow(order: OrderDetail): Promise<boolean> {
-    const pending = await this.prepare(order)
-    try {
-      const answer = await this.parts.service.step(this.parts.detail.id, this.action, pending.body, pending.key)
-      this.save.cancel()
-      this.pending = null
-      this.parts.drafts.remove(this.draftName)
-      this.parts.detail.accept(answer)
-      return true
-    } catch (thrown) {
-      this.refuse(asApiError(thrown), order)
+    const { detail, service } = this.parts
+    const inputs = [order.version, toJS(this.body)]
+    const { data, error } = await this.submission.once('step', inputs, (key, body: StepBody) => service.step(detail.id, this.action, body, key), () => this.bodyToSend(order))
+    if (error !== undefined) {
+      this.refuse(error, order)
       return false
     }
+    this.submission.forget()
+    detail.accept(data)
+    return true
   }
 
-  /** The same inputs on the same version are the same act: its body and key go again unchanged (rulings 2). */
-  private async prepare(order: OrderDetail): Promise<Pending> {
-    const typed = toJS(this.body)
-    const inputs = JSON.stringify([order.version, typed])
-    if (this.pending?.inputs !== inputs) {
-      // Photos whose files are still on their way count when the step names them (rulings 30).
-      const evidence = this.parts.offline?.loaded?.acts.unnamed(order.id) ?? []
-      const body = { ...this.bodyNow(order), ...(evidence.length > 0 && { evidence }) }
-      this.pending = { key: await this.parts.uuid(), inputs, body }
-      this.saveNow()
-    }
-    return this.pending
+  /** Photos whose files are still on their way count when the step names them (rulings 30). */
+  private bodyToSend(order: OrderDetail): StepBody {
+    const evidence = this.parts.offline?.loaded?.acts.unnamed(order.id) ?? []
+    return { ...this.bodyNow(order), ...(evidence.length > 0 && { evidence }) }
+  }
+
+  private draft(): StepDraft | undefined {
+    const { idNo: _private, ...body } = toJS(this.body)
+    return Object.keys(body).length === 0 ? undefined : { body }
   }
 
   private bodyNow({ version }: OrderDetail): StepBody {
@@ -213,8 +199,6 @@ export class StepModel {
 
   private refuse(error: ApiError, seen: OrderDetail): void {
     runInAction(() => {
-      // No answer: the act may have arrived and keeps its key. A refusal is not stored by the server.
-      if (isSettled(error)) this.pending = null
       const current = error.data
       if (error.code === BodyCode.conflict && isObject<OrderDetail>(current) && typeof current.version === 'number') {
         this.conflict = changesOf(seen, current)
@@ -224,7 +208,7 @@ export class StepModel {
         return
       }
       this.refused = fieldErrors(error)
-      this.failure = error.isOffline ? `需要网络：${error.message}，填写的内容已保存，可再次提交` : error.message
+      this.failure = failureWords(error)
     })
     this.saveNow()
   }

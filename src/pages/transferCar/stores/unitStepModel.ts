@@ -2,20 +2,19 @@ import { makeAutoObservable, runInAction, toJS } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { OrderDetail, UnitStepBody, UnitView } from '@/contract/transferCar'
 import type { UnitStep } from '@/contract/transferCarCodes'
-import { asApiError, fieldErrors, type ApiError } from '@/domain/apiError'
+import { fieldErrors, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
+import { failureWords } from '@/domain/outcome'
 import { missingOfUnitStep, UNIT_STEP_RULES } from '@/domain/transferCar/unitSteps'
 import type { Clock } from '@/platform/clock'
 import type { TransferCarService } from '@/services/transferCar'
+import { Submission } from '@/stores/submission'
 import type { OrderActs } from '@/stores/transferCar/orderActs'
 import type { Located } from './locate'
 import type { OrderDetailModel, OrderOffline } from './orderDetailModel'
 import { momentOf, StepPlace, takeStep } from './takenStep'
 
 type UnitInput = Pick<UnitStepBody, 'reason' | 'noPositionReason' | 'distanceM'>
-/** The same input on the same version is the same act: its body and key go again unchanged (rulings 2). */
-interface Pending { inputs: string, key: string, body: UnitStepBody }
 
 export interface UnitStepParts {
   detail: OrderDetailModel
@@ -39,15 +38,16 @@ export class UnitStepModel {
   refused: Record<string, string> = {}
   /** It is taken and lies on the device: it goes when there is a network again. */
   isKept = false
-  private pending: Pending | undefined = undefined
   private readonly parts: UnitStepParts
+  private readonly submission: Submission
 
   constructor(unit: UnitView, step: UnitStep, parts: UnitStepParts) {
     this.unit = unit
     this.step = step
     this.parts = parts
     this.place = new StepPlace(parts.locate)
-    makeAutoObservable<UnitStepModel, 'parts' | 'pending'>(this, { unit: false, step: false, place: false, parts: false, pending: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<UnitStepModel, 'parts' | 'submission'>(this, { unit: false, step: false, place: false, parts: false, submission: false }, { autoBind: true })
   }
 
   get needsPosition(): boolean {
@@ -96,31 +96,22 @@ export class UnitStepModel {
     return true
   }
 
+  /** The same input on the same version is the same act: its body and key go again unchanged (rulings 2). */
   private async sendNow(order: OrderDetail): Promise<boolean> {
-    const { key, body } = await this.prepare(order)
-    try {
-      this.parts.detail.accept(await this.parts.service.unitStep(order.id, this.unit.id, this.step, body, key))
-      return true
-    } catch (thrown) {
-      this.refuse(asApiError(thrown))
-      return false
-    }
+    const { detail, service } = this.parts
+    const call = (key: string, body: UnitStepBody): Promise<OrderDetail> => service.unitStep(order.id, this.unit.id, this.step, body, key)
+    const { data, error } = await this.submission.once('step', [order.version, toJS(this.body)], call, () => this.bodyNow(order))
+    if (error !== undefined) this.refuse(error)
+    else detail.accept(data)
+    return error === undefined
   }
 
   private refuse(error: ApiError): void {
     runInAction(() => {
-      // No answer: the act may have arrived and keeps its key.
-      if (isSettled(error)) this.pending = undefined
       if (error.code === BodyCode.conflict && isObject<OrderDetail>(error.data)) this.parts.detail.accept(error.data)
       this.refused = fieldErrors(error)
-      this.failure = error.message
+      this.failure = failureWords(error)
     })
-  }
-
-  private async prepare(order: OrderDetail): Promise<Pending> {
-    const inputs = JSON.stringify([order.version, toJS(this.body)])
-    if (this.pending?.inputs !== inputs) this.pending = { inputs, key: await this.parts.uuid(), body: this.bodyNow(order) }
-    return this.pending
   }
 
   private bodyNow({ version }: OrderDetail): UnitStepBody {

@@ -1,16 +1,17 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FormStore } from '@/components/form'
 import { isEmptyValue, textOf } from '@/domain/form/read'
+import { failureWords } from '@/domain/outcome'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import type { DraftBook } from '@/stores/drafts'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 
 export interface CommentParts {
   taskId: string
   service: Pick<WorkFlowTaskService, 'comment'>
   book: DraftBook
-  keys: ActKeys
+  keys: Submission
   makeForm: (values: RecordValues | undefined) => FormStore
   /** Epoch ms. */
   now: () => number
@@ -57,7 +58,7 @@ export class CommentModel {
     runInAction(() => {
       this.isSending = false
     })
-    if (error !== undefined) return this.refuse(error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次发送` : error.message)
+    if (error !== undefined) return this.refuse(failureWords(error))
     book.remove(nameOf(taskId))
     this.form.saved()
     return true

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureWords } from '@/domain/outcome'
 import type { FlowActName, LegalAct, StepWithoutPeople } from '@/contract/workFlow'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
@@ -77,7 +78,7 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
       }
       const { error } = await keys.once(act.do, { id: params.id }, (key) => (act.do === 'urge' ? service.urge(params.id, key) : service.discard(params.id, key)))
       setQuestion(undefined)
-      if (error !== undefined) feedback.toast(error.message)
+      if (error !== undefined) feedback.toast(failureWords(error))
       else if (act.do === 'discard') await leave('已删除')
       else {
         feedback.toast('已催办', 'success')

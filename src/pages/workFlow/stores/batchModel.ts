@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { failureWords } from '@/domain/outcome'
 import { APPROVER_BUTTONS, readButtons } from '@/domain/workFlow/template/properties'
 import { jsonObject } from '@/services/form'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { FlowListRow } from './flowListModel'
 
@@ -23,12 +24,12 @@ export class BatchModel {
   isSending = false
   failure = ''
   results: readonly BatchResult[] | undefined = undefined
-  private readonly keys: ActKeys
+  private readonly keys: Submission
   private readonly parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }
 
   constructor(parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }) {
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     makeAutoObservable<BatchModel, 'parts' | 'keys'>(this, { parts: false, keys: false, chosen: observableRef, results: observableRef }, { autoBind: true })
   }
 
@@ -82,7 +83,7 @@ export class BatchModel {
     const { data, error } = await this.keys.once('batch', body, (key) => this.parts.service.batch(body, key))
     runInAction(() => {
       this.isSending = false
-      this.failure = error?.message ?? ''
+      this.failure = failureWords(error)
       if (data === undefined) return
       const refusals = new Map(data.map(({ id, refused }) => [id, refused]))
       this.results = rows.map(({ id, fullName }) => ({ id, title: fullName, refused: refusals.get(id) ?? '' }))

@@ -5,10 +5,11 @@ import type { DelegationBody, DelegationEntry } from '@/contract/workFlowDelegat
 import { fieldErrors, resultOf } from '@/domain/apiError'
 import { listOf, numberOf, textOf } from '@/domain/form/read'
 import { isText } from '@/domain/guards'
+import { failureWords } from '@/domain/outcome'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { DelegationService } from '@/services/workFlowDelegation'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 import type { DraftBook } from '@/stores/drafts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +23,7 @@ export interface DelegationFormParts {
   id: string
   service: Pick<DelegationService, 'list' | 'save'>
   flows: Pick<WorkFlowService, 'selector'>
-  keys: ActKeys
+  keys: Submission
   book: DraftBook
   makeForm: (form: PlatformForm, values: RecordValues) => FormStore
   /** Epoch ms by the server's clock. */
@@ -116,7 +117,7 @@ export class DelegationFormModel {
     }
     form.fault(Object.entries(fieldErrors(error)).map(([address, message]) => ({ address, message })))
     form.showFirstProblem()
-    return this.refuse(error.message)
+    return this.refuse(failureWords(error))
   }
 
   private valuesOf(entry: DelegationEntry | undefined): RecordValues {

@@ -1,15 +1,16 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegation'
 import { PAGE_SIZE } from '@/domain/constants'
+import { failureWords } from '@/domain/outcome'
 import type { DelegationService } from '@/services/workFlowDelegation'
 import { RowPages } from '@/stores/form/rowPages'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 
 export type DelegationTab = 'given' | 'got' | 'doneForMe' | 'doneByMe'
 
 export interface DelegationParts {
   service: Pick<DelegationService, 'list' | 'acts' | 'stop'>
-  keys: ActKeys
+  keys: Submission
 }
 
 /** Whether a delegation counts at a moment. @param now epoch ms by the server's clock */
@@ -59,7 +60,7 @@ export class DelegationModel {
       this.isStopping = false
       if (error === undefined) this.entries.given.drop(id)
     })
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   dispose(): void {

@@ -3,9 +3,10 @@ import type { HandledQuery, HandledRow, LaunchedQuery, LaunchedRow } from '@/con
 import type { CancelSignal } from '@/domain/cancel'
 import { PAGE_SIZE } from '@/domain/constants'
 import { shanghaiTime } from '@/domain/format'
+import { failureWords } from '@/domain/outcome'
 import type { Rows } from '@/services/form'
 import type { HandledCategory, WorkFlowService } from '@/services/workFlow'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import { RowPages } from '@/stores/form/rowPages'
 
 export type FlowListKind = 'launch' | 'todo' | 'done' | 'copy' | 'batch' | 'monitor'
@@ -42,12 +43,12 @@ export class FlowListModel {
   busy = ''
   /** One card at a time is swiped aside. */
   swiped = ''
-  private readonly keys: ActKeys
+  private readonly keys: Submission
   private readonly parts: FlowListParts
 
   constructor(parts: FlowListParts) {
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     this.pages = new RowPages<FlowListRow>({ keyOf: ({ id }) => id, read: (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal) })
     this.pages.setPaging(PAGE_SIZE, false)
     makeAutoObservable<FlowListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, filter: observableRef }, { autoBind: true })
@@ -101,7 +102,7 @@ export class FlowListModel {
       this.swiped = ''
       if (error === undefined) done()
     })
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   private read(currentPage: number, pageSize: number, signal: CancelSignal): Promise<Rows<FlowListRow>> {

@@ -2,10 +2,11 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Disabled, DisabledPerson, Leaving } from '@/contract/leaving'
 import type { Handover, HandoverDone } from '@/contract/workFlowDelegation'
 import { resultOf, type ApiError, type Result } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { LeavingService } from '@/services/leaving'
 import type { DelegationService } from '@/services/workFlowDelegation'
 import { RowPages } from '@/stores/form/rowPages'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 
 const PAGE_SIZE = 20
 
@@ -13,7 +14,7 @@ export interface HandoverParts {
   service: Pick<DelegationService, 'handover' | 'handOver'>
   /** Missing where the server cannot disable anybody. */
   accounts?: LeavingService
-  keys: ActKeys
+  keys: Submission
 }
 
 /** What one person holds in approvals, and to whom it goes; his account, where the server lets it be disabled. */
@@ -119,7 +120,7 @@ export class HandoverModel {
     const { data, error }: Result<Answer> = await this.parts.keys.once(name, body, (key) => call(body, key))
     runInAction(() => {
       this.isSending = false
-      this.failure = error?.message ?? ''
+      this.failure = failureWords(error)
     })
     if (isAnswered(error)) await Promise.all([this.load(), this.loadDisabled()])
     return data

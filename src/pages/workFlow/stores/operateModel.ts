@@ -5,10 +5,11 @@ import type { FlowActName, LegalAct } from '@/contract/workFlow'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
+import { failureWords } from '@/domain/outcome'
 import type { RecordValues } from '@/services/form'
 import type { WorkFlowService } from '@/services/workFlow'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 import { ChoicesModel } from './choicesModel'
 import type { ActResult, FlowDrafts, Handed } from './flowDrafts'
 import { sayingForm } from './sayingForm'
@@ -42,7 +43,7 @@ export interface OperateParts {
   draftsOf: (seatId: string) => FlowDrafts
   /** The signature that decisions begin with. Rejects with ApiError. */
   usualSignature: () => Promise<{ readonly path: string, readonly url: string } | undefined>
-  keys: ActKeys
+  keys: Submission
   makeForm: (form: ReturnType<typeof sayingForm>, values: Readonly<Record<string, unknown>> | undefined) => FormStore
 }
 
@@ -222,7 +223,7 @@ export class OperateModel {
       return
     }
     this.isFormIncomplete = Object.keys(fieldErrors(error)).length > 0
-    const message = error.isOffline ? `${error.message}，填写的内容已保存在本机，可再次提交` : error.message
+    const message = failureWords(error)
     if (isLoading && !this.isFormIncomplete) {
       this.state = 'error'
       this.error = message

@@ -13,7 +13,7 @@ import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
 import type { FormSources } from '@/stores/form/formSources'
 import { recallRows } from '@/stores/form/recallRows'
 import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/stores/form/sending'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 import type { FlowDrafts } from './flowDrafts'
 import { PathModel } from './pathModel'
 import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from './taskView'
@@ -26,7 +26,7 @@ export interface TaskParts {
   params: TaskParams
   /** Of the seat that the task is opened for; '' for the launcher. */
   draftsOf: (seatId: string) => FlowDrafts
-  keys: ActKeys
+  keys: Submission
   person: () => Pick<FormContext, 'user' | 'now'>
   formParts: (engine: FormEngine, context: FormContext) => FormParts
   rowsOf: FormSources['rowsOf']

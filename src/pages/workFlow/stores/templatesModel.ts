@@ -2,13 +2,14 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
 import { resultOf } from '@/domain/apiError'
 import { PAGE_SIZE } from '@/domain/constants'
+import { failureWords } from '@/domain/outcome'
 import type { FlowTemplateService } from '@/services/workFlowTemplate'
 import { RowPages } from '@/stores/form/rowPages'
-import type { ActKeys } from '@/stores/actKeys'
+import type { Submission } from '@/stores/submission'
 
 export interface TemplatesParts {
   service: FlowTemplateService
-  keys: ActKeys
+  keys: Submission
 }
 
 /** Templates of flows: found, put into service and out of it, with what was said of each import. */
@@ -55,7 +56,7 @@ export class TemplatesModel {
       this.isSending = false
     })
     if (error === undefined) await this.pages.refresh()
-    return error?.message ?? ''
+    return failureWords(error)
   }
 
   dispose(): void {

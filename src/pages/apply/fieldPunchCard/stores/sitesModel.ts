@@ -2,11 +2,12 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Site, SiteBody, SiteList } from '@/contract/punchCard'
 import { BodyCode } from '@/contract/codes'
 import { fieldErrors, resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import { LEAST_RADIUS_M, MOST_RADIUS_M } from '@/domain/punchCard/site'
 import type { SiteKind } from '@/domain/punchCard/words'
 import type { LabelledPoint } from '@/domain/transferCar/coordinates'
 import type { PunchCardService } from '@/services/punchCard'
-import { ActKeys } from '@/stores/actKeys'
+import { Submission } from '@/stores/submission'
 import type { DraftBook } from '@/stores/drafts'
 
 const DRAFT = 'punchSite'
@@ -33,12 +34,12 @@ export class SitesModel {
   problems: Readonly<Record<string, string>> = {}
   isSaving = false
   generation = 0
-  private readonly keys: ActKeys
+  private readonly keys: Submission
   private readonly parts: SitesParts
 
   constructor(parts: SitesParts) {
     this.parts = parts
-    this.keys = new ActKeys(parts)
+    this.keys = new Submission(parts)
     const draft = parts.drafts.get<SiteInput>(DRAFT)
     if (draft !== undefined && typeof draft.name === 'string' && typeof draft.radius === 'string') this.input = draft
     makeAutoObservable<SitesModel, 'parts' | 'keys'>(this, { parts: false, keys: false, list: observableRef, organizes: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
@@ -101,7 +102,7 @@ export class SitesModel {
       this.isSaving = false
       if (error === undefined) return
       const fields = fieldErrors(error)
-      this.problems = Object.keys(fields).length > 0 ? fields : { save: error.code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : error.message }
+      this.problems = Object.keys(fields).length > 0 ? fields : { save: error.code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : failureWords(error) }
     })
     return error === undefined ? '打卡地点已保存' : undefined
   }

@@ -3,10 +3,12 @@ import type { MissingReports, ReportBox, ReportRow } from '@/contract/reportLog'
 import { resultOf, type ApiError } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
 import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
+import { failureWords } from '@/domain/outcome'
 import { periodBefore, periodOf, type ReportKind } from '@/domain/reportLog/templates'
 import { dayOf, type Day } from '@/domain/schedule/days'
 import { debounce } from '@/domain/throttle'
 import type { ReportLogService } from '@/services/reportLog'
+import { Submission } from '@/stores/submission'
 
 export type ReportTab = ReportBox | 'missing'
 
@@ -33,12 +35,14 @@ export class ReportListModel {
   isNudging = false
   private running: CancelSource | undefined = undefined
   private readonly parts: ReportListParts
+  private readonly submission: Submission
   readonly search = debounce((keyword: string) => this.searchNow(keyword), SERVER_SEARCH_DELAY_MS)
 
   constructor(parts: ReportListParts) {
     this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
     this.period = dayOf(parts.now())
-    makeAutoObservable<ReportListModel, 'parts' | 'running'>(this, { parts: false, running: false, search: false, rows: observableRef, missing: observableRef }, { autoBind: true })
+    makeAutoObservable<ReportListModel, 'parts' | 'submission' | 'running'>(this, { parts: false, submission: false, running: false, search: false, rows: observableRef, missing: observableRef }, { autoBind: true })
   }
 
   get isPlatform(): boolean {
@@ -117,9 +121,10 @@ export class ReportListModel {
     const userIds = (this.missing?.list ?? []).filter(({ nudgedAt }) => nudgedAt === null).map(({ userId }) => userId)
     if (this.isNudging || userIds.length === 0) return ''
     this.isNudging = true
-    const { data, error } = await resultOf(this.parts.service.nudge({ kind: this.kind, day: this.period, userIds }, await this.parts.uuid()))
+    const body = { kind: this.kind, day: this.period, userIds }
+    const { data, error } = await this.submission.once('nudge', body, (key) => this.parts.service.nudge(body, key))
     runInAction(() => { this.isNudging = false })
-    if (error !== undefined) return error.message
+    if (error !== undefined) return failureWords(error)
     await this.refresh()
     return `已提醒 ${data} 人`
   }

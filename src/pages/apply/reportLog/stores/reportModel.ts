@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ReportDetail } from '@/contract/reportLog'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { ReportLogService } from '@/services/reportLog'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 
 export interface ReportParts {
   service: Pick<ReportLogService, 'report' | 'remove' | 'comment'>
@@ -16,12 +17,12 @@ export class ReportModel {
   error = ''
   detail: ReportDetail | undefined = undefined
   comment = ''
-  private readonly acts: ActRunner
+  private readonly acts: Submission
   private readonly parts: ReportParts
 
   constructor(parts: ReportParts) {
     this.parts = parts
-    this.acts = new ActRunner(parts.uuid)
+    this.acts = new Submission({ uuid: parts.uuid })
     makeAutoObservable<ReportModel, 'parts' | 'acts'>(this, { parts: false, acts: false, detail: observableRef }, { autoBind: true })
   }
 
@@ -59,6 +60,6 @@ export class ReportModel {
   }
 
   private async act(name: string, inputs: object, call: (key: string) => Promise<void>): Promise<string> {
-    return (await this.acts.result(name, inputs, call))?.error?.message ?? ''
+    return failureWords((await this.acts.send(name, inputs, call))?.error)
   }
 }

@@ -1,9 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { EventDetail } from '@/contract/schedule'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { Scope } from '@/domain/schedule/event'
 import type { PlatformScheduleService, ScheduleService } from '@/services/schedule'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 
 export interface EventParts {
   service: Pick<ScheduleService, 'event' | 'remove' | 'answer'>
@@ -19,12 +20,12 @@ export class EventModel {
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
   detail: EventDetail | undefined = undefined
-  private readonly acts: ActRunner
+  private readonly acts: Submission
   private readonly parts: EventParts
 
   constructor(parts: EventParts) {
     this.parts = parts
-    this.acts = new ActRunner(parts.uuid)
+    this.acts = new Submission({ uuid: parts.uuid })
     makeAutoObservable<EventModel, 'parts' | 'acts'>(this, { parts: false, acts: false, detail: observableRef }, { autoBind: true })
   }
 
@@ -66,6 +67,6 @@ export class EventModel {
   }
 
   private async act(name: string, inputs: object, call: (key: string) => Promise<unknown>): Promise<string> {
-    return (await this.acts.result(name, inputs, call))?.error?.message ?? ''
+    return failureWords((await this.acts.send(name, inputs, call))?.error)
   }
 }

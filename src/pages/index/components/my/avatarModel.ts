@@ -1,8 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { resultOf, type ApiError } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { pickPictures } from '@/platform/media'
 import type { PictureSource } from '@/platform/mediaTypes'
 import type { RootStore } from '@/stores/rootStore'
+import { Submission } from '@/stores/submission'
 
 export interface AvatarParts extends Pick<RootStore, 'feedback' | 'uuid'> {
   session: Pick<RootStore['session'], 'loadCurrentUser'>
@@ -14,7 +16,6 @@ export interface AvatarParts extends Pick<RootStore, 'feedback' | 'uuid'> {
 /** A picture on its way: what is done already is not done again by a retry (rulings 2). */
 interface Errand {
   path: string
-  key: string
   /** Server name, once it is there. */
   name: string
 }
@@ -30,12 +31,14 @@ export class AvatarModel {
   failure = ''
 
   private readonly parts: AvatarParts
+  private readonly submission: Submission
   private source: PictureSource = 'album'
   private errand: Errand | undefined = undefined
 
   constructor(parts: AvatarParts) {
     this.parts = parts
-    makeAutoObservable<AvatarModel, 'parts' | 'source' | 'errand'>(this, { parts: false, source: false, errand: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<AvatarModel, 'parts' | 'submission' | 'source' | 'errand'>(this, { parts: false, submission: false, source: false, errand: false }, { autoBind: true })
   }
 
   async choose(source: PictureSource): Promise<void> {
@@ -64,7 +67,7 @@ export class AvatarModel {
   async use(path: string): Promise<void> {
     if (this.isSending) return
     this.picture = ''
-    this.errand = { path, key: '', name: '' }
+    this.errand = { path, name: '' }
     await this.retry()
   }
 
@@ -83,19 +86,18 @@ export class AvatarModel {
     }
     runInAction(() => {
       this.isSending = false
-      this.failure = error?.message ?? ''
+      this.failure = failureWords(error)
     })
     this.parts.feedback.toast(error === undefined ? '头像更换成功' : '头像更换失败', error === undefined ? 'success' : 'none')
   }
 
   private async send(errand: Errand): Promise<ApiError | undefined> {
-    if (errand.key === '') errand.key = await this.parts.uuid()
     if (errand.name === '') {
       const { data, error } = await resultOf(this.parts.files.upload('userAvatar', errand.path, 'avatar.jpg', { silent: true, onProgress: this.progress }))
       if (error !== undefined) return error
       errand.name = data.name
     }
-    return (await resultOf(this.parts.organization.changeAvatar(errand.name, errand.key))).error
+    return (await this.submission.once('change', { name: errand.name }, (key) => this.parts.organization.changeAvatar(errand.name, key))).error
   }
 
   private progress(percent: number): void {

@@ -1,7 +1,9 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { DutyState } from '@/contract/transferCarBoard'
 import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import type { TransferCarBoardService } from '@/services/transferCarBoard'
+import { Submission } from '@/stores/submission'
 
 export interface DutyParts {
   service: Pick<TransferCarBoardService, 'myDuty' | 'setDuty'>
@@ -16,10 +18,12 @@ export class DutyModel {
   refusal = ''
   isChanging = false
   private readonly parts: DutyParts
+  private readonly submission: Submission
 
   constructor(parts: DutyParts) {
     this.parts = parts
-    makeAutoObservable<DutyModel, 'parts'>(this, { parts: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<DutyModel, 'parts' | 'submission'>(this, { parts: false, submission: false }, { autoBind: true })
   }
 
   async load(): Promise<void> {
@@ -39,10 +43,11 @@ export class DutyModel {
     if (this.duty === undefined || this.isChanging) return false
     this.isChanging = true
     this.refusal = ''
-    const { data, error } = await resultOf(this.parts.service.setDuty({ onDuty: !this.duty.onDuty }, await this.parts.uuid()))
+    const body = { onDuty: !this.duty.onDuty }
+    const { data, error } = await this.submission.once('change', body, (key) => this.parts.service.setDuty(body, key))
     runInAction(() => {
       this.isChanging = false
-      this.refusal = error?.message ?? ''
+      this.refusal = failureWords(error)
       if (data !== undefined) this.duty = data
     })
     return data !== undefined

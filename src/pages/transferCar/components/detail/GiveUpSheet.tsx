@@ -9,7 +9,7 @@ import { formatDateTime } from '@/domain/format/dateTime'
 import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/dictionaries'
 import { useStores } from '@/hooks/useStores'
 import type { TransferCarService } from '@/services/transferCar'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 import { FieldError } from '../steps/parts'
 
 const SIGNATURES: Readonly<Record<OrderDetail['signatures'][number]['purpose'], string>> = { price: '报价签字', handover: '交车签字', pickup: '取车签字' }
@@ -36,7 +36,7 @@ interface GiveUpSheetProps {
 /** 放弃补传: a manager says why a file will not come any more; then it no longer keeps the order from closing. */
 export const GiveUpSheet = observer(function GiveUpSheet({ order, service, onDone, onClose }: GiveUpSheetProps) {
   const { uuid } = useStores()
-  const [acts] = useState(() => new ActRunner(uuid))
+  const [acts] = useState(() => new Submission({ uuid }))
   const missing = missingOf(order)
   const [fileId, setFileId] = useState(missing.length === 1 ? missing[0]?.value : undefined)
   const [reason, setReason] = useState('')

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Cell, CellGroup } from '@/components/Cell'
-import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createConversationService } from '@/services/conversation'
 import { openPage } from '@/stores/openPage'
+import { Submission } from '@/stores/submission'
 
 const CHAT = '/pages/message/im/index'
 
@@ -13,12 +14,13 @@ export const OrderChat = observer(function OrderChat({ orderId }: { orderId: str
   const stores = useStores()
   const { api, session, uuid, feedback } = stores
   const [isOpening, setOpening] = useState(false)
+  const [submission] = useState(() => new Submission({ uuid }))
   if (!session.hasFeature('conversation')) return null
   const open = async (): Promise<void> => {
     setOpening(true)
-    const { data, error } = await resultOf(createConversationService(api).openGroup({ area: 'transferCar', id: orderId }, await uuid()))
+    const { data, error } = await submission.once('open', { orderId }, (key) => createConversationService(api).openGroup({ area: 'transferCar', id: orderId }, key))
     setOpening(false)
-    if (data === undefined) feedback.toast(error.isOffline ? '网络不通，群聊没有打开' : error.message)
+    if (data === undefined) feedback.toast(failureWords(error))
     else await openPage(stores, CHAT, { id: data.id })
   }
   return <CellGroup><Cell icon='message' title='工单群聊' hint='调度与驾驶员' disabled={isOpening} onPress={() => void open()} /></CellGroup>

@@ -11,15 +11,19 @@ import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
 import { createMoneyService } from '@/services/transferCarMoney'
 import { Loadable } from '@/stores/loadable'
+import { Submission } from '@/stores/submission'
 
 /** The owner's status page: a fresh link as a code to scan and to copy; the older ones end with it. */
 export const OwnerLinkSheet = observer(function OwnerLinkSheet({ orderId, onClose }: { orderId: string, onClose: () => void }) {
   const { api, uuid, feedback } = useStores()
   const [link] = useState(() => {
     const service = createMoneyService(api)
-    // One act however often it is tried again.
-    const key = uuid()
-    return new Loadable(async () => service.ownerLink(orderId, await key))
+    const submission = new Submission({ uuid })
+    return new Loadable(async () => {
+      const { data, error } = await submission.once('link', { orderId }, (key) => service.ownerLink(orderId, key))
+      if (error !== undefined) throw error
+      return data
+    })
   })
   useEffect(() => void link.load(), [link])
   const { data, error } = link

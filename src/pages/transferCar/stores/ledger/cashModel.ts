@@ -7,7 +7,7 @@ import { formatFen } from '@/domain/format'
 import { validateAmount } from '@/domain/validators'
 import type { LedgerService } from '@/services/transferCarLedger'
 import type { DraftForm } from '../pay/draftForm'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 
 export type CashTab = 'MINE' | HandoverState
 type Service = Pick<LedgerService, 'cashOnHand' | 'handovers' | 'handOver' | 'decideHandover'>
@@ -30,7 +30,7 @@ export class CashModel {
   error = ''
   footer: 'more' | 'loading' | 'error' | 'end' = 'end'
   isTried = false
-  readonly acts: ActRunner
+  readonly acts: Submission
   readonly parts: CashParts
   private cursor: string | null = null
   private reading: CancelSource | undefined = undefined
@@ -38,7 +38,7 @@ export class CashModel {
   constructor(parts: CashParts, tab: CashTab) {
     this.parts = parts
     this.tab = tab
-    this.acts = new ActRunner(parts.uuid)
+    this.acts = new Submission({ uuid: parts.uuid })
     makeAutoObservable<CashModel, 'parts' | 'cursor' | 'reading'>(this, { parts: false, acts: false, cursor: false, reading: false, onHand: observableRef, list: observableRef, left: observableRef }, { autoBind: true })
   }
 
@@ -112,7 +112,7 @@ export class CashModel {
     if (isChosen) left.delete(paymentId)
     else left.add(paymentId)
     this.left = left
-    this.acts.forget()
+    this.acts.clear()
   }
 
   get chosen(): CashItem[] {

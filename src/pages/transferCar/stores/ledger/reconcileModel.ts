@@ -3,7 +3,7 @@ import type { Channel } from '@/contract/transferCarMoneyCodes'
 import type { ReconDay, ReconDetail, ReconItem, ReconItemBody } from '@/contract/transferCarPay'
 import { resultOf } from '@/domain/apiError'
 import type { LedgerService } from '@/services/transferCarLedger'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 
 type Service = Pick<LedgerService, 'reconDays' | 'reconDay' | 'reconOwners' | 'compare' | 'updateDifference'>
 export type ReconFilter = 'open' | 'closed' | 'match'
@@ -22,7 +22,7 @@ export class ReconcileModel {
   error = ''
   /** The difference that is being handled. */
   item: ReconItem | undefined = undefined
-  readonly acts: ActRunner
+  readonly acts: Submission
   private readonly parts: ReconParts
   /** Undefined = the list of days. */
   readonly shown: { day: string, channel: Channel } | undefined
@@ -30,7 +30,7 @@ export class ReconcileModel {
   constructor(parts: ReconParts, shown?: { day: string, channel: Channel }) {
     this.parts = parts
     this.shown = shown
-    this.acts = new ActRunner(parts.uuid)
+    this.acts = new Submission({ uuid: parts.uuid })
     makeAutoObservable<ReconcileModel, 'parts'>(this, { parts: false, acts: false, shown: false, days: observableRef, detail: observableRef, owners: observableRef, item: observableRef }, { autoBind: true })
   }
 
@@ -71,7 +71,7 @@ export class ReconcileModel {
 
   open(item: ReconItem | undefined): void {
     this.item = item
-    this.acts.forget()
+    this.acts.clear()
     if (item !== undefined && this.owners.length === 0) void this.readOwners()
   }
 

@@ -3,7 +3,7 @@ import type { StatementState } from '@/contract/transferCarMoneyCodes'
 import type { OpenAccount, StatementDetail, StatementPayBody, StatementSummary } from '@/contract/transferCarPay'
 import { resultOf } from '@/domain/apiError'
 import type { LedgerService } from '@/services/transferCarLedger'
-import { ActRunner } from '@/stores/actRunner'
+import { Submission } from '@/stores/submission'
 
 type Service = Pick<LedgerService, 'statements' | 'openAccounts' | 'statement' | 'makeStatement' | 'confirmStatement' | 'voidStatement' | 'payStatement'>
 /** OPEN = on account and in no statement yet. */
@@ -17,7 +17,7 @@ export class StatementsModel {
   statements: StatementSummary[] | undefined = undefined
   detail: StatementDetail | undefined = undefined
   error = ''
-  readonly acts: ActRunner
+  readonly acts: Submission
   /** Undefined = the lists. */
   readonly id: string | undefined
   private readonly parts: StatementsParts
@@ -25,7 +25,7 @@ export class StatementsModel {
   constructor(parts: StatementsParts, id?: string) {
     this.parts = parts
     this.id = id
-    this.acts = new ActRunner(parts.uuid)
+    this.acts = new Submission({ uuid: parts.uuid })
     makeAutoObservable<StatementsModel, 'parts'>(this, { parts: false, acts: false, id: false, accounts: observableRef, statements: observableRef, detail: observableRef }, { autoBind: true })
   }
 

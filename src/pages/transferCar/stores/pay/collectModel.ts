@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { PayMethod, PayWay } from '@/contract/transferCarMoneyCodes'
 import type { PayBody, PaymentView } from '@/contract/transferCarPay'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
-import { resultOf } from '@/domain/apiError'
+import { resultOf, type Result } from '@/domain/apiError'
 import { fenToInput, formatFen } from '@/domain/format'
-import { isObject } from '@/domain/guards'
 import { amountProblem, byHandErrors, reservedFen } from '@/domain/transferCar/money/byHand'
 import { validateAmount } from '@/domain/validators'
+import { Submission } from '@/stores/submission'
 import { DraftForm, type DraftParts } from './draftForm'
 import type { PaymentModel } from './paymentModel'
 
@@ -27,9 +27,6 @@ const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [.
 
 export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'attempt' | 'over'
 
-/** One act that may have reached the server (rulings 2); without a payment code, which never lies on the device. */
-interface Pending { key: string, inputs: string, body: PayBody }
-
 export interface CollectParts extends DraftParts { uuid: () => Promise<string> }
 
 /** Collecting on one payment order: amount, method, the attempt that runs, what became of it (towing.md 5, ruling 37). */
@@ -45,15 +42,17 @@ export class CollectModel {
   isCut = false
   private isAsking = false
   private isPaying = false
-  /** The act with a payment code, which is kept nowhere else. */
-  private memory: Pending | undefined = undefined
   private readonly parts: CollectParts
+  private readonly submission: Submission
 
   constructor(model: PaymentModel, parts: CollectParts) {
     this.model = model
     this.parts = parts
-    this.form = new DraftForm(`pay:${model.id}`, { amount: '', isTyped: '', choice: '', slipNo: '', note: '', voucher: '', pending: '' }, parts)
-    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'memory' | 'parts'>(this, { model: false, form: false, isAsking: false, isPaying: false, memory: false, parts: false }, { autoBind: true })
+    this.form = new DraftForm(`pay:${model.id}`, { amount: '', isTyped: '', choice: '', slipNo: '', note: '', voucher: '' }, parts)
+    const { drafts: book, clock, uuid } = parts
+    // A payment code never lies on the device, and with it no act that carries one.
+    this.submission = new Submission({ uuid, kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' } })
+    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(this, { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false }, { autoBind: true })
   }
 
   get payment(): PaymentDetail | undefined {
@@ -160,13 +159,8 @@ export class CollectModel {
     this.isTried = true
     if (amountFen === undefined || Object.keys(this.wrong).length > 0) return false
     const before = new Set(payment.payments.map(({ id }) => id))
-    const { key, body } = await this.prepare(choice, payment, amountFen)
-    const isDone = await this.model.run('pay', body, (sent, actKey) => this.model.parts.service.pay(payment.id, sent, actKey), key)
+    const isDone = await this.model.take('pay', () => this.start(choice, payment, amountFen))
     runInAction(() => {
-      // No answer: the same act goes again under its key. A refusal is a new one.
-      if (!isDone && this.model.isUnsure()) return
-      this.memory = undefined
-      this.form.set('pending', '')
       if (!isDone) return
       const payments = this.payment?.payments ?? []
       this.watchedId = (newest(payments.filter(({ id }) => !before.has(id))) ?? newest(payments))?.id ?? ''
@@ -183,9 +177,7 @@ export class CollectModel {
     const { attempt } = this
     if (attempt === undefined || !this.isWaiting || this.isAsking || this.model.running !== '') return
     this.isAsking = true
-    const { service, uuid } = this.model.parts
-    const asked = attempt.permits.includes('query') ? service.query(this.model.id, attempt.id, await uuid()) : service.detail(this.model.id)
-    const { data, error } = await resultOf(asked)
+    const { data, error } = await (attempt.permits.includes('query') ? this.model.ask(attempt.id) : resultOf(this.model.parts.service.detail(this.model.id)))
     runInAction(() => {
       this.isAsking = false
       this.isCut = error?.isOffline === true
@@ -200,7 +192,7 @@ export class CollectModel {
     const { attempt } = this
     if (attempt === undefined) return
     this.keepWatching(attempt.id)
-    await this.model.run('query', {}, (_body, key) => this.model.parts.service.query(this.model.id, attempt.id, key))
+    await this.model.take('query', () => this.model.ask(attempt.id))
   }
 
   /** 换一种方式: the open attempt is closed first; one that was paid meanwhile stays on screen as paid. */
@@ -212,7 +204,7 @@ export class CollectModel {
       return
     }
     this.keepWatching(attempt.id)
-    const isClosed = await this.model.run('close', {}, (_body, key) => this.model.parts.service.close(this.model.id, attempt.id, key))
+    const isClosed = await this.model.run('close', { attempt: attempt.id }, (_body, key) => this.model.parts.service.close(this.model.id, attempt.id, key))
     if (isClosed && this.attempt?.state === 'CLOSED') this.startAgain()
   }
 
@@ -245,31 +237,15 @@ export class CollectModel {
    * The same inputs are the same act until the server has answered: body, version and key go again unchanged, also after the app was
    * killed (rulings 2). What was paid meanwhile without an answer is never paid a second time.
    */
-  private async prepare({ method, way }: PayChoice, payment: PaymentDetail, amountFen: number): Promise<Pending> {
+  private start({ method, way }: PayChoice, { id, version }: PaymentDetail, amountFen: number): Promise<Result<PaymentDetail>> {
     const slipNo = this.form.text('slipNo').trim()
     const note = this.form.text('note').trim()
     const voucher = this.form.text('voucher')
-    const typed = { method, way, amountFen, ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }) }
-    const inputs = JSON.stringify([typed, this.payCode])
-    const kept = this.kept
-    if (kept?.inputs === inputs) return kept
-    const { clock, uuid } = this.parts
-    const payCode = way === 'PAY_CODE' ? { payCode: this.payCode.replace(/\s/g, '') } : {}
-    const pending: Pending = { key: await uuid(), inputs, body: { ...typed, ...payCode, version: payment.version, deviceAt: clock.now() } }
-    if (way !== 'PAY_CODE') this.form.set('pending', JSON.stringify(pending))
-    this.memory = pending
-    this.form.saveNow()
-    return pending
-  }
-
-  private get kept(): Pending | undefined {
-    const text = this.form.text('pending')
-    if (text === '') return this.memory
-    try {
-      const stored: unknown = JSON.parse(text)
-      return isObject<Pending>(stored) && typeof stored.key === 'string' ? stored : undefined
-    } catch {
-      return undefined
+    const payCode = this.payCode.replace(/\s/g, '')
+    const typed = {
+      method, way, amountFen, ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }), ...(way === 'PAY_CODE' && { payCode })
     }
+    const body = (): PayBody => ({ ...typed, version, deviceAt: this.parts.clock.now() })
+    return this.submission.once('pay', typed, (key, sent: PayBody) => this.model.parts.service.pay(id, sent, key), body)
   }
 }

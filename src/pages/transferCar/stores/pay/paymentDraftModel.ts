@@ -1,11 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { BodyCode } from '@/contract/codes'
 import type { Payer } from '@/contract/transferCarFees'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCarPayment'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
-import { isSettled } from '@/domain/outcome'
+import { resultOf } from '@/domain/apiError'
 import { sumLines, type KeyedLine, type LineSums } from '@/domain/transferCar/money/lines'
 import type { MoneyService } from '@/services/transferCarMoney'
+import { Submission } from '@/stores/submission'
 import { DraftForm, type DraftParts } from './draftForm'
 
 export interface PaymentDraftParts extends DraftParts {
@@ -22,11 +21,8 @@ export class PaymentDraftModel {
   state: 'loading' | 'ready' | 'error' = 'loading'
   loadError = ''
   order: OrderPayments | undefined = undefined
-  isSending = false
   isTried = false
-  failure = ''
-  refused: Readonly<Record<string, string>> = {}
-  private pending: { key: string, inputs: string } | undefined = undefined
+  private readonly submission: Submission
   private readonly parts: PaymentDraftParts
 
   constructor(orderId: string, parts: PaymentDraftParts, edited?: PaymentDetail) {
@@ -34,8 +30,18 @@ export class PaymentDraftModel {
     this.parts = parts
     this.edited = edited
     // What is ticked is kept as the keys that are not: lines that come later are in.
-    this.form = new DraftForm(`payment:${edited?.id ?? `new:${orderId}`}`, { payer: edited?.payer ?? '', customerId: edited?.customerId ?? '', without: '' }, parts)
-    makeAutoObservable<PaymentDraftModel, 'parts' | 'pending'>(this, { orderId: false, edited: false, form: false, order: observableRef, parts: false, pending: false }, { autoBind: true })
+    const name = `payment:${edited?.id ?? `new:${orderId}`}`
+    this.form = new DraftForm(name, { payer: edited?.payer ?? '', customerId: edited?.customerId ?? '', without: '' }, parts)
+    this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.drafts, name, now: () => parts.clock.now() } })
+    makeAutoObservable<PaymentDraftModel, 'parts' | 'submission'>(this, { orderId: false, edited: false, form: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
+  }
+
+  get isSending(): boolean {
+    return this.submission.running !== ''
+  }
+
+  get failure(): string {
+    return this.submission.failure
   }
 
   /** Lines that may stand in it: its own and those that nobody holds. */
@@ -61,26 +67,25 @@ export class PaymentDraftModel {
   }
 
   get errors(): Readonly<Record<string, string>> {
-    if (!this.isTried) return this.refused
+    const { refused } = this.submission
+    if (!this.isTried) return refused
     return {
       ...(this.payer === null && { payer: '请选择付款方' }),
       ...(this.payer === 'AGREEMENT' && this.form.text('customerId') === '' && { customerId: '请选择协议客户' }),
       ...(this.chosen.length === 0 && { lineKeys: '至少选择一项费用' }),
-      ...this.refused
+      ...refused
     }
   }
 
   toggle(key: string): void {
     const without = this.form.text('without').split(',').filter((one) => one !== '')
     this.form.set('without', (this.isChosen(key) ? [...without, key] : without.filter((one) => one !== key)).join(','))
-    this.failure = ''
-    this.refused = {}
+    this.submission.clear()
   }
 
   set(field: 'payer' | 'customerId', text: string): void {
     this.form.set(field, text)
-    this.failure = ''
-    this.refused = {}
+    this.submission.clear()
   }
 
   async load(): Promise<void> {
@@ -106,32 +111,12 @@ export class PaymentDraftModel {
     if (payer === null || order === undefined || Object.keys(this.errors).length > 0 || this.isSending) return undefined
     const customerId = this.form.text('customerId')
     const body = { payer, ...(customerId !== '' && { customerId }), lineKeys: this.chosen.map(({ key }) => key), billVersion: order.billVersion }
-    const inputs = JSON.stringify([edited?.version ?? 0, body])
-    this.isSending = true
-    this.failure = ''
-    if (this.pending?.inputs !== inputs) this.pending = { key: await this.parts.uuid(), inputs }
-    const { key } = this.pending
-    try {
-      const answer = await (edited === undefined ? this.parts.service.create(this.orderId, body, key) : this.parts.service.update(edited.id, { ...body, version: edited.version }, key))
-      this.pending = undefined
-      this.form.forget()
-      return answer
-    } catch (thrown) {
-      this.refuse(asApiError(thrown))
-      return undefined
-    } finally {
-      runInAction(() => {
-        this.isSending = false
-      })
-    }
-  }
-
-  private refuse(error: ApiError): void {
-    runInAction(() => {
-      if (isSettled(error)) this.pending = undefined
-      this.refused = fieldErrors(error)
-      this.failure = error.isOffline ? `${error.message}，可再次提交，不会重复` : error.message
-    })
-    if (error.code === BodyCode.conflict) void this.load()
+    const { service } = this.parts
+    const call = (key: string): Promise<PaymentDetail> =>
+      edited === undefined ? service.create(this.orderId, body, key) : service.update(edited.id, { ...body, version: edited.version }, key)
+    const answer = await this.submission.run('save', [edited?.version ?? 0, body], call)
+    if (answer !== undefined) this.form.forget()
+    else if (this.submission.isStale) void this.load()
+    return answer
   }
 }

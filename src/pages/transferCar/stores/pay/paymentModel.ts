@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { BodyCode } from '@/contract/codes'
 import type { PaymentDetail } from '@/contract/transferCarPayment'
-import { asApiError, fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
+import { resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { createCancel } from '@/domain/cancel'
 import { isObject } from '@/domain/guards'
-import { isSettled } from '@/domain/outcome'
 import type { MoneyService } from '@/services/transferCarMoney'
+import { Submission } from '@/stores/submission'
 
 /** Said when somebody else was quicker (code 409). */
 export const CHANGED_WORDS = '缴费工单已被他人更新，请核对后再提交'
@@ -26,18 +26,27 @@ export class PaymentModel {
   payment: PaymentDetail | undefined = undefined
   /** Name of the act on its way; '' = none. */
   running = ''
-  failure = ''
-  /** The failure belongs to the act of this name. */
-  failed = ''
-  refused: Readonly<Record<string, string>> = {}
-  /** An act that may have reached the server keeps its key (rulings 2). */
-  private pending: { key: string, inputs: string } | undefined = undefined
+  private readonly submission: Submission
   private readonly leave = createCancel()
 
   constructor(id: string, parts: PaymentParts) {
     this.id = id
     this.parts = parts
-    makeAutoObservable<PaymentModel, 'pending' | 'leave'>(this, { id: false, parts: false, payment: observableRef, pending: false, leave: false, isUnsure: false }, { autoBind: true })
+    this.submission = new Submission({ uuid: parts.uuid })
+    makeAutoObservable<PaymentModel, 'submission' | 'leave'>(this, { id: false, parts: false, payment: observableRef, submission: false, leave: false }, { autoBind: true })
+  }
+
+  get failure(): string {
+    return this.submission.failure
+  }
+
+  /** Name of the act that the failure belongs to. */
+  get failed(): string {
+    return this.submission.failed
+  }
+
+  get refused(): Readonly<Record<string, string>> {
+    return this.submission.refused
   }
 
   /** Reads it; what is on screen stays meanwhile and when the reading fails. @returns why it failed */
@@ -71,50 +80,38 @@ export class PaymentModel {
     this.error = ''
   }
 
-  /**
-   * Does one act; the same inputs on the same version are the same act and keep their key until the server has answered.
-   * @param name of the act, for its button
-   * @param given body and key of an act that was kept on the device
-   * @returns true when it is done, otherwise the model says why
-   */
-  async run<B extends object>(name: string, body: B, call: (body: B, key: string) => Promise<PaymentDetail>, given?: string): Promise<boolean> {
+  /** Does one act (name: of its button) on the version that the body names. @returns true when it is done, otherwise the model says why */
+  run<B extends object>(name: string, body: B, call: (body: B, key: string) => Promise<PaymentDetail>): Promise<boolean> {
+    return this.take(name, () => this.submission.once(name, body, (key) => call(body, key)))
+  }
+
+  /** Keeps acts one at a time and takes the answer over. @param act done under the key of whoever keeps it */
+  async take(name: string, act: () => Promise<Result<PaymentDetail>>): Promise<boolean> {
     if (this.running !== '') return false
     this.running = name
     this.tell(name, '')
-    const inputs = JSON.stringify([name, body])
-    if (this.pending?.inputs !== inputs) this.pending = { key: given ?? await this.parts.uuid(), inputs }
-    try {
-      const answer = await call(body, this.pending.key)
-      runInAction(() => {
-        this.pending = undefined
-        this.accept(answer)
-      })
-      return true
-    } catch (thrown) {
-      runInAction(() => this.refuse(name, asApiError(thrown)))
-      return false
-    } finally {
-      runInAction(() => {
-        this.running = ''
-      })
-    }
+    const { data, error } = await act()
+    runInAction(() => {
+      this.running = ''
+      if (data !== undefined) this.accept(data)
+      else if (!error.isAborted) this.refuse(name, error)
+    })
+    return data !== undefined
+  }
+
+  /** Asks the channel about an attempt; whoever pressed or waits, one question at a time. */
+  ask(attemptId: string): Promise<Result<PaymentDetail>> {
+    return this.submission.once(`query ${attemptId}`, {}, (key) => this.parts.service.query(this.id, attemptId, key))
   }
 
   /** Shows a sentence at the button of an act; '' takes it away. */
   tell(name: string, words: string): void {
-    this.failed = name
-    this.failure = words
-    this.refused = {}
+    this.submission.tell(name, words)
   }
 
   /** What stands against the act of this name. */
   failureOf(name: string): string {
-    return this.failed === name ? this.failure : ''
-  }
-
-  /** The last act got no answer: it may have arrived. */
-  isUnsure(): boolean {
-    return this.pending !== undefined
+    return this.submission.failureOf(name)
   }
 
   dispose(): void {
@@ -122,16 +119,9 @@ export class PaymentModel {
   }
 
   private refuse(name: string, error: ApiError): void {
-    if (error.isAborted) return
-    // No answer, or none that says so: the act may have arrived and keeps its key. A refusal is not stored by the server.
-    const isUnsure = !isSettled(error)
-    if (!isUnsure) this.pending = undefined
-    if (error.code === BodyCode.conflict && isDetail(error.data)) {
-      this.accept(error.data)
-      this.tell(name, CHANGED_WORDS)
-      return
-    }
-    this.tell(name, isUnsure ? `${error.message}，可再次提交，不会重复` : error.message)
-    this.refused = fieldErrors(error)
+    this.submission.say(name, error)
+    if (error.code !== BodyCode.conflict || !isDetail(error.data)) return
+    this.accept(error.data)
+    this.tell(name, CHANGED_WORDS)
   }
 }

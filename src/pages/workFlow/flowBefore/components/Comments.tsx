@@ -11,6 +11,7 @@ import { ListFooter } from '@/components/ListFooter'
 import { Skeleton } from '@/components/Skeleton'
 import type { FlowComment } from '@/contract/workFlowDetail'
 import { relativeTime } from '@/domain/format'
+import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
 import { RowPages } from '@/stores/form/rowPages'
@@ -66,7 +67,7 @@ export const Comments = observer(function Comments({ taskId, canWrite }: { taskI
     setRemoving(false)
     setRemoved(undefined)
     if (error === undefined) pages.drop(removed.id)
-    else feedback.toast(error.message)
+    else feedback.toast(failureWords(error))
   }
   const write = () => void navigation.open(COMMENT, { id: taskId })
   const content = () => {
