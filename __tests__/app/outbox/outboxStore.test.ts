@@ -1,4 +1,3 @@
-import { UNSURE_MESSAGE } from '@/domain/outbox/outcome'
 import { Phone } from './phone'
 import { ActServer } from './server'
 
@@ -200,20 +199,6 @@ test('somebody else signs in while an act is being marked: it is not sent as his
 })
 
 describe('a server without keys', () => {
-  test('what is never found there goes once more by itself, then a person looks', async () => {
-    const phone = await open()
-    phone.hasKeys = false
-    phone.isThere = () => false
-    await offline(phone, ['到达'])
-    server.faults.push('cutAfter', 'cutAfter', 'cutAfter')
-    await goOnline(phone)
-    for (let time = 0; time < 4; time += 1) {
-      phone.fire()
-      await phone.quiet()
-    }
-    expect([phone.attempts.length, phone.outbox.items.map(({ state, error }) => [state, error])]).toEqual([2, [['failed', UNSURE_MESSAGE]]])
-  })
-
   test('what may have arrived is never repeated without asking: found there it is done, found missing it is sent again', async () => {
     for (const isThere of [true, false]) {
       const phone = await open()

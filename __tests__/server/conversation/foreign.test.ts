@@ -97,7 +97,7 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
     for (let index = 0; index < 1_000; index += 1) {
       const text = textAt(index)
       expected.push(fake.stored(text))
-      chat.sender.say(OTHER, 'person', { kind: 'text', text })
+      chat.sender.say(OTHER, 'direct', { kind: 'text', text })
       await app.until('nothing waits', () => chat.sender.outgoing(OTHER).length === 0)
     }
     expect(sent().slice(before)).toEqual(expected)
