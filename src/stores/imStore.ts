@@ -4,6 +4,7 @@ import {
   type UnreadFrame
 } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
+import { plainFrame } from '@/domain/conversation/foreignText'
 import type { Feedback } from '@/platform/feedback'
 import type { OutgoingFrame, Socket, SocketListener, SocketState } from '@/platform/socket/types'
 import type { MessageService } from '@/services/message'
@@ -203,7 +204,9 @@ export class ImStore {
     if (method === undefined) return
     this.list.count()
     // The compiler narrows by the exact name, servers differ in its case.
-    const named = { ...frame, method } as ServerFrame
+    const told = { ...frame, method } as ServerFrame
+    const features = told.method === 'initMessage' ? told.features ?? [] : this.features
+    const named = features.length === 0 ? plainFrame(told) : told
     this.take(named)
     this.keeper?.received(named)
   }

@@ -1,4 +1,6 @@
 import { reaction } from 'mobx'
+import type { Conversation } from '@/contract/message'
+import { plainConversation } from '@/domain/conversation/foreignText'
 import type { Clock } from '@/platform/clock'
 import type { Feedback } from '@/platform/feedback'
 import type { Navigation } from '@/platform/navigation'
@@ -111,7 +113,11 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const dictionary = new DictionaryStore({ organization: services.organization, system: services.system })
   const starred = new StarredPeople({ session, service: services.organization, storage })
   const workbench = new WorkbenchStore({ session, service: services.workbench, storage, newKey: uuid })
-  const im = new ImStore({ session, service: services.message, createSocket, toast: feedback.toast })
+  const conversations = async (): Promise<Conversation[]> => {
+    const rows = await services.message.conversations()
+    return session.hasFeature('idempotency') ? rows : rows.map(plainConversation)
+  }
+  const im = new ImStore({ session, service: { conversations }, createSocket, toast: feedback.toast })
   im.watch('organization', dictionary.changed)
   im.watch('system', dictionary.changed)
   im.watchReturn(dictionary.missed)

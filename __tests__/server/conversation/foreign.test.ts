@@ -3,6 +3,7 @@ import type { Chat } from '@/stores/conversation/chat'
 import { AppRun, Disk } from '../../app/outbox/disk'
 import { LiveApp, memoryStorage } from '../../support/liveApp'
 import { memoryDevice } from '../../support/memoryDevice'
+import { numbers } from '../../support/numbers'
 import { CLIENT, PEOPLE, startJava, startNet, type FakePlatform } from '../../support/platform'
 import { openLog, wordsOf } from './support'
 
@@ -68,4 +69,37 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
     await app.until('shown', () => log.rows.filter(({ content }) => content === '只发一次').length === 1)
     expect(sent().filter((content) => content === '只发一次')).toEqual(['只发一次'])
   })
+
+  test('texts that the platform escapes and trims are sent once, known again and shown as typed, both ways and in the list', async () => {
+    const log = await openLog(chat, OTHER)
+    const texts = ['<b>a & b</b> \u{1f600}', '&lt;i&gt; 5 > 3', '  "quoted" \'ends\'\r\nnext  ']
+    for (const text of texts) {
+      const before = fake.world.messages.length
+      log.send({ kind: 'text', text })
+      await app.until('nothing waits', () => chat.sender.outgoing(OTHER).length === 0)
+      expect(fake.world.messages.length - before).toBe(1)
+    }
+    fake.message(OTHER, ME, 'text', '<b>a & b</b>')
+    await app.until('the answer', () => log.rows.length === 6)
+    expect(log.rows.slice(2).map(({ content }) => String(content).trim().replace(/\r\n/g, '\n'))).toEqual(['<b>a & b</b> \u{1f600}', '&lt;i&gt; 5 > 3', '"quoted" \'ends\'\nnext', '<b>a & b</b>'])
+    expect(app.im.item(OTHER).latestMessage).toBe('<b>a & b</b>')
+    await app.im.loadConversations()
+    expect(app.im.item(OTHER).latestMessage).toBe('<b>a & b</b>')
+    expect(sent().at(-3)).toContain('&lt;b&gt;')
+  })
+
+  test('a thousand texts of random characters are each stored once', async () => {
+    const random = numbers(22)
+    const pieces = ['<', '>', '&', '&amp;', '&#39;', '&lt;b&gt;', '<script>', '"', '\'', '\\', '\n', '\r\n', ' ', '\u00a0', '\t', '\u{1f600}', '拖车', 'a', ';', '#', '0']
+    const textAt = (index: number): string => `${Array.from({ length: 1 + Math.floor(random() * 12) }, () => pieces[Math.floor(random() * pieces.length)]).join('')}${index}${pieces[Math.floor(random() * pieces.length)] ?? ''}`
+    const before = sent().length
+    const expected: string[] = []
+    for (let index = 0; index < 1_000; index += 1) {
+      const text = textAt(index)
+      expected.push(fake.stored(text))
+      chat.sender.say(OTHER, 'direct', { kind: 'text', text })
+      await app.until('nothing waits', () => chat.sender.outgoing(OTHER).length === 0)
+    }
+    expect(sent().slice(before)).toEqual(expected)
+  }, 120_000)
 })

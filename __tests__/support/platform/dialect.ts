@@ -19,11 +19,17 @@ export interface Dialect {
   initCounts(world: World, userId: string): object
   /** Content of an image or a voice in a live frame. */
   liveContent(message: FakeMessage): unknown
+  /** What becomes of a chat text before it is stored and repeated. */
+  storedText(text: string): string
   presence(isOnline: boolean): string
   startInfo: object
 }
 
 const stringContent = (message: FakeMessage): string => (typeof message.content === 'string' ? message.content : JSON.stringify(message.content))
+/** As the Java line's escaper does it: quotes too, by number. */
+const javaEscaped = (text: string): string => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`.replace('&#38;', '&amp;').replace('&#60;', '&lt;').replace('&#62;', '&gt;').replace('&#34;', '&quot;'))
+/** As .NET's encoder does it: names for four, hexadecimal numbers for the apostrophe and what is above the basic plane. */
+const netEscaped = (text: string): string => [...text].map((each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? (each === '\'' || each.length > 1 ? `&#x${each.codePointAt(0)!.toString(16).toUpperCase()};` : each)).join('')
 /** History rows carry text on both. */
 export const historyContent = stringContent
 
@@ -46,6 +52,7 @@ export const JAVA: Dialect = {
     messageDefaultTime: world.inSite.at(-1)?.at ?? 0
   }),
   liveContent: (message) => message.content,
+  storedText: (text) => javaEscaped(text.replace(/\r\n?/g, '\n').trim()),
   presence: (isOnline) => (isOnline ? 'Online' : 'Offline'),
   startInfo: { AppVersion: '3.3.5', AppUpdateContent: '' }
 }
@@ -71,6 +78,8 @@ export const NET: Dialect = {
     userId
   }),
   liveContent: stringContent,
+  // eslint-disable-next-line no-control-regex
+  storedText: (text) => netEscaped(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim().replace(/\r?\n/g, '\r\n')),
   presence: (isOnline) => (isOnline ? 'online' : 'offline'),
   startInfo: { appVersion: '3.3.5', appUpdateContent: '' }
 }

@@ -20,6 +20,8 @@ export interface FakePlatform {
   push(title: string, type?: number): void
   /** A message from one person to another, as if a third client had sent it. */
   message(from: string, to: string, type: FakeMessage['type'], content: FakeMessage['content']): void
+  /** What this platform keeps of a chat text. */
+  stored(text: string): string
   /** `logout` to the sockets of one person. */
   kick(userId: string, msg?: string): void
   /** Ends all sessions without a word, as an expiry does. */
@@ -49,7 +51,8 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
   })
   const { sockets, frames, tell } = socketsOf(server, dialect, world)
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  const deliver = (message: FakeMessage): void => {
+  const deliver = (told: FakeMessage): void => {
+    const message = typeof told.content === 'string' ? { ...told, content: dialect.storedText(told.content) } : told
     world.messages.push(message)
     const from = personOf(message.from)!
     const to = personOf(message.to)!
@@ -70,6 +73,7 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
       for (const userId of new Set(sockets.open.values())) tell(userId, { method: 'messagePush', messageType: type, userId: 'admin', toUserId: [userId], title, unreadNoticeCount: 1, messageDefaultTime: at })
     },
     message: (from, to, type, content) => { deliver({ id: world.id(), from, to, type, content, at: Date.now(), isRead: false }) },
+    stored: dialect.storedText,
     kick: (userId, msg) => { tell(userId, { method: 'logout', ...(msg === undefined ? {} : { msg }) }) },
     expire: () => { world.tokens.clear() },
     close: async () => {

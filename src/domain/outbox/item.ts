@@ -54,6 +54,8 @@ export interface OutboxItem {
   triedAt: number
   /** The person looked and wants it sent although it may have arrived. */
   isInsisted?: boolean
+  /** Without keys: it was not found on the server and went once more by itself. */
+  isRepeated?: boolean
   state: ItemState
   /** Why it waits, failed or conflicts, for people; empty when nothing happened yet. */
   error: string

@@ -1,7 +1,9 @@
 import { BodyCode } from '@/contract/codes'
 import type { MessageAckFrame, SendMessageFrame, ServerFrame } from '@/contract/frames'
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { isSameText } from '@/domain/conversation/foreignText'
 import { contentObject } from '@/domain/conversation/preview'
+import { isText } from '@/domain/guards'
 import { contentText } from '../conversationItem'
 import type { MessageAct } from './types'
 
@@ -71,9 +73,9 @@ export class Answers {
   }
 }
 
-/** Whether a content of the platform is that of this message: texts by the letter, files by the server's name in their path. */
+/** Whether a content of the platform is that of this message: texts whatever the server did to their escapes and ends, files by the server's name in their path. */
 export function sameContent({ kind, content }: MessageAct, told: unknown): boolean {
-  if (kind === 'text') return contentText(told as string) === content
+  if (kind === 'text') return isText(content) && isSameText(content, contentText(told as string))
   const name = contentObject(content)?.name
   return typeof name === 'string' && name !== '' && JSON.stringify(contentObject(told) ?? '').includes(name)
 }

@@ -79,7 +79,9 @@ export class Sender {
         const isThere = await executor.isThere?.(before)
         if (isThere === true) return void going.arrived.push({ item: before, answer: undefined })
         if (isThere === undefined) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
-        before = { ...before, triedAt: 0 }
+        // A server may have changed it so that it is not found: once more by itself, then a person looks.
+        if (before.isRepeated === true) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
+        before = { ...before, triedAt: 0, isRepeated: true }
       }
       path = await shelf.path(before)
       const now = clock.now()
