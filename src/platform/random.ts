@@ -3,5 +3,5 @@
  * and plain-http addresses lack it, getRandomValues is there.
  */
 export async function randomBytes(length: number): Promise<Uint8Array> {
-  return globalThis.crypto.getRandomValues(new Uint8Array(length))
+  return crypto.getRandomValues(new Uint8Array(length))
 }
