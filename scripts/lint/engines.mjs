@@ -1,4 +1,4 @@
-// What the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0046) lack, as rules of eslint-plugin-es-x: for the lint of our
+// What the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0044) lack, as rules of eslint-plugin-es-x: for the lint of our
 // sources, and for the scan of the built packages (__tests__/tooling/engines.test.ts).
 import { Linter } from 'eslint'
 import esx from 'eslint-plugin-es-x'

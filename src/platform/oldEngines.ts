@@ -1,5 +1,5 @@
 /**
- * Built-ins that are newer than the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0046), for ours and for packages.
+ * Built-ins that are newer than the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0044), for ours and for packages.
  * What an engine brings itself stays. Lint and __tests__/tooling/engines.test.ts forbid every newer one that is not supplied here.
  */
 function supply(owner: object, name: string, value: (...args: never[]) => unknown): void {
