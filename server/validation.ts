@@ -2,8 +2,8 @@ import { TypeRegistry, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, ValueErrorType, type ValueError } from '@sinclair/typebox/value'
 import type { FastifySchemaCompiler } from 'fastify'
-import { FIELD_LABELS } from '@/domain/transferCar/fieldLabels'
 import { refuse } from './errors'
+import { fieldLabel } from './fieldLabels'
 
 // Contract files write closed lists of codes as `Type.Unsafe({ type: 'string', enum })`; the library leaves its check to us.
 TypeRegistry.Set<{ enum?: unknown[] }>('Unsafe', (schema, value) => schema.enum === undefined || schema.enum.includes(value))
@@ -74,7 +74,7 @@ function label(error: ValueError): string {
   if (typeof title === 'string') return title
   const last = fieldName(error.path).split('.').pop() ?? ''
   if (error.type === ValueErrorType.ObjectAdditionalProperties) return `字段 ${last} `
-  return Object.hasOwn(FIELD_LABELS, last) ? FIELD_LABELS[last] ?? '' : `${last} `
+  return fieldLabel(last) ?? `${last} `
 }
 
 function message(error: ValueError): string {
