@@ -40,7 +40,7 @@ onEmbedded((_name, makeApp) => {
     ['a missing field', '{"method":"probe"}', '内容不能为空'], ['a wrong type', '{"method":"probe","what":7}', '内容格式不正确'], ['too long a text', '{"method":"probe","what":"12345678901"}', '内容不能超过 10 个字符'],
     ['NUL', '{"method":"probe","what":"a\\u0000"}', '内容中含有不允许的字符'], ['half a surrogate pair', '{"method":"probe","what":"\\ud800"}', '内容中含有不允许的字符'],
     ['a refusal', '{"method":"probe","what":"refuse"}', '不行'], ['a crash', '{"method":"probe","what":"crash"}', '系统繁忙，请稍后重试'],
-    ['a token that is no text', '{"method":"heartbeat","token":{"a":1}}', 'token 格式不正确'], ['SendMessage without anything', '{"method":"SendMessage"}', '']
+    ['a token that is no text', '{"method":"heartbeat","token":{"a":1}}', '登录凭证格式不正确'], ['SendMessage without anything', '{"method":"SendMessage"}', '']
   ]
   test('every kind of bad frame is answered by an error and the socket lives on', async () => {
     const socket = await open()
