@@ -46,9 +46,17 @@ function compileScripts(chain: Chain): void {
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }
 
-/** MobX keeps what its copies share there, and has one copy here. Safari knows the word since 12.1, Chrome since 71, and a mini-program's global object is the client's. */
+/** What mini-programs call by other names: a client gives no global object to ask, and an engine without `globalThis` none either. */
+const MINI_NAMES = {
+  // MobX keeps what its copies share there, and has one copy here.
+  globalThis: '({})',
+  // NutUI's lodash.kebabcase makes code from a text where it finds no `self`, which clients forbid.
+  self: '({ Object: Object, Symbol: Symbol })'
+}
+
+/** Safari knows `globalThis` since 12.1, Chrome since 71. */
 function nameGlobal(chain: Chain): void {
-  chain.plugin('definePlugin').tap(([values]) => [{ ...values, globalThis: isH5 ? 'window' : '({})' }])
+  chain.plugin('definePlugin').tap(([values]) => [{ ...values, ...(isH5 ? { globalThis: 'window' } : MINI_NAMES) }])
 }
 
 /** No address in our styles is relative, so none needs to be followed back through a source map. Comments stay: styleRules.js reads them. */

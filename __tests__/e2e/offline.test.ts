@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { OrderDetail } from '@/contract/transferCar'
 import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
-import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
+import { loadAndTow, placeOrder, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos } from '../support/orderScreens'
 import { callAs, readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
@@ -85,9 +85,7 @@ describe('a driver without a signal', () => {
     await pressNext(page, '开始施救')
     await takePhotos(page, '现场全景', 1)
     await takePhotos(page, '四角', 4)
-    await sheetOf(page).getByRole('textbox', { name: '约定价格（元）' }).fill('580.50')
-    await sheetOf(page).getByRole('button', { name: '客户签字', exact: true }).click()
-    await sign(page, '李小明')
+    await signPrice(page, '12.5', '李小明')
     await sendStep(page, '开始施救')
     await seeStatus(page, '施救中')
 

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { shanghaiDate } from '@/domain/format'
 import { cleanUp, freePort, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
-import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos, typePlate } from '../support/orderScreens'
+import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
 import { signIn } from '../support/signIn'
 
@@ -47,6 +47,9 @@ const expectOnScreen = async (page: Page, field: Locator): Promise<void> => {
   const bar = await page.locator('.bottom-bar').filter({ visible: true }).boundingBox()
   expect(box === null || bar === null ? Infinity : box.y + box.height - bar.y).toBeLessThanOrEqual(0)
 }
+
+/** Sum that the customer signed. */
+let agreed = ''
 
 /** One order from the call to 待结算; each test goes on where the one before ended. */
 describe('a real accident order', () => {
@@ -121,9 +124,7 @@ describe('a real accident order', () => {
     await sheet.getByText(/还差 \d+ 项/).waitFor()
     await takePhotos(page, '现场全景', 1)
     await takePhotos(page, '四角', 4)
-    await sheet.getByRole('textbox', { name: '约定价格（元）' }).fill('580.50')
-    await sheet.getByRole('button', { name: '客户签字', exact: true }).click()
-    await sign(page, '李小明')
+    agreed = await signPrice(page, '12.5', '李小明')
     await sendStep(page, '开始施救')
     await seeStatus(page, '施救中')
   })
@@ -171,7 +172,7 @@ describe('a real accident order', () => {
     const { page } = dispatcher
     await page.goto(orderPath)
     await seeStatus(page, '待结算')
-    for (const text of [ADDRESS, '580.50', /李\*+（车主）/, /赵\*+/, /12.5 ?(公里|km)/]) await page.getByText(text).first().waitFor()
+    for (const text of [ADDRESS, agreed, /李\*+（车主）/, /赵\*+/, /12.5 ?(公里|km)/]) await page.getByText(text).first().waitFor()
     const photos = page.locator('.photo')
     for (let index = 0; index < await photos.count(); index++) await photos.nth(index).scrollIntoViewIfNeeded()
     // Seven photos (1 scene, 4 corners, 1 fastened, 1 sign of the destination) and two signatures.

@@ -42,7 +42,7 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/message/newGroup/index': { account: 'dispatcher1', shows: /选择群聊成员/ },
   'pages/apply/dynamicModel/index': { account: 'driver1', shows: /CJ\d{12}/ },
   'pages/apply/dynamicModel/form': { account: 'driver1', shows: /系统自动生成/ },
-  'pages/apply/dynamicModel/scanForm': { account: 'driver1', shows: /没有/ },
+  'pages/apply/dynamicModel/scanForm': { account: 'driver1', shows: /加载失败/ },
   'pages/apply/schedule/index': { account: 'driver1', shows: /新建日程/ },
   'pages/apply/schedule/form': { account: 'driver1', shows: /记录内容/ },
   'pages/apply/fieldPunchCard/index': { account: 'driver1', shows: /今日打卡/ },

@@ -20,9 +20,13 @@ async function photograph(phone: Phone, label: string, count: number): Promise<v
   await phone.notSee('上传中', '待补传')
 }
 
-async function sign(phone: Phone, button: string, name: string): Promise<void> {
+/** @param agreed button of the price that stands between, where one does */
+async function sign(phone: Phone, button: string, name: string, agreed?: string): Promise<void> {
   await phone.tap(button, { within: '.step-signature', nth: -1 })
-  await phone.input('签字人姓名', name)
+  if (agreed !== undefined) await phone.tap(agreed)
+  const typed = await phone.input('签字人姓名', name)
+  expect(typed.calls).toBeLessThanOrEqual(2)
+  expect(typed.bytes).toBeLessThanOrEqual(2048)
   await phone.tap('车主')
   await new Promise((resolve) => { setTimeout(resolve, 150) })
   await phone.draw('.signature-canvas', WAVE)
@@ -137,10 +141,11 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
         await photograph(phone, '四角', 4)
         // What a key costs is counted once the photos are there: their progress is drawn beside it otherwise.
         await phone.notSee('待补传')
-        const dearest = await phone.input('约定价格（元）', '680')
+        // Each key of the kilometres draws the price anew.
+        const dearest = await phone.input('预计里程', '12.5')
         expect(dearest.calls).toBeLessThanOrEqual(2)
-        expect(dearest.bytes).toBeLessThanOrEqual(2048)
-        await sign(phone, '客户签字', '陈先生')
+        expect(dearest.bytes).toBeLessThanOrEqual(16_384)
+        await sign(phone, '客户签字', '陈先生', '客户同意，去签字')
         await phone.tap('开始施救', { within: '.sheet-foot' })
         await phone.see('下一步：装车完成')
       })
@@ -175,7 +180,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       })
     }, { server: server.url, title: '作业' })
     const [order] = await server.query<Row>('select id, status, outcome, agreed_price_fen::int as fen, receiver_name, receiver_mobile from accident_order where order_no = $1', [orderNo])
-    expect(order).toMatchObject({ status: 'DONE', outcome: 'TOWED', fen: 68_000, receiver_name: '刘师傅', receiver_mobile: '13922223333' })
+    expect(order).toMatchObject({ status: 'DONE', outcome: 'TOWED', fen: 32_500, receiver_name: '刘师傅', receiver_mobile: '13922223333' })
     const events = await server.query<Row>('select e.to_status, a.account, e.time_doubtful, e.lng is not null as located from order_event e join user_account a on a.id = e.actor_id where e.order_id = $1 order by e.seq', [order?.id])
     expect(events.map((event) => [event.to_status, event.account])).toEqual([
       ['PENDING', 'dispatcher1'], ['ASSIGNED', 'dispatcher1'], ...['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'DONE'].map((status) => [status, 'driver1'])

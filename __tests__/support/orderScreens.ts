@@ -63,6 +63,17 @@ export const sign = async (page: Page, name: string): Promise<void> => {
   await sheet.getByText('已签字').waitFor()
 }
 
+/** Shows the customer the price that the list makes of the kilometres, and has it signed. @returns the sum as people read it */
+export const signPrice = async (page: Page, kilometres: string, name: string): Promise<string> => {
+  await sheetOf(page).getByRole('textbox', { name: '预计里程' }).fill(kilometres)
+  await sheetOf(page).getByRole('button', { name: '客户签字', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: '施救价格' })
+  const total = await shown.locator('.price-total').textContent()
+  await shown.getByRole('button', { name: '客户同意，去签字' }).click()
+  await sign(page, name)
+  return /[\d,]+\.\d\d/.exec(total ?? '')?.[0] ?? ''
+}
+
 /** Presses the one big next step of an order page. */
 export const pressNext = async (page: Page, label: string): Promise<void> => {
   await page.getByRole('button', { name: label, exact: true }).filter({ visible: true }).click()

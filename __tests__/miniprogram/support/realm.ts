@@ -98,7 +98,7 @@ export class Realm {
     const keep: Fn = (...parts) => { if (this.logs.length < LOG_KEPT) this.logs.push(parts.map(String).join(' ')) }
     return {
       log: keep, info: keep, debug: keep, warn: keep, time: keep, timeEnd: keep, group: keep, groupEnd: keep,
-      error: (...parts) => { this.faults.add('console', parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part) ?? String(part)) + (part instanceof Object && 'stack' in part ? String(part.stack) : '')).join(' ')) }
+      error: (...parts) => { this.faults.add('console', parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part) ?? String(part)) + (typeof part === 'object' && part !== null && 'stack' in part ? String(part.stack) : '')).join(' ')) }
     }
   }
 
