@@ -214,10 +214,10 @@ oneDatabase((_name, makeApp) => {
     expect(await world.stored([id])).toEqual(before)
   })
 
-  test('the area of an order can be taken away again', async () => {
-    const { data } = await world.create('dispatcher1', { areaCode: '440304' })
-    expect(data.areaCode).toBe('440304')
-    expect((await put(data.id, { version: data.version, areaCode: '' })).data).toMatchObject({ areaCode: null, areaName: null })
+  test('an area that is taken away is found again from the address (ruling 45)', async () => {
+    const { data } = await world.create('dispatcher1', { areaCode: '620103' })
+    expect(data.areaCode).toBe('620103')
+    expect((await put(data.id, { version: data.version, areaCode: '' })).data).toMatchObject({ areaCode: '440304', areaName: '广东省深圳市福田区' })
   })
 })
 

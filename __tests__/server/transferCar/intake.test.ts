@@ -36,7 +36,7 @@ eachDatabase((name, makeApp) => {
     const one = (await put(id, 1, { people: [{ role: 'OWNER', mobile: '13700000009' }], claimNo: 'RC2', direction: '' })).data
     expect([lastEdit(one), one.direction, one.people[1]]).toEqual(['方向、报案号、相关人员', null, expect.objectContaining({ name: '王*', mobile: '137****0009' })])
     const cleared = (await put(id, 2, { people: [{ role: 'OWNER', name: '', mobile: '', relation: '' }], customerId: '', areaCode: '', surveyorMobile: '', illegalParking: false })).data
-    expect(cleared).toMatchObject({ customerId: null, customerName: null, areaCode: '440300', areaName: '广东省深圳市', surveyorMobile: null, illegalParking: false, people: [{ role: 'DRIVER' }] })
+    expect(cleared).toMatchObject({ customerId: null, customerName: null, areaCode: '440304', areaName: '广东省深圳市福田区', surveyorMobile: null, illegalParking: false, people: [{ role: 'DRIVER' }] })
     // The same again is no change of them.
     expect(lastEdit((await put(id, 3, { remark: '已联系', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B12345', vehicleClass: 'H6', plateColor: 'YELLOW', axles: 3, seats: 2, massKg: 18000, driveType: 'RWD', isElectric: false }, { plateSituation: 'NORMAL', plateNo: '粤B1234挂', massKg: 30000 }] })).data)).toBe('备注')
   })

@@ -24,7 +24,8 @@ export async function followAddress(order: OrderRow, columns: Partial<OrderRow>,
   const fallback = order.status === 'DRAFT' ? '' : home
   const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await placeOf(order, fallback, home))
   if (isChosen || (columns.areaCode === undefined && textOf(next) === textOf(order) && order.areaCode !== null)) return
-  columns.areaCode = await placeOf(next, fallback, home)
+  const found = await placeOf(next, fallback, home)
+  if (columns.areaCode !== undefined || found !== order.areaCode) columns.areaCode = found
 }
 
 /** Says at intake which price is missing. @param now epoch ms */

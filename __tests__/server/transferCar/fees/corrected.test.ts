@@ -50,7 +50,7 @@ oneDatabase((_name, makeApp) => {
     dear = (await world.as<RateCardView>('finance1', 'POST', `${FEES}/RateCards/${dear.id}/Publish`, { version: draft.version })).data
     const noted = await put(id, moved.version, { remark: '电话已核对', areaCode: '620103' })
     expect((await bill(id)).card).toMatchObject({ id: dear.id, version: 1 })
-    const nowhere = await put(id, noted.version, { areaCode: '' })
+    const nowhere = await put(id, noted.version, { areaCode: '540102' })
     expect([(await source(id)).card, (await source(id)).lockedAt]).toEqual([null, null])
     await put(id, nowhere.version, { areaCode: '620103' })
     expect(await source(id)).toMatchObject({ card: { id: dear.id, version: 2 }, lockedAt: expect.any(Number) })

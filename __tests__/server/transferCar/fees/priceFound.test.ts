@@ -68,6 +68,12 @@ oneDatabase((_name, makeApp) => {
     expect(await change(5, { address: '拉萨市城关区北京中路', areaCode: '' })).toMatchObject({ areaCode: '540102', priceGap: '西藏自治区拉萨市城关区没有适用的价目，费用按现场约定价或手工录入' })
   })
 
+  test('a draft gets its area when it is submitted', async () => {
+    const draft = (await world.create('dispatcher1', { address: '人民路 8 号', draft: true })).data
+    expect([draft.status, draft.areaCode]).toEqual(['DRAFT', null])
+    expect((await world.step('dispatcher1', draft.id, 'submit', world.base(1))).data).toMatchObject({ status: 'PENDING', areaCode: '440300' })
+  })
+
   test('what the customer signed where no card is: it is the bill\'s line, the payment order\'s and what is to be paid', async () => {
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 0, max: 9_000 }), async (agreedPriceFen, extraFen) => {
       const id = await world.plant('ON_SCENE', { areaCode: '540102' })
