@@ -63,9 +63,11 @@ export const sign = async (page: Page, name: string): Promise<void> => {
   await sheet.getByText('已签字').waitFor()
 }
 
-/** Shows the customer the price that the list makes of the kilometres, and has it signed. @returns the sum as people read it */
+/** Shows the customer the price that the list makes of the kilometres of each vehicle, and has it signed. @returns the sum as people read it */
 export const signPrice = async (page: Page, kilometres: string, name: string): Promise<string> => {
-  await sheetOf(page).getByRole('textbox', { name: '预计里程' }).fill(kilometres)
+  const fields = sheetOf(page).getByRole('textbox', { name: '预计里程' })
+  await fields.first().waitFor()
+  for (const field of await fields.all()) await field.fill(kilometres)
   await sheetOf(page).getByRole('button', { name: '客户签字', exact: true }).click()
   const shown = page.getByRole('dialog', { name: '施救价格' })
   const total = await shown.locator('.price-total').textContent()
