@@ -45,7 +45,7 @@ async function live(steps: readonly Step[]): Promise<void> {
         if (phone.user === '') return
         const picture = acts.filter(({ user, lane, isSafe, isDiscarded }) => user === phone.user && lane === 'files' && isSafe && !isDiscarded).at(-1)
         const needs = each.lane === 'text' && each.needsPicture && phone.outbox.items.some(({ id }) => id === picture?.id) ? picture as Act : undefined
-        const made: Act = { act: `${acts.length}`, user: phone.user, lane: each.lane, about: each.about, flavour: each.flavour, isSafe: false, isDiscarded: false, mayHaveArrived: false, id: '', needs: needs?.act ?? '', at: phone.now }
+        const made: Act = { act: `${acts.length}`, user: phone.user, lane: each.lane, about: each.about, flavour: each.flavour, isSafe: false, isDiscarded: false, mayHaveArrived: false, id: '', needs: '', at: phone.now }
         acts.push(made)
         const adding = phone.add(made.act, {
           lane: each.lane, about: each.about, body: { act: made.act, isBad: each.flavour === 'bad', isStale: each.flavour === 'stale' },
@@ -54,6 +54,8 @@ async function live(steps: readonly Step[]): Promise<void> {
           if (error !== undefined) throw new Error(error)
           made.isSafe = true
           made.id = data.id
+          // A picture that arrived while this one was still being put on the device has nobody waiting for it.
+          if (needs !== undefined && phone.outbox.items.some(({ id }) => id === needs.id)) made.needs = needs.act
         })
         adding.catch(() => undefined)
         if (each.isWaitedFor) await Promise.race([adding, phone.pause(15)])
