@@ -114,10 +114,11 @@ export interface ServerConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const HOME_AREA = '440300'
+/** Of the demo company. A company of one's own says its area, or new orders without one say that their price is missing. */
+const DEMO_AREA = '440300'
 /** @throws StartupError */
-function homeArea(env: Environment): string {
-  const code = env.COMPANY_AREA ?? HOME_AREA
+function homeArea(env: Environment, isProduction: boolean): string {
+  const code = env.COMPANY_AREA ?? (isProduction ? '' : DEMO_AREA)
   if (!/^(\d{6})?$/.test(code)) throw new StartupError(`COMPANY_AREA 应为 6 位行政区划代码：${code}`)
   return code
 }
@@ -157,7 +158,7 @@ export function readConfig(env: Environment): ServerConfig {
     },
     realtime: DEFAULT_BOUNDS,
     dispatch: {
-      homeArea: homeArea(env),
+      homeArea: homeArea(env, environment === 'production'),
       offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
       sla: {
         departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000), arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000), clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)

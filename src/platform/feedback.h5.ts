@@ -47,8 +47,8 @@ function showMask(): void {
   draw('mask', layer)
 }
 
-/** Focus stays between the two buttons; Escape and going back refuse. */
-function confirm({ title, content = '', confirmText, cancelText = '取消', isDangerous = false }: ConfirmOptions): Promise<boolean> {
+/** Focus stays on the buttons; Escape and going back refuse. */
+function confirm({ title, content = '', confirmText, cancelText = '取消', isNotice = false, isDangerous = false }: ConfirmOptions): Promise<boolean> {
   refuseOpen?.()
   return new Promise((resolve) => {
     const before = document.activeElement
@@ -73,9 +73,9 @@ function confirm({ title, content = '', confirmText, cancelText = '取消', isDa
       if (event.key === 'Escape') refuse()
       if (event.key !== 'Tab') return
       event.preventDefault()
-      ;(document.activeElement === no ? yes : no).focus()
+      ;(isNotice || document.activeElement === no ? yes : no).focus()
     })
-    actions.append(no, yes)
+    actions.append(...(isNotice ? [] : [no]), yes)
     panel.append(element('div', 'feedback-title', title), ...(content === '' ? [] : [element('div', 'feedback-content', content)]), actions)
     layer.append(panel)
     draw('question', layer)

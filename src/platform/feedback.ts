@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   /** The verb of the act: 作废订单, not 确定 (design, "Words"). */
   confirmText: string
   cancelText?: string
+  /** Something to know, nothing to decide: one button. */
+  isNotice?: boolean
   isDangerous?: boolean
 }
 
@@ -35,9 +37,9 @@ export const platformFeedback: Feedback = {
     // noConflict: a toast that is on screen stays.
     hide: () => quiet(promised((callbacks) => Taro.hideLoading({ noConflict: true, ...callbacks })))
   },
-  async confirm({ title, content = '', confirmText, cancelText = '取消', isDangerous = false }) {
+  async confirm({ title, content = '', confirmText, cancelText = '取消', isNotice = false, isDangerous = false }) {
     try {
-      const answer = await Taro.showModal({ title, content, confirmText, cancelText, ...(isDangerous && { confirmColor: DANGER }) })
+      const answer = await Taro.showModal({ title, content, confirmText, cancelText, showCancel: !isNotice, ...(isDangerous && { confirmColor: DANGER }) })
       return answer.confirm
     } catch {
       // A dialog that could not be shown was not agreed to.

@@ -15,7 +15,7 @@ import { confirmTime } from './confirmTime'
 import { dispatchCrew } from './crew'
 import { sign } from './evidence'
 import { endHold, hold, unhold } from './hold'
-import { placeOf } from './intakePlace'
+import { orderArea } from './intakePlace'
 import { offerWithdrawn } from './offer'
 import { said, trimmed } from './shared'
 import { stepBack } from './stepBack'
@@ -47,7 +47,7 @@ const noEffect = async (): Promise<Effect> => ({})
 
 /** What each action does; its legality and requirements have been checked before. */
 export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => Promise<Effect>>> = {
-  submit: async ({ loaded: { order }, act: { homeArea } }) => ({ order: order.areaCode === null ? { areaCode: await placeOf(order, homeArea, homeArea) } : {} }),
+  submit: async ({ loaded: { order }, act: { homeArea } }) => ({ order: order.areaCode === null ? { areaCode: await orderArea(order, homeArea, homeArea) } : {} }),
   dispatch: dispatchCrew,
   reassign: dispatchCrew,
   accept: noEffect,

@@ -19,7 +19,7 @@ import type { Act, Loaded, OrderRow } from '../types'
 import { announceOrder } from './announce'
 import { EMPTY_ORDER } from './empty'
 import { INTAKE_LEG, ownPicture, requireFree, requireRoom } from './evidence'
-import { followAddress, placeOf, priceGap } from './intakePlace'
+import { followAddress, orderArea, priceGap } from './intakePlace'
 import { columnsOf, isSame, unknownChoices, writePeople, writeVehicles } from './intakeParts'
 import { CHANGED, roleOf } from './shared'
 
@@ -33,7 +33,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   const draft = body.draft === true
   const columns = columnsOf(body)
   await requireIntake(tx, body, draft, columns, null)
-  columns.areaCode ??= await placeOf(columns, draft ? '' : act.homeArea, act.homeArea)
+  columns.areaCode ??= await orderArea(columns, draft ? '' : act.homeArea, act.homeArea)
   const id = newId()
   const order: OrderRow = {
     ...EMPTY_ORDER, ...columns, id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',

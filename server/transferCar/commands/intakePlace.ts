@@ -14,7 +14,7 @@ const textOf = ({ address, roadName }: Place): string => [address, roadName].fil
  * Area of an order that nobody chose (ruling 45): the one its address names, else `fallback`.
  * @param home six digits of the company's own area @returns null where nothing says it
  */
-export async function placeOf(place: Place, fallback: string, home: string): Promise<string | null> {
+export async function orderArea(place: Place, fallback: string, home: string): Promise<string | null> {
   return await areaOfText(textOf(place), home) ?? (fallback || null)
 }
 
@@ -22,9 +22,9 @@ export async function placeOf(place: Place, fallback: string, home: string): Pro
 export async function followAddress(order: OrderRow, columns: Partial<OrderRow>, home: string): Promise<void> {
   const next: Place = { ...order, ...columns }
   const fallback = order.status === 'DRAFT' ? '' : home
-  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await placeOf(order, fallback, home))
+  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await orderArea(order, fallback, home))
   if (isChosen || (columns.areaCode === undefined && textOf(next) === textOf(order) && order.areaCode !== null)) return
-  const found = await placeOf(next, fallback, home)
+  const found = await orderArea(next, fallback, home)
   if (columns.areaCode !== undefined || found !== order.areaCode) columns.areaCode = found
 }
 

@@ -23,6 +23,7 @@ import { announceOrder } from './announce'
 import { EFFECTS, stampOf } from './effects'
 import { attach, countPhotos, placeOf, requireNotFrozen } from './evidence'
 import { intakeOf } from './intake'
+import { priceGap } from './intakePlace'
 import { logStep, timeOf } from './log'
 import { CHANGED } from './shared'
 import { endHelpers } from './units'
@@ -74,7 +75,7 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   await announceOrder(tx, act, action, loaded, after)
   await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
-  return readDetail(tx, actor, after)
+  return { ...await readDetail(tx, actor, after), ...(action === 'submit' ? await priceGap(tx, after, act.now) : {}) }
 }
 
 /** @throws Refusal 403 no right, 400 not now */

@@ -18,6 +18,7 @@ import { IntakeMain } from './components/create/IntakeMain'
 import { VehicleCards } from './components/create/VehicleCards'
 import { useIntake } from './components/create/useIntake'
 import { useUnsaved } from './components/useUnsaved'
+import { tellPriceGap } from './components/priceGap'
 import './create.scss'
 
 const [LIST, FORM] = ['/pages/transferCar/accidentIndex', '/pages/transferCar/form']
@@ -46,7 +47,7 @@ export default observer(function CreateOrder() {
     if (typeof answer === 'string') return
     model.forgetHits()
     allowLeaving()
-    if (answer.priceGap !== undefined) await feedback.confirm({ title: '没有适用的价目', content: answer.priceGap, confirmText: '查看工单', cancelText: '知道了' })
+    await tellPriceGap(feedback, answer)
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
     await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
   }

@@ -35,6 +35,7 @@ import { moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
 import { OrderPayments } from './components/pay/OrderPayments'
 import { PaymentScreen } from './components/pay/PaymentScreen'
 import { openReopening, reopeningWords } from './components/reopening'
+import { tellPriceGap } from './components/priceGap'
 import { StepSheet } from './components/steps/StepSheet'
 import { ASKED_ACTIONS, DONE_WORDS, KEPT_WORDS, QUICK_ACTIONS } from './components/stepWords'
 import { useLiveDetail } from './components/useLiveDetail'
@@ -88,6 +89,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
     // A step that took its time may end when the sheet of the next one is open already.
     setStep((open) => (open?.action === action ? undefined : open))
     feedback.toast(isKept ? KEPT_WORDS : DONE_WORDS[action])
+    if (action === 'submit' && detail.order !== undefined) void tellPriceGap(feedback, detail.order)
   }
   const goAtOnce = async (action: ServiceAction) => {
     // A second tap before the button shows that it is busy is the same act; the next step may follow at once.

@@ -12,6 +12,7 @@ import type { Chat } from './chat'
 import { rowOfEntry, rowOfOutgoing } from './rows'
 import { foreignSource, numberedSource, type EntrySource, type Run } from './sources'
 import type { ChatRow, Said } from './types'
+import { unreadStart } from './unreadStart'
 
 /** Entries held around what is shown; further ones are read again when they are wanted. */
 const MOST_HELD = 300
@@ -264,13 +265,10 @@ export class ChatLog {
     this.markUnread(unread, read)
   }
 
-  /** Numbers say where the unread ones begin; on a foreign platform they are counted from the end. */
   private markUnread(unread: number, read: number): void {
-    if (unread === 0 || this.unreadFrom > 0) return
-    const others = this.entries.filter((entry) => this.isOthers(entry))
-    const isBefore = (this.entries[0]?.sequence ?? 0) > read + 1
-    if (this.isNumbered) this.unreadFrom = isBefore ? read + 1 : others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1
-    else this.unreadFrom = others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
+    if (this.unreadFrom > 0) return
+    const { entries, isNumbered } = this
+    this.unreadFrom = unreadStart({ entries, others: entries.filter((entry) => this.isOthers(entry)), unread, read, isNumbered })
   }
 
   private isOthers({ senderId, kind }: ChatEntry): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { observer } from 'mobx-react'
-import { Text } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { useDidHide } from '@tarojs/taro'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
@@ -38,9 +38,9 @@ export const BillSection = observer(function BillSection({ order, onStored }: { 
       {stored !== undefined && (
         <>
           <FeeSum label={stored.billVersion === 0 ? '预估应付' : '应付'} fen={stored.payableFen} isStrong />
-          {stored.agreedFen !== null && <FeeSum label='现场约定' fen={stored.agreedFen} />}
+          {stored.agreedFen !== null && stored.agreedFen !== stored.payableFen && <FeeSum label='现场约定' fen={stored.agreedFen} />}
           <FeeProblems problems={stored.problems.filter(({ level }) => level === 'error')} />
-          <Button kind='secondary' onPress={() => setOpen(true)}>{model.isDirty ? '费用明细（有未保存的修改）' : '费用明细'}</Button>
+          <View className='fees-show'><Button kind='secondary' onPress={() => setOpen(true)}>{model.isDirty ? '费用明细（有未保存的修改）' : '费用明细'}</Button></View>
         </>
       )}
       {model.state === 'error' && <Button kind='secondary' icon='refresh' onPress={() => void model.load()}>重新读取费用</Button>}

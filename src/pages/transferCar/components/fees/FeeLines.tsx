@@ -14,7 +14,8 @@ export interface FeeLinesProps {
   cardId?: string | null
 }
 
-const originOf = (line: FeeLine, cardId: string | null): string => (line.source === 'MANUAL' ? '手工' : line.ruleId === cardId ? '自动' : '协议')
+/** No rule made what was agreed and signed at the scene. */
+const originOf = ({ source, ruleId }: FeeLine, cardId: string | null): string => (source === 'MANUAL' ? '手工' : ruleId === '' ? '约定' : ruleId === cardId ? '自动' : '协议')
 
 /** Lines of a price or bill: what, how it came about, how much. */
 export function FeeLines({ lines, showsOrigin = false, cardId = null }: FeeLinesProps) {

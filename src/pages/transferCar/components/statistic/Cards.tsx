@@ -54,7 +54,7 @@ export function Cards({ overview, periodName, onOpen }: { overview: StatisticOve
       </Section>
       <Section title={`${periodName}报案的工单`}>
         <Figures list={ofPeriod} onOpen={onOpen} />
-        <Text className='stat-note'>{`到达达标：报案后 ${overview.arriveMin} 分钟内到达，${overview.arrivals} 单到达，${overview.arrivalsInTime} 单达标`}</Text>
+        <Text className='stat-note'>{`准时到达：报案后 ${overview.arriveMin} 分钟内到达，${overview.arrivals} 单到达，${overview.arrivalsInTime} 单准时`}</Text>
       </Section>
       {amounts.length > 0 && (
         <Section title={`${periodName}金额`}>
