@@ -3,7 +3,8 @@ import type { Disabled, DisableBody, DisabledPerson, Leaving } from '@/contract/
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './form'
-import { part, QUIET } from './workFlow'
+import { part } from './workFlow'
+import { QUIET } from './workFlowDialect'
 
 const USERS = '/api/permission/Users'
 

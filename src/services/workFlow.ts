@@ -1,15 +1,16 @@
+import type { FlowOfTemplate, ForeignDetail } from '@/contract/dialect'
 import type { Page } from '@/contract/envelope'
 import type { BatchAnswer, BatchBody, FlowCategory, FlowEngine, FlowEntry, HandledQuery, HandledRow, LaunchedQuery, LaunchedRow, MonitoredRow, MonitorQuery } from '@/contract/workFlow'
 import type { Favourite } from '@/contract/workbench'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
 import { FavouriteKind } from '@/domain/workbench/favourites'
-import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './form'
+import { ENGINE, QUIET, type WorkFlowApi } from './workFlowDialect'
+import { readEngine, readLaunch } from './workFlowReading'
+import { handledRow, launchedRow } from './workFlowRows'
 
-export const ENGINE = '/api/workflow/Engine'
 const FAVOURITES = '/api/app/Data'
-export const QUIET = { load: false, silent: true } as const
 export const part = (text: string): string => encodeURIComponent(text)
 
 /** Lists of what one has to do with: 1 to-do, 2 done, 3 copied, 4 what may be decided together. */
@@ -24,24 +25,35 @@ const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEn
  * Flows that can be launched and the lists of tasks (contract 8.1). All reject with ApiError; pages show their own states, so neither
  * mask nor toast. `key` names the person's act (rulings 2).
  */
-export function createWorkFlowService({ request }: Pick<Api, 'request'>) {
+export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi) {
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  /** Where the flows of the dialect stand. */
+  const catalogue = async (): Promise<string> => `${ENGINE}/${await workFlowDialect() === 'B' ? 'flowTemplate' : 'FlowEngine'}`
+  /** Rows of a platform without holes; ours have none. */
+  const whole = async <Row>({ list, total }: Rows<Row>, read: (row: Row) => Row): Promise<Rows<Row>> => ({ list: await workFlowDialect() === 'own' ? list : list.map(read), total })
   return {
     /** All flows I may launch, by category. */
     async flows(): Promise<readonly FlowCategory[]> {
-      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${ENGINE}/FlowEngine/ListAll`))
+      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/ListAll`))
     },
     /** All flows, for filters. */
     async selector(): Promise<readonly FlowCategory[]> {
-      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${ENGINE}/FlowEngine/Selector`))
+      return listOf(await read<{ list: FlowCategory[] } | FlowCategory[] | null>(`${await catalogue()}/Selector`))
     },
-    /** One flow with its form and template. */
-    flow: (flowId: string, signal?: CancelSignal): Promise<FlowEngine> => read<FlowEngine>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal),
+    /** One flow with its form and template. @param flowId on B that of a template: its first flow is taken */
+    async flow(flowId: string, signal?: CancelSignal): Promise<FlowEngine> {
+      const dialect = await workFlowDialect()
+      if (dialect === 'own') return read<FlowEngine>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal)
+      if (dialect === 'A') return readEngine(await read<unknown>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal))
+      const flows = listOf(await read<FlowOfTemplate[] | { list: FlowOfTemplate[] } | null>(`${ENGINE}/flowTemplate/FlowJsonList/${part(flowId)}`, { type: 1 }, signal))
+      const id = flows[0]?.id ?? flowId
+      return readLaunch(id, await read<ForeignDetail>(`${ENGINE}/FlowBefore/0`, { flowId: id }, signal))
+    },
     async launched(query: LaunchedQuery, signal?: CancelSignal): Promise<Rows<LaunchedRow>> {
-      return rowsOf(await read<Page<LaunchedRow>>(`${ENGINE}/FlowLaunch`, query, signal))
+      return whole(rowsOf(await read<Page<LaunchedRow>>(`${ENGINE}/FlowLaunch`, query, signal)), launchedRow)
     },
     async handled(category: HandledCategory, query: HandledQuery, signal?: CancelSignal): Promise<Rows<HandledRow>> {
-      return rowsOf(await read<Page<HandledRow>>(`${ENGINE}/FlowBefore/List/${category}`, query, signal))
+      return whole(rowsOf(await read<Page<HandledRow>>(`${ENGINE}/FlowBefore/List/${category}`, query, signal)), handledRow)
     },
     /** Everybody's tasks, for monitors. */
     async monitored(query: MonitorQuery, signal?: CancelSignal): Promise<Rows<MonitoredRow>> {

@@ -3,7 +3,8 @@ import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 import { rowsOf, type Rows } from './form'
-import { ENGINE, part, QUIET } from './workFlow'
+import { part } from './workFlow'
+import { ENGINE, QUIET } from './workFlowDialect'
 
 const FLOWS = `${ENGINE}/FlowEngine`
 

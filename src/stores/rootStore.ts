@@ -16,6 +16,7 @@ import { createSessionService, type ClientIdentity, type SessionService } from '
 import { createSystemService, type SystemService } from '@/services/system'
 import { createTransferCarBoardService } from '@/services/transferCarBoard'
 import { createWorkbenchService, type WorkbenchService } from '@/services/workbench'
+import { createDialectQuestion, type WorkFlowApi } from '@/services/workFlowDialect'
 import { clearCaches } from './caches'
 import { DictionaryStore } from './dictionaryStore'
 import { ImStore } from './imStore'
@@ -56,6 +57,9 @@ export interface RootParts {
 export interface UpdateNeeds { service: SessionService, storage: KeyStorage, feedback: Feedback, clock: Clock }
 
 /** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
+/** The calls, and which workflow family they meet. */
+export type StoreApi = Api & WorkFlowApi
+
 export interface RootStore {
   session: SessionStore
   ui: UiStore
@@ -70,7 +74,7 @@ export interface RootStore {
   /** What waits on the device and what can be read without a network. */
   offline: OfflineStore
   privacy: PrivacyStore
-  api: Api
+  api: StoreApi
   services: {
     session: SessionService
     files: FilesService
@@ -100,7 +104,9 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
     onFailure: (error, sentToken) => session.handleFailure(error, sentToken)
   })
   const quiet = new Quiet()
-  const api: Api = { ...plain, request: quiet.counted(plain.request) }
+  const request = quiet.counted(plain.request)
+  const workFlowDialect = createDialectQuestion({ request, session: () => session.token, isOwn: () => session.serverHas('workFlow') })
+  const api: StoreApi = { ...plain, request, workFlowDialect }
   const services = {
     session: createSessionService(api, client),
     files: createFilesService(api),

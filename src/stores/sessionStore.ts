@@ -98,6 +98,15 @@ export class SessionStore {
     return this.features.includes(name)
   }
 
+  /** Whether the server has a feature of ours; reads CurrentUser where it was not read yet. Rejects with its ApiError. */
+  async serverHas(name: string): Promise<boolean> {
+    if (this.userInfo === undefined) {
+      const { error } = await this.loadCurrentUser()
+      if (error !== undefined) throw error
+    }
+    return this.hasFeature(name)
+  }
+
   /**
    * Signs in and reads CurrentUser. A refused sign-in renews the captcha; the page shows `error.message`, there is no toast.
    * When only CurrentUser fails the person is in all the same: `userError` says why and screens offer 重试.

@@ -67,7 +67,7 @@ const wayTo = (answer: (sent: Sent) => Promise<RawAnswer>) => createRequest({
 
 const serviceOver = (file: string, factory: string, answer: (sent: Sent) => Promise<RawAnswer>): Service => {
   const make = jest.requireActual<Readonly<Record<string, (api: object, more: () => string) => Service>>>(file)[factory]
-  return make?.(wayTo(answer), () => '') ?? {}
+  return make?.({ ...wayTo(answer), workFlowDialect: async () => 'own' }, () => '') ?? {}
 }
 
 /** Stands for any argument: an empty list, an empty text, and whatever is read of it. */

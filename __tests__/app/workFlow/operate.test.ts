@@ -7,6 +7,7 @@ import { OpType } from '@/pages/workFlow/components/flowWords'
 import { OperateModel } from '@/pages/workFlow/stores/operateModel'
 import type { WorkFlowTaskService } from '@/services/workFlowTask'
 import type { RecordValues } from '@/services/form'
+import { formInAct, type FilledForm } from '@/services/workFlowForms'
 import { Shelf } from '../transferCar/support/shelf'
 import { act, detail, device, FLOW, FORM, formParts, offline, person, refusal } from './support'
 
@@ -24,9 +25,11 @@ function open(name: FlowActName, acts: readonly LegalAct[], { shelf = new Shelf(
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const quiet = (call: string) => async (id: string, body: unknown, key: string): Promise<void> => void await take(call)(id, body, key)
+  /** Acts that carry the form: as our own server is told it. */
+  const decide = (call: string) => (id: string, form: FilledForm, body: object, key: string): Promise<readonly StepWithoutPeople[]> => take(call)(id, { ...body, ...formInAct('own', form, 0) }, key)
   const service = {
     detail: () => Promise.resolve(detail(acts)), candidates: (_id: string, { branches = [] }: { branches?: readonly string[] }) => Promise.resolve(candidates(branches)),
-    launch: take('launch'), audit: take('audit'), addSign: take('addSign'), reject: quiet('reject'), transfer: quiet('transfer'), withdraw: quiet('withdraw'), takeBack: quiet('takeBack'),
+    launch: (form: FilledForm, body: object, key: string) => decide('launch')(form.taskId, form, body, key), audit: decide('audit'), addSign: decide('addSign'), reject: decide('reject'), transfer: quiet('transfer'), withdraw: quiet('withdraw'), takeBack: quiet('takeBack'),
     terminate: quiet('terminate'), assign: quiet('assign'), change: (body: unknown, key: string) => quiet('change')('', body, key)
   } as unknown as WorkFlowTaskService
   const model = new OperateModel({

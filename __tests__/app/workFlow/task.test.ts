@@ -28,8 +28,8 @@ function open({ shelf = new Shelf(), params = PARAMS, said = [detail(SEAT)] as F
     flows: { flow: () => Promise.resolve(FLOW) },
     service: {
       detail: () => (fails === undefined ? Promise.resolve((said.length > 1 ? said.shift() : said[0]) as FlowDetail) : Promise.reject(fails)),
-      launch: (id, body, key) => take('launch', { id, ...body }, key, []),
-      saveAudit: (id, values, key) => take('saveAudit', { id, values }, key, undefined),
+      launch: ({ taskId, flowId, values }, body, key) => take('launch', { id: taskId, flowId, values, ...body }, key, []),
+      saveAudit: (id, { values }, key) => take('saveAudit', { id, values }, key, undefined),
       forecast: (form) => {
         asked.push(form)
         return Promise.resolve<FlowForecast>({ ...FORECAST, endsAt: Number(form.values.days) })

@@ -2,7 +2,7 @@ import type { FlowForecast, ForecastStep } from '@/contract/workFlow'
 import type { FlowTaskNode, FlowTaskOperator, FlowTaskRecord } from '@/contract/workFlowDetail'
 import type { TemplateNode, TemplateNodeType } from '@/contract/workFlowTemplate'
 import { flagOf } from '@/domain/form/read'
-import { personName } from './flowWords'
+import { personName, personNames } from './flowWords'
 
 /** `off`: not on the way that the task goes. */
 export type StepState = 'done' | 'current' | 'coming' | 'off'
@@ -82,7 +82,7 @@ function stepOf(id: string, name: string, type: TemplateNodeType, sources: Chart
   return {
     kind: 'step', id, type, state, name: name || step?.name || node?.nodeName || NAMES[type] || '步骤',
     people: type === 'approver' || type === 'subFlow' || type === 'start' ? peopleOf(step, sources.operators.filter(({ nodeCode }) => nodeCode === id), state) : [],
-    names: type === 'start' ? launcherOf(sources) : (node?.userName ?? '').split('、').map(personName).join('、'), sign: step?.sign === undefined || step.people.length < 2 ? '' : SIGNS[step.sign], isToBeChosen: step?.isToBeChosen === true,
+    names: type === 'start' ? launcherOf(sources) : personNames(node?.userName), sign: step?.sign === undefined || step.people.length < 2 ? '' : SIGNS[step.sign], isToBeChosen: step?.isToBeChosen === true,
     ...(step?.startsAt !== undefined && { startsAt: step.startsAt }), ...(step?.endsAt !== undefined && { endsAt: step.endsAt }), ...(step?.dueAt !== undefined && { dueAt: step.dueAt })
   }
 }

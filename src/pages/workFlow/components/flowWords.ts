@@ -10,7 +10,7 @@ const SUSPENDED = 6
 /** Word and colour of a task's state (screens.md 2.3). */
 export function statusWord(status: number): Word {
   if (status === SUSPENDED) return { label: '已挂起', tone: 'warning' }
-  return { label: TASK_STATUS_NAMES[status as keyof typeof TASK_STATUS_NAMES] ?? '未知状态', tone: STATUS_TONES[status] ?? 'neutral' }
+  return { label: TASK_STATUS_NAMES[status as keyof typeof TASK_STATUS_NAMES] ?? '其他状态', tone: STATUS_TONES[status] ?? 'neutral' }
 }
 
 /** 重要 and 紧急; 普通 is not said. */
@@ -19,8 +19,8 @@ export function urgencyWord(urgency: number | undefined): Word | undefined {
   return { label: URGENCY_NAMES[urgency], tone: urgency === 3 ? 'danger' : 'warning' }
 }
 
-/** Of the list of what one decided: 1 agreed, 0 refused. */
-export const decisionWord = (status: number): Word => (status === 1 ? { label: '同意', tone: 'success' } : { label: '拒绝', tone: 'danger' })
+/** Of the list of what one decided: 1 agreed, 0 refused; newer platforms have more, which are no refusals. */
+export const decisionWord = (status: number): Word => (status === 1 ? { label: '同意', tone: 'success' } : status === 0 ? { label: '拒绝', tone: 'danger' } : { label: '已办理', tone: 'neutral' })
 
 /** handleStatus of a record (contract 8.3, screens 2.3). */
 const RECORD_WORDS: ReadonlyMap<number, Word> = new Map<number, Word>([
@@ -43,6 +43,9 @@ export type OpType = (typeof OpType)[keyof typeof OpType]
 
 /** A person of a platform's list: `姓名/账号`, read as the name alone. */
 export const personName = (text: string | undefined): string => (text ?? '').split('/')[0] ?? ''
+
+/** Several of them, as platforms join them: with `,` or `、`. */
+export const personNames = (text: string | undefined): string => (text ?? '').split(/[,，、]/).map((name) => personName(name.trim())).filter((name) => name !== '').join('、')
 
 export const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'
 export const FLOW_TODO = '/pages/workFlow/flowTodo/index'

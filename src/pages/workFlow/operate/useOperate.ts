@@ -52,9 +52,8 @@ export function useOperate() {
   const chooseCandidates = ({ nodeId, nodeName }: StepWithoutPeople) => {
     const { view } = model
     if (view === undefined) return
-    const branches = model.choices.chosenBranches
-    const body = { ...(view.id !== '' && { id: view.id }), flowId: view.flowId, formData: JSON.stringify(model.formValues), nodeCode: nodeId, ...(branches.length > 0 && { branchList: [...branches] }) }
-    asks.ask(name, { title: `${nodeName}审批人`, opId: view.seatId, body, chosen: model.choices.of(nodeId) }, navigation.current())
+    const form = { taskId: view.id, flowId: view.flowId, values: model.formValues, branches: model.choices.chosenBranches }
+    asks.ask(name, { title: `${nodeName}审批人`, opId: view.seatId, form, nodeCode: nodeId, chosen: model.choices.of(nodeId) }, navigation.current())
     void navigation.open(CANDIDATES, { ask: name })
   }
   return { model, params, isAsked: ask === '1', chooseCandidates }

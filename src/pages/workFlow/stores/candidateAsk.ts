@@ -1,4 +1,4 @@
-import type { CandidateUserBody } from '@/contract/workFlow'
+import type { FilledForm } from '@/services/workFlowForms'
 import type { DraftBook } from '@/stores/drafts'
 import type { PickedUser } from './choicesModel'
 
@@ -7,7 +7,8 @@ export interface CandidateQuestion {
   readonly title: string
   /** '' for a launch. */
   readonly opId: string
-  readonly body: Pick<CandidateUserBody, 'id' | 'flowId' | 'formData' | 'nodeCode' | 'branchList'>
+  readonly form: FilledForm
+  readonly nodeCode: string
   readonly chosen: readonly PickedUser[]
 }
 interface Asked { readonly question: CandidateQuestion, readonly from: string, readonly users?: readonly PickedUser[] }
@@ -47,6 +48,6 @@ export class CandidateAsk {
   take(ask: string): { nodeCode: string, users: readonly PickedUser[] } | undefined {
     const asked = this.drafts.get<Asked>(nameOf(ask))
     this.drafts.remove(nameOf(ask))
-    return asked?.users === undefined ? undefined : { nodeCode: asked.question.body.nodeCode, users: asked.users }
+    return asked?.users === undefined ? undefined : { nodeCode: asked.question.nodeCode, users: asked.users }
   }
 }

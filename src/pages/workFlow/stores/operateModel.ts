@@ -97,7 +97,7 @@ export class OperateModel {
     const { service, flows, params, act: name } = this.parts
     const { data, error } = params.id === ''
       ? await resultOf(flows.flow(params.flowId).then(viewOfFlow))
-      : await resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId }).then((detail) => viewOfTask(detail, params)))
+      : await resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId }).then((detail) => viewOfTask(detail, params)))
     runInAction(() => {
       if (data === undefined) {
         this.state = error?.code === BodyCode.notFound || error?.code === BodyCode.forbidden ? 'gone' : 'error'

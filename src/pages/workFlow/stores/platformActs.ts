@@ -1,5 +1,6 @@
 import type { FlowActName, LegalAct } from '@/contract/workFlow'
 import type { FlowDetail } from '@/contract/workFlowDetail'
+import type { TemplateNode } from '@/contract/workFlowTemplate'
 import { flagOf, textOf } from '@/domain/form/read'
 import { BUTTON_TEXTS } from '@/domain/workFlow/words'
 import { OpType } from '../components/flowWords'
@@ -29,13 +30,20 @@ function rowsOf(opType: OpType, status: number): readonly Row[] {
   return WRITABLE.includes(status) ? OF_WRITER : []
 }
 
-/** What a platform without `legalActs` lets a person do: the table of its own clients, by the properties of the step. The server checks. */
-export function actsOf({ flowTaskInfo, approversProperties }: FlowDetail, { opType, taskId }: TaskParams): LegalAct[] {
-  const properties = approversProperties as Properties
-  const { needsSignature, asksOpinion, canCopy } = { needsSignature: flagOf(properties.hasSign), asksOpinion: properties.hasOpinion === undefined || flagOf(properties.hasOpinion), canCopy: flagOf(properties.isCustomCopy) }
+/** Acts that send the form: without one they would overwrite the record with nothing. */
+const WITH_FORM: readonly FlowActName[] = ['approve', 'reject', 'saveDraft', 'addAfter', 'submit', 'save']
+
+/**
+ * What a platform without `legalActs` lets a person do: the table of its own clients, by the properties of the step, for one's own tasks
+ * of the start. The server checks. @param hasForm false: the form could not be read, no act that sends it is offered
+ */
+export function actsOf({ flowTaskInfo, approversProperties }: FlowDetail, { opType, taskId }: TaskParams, template: TemplateNode | undefined, hasForm: boolean): LegalAct[] {
+  const isOwn = opType === OpType.own || opType === OpType.write
+  const properties = { ...approversProperties, ...(isOwn && template?.properties) } as Properties
+  const { needsSignature, asksOpinion, canCopy } = { needsSignature: flagOf(properties.hasSign), asksOpinion: properties.hasOpinion === undefined || properties.hasOpinion === null || flagOf(properties.hasOpinion), canCopy: flagOf(properties.isCustomCopy) }
   return rowsOf(opType, flowTaskInfo.status).flatMap(([act, flag, text, usual, isUsual]) => {
-    const isOffered = properties[flag] === undefined ? isUsual : flagOf(properties[flag])
-    if (!isOffered) return []
+    const isOffered = properties[flag] === undefined || properties[flag] === null ? isUsual : flagOf(properties[flag])
+    if (!isOffered || (!hasForm && WITH_FORM.includes(act))) return []
     const label = textOf(properties[text]) || usual
     const ofSeat = opType === OpType.todo || opType === OpType.done
     return [{ do: act, label, ...(ofSeat && { seatId: taskId }), ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {}) }]

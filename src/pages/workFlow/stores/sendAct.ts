@@ -2,7 +2,7 @@ import type { LegalAct, StepWithoutPeople } from '@/contract/workFlow'
 import { textOf } from '@/domain/form/read'
 import { isList, isObject } from '@/domain/guards'
 import type { RecordValues } from '@/services/form'
-import type { WorkFlowTaskService } from '@/services/workFlowTask'
+import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
 import type { ChoicesModel } from './choicesModel'
 import type { Handed } from './flowDrafts'
 import type { TaskView } from './taskView'
@@ -49,12 +49,12 @@ const ADD_TYPES = { addBefore: 1, addAfter: 2 } as const
 export async function sendAct(service: WorkFlowTaskService, view: TaskView, act: LegalAct, said: Said, key: string): Promise<readonly StepWithoutPeople[]> {
   const { id: taskId, seatId } = view
   const remarks = { handleOpinion: said.opinion, ...(said.signature !== '' && { signImg: said.signature }), ...(said.files.length > 0 && { fileList: [...said.files] }) }
-  const formData = said.values === undefined ? {} : { formData: JSON.stringify(said.values) }
+  const form: FilledForm = { taskId, flowId: view.flowId, values: said.values ?? view.values, isUntouched: said.values === undefined }
   const choices = {
     ...(Object.keys(said.candidates).length > 0 && { candidateList: said.candidates }), ...(Object.keys(said.nobody).length > 0 && { errorRuleUserList: said.nobody }),
     ...(said.branches.length > 0 && { branchList: [...said.branches], candidateType: 1 })
   }
-  const decision = { ...remarks, ...formData, enCode: view.enCode, ...(said.copies.length > 0 && { copyIds: said.copies.join(',') }) }
+  const decision = { ...remarks, enCode: view.enCode, ...(said.copies.length > 0 && { copyIds: said.copies.join(',') }) }
   const [user = ''] = said.users
   const nodeId = said.nodeId || act.nodeId || ''
   const done = async (call: Promise<void>): Promise<readonly StepWithoutPeople[]> => {
@@ -62,13 +62,13 @@ export async function sendAct(service: WorkFlowTaskService, view: TaskView, act:
     return []
   }
   switch (act.do) {
-    case 'submit': return service.launch(taskId, { flowId: view.flowId, ...formData, status: 0, flowUrgent: said.urgency ?? view.urgency, ...choices }, key)
-    case 'approve': return service.audit(seatId, { ...decision, ...choices }, key)
-    case 'addBefore': case 'addAfter': return service.addSign(seatId, { ...remarks, ...formData, ...(act.do === 'addAfter' && choices), freeApproverUserId: said.users.join(','), freeApproverType: ADD_TYPES[act.do] }, key)
+    case 'submit': return service.launch(form, { status: 0, flowUrgent: said.urgency ?? view.urgency, ...choices }, key)
+    case 'approve': return service.audit(seatId, form, { ...decision, ...choices }, key)
+    case 'addBefore': case 'addAfter': return service.addSign(seatId, form, { ...remarks, ...(act.do === 'addAfter' && choices), freeApproverUserId: said.users.join(','), freeApproverType: ADD_TYPES[act.do] }, key)
     case 'reject': {
       const target = said.target || act.targets?.[0]?.nodeId
       const mode = REJECT_TYPES[said.mode || (act.modes?.[0] ?? '')]
-      return done(service.reject(seatId, { ...decision, ...(target !== undefined && { rejectStep: target }), ...(mode !== undefined && { rejectType: mode }) }, key))
+      return done(service.reject(seatId, form, { ...decision, ...(target !== undefined && { rejectStep: target }), ...(mode !== undefined && { rejectType: mode }) }, key))
     }
     case 'transfer': return done(service.transfer(seatId, { ...remarks, freeApproverUserId: user }, key))
     case 'recall': return done(service.withdraw(taskId, remarks, key))

@@ -80,7 +80,7 @@ export class TaskModel {
     if (this.view === undefined) this.state = 'loading'
     const call = params.id === ''
       ? resultOf(flows.flow(params.flowId).then(viewOfFlow))
-      : resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId }).then((detail) => viewOfTask(detail, params)))
+      : resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId }).then((detail) => viewOfTask(detail, params)))
     const [{ data, error }] = await Promise.all([call, params.id === '' ? this.parts.knowPlaces() : undefined])
     runInAction(() => {
       if (data === undefined) return this.refuseToOpen(error)
@@ -167,7 +167,7 @@ export class TaskModel {
     if (view === undefined || form === undefined || this.isSending) return false
     if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING)
     const values = form.engine.values()
-    return await this.send('saveDraft', { seat: view.seatId, values }, (key) => this.parts.service.saveAudit(view.seatId, values, key).then(() => true)) === true
+    return await this.send('saveDraft', { seat: view.seatId, values }, (key) => this.parts.service.saveAudit(view.seatId, this.filled, key).then(() => true)) === true
   }
 
   /** An act was refused because somebody was faster: the task is read again and says what it is now. */
@@ -182,8 +182,9 @@ export class TaskModel {
     const { view, form } = this
     if (view === undefined || form === undefined || this.isSending) return undefined
     if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING) || undefined
-    const body = { flowId: view.flowId, formData: JSON.stringify(form.engine.values()), status, flowUrgent: this.urgency }
-    return this.send('launch', { ...body, id: view.id }, (key) => this.parts.service.launch(view.id, body, key))
+    const { filled } = this
+    const body = { status, flowUrgent: this.urgency }
+    return this.send('launch', { ...body, ...filled }, (key) => this.parts.service.launch(filled, body, key))
   }
 
   /** Sends an act; its draft goes when it is stored. @returns its answer, undefined when it was refused */

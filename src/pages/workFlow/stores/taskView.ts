@@ -77,10 +77,12 @@ const summaryTypeOf = (template: TemplateNode | undefined): '0' | '1' => (number
 export function viewOfFlow(flow: FlowEngine): TaskView {
   const template = templateOf(flow.flowTemplateJson)
   const properties = template?.properties ?? {}
-  const { submit, save } = readButtons(properties as Readonly<Record<string, unknown>>, START_BUTTONS)
+  const form = jsonObject<PlatformForm>(flow.formData) as Partial<PlatformForm>
+  // Without a readable form nothing can be launched from here.
+  const { submit, save } = form.fields === undefined ? {} : readButtons(properties as Readonly<Record<string, unknown>>, START_BUTTONS)
   return {
     id: '', flowId: flow.id, enCode: flow.enCode, title: flow.fullName, flowName: flow.fullName, status: undefined, urgency: 1, thisStep: '', startTime: null, endTime: null,
-    form: jsonObject<PlatformForm>(flow.formData), values: {}, draft: null, rights: rightsOf(properties.formOperates), template,
+    form: form as PlatformForm, values: {}, draft: null, rights: rightsOf(properties.formOperates), template,
     acts: [...(submit === undefined ? [] : [{ do: 'submit' as const, label: submit }]), ...(save === undefined ? [] : [{ do: 'save' as const, label: save }])],
     mode: 'write', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, printText: '', hasSummary: false, summaryType: '0', hasComments: false
   }
@@ -105,14 +107,15 @@ function modeOf(acts: readonly LegalAct[], opType: OpType): TaskMode {
 export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
   const { flowTaskInfo: info } = detail
   const template = templateOf(info.flowTemplateJson)
-  const all = detail.legalActs ?? actsOf(detail, params)
+  const form = jsonObject<PlatformForm>(detail.flowFormInfo) as Partial<PlatformForm>
+  const all = detail.legalActs ?? actsOf(detail, params, template, form.fields !== undefined)
   const seatId = seatOf(detail, all, params.taskId)
   const acts = all.filter((act) => act.seatId === undefined || act.seatId === seatId)
   // By this seat: who looks at what he decided does not write there, whatever else waits for him.
   const mode = modeOf(acts, params.opType)
   return {
     id: info.id, flowId: info.flowId, enCode: info.enCode, title: info.fullName, flowName: info.flowName, status: info.status, urgency: info.flowUrgent, thisStep: info.thisStep,
-    startTime: info.startTime, endTime: info.endTime, form: jsonObject<PlatformForm>(detail.flowFormInfo), values: jsonObject<RecordValues>(info.flowFormContentJson),
+    startTime: info.startTime, endTime: info.endTime, form: form as PlatformForm, values: jsonObject<RecordValues>(info.flowFormContentJson),
     draft: detail.draftData === null ? null : jsonObject<RecordValues>(detail.draftData), rights: rightsOf(detail.formOperates), template, acts, mode, seatId,
     nodes: detail.flowTaskNodeList, operators: detail.flowTaskOperatorList,
     records: [...detail.flowTaskOperatorRecordList].sort((a, b) => b.handleTime - a.handleTime), forecast: detail.forecast,

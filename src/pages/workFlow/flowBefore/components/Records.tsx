@@ -7,18 +7,21 @@ import type { FlowTaskRecord } from '@/contract/workFlowDetail'
 import { formatDateTime } from '@/domain/format'
 import { TASK } from '@/domain/workFlow/state'
 import { useStores } from '@/hooks/useStores'
-import { personName, recordPerson, recordWord } from '../../components/flowWords'
+import { personNames, recordPerson, recordWord } from '../../components/flowWords'
 import { Files, filesIn } from '../../components/Files'
 import type { TaskView } from '../../stores/taskView'
 
 /** Acts that went to somebody (contract 8.2, operatorId). */
 const TO_SOMEBODY: readonly number[] = [5, 6, 7, 10, 13]
 
+/** An address, or the picture itself as a base64 `data:` address; anything else would be a broken picture. */
+const isPicture = (address: string): boolean => /^(https?:|\/|data:image\/)/.test(address)
+
 const Record = observer(function Record({ record }: { record: FlowTaskRecord }) {
   const { files } = useStores().services
   const { label, tone } = recordWord(record.handleStatus)
   const who = recordPerson(record.userName)
-  const sent = TO_SOMEBODY.includes(record.handleStatus) && record.operatorId !== '' ? `交给 ${record.operatorId.split('、').map(personName).join('、')}` : ''
+  const sent = TO_SOMEBODY.includes(record.handleStatus) && record.operatorId !== '' ? `交给 ${personNames(record.operatorId)}` : ''
   return (
     <View className='record-item' {...{ role: 'listitem' }}>
       <View className='record-item-head'>
@@ -28,7 +31,7 @@ const Record = observer(function Record({ record }: { record: FlowTaskRecord }) 
       <Text className='record-item-when'>{[record.nodeName, formatDateTime(record.handleTime)].filter((text) => text !== '').join(' · ')}</Text>
       {sent !== '' && <Text className='record-item-line'>{sent}</Text>}
       {record.handleOpinion !== '' && <Text className='record-item-line' userSelect>{record.handleOpinion}</Text>}
-      {record.signImg !== '' && <Image className='record-item-signature' src={files.imageAddress(record.signImg)} mode='aspectFit' {...{ alt: `${who}的审批签名` }} />}
+      {isPicture(record.signImg) && <Image className='record-item-signature' src={record.signImg.startsWith('data:') ? record.signImg : files.imageAddress(record.signImg)} mode='aspectFit' {...{ alt: `${who}的审批签名` }} />}
       <Files items={filesIn(record.fileList ?? '')} type='annex' />
     </View>
   )

@@ -27,6 +27,7 @@ const Path = observer(function Path({ model }: { model: TaskModel }) {
 export const TaskForm = observer(function TaskForm({ model }: { model: TaskModel }) {
   const { form, view } = model
   if (form === undefined || view === undefined) return null
+  if (view.form.fields === undefined) return <Notice tone='warning' role='alert'><Text>没有读出这张表单，为免覆盖已填内容，请在电脑上办理</Text></Notice>
   if (form.definition.fields.length === 0) return <Notice tone='warning'><Text>暂无此流程表单</Text></Notice>
   return (
     <>

@@ -6,6 +6,7 @@ import { Sheet } from '@/components/Sheet'
 import { SignaturePad, type SignatureHandle } from '@/components/SignaturePad'
 import { asApiError } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
+import { dataAddress } from '@/platform/dataAddress'
 
 export interface SignatureProps {
   /** Bare path of the picture, '' while nobody signed. */
@@ -18,9 +19,9 @@ export interface SignatureProps {
 
 const barePath = (url: string): string => url.split('?')[0] ?? url
 
-/** Signing on a pad in a sheet; the picture is sent when the signature is finished, its bare path is kept (rulings 5). */
+/** Signing on a pad in a sheet; the picture is sent when the signature is finished, its bare path is kept (rulings 5); on existing platforms the picture itself goes with the act. */
 export function Signature({ value, error, usual, onChange }: SignatureProps) {
-  const { files } = useStores().services
+  const { services: { files }, session } = useStores()
   const id = useId()
   const pad = useRef<SignatureHandle>(null)
   const [isOpen, setOpen] = useState(false)
@@ -34,6 +35,13 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
     if (path === undefined) return setFailure('还没有签字')
     setSending(true)
     try {
+      // Existing platforms keep the picture itself (platform-dialects, "Records").
+      if (!session.hasFeature('workFlow')) {
+        const picture = await dataAddress(path, 'image/png')
+        setShown(picture)
+        onChange(picture)
+        return setOpen(false)
+      }
       const { url } = await files.upload('annexpic', path, '签名.png', { silent: true })
       setShown(url)
       onChange(barePath(url))
@@ -53,7 +61,7 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
       <FieldFrame label='审批签名' mark='必填' labelId={id} noteId={`${id}note`} error={error}>
         {value !== '' && (
           <View className='operate-signature'>
-            {shown === '' ? <Text>已签名</Text> : <Image className='operate-signature-picture' src={files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />}
+            {shown === '' ? <Text>已签名</Text> : <Image className='operate-signature-picture' src={shown.startsWith('data:') ? shown : files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />}
           </View>
         )}
         <Button kind='secondary' icon='edit' onPress={open}>{value === '' ? '签名' : '重新签名'}</Button>

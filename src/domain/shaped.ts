@@ -1,0 +1,21 @@
+import { isList, isNumber, isText } from './guards'
+
+/**
+ * A record of a foreign server with the types that ours promise: texts for numbers and numbers for texts are turned, null and what is
+ * missing take the value of `whole`, a list where no list stands is the one of `whole`. Fields `whole` does not know are left out.
+ * A null in `whole` stands for a number that may be missing.
+ */
+export function shaped<T extends object>(whole: T, record: unknown): T {
+  const given = (typeof record === 'object' && record !== null ? record : {}) as Readonly<Record<string, unknown>>
+  return Object.fromEntries(Object.entries(whole).map(([key, usual]) => [key, turned(usual, given[key])])) as T
+}
+
+function turned(usual: unknown, value: unknown): unknown {
+  if (isText(usual)) return isText(value) ? value : isNumber(value) ? String(value) : usual
+  if (isNumber(usual) || usual === null) {
+    const number = isNumber(value) ? value : isText(value) && value.trim() !== '' ? Number(value) : NaN
+    return Number.isFinite(number) ? number : usual
+  }
+  if (isList(usual)) return isList(value) ? value : usual
+  return value === null || value === undefined || typeof value !== typeof usual ? usual : value
+}

@@ -1,0 +1,42 @@
+import type { WorkFlowDialect } from '@/contract/dialect'
+import { resultOf } from '@/domain/apiError'
+import type { Api } from '@/platform/request'
+
+export const ENGINE = '/api/workflow/Engine'
+export const QUIET = { load: false, silent: true } as const
+const NOT_FOUND = 404
+
+/** How services of approvals ask: the calls, and which family of them the server speaks. */
+export interface WorkFlowApi extends Pick<Api, 'request'> {
+  /** Rejects with ApiError while the server cannot be asked. */
+  readonly workFlowDialect: () => Promise<WorkFlowDialect>
+}
+
+interface DialectParts extends Pick<Api, 'request'> {
+  /** Names the session that the answer holds for. */
+  session: () => string
+  /** Whether it is this product's server; asks it where that is not known yet. */
+  isOwn: () => Promise<boolean>
+}
+
+/**
+ * The dialect of the session: ours by its features, else by one call that only A has (docs/decisions/0046). Asked once a session;
+ * a failed question is asked again by the next call.
+ */
+export function createDialectQuestion({ session, isOwn, request }: DialectParts): WorkFlowApi['workFlowDialect'] {
+  let known: { readonly session: string, readonly answer: Promise<WorkFlowDialect> } | undefined
+  const ask = async (): Promise<WorkFlowDialect> => {
+    if (await isOwn()) return 'own'
+    const { error } = await resultOf(request({ ...QUIET, url: `${ENGINE}/FlowEngine/ListAll` }))
+    if (error === undefined) return 'A'
+    if (error.status === NOT_FOUND) return 'B'
+    throw error
+  }
+  return () => {
+    if (known?.session === session()) return known.answer
+    const asked = { session: session(), answer: ask() }
+    known = asked
+    asked.answer.catch(() => { if (known === asked) known = undefined })
+    return asked.answer
+  }
+}
