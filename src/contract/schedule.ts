@@ -186,3 +186,25 @@ export interface PlatformMonth {
   signList: Record<string, number>
   todayList: { id: string, content: string, startTime: number, endTime: number, colour: string }[]
 }
+
+/**
+ * The same since 3.4.5, under system/Schedule: day and time of it stand apart. `allDay` 1 = whole days, `duration` -1 = ends as said,
+ * `reminderTime` minutes before, -2 = none, `repetition` 1 = once. Fields the app does not know go back as they came.
+ */
+export interface SystemEvent {
+  id?: string
+  title?: string | null
+  content?: string | null
+  color?: string | null
+  allDay?: number | string | null
+  /** Epoch ms or text of a day. */
+  startDay?: number | string | null
+  /** HH:mm. */
+  startTime?: string | null
+  endDay?: number | string | null
+  endTime?: string | null
+  duration?: number | null
+  reminderTime?: number | string | null
+  repetition?: number | string | null
+}
+export interface SystemMonth { signList: Record<string, number>, todayList: (SystemEvent & { id: string })[] }

@@ -3,7 +3,7 @@ import { DAY, startOfDay } from '@/domain/schedule/days'
 import { createClock } from '@/platform/clock'
 import { createRequest, type Api } from '@/platform/request'
 import { createPlatformReportLogService } from '@/services/reportLog'
-import { createPlatformScheduleService } from '@/services/schedule'
+import { createPlatformScheduleService } from '@/services/schedulePlatform'
 import { createSessionService } from '@/services/session'
 import { codeOfStatus } from '@/stores/sessionStore'
 import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '../../support/platform'
@@ -30,7 +30,7 @@ describe.each([['java', startJava], ['net', startNet]] as const)('schedule and r
   afterAll(() => platform.close())
 
   it('whole days are written as their first and last day and read back as they were', async () => {
-    const service = createPlatformScheduleService(await apiOf('zhangsan'))
+    const service = createPlatformScheduleService(await apiOf('zhangsan'), () => BODY.startAt)
     await service.save(undefined, BODY, 'k1')
     const span = { startAt: startOfDay('2026-02-23'), endAt: startOfDay('2026-04-06') }
     const { counts, list } = await service.month(span, '2026-03-17')

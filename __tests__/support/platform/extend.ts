@@ -33,7 +33,10 @@ export function extendCalls(dialect: Dialect): Record<string, (call: Call, parts
   const page = (rows: readonly unknown[]): Reply => ok(dialect.page(rows, 1, 20, rows.length))
   return {
     'GET extend/Schedule/AppList': ({ query }) => {
-      const [from, to] = [Number(query.get('startTime')), Number(query.get('endTime'))]
+      // Text of days without leading zeros, and nothing else (platform-dialects, "Schedule").
+      const dates = [query.get('startTime') ?? '', query.get('endTime') ?? '']
+      if (!dates.every((text) => /^\d{4}-([1-9]|1[0-2])-([1-9]|[12]\d|3[01])$/.test(text))) return dialect.refused('COM1005', `Unparseable date: "${dates.join(' ')}"`)
+      const [from = 0, to = 0] = dates.map((text) => Date.parse(text.replace(/-(\d)(?!\d)/g, '-0$1')) - SHANGHAI)
       const signList: Record<string, number> = {}
       for (let ms = from; ms <= to; ms += DAY) {
         const count = [...events.values()].filter((row) => dayOf(Number(row.startTime)) <= dayOf(ms) && dayOf(ms) <= dayOf(Number(row.endTime))).length

@@ -5,7 +5,8 @@ import { createCancel, type CancelSource } from '@/domain/cancel'
 import { addDays, addMonths, daysFrom, monthGrid, monthOf, monthTitle, onDay, startOfDay, weekOf, dayOf, dayTitle, type Day, type Span } from '@/domain/schedule/days'
 import { isList } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
-import type { PlatformScheduleService, ScheduleService } from '@/services/schedule'
+import type { ScheduleService } from '@/services/schedule'
+import type { PlatformScheduleService } from '@/services/schedulePlatform'
 
 export const VIEWS = [{ value: 'month', label: '月' }, { value: 'week', label: '周' }, { value: 'day', label: '日' }, { value: 'agenda', label: '列表' }] as const
 export type ViewName = (typeof VIEWS)[number]['value']

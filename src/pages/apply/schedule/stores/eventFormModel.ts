@@ -5,7 +5,8 @@ import { formatTime, shanghaiTime } from '@/domain/format'
 import { addDays, dayOf, daysBetween, HOUR, startOfDay, type Day } from '@/domain/schedule/days'
 import { ALL_DAY_REMINDER_CHOICES, eventProblems, REMINDER_CHOICES, type Scope } from '@/domain/schedule/event'
 import { followStart, parseRule, toRule, type Repeat } from '@/domain/schedule/repeat'
-import type { PlatformScheduleService, ScheduleService } from '@/services/schedule'
+import type { ScheduleService } from '@/services/schedule'
+import type { PlatformScheduleService } from '@/services/schedulePlatform'
 import { DraftForm, type DraftFormParts } from '@/stores/draftForm'
 
 /** What stands in the form. Days and times are those of a wall clock in Shanghai. */

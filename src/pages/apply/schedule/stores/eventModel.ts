@@ -3,7 +3,8 @@ import type { EventDetail } from '@/contract/schedule'
 import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
 import type { Scope } from '@/domain/schedule/event'
-import type { PlatformScheduleService, ScheduleService } from '@/services/schedule'
+import type { ScheduleService } from '@/services/schedule'
+import type { PlatformScheduleService } from '@/services/schedulePlatform'
 import { Submission } from '@/stores/submission'
 
 export interface EventParts {
