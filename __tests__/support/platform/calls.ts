@@ -2,6 +2,7 @@ import type { Dialect } from './dialect'
 import { historyContent } from './dialect'
 import { extendCalls } from './extend'
 import { formCalls } from './forms'
+import { strictCalls } from './strict'
 import {
   AREAS, CLIENT, COMPANY, companyTree, departmentOf, DICTIONARIES, groupTree, menuTree, nameAndAccount, organizeTree, PEOPLE, personOf, POSITIONS,
   positionTree, roleTree, userNode, userTree, type FakePerson, type World
@@ -20,7 +21,7 @@ export interface Call {
   userId: string
 }
 export interface Reply { status: number, body: unknown }
-type Handler = (call: Call, parts: string[]) => Reply
+export type Handler = (call: Call, parts: string[]) => Reply
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : text(value) === '' ? [] : [text(value)])
@@ -67,6 +68,7 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
   const guarded: Record<string, Handler> = {
     ...formCalls(dialect, world),
     ...extendCalls(dialect),
+    ...strictCalls(dialect, world),
     'GET oauth/CurrentUser': (call) => ok({
       userInfo: userInfo(me(call)), menuList: menuTree(),
       permissionList: [{ modelId: 'm3', moduleName: '客户资料', button: [{ id: '1', fullName: '新增', enCode: 'btn_add' }], column: [], form: [], resource: [] }],
