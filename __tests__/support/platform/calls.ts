@@ -2,6 +2,7 @@ import type { Dialect } from './dialect'
 import { historyContent } from './dialect'
 import { extendCalls } from './extend'
 import { formCalls } from './forms'
+import { strictCalls } from './strict'
 import {
   AREAS, CLIENT, COMPANY, companyTree, departmentOf, DICTIONARIES, groupTree, menuTree, nameAndAccount, organizeTree, PEOPLE, personOf, POSITIONS,
   positionTree, roleTree, userNode, userTree, type FakePerson, type World
@@ -20,7 +21,7 @@ export interface Call {
   userId: string
 }
 export interface Reply { status: number, body: unknown }
-type Handler = (call: Call, parts: string[]) => Reply
+export type Handler = (call: Call, parts: string[]) => Reply
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : text(value) === '' ? [] : [text(value)])
@@ -152,7 +153,8 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
     },
     'POST message/Actions/ReadAll': (call) => { for (const each of world.inSite) each.readBy.add(call.userId); return ok(null) },
     'DELETE message/Record': () => ok(null, '删除成功'),
-    'GET message/getUnReadMsgNum': (call) => ok({ unReadNum: world.unreadInSite(call.userId).length, unReadMsg: world.unreadInSite(call.userId, 2).length, unReadNotice: world.unreadInSite(call.userId, 1).length, unReadSystemMsg: 0, unReadSchedule: 0 })
+    'GET message/getUnReadMsgNum': (call) => ok({ unReadNum: world.unreadInSite(call.userId).length, unReadMsg: world.unreadInSite(call.userId, 2).length, unReadNotice: world.unreadInSite(call.userId, 1).length, unReadSystemMsg: 0, unReadSchedule: 0 }),
+    ...strictCalls(dialect, world)
   }
   return (call) => {
     const asked = find(open, call)

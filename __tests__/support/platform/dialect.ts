@@ -3,6 +3,8 @@ import type { FakeMessage, World } from './world'
 /** Where the two families of the platform differ on the wire (contract sections 1, 4, 6, 7; rulings 8). */
 export interface Dialect {
   name: 'java' | 'net'
+  /** Of strict fakes only: A = 3.3 to 3.4.1, B = 3.4.2 to 3.4.7. */
+  generation?: 'A' | 'B'
   /** Body of a successful answer. */
   ok(data: unknown, msg?: string): object
   /** Refused by a rule. */
@@ -83,3 +85,7 @@ export const NET: Dialect = {
   presence: (isOnline) => (isOnline ? 'online' : 'offline'),
   startInfo: { appVersion: '3.3.5', appUpdateContent: '' }
 }
+
+/** Strict fakes (support/platform/strict), by the names under which tests start them. */
+export const STRICT = { 'java-a': { ...JAVA, generation: 'A' }, 'dotnet-a': { ...NET, generation: 'A' }, 'java-b': { ...JAVA, generation: 'B' } } as const satisfies Record<string, Dialect>
+export type StrictName = keyof typeof STRICT

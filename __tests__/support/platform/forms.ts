@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 export const FOREIGN_MODEL = '394857'
 const LEVELS = [{ id: '1', fullName: '重点客户' }, { id: '2', fullName: '普通客户' }]
 /** Rows of the one data interface that the fakes have. */
-const REGIONS = [{ id: 'r1', fullName: '福田', code: 'FT' }, { id: 'r2', fullName: '宝安', code: 'BA' }, { id: 'r3', fullName: '龙岗', code: 'LG' }]
+export const REGIONS = [{ id: 'r1', fullName: '福田', code: 'FT' }, { id: 'r2', fullName: '宝安', code: 'BA' }, { id: 'r3', fullName: '龙岗', code: 'LG' }]
 const INTERFACE = 'regions'
 
 /** The form in the key names of 3.4 (java) and of 3.3 (net), with a script, which no foreign platform takes apart for us. */

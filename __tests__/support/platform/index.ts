@@ -2,9 +2,10 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { callsOf, type Call } from './calls'
-import { historyContent, JAVA, NET, type Dialect } from './dialect'
+import { historyContent, JAVA, NET, STRICT, type Dialect, type StrictName } from './dialect'
 import { personOf, World, type FakeMessage } from './world'
 
+export { ENDED, LEAVE, RUNNING } from './strict/flows'
 export { CLIENT, PASSWORD_MD5, PEOPLE } from './world'
 
 /** A small fake of an existing deployment (rulings 8), on loopback, with real HTTP and a real socket. */
@@ -31,6 +32,13 @@ export interface FakePlatform {
 
 export const startJava = (): Promise<FakePlatform> => start(JAVA)
 export const startNet = (): Promise<FakePlatform> => start(NET)
+/**
+ * A platform as strict as the real ones about bodies: `java-a` (3.3 to 3.4.1), `dotnet-a`, `java-b` (3.4.2 to 3.4.7). What a dialect has not
+ * answers 404; a body of another kind answers HTTP 200 with the platform's own code and words, and nothing is stored. Sign in with CLIENT and
+ * PASSWORD_MD5 as zhangsan (launches), lisi (approves first) or wangwu (a candidate). What arrived is read back from `world.tasks`, `world.acts`
+ * and `world.events`; ids of the flow and of the tasks that are there from the start: `LEAVE`, `RUNNING`, `ENDED`.
+ */
+export const startPlatform = ({ dialect }: { dialect: StrictName }): Promise<FakePlatform> => start(STRICT[dialect])
 
 async function start(dialect: Dialect): Promise<FakePlatform> {
   const world = new World()

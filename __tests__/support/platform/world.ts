@@ -38,6 +38,21 @@ export interface FakeMessage { id: string, from: string, to: string, type: 'text
 export interface FakeInSite { id: string, type: number, title: string, body: string, at: number, readBy: Set<string> }
 const SOME_DAY = Date.UTC(2026, 10, 20, 2)
 
+type Values = Record<string, unknown>
+/** A seat of a step: who has to decide. `draft`: what SaveAudit kept. */
+export interface FakeSeat { id: string, nodeCode: string, userId: string, isOpen: boolean, draft: Values | null }
+export interface FakeFlowRecord { id: string, seatId: string, nodeCode: string, handleStatus: number, userId: string, at: number, handleOpinion: string | null, signImg: string | null, operatorIds: string[] }
+/** A task as a strict fake stored it; `values` are parsed, whatever the dialect carries them in. `steps`: codes of the steps it is at, none at the end. */
+export interface FakeTask {
+  id: string, flowId: string, launcherId: string, status: number, values: Values, steps: string[], at: number, flowUrgent: unknown
+  candidateList: Values, errorRuleUserList: Values, freeApproverUserId: string, copiedTo: string[], seats: FakeSeat[], records: FakeFlowRecord[]
+}
+/** An act as a strict fake understood it. `targetId`: id of the address; `values`: the parsed form, undefined where none was given. */
+export interface FakeAct {
+  kind: string, userId: string, targetId: string, taskId: string, values: Values | undefined, handleOpinion: string, signImg: string, copyIds: string
+  candidateList: Values, errorRuleUserList: Values, branchList: unknown[], freeApproverUserId: string, nodeCode: string
+}
+
 /** What changes while a fake runs; each fake has its own. */
 export class World {
   readonly tokens = new Map<string, string>()
@@ -51,6 +66,10 @@ export class World {
     { id: 'n1', type: 1, title: '国庆放假通知', body: '<p>放假三天</p>', at: SOME_DAY - 5000, readBy: new Set() },
     { id: 'n2', type: 2, title: '张三的请假申请已被【同意】', body: '{"type":1,"status":1,"processId":"t1"}', at: SOME_DAY - 4000, readBy: new Set() }
   ]
+  /** What strict fakes stored. */
+  readonly tasks: FakeTask[] = []
+  readonly acts: FakeAct[] = []
+  readonly events = new Map<string, Values>()
   private nextId = 100
 
   id(): string {

@@ -1,0 +1,249 @@
+import type { Call, Reply } from '../calls'
+import type { Dialect } from '../dialect'
+import { personOf, type FakeAct, type FakeSeat, type FakeTask, type World } from '../world'
+import { isMap, strictBodies, type Values } from './bodies'
+import { LEAVE, stepOf } from './flows'
+
+/** What both lines declare for a body about a task. */
+const DECLARED = {
+  flowId: 'text', status: 'number', flowUrgent: 'number', handleOpinion: 'text', signImg: 'text', copyIds: 'text', enCode: 'text', nodeCode: 'text', freeApproverUserId: 'text', keyword: 'text',
+  candidateList: 'mapOfLists', errorRuleUserList: 'mapOfLists', branchList: 'list', currentPage: 'number', pageSize: 'number'
+} as const
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+const map = (value: unknown): Values => (isMap(value) ? value : {})
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** Submitting, deciding and taking back as a platform does it, refusing what it cannot read and keeping what it was given (world.tasks, world.acts). */
+export function flowActs(dialect: Dialect, world: World) {
+  const bodies = strictBodies(dialect)
+  const isNet = dialect.name === 'net'
+  const isB = dialect.generation === 'B'
+  const { refuse } = bodies
+  const flowIds = isB ? [LEAVE.versionId, LEAVE.oldVersionId] : [LEAVE.id]
+  const declared = (body: Values): void => { bodies.declared(body, isNet ? DECLARED : { ...DECLARED, formData: 'map', ...(!isB && { data: 'text' }) }) }
+  const knownFlow = (flowId: unknown): string => {
+    if (flowId === undefined || flowId === null) throw bodies.nothingThere('flowId')
+    if (!flowIds.includes(text(flowId))) throw refuse('COM1005', '流程不存在')
+    return text(flowId)
+  }
+  /** Columns that the form has not are an error of the database; a form that is to be decided on is whole. */
+  const ofForm = (values: Values, isWhole: boolean): Values => {
+    const unknown = Object.keys(values).find((key) => !['id', 'flowId', ...LEAVE.fields.map(({ __vModel__ }) => String(__vModel__))].includes(key))
+    if (unknown !== undefined) throw isNet ? refuse('D1000', `Unknown column '${unknown}' in 'field list'`) : refuse('', `org.springframework.jdbc.BadSqlGrammarException: Unknown column '${unknown}' in 'field list'`)
+    const { id: _id, flowId: _flowId, ...own } = values
+    if (isWhole && LEAVE.fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === '')) throw refuse('WF0023', '表单必填项不能为空')
+    return own
+  }
+  /** The form inside an act. A: a map whose member `data` is a text; B: the values themselves, with flowId among them. */
+  const formOf = (body: Values, isWhole: boolean, isLaunch = false): Values => {
+    // .NET declares an object and looks for a member of whatever came.
+    if (isNet && typeof body.formData === 'string') throw bodies.nothingThere('formData["data"]')
+    const form = bodies.mapItself('formData', body.formData)
+    if (isB) {
+      knownFlow(form.flowId)
+      return ofForm(form, isWhole)
+    }
+    knownFlow(form.flowId)
+    for (const name of isNet ? [] : isLaunch ? ['status'] : ['id', 'status']) if (form[name] === undefined || form[name] === null) throw bodies.nothingThere(`formData.${name}`)
+    return ofForm(bodies.mapOfText('data', form.data), isWhole)
+  }
+  const keep = (kind: string, call: Call, targetId: string, taskId: string, values: Values | undefined): void => {
+    const { body } = call
+    const act: FakeAct = {
+      kind, userId: call.userId, targetId, taskId, values, handleOpinion: text(body.handleOpinion), signImg: text(body.signImg), copyIds: text(body.copyIds), candidateList: map(body.candidateList),
+      errorRuleUserList: map(body.errorRuleUserList), branchList: Array.isArray(body.branchList) ? body.branchList : [], freeApproverUserId: text(body.freeApproverUserId), nodeCode: text(body.nodeCode)
+    }
+    world.acts.push(act)
+  }
+  const record = (call: Call, task: FakeTask, seat: FakeSeat | undefined, handleStatus: number, operatorIds: string[] = []): void => {
+    const { body } = call
+    task.records.push({
+      id: world.id(), seatId: seat?.id ?? '', nodeCode: seat?.nodeCode ?? 'start', handleStatus, userId: call.userId, at: Date.now(), operatorIds,
+      handleOpinion: text(body.handleOpinion) === '' ? null : text(body.handleOpinion), signImg: text(body.signImg) === '' ? null : text(body.signImg)
+    })
+  }
+  const taskOf = (id: string): FakeTask => {
+    const task = world.tasks.find((each) => each.id === id)
+    if (task === undefined) throw refuse('COM1007', '数据不存在')
+    return task
+  }
+  const seatOf = (id: string): { task: FakeTask, seat: FakeSeat } => {
+    const task = world.tasks.find(({ seats }) => seats.some((each) => each.id === id))
+    if (task === undefined) throw refuse('COM1007', '数据不存在')
+    return { task, seat: task.seats.find((each) => each.id === id)! }
+  }
+  const openSeat = (call: Call, id: string): { task: FakeTask, seat: FakeSeat } => {
+    const found = seatOf(id)
+    if (!found.seat.isOpen || found.task.status !== 1) throw refuse('WF0006', isNet ? '当前流程被处理，无法审批' : '已审核完成')
+    if (found.seat.userId !== call.userId) throw refuse('COM1008', isNet ? '操作失败' : '审批失败')
+    return found
+  }
+  const chosen = (body: Values): string => {
+    const id = text(body.freeApproverUserId)
+    if (personOf(id) === undefined) throw refuse('D5002', '用户不存在')
+    return id
+  }
+  const seatFor = (task: FakeTask, nodeCode: string, userId: string): void => { task.seats.push({ id: world.id(), nodeCode, userId, isOpen: true, draft: null }) }
+  /** @returns steps that found nobody; nothing has changed then */
+  const enter = (task: FakeTask, code: string): { nodeId: string, nodeName: string }[] => {
+    const step = stepOf(code)
+    if (step === undefined) {
+      task.steps = []
+      task.status = 2
+      return []
+    }
+    const picked = [task.candidateList, task.errorRuleUserList].flatMap((people) => listOf(people[code]))
+    const people = step.people.length > 0 ? step.people : picked
+    if (people.length === 0) return [{ nodeId: code, nodeName: step.name }]
+    task.steps = [code]
+    for (const userId of people) seatFor(task, code, userId)
+    return []
+  }
+  const done = (msg: string): Reply => ({ status: 200, body: dialect.ok(null, isNet ? undefined : msg) })
+  const addSigner = (call: Call, task: FakeTask, seat: FakeSeat): void => {
+    const id = chosen(call.body)
+    seat.isOpen = false
+    record(call, task, seat, 6, [id])
+    seatFor(task, seat.nodeCode, id)
+  }
+  return {
+    flowIds, formOf, taskOf, seatOf, declared, refuse,
+    launch(call: Call, id: string | undefined): Reply {
+      const { body } = call
+      declared(body)
+      const flowId = knownFlow(body.flowId)
+      if (body.status === undefined || body.status === null) throw bodies.nothingThere('status')
+      const isDraft = Number(body.status) === 1
+      const values = ofForm(isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
+      const before = id === undefined ? undefined : taskOf(id)
+      if (before !== undefined && ![0, 3, 4].includes(before.status)) throw refuse('WF0005', '当前流程正在运行不能重复保存')
+      const task: FakeTask = before ?? { id: world.id(), flowId, launcherId: call.userId, status: 0, values: {}, steps: [], at: Date.now(), flowUrgent: 1, candidateList: {}, errorRuleUserList: {}, freeApproverUserId: '', copiedTo: [], seats: [], records: [] }
+      if (task.launcherId !== call.userId) throw refuse('COM1008', '操作失败')
+      Object.assign(task, { flowId, values, flowUrgent: body.flowUrgent ?? 1, candidateList: map(body.candidateList), errorRuleUserList: map(body.errorRuleUserList), freeApproverUserId: text(body.freeApproverUserId) })
+      if (before === undefined) world.tasks.push(task)
+      if (isDraft) return done('保存成功')
+      task.status = 1
+      record(call, task, undefined, 2)
+      enter(task, LEAVE.steps[0]!.code)
+      return done('提交成功，请耐心等待')
+    },
+    audit(call: Call, opId: string): Reply {
+      declared(call.body)
+      const { task, seat } = openSeat(call, opId)
+      const values = formOf(call.body, true)
+      if (text(call.body.freeApproverUserId) !== '') addSigner(call, task, seat)
+      else {
+        const step = stepOf(seat.nodeCode)!
+        const lacking = enter({ ...task, candidateList: map(call.body.candidateList), errorRuleUserList: map(call.body.errorRuleUserList), seats: [] }, step.next)
+        if (lacking.length > 0) {
+          if (isNet) throw refuse('WF0013', '获取审批人失败')
+          return { status: 200, body: dialect.ok(lacking) }
+        }
+        for (const each of task.seats) if (each.nodeCode === seat.nodeCode) each.isOpen = false
+        record(call, task, seat, 1)
+        Object.assign(task, { candidateList: map(call.body.candidateList), errorRuleUserList: map(call.body.errorRuleUserList) })
+        enter(task, step.next)
+      }
+      task.copiedTo.push(...text(call.body.copyIds).split(',').filter((id) => id !== ''))
+      task.values = values
+      keep('audit', call, opId, task.id, values)
+      return done('审核成功')
+    },
+    reject(call: Call, opId: string): Reply {
+      declared(call.body)
+      const { task, seat } = openSeat(call, opId)
+      const values = formOf(call.body, false)
+      for (const each of task.seats) each.isOpen = false
+      record(call, task, seat, 0)
+      Object.assign(task, { status: 3, steps: [] })
+      keep('reject', call, opId, task.id, values)
+      return done(isB ? '退回成功' : '驳回成功')
+    },
+    saveAudit(call: Call, opId: string): Reply {
+      declared(call.body)
+      const { task, seat } = openSeat(call, opId)
+      seat.draft = formOf(call.body, false)
+      keep('saveAudit', call, opId, task.id, seat.draft)
+      return done('保存成功')
+    },
+    addSign(call: Call, opId: string): Reply {
+      declared(call.body)
+      const { task, seat } = openSeat(call, opId)
+      const values = formOf(call.body, true)
+      addSigner(call, task, seat)
+      task.values = values
+      keep('addSign', call, opId, task.id, values)
+      return done('加签成功')
+    },
+    transfer(call: Call, opId: string): Reply {
+      declared(call.body)
+      const { task, seat } = openSeat(call, opId)
+      const id = chosen(call.body)
+      const values = call.body.formData === undefined ? undefined : formOf(call.body, false)
+      seat.isOpen = false
+      record(call, task, seat, 7, [id])
+      seatFor(task, seat.nodeCode, id)
+      keep('transfer', call, opId, task.id, values)
+      return done('转办成功')
+    },
+    assign(call: Call, taskId: string): Reply {
+      declared(call.body)
+      const task = taskOf(taskId)
+      const [nodeCode, id] = [text(call.body.nodeCode), chosen(call.body)]
+      const values = formOf(call.body, false)
+      if (task.status !== 1 || !task.steps.includes(nodeCode)) throw refuse('WF0008', '指派失败')
+      for (const each of task.seats) if (each.nodeCode === nodeCode) each.isOpen = false
+      record(call, task, undefined, 5, [id])
+      seatFor(task, nodeCode, id)
+      keep('assign', call, taskId, taskId, values)
+      return done('指派成功')
+    },
+    recall(call: Call, recordId: string): Reply {
+      declared(call.body)
+      const task = world.tasks.find(({ records }) => records.some(({ id }) => id === recordId))
+      const decided = task?.records.find(({ id }) => id === recordId)
+      if (task === undefined || decided === undefined) throw refuse('COM1007', '数据不存在')
+      if (decided.handleStatus === 0) throw refuse('WF0010', isB ? '当前流程被退回，无法撤回流程' : '当前流程被打回，无法撤回流程')
+      const next = stepOf(decided.nodeCode)?.next ?? ''
+      if (decided.handleStatus !== 1 || decided.userId !== call.userId || !task.steps.includes(next) || task.records.some(({ nodeCode }) => nodeCode === next)) throw refuse('WF0011', isNet ? '当前流程被处理，无法撤回流程' : '撤回失败')
+      const values = call.body.formData === undefined ? undefined : formOf(call.body, false)
+      for (const each of task.seats) each.isOpen = each.id === decided.seatId
+      task.steps = [decided.nodeCode]
+      record(call, task, task.seats.find(({ id }) => id === decided.seatId), 3)
+      keep('recall', call, recordId, task.id, values)
+      return done('撤回成功')
+    },
+    withdraw(call: Call, taskId: string): Reply {
+      declared(call.body)
+      const task = taskOf(taskId)
+      if (task.status !== 1 || task.launcherId !== call.userId) throw refuse('WF0011', isNet ? '当前流程被处理，无法撤回流程' : '撤回失败')
+      for (const each of task.seats) each.isOpen = false
+      record(call, task, undefined, 3)
+      Object.assign(task, { status: 4, steps: [] })
+      keep('withdraw', call, taskId, taskId, undefined)
+      return done('撤回成功')
+    },
+    press(call: Call, taskId: string): Reply {
+      const task = taskOf(taskId)
+      if (task.status !== 1 || !task.seats.some(({ isOpen }) => isOpen)) throw refuse('WF0009', '未找到催办人')
+      keep('press', call, taskId, taskId, undefined)
+      return done('催办成功')
+    },
+    cancel(call: Call, taskId: string): Reply {
+      declared(call.body)
+      const task = taskOf(taskId)
+      for (const each of task.seats) each.isOpen = false
+      record(call, task, undefined, 4)
+      Object.assign(task, { status: 5, steps: [] })
+      keep('cancel', call, taskId, taskId, undefined)
+      return done('操作成功')
+    },
+    discard(call: Call, taskId: string): Reply {
+      const task = taskOf(taskId)
+      if (task.launcherId !== call.userId || ![0, 3, 4].includes(task.status)) throw refuse('COM1002', '流程正在审核,请勿删除')
+      world.tasks.splice(world.tasks.indexOf(task), 1)
+      return done('删除成功')
+    }
+  }
+}
+export type FlowActs = ReturnType<typeof flowActs>
