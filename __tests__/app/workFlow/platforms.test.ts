@@ -1,0 +1,169 @@
+/** @jest-environment ./__tests__/support/networkEnvironment.js */
+import { FormStore } from '@/components/form'
+import type { FlowActName } from '@/contract/workFlow'
+import { createFormEngine } from '@/domain/form/engine'
+import { normaliseForm } from '@/domain/form/normalise'
+import { statusWord, decisionWord, recordPerson, personNames, OpType } from '@/pages/workFlow/components/flowWords'
+import { OperateModel } from '@/pages/workFlow/stores/operateModel'
+import { TaskModel } from '@/pages/workFlow/stores/taskModel'
+import type { TaskParams } from '@/pages/workFlow/stores/taskView'
+import { CandidateModel } from '@/pages/workFlow/candiDateUserSelect/model'
+import { chartItems } from '@/pages/workFlow/components/chartItems'
+import type { RecordValues } from '@/services/form'
+import { createWorkFlowService } from '@/services/workFlow'
+import { createWorkFlowTaskService } from '@/services/workFlowTask'
+import { CLIENT, ENDED, LEAVE, PEOPLE, RUNNING, startPlatform, type FakePlatform } from '../../support/platform'
+import { LiveApp, memoryStorage } from '../../support/liveApp'
+import { Shelf } from '../transferCar/support/shelf'
+import { device, formParts, person } from './support'
+
+const PASSWORD = '123456'
+const [, , LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
+const PICTURE = 'data:image/png;base64,AAAA'
+
+/** The models of a person's pages over the real services and a strict fake. */
+function deskOf(app: LiveApp) {
+  const service = createWorkFlowTaskService(app.stores.api)
+  const flows = createWorkFlowService(app.stores.api)
+  const shelf = new Shelf()
+  const around = device(shelf)
+  const params = (more: Partial<TaskParams>): TaskParams => ({ id: '', flowId: LEAVE.id, opType: OpType.own, taskNodeId: '', taskId: '', ...more })
+  return {
+    service, flows,
+    async task(more: Partial<TaskParams>) {
+      const model = new TaskModel({
+        service, flows, params: params(more), keys: around.keys, draftsOf: around.draftsOf, person, formParts, rowsOf: () => Promise.resolve([]), takeLeft: () => undefined,
+        knowPlaces: () => Promise.resolve(), forecasts: false
+      })
+      await model.load()
+      return model
+    },
+    async act(name: FlowActName, more: Partial<TaskParams>) {
+      const model = new OperateModel({
+        service, flows, params: params(more), act: name, isAsked: false, keys: around.keys, draftsOf: around.draftsOf, usualSignature: () => Promise.resolve(undefined),
+        makeForm: (form, values) => {
+          const context = person()
+          return new FormStore(formParts(createFormEngine(normaliseForm(form), context, values as RecordValues | undefined), context))
+        }
+      })
+      await model.load()
+      return model
+    }
+  }
+}
+type Desk = ReturnType<typeof deskOf>
+
+describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dialect) => {
+  let platform: FakePlatform
+  const apps: LiveApp[] = []
+  const signIn = async (account: string): Promise<Desk> => {
+    const app = new LiveApp(platform.url, memoryStorage(), { ...CLIENT, tenantBase: '' })
+    apps.push(app)
+    const { error } = await app.stores.session.signIn({ account, password: PASSWORD })
+    if (error !== undefined) throw error
+    return deskOf(app)
+  }
+  const stored = (id: string) => platform.world.tasks.find((task) => task.id === id)!
+  const newest = () => platform.world.tasks.at(-1)!
+  const todo = async (desk: Desk) => {
+    const row = (await desk.flows.handled('1', { currentPage: 1, pageSize: 20 })).list.find(({ processId }) => processId !== '')!
+    return { id: row.processId, flowId: row.flowId, opType: OpType.todo, taskNodeId: row.thisStepId, taskId: row.id }
+  }
+  beforeEach(async () => { platform = await startPlatform({ dialect }) })
+  afterEach(async () => {
+    for (const app of apps.splice(0)) app.close()
+    await platform.close()
+  })
+
+  test('the dialect is asked for once a session', async () => {
+    const desk = await signIn('zhangsan')
+    const [categories] = await Promise.all([desk.flows.flows(), desk.flows.selector(), desk.flows.launched({ currentPage: 1, pageSize: 20 })])
+    await desk.flows.flows()
+    expect(categories.flatMap(({ children }) => children.map(({ fullName }) => fullName))).toContain('请假')
+    const asked = platform.seen.map(({ call }) => call).filter((call) => call.includes('FlowEngine/'))
+    expect(asked.length).toBe(dialect === 'java-b' ? 1 : 4)
+  })
+
+  test('a request is kept as a draft, then sent, with what was typed', async () => {
+    const desk = await signIn('zhangsan')
+    const model = await desk.task({ opType: OpType.write })
+    expect([model.state, model.form?.definition.fields.map(({ label }) => label), model.view?.acts.map(({ label }) => label)]).toEqual(['ready', ['事由', '天数'], ['提 交', '暂 存']])
+    model.form?.set('reason', '看<病>')
+    expect(await model.saveTask()).toBe(true)
+    const draft = newest()
+    expect([draft.status, draft.values, draft.flowId]).toEqual([0, expect.objectContaining({ reason: '看<病>' }), dialect === 'java-b' ? LEAVE.versionId : LEAVE.id])
+    const again = await desk.task({ id: draft.id, flowId: draft.flowId })
+    expect([again.mode, again.form?.engine.values().reason]).toEqual(['write', '看<病>'])
+    again.form?.set('days', 3)
+    expect(await again.hasChoices()).toBe(false)
+    expect(await again.submit()).toEqual([])
+    expect([platform.world.tasks.filter(({ id }) => id === draft.id).length, stored(draft.id).status, stored(draft.id).values]).toEqual([1, 1, { reason: '看<病>', days: 3 }])
+  })
+
+  test('a decision carries the form, the signature and the candidate; the form is whole though nobody touched it', async () => {
+    const desk = await signIn('lisi')
+    const at = await todo(desk)
+    const model = await desk.act('approve', at)
+    expect([model.state, model.act?.needsSignature, model.choices.steps.map(({ nodeName }) => nodeName)]).toEqual(['ready', true, ['人事审批']])
+    const candidates = new CandidateModel({ title: '', opId: at.taskId, form: { taskId: at.id, flowId: at.flowId, values: model.formValues }, nodeCode: 'n2', chosen: [] }, desk.service)
+    await candidates.pages.load()
+    const [chosen] = candidates.pages.rows.filter(({ id }) => id === WANGWU)
+    expect(chosen?.fullName).toContain('王五')
+    model.choices.pick('n2', [{ id: WANGWU, name: '王五' }])
+    model.form?.set('opinion', '同意')
+    model.setSignature(PICTURE)
+    expect([await model.send(), model.failure]).toEqual([true, ''])
+    expect(platform.world.acts).toEqual([expect.objectContaining({ kind: 'audit', userId: LISI, values: { reason: '回乡', days: 2 }, handleOpinion: '同意', signImg: PICTURE, candidateList: { n2: [WANGWU] } })])
+    expect([stored(RUNNING).steps, stored(RUNNING).values]).toEqual([['n2'], { reason: '回乡', days: 2 }])
+  })
+
+  test('what the approver changed is kept and decided with', async () => {
+    const desk = await signIn('lisi')
+    const at = await todo(desk)
+    const task = await desk.task(at)
+    expect([task.mode, task.view?.acts.map(({ do: name }) => name)]).toEqual(['approve', ['approve', 'reject', 'transfer', 'saveDraft', 'addAfter']])
+    task.form?.set('days', 1)
+    expect(await task.saveAudit()).toBe(true)
+    expect(platform.world.acts.at(-1)).toMatchObject({ kind: 'saveAudit', values: { reason: '回乡', days: 1 } })
+    const again = await desk.task(at)
+    expect(again.form?.engine.values()).toMatchObject({ reason: '回乡', days: 1 })
+  })
+
+  test.each([
+    ['reject', 'reject', {}], ['transfer', 'transfer', { freeApproverUserId: WANGWU }], ['addAfter', 'audit|addSign', {}]
+  ] as const)('%s reaches the platform and is stored', async (name, kind, told) => {
+    const desk = await signIn('lisi')
+    const model = await desk.act(name, await todo(desk))
+    if (model.act?.needsSignature === true) model.setSignature(PICTURE)
+    model.form?.set('opinion', '缺材料')
+    if (name !== 'reject') model.form?.set('users', name === 'addAfter' ? [WANGWU] : WANGWU)
+    for (const { nodeId } of model.choices.steps) model.choices.pick(nodeId, [{ id: WANGWU, name: '王五' }])
+    expect([await model.send(), model.failure, model.error]).toEqual([true, '', ''])
+    expect(platform.world.acts.at(-1)).toMatchObject({ kind: expect.stringMatching(kind), handleOpinion: '缺材料', ...told })
+    if (name === 'reject') expect(stored(RUNNING)).toMatchObject({ status: 3, values: { reason: '回乡', days: 2 } })
+  })
+
+  test('the start decides about recall and urging; the words of buttons are its own', async () => {
+    const desk = await signIn('zhangsan')
+    const task = await desk.task({ id: RUNNING, flowId: stored(RUNNING).flowId })
+    expect(task.view?.acts.map(({ do: name, label }) => [name, label])).toEqual([['urge', '催一催']])
+    await desk.flows.urge(RUNNING, 'k1')
+    expect(platform.world.acts.at(-1)?.kind ?? 'press').toMatch(/press|urge/)
+  })
+
+  test('nothing that is null breaks what is drawn', async () => {
+    const desk = await signIn('zhangsan')
+    const { list } = await desk.flows.launched({ currentPage: 1, pageSize: 50 })
+    for (const row of list) expect([row.id, typeof row.thisStep, typeof row.status, typeof row.creatorTime, statusWord(row.status).label]).toEqual([row.id, 'string', 'number', 'number', expect.any(String)])
+    for (const { id } of platform.world.tasks) {
+      const { view } = await desk.task({ id, flowId: stored(id).flowId })
+      if (view === undefined) throw new Error(id)
+      for (const record of view.records) expect([recordPerson(record.userName), personNames(record.operatorId), record.handleOpinion, record.signImg].every((text) => typeof text === 'string')).toBe(true)
+      const items = chartItems(view)
+      expect(items.length).toBeGreaterThan(1)
+    }
+    const ended = (await desk.task({ id: ENDED, flowId: stored(ENDED).flowId })).view
+    expect(ended?.records.find(({ signImg }) => signImg !== '')?.signImg).toMatch(/^data:image\/png;base64,/)
+    expect([decisionWord(7).label, statusWord(13).tone]).toEqual(['已办理', 'neutral'])
+  })
+})
