@@ -1,5 +1,6 @@
 import type { Page } from '@/contract/envelope'
 import type { Conversation, InSiteDetail, InSiteRow, MessageQuery, ReadAllBody, UnreadCounts } from '@/contract/message'
+import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
 import { isList } from '@/domain/guards'
@@ -28,8 +29,10 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
     async message(id: string, signal?: CancelSignal): Promise<InSiteDetail> {
       return filled(WHOLE_IN_SITE_DETAIL, (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data)
     },
+    /** Some platforms answer an error where nothing is unread: for people nothing went wrong. */
     async readAll(body: ReadAllBody = {}): Promise<void> {
-      await request({ ...QUIET, method: 'POST', url: `${BASE}/Actions/ReadAll`, data: body })
+      const { error } = await resultOf(request({ ...QUIET, method: 'POST', url: `${BASE}/Actions/ReadAll`, data: body }))
+      if (error !== undefined && !/暂无未读/.test(error.message)) throw error
     },
     /** Removes one's own copies. */
     async remove(ids: readonly string[]): Promise<void> {

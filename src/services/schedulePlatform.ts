@@ -12,7 +12,7 @@ const EXTEND = '/api/extend/Schedule'
 const SYSTEM = '/api/system/Schedule'
 
 const isMidnight = (ms: number): boolean => startOfDay(dayOf(ms)) === ms
-/** `2026-3-5`: the Java line parses the days of a question as text of this form and nothing else. */
+/** `2026-3-5`: the Java line parses the span of a question as text of this form; the day asked for it looks up by its padded name. */
 const plainDay = (day: Day): string => day.replace(/-0/g, '-')
 
 /** What the platform calls one: days at midnight mean the last one too. */
@@ -59,7 +59,7 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
   let area: typeof EXTEND | typeof SYSTEM | undefined
   const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
   const monthOf = async ({ startAt, endAt }: Span, day: Day, signal?: CancelSignal): Promise<Partial<PlatformMonth> | Partial<SystemMonth> | null> => {
-    const query = { startTime: plainDay(dayOf(startAt)), endTime: plainDay(dayOf(endAt - DAY)), dateTime: plainDay(day) }
+    const query = { startTime: plainDay(dayOf(startAt)), endTime: plainDay(dayOf(endAt - DAY)), dateTime: day }
     if (area !== undefined) return read(`${area}/AppList`, query, signal)
     try {
       const data = await read<Partial<PlatformMonth> | null>(`${EXTEND}/AppList`, query, signal)
@@ -78,6 +78,8 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
     return area ?? EXTEND
   }
   const pathOf = (at: string, id: string): string => `${at}/${encodeURIComponent(id)}`
+  /** Of a change: `system` wants to know which of a series, this one. */
+  const changePath = (at: string, id: string): string => (at === SYSTEM ? `${pathOf(at, id)}/1` : pathOf(at, id))
   return {
     async month(span: Span, day: Day, signal?: CancelSignal): Promise<PlatformDays> {
       const data = await monthOf(span, day, signal)
@@ -103,10 +105,10 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
       const at = await family()
       const kept = at === SYSTEM && id !== undefined ? await read<SystemEvent>(pathOf(at, id)) : {}
       const data = at === SYSTEM ? { ...kept, ...systemBody(body) } : extendBody(body)
-      await request({ ...QUIET, method: id === undefined ? 'POST' : 'PUT', url: id === undefined ? at : pathOf(at, id), data: id === undefined ? data : { ...data, id }, idempotencyKey: key })
+      await request({ ...QUIET, method: id === undefined ? 'POST' : 'PUT', url: id === undefined ? at : changePath(at, id), data: id === undefined ? data : { ...data, id }, idempotencyKey: key })
     },
     async remove(id: string, key: string): Promise<void> {
-      await request({ ...QUIET, method: 'DELETE', url: pathOf(await family(), id), data: {}, idempotencyKey: key })
+      await request({ ...QUIET, method: 'DELETE', url: changePath(await family(), id), data: {}, idempotencyKey: key })
     }
   }
 }

@@ -31,8 +31,19 @@ export interface ProfileParts extends Pick<RootStore, 'uuid'> {
   now: () => number
 }
 
+/** Newer platforms write the label instead of the number. */
+const GENDER_NUMBERS: ReadonlyMap<string, string> = new Map([['男', '1'], ['女', '2'], ['保密', '3']])
 /** Gender beyond 男 and 女 is 保密, whatever a platform writes for it. */
-const genderOf = (value: string): string => (value === '1' || value === '2' ? value : '3')
+const genderOf = (stored: string): string => {
+  const number = GENDER_NUMBERS.get(stored) ?? stored
+  return number === '1' || number === '2' ? number : '3'
+}
+/** As the platform wrote it where nobody chose another, else in its own kind of words. */
+const genderWritten = (chosen: string, stored: string): string => {
+  if (genderOf(stored) === chosen) return stored
+  const label = [...GENDER_NUMBERS].find(([, number]) => number === chosen)?.[0]
+  return GENDER_NUMBERS.has(stored) ? label ?? chosen : chosen
+}
 const inputOf = (info: BaseInfo): ProfileInput => ({ ...pick(info), gender: genderOf(info.gender), birthday: shanghaiDate(info.birthday) })
 const pick = (info: BaseInfo): Record<ProfileKey, string> => Object.fromEntries(PROFILE_KEYS.map((key) => [key, String(info[key] ?? '')])) as Record<ProfileKey, string>
 
@@ -106,7 +117,7 @@ export class ProfileModel {
     if (Object.keys(this.problems).length > 0) return false
     this.isSending = true
     const { birthday, ...texts } = input
-    const body = { ...texts, birthday: shanghaiTime(birthday) ?? null, certificatesNumber: this.paperNumber?.trim() ?? info.certificatesNumber } as BaseInfoBody
+    const body = { ...texts, gender: genderWritten(input.gender, info.gender), birthday: shanghaiTime(birthday) ?? null, certificatesNumber: this.paperNumber?.trim() ?? info.certificatesNumber } as BaseInfoBody
     const { error } = await this.keys.once('save', body, (key) => parts.organization.changeBaseInfo(body, key))
     if (error === undefined) {
       this.forget()
