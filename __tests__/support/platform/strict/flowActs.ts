@@ -106,6 +106,44 @@ export function flowActs(dialect: Dialect, world: World) {
     record(call, task, seat, 6, [id])
     seatFor(task, seat.nodeCode, id)
   }
+  const approve = (kind: string, call: Call, opId: string, values: Values): Reply => {
+    const { task, seat } = openSeat(call, opId)
+    if (text(call.body.freeApproverUserId) !== '') addSigner(call, task, seat)
+    else {
+      const step = stepOf(seat.nodeCode)!
+      const people = { candidateList: map(call.body.candidateList), errorRuleUserList: map(call.body.errorRuleUserList) }
+      const lacking = enter({ ...task, ...people, seats: [] }, step.next)
+      if (lacking.length > 0) {
+        if (isNet) throw refuse('WF0013', '获取审批人失败')
+        return { status: 200, body: dialect.ok(lacking) }
+      }
+      for (const each of task.seats) if (each.nodeCode === seat.nodeCode) each.isOpen = false
+      record(call, task, seat, 1)
+      Object.assign(task, people)
+      enter(task, step.next)
+    }
+    task.copiedTo.push(...text(call.body.copyIds).split(',').filter((id) => id !== ''))
+    task.values = values
+    keep(kind, call, opId, task.id, values)
+    return done('审核成功')
+  }
+  const sendBack = (kind: string, call: Call, opId: string, values: Values): Reply => {
+    const { task, seat } = openSeat(call, opId)
+    for (const each of task.seats) each.isOpen = false
+    record(call, task, seat, 0)
+    Object.assign(task, { status: 3, steps: [] })
+    keep(kind, call, opId, task.id, values)
+    return done(isB ? '退回成功' : '驳回成功')
+  }
+  const handOn = (call: Call, opId: string, values: Values | undefined): Reply => {
+    const { task, seat } = openSeat(call, opId)
+    const id = chosen(call.body)
+    seat.isOpen = false
+    record(call, task, seat, 7, [id])
+    seatFor(task, seat.nodeCode, id)
+    keep('transfer', call, opId, task.id, values)
+    return done('转办成功')
+  }
   return {
     flowIds, formOf, taskOf, seatOf, declared, refuse,
     launch(call: Call, id: string | undefined): Reply {
@@ -129,35 +167,26 @@ export function flowActs(dialect: Dialect, world: World) {
     },
     audit(call: Call, opId: string): Reply {
       declared(call.body)
-      const { task, seat } = openSeat(call, opId)
-      const values = formOf(call.body, true)
-      if (text(call.body.freeApproverUserId) !== '') addSigner(call, task, seat)
-      else {
-        const step = stepOf(seat.nodeCode)!
-        const lacking = enter({ ...task, candidateList: map(call.body.candidateList), errorRuleUserList: map(call.body.errorRuleUserList), seats: [] }, step.next)
-        if (lacking.length > 0) {
-          if (isNet) throw refuse('WF0013', '获取审批人失败')
-          return { status: 200, body: dialect.ok(lacking) }
-        }
-        for (const each of task.seats) if (each.nodeCode === seat.nodeCode) each.isOpen = false
-        record(call, task, seat, 1)
-        Object.assign(task, { candidateList: map(call.body.candidateList), errorRuleUserList: map(call.body.errorRuleUserList) })
-        enter(task, step.next)
-      }
-      task.copiedTo.push(...text(call.body.copyIds).split(',').filter((id) => id !== ''))
-      task.values = values
-      keep('audit', call, opId, task.id, values)
-      return done('审核成功')
+      openSeat(call, opId)
+      return approve('audit', call, opId, formOf(call.body, true))
     },
     reject(call: Call, opId: string): Reply {
       declared(call.body)
-      const { task, seat } = openSeat(call, opId)
-      const values = formOf(call.body, false)
-      for (const each of task.seats) each.isOpen = false
-      record(call, task, seat, 0)
-      Object.assign(task, { status: 3, steps: [] })
-      keep('reject', call, opId, task.id, values)
-      return done(isB ? '退回成功' : '驳回成功')
+      openSeat(call, opId)
+      return sendBack('reject', call, opId, formOf(call.body, false))
+    },
+    /** Several at once: the forms stay as they are. */
+    batch(call: Call): Reply {
+      declared(call.body)
+      bodies.declared(call.body, { ids: 'list', batchType: 'number' })
+      if (call.body.ids === undefined || call.body.batchType === undefined) throw bodies.nothingThere('ids')
+      const type = Number(call.body.batchType)
+      for (const id of listOf(call.body.ids)) {
+        const { task } = openSeat(call, id)
+        if (type === 2) handOn(call, id, undefined)
+        else (type === 1 ? sendBack : approve)('batch', call, id, task.values)
+      }
+      return done('操作成功')
     },
     saveAudit(call: Call, opId: string): Reply {
       declared(call.body)
@@ -177,20 +206,15 @@ export function flowActs(dialect: Dialect, world: World) {
     },
     transfer(call: Call, opId: string): Reply {
       declared(call.body)
-      const { task, seat } = openSeat(call, opId)
-      const id = chosen(call.body)
-      const values = call.body.formData === undefined ? undefined : formOf(call.body, false)
-      seat.isOpen = false
-      record(call, task, seat, 7, [id])
-      seatFor(task, seat.nodeCode, id)
-      keep('transfer', call, opId, task.id, values)
-      return done('转办成功')
+      openSeat(call, opId)
+      return handOn(call, opId, call.body.formData === undefined ? undefined : formOf(call.body, false))
     },
     assign(call: Call, taskId: string): Reply {
       declared(call.body)
       const task = taskOf(taskId)
       const [nodeCode, id] = [text(call.body.nodeCode), chosen(call.body)]
-      const values = formOf(call.body, false)
+      // Read by no server, but declared: what is given has to be a form.
+      const values = call.body.formData === undefined ? undefined : formOf(call.body, false)
       if (task.status !== 1 || !task.steps.includes(nodeCode)) throw refuse('WF0008', '指派失败')
       for (const each of task.seats) if (each.nodeCode === nodeCode) each.isOpen = false
       record(call, task, undefined, 5, [id])

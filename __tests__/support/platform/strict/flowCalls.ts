@@ -5,6 +5,7 @@ import { answered, type Values } from './bodies'
 import { flowActs } from './flowActs'
 import { detailOf, nameOf, nodeIdOf, taskRow } from './flowDetail'
 import { CANDIDATES, chartOf, FORM, LEAVE, seedFlows, stepOf } from './flows'
+import { commentCalls } from './flowTalk'
 
 const ENGINE = 'workflow/Engine'
 
@@ -42,7 +43,7 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
       }
     : {
         [`GET ${ENGINE}/FlowEngine/ListAll`]: () => ok(tree),
-        [`GET ${ENGINE}/FlowEngine/Selector`]: () => ok(tree),
+        [`GET ${ENGINE}/FlowEngine/Selector`]: () => ok(isNet ? tree.list : tree),
         [`GET ${ENGINE}/FlowEngine/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/FlowEngine`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, sortCode: isNet ? '1' : 1, description: null, visibleType: 0, tables: '[]', version: '1', dbLinkId: '0', appFormUrl: null, formUrl: null, formData: FORM, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : missing())
@@ -86,6 +87,8 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   return {
     ...templates,
+    ...commentCalls(dialect, world),
+    [`POST ${before}/BatchOperation`]: (call) => answered(() => acts.batch(call)),
     [`POST ${ENGINE}/FlowTask`]: (call) => answered(() => acts.launch(call, undefined)),
     [`GET ${ENGINE}/FlowLaunch`]: (call) => page(newest(world.tasks).filter((task) => task.launcherId === call.userId && visible(call, task)).map((task) => taskRow(dialect, task)), asked(call)),
     [`GET ${ENGINE}/FlowMonitor`]: (call) => page(newest(world.tasks).filter((task) => visible(call, task)).map((task) => taskRow(dialect, task)), asked(call)),
