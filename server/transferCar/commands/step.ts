@@ -97,7 +97,7 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
   const intake: IntakeFields = action === 'submit' ? await intakeOf(tx, loaded) : {}
   // A car written down as damaged stays so unless the driver says otherwise: leaving the question out does not spare the photos.
   const damaged = body.damaged ?? loaded.vehicles[0]?.damaged ?? undefined
-  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, now })
+  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, destAddress: loaded.order.destAddress, now })
   const [first] = Object.values(missing)
   if (first !== undefined) throw refuse(first, missing)
 }

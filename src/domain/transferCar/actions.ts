@@ -15,6 +15,7 @@ export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
  * - `fields`: names in the step's body that must be there
  * - `photos`: at least `min` photos of a category on the current leg
  * - `signature`, `price`, `position`: see requirements.ts
+ * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (rulings 47)
  * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
  */
 export type Requirement =
@@ -25,6 +26,7 @@ export type Requirement =
   | { kind: 'vehicleConfirmed' }
   | { kind: 'distance' }
   | { kind: 'position', when?: 'onScene' }
+  | { kind: 'destination', orPending?: true }
   | { kind: 'settled' }
   | { kind: 'evidence' }
   | { kind: 'released' }
@@ -73,7 +75,7 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   },
   load: {
     label: '装车完成', from: ['WORKING'], to: 'TOWING', ...DRIVER_STEP, stamp: 'loadedAt',
-    requires: [{ kind: 'vehicleConfirmed' }, { kind: 'photos', category: 'LOADED', min: 1 }, { kind: 'photos', category: 'EQUIPMENT', min: 1, when: 'extraWork' }]
+    requires: [{ kind: 'destination', orPending: true }, { kind: 'vehicleConfirmed' }, { kind: 'photos', category: 'LOADED', min: 1 }, { kind: 'photos', category: 'EQUIPMENT', min: 1, when: 'extraWork' }]
   },
   repair: {
     label: '现场修复', from: ['WORKING'], to: 'DONE', button: 'btn_step', by: ['driver', 'office'], weight: 'other', stamp: 'endedAt', outcome: 'REPAIRED',
@@ -81,7 +83,7 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   },
   deliver: {
     label: '到达目的地', from: ['TOWING'], to: 'AT_DEST', ...DRIVER_STEP, stamp: 'destAt',
-    requires: [{ kind: 'position' }, { kind: 'photos', category: 'DEST_SIGN', min: 1 }, { kind: 'distance' }]
+    requires: [{ kind: 'destination' }, { kind: 'position' }, { kind: 'photos', category: 'DEST_SIGN', min: 1 }, { kind: 'distance' }]
   },
   redirect: {
     label: '改送', from: ['AT_DEST'], to: 'TOWING', button: 'btn_step', by: ['driver', 'office'], weight: 'other',
