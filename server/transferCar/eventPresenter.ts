@@ -37,7 +37,7 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['reasonText', '原因', plain],
   ['reason', '说明', plain],
   ['noPositionReason', '未定位原因', plain],
-  ['distanceFromPinM', '距登记地点', numeric(formatDistance)],
+  ['distanceFromPinM', '距登记地点（直线）', numeric(formatDistance)],
   ['farNote', '距离说明', plain],
   ['damaged', '车辆损伤', (value) => (value === true ? '有' : '无')],
   ['unsafeReason', '未拍四角原因', plain],

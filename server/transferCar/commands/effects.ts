@@ -62,7 +62,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     const pin = pinOf(order)
     const distance = pin === null || body.position === undefined ? null : Math.round(labelledDistanceM(pin, body.position))
     if (distance !== null && distance > FAR_FROM_PIN_M && trimmed(body.farNote) === null) {
-      const message = `距离登记地点约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
+      const message = `距离登记地点直线约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
       throw refuse(message, { farNote: message })
     }
     return { order: await lockPrice(tx, order, at), payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) } }
