@@ -27,6 +27,8 @@ export const StepBodies = {
   reassign: strict({ ...step, ...crew, ...reason }),
   accept: strict({ ...step }),
   refuse: strict({ ...step, ...reason }),
+  giveBack: strict({ ...step, ...reason }),
+  askReassign: strict({ ...step, ...reason }),
   depart: strict({ ...step, noPositionReason: Type.Optional(text(200)) }),
   arrive: strict({ ...step, noPositionReason: Type.Optional(text(200)), farNote: Type.Optional(text(200)) }),
   startWork: strict({

@@ -12,7 +12,7 @@ import { closePayments, reopenPayments, voidPayments } from '../money/settlement
 import { takeBack } from '../repository/doubts'
 import type { Effect, OrderRow, StepContext, VehicleRow } from '../types'
 import { confirmTime } from './confirmTime'
-import { dispatchCrew } from './crew'
+import { dispatchCrew, sentCrew, takeBackCrew } from './crew'
 import { sign } from './evidence'
 import { destinationOf, destinationSaid, saidDestination } from './destination'
 import { endHold, hold, unhold } from './hold'
@@ -57,6 +57,12 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     const { unit, undone } = offerWithdrawn(lead)
     return { unit, payload: { ...said(body, 'reason'), undone } }
   },
+  giveBack: async ({ tx, body, loaded: { order, lead } }) => {
+    await takeBackCrew(tx, order.id, lead)
+    const { unit } = offerWithdrawn(lead)
+    return { unit: { ...unit, acceptedAt: null, departedAt: null }, payload: { ...said(body, 'reason'), ...(lead === null ? {} : { undone: sentCrew(lead) }) } }
+  },
+  askReassign: async ({ body }) => ({ payload: said(body, 'reason') }),
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
   arrive: async ({ tx, body, loaded: { order }, at }) => {
     const pin = pinOf(order)

@@ -64,6 +64,9 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   reassign: { label: '改派', from: ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'], to: 'ASSIGNED', button: 'btn_dispatch', by: ['office'], weight: 'other', stamp: 'assignedAt', requires: [{ kind: 'fields', fields: ['driverId', 'truckId', 'reason'] }] },
   accept: { label: '接单', from: ['ASSIGNED'], to: 'ACCEPTED', button: 'btn_accept', by: ['driver'], weight: 'next', stamp: 'acceptedAt', requires: [] },
   refuse: { label: '拒单', from: ['ASSIGNED'], to: 'PENDING', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
+  // Until he is there a driver may give the order back; on the scene he stays with it until somebody else has it.
+  giveBack: { label: '退单', from: ['ACCEPTED', 'EN_ROUTE'], to: 'PENDING', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
+  askReassign: { label: '申请改派', from: ['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING'], to: 'same', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
   depart: { label: '出发', from: ['ACCEPTED'], to: 'EN_ROUTE', ...DRIVER_STEP, stamp: 'departedAt', requires: [{ kind: 'position' }] },
   arrive: { label: '到达现场', from: ['EN_ROUTE'], to: 'ON_SCENE', ...DRIVER_STEP, stamp: 'arrivedAt', requires: [{ kind: 'position' }] },
   startWork: {

@@ -168,6 +168,8 @@ export class World {
       case 'waiveFees':
       case 'refuseReopen':
       case 'refuse':
+      case 'giveBack':
+      case 'askReassign':
       case 'askReopen':
       case 'reopen':
       case 'stepBack':
