@@ -32,8 +32,8 @@ export const DestinationField = observer(function DestinationField({ order, step
       {!isPending && (
         <>
           <TextField label='目的地地址' value={body.destAddress ?? ''} maxLength={255} placeholder='送到哪里' error={errors.destAddress} onInput={(text) => step.set('destAddress', text)} />
-          <Button kind='secondary' icon='pin' onPress={() => void choose(body.destPosition)}>{body.destPosition === undefined ? '在地图上选目的地' : '目的地已定位，重新选'}</Button>
           <PickerField label='目的地类型' mark='选填' options={optionsOf(DEST_TYPES)} value={body.destType} onChange={(type) => step.set('destType', type)} />
+          <Button kind='secondary' icon='pin' onPress={() => void choose(body.destPosition)}>{body.destPosition === undefined ? '在地图上选目的地' : '目的地已定位，重新选'}</Button>
         </>
       )}
       {mayPend && <CheckField label='目的地待定' checked={isPending} onChange={pend} />}
