@@ -39,6 +39,8 @@ export interface DispatchPolicy {
   homeArea: string
   /** An offer that nobody answers for so long goes back, ms. */
   offerLimitMs: number
+  /** Number that drivers call dispatch under; '' = not said. */
+  phone: string
   sla: SlaMinutes
 }
 
@@ -160,6 +162,7 @@ export function readConfig(env: Environment): ServerConfig {
     dispatch: {
       homeArea: homeArea(env, environment === 'production'),
       offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
+      phone: text(env.DISPATCH_PHONE) ?? (environment === 'production' ? '' : DEMO_PHONE),
       sla: {
         departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000), arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000), clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
       }
@@ -189,8 +192,9 @@ function mapTiles(env: Environment): MapTiles | undefined {
 }
 
 /** The demo company answers under a number that nobody has. */
+const DEMO_PHONE = '400-000-0000'
 function contact(env: Environment, environment: ServerConfig['environment']): Contact {
-  const demo: Contact = environment === 'production' ? { phone: '', wechat: '', web: '', hours: '' } : { phone: '400-000-0000', wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
+  const demo: Contact = environment === 'production' ? { phone: '', wechat: '', web: '', hours: '' } : { phone: DEMO_PHONE, wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
   return {
     phone: text(env.CONTACT_PHONE) ?? demo.phone, wechat: text(env.CONTACT_WECHAT) ?? demo.wechat, web: address(env, 'CONTACT_WEB') ?? demo.web, hours: text(env.CONTACT_HOURS) ?? demo.hours
   }

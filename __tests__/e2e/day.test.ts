@@ -71,7 +71,7 @@ describe('a day of six people', () => {
   test('the dispatcher takes a call and sends the driver', async () => {
     const page = pageOf('dispatcher1')
     const order = await callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
-      source: 'OWNER_CALL', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深南大道 6001 号', areaCode: '440304', roadType: 'CITY',
+      source: 'OWNER_CALL', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深南大道 6001 号', areaCode: '440304', roadType: 'CITY', destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
       vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }]
     })
     orderId = order.id

@@ -132,6 +132,10 @@ describe('a real accident order', () => {
   test('the vehicle is checked and loaded', async () => {
     const { page } = driver
     await pressNext(page, '装车完成')
+    // The call did not say where it goes: asked in place.
+    await sheetOf(page).getByRole('button', { name: '装车完成', exact: true }).click()
+    await sheetOf(page).getByText('请填写目的地；还不知道的选“目的地待定”并填写原因').first().waitFor()
+    await sheetOf(page).getByRole('textbox', { name: '目的地地址' }).fill('宝安鸿运修理厂')
     await sheetOf(page).getByRole('checkbox', { name: '已与实车核对，车牌无误' }).click()
     await takePhotos(page, '装载固定', 1)
     await sendStep(page, '装车完成')

@@ -151,6 +151,7 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
       })
       await phone.step('装车完成', async () => {
         await phone.tap('装车完成', { within: '.bottom-bar' })
+        await phone.input('目的地地址', '宝安鸿运修理厂')
         await phone.tap('已与实车核对，车牌无误')
         await photograph(phone, '装载固定', 1)
         await phone.tap('装车完成', { within: '.sheet-foot' })

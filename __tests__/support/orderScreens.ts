@@ -94,7 +94,7 @@ export const seeStatus = async (page: Page, status: string): Promise<void> => {
 
 /** An order reported by the police that waits for a driver, put in past the screens by the dispatcher or manager of this page. */
 export const placeOrder = (page: Page, plateNo: string, address: string): Promise<OrderDetail> => callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
-  source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address, vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
+  source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address, destType: 'GARAGE', destAddress: '福田鸿昌修理厂', vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
 })
 
 /** Gives the order on the page to driver1 with his own truck. */

@@ -1,5 +1,6 @@
 import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '@/contract/session'
 import { PRODUCT_NAME } from '@/domain/constants'
+import type { ServerConfig } from '../config'
 import { FEATURES } from '../features'
 import { imagePath } from '../files/signature'
 import type { MenuNode } from '@/contract/workbench'
@@ -8,13 +9,13 @@ import type { CurrentUserRows, UserRow } from './repository'
 /** How a person is shown as text (contract section 1). */
 export const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`
 
-export function presentCurrentUser(rows: CurrentUserRows, menuList: MenuNode[], version: string): CurrentUser {
+export function presentCurrentUser(rows: CurrentUserRows, menuList: MenuNode[], { version, dispatch }: Pick<ServerConfig, 'version' | 'dispatch'>): CurrentUser {
   const companyName = rows.organizePath.at(-1)?.fullName ?? ''
   return {
     userInfo: presentUserInfo(rows),
     menuList,
     permissionList: presentPermissions(rows),
-    sysConfigInfo: presentSysConfig(companyName, version),
+    sysConfigInfo: { ...presentSysConfig(companyName, version), ...(dispatch.phone !== '' && { dispatchPhone: dispatch.phone }) },
     features: [...FEATURES]
   }
 }

@@ -64,7 +64,7 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
 
   app.get('/api/oauth/CurrentUser', { schema: { querystring: CurrentUserQuery } }, async (request) => {
     const rows = await readCurrentUser(db, request.actor)
-    return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config.version))
+    return ok(presentCurrentUser(rows, await menuTreeOf(db, request.actor), config))
   })
 
   await smsRoutes(app, context)

@@ -75,6 +75,8 @@ async function dispatcherNotices(tx: Tx, { offerLimitMs }: Act, { kind, before, 
   const { order } = after
   const about = async (title: string, text: string): Promise<Notice> => ({ title: told(title, order), text, to: await dispatchersBut(tx, actorId) })
   if (kind === 'refuse' || kind === 'unit:refuse') return [await about('驾驶员拒单', `${await nameOf(tx, actorId)}拒单，请重新派单。${because(reason)}`)]
+  if (kind === 'giveBack') return [await about('驾驶员退单', `${order.address ?? '地址见工单'}，${await nameOf(tx, actorId)}退单，请重新派单。${because(reason)}`)]
+  if (kind === 'askReassign') return [await about('驾驶员申请改派', `${order.address ?? '地址见工单'}，${await nameOf(tx, actorId)}申请改派。${because(reason)}`)]
   if (kind === 'autoReturn') return [await about('超时未接单', `${await nameOf(tx, before?.lead?.driverId ?? null)}在 ${offerLimitMs / MINUTE} 分钟内没有接单，请重新派单。`)]
   if (kind === 'unit:autoReturn') return [await about('增派超时未接单', `${await nameOf(tx, silentHelper(before, after))}在 ${offerLimitMs / MINUTE} 分钟内没有接单，增派已撤回，请重新增派。`)]
   if (isHazardous(after) && !isHazardous(before)) return [await about('【紧急】危险品', `${order.address ?? '地址见工单'}，车辆载有危险品，请注意防护并安排合适的拖车。`)]

@@ -116,7 +116,9 @@ export const SysConfigInfo = Type.Object({
   loginIcon: Type.String(),
   logoIcon: Type.String(),
   navigationIcon: Type.String(),
-  appIcon: Type.String()
+  appIcon: Type.String(),
+  /** Number of dispatch, for drivers; absent = not configured. */
+  dispatchPhone: Type.Optional(Type.String())
 })
 export type SysConfigInfo = Static<typeof SysConfigInfo>
 

@@ -97,7 +97,7 @@ export type StatusTabKey = (typeof STATUS_TAB_KEYS)[number]
 
 /** Every move of the service axis (towing.md 2.1 and 2.3, rulings 32 and 36). */
 export const SERVICE_ACTIONS = [
-  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'depart', 'arrive', 'startWork', 'load', 'repair',
+  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'giveBack', 'askReassign', 'depart', 'arrive', 'startWork', 'load', 'repair',
   'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release', 'forceRelease', 'gateOut', 'waiveFees', 'close', 'askReopen', 'reopen', 'refuseReopen',
   'stepBack', 'cancel', 'dryRun', 'voidOrder', 'confirmTime', 'addUnit', 'removeUnit'
 ] as const

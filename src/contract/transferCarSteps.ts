@@ -17,6 +17,8 @@ export const step = {
 const reason = { reason: Type.Optional(text(200)) }
 /** Who fetches a vehicle: identity is recorded before it leaves (towing.md 2.4). */
 const pickUp = { pickUpName: Type.Optional(text(50)), pickUpMobile: Type.Optional(text(20)), idType: Type.Optional(oneOf(ID_TYPE_CODES)), idNo: Type.Optional(text(30)), relation: Type.Optional(text(20)) }
+/** Where it goes, said by the step of an order that has no destination yet (rulings 47). */
+const destination = { destType: Type.Optional(oneOf(DEST_TYPE_CODES)), destAddress: Type.Optional(text(255)), destPosition: Type.Optional(Position) }
 const crew = { assistants: Type.Optional(Type.Array(Id, { maxItems: 5, uniqueItems: true })), driverId: Type.Optional(Id), truckId: Type.Optional(Id), /** The driver or truck is on another active order and the dispatcher wants it so. */ confirmBusy: Type.Optional(Type.Boolean()), /** The truck carries less than the vehicle weighs and the dispatcher wants it so. */ confirmCapacity: Type.Optional(Type.Boolean()), etaAt: Type.Optional(Time) }
 
 export const StepBodies = {
@@ -25,6 +27,8 @@ export const StepBodies = {
   reassign: strict({ ...step, ...crew, ...reason }),
   accept: strict({ ...step }),
   refuse: strict({ ...step, ...reason }),
+  giveBack: strict({ ...step, ...reason }),
+  askReassign: strict({ ...step, ...reason }),
   depart: strict({ ...step, noPositionReason: Type.Optional(text(200)) }),
   arrive: strict({ ...step, noPositionReason: Type.Optional(text(200)), farNote: Type.Optional(text(200)) }),
   startWork: strict({
@@ -39,7 +43,9 @@ export const StepBodies = {
     quote: Type.Optional(QuoteInput)
   }),
   load: strict({
-    ...step,
+    ...step, ...destination,
+    /** 目的地待定: why nobody can say it yet; it is said before 到达目的地. */
+    destPendingReason: Type.Optional(text(200)),
     plateSituation: Type.Optional(oneOf(PLATE_SITUATION_CODES)),
     plateNo: Type.Optional(text(16)),
     vin: Type.Optional(text(17)),
@@ -51,13 +57,13 @@ export const StepBodies = {
   }),
   repair: strict({ ...step, resultNote: Type.Optional(text(500)) }),
   deliver: strict({
-    ...step, noPositionReason: Type.Optional(text(200)),
+    ...step, ...destination, noPositionReason: Type.Optional(text(200)),
     /** Kilometres of this leg in metres. */
     distanceM: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000000 })),
     distanceSource: Type.Optional(oneOf(DISTANCE_SOURCE_CODES)),
     distanceReason: Type.Optional(text(200))
   }),
-  redirect: strict({ ...step, ...reason, destType: Type.Optional(oneOf(DEST_TYPE_CODES)), destAddress: Type.Optional(text(255)), destPosition: Type.Optional(Position) }),
+  redirect: strict({ ...step, ...reason, ...destination }),
   store: strict({ ...step, yardId: Type.Optional(Id), slot: Type.Optional(text(20)), keys: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })), odometerKm: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999999 })), belongings: Type.Optional(text(500)) }),
   handOver: strict({ ...step, receiverName: Type.Optional(text(50)), receiverMobile: Type.Optional(text(20)), signature: Type.Optional(SignatureInput) }),
   hold: strict({ ...step, ...reason, holdReason: Type.Optional(oneOf(HOLD_REASON_CODES)) }),

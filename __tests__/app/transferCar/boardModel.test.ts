@@ -1,7 +1,7 @@
 import type { OrderCard } from '@/contract/transferCar'
 import type { BoardDriver, BoardView } from '@/contract/transferCarBoard'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { countdown, positionWords, slaWords } from '@/pages/transferCar/components/board/words'
+import { countdown, farWords, positionWords, slaWords } from '@/pages/transferCar/components/board/words'
 import { BoardModel } from '@/pages/transferCar/stores/boardModel'
 
 const MINUTE = 60_000
@@ -115,5 +115,7 @@ describe('the dispatch board', () => {
     expect(positionWords(position, NOW)).toBe('位置 5 分钟前 · 切到后台会停止定位')
     expect(positionWords({ ...position, foregroundOnly: false }, NOW)).toBe('位置 5 分钟前')
     expect(positionWords(null, NOW)).toBe('没有位置')
+    expect(farWords({ driver: { ...driver('李', true, 0), position: { ...position, fixAt: NOW, foregroundOnly: false } }, distanceM: 1234 }, NOW)).toBe('距现场 1.2 公里（直线） · 位置 刚刚')
+    expect(farWords({ driver: { ...driver('李', true, 0), position: null }, distanceM: null }, NOW)).toBe('距离未知 · 没有位置')
   })
 })

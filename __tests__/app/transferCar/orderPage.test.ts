@@ -14,6 +14,16 @@ const event = (changes: Partial<Event>): Event => ({
 describe('banners', () => {
   it('an ordinary order has none', () => expect(bannersOf(order())).toEqual([]))
 
+  it('tells that the driver asks for somebody else until somebody is sent or the vehicle is loaded', () => {
+    const event = (action: 'askReassign' | 'reassign' | 'dispatch') => ({
+      id: action, action, from: 'EN_ROUTE' as const, to: 'EN_ROUTE' as const, actorName: '李强', deviceAt: 1, serverAt: 1, businessAt: 1, timeDoubtful: false, timeConfirmedBy: null, position: null, note: null, details: [{ label: '说明', text: '车辆故障' }]
+    })
+    const words = (status: 'EN_ROUTE' | 'WORKING' | 'TOWING', ...actions: Parameters<typeof event>[0][]) => bannersOf(order({ status, events: actions.map(event) })).map(({ text }) => text)
+    expect(words('EN_ROUTE', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障'])
+    expect(words('WORKING', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障。现场工单先退回上一步，再改派'])
+    expect([words('EN_ROUTE', 'askReassign', 'reassign'), words('TOWING', 'askReassign'), words('EN_ROUTE', 'dispatch')]).toEqual([[], [], []])
+  })
+
   it('tell each fact once, the gravest first, with its count and reason', () => {
     const hold = { reasonCode: 'POLICE' as const, reason: '通知', byName: '陈志远', startAt: 1795238700000, endAt: null, endReason: null, noticeAt: null, collectDays: null }
     const banners = bannersOf(order({ hazmat: true, onHold: true, holds: [{ ...hold, endAt: 1795238700001 }, { ...hold, reasonCode: 'DISPUTE' }], timeDoubts: 2, pendingEvidence: 3, feeWaivedReason: '政策免费', illegalParking: true }))

@@ -109,8 +109,8 @@ describe('what others changed', () => {
 describe('where to go', () => {
   it('is the accident until the vehicle is loaded, then the destination', () => {
     const loaded = { destAddress: '修理厂', destPosition: null }
-    expect(placeToGo(order({ status: 'EN_ROUTE', ...loaded })).address).toBe('深南大道')
-    expect(placeToGo(order({ status: 'TOWING', ...loaded })).address).toBe('修理厂')
-    expect(placeToGo(order({ status: 'TOWING' })).address).toBe('深南大道')
+    for (const status of ['PENDING', 'EN_ROUTE', 'ON_SCENE', 'WORKING'] as const) expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '事故地点', address: '深南大道' })
+    for (const status of ['TOWING', 'AT_DEST'] as const) expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '目的地', address: '修理厂' })
+    expect(placeToGo(order({ status: 'TOWING' }))).toBeNull()
   })
 })

@@ -155,7 +155,7 @@ describe('a step', () => {
   })
 
   it('asks for a reason when the position is refused, and goes with it', async () => {
-    const current = order({ status: 'TOWING', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
+    const current = order({ status: 'TOWING', destAddress: '宝安修理厂', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
     const { model, sent } = setUp([order({ version: 5 })], { current })
     const step = model('deliver')
     step.set('distanceM', 12500)
@@ -165,6 +165,44 @@ describe('a step', () => {
     step.set('noPositionReason', '地下车库')
     expect(await step.submit()).toBe(true)
     expect(sent[0]?.body).toMatchObject({ distanceM: 12500, noPositionReason: '地下车库' })
+  })
+
+  describe('of loading', () => {
+    const loading = (changes: Partial<OrderDetail> = {}) => order({
+      status: 'WORKING', actions: [{ action: 'load', label: '装车完成', weight: 'next' }],
+      evidence: [{ id: 'e1', category: 'LOADED', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }], ...changes
+    })
+    const begun = (current: OrderDetail, answers: OrderDetail[] = []) => {
+      const parts = setUp(answers, { current })
+      const step = parts.model('load')
+      step.set('plateSituation', 'NORMAL')
+      step.set('plateNo', '粤B8D88E')
+      return { ...parts, step }
+    }
+
+    it('asks where it goes when nobody has said it, and takes the answer along', async () => {
+      const { step, sent } = begun(loading(), [order({ version: 5 })])
+      expect([await step.submit(), Object.keys(step.errors), sent]).toEqual([false, ['destAddress'], []])
+      step.set('destAddress', '宝安修理厂')
+      step.set('destType', 'GARAGE')
+      expect([await step.submit(), step.failure]).toEqual([true, ''])
+      expect(sent[0]?.body).toMatchObject({ destAddress: '宝安修理厂', destType: 'GARAGE' })
+    })
+
+    it('goes with the reason why it is still open', async () => {
+      const { step, sent } = begun(loading(), [order({ version: 5 })])
+      step.set('destPendingReason', '车主未定')
+      expect(await step.submit()).toBe(true)
+      expect(sent[0]?.body).toMatchObject({ destPendingReason: '车主未定' })
+    })
+
+    it('does not write over what somebody has said meanwhile', async () => {
+      const { step, sent, detail } = begun(loading(), [order({ version: 6 })])
+      step.set('destAddress', '宝安修理厂')
+      detail.accept(loading({ version: 5, destAddress: '西乡修理厂' }))
+      expect(await step.submit()).toBe(true)
+      expect(sent[0]?.body).not.toHaveProperty('destAddress')
+    })
   })
 
   it('keeps no identity number on the device, neither typed nor in an act on its way', async () => {

@@ -25,6 +25,9 @@ describe('what a step rests on', () => {
     const touched = (changes: Partial<OrderDetail>): ServiceAction[] => SERVICE_ACTIONS.filter((action) => !sameMatter(action, basisOf(known), basisOf({ ...known, ...changes })))
     expect(touched({ destAddress: '龙岗修理厂' }).sort()).toEqual(['deliver', 'handOver', 'redirect', 'store'])
     expect(touched({ destAddress: ' 宝安修理厂 ' })).toEqual([])
+    // Where nobody had said the destination, 装车完成 says it: somebody else's is another one.
+    const open = { ...known, destType: null, destAddress: null }
+    expect([sameMatter('load', basisOf(open), basisOf(known)), sameMatter('load', basisOf(open), basisOf({ ...open, remark: '桥下' }))]).toEqual([false, true])
     expect(touched({ vehicles: [{ ...known.vehicles[0]!, plateNo: '粤C2' }] })).toEqual(['load'])
     expect(touched({ onHold: true }).sort()).toEqual(['handOver', 'store'])
     expect(touched({ remark: '桥下' })).toEqual([])

@@ -13,7 +13,7 @@ export const ALL_STATUSES: readonly ServiceStatus[] = [
   'DRAFT', 'PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED', 'DONE', 'CLOSED', 'DRY_RUN', 'CANCELLED', 'VOID'
 ]
 export const ALL_ACTIONS: readonly ServiceAction[] = [
-  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'depart', 'arrive', 'startWork', 'load', 'repair', 'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release',
+  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'giveBack', 'askReassign', 'depart', 'arrive', 'startWork', 'load', 'repair', 'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release',
   'forceRelease', 'gateOut', 'waiveFees', 'close', 'askReopen', 'reopen', 'refuseReopen', 'stepBack', 'cancel', 'dryRun', 'voidOrder', 'confirmTime', 'addUnit', 'removeUnit'
 ]
 
@@ -36,6 +36,9 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
   // "that driver".
   accept: { ASSIGNED: to('ACCEPTED', 'R') },
   refuse: { ASSIGNED: to('PENDING', 'R') },
+  // 退单 until he is there, 申请改派 until the vehicle is loaded: that driver's own.
+  giveBack: { ACCEPTED: to('PENDING', 'R'), EN_ROUTE: to('PENDING', 'R') },
+  askReassign: { ACCEPTED: to('ACCEPTED', 'R'), EN_ROUTE: to('EN_ROUTE', 'R'), ON_SCENE: to('ON_SCENE', 'R'), WORKING: to('WORKING', 'R') },
   // "driver"; manager and administrator have all codes, btn_step among them.
   depart: { ACCEPTED: to('EN_ROUTE', 'AMR') },
   arrive: { EN_ROUTE: to('ON_SCENE', 'AMR') },

@@ -39,6 +39,15 @@ describe('an order with what waits on the device', () => {
     expect(projected).toMatchObject({ status: 'TOWING', destAddress: '宝安修理厂', version: 4 })
   })
 
+  it('goes to the destination that was said at loading, or on arrival where it was open until then', () => {
+    const said = { destType: 'GARAGE' as const, destAddress: '宝安修理厂' }
+    expect(projectOrder(at('WORKING'), [step('load', said)], [], DRIVER)).toMatchObject({ status: 'TOWING', ...said })
+    const open = [step('load', { destPendingReason: '车主未定' })]
+    expect(projectOrder(at('WORKING'), open, [], DRIVER)).toMatchObject({ status: 'TOWING', destAddress: null })
+    expect(projectOrder(at('WORKING'), [...open, step('deliver', said)], [], DRIVER)).toMatchObject({ status: 'AT_DEST', ...said })
+    expect(projectOrder(at('WORKING', said), [step('load')], [], DRIVER)).toMatchObject(said)
+  })
+
   it('shows what was agreed, checked and received, people masked', () => {
     const signature = { id: 's1', sha256: 'x', signerName: '李小明', signerRole: 'OWNER' as const, deviceAt: 7 }
     const vehicles = [{ id: 'v1', plateNo: '粤B8D88E', plateSituation: 'NORMAL' }] as OrderDetail['vehicles']

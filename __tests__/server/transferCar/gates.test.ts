@@ -16,6 +16,8 @@ const GATES: readonly Gate[] = [
   { action: 'dispatch', status: 'PENDING', missing: { driverId: { driverId: none }, truckId: { truckId: none } } },
   { action: 'reassign', status: 'ACCEPTED', missing: { reason: { reason: none }, driverId: { driverId: 'user-driver1', truckId: 'truck-1' } } },
   { action: 'refuse', status: 'ASSIGNED', missing: { reason: { reason: '  ' } } },
+  { action: 'giveBack', status: 'EN_ROUTE', missing: { reason: { reason: ' ' } } },
+  { action: 'askReassign', status: 'WORKING', missing: { reason: { reason: none } } },
   { action: 'depart', status: 'ACCEPTED', missing: { position: { position: none } } },
   { action: 'arrive', status: 'EN_ROUTE', missing: { position: { position: none }, farNote: { position: { ...POSITION, lat: 22.56 } } } },
   {

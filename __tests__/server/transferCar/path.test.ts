@@ -119,7 +119,7 @@ oneDatabase((_name, makeApp) => {
     order = await take('driver1', order, 'redirect', { reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: world.photos('REFUSED_DEST', 1) })
     expect(order).toMatchObject({ status: 'TOWING', destAddress: '宝安鸿运修理厂', units: [{ leg: 2 }] })
     order = await take('manager1', order, 'stepBack', { reason: '对方又开门了' })
-    expect(order).toMatchObject({ status: 'AT_DEST', destAddress: null, units: [{ leg: 1, distanceM: 5000 }] })
+    expect(order).toMatchObject({ status: 'AT_DEST', destAddress: '福田鸿昌修理厂', units: [{ leg: 1, distanceM: 5000 }] })
     order = await take('driver1', order, 'redirect', { reason: '还是关门', destType: 'GARAGE', destAddress: '西乡修理厂' })
     // The second leg has a door plate of its own.
     expect(await world.step('driver1', order.id, 'deliver', { ...world.base(order.version), position: POSITION, distanceM: 800, distanceSource: 'MAP' })).toMatchObject({ code: 400, data: { fields: { 'photos.DEST_SIGN': expect.any(String) } } })

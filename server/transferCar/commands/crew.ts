@@ -7,7 +7,7 @@ import { userAccount } from '../../database/schema'
 import { refuse } from '../../errors'
 import { takeBack } from '../repository/doubts'
 import { lockCrew } from '../repository/fleet'
-import type { Effect, StepContext } from '../types'
+import type { Effect, StepContext, UnitRow } from '../types'
 import { said } from './shared'
 
 /** May use a driver or truck whose papers have run out, with a reason (rulings 35). */
@@ -71,17 +71,23 @@ async function assistantNames(tx: Tx, ids: readonly string[]): Promise<string[]>
   return ids.flatMap((id) => people.find((person) => person.id === id)?.name ?? [])
 }
 
+/** Who was sent and how far he came, for the log. */
+export const sentCrew = ({ driverId, truckId, assistants, etaAt, assignedAt, acceptedAt, departedAt }: UnitRow): Partial<UnitRow> => ({ driverId, truckId, assistants, etaAt, assignedAt, acceptedAt, departedAt })
+
+/** The stamps of a crew that no longer goes count no more (rulings 31). */
+export async function takeBackCrew(tx: Tx, orderId: string, lead: UnitRow | null): Promise<void> {
+  await takeBack(tx, orderId, 'dispatch', 'reassign')
+  if (lead?.acceptedAt != null) await takeBack(tx, orderId, 'accept')
+  if (lead?.departedAt != null) await takeBack(tx, orderId, 'depart')
+}
+
 /** 派单 and 改派: another driver or truck than before for 改派 (rulings 36); the stamps of the crew before stay in the event. */
 export async function dispatchCrew(context: StepContext): Promise<Effect> {
   const { tx, loaded: { order, lead }, body } = context
   const again = order.status !== 'PENDING'
   const same = again && lead?.driverId === body.driverId && lead?.truckId === body.truckId
   const { driverId, truckId, assistants, payload } = await checkCrew(context, again ? '改派' : '派单', same ? { driverId: '改派需要换驾驶员或拖车' } : {})
-  if (again) {
-    await takeBack(tx, order.id, 'dispatch', 'reassign')
-    if (lead?.acceptedAt != null) await takeBack(tx, order.id, 'accept')
-    if (lead?.departedAt != null) await takeBack(tx, order.id, 'depart')
-  }
+  if (again) await takeBackCrew(tx, order.id, lead)
   const place = 'crewPosition' in body ? body.crewPosition : undefined
   return {
     // 未定位 is asked again here (rulings 34); a known place is not moved by dispatching.
@@ -91,7 +97,7 @@ export async function dispatchCrew(context: StepContext): Promise<Effect> {
     unit: { driverId, truckId, assistants, etaAt: body.etaAt ?? null, acceptedAt: null, departedAt: null },
     payload: {
       ...payload,
-      ...(again ? { undone: { driverId: lead?.driverId, truckId: lead?.truckId, assistants: lead?.assistants, assignedAt: lead?.assignedAt, acceptedAt: lead?.acceptedAt, departedAt: lead?.departedAt } } : {})
+      ...(again && lead !== null ? { undone: sentCrew(lead) } : {})
     }
   }
 }

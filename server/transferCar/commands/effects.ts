@@ -12,8 +12,9 @@ import { closePayments, reopenPayments, voidPayments } from '../money/settlement
 import { takeBack } from '../repository/doubts'
 import type { Effect, OrderRow, StepContext, VehicleRow } from '../types'
 import { confirmTime } from './confirmTime'
-import { dispatchCrew } from './crew'
+import { dispatchCrew, sentCrew, takeBackCrew } from './crew'
 import { sign } from './evidence'
+import { destinationOf, destinationSaid, saidDestination } from './destination'
 import { endHold, hold, unhold } from './hold'
 import { orderArea } from './intakePlace'
 import { offerWithdrawn } from './offer'
@@ -56,12 +57,18 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     const { unit, undone } = offerWithdrawn(lead)
     return { unit, payload: { ...said(body, 'reason'), undone } }
   },
+  giveBack: async ({ tx, body, loaded: { order, lead } }) => {
+    await takeBackCrew(tx, order.id, lead)
+    const { unit } = offerWithdrawn(lead)
+    return { unit: { ...unit, acceptedAt: null, departedAt: null }, payload: { ...said(body, 'reason'), ...(lead === null ? {} : { undone: sentCrew(lead) }) } }
+  },
+  askReassign: async ({ body }) => ({ payload: said(body, 'reason') }),
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
   arrive: async ({ tx, body, loaded: { order }, at }) => {
     const pin = pinOf(order)
     const distance = pin === null || body.position === undefined ? null : Math.round(labelledDistanceM(pin, body.position))
     if (distance !== null && distance > FAR_FROM_PIN_M && trimmed(body.farNote) === null) {
-      const message = `距离登记地点约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
+      const message = `距离登记地点直线约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
       throw refuse(message, { farNote: message })
     }
     return { order: await lockPrice(tx, order, at), payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) } }
@@ -81,35 +88,41 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
       }
     }
   },
-  load: async ({ body, loaded: { vehicles: [before] } }) => {
+  load: async ({ body, loaded: { order, vehicles: [before] } }) => {
     const vin = validateVin(body.vin ?? '')
     const plateNo = normalisePlate(body.plateNo ?? '')
     const vehicle: Partial<VehicleRow> = {
       // Without a plate the one that was reported is not this vehicle's.
       plateSituation: body.plateSituation, ...(body.plateSituation === 'NONE' ? { plateNo: null } : plateNo === '' ? {} : { plateNo }), ...(vin.ok ? { vin: vin.value } : {})
     }
-    return { order: { extraWork: body.extraWork ?? [], carried: body.carried ?? false }, vehicle, payload: { ...said(body, 'extraWork', 'carried'), ...vehicle, undone: replacedBy(before, vehicle) } }
+    const to = destinationSaid(body)
+    return {
+      order: { extraWork: body.extraWork ?? [], carried: body.carried ?? false, ...to }, vehicle,
+      payload: {
+        ...saidDestination(body), ...(to === null ? said(body, 'destPendingReason') : {}), ...said(body, 'extraWork', 'carried'), ...vehicle,
+        undone: { ...replacedBy(before, vehicle), ...(to === null ? {} : destinationOf(order)) }
+      }
+    }
   },
   repair: async ({ body }) => ({ order: { resultNote: trimmed(body.resultNote) }, payload: said(body, 'resultNote') }),
-  deliver: async ({ body, loaded: { lead } }) => {
+  deliver: async ({ body, loaded: { order, lead } }) => {
+    const to = destinationSaid(body)
     const legs = [
       ...(lead?.legs ?? []).filter(({ leg }) => leg !== lead?.leg),
       { leg: lead?.leg ?? 1, distanceM: body.distanceM ?? 0, source: body.distanceSource ?? 'MANUAL', reason: trimmed(body.distanceReason) }
     ]
     return {
+      order: { ...to },
       unit: { legs, distanceM: legs.reduce((sum, { distanceM }) => sum + distanceM, 0) },
-      payload: said(body, 'distanceM', 'distanceSource', 'distanceReason', 'noPositionReason')
+      payload: { ...saidDestination(body), ...said(body, 'distanceM', 'distanceSource', 'distanceReason', 'noPositionReason'), ...(to === null ? {} : { undone: destinationOf(order) }) }
     }
   },
   redirect: async ({ body, loaded: { order, lead } }) => ({
-    order: {
-      destType: body.destType, destAddress: trimmed(body.destAddress), destLng: body.destPosition?.lng ?? null, destLat: body.destPosition?.lat ?? null,
-      destCoordType: body.destPosition?.coordType ?? null
-    },
+    order: { ...destinationSaid(body) },
     unit: { leg: (lead?.leg ?? 1) + 1, destAt: null },
     payload: {
-      ...said(body, 'reason', 'destType', 'destAddress'),
-      undone: { destAt: lead?.destAt, destType: order.destType, destAddress: order.destAddress, destLng: order.destLng, destLat: order.destLat, destCoordType: order.destCoordType }
+      ...said(body, 'reason'), ...saidDestination(body),
+      undone: { destAt: lead?.destAt, ...destinationOf(order) }
     }
   }),
   store,

@@ -5,12 +5,14 @@ import { ACTION_RULES, TIMELINE_ACTIONS } from '@/domain/transferCar/actions'
 import type { BusinessTime } from '@/domain/transferCar/businessTime'
 import { refusalOf, statusAfter, type OrderFacts } from '@/domain/transferCar/legality'
 import { missingOf } from '@/domain/transferCar/requirements'
+import { TRIP_STATUSES } from '@/domain/transferCar/trip'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { orderUnit, orderVehicle } from '../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
 import { newId } from '../../ids'
 import { approval } from '../approval'
+import { keepStepPosition } from '../board/positions'
 import { rebill } from '../fees/rebill'
 import { followOrder } from '../notices'
 import { actorFacts, factsOf, mayRead } from '../policy'
@@ -68,6 +70,7 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   const payload = { ...effect.payload, ...await endHelpers(tx, loaded, to, at) }
   await logStep(tx, actor, { orderId, unitId: effect.unitId ?? leadId, action, fromStatus: loaded.order.status, toStatus: to, payload }, body, time, act)
   if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act)
+  if (body.position !== undefined && loaded.lead?.driverId === actor.userId && (action === 'depart' || TRIP_STATUSES.includes(loaded.order.status))) await keepStepPosition(tx, actor.userId, orderId, body.position, at, act)
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
@@ -97,7 +100,7 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
   const intake: IntakeFields = action === 'submit' ? await intakeOf(tx, loaded) : {}
   // A car written down as damaged stays so unless the driver says otherwise: leaving the question out does not spare the photos.
   const damaged = body.damaged ?? loaded.vehicles[0]?.damaged ?? undefined
-  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, now })
+  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, destAddress: loaded.order.destAddress, now })
   const [first] = Object.values(missing)
   if (first !== undefined) throw refuse(first, missing)
 }

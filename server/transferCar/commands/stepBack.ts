@@ -5,6 +5,7 @@ import { chooseUnsigned, LOCK_COLUMNS, withdrawAgreed } from '../fees/pricing'
 import { takeBack } from '../repository/doubts'
 import { recountPending } from '../repository/pending'
 import type { Effect, OrderRow, StepContext, UnitRow, VehicleRow } from '../types'
+import { destinationBefore, destinationOf } from './destination'
 import { offerWithdrawn } from './offer'
 import { recallHelpers } from './units'
 
@@ -32,9 +33,6 @@ const ENTERED_BY: Readonly<Partial<Record<ServiceStatus, readonly ServiceAction[
 
 /** Columns of the vehicle that a step may write. */
 const STEP_WRITES = ['damaged', 'plateSituation', 'plateNo', 'vin'] as const satisfies readonly (keyof VehicleRow)[]
-
-/** Columns a redirect keeps in its event. */
-const DESTINATION = ['destType', 'destAddress', 'destLng', 'destLat', 'destCoordType'] as const
 
 /** 退回上一步 (rulings 32 and 36): takes back what the last step wrote. */
 export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] }, body, act }: StepContext): Promise<Effect> {
@@ -73,6 +71,12 @@ export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] 
       .where(and(eq(orderSignature.orderId, order.id), eq(orderSignature.purpose, undo.signature), isNull(orderSignature.undoneAt)))
     await recountPending(tx, order.id)
   }
+  const destination = destinationBefore(entered?.payload ?? {})
+  // What somebody changed since stays.
+  if (destination !== null && order.destAddress === entered?.payload.destAddress) {
+    Object.assign(undone, destinationOf(order))
+    Object.assign(changes, destination)
+  }
   const restored = vehicleBefore(vehicle, entered?.payload ?? {})
   for (const name of Object.keys(restored) as (keyof VehicleRow)[]) undone[name] = vehicle?.[name]
   return { unit, order: changes, vehicle: restored, payload: { reason, undone } }
@@ -88,10 +92,9 @@ function vehicleBefore(vehicle: VehicleRow | undefined, payload: Record<string, 
 async function undoRedirect({ tx, order, lead, reason }: Pick<StepContext, 'tx'> & { order: OrderRow, lead: UnitRow | null, reason: string | undefined }): Promise<Effect> {
   const redirect = await takeBack(tx, order.id, 'redirect')
   const before = (redirect?.payload.undone ?? {}) as Partial<OrderRow & UnitRow>
-  const destination = Object.fromEntries(DESTINATION.map((column) => [column, before[column] ?? null]))
   return {
-    order: destination,
+    order: { ...destinationBefore(redirect?.payload ?? {}) },
     unit: { leg: (lead?.leg ?? 2) - 1, destAt: before.destAt ?? null },
-    payload: { reason, undone: Object.fromEntries(DESTINATION.map((column) => [column, order[column]])) }
+    payload: { reason, undone: destinationOf(order) }
   }
 }

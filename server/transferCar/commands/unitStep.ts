@@ -6,6 +6,7 @@ import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { orderUnit } from '../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../errors'
+import { keepStepPosition } from '../board/positions'
 import { followOrder } from '../notices'
 import { actorFacts, mayRead } from '../policy'
 import { readDetail } from '../presenter'
@@ -40,6 +41,7 @@ export async function takeUnitStep(tx: Tx, actor: Actor, orderId: string, unitId
   await tx.update(orderUnit).set({ [UNIT_STEP_RULES[step].stamp]: time.businessAt, ...(body.distanceM === undefined ? {} : { distanceM: body.distanceM }) }).where(eq(orderUnit.id, unit.id))
   await saveOrder(tx, order, {}, act.now)
   if (step === 'refuse') await takeBackHelp(tx, orderId, unitId)
+  if (body.position !== undefined && unit.driverId === actor.userId && (step === 'depart' || unit.departedAt !== null)) await keepStepPosition(tx, actor.userId, orderId, body.position, time.businessAt, act)
   const payload = { ...said(body, 'reason', 'noPositionReason', 'distanceM'), ...(step === 'refuse' ? { undone: offered(unit) } : {}) }
   await logStep(tx, actor, { orderId, unitId, action: `unit:${step}`, fromStatus: order.status, toStatus: order.status, payload }, body, time, act)
   const after = await loadOrder(tx, orderId)

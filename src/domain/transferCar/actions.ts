@@ -15,6 +15,7 @@ export type Capacity = 'driver' | 'creator' | 'yard' | 'office'
  * - `fields`: names in the step's body that must be there
  * - `photos`: at least `min` photos of a category on the current leg
  * - `signature`, `price`, `position`: see requirements.ts
+ * - `destination`: the order has one or the step says it; `orPending` = 待定 with a reason will do (rulings 47)
  * - `settled`, `evidence` (every announced file arrived), `released`, `held`, `notHeld`, `timeDoubt`, `helped` (a helping crew at work), `approval`: facts of the order, decided in legality.ts
  */
 export type Requirement =
@@ -25,6 +26,7 @@ export type Requirement =
   | { kind: 'vehicleConfirmed' }
   | { kind: 'distance' }
   | { kind: 'position', when?: 'onScene' }
+  | { kind: 'destination', orPending?: true }
   | { kind: 'settled' }
   | { kind: 'evidence' }
   | { kind: 'released' }
@@ -62,6 +64,9 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   reassign: { label: '改派', from: ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'], to: 'ASSIGNED', button: 'btn_dispatch', by: ['office'], weight: 'other', stamp: 'assignedAt', requires: [{ kind: 'fields', fields: ['driverId', 'truckId', 'reason'] }] },
   accept: { label: '接单', from: ['ASSIGNED'], to: 'ACCEPTED', button: 'btn_accept', by: ['driver'], weight: 'next', stamp: 'acceptedAt', requires: [] },
   refuse: { label: '拒单', from: ['ASSIGNED'], to: 'PENDING', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
+  // Until he is there a driver may give the order back; on the scene he stays with it until somebody else has it.
+  giveBack: { label: '退单', from: ['ACCEPTED', 'EN_ROUTE'], to: 'PENDING', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
+  askReassign: { label: '申请改派', from: ['ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING'], to: 'same', button: 'btn_accept', by: ['driver'], weight: 'other', requires: [REASON] },
   depart: { label: '出发', from: ['ACCEPTED'], to: 'EN_ROUTE', ...DRIVER_STEP, stamp: 'departedAt', requires: [{ kind: 'position' }] },
   arrive: { label: '到达现场', from: ['EN_ROUTE'], to: 'ON_SCENE', ...DRIVER_STEP, stamp: 'arrivedAt', requires: [{ kind: 'position' }] },
   startWork: {
@@ -73,7 +78,7 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   },
   load: {
     label: '装车完成', from: ['WORKING'], to: 'TOWING', ...DRIVER_STEP, stamp: 'loadedAt',
-    requires: [{ kind: 'vehicleConfirmed' }, { kind: 'photos', category: 'LOADED', min: 1 }, { kind: 'photos', category: 'EQUIPMENT', min: 1, when: 'extraWork' }]
+    requires: [{ kind: 'destination', orPending: true }, { kind: 'vehicleConfirmed' }, { kind: 'photos', category: 'LOADED', min: 1 }, { kind: 'photos', category: 'EQUIPMENT', min: 1, when: 'extraWork' }]
   },
   repair: {
     label: '现场修复', from: ['WORKING'], to: 'DONE', button: 'btn_step', by: ['driver', 'office'], weight: 'other', stamp: 'endedAt', outcome: 'REPAIRED',
@@ -81,7 +86,7 @@ export const ACTION_RULES: Readonly<Record<ServiceAction, ActionRule>> = {
   },
   deliver: {
     label: '到达目的地', from: ['TOWING'], to: 'AT_DEST', ...DRIVER_STEP, stamp: 'destAt',
-    requires: [{ kind: 'position' }, { kind: 'photos', category: 'DEST_SIGN', min: 1 }, { kind: 'distance' }]
+    requires: [{ kind: 'destination' }, { kind: 'position' }, { kind: 'photos', category: 'DEST_SIGN', min: 1 }, { kind: 'distance' }]
   },
   redirect: {
     label: '改送', from: ['AT_DEST'], to: 'TOWING', button: 'btn_step', by: ['driver', 'office'], weight: 'other',

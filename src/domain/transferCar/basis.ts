@@ -41,9 +41,10 @@ export function sameWork(seen: Basis, now: Basis): boolean {
   return seen.status === now.status && sameCrew(leadOf(seen), leadOf(now))
 }
 
-/** Whether what a step confirms is as its person saw it: the plate at 装车完成, the destination from 到达目的地 on, the hold where the vehicle leaves our hands. */
+/** Whether what a step confirms is as its person saw it: the plate at 装车完成 and that nobody else has said the destination, the destination from 到达目的地 on, the hold where the vehicle leaves our hands. */
 export function sameMatter(action: ServiceAction, seen: Basis, now: Basis): boolean {
   if (AT_DESTINATION.includes(action) && (seen.destType !== now.destType || seen.destAddress !== now.destAddress)) return false
+  if (action === 'load' && seen.destAddress === null && now.destAddress !== null) return false
   if (HELD_BY.includes(action) && seen.onHold !== now.onHold) return false
   return !OF_VEHICLE.includes(action) || sameList(seen.vehicles, now.vehicles)
 }

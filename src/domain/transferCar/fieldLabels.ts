@@ -6,7 +6,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   // intake (towing.md section 3)
   source: '来源', policeCaseNo: '警情编号', bearer: '承担方', serviceType: '作业类型', accidentType: '事故类型', roadType: '道路类型', roadName: '道路名称',
   kmPost: '公里桩号', address: '事故地点', position: '定位', reporterName: '报案人姓名', reporterMobile: '报案人手机', vehicles: '车辆', vehiclePhotos: '车辆照片',
-  destType: '目的地类型', destAddress: '目的地', destPosition: '目的地定位', injured: '受伤人数', lanesBlocked: '占用车道', hazmat: '危险品', remark: '备注', draft: '草稿',
+  destType: '目的地类型', destAddress: '目的地', destPosition: '目的地定位', destPendingReason: '目的地待定原因', injured: '受伤人数', lanesBlocked: '占用车道', hazmat: '危险品', remark: '备注', draft: '草稿',
   plateSituation: '车牌情况', plateNo: '车牌', vin: '车架号', vinConfirmed: '车架号确认', vehicleClass: '车型', brandModel: '品牌型号', color: '颜色', damaged: '车辆损伤',
   // position
   lng: '经度', lat: '纬度', coordType: '坐标系', accuracyM: '定位精度', fixAt: '定位时间',

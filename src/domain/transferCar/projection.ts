@@ -104,12 +104,16 @@ function withStep(order: OrderDetail, step: WaitingStep, person: Projector): Ord
 function fieldsOf({ action, body }: WaitingStep): Partial<OrderDetail> {
   switch (action) {
     case 'startWork': return { agreedPriceFen: body.agreedPriceFen ?? null, priceExemption: body.exemption ?? null, priceExemptionNote: body.exemptionNote ?? null, unsafeReason: body.unsafeReason ?? null }
-    case 'redirect': return { destType: body.destType ?? null, destAddress: body.destAddress ?? null, destPosition: body.destPosition ?? null }
+    case 'load':
+    case 'deliver': return body.destAddress === undefined ? {} : destinationOf(body)
+    case 'redirect': return destinationOf(body)
     case 'store': return { slot: body.slot ?? null, keysCount: body.keys ?? null, odometerKm: body.odometerKm ?? null, belongings: body.belongings ?? null }
     case 'handOver': return { receiverName: body.receiverName === undefined ? null : maskName(body.receiverName) }
     default: return {}
   }
 }
+
+const destinationOf = ({ destType, destAddress, destPosition }: WaitingStep['body']): Partial<OrderDetail> => ({ destType: destType ?? null, destAddress: destAddress ?? null, destPosition: destPosition ?? null })
 
 function vehiclesAfter(order: OrderDetail, { action, body }: WaitingStep): OrderDetail['vehicles'] {
   const [first, ...others] = order.vehicles

@@ -23,6 +23,8 @@ export interface StepFacts {
   photoCounts: Readonly<Partial<Record<PhotoCategory, number>>>
   /** Stored intake fields, for `submit`. */
   intake: IntakeFields
+  /** Where the order goes, null while nobody has said it. */
+  destAddress: string | null
   /** Epoch ms: a day of birth is not in the future. */
   now: number
 }
@@ -128,6 +130,7 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
       return [state('agreedPriceFen', '约定价格', body.agreedPriceFen === undefined ? '请输入与客户约定的价格' : null)]
     case 'vehicleConfirmed': return [checkVehicle(body, facts)]
     case 'distance': return checkDistance(body)
+    case 'destination': return [checkDestination(requirement.orPending === true, body, facts)]
     case 'position': {
       if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
       const here = body.position !== undefined || filled(body.noPositionReason)
@@ -209,6 +212,12 @@ function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
   // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (towing.md section 3).
   const shown = filled(body.vin) || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
   return state('plateNo', label, shown ? null : '请填写车架号，或拍一张车牌、车架号照片')
+}
+
+/** Where it goes is known before the truck leaves, or 待定 with a reason until it arrives (rulings 47). */
+function checkDestination(mayPend: boolean, body: StepInput, facts: StepFacts): RequirementState {
+  const isKnown = filled(facts.destAddress) || filled(body.destAddress) || (mayPend && filled(body.destPendingReason))
+  return state('destAddress', '目的地', isKnown ? null : mayPend ? '请填写目的地；还不知道的选“目的地待定”并填写原因' : '请填写目的地')
 }
 
 function checkDistance(body: StepInput): RequirementState[] {

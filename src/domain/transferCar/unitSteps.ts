@@ -83,6 +83,6 @@ export function unitStepsFor(unit: UnitFacts, orderStatus: ServiceStatus, actor:
 
 /** Messages by field of everything a step still lacks; empty = it may go. @param now epoch ms */
 export function missingOfUnitStep(step: UnitStep, body: UnitStepBody, status: ServiceStatus, now: number): Record<string, string> {
-  const states = statesOf(UNIT_STEP_RULES[step].requires, body, { status, photoCounts: {}, intake: {}, now })
+  const states = statesOf(UNIT_STEP_RULES[step].requires, body, { status, photoCounts: {}, intake: {}, destAddress: null, now })
   return Object.fromEntries(states.flatMap(({ key, met, message }) => (met ? [] : [[key, message]])))
 }

@@ -55,7 +55,11 @@ export default observer(function AccidentIndex() {
   const tabLabel = STATUS_TABS.find(({ key }) => key === list.tab)?.label ?? ''
   const open = (id: string) => void navigation.open(FORM, { id })
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
-  const go = (order: OrderCard) => void navigateTo(placeToGo(order), feedback)
+  const go = (order: OrderCard) => {
+    const place = placeToGo(order)
+    if (place === null) feedback.toast(order.status === 'TOWING' || order.status === 'AT_DEST' ? '目的地待定' : '还没有填写地址')
+    else void navigateTo(place, feedback)
+  }
 
   const showArrivals = () => {
     model.showArrivals()

@@ -136,9 +136,9 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <KeptNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
         <TripNotice orderId={order.id} />
-        <OrderBanners order={order} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} />
+        <OrderBanners order={order} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} onReassign={detail.can('reassign') ? () => take('reassign') : undefined} />
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
-        <PeopleSection order={order} userId={session.userInfo?.userId} onCall={(field) => void callPerson(order, field, service, feedback)} onShow={(field) => void revealed(order, field, service, feedback).then(setShown)} onDial={dial} />
+        <PeopleSection order={order} userId={session.userInfo?.userId} onCall={(field) => void callPerson(order, field, service, feedback)} onShow={(field) => void revealed(order, field, service, feedback).then(setShown)} onDial={dial} dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''} />
         <VehicleSection order={order} />
         <OrderChat orderId={order.id} />
         <UnitSection order={order} onStep={(unit, unitStep) => void unitSteps.take(unit, unitStep)} />

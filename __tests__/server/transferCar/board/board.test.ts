@@ -60,6 +60,48 @@ eachDatabase((_name, makeApp) => {
     })
   })
 
+  describe('a step says where its driver is', () => {
+    const planted: string[] = []
+    const plant = async (status: 'ASSIGNED' | 'ACCEPTED' | 'WORKING') => {
+      const id = await world.plant(status)
+      planted.push(id)
+      return id
+    }
+    afterAll(() => server.query("update accident_order set status = 'DONE' where id = any($1)", [planted]))
+    const here = (lng: number, fixAt?: number) => ({ ...SCENE, lng, ...(fixAt === undefined ? {} : { fixAt }) })
+    const onBoard = async (name = 'user-driver1') => (await world.as<BoardView>('dispatcher1', 'GET', `${AREA}/Board`)).data.drivers.find(({ id }) => id === name)?.position
+    const take = async (account: string, id: string, action: 'accept' | 'depart' | 'arrive' | 'deliver', version: number, more: object) =>
+      (await world.step(account, id, action, { ...await world.complete(action, version), ...more })).code
+
+    test('the newest by its time stands on the board, with its age', async () => {
+      const id = await plant('ACCEPTED')
+      await server.query("delete from driver_position where user_id = 'user-driver1'")
+      const now = server.clock.now()
+      expect([await take('driver1', id, 'depart', 1, { position: here(114.01) }), await onBoard()]).toEqual([200, { ...here(114.01, now), accuracyM: null, foregroundOnly: true }])
+      // A fix of before: it came late.
+      expect([await take('driver1', id, 'arrive', 2, { farNote: '绕行', position: here(114.02, now - MINUTE) }), (await onBoard())?.lng]).toEqual([200, 114.01])
+      await server.query("update accident_order set status = 'TOWING' where id = $1", [id])
+      server.clock.advance(MINUTE)
+      // A device may be ahead of us; nobody was anywhere in the future.
+      expect([await take('driver1', id, 'deliver', 3, { position: here(114.03, server.clock.now() + DAY) }), await onBoard()]).toEqual([200, { ...here(114.03, server.clock.now()), accuracyM: null, foregroundOnly: true }])
+    })
+
+    test('only of the driver himself, and only on a trip', async () => {
+      const id = await plant('ASSIGNED')
+      await server.query("delete from driver_position where user_id = 'user-driver1'")
+      expect([await take('driver1', id, 'accept', 1, { position: here(114.01) }), await take('manager1', id, 'depart', 2, { position: here(114.01) }), await onBoard(), await onBoard('user-manager1')]).toEqual([200, 200, null, undefined])
+      expect(await server.query("select 1 from driver_position where user_id in ('user-driver1', 'user-manager1')")).toEqual([])
+    })
+
+    test('of a helping crew, too', async () => {
+      const id = await plant('WORKING')
+      const unit = await world.plantHelper(id)
+      await server.query('update order_unit set accepted_at = assigned_at where id = $1', [unit])
+      const { code } = await world.as('driver4', 'POST', `/api/transferCar/AccidentOrder/${id}/Units/${unit}/depart`, { ...world.base(), position: here(114.07) })
+      expect([code, (await onBoard('user-driver4'))?.lng]).toEqual([200, 114.07])
+    })
+  })
+
   describe('positions', () => {
     const send = (account: string, orderId: string, points: object[], background = true) => world.as<{ kept: number }>(account, 'POST', `${AREA}/Positions`, { orderId, background, points })
     const at = (fixAt: number, eastM = 0) => ({ ...SCENE, lng: SCENE.lng + eastM / 102_700, accuracyM: 8, fixAt })

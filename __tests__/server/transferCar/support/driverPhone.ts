@@ -138,7 +138,7 @@ export class DriverPhone {
       case 'depart':
       case 'arrive': return { position: POSITION }
       case 'startWork': return { agreedPriceFen: 58_000, signature: await this.signature('李小明') }
-      case 'load': return { plateSituation: 'NORMAL', plateNo: order.plateNo }
+      case 'load': return { plateSituation: 'NORMAL', plateNo: order.plateNo, ...(order.destAddress === null && { destType: 'GARAGE', destAddress: '宝安鸿运修理厂' }) }
       case 'deliver': return { position: POSITION, distanceM: 12_500, distanceSource: 'ODOMETER' }
       case 'handOver': return { receiverName: '赵师傅', receiverMobile: '13800001111', signature: await this.signature('赵师傅') }
       default: return {}

@@ -22,6 +22,7 @@ export const sha = (text: string): string => createHash('sha256').update(text).d
 
 export const COMPLETE_INTAKE = {
   source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深圳市福田区深南大道 2000 号', bearer: 'PARTY', serviceType: 'TOW',
+  destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
   position: POSITION, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
 } as const
 
@@ -69,7 +70,7 @@ export class World {
     await db.transaction(async (tx) => {
       await tx.insert(accidentOrder).values({
         ...EMPTY_ORDER, id, orderNo: `SG9${id.slice(0, 20)}`, version: 1, status, statusAt: now, createdBy: 'user-driver1', createdAt: now - this.planted, updatedAt: now,
-        source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深南大道', bearer: 'PARTY', serviceType: 'TOW', ...AT_SCENE,
+        source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深南大道', bearer: 'PARTY', serviceType: 'TOW', ...AT_SCENE, destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
         ...(status === 'DONE' || status === 'CLOSED' ? { outcome: 'TOWED' as const, doneFrom: 'AT_DEST' as const, receiverName: '李四海', receiverMobile: '13912345678' } : {}), ...more
       })
       await tx.insert(orderVehicle).values({ id: `v${id}`.slice(0, 32), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' })
@@ -167,6 +168,8 @@ export class World {
       case 'waiveFees':
       case 'refuseReopen':
       case 'refuse':
+      case 'giveBack':
+      case 'askReassign':
       case 'askReopen':
       case 'reopen':
       case 'stepBack':

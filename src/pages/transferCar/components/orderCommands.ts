@@ -26,20 +26,19 @@ export async function callPerson(order: Pick<OrderCard, 'id'>, field: RevealFiel
   if (number !== '' && !(await callPhone(number))) feedback.toast('没有拨出电话')
 }
 
-/** Where a driver has to go now: the place of the accident, or the destination once the vehicle is loaded. */
-export function placeToGo(order: Pick<OrderCard, 'status' | 'address' | 'position' | 'destAddress' | 'destPosition'>) {
-  const isLoaded = order.status === 'TOWING' || order.status === 'AT_DEST'
-  return isLoaded && order.destAddress !== null
-    ? { name: '目的地', address: order.destAddress, position: order.destPosition }
-    : { name: '事故地点', address: order.address ?? '', position: order.position }
+export interface PlaceToGo { name: '事故地点' | '目的地', address: string, position: OrderCard['position'] }
+
+/** Where a driver has to go next: the place of the accident, or the destination once the vehicle is loaded; null while nobody knows it. */
+export function placeToGo({ status, address, position, destAddress, destPosition }: Pick<OrderCard, 'status' | 'address' | 'position' | 'destAddress' | 'destPosition'>): PlaceToGo | null {
+  if (status === 'TOWING' || status === 'AT_DEST') return destAddress === null ? null : { name: '目的地', address: destAddress, position: destPosition }
+  return address === null ? null : { name: '事故地点', address, position }
 }
 
 /** Starts navigation; 未定位 searches the address in the map where that can be done, otherwise copies it. */
-export async function navigateTo({ name, address, position }: ReturnType<typeof placeToGo>, feedback: Feedback): Promise<void> {
+export async function navigateTo({ name, address, position }: PlaceToGo, feedback: Feedback): Promise<void> {
   if (position !== null) {
     if (await navigateToPlace({ point: position, name, address })) return
-  } else if (address !== '' && await searchAddress(address)) return
-  if (address === '') feedback.toast('还没有填写地址')
-  else if (await copyText(address)) feedback.toast('地址已复制，请在地图中粘贴搜索')
+  } else if (await searchAddress(address)) return
+  if (await copyText(address)) feedback.toast('地址已复制，请在地图中粘贴搜索')
   else feedback.toast(address)
 }

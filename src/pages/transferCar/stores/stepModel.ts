@@ -20,6 +20,8 @@ import { momentOf, StepPlace, takeStep } from './takenStep'
 
 interface StepDraft { body: StepInput }
 
+const given = (fields: Partial<StepInput>): Partial<StepInput> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 export interface StepParts {
   detail: OrderDetailModel
   service: Pick<TransferCarService, 'step'>
@@ -74,7 +76,7 @@ export class StepModel {
     const order = this.parts.detail.order
     if (order === undefined || this.action === 'submit') return []
     const { position: _old, ...typed } = this.body
-    return requirementStates(this.action, { ...typed, ...this.place.field }, { status: order.status, photoCounts: this.parts.detail.photoCounts, intake: {}, now: this.parts.clock.now() })
+    return requirementStates(this.action, { ...typed, ...this.place.field }, { status: order.status, photoCounts: this.parts.detail.photoCounts, intake: {}, destAddress: order.destAddress, now: this.parts.clock.now() })
   }
 
   get missing(): RequirementState[] {
@@ -189,8 +191,11 @@ export class StepModel {
     return Object.keys(body).length === 0 ? undefined : { body }
   }
 
-  private bodyNow({ version }: OrderDetail): StepBody {
-    return { ...toJS(this.body), ...this.place.field, ...momentOf(this.parts.clock, version) } as StepBody
+  private bodyNow({ version, destAddress }: OrderDetail): StepBody {
+    const { destType, destAddress: said, destPosition, destPendingReason, ...body } = toJS(this.body)
+    // Somebody has said the destination meanwhile: what was begun here does not write over it.
+    const isAsked = destAddress === null || this.action === 'redirect'
+    return { ...body, ...(isAsked && given({ destType, destAddress: said, destPosition, destPendingReason })), ...this.place.field, ...momentOf(this.parts.clock, version) } as StepBody
   }
 
   private illegal({ status }: Pick<OrderDetail, 'status'>): string {

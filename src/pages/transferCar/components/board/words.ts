@@ -1,5 +1,5 @@
-import type { BoardDriver, LastPosition } from '@/contract/transferCarBoard'
-import { formatDuration, relativeTime } from '@/domain/format'
+import type { BoardDriver, Candidate, LastPosition } from '@/contract/transferCarBoard'
+import { formatDistance, formatDuration, relativeTime } from '@/domain/format'
 import type { Sla } from '@/domain/transferCar/sla'
 
 const STAGES: Readonly<Record<Sla['stage'], string>> = { depart: '出动', arrive: '到达', clear: '清障' }
@@ -21,6 +21,11 @@ export function countdown(ms: number): string {
 export function positionWords(position: LastPosition | null, now: number): string {
   if (position === null) return '没有位置'
   return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 切到后台会停止定位' : ''].filter((part) => part !== '').join(' ')
+}
+
+/** `距现场 1.2 公里（直线） · 位置 3 分钟前`: how far, measured how, and from a place of when. @param now epoch ms */
+export function farWords({ distanceM, driver: { position } }: Candidate, now: number): string {
+  return [distanceM === null ? '距离未知' : `距现场 ${formatDistance(distanceM)}（直线）`, positionWords(position, now)].join(' · ')
 }
 
 /** `空闲`, or the orders he has. */

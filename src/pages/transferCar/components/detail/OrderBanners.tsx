@@ -4,6 +4,7 @@ import { Icon } from '@/components/Icon'
 import type { OrderDetail } from '@/contract/transferCar'
 import { formatDateTime } from '@/domain/format'
 import { HOLD_REASONS, labelOf } from '@/domain/transferCar/dictionaries'
+import { openReassigning, reassigningWords } from '../reassigning'
 
 interface Banner { key: string, tone: 'danger' | 'warning' | 'calm', text: string }
 
@@ -13,10 +14,12 @@ const holdWords = (holds: OrderDetail['holds']): string => {
 }
 
 /** What everybody must know before acting on the order, the gravest first. */
-export function bannersOf(order: Pick<OrderDetail, 'hazmat' | 'onHold' | 'holds' | 'timeDoubts' | 'pendingEvidence' | 'feeWaivedReason' | 'illegalParking'>): Banner[] {
+export function bannersOf(order: Pick<OrderDetail, 'hazmat' | 'onHold' | 'holds' | 'timeDoubts' | 'pendingEvidence' | 'feeWaivedReason' | 'illegalParking' | 'status' | 'events'>): Banner[] {
+  const asked = openReassigning(order)
   return [
     ...(order.hazmat ? [{ key: 'hazmat', tone: 'danger' as const, text: '危险品：保持距离，先确认货物和处置要求' }] : []),
     ...(order.onHold ? [{ key: 'hold', tone: 'danger' as const, text: holdWords(order.holds) }] : []),
+    ...(asked === undefined ? [] : [{ key: 'reassign', tone: 'warning' as const, text: reassigningWords(asked, order) }]),
     ...(order.timeDoubts > 0 ? [{ key: 'time', tone: 'warning' as const, text: `时间存疑 ${order.timeDoubts} 条，确认后才能复核费用` }] : []),
     ...(order.pendingEvidence > 0 ? [{ key: 'evidence', tone: 'warning' as const, text: `待补传 ${order.pendingEvidence} 份照片或签字，传齐后才能结案` }] : []),
     ...(order.feeWaivedReason !== null ? [{ key: 'waived', tone: 'calm' as const, text: `免收费：${order.feeWaivedReason}` }] : []),
@@ -24,14 +27,15 @@ export function bannersOf(order: Pick<OrderDetail, 'hazmat' | 'onHold' | 'holds'
   ]
 }
 
-/** @param onConfirmTime given to those who may confirm times */
-export function OrderBanners({ order, onConfirmTime }: { order: OrderDetail, onConfirmTime: (() => void) | undefined }) {
+/** @param onConfirmTime given to those who may confirm times @param onReassign to those who may send somebody else now */
+export function OrderBanners({ order, onConfirmTime, onReassign }: { order: OrderDetail, onConfirmTime: (() => void) | undefined, onReassign: (() => void) | undefined }) {
   return (
     <>
       {bannersOf(order).map(({ key, tone, text }) => (
         <View key={key} className={`order-banner order-banner-${tone}`}>
           <Icon name={tone === 'calm' ? 'check' : 'warning'} />
           <Text className='order-banner-words'>{text}</Text>
+          {key === 'reassign' && onReassign !== undefined && <Button kind='secondary' inline onPress={onReassign}>改派</Button>}
           {key === 'time' && onConfirmTime !== undefined && <Button kind='secondary' inline onPress={onConfirmTime}>确认时间</Button>}
         </View>
       ))}

@@ -35,16 +35,20 @@ interface PeopleProps {
   /** Shows what is behind a field. */
   onShow: (field: RevealField) => void
   onDial: (number: string) => void
+  /** Number of dispatch; '' = not configured. */
+  dispatchPhone: string
 }
 
 /** People of the order, masked; a call or a look asks the server, and that is logged (towing.md section 3, "PII"). */
-export function PeopleSection({ order, userId, onCall, onShow, onDial }: PeopleProps) {
+export function PeopleSection({ order, userId, onCall, onShow, onDial, dispatchPhone }: PeopleProps) {
   const lead = order.units.find((unit) => unit.isLead)
+  const drives = order.units.some(({ driverId }) => driverId !== null && driverId === userId)
   const driverMobile = lead?.driverMobile ?? null
   const canReveal = (field: RevealField): boolean => order.revealable?.includes(field) ?? order.canReveal
   const calling = (field: RevealField) => (canReveal(field) ? { onCall: () => onCall(field) } : {})
   return (
     <Section title='人员'>
+      {drives && dispatchPhone !== '' && <Person role='调度' name='调度中心' mobile={dispatchPhone} onCall={() => onDial(dispatchPhone)} />}
       <Person role='报案人' name={order.reporterName ?? '未留姓名'} mobile={order.reporterMobile} {...calling('reporterMobile')} />
       {lead?.driverName != null && (
         <Person role='驾驶员' name={lead.driverName} mobile={driverMobile} {...(driverMobile !== null && lead.driverId !== userId && !driverMobile.includes('*') && { onCall: () => onDial(driverMobile) })} />

@@ -7,13 +7,14 @@ import { CheckField, ChoiceField, TextField } from '@/components/Field'
 import { OptionList } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { Candidate, TruckCandidate } from '@/contract/transferCarBoard'
-import { formatDistance, formatTime } from '@/domain/format'
+import { formatTime } from '@/domain/format'
 import { inSystem } from '@/domain/transferCar/coordinates'
 import { labelOf, TRUCK_TYPES } from '@/domain/transferCar/dictionaries'
 import { displayPlate } from '@/domain/validators'
 import { useLocationChoice } from '@/hooks/useLocationChoice'
 import { positionOfText } from '../../stores/locate'
 import type { CandidatesModel } from '../../stores/candidatesModel'
+import { farWords } from '../board/words'
 import { FieldError, ReasonField } from './parts'
 import type { StepFormProps } from './stepProps'
 
@@ -22,11 +23,11 @@ const ETA_MINUTES = ['15', '30', '45', '60', '90'] as const
 
 const remarks = (parts: readonly (string | null | false)[]): string => parts.filter((part) => part !== null && part !== false && part !== '').join(' · ')
 
-const driverOption = (candidate: Candidate, otherOrders: readonly string[]) => ({
+const driverOption = (candidate: Candidate, otherOrders: readonly string[], now: number) => ({
   value: candidate.driver.id,
   label: candidate.driver.name,
   hint: remarks([
-    candidate.distanceM === null ? '距离未知' : `距现场 ${formatDistance(candidate.distanceM)}`, candidate.driver.branch,
+    farWords(candidate, now), candidate.driver.branch,
     otherOrders.length > 0 ? `正在执行 ${otherOrders.join('、')}` : '空闲', candidate.driver.papersExpired && '证件已过期'
   ])
 })
@@ -90,7 +91,7 @@ export const CrewForm = observer(function CrewForm({ order, step, duty }: StepFo
   return (
     <>
       <Text className='step-heading'>驾驶员</Text>
-      {duty.drivers.length === 0 ? <EmptyState icon='user' title='没有在班的驾驶员' /> : <OptionList options={duty.drivers.map((one) => driverOption(one, duty.otherOrders(one)))} current={body.driverId ?? null} onChoose={chooseDriver} />}
+      {duty.drivers.length === 0 ? <EmptyState icon='user' title='没有在班的驾驶员' /> : <OptionList options={duty.drivers.map((one) => driverOption(one, duty.otherOrders(one), duty.readAt))} current={body.driverId ?? null} onChoose={chooseDriver} />}
       <FieldError text={errors.driverId} />
       <Text className='step-heading'>拖车</Text>
       {duty.trucks.length === 0 ? <EmptyState icon='truck' title='没有可用的拖车' /> : <OptionList options={duty.trucks.map((one) => truckOption(one, order.orderNo))} current={body.truckId ?? null} onChoose={chooseTruck} />}

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
-import { Text } from '@tarojs/components'
 import { ChoiceField, TextAreaField, TextField } from '@/components/Field'
 import { DEST_TYPES, DISTANCE_SOURCES } from '@/domain/transferCar/dictionaries'
 import { optionsOf, wholeNumber } from '../choices'
+import { DestinationField } from './DestinationField'
 import { DistanceField } from './DistanceField'
 import { PositionField, ReasonField } from './parts'
 import { SignatureRow } from './SignatureRow'
@@ -16,7 +16,7 @@ export const DeliverForm = observer(function DeliverForm(props: StepFormProps) {
   const { step, order } = props
   return (
     <>
-      {order.destAddress !== null && <Text className='step-line'>目的地：{order.destAddress}</Text>}
+      <DestinationField order={order} step={step} />
       <PositionField step={step} />
       <StepPhotos {...props} category='DEST_SIGN' need={1} help='拍清目的地的门牌或招牌' />
       <DistanceField step={step} />

@@ -14,6 +14,8 @@ import type { StepFormProps } from './stepProps'
 
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   refuse: ['正在作业中', '距离太远', '车辆故障', '身体不适'],
+  giveBack: ['车辆故障', '身体不适', '距离太远', '道路不通'],
+  askReassign: ['车辆故障', '身体不适', '车型不合适', '需要支援'],
   stepBack: ['误点', '信息有误', '客户改变要求'],
   voidOrder: ['重复建单', '信息错误', '培训测试'],
   askReopen: ['费用有误', '资料需要补正'],
@@ -23,6 +25,8 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 
 /** What a step without return does, said before its button is pressed. */
 const CONSEQUENCES: Readonly<Partial<Record<ServiceAction, string>>> = {
+  giveBack: '退单后工单退回待派单，由调度重新派单。',
+  askReassign: '调度收到申请后改派；改派前工单仍由本人负责。',
   voidOrder: '作废后单号不再使用，工单不计入统计，不能恢复。',
   waiveFees: '免收费后按费用已结清处理，可以放行和结案，原因记入工单。'
 }

@@ -21,7 +21,7 @@ import { LoadForm, RepairForm, StartWorkForm } from './WorkForms'
 import './steps.scss'
 
 const FORMS: Readonly<Record<Exclude<ServiceAction, 'dispatch' | 'reassign' | 'addUnit'>, ComponentType<StepFormProps>>> = {
-  submit: PlainForm, accept: PlainForm, refuse: ReasonForm, depart: PlaceForm, arrive: PlaceForm, startWork: StartWorkForm, load: LoadForm, repair: RepairForm,
+  submit: PlainForm, accept: PlainForm, refuse: ReasonForm, giveBack: ReasonForm, askReassign: ReasonForm, depart: PlaceForm, arrive: PlaceForm, startWork: StartWorkForm, load: LoadForm, repair: RepairForm,
   deliver: DeliverForm, redirect: RedirectForm, store: StoreForm, handOver: HandOverForm, hold: HoldForm, unhold: UnholdForm, release: ReleaseForm, forceRelease: ReleaseForm, gateOut: GateOutForm, waiveFees: ReasonForm, close: PlainForm, askReopen: ReasonForm,
   reopen: PlainForm, refuseReopen: ReasonForm, stepBack: ReasonForm, cancel: CancelForm, dryRun: DryRunForm, voidOrder: ReasonForm, confirmTime: ConfirmTimeForm, removeUnit: RemoveUnitForm
 }

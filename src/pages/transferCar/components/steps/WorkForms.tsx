@@ -8,6 +8,7 @@ import { EXTRA_WORK, PRICE_EXEMPTIONS } from '@/domain/transferCar/dictionaries'
 import { validateVin } from '@/domain/validators'
 import { PriceFields } from '../fees/PriceFields'
 import { isLargeVehicle } from '../vehicleText'
+import { DestinationField } from './DestinationField'
 import { FieldError } from './parts'
 import { SignatureRow } from './SignatureRow'
 import { StepPhotos } from './StepPhotos'
@@ -57,6 +58,7 @@ export const LoadForm = observer(function LoadForm(props: StepFormProps) {
   const extras = body.extraWork ?? []
   return (
     <>
+      <DestinationField order={order} step={step} mayPend />
       <Text className='step-heading'>核对车辆</Text>
       <View className='step-plate'>
         <PlateChip plateNo={plateNo} situation={situation} large={isLargeVehicle(order.vehicleClass)} />
