@@ -5,6 +5,7 @@ import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
 import { PickerField, TextField } from '@/components/Field'
 import { PhotoGrid } from '@/components/PhotoGrid'
+import { PlateWords } from '@/components/PlateChip'
 import { StatusTabs } from '@/components/StatusTabs'
 import { StoresProvider } from '@/hooks/useStores'
 import { readAnswer } from '@/platform/request/answer'
@@ -159,5 +160,11 @@ describe('components', () => {
     expect(() => readAnswer(bare, (status) => status)).toThrow(FORBIDDEN_MESSAGE)
     expect(isRefusedRight(FORBIDDEN_MESSAGE)).toBe(true)
     expect(isRefusedRight('请求出错，请重试')).toBe(false)
+  })
+
+  it.each([['王建军 · 粤B·8D88E', ['粤B·8D88E']], ['粤BD12345', ['粤BD12345']], ['粤B·1234挂 等 2 辆', ['粤B·1234挂']], ['SG202611210009 · 拖车', []]])('no plate in %s is broken across two lines', async (text, plates) => {
+    const screen = await draw(() => createElement(PlateWords, { text }))
+    expect(screen.text()).toContain(text)
+    expect(Array.from(document.querySelectorAll('.plate-words')).map((one) => one.textContent)).toEqual(plates)
   })
 })
