@@ -194,7 +194,11 @@ export type OrderDetail = Static<typeof OrderDetail>
 
 export type TabCounts = Record<StatusTabKey, number>
 export interface RevealAnswer { value: string }
-export interface DuplicateHit { id: string, orderNo: string, status: Static<typeof ServiceStatusSchema>, createdAt: number, reason: string }
+export interface DuplicateHit {
+  id: string, orderNo: string, status: Static<typeof ServiceStatusSchema>, createdAt: number, reason: string
+  /** Of the vehicle that was asked for, else of the first one. */
+  plateNo: string | null, address: string | null
+}
 export interface DutyDriver { id: string, name: string, mobile: string, branch: string, onDuty: boolean, activeOrderNo: string | null, papersExpired: boolean }
 export interface DutyTruck { id: string, plateNo: string, truckType: TruckType, capacityKg: number, driverId: string | null, driverName: string | null, activeOrderNo: string | null, papersExpired: boolean }
 export interface DutyLists { drivers: DutyDriver[], trucks: DutyTruck[] }

@@ -1,4 +1,5 @@
 import { LOADING_TEXT, TOAST_DURATION_MS } from '@/domain/constants'
+import { holdBack } from './backStack'
 import type { ConfirmOptions, Feedback } from './feedback'
 
 /** One of each at a time, as on a phone. */
@@ -58,7 +59,7 @@ function confirm({ title, content = '', confirmText, cancelText = '取消', isNo
     const no = element('button', 'feedback-button', cancelText)
     const yes = element('button', `feedback-button feedback-${isDangerous ? 'danger' : 'primary'}`, confirmText)
     const end = (isAgreed: boolean): void => {
-      window.removeEventListener('popstate', refuse)
+      release()
       refuseOpen = undefined
       clear('question')
       if (before instanceof HTMLElement) before.focus()
@@ -68,7 +69,7 @@ function confirm({ title, content = '', confirmText, cancelText = '取消', isNo
     refuseOpen = refuse
     no.addEventListener('click', refuse)
     yes.addEventListener('click', () => end(true))
-    window.addEventListener('popstate', refuse)
+    const release = holdBack(refuse)
     layer.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') refuse()
       if (event.key !== 'Tab') return

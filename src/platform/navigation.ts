@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { leaveByApp } from './backStack'
 
 export type RouteParams = Record<string, string | number | boolean | undefined>
 
@@ -49,8 +50,10 @@ export function createNavigation(tabs: readonly string[]): Navigation {
     },
     replace: (route, params) => settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
     relaunch: (route) => settle(Taro.reLaunch({ url: route })),
-    back(fallback = '/pages/index/apply') {
-      return settle(hasPageBehind() ? Taro.navigateBack() : Taro.reLaunch({ url: fallback }))
+    async back(fallback = '/pages/index/apply') {
+      if (!hasPageBehind()) return settle(Taro.reLaunch({ url: fallback }))
+      await leaveByApp()
+      return settle(Taro.navigateBack())
     },
     current() {
       const router = Taro.getCurrentInstance().router

@@ -9,3 +9,8 @@ export async function callPhone(phoneNumber: string): Promise<boolean> {
     return false
   }
 }
+
+/** Whether this device calls: a phone does; a browser without a touch screen is on a PC, where the number is copied. */
+export function canDial(): boolean {
+  return process.env.TARO_ENV !== 'h5' || window.matchMedia('(any-pointer: coarse)').matches
+}

@@ -1,3 +1,4 @@
+import { holdBack } from './backStack'
 import { createDecoder, type Decode } from './scanDecoder.h5'
 import type { ScanAnswer } from './scanTypes'
 
@@ -64,7 +65,7 @@ export function openScanner(): Promise<ScanAnswer> {
       isOver = true
       clearTimeout(timer)
       stop()
-      window.removeEventListener('popstate', leave)
+      release()
       overlay.remove()
       if (before instanceof HTMLElement) before.focus()
       resolve(answer)
@@ -72,7 +73,7 @@ export function openScanner(): Promise<ScanAnswer> {
     const leave = (): void => end({ kind: 'cancelled' })
     close.addEventListener('click', leave)
     choose.addEventListener('click', () => input.click())
-    window.addEventListener('popstate', leave)
+    const release = holdBack(leave)
     overlay.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') leave()
       if (event.key !== 'Tab') return

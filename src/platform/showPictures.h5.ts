@@ -1,3 +1,5 @@
+import { holdBack } from './backStack'
+
 /** Full-screen pictures on H5. Taro's own preview brings a slider of 220 KB; the browser scrolls sideways by itself. */
 const STYLE = {
   overlay: 'position:fixed;inset:0;z-index:980;background:#000;outline:none',
@@ -42,7 +44,7 @@ export function showPictures(urls: readonly string[], current: string): void {
   }
   const end = (): void => {
     overlay.remove()
-    window.removeEventListener('popstate', end)
+    release()
     if (before instanceof HTMLElement) before.focus()
   }
   overlay.addEventListener('keydown', (event) => {
@@ -54,8 +56,7 @@ export function showPictures(urls: readonly string[], current: string): void {
   })
   close.addEventListener('click', end)
   track.addEventListener('scroll', tell)
-  // Back leaves the page underneath: the pictures go with it.
-  window.addEventListener('popstate', end)
+  const release = holdBack(end)
   document.body.append(overlay)
   track.scrollLeft = Math.max(0, urls.indexOf(current)) * track.clientWidth
   tell()

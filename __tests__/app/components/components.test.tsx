@@ -5,10 +5,16 @@ import { Button } from '@/components/Button'
 import { ErrorState } from '@/components/EmptyState'
 import { PickerField, TextField } from '@/components/Field'
 import { PhotoGrid } from '@/components/PhotoGrid'
+import { PlateWords } from '@/components/PlateChip'
 import { StatusTabs } from '@/components/StatusTabs'
+import { StoresProvider } from '@/hooks/useStores'
+import { readAnswer } from '@/platform/request/answer'
+import { FORBIDDEN_MESSAGE, isRefusedRight } from '@/platform/request/refusedRights'
+import type { RootStore } from '@/stores/rootStore'
 
 // The browser's own input, as H5 is built (config/h5.ts): Jest would take the mini-program's file.
 jest.mock('@/components/Field/NativeInput', () => jest.requireActual('@/components/Field/NativeInput.h5'))
+jest.mock('@/platform/navigation', () => ({ hasPageBehind: () => true }))
 
 /** Mounts one component; clicks go to the element whose text is given. */
 async function draw(component: ComponentType) {
@@ -135,5 +141,30 @@ describe('components', () => {
     expect(screen.text()).toContain('连接服务器失败')
     await screen.press('重试')
     expect(retries).toBe(1)
+  })
+
+  it('a refused right is its own state: 没有权限, why, and the way back instead of 重试', async () => {
+    const refused = { statusCode: 200, data: { code: 403, msg: '没有“统计”的权限' }, header: {} }
+    expect(() => readAnswer(refused, (status) => status)).toThrow('没有“统计”的权限')
+    const ways: string[] = []
+    const stores = { navigation: { back: async () => { ways.push('back') } } } as unknown as RootStore
+    const screen = await draw(() => createElement(StoresProvider, { stores }, createElement(ErrorState, { message: '没有“统计”的权限', title: '打不开', onRetry: () => ways.push('retry') })))
+    expect(screen.text()).toContain('没有权限没有“统计”的权限')
+    expect(screen.text()).not.toContain('重试')
+    await screen.press('返回')
+    expect(ways).toEqual(['back'])
+  })
+
+  it('a 403 without words says that the right is missing, also as an HTTP status', () => {
+    const bare = { statusCode: 403, data: '<html>', header: {} }
+    expect(() => readAnswer(bare, (status) => status)).toThrow(FORBIDDEN_MESSAGE)
+    expect(isRefusedRight(FORBIDDEN_MESSAGE)).toBe(true)
+    expect(isRefusedRight('请求出错，请重试')).toBe(false)
+  })
+
+  it.each([['王建军 · 粤B·8D88E', ['粤B·8D88E']], ['粤BD12345', ['粤BD12345']], ['粤B·1234挂 等 2 辆', ['粤B·1234挂']], ['SG202611210009 · 拖车', []]])('no plate in %s is broken across two lines', async (text, plates) => {
+    const screen = await draw(() => createElement(PlateWords, { text }))
+    expect(screen.text()).toContain(text)
+    expect(Array.from(document.querySelectorAll('.plate-words')).map((one) => one.textContent)).toEqual(plates)
   })
 })

@@ -1,6 +1,9 @@
 import { TOAST_DURATION_MS } from '@/domain/constants'
 import { platformFeedback } from '@/platform/feedback.h5'
 
+// The browser's own way back, as H5 is built: Jest would take the mini-program's file.
+jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack.h5'))
+
 const text = (selector: string): string | undefined => document.querySelector(selector)?.textContent ?? undefined
 const press = (words: string): void => {
   const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) => textContent === words)

@@ -1,5 +1,8 @@
 import { showPictures } from '@/platform/showPictures.h5'
 
+// The browser's own way back, as H5 is built: Jest would take the mini-program's file.
+jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack.h5'))
+
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 
 describe('pictures over the whole screen on H5', () => {

@@ -1,5 +1,6 @@
 import type { CreateOrderBody, DuplicateHit, DuplicateQuery, OrderDetail, UpdateOrderBody, VehicleView } from '@/contract/transferCar'
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { DEBOUNCE_MS } from '@/domain/constants'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
 import { DraftBook } from '@/stores/drafts'
 import { order } from './support/orders'
@@ -43,7 +44,7 @@ const fill = (model: CreateModel) => {
   model.set('serviceType', 'TOW')
   model.set('bearer', 'PARTY')
 }
-const hit: DuplicateHit = { id: 'o9', orderNo: 'SG202611210009', status: 'PENDING', createdAt: 1, reason: '同车牌' }
+const hit: DuplicateHit = { id: 'o9', orderNo: 'SG202611210009', status: 'PENDING', createdAt: 1, reason: '同车牌', plateNo: '粤B8D88E', address: '深南大道' }
 
 describe('intake', () => {
   it('names exactly the six required fields and sends nothing', async () => {
@@ -88,6 +89,44 @@ describe('intake', () => {
     expect(await model.submit(false)).toBe('duplicates')
     expect([model.hits, sent]).toEqual([[hit], []])
     expect(await model.submit(false, true)).toMatchObject({ id: 'o1' })
+  })
+
+  it('looks for doubles while it is typed, once for what is the same, and asks again only about others', async () => {
+    jest.useFakeTimers()
+    try {
+      const { model, sent, asked } = setUp({ hits: [hit], answers: [order()] })
+      const rest = () => jest.advanceTimersByTimeAsync(DEBOUNCE_MS)
+      model.set('source', 'POLICE_122')
+      model.set('address', '深南大道')
+      model.setVehicle(0, 'plateNo', '粤B8D')
+      await rest()
+      expect([asked, model.watch.hits]).toEqual([[], []])
+      fill(model)
+      await rest()
+      expect([asked, model.watch.hits]).toEqual([[{ mobile: '13912345678', plateNo: '粤B8D88E' }], [hit]])
+      model.set('remark', '后轮抱死')
+      await rest()
+      expect(asked).toHaveLength(1)
+      model.watch.pass()
+      expect(model.watch.hits).toEqual([])
+      expect(await model.submit(false)).toMatchObject({ id: 'o1' })
+      expect(sent).toHaveLength(1)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  it('an order that is changed looks for no doubles of itself', async () => {
+    jest.useFakeTimers()
+    try {
+      const { model, asked } = setUp({ id: 'o1', hits: [hit] })
+      await model.load()
+      fill(model)
+      await jest.advanceTimersByTimeAsync(DEBOUNCE_MS)
+      expect([asked, model.watch.hits]).toEqual([[], []])
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('keeps what was typed through a killed page and repeats an unanswered act under its key', async () => {

@@ -82,6 +82,9 @@ eachDatabase((name, makeApp) => {
     expect(await hits(`${plate('粤A00000')}&${plate('粤B·D22222')}`)).toEqual(['同车牌'])
     expect(await hits(`${plate('粤BD11111')}&vin=LTEST0004R0000001&vin=1M8GDM9AXKP042788`)).toEqual(['同车牌、同车架号'])
     expect(await hits(plate('粤A00000'))).toEqual([])
+    // The plate that was asked for, and where the order is.
+    const list = (await world.as<{ list: DuplicateHit[] }>('dispatcher1', 'GET', `${ORDERS}/Duplicates?${plate('粤BD22222')}`)).data.list
+    expect(list.find(({ id }) => id === data.id)).toMatchObject({ plateNo: '粤BD22222', address: data.address })
   })
 
   test('each page of each filter is what a plain scan finds, for those who see all and for a driver', async () => {

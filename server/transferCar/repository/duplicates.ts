@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { DuplicateHit, DuplicateQuery } from '@/contract/transferCar'
 import { labelledDistanceM } from '@/domain/transferCar/coordinates'
 import { ENDED_STATUSES, type ServiceStatus } from '@/domain/transferCar/status'
@@ -55,13 +55,18 @@ export async function findDuplicates(reader: Reader, query: DuplicateQuery, only
   const scope = onlyOf === null
     ? undefined
     : or(eq(accidentOrder.createdBy, onlyOf), inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, onlyOf), isNull(orderUnit.removedAt)))))
-  const hits = new Map<string, DuplicateHit>()
+  const hits = new Map<string, Omit<DuplicateHit, 'plateNo'>>()
   for (const { reason, where, holds = () => true } of checks) {
     const found = await reader.select().from(accidentOrder).where(and(where, scope, notInArray(accidentOrder.status, ['VOID']))).orderBy(desc(accidentOrder.createdAt)).limit(MOST)
     for (const order of found.filter(holds)) {
       const hit = hits.get(order.id)
-      hits.set(order.id, { id: order.id, orderNo: order.orderNo, status: order.status, createdAt: order.createdAt, reason: hit === undefined ? reason : `${hit.reason}、${reason}` })
+      hits.set(order.id, { id: order.id, orderNo: order.orderNo, status: order.status, createdAt: order.createdAt, address: order.address, reason: hit === undefined ? reason : `${hit.reason}、${reason}` })
     }
   }
-  return [...hits.values()].sort((a, b) => b.createdAt - a.createdAt)
+  const vehicles = hits.size === 0 ? [] : await reader.select().from(orderVehicle).where(inArray(orderVehicle.orderId, [...hits.keys()])).orderBy(asc(orderVehicle.position))
+  const plateOf = (id: string): string | null => {
+    const own = vehicles.filter(({ orderId, plateNo }) => orderId === id && plateNo !== null)
+    return (own.find(({ plateNo, vin }) => plates.includes(plateNo ?? '') || vins.includes(vin ?? '')) ?? own[0])?.plateNo ?? null
+  }
+  return [...hits.values()].sort((a, b) => b.createdAt - a.createdAt).map((hit) => ({ ...hit, plateNo: plateOf(hit.id) }))
 }

@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '../Button'
-import { useModalFocus } from '../Sheet/useModalFocus'
+import { useOverlay } from '../Sheet/useOverlay'
 import './index.scss'
 
 export interface DialogProps {
@@ -19,7 +19,7 @@ export interface DialogProps {
 /** A question in the middle of the screen; its children say what will happen and may hold a field (a reason). */
 export function Dialog(props: PropsWithChildren<DialogProps>) {
   const { open, title, confirmText, cancelText = '取消', isDangerous = false, loading = false, onConfirm, onCancel, children } = props
-  const attach = useModalFocus(open, onCancel)
+  const attach = useOverlay(open, onCancel)
   if (!open) return null
   return (
     <View className='dialog' ref={attach} {...{ role: 'alertdialog', 'aria-modal': 'true', 'aria-label': title, tabIndex: -1 }}>

@@ -1,4 +1,7 @@
 import { Text, View } from '@tarojs/components'
+import { useStores } from '@/hooks/useStores'
+import { hasPageBehind } from '@/platform/navigation'
+import { isRefusedRight } from '@/platform/request/refusedRights'
 import { Button } from '../Button'
 import { Icon, type IconName } from '../Icon'
 import './index.scss'
@@ -34,14 +37,28 @@ export interface ErrorStateProps {
   retryText?: string
 }
 
-/** Something failed: the reason and 重试. Looks different from empty (screens.md 6, weakness 6). */
+/** Something failed: the reason and 重试. Looks different from empty (screens.md 6, weakness 6). A refused right is its own state: asking again would not help. */
 export function ErrorState({ message, onRetry, retrying = false, title = '加载失败', retryText = '重试' }: ErrorStateProps) {
+  if (isRefusedRight(message)) return <RefusedState message={message} />
   return (
     <View className='state' {...{ role: 'alert' }}>
       <View className='state-mark state-mark-error'><Icon name='warning' size={32} /></View>
       <Text className='state-title'>{title}</Text>
       <Text className='state-hint'>{message}</Text>
       <Button kind='secondary' inline icon='refresh' loading={retrying} onPress={onRetry}>{retryText}</Button>
+    </View>
+  )
+}
+
+/** 没有权限: which right is missing, and the way back. */
+function RefusedState({ message }: { message: string }) {
+  const { navigation } = useStores()
+  return (
+    <View className='state' {...{ role: 'alert' }}>
+      <View className='state-mark'><Icon name='lock' size={32} /></View>
+      <Text className='state-title'>没有权限</Text>
+      <Text className='state-hint'>{message}</Text>
+      <Button kind='secondary' inline onPress={() => void navigation.back()}>{hasPageBehind() ? '返回' : '返回工作台'}</Button>
     </View>
   )
 }

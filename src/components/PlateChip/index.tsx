@@ -1,3 +1,4 @@
+export { PlateWords } from './PlateWords'
 import { Text } from '@tarojs/components'
 import type { PlateSituation } from '@/contract/transferCarCodes'
 import { labelOf, PLATE_SITUATIONS } from '@/domain/transferCar/dictionaries'

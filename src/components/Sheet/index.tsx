@@ -2,7 +2,7 @@ import type { PropsWithChildren, ReactNode } from 'react'
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
-import { useModalFocus } from './useModalFocus'
+import { useOverlay } from './useOverlay'
 import './index.scss'
 
 export interface SheetProps {
@@ -15,9 +15,9 @@ export interface SheetProps {
   isFull?: boolean
 }
 
-/** A sheet from the bottom: content capped at 60vh with scrolling (specification section 9), closed by the cross, the shade or Escape. */
+/** A sheet from the bottom: content capped at 60vh with scrolling (specification section 9), closed by the cross, the shade, back or Escape. */
 export function Sheet({ open, title, onClose, footer, isFull = false, children }: PropsWithChildren<SheetProps>) {
-  const attach = useModalFocus(open, onClose)
+  const attach = useOverlay(open, onClose)
   if (!open) return null
   return (
     <View className='sheet' ref={attach} {...{ role: 'dialog', 'aria-modal': 'true', 'aria-label': title, tabIndex: -1 }}>

@@ -16,7 +16,11 @@ export function useModalFocus(open: boolean, onClose: () => void): (node: unknow
     const before = document.activeElement
     root.focus()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close.current()
+      if (event.key === 'Escape') {
+        // A sheet may stand inside another one: only the inner one closes.
+        event.stopPropagation()
+        close.current()
+      }
       if (event.key !== 'Tab') return
       const stops = Array.from(root.querySelectorAll<HTMLElement>(FOCUSABLE))
       const first = stops[0]

@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { useLeaving } from '@/hooks/pages/useLeaving'
 import { useStores } from '@/hooks/useStores'
 import { allowLeaving } from '@/platform/leaveGuard'
-import { DuplicateSheet } from './components/create/DuplicateSheet'
+import { DuplicateNotice, DuplicateSheet } from './components/create/DuplicateSheet'
 import { IntakeGroups } from './components/create/IntakeGroups'
 import { IntakeMain } from './components/create/IntakeMain'
 import { VehicleCards } from './components/create/VehicleCards'
@@ -51,6 +51,7 @@ export default observer(function CreateOrder() {
     feedback.toast(isDraft ? '草稿已保存' : model.isEdit ? '工单资料已保存' : '工单已建立，等待派单')
     await (model.isEdit ? navigation.back(`${FORM}?id=${answer.id}`) : navigation.replace(FORM, { id: answer.id }))
   }
+  const openOrder = (hitId: string) => void navigation.open(FORM, { id: hitId })
   const title = model.isEdit ? '修改工单' : '新建工单'
   if (model.state !== 'ready') {
     return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
@@ -62,6 +63,7 @@ export default observer(function CreateOrder() {
       {model.isRestored && <RestoredNotice unsent='提交' onClear={model.startAgain} />}
       {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <IntakeMain model={model} />
+      <DuplicateNotice watch={model.watch} onOpen={openOrder} />
       <VehicleCards model={model} uploads={uploads} thumbOf={thumbOf} />
       <IntakeGroups model={model} />
       <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : model.conflict !== undefined ? <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text> : undefined}>
@@ -70,7 +72,7 @@ export default observer(function CreateOrder() {
           <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '正在保存照片…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>
         </View>
       </BottomBar>
-      <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={(hitId) => void navigation.open(FORM, { id: hitId })} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
+      <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={openOrder} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
       <LeaveDialog {...leaving.dialog} />
     </Page>
   )

@@ -15,7 +15,6 @@ import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { openLocation } from '@/platform/map'
-import { callPhone } from '@/platform/phone'
 import { BillSection } from './components/bill/BillSection'
 import { InsuranceSection, IntakeSection, PriceSection, VehicleSection } from './components/detail/FactSections'
 import { OrderBanners } from './components/detail/OrderBanners'
@@ -30,7 +29,7 @@ import { UnitSection } from './components/detail/UnitSection'
 import { useUnitSteps } from './components/detail/useUnitSteps'
 import { HoldSection, YardSection } from './components/detail/YardSection'
 import { KeptNotice } from './components/KeptNotice'
-import { callPerson, navigateTo, revealed } from './components/orderCommands'
+import { navigateTo, revealed } from './components/orderCommands'
 import { moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
 import { OrderPayments } from './components/pay/OrderPayments'
 import { PaymentScreen } from './components/pay/PaymentScreen'
@@ -52,7 +51,6 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   const going = useRef<ServiceAction>()
   const [asked, setAsked] = useState<ServiceAction>()
   const [isMore, setMore] = useState(false)
-  const [shown, setShown] = useState('')
   const unitSteps = useUnitSteps(detail, service)
   const [moves, setMoves] = useState(0)
   const moneyMoved = useCallback(() => setMoves((count) => count + 1), [])
@@ -120,11 +118,6 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
     setMore(false)
     void navigation.open('/pages/transferCar/create', { id })
   }
-  const dial = (number: string) => {
-    void callPhone(number).then((isOut) => {
-      if (!isOut) feedback.toast('没有拨出电话')
-    })
-  }
   const insurerName = (code: string | null): string => (code === null ? '' : dictionary.label('towingInsurer', code) || code)
   const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
 
@@ -138,7 +131,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <TripNotice orderId={order.id} />
         <OrderBanners order={order} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} onReassign={detail.can('reassign') ? () => take('reassign') : undefined} />
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
-        <PeopleSection order={order} userId={session.userInfo?.userId} onCall={(field) => void callPerson(order, field, service, feedback)} onShow={(field) => void revealed(order, field, service, feedback).then(setShown)} onDial={dial} dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''} />
+        <PeopleSection order={order} userId={session.userInfo?.userId} onReveal={(field) => revealed(order, field, service, feedback)} dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''} />
         <VehicleSection order={order} />
         <OrderChat orderId={order.id} />
         <UnitSection order={order} onStep={(unit, unitStep) => void unitSteps.take(unit, unitStep)} />
@@ -175,7 +168,6 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         setAsked(undefined)
         void goAtOnce(asked)
       }} onCancel={() => setAsked(undefined)}>{asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}</Dialog>}
-      <Sheet open={shown !== ''} title='证件号码' onClose={() => setShown('')}><Text className='detail-strong detail-figures' selectable>{shown}</Text></Sheet>
       {unitSteps.sheet}
       {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={() => finish(step)} />}
     </Page>

@@ -9,6 +9,7 @@ import { Card } from '@/components/Card'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { TextField } from '@/components/Field'
 import { Page } from '@/components/Page'
+import { PlateWords } from '@/components/PlateChip'
 import { Skeleton } from '@/components/Skeleton'
 import { formatFen } from '@/domain/format'
 import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
@@ -63,7 +64,7 @@ export default observer(function Pay() {
   const amountField = (
     <Card className='pay-amount-card'>
       <View className='payment-row'>
-        <Text className='payment-payer'>{[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}</Text>
+        <PlateWords className='payment-payer' text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')} />
         <View className='pay-remaining'><Text>待收</Text><Amount fen={collect.freeFen} /></View>
       </View>
       <TextField className='pay-amount' label='本次收款（元）' type='digit' maxLength={14} value={collect.amountText} leading={<Text className='pay-sign'>¥</Text>} help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'} error={collect.errors.amountFen} onInput={(text) => collect.set('amount', text)} />

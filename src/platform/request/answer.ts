@@ -1,6 +1,7 @@
 import { BodyCode } from '@/contract/codes'
 import type { Envelope } from '@/contract/envelope'
 import { ApiError, ClientCode } from '@/domain/apiError'
+import { FORBIDDEN_MESSAGE, noteRefusedRight } from './refusedRights'
 import type { RawAnswer } from './types'
 
 /** Default toast of a refused call (specification section 8). */
@@ -20,14 +21,13 @@ export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => 
   const body = envelopeOf(answer.data)
   if (answer.statusCode === 200 && body?.code === BodyCode.ok) return body
   const requestId = requestIdOf(body, answer.header)
-  const message = stripCode(body?.msg ?? '') || DEFAULT_MESSAGE
-  if (answer.statusCode !== 200) {
-    const code = codeOfStatus(answer.statusCode)
-    const isBare = body === undefined
-    throw new ApiError({ code, status: answer.statusCode, isBare, message, requestId, data: body?.data, response: answer })
-  }
-  if (body === undefined) throw new ApiError({ code: ClientCode.badAnswer, status: 200, isBare: true, message: DEFAULT_MESSAGE, response: answer })
-  throw new ApiError({ code: body.code, status: 200, message, requestId, data: body.data })
+  const code = answer.statusCode === 200 ? body?.code ?? ClientCode.badAnswer : codeOfStatus(answer.statusCode)
+  const isForbidden = code === BodyCode.forbidden
+  const message = stripCode(body?.msg ?? '') || (isForbidden ? FORBIDDEN_MESSAGE : DEFAULT_MESSAGE)
+  if (isForbidden) noteRefusedRight(message)
+  const { statusCode: status } = answer
+  const isBare = body === undefined
+  throw new ApiError({ code, status, isBare, message, requestId, data: body?.data, ...((isBare || status !== 200) && { response: answer }) })
 }
 
 /** A platform's failure without an answer; Alipay reports a non-200 status as a failure too, which is an answer all the same. */

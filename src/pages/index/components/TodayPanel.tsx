@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
+import { PlateWords } from '@/components/PlateChip'
 import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
@@ -48,7 +49,7 @@ function Job({ job, others, onOpen }: { job: TodayJob, others: number, onOpen: T
   return (
     <View className='today-job'>
       <View className='today-job-head'>
-        <Text className='today-job-name'>{plateNo ?? orderNo}</Text>
+        <PlateWords className='today-job-name' text={plateNo ?? orderNo} />
         <StatusTag tone='primary'>{statusLabel}</StatusTag>
       </View>
       {address !== null && <Text className='today-job-line'>{address}{destAddress === null ? '' : ` → ${destAddress}`}</Text>}

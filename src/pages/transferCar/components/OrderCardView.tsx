@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Card } from '@/components/Card'
-import { PlateChip } from '@/components/PlateChip'
+import { PlateChip, PlateWords } from '@/components/PlateChip'
 import { Pressable } from '@/components/Pressable'
 import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
@@ -40,7 +40,7 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
         <Text className='order-card-place'>{order.address ?? '地点待补充'}</Text>
         <View className='order-card-tags'>
           {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
-          {crew !== '' && <Text>{crew}</Text>}
+          {crew !== '' && <PlateWords text={crew} />}
           {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
           {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
           {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}

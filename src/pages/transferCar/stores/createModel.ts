@@ -8,7 +8,8 @@ import type { TransferCarService } from '@/services/transferCar'
 import { changesOf as changesMeanwhile } from './changes'
 import type { DraftBook } from '@/stores/drafts'
 import { Submission } from '@/stores/submission'
-import { duplicateQueries, mergedHits } from './duplicates'
+import { duplicateQueries } from './duplicates'
+import { duplicatesOf, DuplicateWatch } from './duplicateWatch'
 import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
 import type { Located } from './locate'
 import { rebased } from './rebase'
@@ -47,18 +48,21 @@ export class CreateModel {
   hits: DuplicateHit[] = []
   /** The vehicle that was just taken away, until something else is done: it can be brought back. */
   removed: { index: number, vehicle: VehicleForm } | undefined = undefined
+  /** Looks for them while the order is typed. */
+  readonly watch: DuplicateWatch
   private readonly parts: CreateParts
   private readonly submission: Submission
 
   constructor(orderId: string, parts: CreateParts) {
     this.orderId = orderId
     this.parts = parts
+    this.watch = new DuplicateWatch(parts.service)
     const { drafts: book, clock, uuid } = parts
     const draft = (): StoredDraft => ({ form: toJS(this.form), ...(this.order && { base: formOf(this.order) }) })
     this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft } })
     if (orderId === '') this.restore()
     else this.state = 'loading'
-    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, watch: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
   }
 
   get isEdit(): boolean {
@@ -161,6 +165,7 @@ export class CreateModel {
     this.isRestored = false
     this.isTried = false
     this.refused = {}
+    this.watch.forget()
     this.submission.forget()
   }
 
@@ -172,6 +177,7 @@ export class CreateModel {
   async submit(isDraft: boolean, isSure = false): Promise<OrderDetail | 'duplicates' | 'refused'> {
     if (this.isSending) return 'refused'
     this.submission.clear()
+    this.watch.look.cancel()
     this.refused = isDraft ? formErrors(this.form, true) : {}
     this.isTried = !isDraft
     if (Object.keys(this.errors).length > 0) return 'refused'
@@ -203,6 +209,7 @@ export class CreateModel {
     this.removed = undefined
     this.submission.clear()
     this.submission.typed()
+    if (!this.isEdit) this.watch.look(this.form)
   }
 
   /** Names this form among the drafts of the person, and its questions to the map. */
@@ -218,11 +225,11 @@ export class CreateModel {
     this.isRestored = true
   }
 
-  /** A warning only: when it cannot be asked the order goes on. */
+  /** What was seen while typing is not asked about again. */
   private async findDuplicates(): Promise<boolean> {
-    const answers = await Promise.all(duplicateQueries(this.form).map((query) => resultOf(this.parts.service.duplicates(query))))
+    const found = await duplicatesOf(this.parts.service, duplicateQueries(this.form))
     runInAction(() => {
-      this.hits = mergedHits(answers.flatMap(({ data }) => data ?? []))
+      this.hits = this.watch.unpassed(found)
     })
     return this.hits.length > 0
   }
@@ -230,6 +237,7 @@ export class CreateModel {
   private async send(isDraft: boolean): Promise<OrderDetail | 'refused'> {
     const result = await (this.order === undefined ? this.sendNew(isDraft) : this.sendChange(this.order))
     if (result?.data !== undefined) {
+      this.watch.forget()
       this.submission.forget()
       return result.data
     }

@@ -7,6 +7,7 @@ import { Section } from '@/components/Card'
 import { Cell } from '@/components/Cell'
 import { Dialog } from '@/components/Dialog'
 import { ErrorState } from '@/components/EmptyState'
+import { PlateWords } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import { formatDateTime } from '@/domain/format'
 import { Model } from '@/domain/permission'
@@ -39,7 +40,7 @@ const Duty = observer(function Duty() {
   }
   return (
     <Section title='上下班' className='duty' aside={<StatusTag tone={duty.onDuty ? 'success' : 'neutral'}>{duty.onDuty ? '上班中' : '已下班'}</StatusTag>}>
-      <Text className='duty-line'>{[duty.changedAt === null ? '' : `${duty.onDuty ? '上班' : '下班'}于 ${formatDateTime(duty.changedAt)}`, duty.truckPlate === null ? '' : displayPlate(duty.truckPlate)].filter(Boolean).join(' · ')}</Text>
+      <PlateWords className='duty-line' text={[duty.changedAt === null ? '' : `${duty.onDuty ? '上班' : '下班'}于 ${formatDateTime(duty.changedAt)}`, duty.truckPlate === null ? '' : displayPlate(duty.truckPlate)].filter(Boolean).join(' · ')} />
       {positions.state !== 'off' && <Text className='duty-line'>{TRIP_WORDS[positions.state]}</Text>}
       {duty.papers.length > 0 && <Cell icon='warning' title='证件需要更换' value={`${duty.papers.length} 份`} onPress={() => void navigation.open('/pages/transferCar/papers')} />}
       <View className='duty-action'><Button kind='secondary' icon='clock' onPress={ask}>{verb}</Button></View>

@@ -3,6 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Card } from '@/components/Card'
 import { Pressable } from '@/components/Pressable'
+import { PlateWords } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderCard } from '@/contract/transferCar'
 import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/dictionaries'
@@ -45,7 +46,7 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
           <Text className='board-strong'>{order.address ?? '地点待补充'}</Text>
           <StatusTag tone={status.tone}>{status.label}</StatusTag>
         </View>
-        <Text className='board-line'>{[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew].filter(Boolean).join(' · ')}</Text>
+        <PlateWords className='board-line' text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew].filter(Boolean).join(' · ')} />
         <View className='board-tags'>
           {order.position === null && <StatusTag tone='warning'>未定位</StatusTag>}
           {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}

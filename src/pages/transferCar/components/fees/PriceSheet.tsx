@@ -1,6 +1,7 @@
 import { ScrollView, Text, View } from '@tarojs/components'
 import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
+import { PlateWords } from '@/components/PlateChip'
 import { Sheet } from '@/components/Sheet'
 import type { RateCard } from '@/contract/transferCarFees'
 import { displayPlate } from '@/domain/validators'
@@ -22,7 +23,7 @@ export function PriceSheet({ bill, card, agreementName, plateNo, onAgree, onClos
   return (
     <Sheet open isFull title='施救价格' onClose={onClose} footer={onAgree === undefined ? <Button onPress={onClose}>返回</Button> : <Button onPress={onAgree}>客户同意，去签字</Button>}>
       <ScrollView scrollY className='fees-body price-list'>
-        {plateNo !== null && <Text className='fees-card-line'>{`车辆 ${displayPlate(plateNo)}`}</Text>}
+        {plateNo !== null && <PlateWords className='fees-card-line' text={`车辆 ${displayPlate(plateNo)}`} />}
         <View className='price-total'><Text>合计</Text><Amount fen={bill.payableFen} size='hero' /></View>
         <FeeLines lines={bill.lines} />
         {bill.discountFen > 0 && <FeeSum label='协议优惠' fen={-bill.discountFen} />}

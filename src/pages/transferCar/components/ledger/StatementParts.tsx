@@ -6,6 +6,7 @@ import { Amount } from '@/components/Amount'
 import { Button } from '@/components/Button'
 import { Card, Section } from '@/components/Card'
 import { TextField } from '@/components/Field'
+import { PlateWords } from '@/components/PlateChip'
 import { Sheet } from '@/components/Sheet'
 import { StatusTag } from '@/components/StatusTag'
 import type { OpenAccount, StatementDetail, StatementSummary } from '@/contract/transferCarPay'
@@ -77,7 +78,7 @@ export function StatementView({ statement, service, onOrder }: { statement: Stat
         {statement.items.length === 0 && <Text className='ledger-line'>已作废，工单可重新出账</Text>}
         {statement.items.map(({ paymentOrderId, paymentNo, orderNo, plateNo, amountFen, onAccountAt }) => (
           <Card key={paymentOrderId} className='payment-card' onPress={() => onOrder(paymentOrderId)} label={`缴费工单 ${paymentNo}，${formatFen(amountFen)} 元`}>
-            <View className='ledger-row'><Text className='ledger-strong'>{plateNo ?? orderNo}</Text><Amount fen={amountFen} /></View>
+            <View className='ledger-row'><PlateWords className='ledger-strong' text={plateNo ?? orderNo} /><Amount fen={amountFen} /></View>
             <Text className='ledger-line'>{`${paymentNo} · ${orderNo}`}</Text>
             <Text className='ledger-line'>{`${formatDateTime(onAccountAt)} 挂账`}</Text>
           </Card>

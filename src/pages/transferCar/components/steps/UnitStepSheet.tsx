@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
-import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
+import { PlateWords } from '@/components/PlateChip'
 import { Sheet } from '@/components/Sheet'
 import { UNIT_STEP_RULES } from '@/domain/transferCar/unitSteps'
 import { displayPlate } from '@/domain/validators'
@@ -29,7 +29,7 @@ export const UnitStepSheet = observer(function UnitStepSheet({ step, onClose, on
   )
   return (
     <Sheet open title={`增派车辆${label}`} onClose={onClose} footer={footer}>
-      <Text className='step-line step-intro'>{[step.unit.driverName, step.unit.truckPlate === null ? '' : displayPlate(step.unit.truckPlate)].filter(Boolean).join(' · ')}</Text>
+      <PlateWords className='step-line step-intro' text={[step.unit.driverName, step.unit.truckPlate === null ? '' : displayPlate(step.unit.truckPlate)].filter(Boolean).join(' · ')} />
       {step.needsPosition && <PositionField step={step} />}
       {step.step === 'refuse' && <ReasonField step={step} usual={['正在作业中', '距离太远', '车辆故障', '身体不适']} />}
       {step.step === 'finish' && <DistanceField step={step} mark='选填' />}
