@@ -61,7 +61,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     await area(page, '事由').fill('看病 <b>a & b</b> 😀')
     await page.getByRole('textbox', { name: '天数' }).filter({ visible: true }).fill('3')
     await button(page, /^提\s*交$/).click()
-    await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '提交', exact: true }).click()
     await page.waitForURL('**/flowLaunch/**')
     const sent = platform.world.tasks.at(-1)!
     expect([sent.status, sent.values]).toEqual([1, { reason: '看病 <b>a & b</b> 😀', days: expect.anything() }])
@@ -102,7 +102,7 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     expect([act.handleOpinion, act.signImg.slice(0, 22), act.candidateList, Object.keys(act.values ?? {})]).toEqual(['同意', 'data:image/png;base64,', { n2: [WANGWU] }, ['reason', 'days']])
   })
 
-  test('the schedule is written and read', async () => {
+  test('the schedule of the month is read', async () => {
     const page = await enter('zhangsan')
     await page.goto('/pages/apply/schedule/index')
     await page.waitForLoadState('networkidle')

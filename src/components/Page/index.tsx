@@ -4,7 +4,6 @@ import { View } from '@tarojs/components'
 import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { dressBars } from '@/platform/bars'
-import { BackGuard } from '../BackGuard'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
 import { OfferAlert } from '../OfferAlert'
@@ -58,7 +57,6 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
       {isTab && isOpen && <TabBar />}
       {isOpen && !isPublic && <OfferAlert />}
       <PrivacySheet />
-      <BackGuard />
     </View>
   )
 })
