@@ -1,7 +1,7 @@
 import { BodyCode } from '@/contract/codes'
 import type { Envelope } from '@/contract/envelope'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { FORBIDDEN_MESSAGE, noteRefusedRight } from './refusedRights'
+import { noteRefusedRight } from './refusedRights'
 import type { RawAnswer } from './types'
 
 /** Default toast of a refused call (specification section 8). */
@@ -23,8 +23,9 @@ export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => 
   const requestId = requestIdOf(body, answer.header)
   const code = answer.statusCode === 200 ? body?.code ?? ClientCode.badAnswer : codeOfStatus(answer.statusCode)
   const isForbidden = code === BodyCode.forbidden
-  const message = stripCode(body?.msg ?? '') || (isForbidden ? FORBIDDEN_MESSAGE : DEFAULT_MESSAGE)
-  if (isForbidden) noteRefusedRight(message)
+  const said = stripCode(body?.msg ?? '')
+  if (isForbidden && said !== '') noteRefusedRight(said)
+  const message = said || DEFAULT_MESSAGE
   const { statusCode: status } = answer
   const isBare = body === undefined
   throw new ApiError({ code, status, isBare, message, requestId, data: body?.data, ...((isBare || status !== 200) && { response: answer }) })

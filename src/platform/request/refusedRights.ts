@@ -1,6 +1,3 @@
-/** What a refused right says where the server gives no reason. */
-export const FORBIDDEN_MESSAGE = '您的权限不足，请联系管理员'
-
 const said = new Set<string>()
 
 /** Remembers the words of a refused right (403): models keep the words of a failure, and 没有权限 is shown by them in one place. */
