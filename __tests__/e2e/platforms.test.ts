@@ -9,7 +9,7 @@ import { fillLogin, LOGIN_PATH } from '../support/signIn'
 jest.setTimeout(300_000)
 
 const WANGWU = PEOPLE[3]!.id
-/** Words that a person must never meet (issue of existing platforms). */
+/** Words that a person must never meet. */
 const BROKEN = /页面出错了|系统异常|没有加载出来|Exception/
 
 let browser: Browser

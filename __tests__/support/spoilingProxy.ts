@@ -1,6 +1,6 @@
 import http from 'node:http'
-import net from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { passSockets } from './passSocket'
 
 /** What becomes of the answer to a write that the server has done. */
 export type Spoil = '502' | '504' | 'cut'
@@ -15,16 +15,7 @@ export class SpoilingProxy {
 
   private constructor(private readonly target: number) {
     this.server = http.createServer((request, response) => { this.pass(request, response) })
-    this.server.on('upgrade', (request, near: net.Socket, head: Buffer) => {
-      const far = net.connect(this.target, '127.0.0.1', () => {
-        const lines = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => `${request.rawHeaders[2 * index]}: ${request.rawHeaders[2 * index + 1]}`)
-        far.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-        far.write(head)
-        near.pipe(far).pipe(near)
-      })
-      near.on('error', () => far.destroy())
-      far.on('error', () => near.destroy())
-    })
+    passSockets(this.server, target)
   }
 
   /** @param target port of the server on the loopback */

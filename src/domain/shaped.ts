@@ -3,7 +3,7 @@ import { isList, isNumber, isText } from './guards'
 /**
  * A record of a foreign server with the types that ours promise: texts for numbers and numbers for texts are turned, null and what is
  * missing take the value of `whole`, a list where no list stands is the one of `whole`. Fields `whole` does not know are left out.
- * A null in `whole` stands for a number that may be missing.
+ * A null in `whole` stands for a number that may be missing. Where only holes are at stake and the rest is kept, see filled.ts.
  */
 export function shaped<T extends object>(whole: T, record: unknown): T {
   const given = (typeof record === 'object' && record !== null ? record : {}) as Readonly<Record<string, unknown>>

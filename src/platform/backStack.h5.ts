@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
-import { createHolds, type Holds } from './backHolds'
+import { createHolds } from './backHolds'
 
 /** What is open over the pages. */
-export const backHolds: Holds = createHolds(() => Taro.getCurrentInstance().page)
+const backHolds = createHolds(() => Taro.getCurrentInstance().page)
 
 /** The router numbers its entries. */
 const indexOf = (state: unknown): number | undefined =>
@@ -42,9 +42,8 @@ function onPop(event: PopStateEvent): void {
 }
 
 /** The app goes a page back by itself: nothing holds that. */
-export function leaveByApp(): Promise<void> {
+export function leaveByApp(): void {
   isLeaving = true
-  return Promise.resolve()
 }
 
 // Before the router's own: this file is loaded by the app's composition, and older engines call in the order of adding.

@@ -5,4 +5,4 @@
 export const holdBack = (_close: () => void): (() => void) => () => undefined
 
 /** The app goes a page back by itself. */
-export const leaveByApp = (): Promise<void> => Promise.resolve()
+export const leaveByApp = (): void => undefined

@@ -50,9 +50,9 @@ export function createNavigation(tabs: readonly string[]): Navigation {
     },
     replace: (route, params) => settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
     relaunch: (route) => settle(Taro.reLaunch({ url: route })),
-    async back(fallback = '/pages/index/apply') {
+    back(fallback = '/pages/index/apply') {
       if (!hasPageBehind()) return settle(Taro.reLaunch({ url: fallback }))
-      await leaveByApp()
+      leaveByApp()
       return settle(Taro.navigateBack())
     },
     current() {

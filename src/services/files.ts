@@ -13,7 +13,7 @@ export function createFilesService({ request, upload, address }: Pick<Api, 'requ
       return address(answer.data.url, { name: originalName })
     },
     /** Full address of a `url` that the server returned; empty for none. */
-    imageAddress: (url: string): string => (url === '' ? '' : address(url)),
+    imageAddress: (url: string): string => (url === '' || url.startsWith('data:') ? url : address(url)),
     /** The small picture of a signed `url`. */
     thumbAddress: (url: string): string => (url === '' ? '' : address(url, { thumb: 1 }))
   }

@@ -39,12 +39,13 @@ function schemaIn(value: unknown): string {
 export function readDetail(detail: ForeignDetail): FlowDetail {
   const info = shaped(INFO, detail.flowTaskInfo)
   const template = jsonObject<Loose>(detail.flowTemplateInfo) as Loose
+  const named = shaped({ fullName: '', enCode: '' }, template)
   const values = detail.formData === undefined || detail.formData === null ? info.flowFormContentJson : json(detail.formData)
   const schema = schemaIn(detail.flowFormInfo) || schemaIn(info.flowForm)
   return {
     flowTaskInfo: {
       ...info, flowFormContentJson: values, flowTemplateJson: info.flowTemplateJson || json(template.flowTemplateJson),
-      ...Object.fromEntries((['flowName', 'fullName', 'enCode'] as const).filter((key) => info[key] === '').map((key) => [key, shaped({ fullName: '', enCode: '' }, template)[key === 'enCode' ? 'enCode' : 'fullName']]))
+      flowName: info.flowName || named.fullName, fullName: info.fullName || named.fullName, enCode: info.enCode || named.enCode
     },
     flowFormInfo: isReadable(values) ? schema : '',
     flowTaskNodeList: rows(detail.flowTaskNodeList).map((node) => ({ ...shaped(NODE, node), nodePropertyJson: json(node.nodePropertyJson), type: String(node.type) === '0' ? '0' : String(node.type) === '1' ? '1' : '' })),

@@ -53,11 +53,11 @@ export function createWorkFlowTaskService({ request, workFlowDialect }: WorkFlow
     forecast: (form: FilledForm, signal?: CancelSignal): Promise<FlowForecast> => ask<FlowForecast>(`${ENGINE}/Forecast`, askingBody('own', form), signal),
     /** What has to be chosen before the act: branches first, then candidates. @param opId '' for a launch */
     async candidates(opId: string, form: FilledForm, signal?: CancelSignal): Promise<CandidateAnswer> {
-      const body = askingBody(await workFlowDialect(), { ...form, isUntouched: false })
+      const body = askingBody(await workFlowDialect(), form)
       return candidatesOf(await ask<LooseCandidates>(`${BEFORE}/Candidates/${opId === '' ? '0' : part(opId)}`, body, signal))
     },
     async candidateUsers(opId: string, form: FilledForm, page: CandidatePageBody, signal?: CancelSignal): Promise<Rows<CandidateUser>> {
-      const { opId: _seat, ...body } = askingBody(await workFlowDialect(), { ...form, isUntouched: false }) as Record<string, unknown>
+      const body = askingBody(await workFlowDialect(), form)
       const { list, total } = rowsOf(await ask<Page<LooseUser>>(`${BEFORE}/CandidateUser/${opId === '' ? '0' : part(opId)}`, { ...body, ...page }, signal))
       return { list: list.map(userOf), total }
     },

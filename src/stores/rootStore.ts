@@ -56,10 +56,10 @@ export interface RootParts {
 
 export interface UpdateNeeds { service: SessionService, storage: KeyStorage, feedback: Feedback, clock: Clock }
 
-/** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
 /** The calls, and which workflow family they meet. */
 export type StoreApi = Api & WorkFlowApi
 
+/** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
 export interface RootStore {
   session: SessionStore
   ui: UiStore

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { passSockets } from '../passSocket'
 import { CLIENT } from './world'
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html;charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' }
@@ -13,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html;charset=ut
  */
 export async function startFront(target: string): Promise<{ url: string, close: () => Promise<void> }> {
   const root = path.resolve(process.env.H5_DIR ?? 'dist/h5')
-  const { port } = new URL(target)
+  const port = Number(new URL(target).port)
   const fileOf = (address: string): string => {
     const file = path.join(root, address)
     return file.startsWith(root) && existsSync(file) && statSync(file).isFile() ? file : path.join(root, 'index.html')
@@ -33,16 +34,7 @@ export async function startFront(target: string): Promise<{ url: string, close: 
     far.on('error', () => response.destroy())
     request.pipe(far)
   })
-  server.on('upgrade', (request, near: net.Socket, head: Buffer) => {
-    const far = net.connect(Number(port), '127.0.0.1', () => {
-      const lines = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => `${request.rawHeaders[2 * index]}: ${request.rawHeaders[2 * index + 1]}`)
-      far.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-      far.write(head)
-      near.pipe(far).pipe(near)
-    })
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
-  })
+  passSockets(server, port)
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,9 +1,10 @@
-export { PlateWords } from './PlateWords'
 import { Text } from '@tarojs/components'
 import type { PlateSituation } from '@/contract/transferCarCodes'
 import { labelOf, PLATE_SITUATIONS } from '@/domain/transferCar/dictionaries'
 import { displayPlate, plateColour } from '@/domain/validators'
 import './index.scss'
+
+export { PlateWords } from './PlateWords'
 
 export interface PlateChipProps {
   plateNo: string | null | undefined

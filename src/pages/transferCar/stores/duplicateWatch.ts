@@ -6,7 +6,7 @@ import type { TransferCarService } from '@/services/transferCar'
 import { duplicateQueries, mergedHits } from './duplicates'
 import type { IntakeForm } from './intakeForm'
 
-/** Looks for other orders of the same case while one is typed (issue 23): whenever plate, caller or place became another one. */
+/** Looks for other orders of the same case while one is typed, whenever plate, caller or place became another one. */
 export class DuplicateWatch {
   private found: readonly DuplicateHit[] = []
   /** Looked at, and another case. */

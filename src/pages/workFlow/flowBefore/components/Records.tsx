@@ -31,7 +31,7 @@ const Record = observer(function Record({ record }: { record: FlowTaskRecord }) 
       <Text className='record-item-when'>{[record.nodeName, formatDateTime(record.handleTime)].filter((text) => text !== '').join(' · ')}</Text>
       {sent !== '' && <Text className='record-item-line'>{sent}</Text>}
       {record.handleOpinion !== '' && <Text className='record-item-line' userSelect>{record.handleOpinion}</Text>}
-      {isPicture(record.signImg) && <Image className='record-item-signature' src={record.signImg.startsWith('data:') ? record.signImg : files.imageAddress(record.signImg)} mode='aspectFit' {...{ alt: `${who}的审批签名` }} />}
+      {isPicture(record.signImg) && <Image className='record-item-signature' src={files.imageAddress(record.signImg)} mode='aspectFit' {...{ alt: `${who}的审批签名` }} />}
       <Files items={filesIn(record.fileList ?? '')} type='annex' />
     </View>
   )

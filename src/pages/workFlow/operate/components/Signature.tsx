@@ -61,7 +61,7 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
       <FieldFrame label='审批签名' mark='必填' labelId={id} noteId={`${id}note`} error={error}>
         {value !== '' && (
           <View className='operate-signature'>
-            {shown === '' ? <Text>已签名</Text> : <Image className='operate-signature-picture' src={shown.startsWith('data:') ? shown : files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />}
+            {shown === '' ? <Text>已签名</Text> : <Image className='operate-signature-picture' src={files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />}
           </View>
         )}
         <Button kind='secondary' icon='edit' onPress={open}>{value === '' ? '签名' : '重新签名'}</Button>
