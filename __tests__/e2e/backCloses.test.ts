@@ -1,30 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer } from '../support/appServer'
-import { newPerson, openBrowser, type Person } from '../support/browser'
-import { startSignedIn } from '../support/signIn'
+import type { Locator, Page } from 'playwright-core'
+import { openCompany } from '../support/company'
 
 jest.setTimeout(240_000)
 
 const CREATE = '**/pages/transferCar/create*'
 
-let browser: Browser
-let server: AppServer
-let someone: Person
-beforeAll(async () => {
-  browser = await openBrowser()
-  server = await startAppServer()
-  someone = await newPerson(browser, { base: server.url })
-  await startSignedIn(someone.page, server.url, 'dispatcher1')
-})
-afterAll(async () => {
-  try {
-    await someone.leave()
-  } finally {
-    await browser.close()
-    await server.stop()
-    cleanUp()
-  }
-})
+const company = openCompany()
+let page: Page
+beforeAll(async () => { page = (await company.arrive('dispatcher1')).page })
+afterAll(() => company.goHome())
 
 const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true }).filter({ visible: true })
 const entries = (page: Page): Promise<number> => page.evaluate(() => window.history.length)
@@ -40,14 +24,12 @@ const SHEETS: readonly [name: string, open: (page: Page) => Promise<void>][] = [
 
 describe('the way back with a sheet open', () => {
   beforeAll(async () => {
-    const { page } = someone
     await page.getByText('新建工单').first().click()
     await page.waitForURL(CREATE)
     await page.getByRole('textbox', { name: '事故地点' }).fill('南光高速 K12')
   })
 
   test.each(SHEETS)('closes the sheet %s and stays on the page, by back, by Escape and by its own button, and leaves no entry', async (name, open) => {
-    const { page } = someone
     const [before, at] = [await entries(page), await place(page)]
     const ways: ((page: Page) => Promise<void>)[] = [
       back,
@@ -68,7 +50,6 @@ describe('the way back with a sheet open', () => {
   })
 
   test('with none open back leaves the page, as ever, and forward comes again', async () => {
-    const { page } = someone
     await back(page)
     await page.waitForURL('**/pages/index/apply*')
     await page.getByText('新建工单').filter({ visible: true }).first().waitFor()

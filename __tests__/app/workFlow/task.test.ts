@@ -71,7 +71,7 @@ describe('what a task lets a person do', () => {
   it.each<[string, OpType, number, object, string[]]>([
     ['a to-do', OpType.todo, 1, {}, ['approve', 'reject', 'transfer']],
     ['a to-do whose step says otherwise', OpType.todo, 1, { hasTransferBtn: 0, hasSaveBtn: true, hasFreeApprover: 'true' }, ['approve', 'reject', 'saveDraft', 'addAfter']],
-    ['what one decided', OpType.done, 1, {}, ['takeBack']], ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, []],
+    ['what one decided', OpType.done, 1, {}, ['takeBack']], ['what one decided of a flow that has ended', OpType.done, 2, {}, []], ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, []],
     ['a copy', OpType.copied, 1, {}, []], ['one\'s own that runs', OpType.own, 1, {}, ['urge', 'recall']],
     ['one\'s own that came back', OpType.own, 3, {}, ['submit', 'save']], ['one\'s own that is over', OpType.own, 2, {}, []]
   ])('of %s on a platform without legalActs is the table of its clients', (_name, opType, status, approversProperties, expected) => {

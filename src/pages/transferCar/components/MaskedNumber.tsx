@@ -42,7 +42,7 @@ export function MaskedNumber({ label, number, prefix = '', onReveal, isPhone = f
     <View className='number'>
       <Text className='number-text' selectable={isWhole}>{`${prefix === '' ? '' : `${prefix} `}${isWhole ? whole : number}`}</Text>
       <View className='number-acts'>
-        {!isWhole && onReveal !== undefined && <Button kind='secondary' inline icon='eye' loading={isAsking} label={`显示${label}号码`} onPress={() => void reveal()}>显示号码</Button>}
+        {!isWhole && onReveal !== undefined && <Button kind='secondary' inline loading={isAsking} label={`显示${label}号码`} onPress={() => void reveal()}>显示号码</Button>}
         {isWhole && <Button kind='secondary' inline label={`复制${label}号码`} onPress={() => void copy()}>复制</Button>}
         {isPhone && canDial() && (isWhole || onReveal !== undefined) && <Button kind='secondary' inline icon='phone' label={`拨打${label}电话`} onPress={() => void dial()}>拨打</Button>}
       </View>

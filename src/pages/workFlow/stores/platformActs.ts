@@ -24,7 +24,8 @@ const WRITABLE: readonly number[] = [0, 3, 4]
 
 function rowsOf(opType: OpType, status: number): readonly Row[] {
   if (opType === OpType.todo) return OF_APPROVER
-  if (opType === OpType.done) return OF_DONE
+  // A flow that has ended takes no decision back.
+  if (opType === OpType.done) return status === RUNNING ? OF_DONE : []
   if (opType === OpType.copied || opType === OpType.monitor) return []
   if (status === RUNNING) return OF_RUNNING
   return WRITABLE.includes(status) ? OF_WRITER : []

@@ -21,8 +21,10 @@ interface PersonProps {
 function Person({ role, name, mobile, note = '', isSelf = false, onReveal, idNo }: PersonProps) {
   return (
     <View className='order-person'>
-      <Text className='detail-line'>{role}</Text>
-      <Text className='detail-strong'>{name}</Text>
+      <View className='order-person-head'>
+        <Text className='detail-line'>{role}</Text>
+        <Text className='detail-strong'>{name}</Text>
+      </View>
       {mobile !== null && <MaskedNumber key={mobile} label={role} number={mobile} isPhone={!isSelf} onReveal={onReveal} />}
       {note !== '' && <Text className='detail-line detail-figures'>{note}</Text>}
       {idNo !== undefined && <MaskedNumber key={idNo.number} label={`${role}证件`} prefix={idNo.kind} number={idNo.number} onReveal={idNo.onReveal} />}
