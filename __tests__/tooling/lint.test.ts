@@ -6,7 +6,7 @@ import { CLEAN, PLANTED } from './plantedViolations'
 const ROOT = path.resolve(__dirname, '..', '..')
 const TREE = path.join(ROOT, '.tmp', `planted-${process.pid}`)
 
-interface Report { filePath: string; messages: { ruleId: string | null; message: string }[] }
+type Found = Map<string, string[]>
 
 const write = (file: string, text: string): void => {
   const target = path.join(TREE, file)
@@ -14,28 +14,50 @@ const write = (file: string, text: string): void => {
   writeFileSync(target, text)
 }
 
-/** Runs the real program with the real rules; ESLint ends with 1 when it reports, so only its output counts. */
-const lint = (): Promise<Report[]> => new Promise((resolve, reject) => {
-  const program = path.join(ROOT, 'node_modules', 'eslint', 'bin', 'eslint.js')
-  execFile(process.execPath, [program, '.', '--format', 'json'], { cwd: TREE, maxBuffer: 32 * 1024 * 1024 }, (_error, stdout, stderr) => {
+/** Runs a real program on the tree. It ends with 1 when it reports, so only its output counts. */
+const run = (program: string, ...args: string[]): Promise<string> => new Promise((resolve, reject) => {
+  execFile(process.execPath, [path.join(ROOT, 'node_modules', program), ...args], { cwd: TREE, maxBuffer: 32 * 1024 * 1024 }, (_error, stdout, stderr) => {
     if (stdout === '') reject(new Error(stderr))
-    else resolve(JSON.parse(stdout) as Report[])
+    else resolve(stdout)
   })
 })
 
+const note = (found: Found, place: string, line: string): void => {
+  const file = path.relative(TREE, path.resolve(TREE, place)).replaceAll(path.sep, '/')
+  found.set(file, [...found.get(file) ?? [], line])
+}
+
+const eslint = async (found: Found): Promise<void> => {
+  const reports = JSON.parse(await run('eslint/bin/eslint.js', '.', '--format', 'json')) as { filePath: string, messages: { ruleId: string | null, message: string }[] }[]
+  for (const { filePath, messages } of reports) for (const { ruleId, message } of messages) note(found, filePath, `${ruleId ?? ''}: ${message}`)
+}
+
+const oxlint = async (found: Found): Promise<void> => {
+  const { diagnostics } = JSON.parse(await run('oxlint/bin/oxlint', '-c', '../../scripts/lint/oxlint.json', '--format', 'json')) as { diagnostics: { filename: string, code: string, message: string }[] }
+  for (const { filename, code, message } of diagnostics) note(found, filename, `${code}: ${message}`)
+}
+
+const engines = async (found: Found): Promise<void> => {
+  for (const line of (await run('typescript-native/bin/tsc', '--noEmit', '-p', 'tsconfig.app.json')).split('\n')) {
+    const [, file, message] = /^(\S+)\(\d+,\d+\): (.*)$/.exec(line) ?? []
+    if (file !== undefined && message !== undefined) note(found, file, message)
+  }
+}
+
 describe('lint rules', () => {
-  const found = new Map<string, string[]>()
+  const found: Found = new Map()
 
   beforeAll(async () => {
     rmSync(TREE, { recursive: true, force: true })
     for (const [file, text] of Object.entries(CLEAN)) write(file, text)
     for (const { file, text } of PLANTED) write(file, text)
-    write('tsconfig.json', JSON.stringify({ extends: '../../tsconfig.json', compilerOptions: { paths: { '@/*': ['./src/*'] } }, include: ['src', 'server'], exclude: [] }))
+    // A tree of its own: oxlint passes over what the real one's .gitignore names.
+    mkdirSync(path.join(TREE, '.git'))
+    const tree = { compilerOptions: { paths: { '@/*': ['./src/*'] } }, exclude: [] }
+    write('tsconfig.json', JSON.stringify({ ...tree, extends: '../../tsconfig.json', include: ['src', 'server'] }))
+    write('tsconfig.app.json', JSON.stringify({ ...tree, extends: '../../tsconfig.app.json', include: ['src', '../../types'] }))
     write('eslint.config.mjs', "import { createConfig } from '../../scripts/lint/config.mjs'\n\nexport default createConfig(import.meta.dirname)\n")
-    for (const report of await lint()) {
-      const file = path.relative(TREE, report.filePath).replaceAll(path.sep, '/')
-      found.set(file, report.messages.map((message) => `${message.ruleId ?? ''}: ${message.message}`))
-    }
+    await Promise.all([eslint(found), oxlint(found), engines(found)])
   }, 120_000)
 
   afterAll(() => rmSync(TREE, { recursive: true, force: true }))
@@ -45,6 +67,6 @@ describe('lint rules', () => {
   })
 
   test.each(Object.keys(CLEAN))('leaves clean code alone: %s', (file) => {
-    expect(found.get(file)).toEqual([])
+    expect(found.get(file)).toBeUndefined()
   })
 })

@@ -47,11 +47,11 @@ export const PLANTED: Planted[] = [
   { name: 'a server area reads the tables of another', file: 'server/files/commands.ts', text: "import { findToken } from '../session/repository'\n\nexport const x = findToken\n", reported: 'one server area reaches another through its commands' },
   { name: 'a command opens the database', file: 'server/files/commandsA.ts', text: "import { openDatabase } from '../database/client'\n\nexport const x = openDatabase\n", reported: 'take the transaction as argument' },
   { name: 'a repository takes the pool handle', file: 'server/files/repository.ts', text: 'export const list = (context: { db: string }): string => context.db\n', reported: 'take the transaction as argument' },
-  { name: 'an import cycle', file: 'src/domain/cycleA.ts', text: "import { b } from './cycleB'\n\nexport const a = (): number => b\n", reported: 'import-x/no-cycle' },
-  { name: 'the other half of the cycle', file: 'src/domain/cycleB.ts', text: "import { a } from './cycleA'\n\nexport const b = a()\n", reported: 'import-x/no-cycle' },
+  { name: 'an import cycle', file: 'src/domain/cycleA.ts', text: "import { b } from './cycleB'\n\nexport const a = (): number => b\n", reported: 'import(no-cycle)' },
+  { name: 'the other half of the cycle', file: 'src/domain/cycleB.ts', text: "import { a } from './cycleA'\n\nexport const b = a()\n", reported: 'import(no-cycle)' },
   { name: 'any', file: 'src/domain/any.ts', text: 'export const x = (value: any): string => String(value)\n', reported: '@typescript-eslint/no-explicit-any' },
   { name: 'an ignored compiler error', file: 'src/domain/ignored.ts', text: '// @ts-ignore\nexport const x: string = 1\n', reported: '@typescript-eslint/ban-ts-comment' },
-  { name: 'a promise nobody waits for', file: 'server/files/floating.ts', text: 'const save = async (): Promise<void> => undefined\nexport const run = (): void => {\n  save()\n}\n', reported: '@typescript-eslint/no-floating-promises' },
+  { name: 'a promise nobody waits for', file: 'server/files/floating.ts', text: 'const save = async (): Promise<void> => undefined\nexport const run = (): void => {\n  save()\n}\n', reported: 'typescript(no-floating-promises)' },
   { name: 'eval', file: 'src/domain/eval.ts', text: "export const x = (): unknown => eval('1')\n", reported: 'code run from text' },
   { name: 'new Function', file: 'server/files/newFunction.ts', text: "export const x = new Function('return 1')\n", reported: 'code run from text' },
   { name: 'Taro I/O outside platform', file: 'src/pages/login/bad.ts', text: "import Taro from '@tarojs/taro'\n\nexport const go = (): void => {\n  void Taro.navigateTo({ url: '/x' })\n}\n", reported: 'only src/platform calls the device' },
@@ -60,6 +60,6 @@ export const PLANTED: Planted[] = [
   { name: 'a hook behind a condition', file: 'src/hooks/useMaybe.ts', text: "import { useState } from 'react'\n\nexport const useMaybe = (on: boolean): unknown => {\n  if (on) return useState(0)\n  return undefined\n}\n", reported: 'react-hooks/rules-of-hooks' },
   { name: 'a browser\'s document in a file for all platforms', file: 'src/platform/pictures.ts', text: "export const make = (): unknown => document.createElement('canvas')\n", reported: 'a mini-program has no document' },
   { name: 'BigInt, which iOS 12 does not have', file: 'src/domain/big.ts', text: 'export const x = (fen: number): number => Number(BigInt(fen))\n', reported: 'es-x/no-bigint' },
-  { name: 'a method of strings that iOS 12 does not have', file: 'src/domain/matches.ts', text: 'export const x = (text: string): string[] => Array.from(text.matchAll(/a/g), ([each]) => each)\n', reported: 'es-x/no-string-prototype-matchall' },
+  { name: 'a method of strings that iOS 12 does not have', file: 'src/domain/matches.ts', text: 'export const x = (text: string): string[] => Array.from(text.matchAll(/a/g), ([each]) => each)\n', reported: "Property 'matchAll' does not exist" },
   { name: 'a pattern that Safari reads since 16.4', file: 'src/domain/behind.ts', text: 'export const x = /(?<=a)b/\n', reported: 'es-x/no-regexp-lookbehind-assertions' }
 ]

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { reachedFrom } from './imports.mjs'
 import { ROOT, bin } from './processes.mjs'
-import { WORK, jest, plain } from './stages.mjs'
+import { jest, plain, typeStages } from './stages.mjs'
 
 const CODE = /\.(ts|tsx|js|mjs)$/
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter((line) => line !== '')
@@ -55,7 +55,7 @@ export const changedStages = (since) => {
   const server = [...serverSuites(files), ...own.filter((file) => file.startsWith('__tests__/server/'))]
   return [
     ...(server.length === 0 ? [] : [{ name: '服务器', cores: 1, run: () => jest('changed-server', ['server'], { workers: 3, only: server }) }]),
-    { name: '类型', cores: 1, run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', path.join(WORK, 'types.json'), '-p', 'tsconfig.json']) },
+    ...typeStages,
     ...(code.length === 0 ? [] : [{ name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), ...code, '--max-warnings', '0', '--no-warn-ignored']) }]),
     ...(related.length === 0 ? [] : [{ name: '单元', cores: 1, run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] }) }])
   ]

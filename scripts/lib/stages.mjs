@@ -63,6 +63,15 @@ const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
   env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API }
 })
 
+const types = (project) => plain([bin('typescript-native/bin/tsc'), '--noEmit', '-p', project])
+
+/** What needs the types of the whole: fast enough to be asked for each change. */
+export const typeStages = [
+  { name: '类型', cores: 1, run: () => types('tsconfig.json') },
+  { name: '旧引擎的类型', cores: 1, run: () => types('tsconfig.app.json') },
+  { name: '类型规则与循环引用', cores: 1, run: () => plain([bin('oxlint/bin/oxlint'), '-c', path.join('scripts', 'lint', 'oxlint.json')]) }
+]
+
 /** Where suites of the built packages and of browsers find the builds of a run. */
 export const MINI = { MINI_ROOT: WORK, DIST_ROOT: WORK, H5_DIR: path.join(ROOT, 'dist', 'h5') }
 
@@ -75,7 +84,7 @@ export const CORES = 2
  */
 export const stages = [
   { name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) },
-  { name: '类型', cores: 1, run: () => plain([bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']) },
+  ...typeStages,
   { name: '构建 h5', cores: 1, run: () => build('h5') },
   { name: '构建 weapp', cores: 1, run: () => build('weapp') },
   { name: '构建 alipay', cores: 1, run: () => build('alipay') },

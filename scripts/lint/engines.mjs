@@ -1,5 +1,5 @@
-// What the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0044) lack, as rules of eslint-plugin-es-x: for the lint of our
-// sources, and for the scan of the built packages (__tests__/tooling/engines.test.ts).
+// What the oldest engines promised (iOS 12.0, Chrome 67; docs/decisions/0044) lack, as rules of eslint-plugin-es-x: for the scan of the
+// built packages (__tests__/tooling/engines.test.ts), and for the syntax of our sources. What their built-ins lack tsconfig.app.json knows.
 import { Linter } from 'eslint'
 import esx from 'eslint-plugin-es-x'
 import globals from 'globals'
@@ -23,8 +23,8 @@ const rulesBut = (isLeftOut) => ({
 })
 
 export const plugins = { 'es-x': esx }
-/** For sources, where types say whose `at` it is. */
-export const sourceRules = rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name))
+/** For sources: syntax and globals. Whose method a name is, types say: tsconfig.app.json. */
+export const sourceRules = rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name) || /prototype|iterator/.test(name))
 
 const builtRules = { ...rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name) || AMBIGUOUS.test(name)), 'no-undef': 'error' }
 /** Given by the clients; Taro asks for the last two where it is another client. */
