@@ -20,8 +20,8 @@ const node = (displayName, folder, more = {}) => ({
 const withLibrary = { setupFiles: ['<rootDir>/__tests__/support/libraryDemos.ts'] }
 /** Suites that open the embedded database in their own process. */
 const withDatabase = { testEnvironment: '<rootDir>/__tests__/support/databaseEnvironment.js' }
-/** Suites whose server is a process by itself. */
-const withServer = { testEnvironment: '<rootDir>/__tests__/support/postgresEnvironment.js' }
+/** Suites whose server is another process. */
+const withServer = { testEnvironment: '<rootDir>/__tests__/support/hostEnvironment.js' }
 
 const app = defineJestConfig({
   testEnvironment: 'jsdom',
@@ -49,7 +49,6 @@ module.exports = {
     node('server', 'server', withDatabase),
     node('tooling', 'tooling', withLibrary),
     node('miniprogram', 'miniprogram', { ...withServer, ...withLibrary }),
-    // On the embedded database, as `npm start` has it.
-    node('e2e', 'e2e', withLibrary)
+    node('e2e', 'e2e', { ...withServer, ...withLibrary })
   ]
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { cleanUp, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
+import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { EVERY_KIND, plantEveryKind } from '../support/everyKind'
 import { fillEveryKind, READ, STORED } from '../support/everyKindScreens'
@@ -15,14 +15,14 @@ const LIST = `/pages/apply/dynamicModel/index?${QUERY}`
 const FORM = `/pages/apply/dynamicModel/form?${QUERY}`
 
 let browser: Browser
-let server: AppServer
+let server: OwnServer
 let manager: Person
 let report: string
 beforeAll(async () => {
   const dataDir = temporaryFolder()
   report = await plantEveryKind(dataDir)
   browser = await openBrowser()
-  server = await startAppServer({ dataDir })
+  server = await startOwnServer({ dataDir })
   manager = await newPerson(browser, { base: server.url })
   await signIn(manager.page, server.url, 'manager1')
 })

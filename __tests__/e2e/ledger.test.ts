@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { OwnerLinkView } from '@/contract/transferCarPay'
 import type { CustomerView } from '@/contract/transferCarBilling'
 import type { OrderPayments, PaymentDetail } from '@/contract/transferCarPayment'
-import { h5Folder } from '../support/appServer'
 import { newPerson, type Person } from '../support/browser'
 import { openCompany } from '../support/company'
+import { eventually } from '../support/eventually'
 import { billedOrder, button, callerOf, decide, openPayment, payCode, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
 import { pdfText } from '../support/pdfText'
-import { startTestServer } from '../support/testServer'
+import { startAppServer } from '../support/appServer'
 
 jest.setTimeout(400_000)
 
@@ -93,7 +93,7 @@ test('the owner without the app: looks, pays, sees the receipt; the page has no 
   await page.getByRole('button', { name: '支付宝支付' }).click()
   await page.waitForURL((where) => where.origin !== new URL(company.server.url).origin)
   await payCode(callerOf(driver.page), id)
-  await expect(readPayment(callerOf(driver.page), id)).resolves.toMatchObject({ status: 'PAID' })
+  await eventually(() => expect(readPayment(callerOf(driver.page), id)).resolves.toMatchObject({ status: 'PAID' }))
   await page.goto(url)
   await page.getByText('已缴清').waitFor()
   await page.getByRole('link', { name: '查看收据' }).click()
@@ -146,7 +146,7 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
   await page.getByText(/渠道净额|没有交易/).filter({ visible: true }).first().waitFor()
 
   // Differences come about when a channel and we disagree: these are put into a server of its own.
-  const apart = await startTestServer({ config: { h5Dir: h5Folder() } })
+  const apart = await startAppServer()
   try {
     await apart.query("insert into recon_day (id, day, channel, channel_fen, local_fen, compared_at) values ('d1', '2026-01-05', 'WECHAT', 78000, 49000, $1)", [Date.now()])
     await apart.query(`insert into recon_item (id, recon_day_id, kind, outcome, out_no, channel_fen, local_fen) values
@@ -172,6 +172,6 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
     expect(await apart.query("select note, closed_by, owner_id from recon_item where id = 'i1'")).toEqual([{ note: '渠道次日入账', closed_by: 'user-finance1', owner_id: 'user-finance1' }])
     await office.leave()
   } finally {
-    await apart.close()
+    await apart.stop()
   }
 })

@@ -1,5 +1,5 @@
 import type { Page, WebSocket } from 'playwright-core'
-import { startAppServer, type AppServer } from '../support/appServer'
+import { startAppServer, startOwnServer, type AppServer } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { giveToDriver, placeOrder, pressNext, seeStatus, sheetOf } from '../support/orderScreens'
@@ -153,7 +153,7 @@ describe('a server that was away', () => {
   }, state)
 
   beforeAll(async () => {
-    server = await startAppServer()
+    server = await startOwnServer()
     road = await TcpProxy.start(server.port)
     person = await arrive('dispatcher1', { base: `http://127.0.0.1:${road.port}`, expects: [/ERR_CONNECTION/, /ERR_EMPTY/, /WebSocket/] })
     page = person.page
@@ -189,7 +189,7 @@ describe('a server that was away', () => {
     await leave()
     await server.stop()
     await passMinutes(40)
-    server = await startAppServer({ dataDir: server.dataDir, port: server.port })
+    server = await startOwnServer({ dataDir: server.dataDir, port: server.port })
     await isOver()
     road.mode = 'open'
     await page.clock.fastForward(MINUTE)

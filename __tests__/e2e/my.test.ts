@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { h5Folder } from '../support/appServer'
 import { newPerson } from '../support/browser'
 import { openCompany } from '../support/company'
 import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 
 jest.setTimeout(240_000)
 
@@ -251,10 +250,10 @@ describe('signing in by SMS', () => {
 })
 
 describe('a new password', () => {
-  let own: TestServer
+  let own: CompanyServer
   // In this process, so that the test can read what the captcha picture says.
-  beforeAll(async () => { own = await startTestServer({ config: { h5Dir: h5Folder() } }) })
-  afterAll(() => own.close())
+  beforeAll(async () => { own = await startAppServer() })
+  afterAll(() => own.stop())
 
   test('is refused with a new picture, then ends the sessions of both browsers; only it opens the account afterwards', async () => {
     const here = await newPerson(company.browser, { base: own.url })

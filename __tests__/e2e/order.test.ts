@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { shanghaiDate } from '@/domain/format'
-import { cleanUp, freePort, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
+import { cleanUp, freePort, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { choose, pressNext, seeStatus, sendStep, sheetOf, sign, signPrice, takePhotos, typePlate } from '../support/orderScreens'
 import { readAs } from '../support/pageCall'
@@ -14,7 +14,7 @@ const PLATE = '粤B·8D88E'
 const ADDRESS = '南光高速 北行 K12+300 应急车道'
 
 let browser: Browser
-let server: AppServer
+let server: OwnServer
 let dispatcher: Person
 let driver: Person
 let orderPath = ''
@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   home.dataDir = temporaryFolder()
   home.port = await freePort()
-  server = await startAppServer(home)
+  server = await startOwnServer(home)
   // The server is killed once and stopped once, answering 503 while it ends: until it is back the open pages look for it.
   const expects = [/ERR_CONNECTION_(REFUSED|RESET)/, /WebSocket connection to .* failed/, /\b503\b/]
   dispatcher = await newPerson(browser, { base: server.url, expects })
@@ -144,7 +144,7 @@ describe('a real accident order', () => {
 
   test('a server killed with -9 loses nothing and nobody has to sign in again', async () => {
     await server.kill()
-    server = await startAppServer(home)
+    server = await startOwnServer(home)
     await driver.page.reload()
     await seeStatus(driver.page, '拖运中')
     await dispatcher.page.reload()
@@ -172,7 +172,7 @@ describe('a real accident order', () => {
 
   test('after a restart it is all there, for the dispatcher too', async () => {
     expect(await server.stop()).toBe(0)
-    server = await startAppServer(home)
+    server = await startOwnServer(home)
     const { page } = dispatcher
     await page.goto(orderPath)
     await seeStatus(page, '待结算')

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { cleanUp, runToEnd, startAppServer, temporaryFolder } from '../support/appServer'
+import { cleanUp, runToEnd, startOwnServer, temporaryFolder } from '../support/appServer'
 
 jest.setTimeout(300_000)
 afterEach(cleanUp)
@@ -20,7 +20,7 @@ const expectOneLine = ({ code, text, complaints }: { code: number | null; text: 
 describe('the server as a process', () => {
   // First: what it starts is new, while another suite prepares the folder that later ones are copied from.
   test('npm start shows what it does and passes SIGTERM on', async () => {
-    const server = await startAppServer({ asCommand: true, isFirstStart: true })
+    const server = await startOwnServer({ asCommand: true, isFirstStart: true })
     expect(server.output()).toMatch(/\[1\/2\].*H5/)
     expect(server.output()).toContain('[2/2]')
     expect(server.output()).toContain(`http://localhost:${server.port}`)
@@ -30,7 +30,7 @@ describe('the server as a process', () => {
   })
 
   test('health says what is running', async () => {
-    const server = await startAppServer()
+    const server = await startOwnServer()
     const health = await (await fetch(`${server.url}/healthz`)).json() as Record<string, unknown>
     expect(health).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string })
     expect(Object.keys(health)).toContain('database')
@@ -38,7 +38,7 @@ describe('the server as a process', () => {
   })
 
   test('SIGTERM ends it cleanly while a client holds a connection and asks for nothing', async () => {
-    const server = await startAppServer()
+    const server = await startOwnServer()
     const silent = connect(server.port, '127.0.0.1')
     silent.on('error', () => undefined)
     await once(silent, 'connect')
@@ -48,7 +48,7 @@ describe('the server as a process', () => {
   })
 
   test('a second process on the same folder ends with one line, the first keeps serving', async () => {
-    const server = await startAppServer()
+    const server = await startOwnServer()
     expectOneLine(await runToEnd({ dataDir: server.dataDir }), /正被另一个进程使用/)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await server.stop()

@@ -3,7 +3,7 @@ import type { InSiteRow } from '@/contract/message'
 import type { Page as Paged } from '@/contract/envelope'
 import type { Occurrence } from '@/contract/schedule'
 import { addDays, dayOf, startOfDay, weekdayOf, DAY } from '@/domain/schedule/days'
-import { cleanUp, startAppServer, temporaryFolder, type AppServer } from '../support/appServer'
+import { cleanUp, startOwnServer, temporaryFolder, type OwnServer } from '../support/appServer'
 import { newPerson, openBrowser, type Person } from '../support/browser'
 import { callAs, readAs } from '../support/pageCall'
 import { startSignedIn, WORKBENCH_PATH } from '../support/signIn'
@@ -32,7 +32,7 @@ const titles = async (page: Page): Promise<string[]> => (await meetings(page)).m
 const messages = async (page: Page): Promise<string[]> => (await readAs<Paged<InSiteRow>>(page, '/api/message?type=4&pageSize=50')).list.map(({ title }) => title)
 
 let browser: Browser
-let server: AppServer
+let server: OwnServer
 let manager: Person
 let driver: Person
 const dataDir = temporaryFolder()
@@ -44,7 +44,7 @@ const arrive = async (account: string): Promise<Person> => {
 }
 beforeAll(async () => {
   browser = await openBrowser()
-  server = await startAppServer({ dataDir })
+  server = await startOwnServer({ dataDir })
   manager = await arrive('manager1')
   driver = await arrive('driver1')
 })
@@ -134,12 +134,12 @@ test('a reminder that was due while the server was down comes once after it is u
   await callAs(page, 'POST', '/api/extend/Schedule/Event', body)
   const { port } = server
   await server.kill()
-  server = await startAppServer({ dataDir, port })
+  server = await startOwnServer({ dataDir, port })
   await page.goto(MESSAGES)
   await page.getByText('日程提醒：取车').first().waitFor()
   // Another look of the worker, and another start: it was told once.
   await server.stop()
-  server = await startAppServer({ dataDir, port })
+  server = await startOwnServer({ dataDir, port })
   await page.goto(MESSAGES)
   await page.getByText('日程提醒：取车').first().waitFor()
   expect((await messages(page)).filter((title) => title === '日程提醒：取车')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { demoRoute, LIBRARY_DEMOS, LIBRARY_ROOT } from '@/libraryDemos'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { reacts } from './support/events'
 import { pressNode } from './support/finger'
 import { chain, isShown, select, textOf, walk } from './support/nodes'
@@ -16,9 +16,9 @@ const MEASURED_MS = 800
 
 const stay = async (id: string): Promise<void> => { if (MEASURED.includes(id)) await new Promise((resolve) => setTimeout(resolve, MEASURED_MS)) }
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 
 const inside = (phone: Phone, selector: string): ViewNode[] => select(phone.page.tree, selector).filter((node) => chain(node).every(isShown))
 

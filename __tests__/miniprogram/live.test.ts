@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { assignedOrder } from './support/orders'
 import { openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
@@ -9,9 +9,9 @@ jest.setTimeout(180_000)
 
 /** What others do while a phone is in front, away or just started reaches it by itself. */
 describe.each(PLATFORMS)('%s: live', (platform) => {
-  let server: TestServer
-  beforeAll(async () => { server = await startTestServer() })
-  afterAll(() => server.close())
+  let server: CompanyServer
+  beforeAll(async () => { server = await startAppServer() })
+  afterAll(() => server.stop())
   // Every run begins with a driver who has nothing to do.
   beforeEach(async () => { await server.query("update order_unit set driver_id = 'user-driver3', truck_id = 'truck-3' where driver_id = 'user-driver1'") })
 

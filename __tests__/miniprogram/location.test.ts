@@ -1,5 +1,5 @@
 import { toGcj02 } from '@/domain/transferCar/coordinates'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { assignedOrder } from './support/orders'
 import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
@@ -9,9 +9,9 @@ jest.setTimeout(180_000)
 const WGS84 = { lng: 114.057865, lat: 22.543096, coordType: 'WGS84' as const }
 
 describe.each(PLATFORMS)('%s: locations', (platform) => {
-  let server: TestServer
-  beforeAll(async () => { server = await startTestServer() })
-  afterAll(() => server.close())
+  let server: CompanyServer
+  beforeAll(async () => { server = await startAppServer() })
+  afterAll(() => server.stop())
 
   it('a place is chosen on the platform\'s map, refused, or left without choosing', async () => {
     await run(platform, async (phone) => {

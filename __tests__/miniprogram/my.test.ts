@@ -1,13 +1,13 @@
 import { select } from './support/nodes'
 import { signIn } from './support/people'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(120_000)
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 beforeEach(async () => {
   await server.query('delete from login_guard')
   // What the other platform's person wrote down is not found by this one's.

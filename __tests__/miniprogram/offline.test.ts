@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { assignedOrder } from './support/orders'
 import { openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
@@ -10,9 +10,9 @@ jest.setTimeout(180_000)
 
 type Row = Record<string, unknown>
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 
 /** Opens the order from the list, which lies on the phone without a network. */
 async function open(phone: Phone, orderNo: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
+import { eventually } from '../support/eventually'
 import { openApp, openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
@@ -28,7 +29,6 @@ async function sign(phone: Phone, button: string, name: string, agreed?: string)
   expect(typed.calls).toBeLessThanOrEqual(2)
   expect(typed.bytes).toBeLessThanOrEqual(2048)
   await phone.tap('车主')
-  await new Promise((resolve) => { setTimeout(resolve, 150) })
   await phone.draw('.signature-canvas', WAVE)
   await phone.tap('完成签字')
   await phone.see(`${name}（车主）已签字`)
@@ -42,10 +42,10 @@ async function pick(phone: Phone, label: string, option: string): Promise<void> 
 }
 
 describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
-  let server: TestServer
+  let server: CompanyServer
   let orderNo = ''
-  beforeAll(async () => { server = await startTestServer() })
-  afterAll(() => server.close())
+  beforeAll(async () => { server = await startAppServer() })
+  afterAll(() => server.stop())
 
   it('the dispatcher writes it down and assigns it', async () => {
     await run(platform, async (phone) => {
@@ -190,8 +190,10 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
     for (const status of ['EN_ROUTE', 'ON_SCENE', 'AT_DEST']) expect(events.find((event) => event.to_status === status)?.located).toBe(true)
     const evidence = await server.query<Row>('select e.category, count(*)::int as n, count(distinct f.sha256)::int as files from order_evidence e join stored_file f on f.name = e.file_name where e.order_id = $1 group by e.category order by e.category', [order?.id])
     expect(evidence).toEqual([{ category: 'CORNER', n: 4, files: 4 }, { category: 'DEST_SIGN', n: 1, files: 1 }, { category: 'LOADED', n: 1, files: 1 }, { category: 'SCENE', n: 1, files: 1 }])
-    const signatures = await server.query<Row>('select s.purpose, s.signer_name, s.signer_role, f.mime from order_signature s join stored_file f on f.name = s.file_name where s.order_id = $1 order by s.created_at', [order?.id])
-    expect(signatures).toEqual([{ purpose: 'price', signer_name: '陈先生', signer_role: 'OWNER', mime: 'image/png' }, { purpose: 'handover', signer_name: '刘师傅', signer_role: 'OWNER', mime: 'image/png' }])
+    await eventually(async () => {
+      const signatures = await server.query<Row>('select s.purpose, s.signer_name, s.signer_role, f.mime from order_signature s join stored_file f on f.name = s.file_name where s.order_id = $1 order by s.created_at', [order?.id])
+      expect(signatures).toEqual([{ purpose: 'price', signer_name: '陈先生', signer_role: 'OWNER', mime: 'image/png' }, { purpose: 'handover', signer_name: '刘师傅', signer_role: 'OWNER', mime: 'image/png' }])
+    })
     const [unit] = await server.query<Row>('select distance_m from order_unit where order_id = $1', [order?.id])
     expect(unit).toEqual({ distance_m: 12_500 })
   })

@@ -1,13 +1,13 @@
 import { STATUS_TABS } from '@/domain/transferCar/status'
 import { openOrders, signIn } from './support/people'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(90_000)
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 
 const countOf = async (statuses: readonly string[]): Promise<number> => {
   const [row] = await server.query('select count(*)::int as n from accident_order where status = any($1)', [statuses])

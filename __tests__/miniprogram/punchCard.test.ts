@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
 
@@ -9,9 +9,9 @@ const PAGE = 'pages/apply/fieldPunchCard/index'
 const YARD = { latitude: 22.574512, longitude: 114.049213, accuracy: 20 }
 
 describe.each(PLATFORMS)('%s: field punch-in', (platform) => {
-  let server: TestServer
-  beforeAll(async () => { server = await startTestServer() })
-  afterAll(() => server.close())
+  let server: CompanyServer
+  beforeAll(async () => { server = await startAppServer() })
+  afterAll(() => server.stop())
   const stored = () => server.query<Record<string, unknown>>("select kind, verdict, note, coord_type, photo_sha256 is not null as has_photo, photo_name is not null as has_file from punch_record where id not like 'punch-%' order by server_at")
 
   it('refused and coarse fixes are no punch; then one with a photo, and one without a network', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { assignedOrder } from './support/orders'
 import { openApp, openOrders, signIn } from './support/people'
 import { PLATFORMS, run } from './support/run'
@@ -9,9 +9,9 @@ jest.setTimeout(180_000)
 type Row = Record<string, unknown>
 
 describe.each(PLATFORMS)('%s: at the roadside', (platform) => {
-  let server: TestServer
-  beforeAll(async () => { server = await startTestServer() })
-  afterAll(() => server.close())
+  let server: CompanyServer
+  beforeAll(async () => { server = await startAppServer() })
+  afterAll(() => server.stop())
 
   it('a draft survives a kill and a question comes before it is left', async () => {
     await run(platform, async (phone) => {

@@ -1,12 +1,12 @@
 import { signIn } from './support/people'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(90_000)
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 
 describe.each(PLATFORMS)('%s: selectors', (platform) => {
   it('people are searched, chosen and stored; an area is walked down to its end', async () => {

@@ -1,13 +1,13 @@
 import { DEMO_PASSWORD } from '../../server/seed/company'
 import { signIn } from './support/people'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
 jest.setTimeout(90_000)
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 beforeEach(async () => { await server.query('delete from login_guard') })
 
 /** Sessions of an account that are open now. */

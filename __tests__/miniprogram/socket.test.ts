@@ -1,6 +1,6 @@
 import { FaultSocketServer, type Fault } from '../support/faultSocketServer'
 import { holdTimers } from '../support/heldTimers'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
@@ -12,16 +12,16 @@ const SECONDS = 1000
 /** The shortest time between two quiet tries. */
 const QUIET_MS = 30 * SECONDS
 
-let server: TestServer
+let server: CompanyServer
 /** Stands between the phone and the app's server: HTTP goes on to it, sockets are treated by the script. */
 let faults: FaultSocketServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startAppServer()
   faults = await FaultSocketServer.start({ forward: server.url })
 })
 afterAll(async () => {
   await faults.close()
-  await server.close()
+  await server.stop()
 })
 beforeEach(async () => {
   faults.reset()

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startAppServer, type CompanyServer } from '../support/appServer'
 import { openApp, signIn } from './support/people'
 import type { Phone } from './support/phone'
 import { PLATFORMS, run } from './support/run'
@@ -11,9 +11,9 @@ const TASK = 'pages/workFlow/flowBefore/index'
 /** Whether the device holds these words among its small keys. */
 const isKept = (phone: Phone, words: string): boolean => [...phone.device.storage.values()].some((value) => value.includes(words))
 
-let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(() => server.close())
+let server: CompanyServer
+beforeAll(async () => { server = await startAppServer() })
+afterAll(() => server.stop())
 
 describe.each(PLATFORMS)('%s: approval', (platform) => {
   const reason = `拖车绳两根 ${platform}`

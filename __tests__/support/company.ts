@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { cleanUp, startAppServer, type AppServer, type AppServerOptions } from './appServer'
+import { cleanUp, startAppServer, startOwnServer, type AppServer, type OwnServerOptions } from './appServer'
 import { newPerson, openBrowser, type Person, type PersonOptions } from './browser'
 import { startSignedIn } from './signIn'
 
@@ -16,14 +16,17 @@ export interface Company {
   goHome: () => Promise<void>
 }
 
-/** Opens server and browser before the tests of a suite and ends both after them; called at its top, once. */
-export const openCompany = (options: AppServerOptions = {}): Company => {
+/**
+ * Opens server and browser before the tests of a suite and ends both after them; called at its top, once.
+ * @param own a server that is a process of its own, with what it is to be started with
+ */
+export const openCompany = (own?: OwnServerOptions): Company => {
   let browser: Browser
   let server: AppServer
   const people: Person[] = []
   beforeAll(async () => {
     browser = await openBrowser()
-    server = await startAppServer(options)
+    server = await (own === undefined ? startAppServer() : startOwnServer(own))
   })
   afterAll(async () => {
     await browser.close()

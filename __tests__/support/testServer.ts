@@ -3,10 +3,9 @@ import { buildApp } from '../../server/app'
 import { openContext } from '../../server/bootstrap'
 import type { ServerConfig } from '../../server/config'
 import type { ServerContext } from '../../server/context'
-import { DEMO_PASSWORD } from '../../server/seed/company'
-import { md5 } from '../../src/domain/md5'
 import { rmSync } from 'node:fs'
 import { testConfig } from './testConfig'
+import { tokenOf } from './token'
 import { keepPicture, startFromKept } from './databaseTemplates'
 
 /** A real listening server with the demo company on a database in memory. */
@@ -43,14 +42,6 @@ export async function startTestServer(options: { port?: number, config?: Partial
       if (config.databaseInMemory) rmSync(config.dataDir, { recursive: true, force: true })
     },
     query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[],
-    signIn: async (account) => {
-      const client = new URLSearchParams({ client_id: config.clientId, client_secret: config.clientSecret, scope: 'all', grant_type: 'password' })
-      const answer = await fetch(`${url}/api/oauth/Login?${client.toString()}`, {
-        method: 'POST', body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
-      })
-      const { data, msg } = await answer.json() as { data: { token: string } | null, msg: string }
-      if (data === null) throw new Error(`sign-in of ${account}: ${msg}`)
-      return data.token
-    }
+    signIn: (account) => tokenOf(url, account)
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TestServer } from '../../support/testServer'
+import type { CompanyServer } from '../../support/appServer'
 
 /** An order that dispatcher1 has given to driver1 and his truck, made over the API. Answers its number and id. */
-export async function assignedOrder(server: TestServer): Promise<{ id: string, orderNo: string }> {
+export async function assignedOrder(server: CompanyServer): Promise<{ id: string, orderNo: string }> {
   const token = await server.signIn('dispatcher1')
   const post = async (path: string, body: Record<string, unknown>): Promise<void> => {
     const answer = await fetch(`${server.url}/api/transferCar/AccidentOrder${path}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }, body: JSON.stringify(body) })

@@ -11,9 +11,17 @@ export interface SignatureHandle {
   exportPng(): Promise<string | undefined>
 }
 
+/** The painter, for who cannot go on without it. */
+function awaited(): { ready: Promise<Painter>, tell: (painter: Painter) => void } {
+  let tell: (painter: Painter) => void = () => undefined
+  const ready = new Promise<Painter>((resolve) => { tell = resolve })
+  return { ready, tell }
+}
+
 /** A pad to sign on with a finger, a pen or a mouse; 撤销 takes back the last stroke. */
 export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignature: boolean) => void }>(function SignaturePad({ onChange }, ref) {
   const painter = useRef<Painter>()
+  const [canvas] = useState(awaited)
   const strokes = useRef<Stroke[]>([])
   const drawing = useRef<Point[]>([])
   const [count, setCount] = useState(0)
@@ -36,8 +44,9 @@ export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignatu
     settle([...strokes.current, stroke])
   }
   useImperativeHandle(ref, () => ({
-    exportPng: async () => (isSignature(strokes.current) && painter.current !== undefined ? painter.current.toFile() : undefined)
-  }), [])
+    // A slow phone finds the canvas after the first strokes: they are on it as soon as it is there.
+    exportPng: async () => (isSignature(strokes.current) ? (await canvas.ready).toFile() : undefined)
+  }), [canvas])
   return (
     <View className='signature'>
       <View className='signature-paper'>
@@ -45,6 +54,7 @@ export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignatu
           onReady={(ready) => {
             painter.current = ready
             ready.drawAll(strokes.current)
+            canvas.tell(ready)
           }}
           onStart={(point) => {
             drawing.current = [point]

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app'
+import { openContext, type OpenedContext, type Progress } from './bootstrap'
+import type { ServerConfig } from './config'
+import type { ServerContext } from './context'
+import { errorCode, StartupError } from './errors'
+import { startJobs } from './jobs/worker'
+import { startProviderChild } from './localProvider/child'
+import type { Starter } from './starter'
+import { openPayChannels } from './transferCar/money/pay/channels'
+
+/** Requests under way have this long to end; browsers also hold connections open that never ask for anything. */
+const GRACE_MS = 3_000
+
+/** A server that answers, with its jobs and, where payments are played, the local provider beside it. */
+export interface RunningServer {
+  app: FastifyInstance
+  context: ServerContext
+  port: number
+  /** Ends jobs, requests and database, in this order. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens everything and listens.
+ * @param starter whose socket it takes instead of one of its own
+ * @throws StartupError with one line for people; nothing stays open then
+ */
+export async function runServer(config: ServerConfig, progress: Progress, starter?: Starter): Promise<RunningServer> {
+  const opened = await openContext(config, undefined, progress)
+  try {
+    return await serve(config, opened, progress, starter)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** The local provider beside this process, unless one runs already or payments are real. It ends with this process, however that ends. */
+async function startProvider({ pay }: ServerConfig, { context }: OpenedContext, progress: Progress): Promise<void> {
+  if (pay.local === undefined || pay.local.url !== '') return
+  progress('正在启动本机演示支付…')
+  const { url } = await startProviderChild(pay.local.folder, pay.local.port)
+  context.pay = openPayChannels({ ...pay, local: { ...pay.local, url } }, context.clock)
+}
+
+async function serve(config: ServerConfig, opened: OpenedContext, progress: Progress, starter: Starter | undefined): Promise<RunningServer> {
+  // The files of the app are looked for once, and may be in the making until now.
+  await starter?.built()
+  const [app] = await Promise.all([buildApp(opened.context), startProvider(config, opened, progress)])
+  const stopJobs = await startJobs(opened.context, (error, job) => { app.log.error({ err: error, job: job?.kind }, 'job failed') })
+  try {
+    if (starter === undefined) await app.listen({ host: config.host, port: config.port })
+    else {
+      await app.ready()
+      await once(app.server.listen(await starter.socket()), 'listening')
+      starter.done()
+    }
+  } catch (cause) {
+    await stopJobs()
+    await app.close()
+    throw listenError(config, cause)
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  // A port that the system chose is known only now.
+  if (config.port === 0) opened.context.pay.publicUrl = `http://127.0.0.1:${port}`
+  const close = async (): Promise<void> => {
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
+    await stopJobs()
+    await app.close()
+    await opened.close()
+  }
+  return { app, context: opened.context, port, close }
+}
+
+/** Why a port could not be had, for people. */
+export function listenError(config: ServerConfig, cause: unknown): StartupError {
+  const code = errorCode(cause)
+  if (code === 'EADDRINUSE') return new StartupError(`端口 ${config.port} 已被占用，请停止占用它的程序，或用 PORT 另指端口`, cause)
+  if (code === 'EACCES') return new StartupError(`没有权限使用端口 ${config.port}，请用 PORT 另指 1024 以上的端口`, cause)
+  return new StartupError(`无法监听 ${config.host}:${config.port}（${code}）`, cause)
+}
