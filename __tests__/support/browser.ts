@@ -68,7 +68,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
   const context = await browser.newContext({
     baseURL: options.base,
     viewport: options.viewport ?? PHONE,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1,
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
