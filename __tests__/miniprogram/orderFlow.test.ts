@@ -173,6 +173,10 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
         await phone.tap('交车完成', { within: '.sheet-foot' })
         await phone.see('待结算', '作业已完成，等待结算')
       })
+      await phone.step('签字都送到了', () => eventually(async () => {
+        const signatures = await server.query<Row>('select s.purpose, s.signer_name, s.signer_role, f.mime from order_signature s join accident_order o on o.id = s.order_id join stored_file f on f.name = s.file_name where o.order_no = $1 order by s.created_at', [orderNo])
+        expect(signatures).toEqual([{ purpose: 'price', signer_name: '陈先生', signer_role: 'OWNER', mime: 'image/png' }, { purpose: 'handover', signer_name: '刘师傅', signer_role: 'OWNER', mime: 'image/png' }])
+      }))
       await phone.step('照片看得见', async () => {
         await phone.pullDown()
         const pictures = await phone.loadPictures()
@@ -190,10 +194,6 @@ describe.each(PLATFORMS)('%s: an order from call to 待结算', (platform) => {
     for (const status of ['EN_ROUTE', 'ON_SCENE', 'AT_DEST']) expect(events.find((event) => event.to_status === status)?.located).toBe(true)
     const evidence = await server.query<Row>('select e.category, count(*)::int as n, count(distinct f.sha256)::int as files from order_evidence e join stored_file f on f.name = e.file_name where e.order_id = $1 group by e.category order by e.category', [order?.id])
     expect(evidence).toEqual([{ category: 'CORNER', n: 4, files: 4 }, { category: 'DEST_SIGN', n: 1, files: 1 }, { category: 'LOADED', n: 1, files: 1 }, { category: 'SCENE', n: 1, files: 1 }])
-    await eventually(async () => {
-      const signatures = await server.query<Row>('select s.purpose, s.signer_name, s.signer_role, f.mime from order_signature s join stored_file f on f.name = s.file_name where s.order_id = $1 order by s.created_at', [order?.id])
-      expect(signatures).toEqual([{ purpose: 'price', signer_name: '陈先生', signer_role: 'OWNER', mime: 'image/png' }, { purpose: 'handover', signer_name: '刘师傅', signer_role: 'OWNER', mime: 'image/png' }])
-    })
     const [unit] = await server.query<Row>('select distance_m from order_unit where order_id = $1', [order?.id])
     expect(unit).toEqual({ distance_m: 12_500 })
   })

@@ -1,17 +1,26 @@
 import type { OutboxFile, OutboxItem } from '@/domain/outbox/item'
 import type { Shelf } from './shelf'
-import type { NewItem, OutboxParts } from './types'
+import type { Arrived, NewItem, OutboxParts } from './types'
 
 /** When the person acted, by the device's clock, and what that clock was off by. */
 type Moment = Pick<OutboxItem, 'deviceAt' | 'clockOffset'>
 
-type Place = Pick<OutboxItem, 'userId' | 'key' | 'seq' | 'dependsOn'> & { file: OutboxFile | undefined; at: Moment }
+type Place = Pick<OutboxItem, 'userId' | 'key' | 'seq' | 'dependsOn' | 'given'> & { file: OutboxFile | undefined; at: Moment }
+
+/**
+ * A person presses on while the answer of his own act before is just coming: on his screen it still waits. The new one gets what that
+ * left, as if it had waited for it; else it would clash with his own act.
+ */
+function behindArrived({ about, sees = [] }: NewItem, arrived: Arrived): Pick<OutboxItem, 'dependsOn' | 'given'> {
+  const [id, last] = [...arrived].filter(([each, act]) => act.about === about && sees.includes(each)).at(-1) ?? []
+  return id === undefined ? { dependsOn: '', given: {} } : { dependsOn: id, given: { [id]: last?.answer ?? null } }
+}
 
 /** An act as it lies on the device before anything was tried. */
-function newItem(given: NewItem, { userId, key, seq, dependsOn, file, at }: Place): OutboxItem {
+function newItem(act: NewItem, { userId, key, seq, dependsOn, given, file, at }: Place): OutboxItem {
   return {
-    id: key, userId, lane: given.lane, kind: given.kind, about: given.about ?? '', title: given.title, key, seq, method: given.method ?? 'POST', route: given.route, body: given.body ?? null,
-    ...(file !== undefined && { file }), dependsOn, given: {}, ...at, attempts: 0, triedAt: 0, state: 'waiting', error: ''
+    id: key, userId, lane: act.lane, kind: act.kind, about: act.about ?? '', title: act.title, key, seq, method: act.method ?? 'POST', route: act.route, body: act.body ?? null,
+    ...(file !== undefined && { file }), dependsOn, given, ...at, attempts: 0, triedAt: 0, state: 'waiting', error: ''
   }
 }
 
@@ -39,7 +48,7 @@ export class NewActs {
    * @param arrived nobody waits for these
    * @param leastSeq their place is not before this one
    */
-  async put(arrived: ReadonlySet<string>, leastSeq: number): Promise<OutboxItem[]> {
+  async put(arrived: Arrived, leastSeq: number): Promise<OutboxItem[]> {
     const { shelf, userId, newKey, clock } = this.on
     const copies = await this.copying
     try {
@@ -47,7 +56,8 @@ export class NewActs {
       const items: OutboxItem[] = []
       for (const [index, each] of this.wanted.entries()) {
         const before = each.dependsOn ?? items[0]?.id ?? await shelf.stepBefore(userId, each, arrived)
-        items.push(newItem(each, { userId, key: await newKey(), seq: seq + index, dependsOn: before, file: copies[index], at: this.at }))
+        const place = before === '' ? behindArrived(each, arrived) : { dependsOn: before, given: {} }
+        items.push(newItem(each, { userId, key: await newKey(), seq: seq + index, ...place, file: copies[index], at: this.at }))
       }
       await shelf.put(userId, items)
       return items

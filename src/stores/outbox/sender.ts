@@ -43,8 +43,8 @@ interface Marked { item: OutboxItem, before: OutboxItem, path: string, executor:
 
 /** One attempt: marked on the device, sent, and what came of it kept there, whoever is signed in by then. */
 export class Sender {
-  /** Arrived, but the device would not let go of them: never sent again. */
-  readonly arrived = new Set<string>()
+  /** Never sent again, also where the device would not let go of them. */
+  readonly arrived = new Map<string, { about: string, answer: unknown }>()
 
   constructor(private readonly on: SenderParts) {}
 
@@ -115,7 +115,7 @@ export class Sender {
     const { shelf, inTurn, lanes, keep, forget, trouble } = this.on
     const [first] = arrived
     if (first === undefined) return
-    for (const { item } of arrived) this.arrived.add(item.id)
+    for (const { item, answer } of arrived) this.arrived.set(item.id, { about: item.about, answer })
     lanes.succeed(first.item.lane)
     await inTurn(async () => {
       const answers = new Map(arrived.map(({ item, answer }) => [item.id, answer ?? null]))

@@ -2,7 +2,7 @@ import { inOrder, isOutboxItem, type OutboxFile, type OutboxItem } from '@/domai
 import { isNumber, isObject } from '@/domain/guards'
 import { BEFORE_DISCARDED_MESSAGE } from '@/domain/outbox/outcome'
 import type { FileStorage, RecordStorage, Scope } from '@/platform/storage'
-import type { NewItem } from './types'
+import type { Arrived, NewItem } from './types'
 
 const NAME = 'outbox'
 const BUSY_MESSAGE = '正在发送，请稍后再试'
@@ -39,7 +39,7 @@ export class Shelf {
    * What waits, as it is to go on: what arrived goes away for good.
    * @param isAlone nobody else sends: what is marked as being sent is left over from a killed app
    */
-  async takeUp(userId: string, arrived: ReadonlySet<string>, isAlone: boolean): Promise<{ items: OutboxItem[]; damaged: number }> {
+  async takeUp(userId: string, arrived: Arrived, isAlone: boolean): Promise<{ items: OutboxItem[]; damaged: number }> {
     const { items, damaged } = await this.load(userId)
     for (const item of items.filter(({ id }) => arrived.has(id))) await this.remove(item).catch(() => undefined)
     const leftOver = items.filter(({ state }) => isAlone && state === 'sending').map((item): OutboxItem => ({ ...item, state: 'waiting' }))
@@ -75,7 +75,7 @@ export class Shelf {
   }
 
   /** The step that a new one about the same thing waits for; empty when there is none. */
-  async stepBefore(userId: string, { lane, about = '' }: NewItem, arrived: ReadonlySet<string>): Promise<string> {
+  async stepBefore(userId: string, { lane, about = '' }: NewItem, arrived: Arrived): Promise<string> {
     if (lane !== 'steps' || about === '') return ''
     const { items } = await this.load(userId)
     return items.filter((item) => item.lane === 'steps' && item.about === about && !arrived.has(item.id)).at(-1)?.id ?? ''

@@ -37,7 +37,12 @@ export interface NewItem {
   filePath?: string
   /** Without it a step waits for the latest step about the same thing. */
   dependsOn?: string
+  /** Ids of items that its person saw as done: where the last of them has arrived meanwhile, the new one still gets what that left. */
+  sees?: readonly string[]
 }
+
+/** What has arrived while the app runs, by id, in this order. */
+export type Arrived = ReadonlyMap<string, { about: string; answer: unknown }>
 
 /** What an act of a person on the outbox came to; `error` is fit for people. */
 export type Done<T = true> = { data: T; error?: undefined } | { data?: undefined; error: string }

@@ -153,7 +153,7 @@ export class OrderActs {
     if (this.isBlocked(seen.id)) return { kind: 'refused', error: plainError(BLOCKED_MESSAGE) }
     if (this.stepsOf(seen.id).some(({ id }) => !seen.events.some((event) => event.id === id))) return { kind: 'refused', error: plainError(STALE_MESSAGE) }
     const evidence = [...named, ...this.unnamed(seen.id)]
-    const { data, error } = await outbox.add({ lane: 'steps', about: aboutOf(seen.id), ...make(evidence.length === 0 ? {} : { evidence }) }, files)
+    const { data, error } = await outbox.add({ lane: 'steps', about: aboutOf(seen.id), sees: seen.events.map(({ id }) => id), ...make(evidence.length === 0 ? {} : { evidence }) }, files)
     for (const { filePath = '' } of files) this.parts.device.files.release(filePath)
     if (error !== undefined) return { kind: 'refused', error: plainError(error) }
     outbox.retryNow()
