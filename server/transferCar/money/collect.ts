@@ -35,6 +35,7 @@ export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string
   const made = await makeOne(tx, actor, accident, live, act)
   if (made !== undefined) return submit(tx, actor, made, act)
   const waiting = live.find(({ stage }) => stage === 'REVIEW') ?? live.find(({ stage }) => stage === 'DRAFT')
+  if (waiting === undefined && accident.order.status === 'STORED') throw refuse('保管费在取车时结算，请由财务在取车时新建缴费工单')
   if (waiting === undefined) throw refuse(live.length === 0 ? '账单里没有费用，请先在“费用明细”里录入' : '该工单没有待收的费用')
   return shown(tx, actor, waiting.id, act.now)
 }
