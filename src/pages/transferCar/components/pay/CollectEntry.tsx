@@ -3,6 +3,7 @@ import { observer } from 'mobx-react'
 import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { Page } from '@/components/Page'
 import { Skeleton } from '@/components/Skeleton'
+import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { useStores } from '@/hooks/useStores'
 import { createMoneyService } from '@/services/transferCarMoney'
 import { CollectStart } from '../../stores/pay/collectStart'
@@ -11,7 +12,7 @@ interface CollectEntryProps {
   orderId: string
   title: string
   /** Draws collecting on the payment order that was found. */
-  children: (paymentId: string) => ReactElement
+  children: (payment: PaymentDetail) => ReactElement
 }
 
 /** The way from an accident order to collecting: one call finds or makes the payment order. */
@@ -19,7 +20,7 @@ export const CollectEntry = observer(function CollectEntry({ orderId, title, chi
   const { api, uuid, navigation } = useStores()
   const [start] = useState(() => new CollectStart(orderId, { service: createMoneyService(api), uuid }))
   useEffect(() => void start.ask(), [start])
-  if (start.state === 'found') return children(start.paymentId)
+  if (start.payment !== undefined) return children(start.payment)
   return (
     <Page title={title}>
       {start.state === 'asking' && <Skeleton cards={3} />}

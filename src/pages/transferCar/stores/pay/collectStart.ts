@@ -1,4 +1,5 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { isSettled } from '@/domain/outcome'
 import type { MoneyService } from '@/services/transferCarMoney'
 import { Submission } from '@/stores/submission'
@@ -12,8 +13,8 @@ export interface CollectStartParts {
 export class CollectStart {
   readonly orderId: string
   state: 'asking' | 'found' | 'refused' | 'unknown' = 'asking'
-  /** The payment order that is collected for; '' until it is found. */
-  paymentId = ''
+  /** What is collected for, once it is found. */
+  payment: PaymentDetail | undefined = undefined
   private readonly parts: CollectStartParts
   private readonly submission: Submission
 
@@ -21,7 +22,7 @@ export class CollectStart {
     this.orderId = orderId
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<CollectStart, 'parts' | 'submission'>(this, { orderId: false, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<CollectStart, 'parts' | 'submission'>(this, { orderId: false, payment: observableRef, parts: false, submission: false }, { autoBind: true })
   }
 
   /** Why there is nothing to collect for, or why nobody knows. */
@@ -35,7 +36,7 @@ export class CollectStart {
     const result = await this.submission.send('collect', {}, (key) => this.parts.service.collect(this.orderId, key))
     if (result === undefined) return
     runInAction(() => {
-      if (result.data !== undefined) this.paymentId = result.data.id
+      this.payment = result.data
       this.state = result.error === undefined ? 'found' : isSettled(result.error) ? 'refused' : 'unknown'
     })
   }
