@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SlaMinutes } from '@/contract/transferCarBoard'
 import { DAY, MINUTE } from './clock'
+import type { ReviewPolicy } from '@/domain/transferCar/money/reviewPolicy'
 import { StartupError } from './errors'
 import { readPaySettings, type PaySettings } from './paySettings'
+import { readReviewPolicy } from './reviewSettings'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
 
 /** How sessions live and how wrong passwords are answered (contract section 2). */
@@ -91,6 +93,8 @@ export interface ServerConfig {
   dispatch: DispatchPolicy
   /** Providers of payments. */
   pay: PaySettings
+  /** Which payment orders need no review of finance (ruling 46). */
+  review: ReviewPolicy
   /** Folder of the built H5 app. */
   h5Dir: string
   /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
@@ -168,6 +172,7 @@ export function readConfig(env: Environment): ServerConfig {
       }
     },
     pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
+    review: readReviewPolicy(env),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
     contact: contact(env, environment),

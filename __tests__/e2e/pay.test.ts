@@ -1,9 +1,11 @@
 import path from 'node:path'
+import type { BillView } from '@/contract/transferCarBilling'
+import type { OrderPayments } from '@/contract/transferCarPayment'
 import { startLocalProvider } from '../../server/localProvider/server'
 import { freePort, h5Folder, temporaryFolder } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
-import { billedOrder, button, callerOf, callerWith, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
+import { billedOrder, button, callerOf, callerWith, decide, finishWork, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
 import { startTestServer } from '../support/testServer'
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
 /** A payment order of 280.00 that may be collected. @returns its id */
 const payable = async (): Promise<string> => (await openPayment(callerOf(dispatcher.page), callerOf(finance.page), await billedOrder(callerOf(dispatcher.page), callerOf(driver.page)))).id
 
-test('from the bill to the review: a payment order is made of free lines, asked for, sent back, asked for again and reviewed', async () => {
+test('from the bill to the review: what an insurer pays is made of free lines, asked for, sent back, asked for again and reviewed', async () => {
   const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
   const { page } = dispatcher
   await page.goto(`${FORM}?id=${orderId}`)
@@ -38,7 +40,7 @@ test('from the bill to the review: a payment order is made of free lines, asked 
   await sheet.getByText('请选择付款方').waitFor()
   await sheet.getByText('至少选择一项费用').waitFor()
   await line.click()
-  await sheet.getByRole('radio', { name: '当事人' }).click()
+  await sheet.getByRole('radio', { name: '保险公司' }).click()
   await sheet.getByText('¥280.00').last().waitFor()
   await sheet.getByRole('button', { name: '新建缴费工单' }).click()
   await page.waitForURL('**/pages/transferCar/form?payment=*')
@@ -46,6 +48,7 @@ test('from the bill to the review: a payment order is made of free lines, asked 
   await page.getByText('核对费用后提交复核').filter({ visible: true }).waitFor()
   await button(page, '提交复核').click()
   await page.getByText('等待财务复核', { exact: true }).filter({ visible: true }).waitFor()
+  await page.getByText('需财务复核：付款方为保险公司').filter({ visible: true }).waitFor()
 
   await finance.page.goto(`${FORM}?payment=${id}`)
   await pressMore(finance.page, '退回')
@@ -67,6 +70,56 @@ test('from the bill to the review: a payment order is made of free lines, asked 
   await page.getByRole('link', { name: /JF\d+ 待缴费/ }).first().waitFor()
   await page.getByRole('searchbox', { name: /缴费单号/ }).fill('没有这张单')
   await page.getByText('没有找到“没有这张单”').waitFor()
+})
+
+test('收款 on the order of a finished job: two taps from the order to the code, nobody reviews; a part stays a part on another way', async () => {
+  const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page), '粤B66K21')
+  await finishWork(callerOf(driver.page), orderId)
+  const { page } = driver
+  await page.goto(`${FORM}?id=${orderId}`)
+  await page.locator('.bottom-bar').getByRole('button', { name: '收款', exact: true }).click()
+  await page.getByRole('button', { name: /^微信二维码/ }).click()
+  await page.getByRole('img', { name: '微信二维码，280.00 元' }).waitFor()
+  await button(page, '换一种方式').click()
+  const amount = page.getByRole('textbox', { name: '本次收款（元）' })
+  await amount.fill('120.5')
+  await page.getByRole('button', { name: /^微信二维码/ }).click()
+  await page.getByRole('img', { name: '微信二维码，120.50 元' }).waitFor()
+  await button(page, '换一种方式').click()
+  await page.getByText('分次收款，还剩 159.50 元').waitFor()
+  await page.getByRole('button', { name: /^支付宝二维码/ }).click()
+  await page.getByRole('img', { name: '支付宝二维码，120.50 元' }).waitFor()
+  const { list } = await callerOf(page).read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)
+  expect(list).toMatchObject([{ status: 'UNPAID', payableFen: 28_000 }])
+  const { id = '' } = list[0] ?? {}
+  await payCode(callerOf(page), id)
+  await page.getByText('还有 159.50 元待收').waitFor()
+  await page.goto(`${FORM}?payment=${id}`)
+  await page.getByText('与账单计算一致，不超过免复核限额 2,000.00 元').waitFor()
+
+  // The same button finds the same payment order; finance has it, too.
+  await finance.page.goto(`${FORM}?id=${orderId}`)
+  await finance.page.locator('.bottom-bar').getByRole('button', { name: '收款', exact: true }).click()
+  await finance.page.getByRole('textbox', { name: '本次收款（元）' }).waitFor()
+  expect(await finance.page.getByRole('textbox', { name: '本次收款（元）' }).inputValue()).toBe('159.50')
+})
+
+test('收款 of what needs a review says so and why, and goes on when finance has looked at it', async () => {
+  const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page), '粤B66K22')
+  const office = callerOf(finance.page)
+  const bill = await office.read<BillView>(`/api/transferCar/AccidentOrder/${orderId}/Bill`)
+  await office.call<BillView>('PUT', `/api/transferCar/AccidentOrder/${orderId}/Bill`, { vehicles: bill.facts, payer: 'PARTY', billVersion: bill.billVersion, discountFen: 1000, discountReason: '老客户' })
+  await finishWork(callerOf(driver.page), orderId)
+  const { page } = driver
+  await page.goto(`${FORM}?id=${orderId}`)
+  await page.locator('.bottom-bar').getByRole('button', { name: '收款', exact: true }).click()
+  await page.getByText('待复核，复核通过后即可收款').waitFor()
+  await page.getByText('需财务复核：含优惠').waitFor()
+  const { list } = await office.read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)
+  await decide(office, list[0] ?? { id: '', version: 0 }, 'approve')
+  // The page on the driver's phone follows by itself.
+  await page.getByRole('button', { name: /^微信二维码/ }).waitFor()
+  expect(await page.getByRole('textbox', { name: '本次收款（元）' }).inputValue()).toBe('270.00')
 })
 
 test('a code is shown, paid, and its receipt can be seen', async () => {
@@ -216,7 +269,8 @@ test('waived by a manager; on account for a customer with a limit', async () => 
   await sheetOf(page).getByRole('button', { name: /^挂账客户：/ }).click()
   await sheetOf(page).getByRole('radio', { name: /远航车队.*挂账额度 5,?000\.00 元，账期 30 天/ }).click()
   await sheetOf(page).getByRole('button', { name: '挂账', exact: true }).click()
-  await page.getByText('随月结单结清').waitFor()
+  // The sheet says so, too, in a longer sentence.
+  await page.getByText('随月结单结清', { exact: true }).waitFor()
   expect(await readPayment(callerOf(page), other)).toMatchObject({ status: 'ON_ACCOUNT', customerName: '远航车队' })
 })
 

@@ -54,12 +54,18 @@ export const billedOrder = async (dispatcher: Caller, driver: Caller, plateNo = 
   return order.id
 }
 
-/** A payment order for the whole bill, reviewed by finance: it may be collected. */
+/** The car runs again: the work is done, the bill is due. */
+export const finishWork = async (driver: Caller, orderId: string): Promise<void> => {
+  const { version } = await driver.read<OrderDetail>(`${ORDERS}/${orderId}`)
+  await driver.call<OrderDetail>('POST', `${ORDERS}/${orderId}/Actions/repair`, { version, deviceAt: Date.now(), clockOffsetMs: 0, resultNote: '更换电瓶后可正常行驶', evidence: [announced('RESULT')] })
+}
+
+/** A payment order for the whole bill, reviewed by finance where the policy asks for it: it may be collected. */
 export const openPayment = async (dispatcher: Caller, finance: Caller, orderId: string): Promise<PaymentDetail> => {
   const { freeLines, billVersion } = await dispatcher.read<OrderPayments>(`${ORDERS}/${orderId}/PaymentOrders`)
   const made = await dispatcher.call<PaymentDetail>('POST', `${ORDERS}/${orderId}/PaymentOrders`, { payer: 'PARTY', lineKeys: freeLines.map(({ key }) => key), billVersion })
   const asked = await decide(dispatcher, made, 'submit')
-  return decide(finance, asked, 'approve')
+  return asked.status === 'REVIEW' ? decide(finance, asked, 'approve') : asked
 }
 
 export const decide = (who: Caller, { id, version }: Pick<PaymentDetail, 'id' | 'version'>, action: PaymentAction, more: object = {}): Promise<PaymentDetail> =>

@@ -12,6 +12,7 @@ import { customer, orderEvent, orderEvidence, orderHold, orderPerson, orderSigna
 import { imagePath } from '../files/signature'
 import { areaName } from '../system/area'
 import { viewEvent } from './eventPresenter'
+import { mayStartCollect } from './money/policy'
 import { pointOf } from './point'
 import { personalValue, REVEAL_FIELDS } from './personal'
 import { actorFacts, factsOf, mayAddEvidence, mayEdit, mayGiveUp, personalOf, type Personal } from './policy'
@@ -76,7 +77,7 @@ export async function readDetail(reader: Reader, actor: Actor, loaded: Loaded): 
     agreedPriceFen: order.agreedPriceFen, priceExemption: order.priceExemption, priceExemptionNote: order.priceExemptionNote, unsafeReason: order.unsafeReason,
     receiverName: masked(order.receiverName, maskName), receiverMobile: masked(order.receiverMobile, maskMobile), slot: order.slot,
     actions: weightedActions(factsOf(loaded), actorFacts(actor)), canEdit: mayEdit(actor, loaded), canAddEvidence: mayAddEvidence(actor, loaded),
-    canGiveUp: order.pendingEvidence > 0 && mayGiveUp(actor, loaded)
+    canCollect: mayStartCollect(actor, loaded), canGiveUp: order.pendingEvidence > 0 && mayGiveUp(actor, loaded)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReviewPolicy } from '@/domain/transferCar/money/reviewPolicy'
 import type { StepInput } from '@/domain/transferCar/requirements'
 import type { Actor } from '../context'
 import type { Tx } from '../database/client'
@@ -45,6 +46,8 @@ export interface Act {
   offerLimitMs: number
   /** Six digits of the company's own area (ruling 45). */
   homeArea: string
+  /** Which payment orders need no review (ruling 46). */
+  reviewPolicy: ReviewPolicy
 }
 
 /** Columns that a step changes beside status, version and its stamp, and what its event says. */

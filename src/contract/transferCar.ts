@@ -187,6 +187,8 @@ export const OrderDetail = Type.Object({
   canAddEvidence: Type.Boolean(),
   /** Announced files may be given up by this person, and there are some. */
   canGiveUp: Type.Optional(Type.Boolean()),
+  /** 收款 is this person's now: something is to be paid and he may take it (ruling 46). Missing = no. */
+  canCollect: Type.Optional(Type.Boolean()),
   /** Of a new or changed order: no rate card covers its place, in words (ruling 45). */
   priceGap: Type.Optional(Type.String())
 })

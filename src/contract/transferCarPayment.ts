@@ -8,6 +8,7 @@
  * GET  AccidentOrder/{id}/PaymentOrders               -> OrderPayments
  * POST AccidentOrder/{id}/PaymentOrders               PaymentBody -> PaymentDetail (btn_fee_edit, who may edit the bill)
  * PUT  PaymentOrder/{id}                              PaymentUpdate -> PaymentDetail (while DRAFT)
+ * POST AccidentOrder/{id}/Collect                     {} -> PaymentDetail (btn_pay, ruling 46): what money may be taken for now, made from the bill and submitted when there is none; under review where the policy lets it not pass
  * POST PaymentOrder/{id}/Actions/{action}             PaymentActionBody -> PaymentDetail
  */
 import { Type, type Static } from '@sinclair/typebox'
@@ -80,6 +81,7 @@ export interface PaymentDetail extends PaymentCard {
   explanation: string[]
   waiveReason: WaiveReason | null
   reviewedAt: number | null
+  /** Null with `reviewedAt` given: the company's policy let it pass (ruling 46). */
   reviewedByName: string | null
   /** payable − net, never negative: what the amount input starts with. */
   remainingFen: number

@@ -29,6 +29,8 @@ export function createMoneyService({ request }: Pick<Api, 'request'>) {
     /** What an accident order has, and the lines of its bill that are still free. */
     ofOrder: (orderId: string, signal?: CancelSignal) => read<OrderPayments>(`${orderPath(orderId)}/PaymentOrders`, {}, signal),
     create: (orderId: string, body: PaymentBody, key: string) => write<PaymentDetail>('POST', `${orderPath(orderId)}/PaymentOrders`, body, key),
+    /** What money may be taken for on this accident order now; made from its bill when there is none (ruling 46). */
+    collect: (orderId: string, key: string) => write<PaymentDetail>('POST', `${orderPath(orderId)}/Collect`, {}, key),
     update: (id: string, body: PaymentUpdate, key: string) => write<PaymentDetail>('PUT', paymentPath(id), body, key),
     act: (id: string, action: PaymentAction, body: PaymentActionBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/Actions/${action}`, body, key),
     pay: (id: string, body: PayBody, key: string) => write<PaymentDetail>('POST', `${paymentPath(id)}/Payments`, body, key),

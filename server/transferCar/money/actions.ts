@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentActionBody, PaymentDetail } from '@/contract/transferCarPayment'
 import type { PaymentAction } from '@/contract/transferCarMoneyCodes'
 import { PAYMENT_RULES, paymentRefusalOf } from '@/domain/transferCar/money/actions'
+import { passedWords, reviewReasons } from '@/domain/transferCar/money/reviewPolicy'
 import type { Actor } from '../../context'
 import type { Tx } from '../../database/client'
 import { customer, orderBill } from '../../database/schema'
@@ -16,6 +17,7 @@ import { PAYMENT_CHANGED, shown } from './orders'
 import { moneyActor, requireRead } from './policy'
 import { presentPayment } from './presenter'
 import { loadPaymentOrder, refreshMoney } from './repository'
+import { reviewFacts } from './review'
 import type { LoadedPayment, MoneyChange } from './types'
 
 /** A reviewed bill without an account is due after so many days. */
@@ -39,8 +41,7 @@ const DECISIONS: Readonly<Record<PaymentAction, (decision: Decision) => Promise<
   submit: async () => ({ stage: 'REVIEW' }),
   approve: async ({ tx, actor, loaded, act }) => {
     await approveDiscount(tx, actor, loaded, act)
-    const days = loaded.customer?.paymentDays ?? DUE_DAYS
-    return { stage: 'OPEN', reviewedBy: actor.userId, reviewedAt: act.now, dueAt: loaded.order.payableFen === 0 ? null : act.now + days * DAY }
+    return payableFrom(loaded, actor.userId, act)
   },
   sendBack: async () => ({ stage: 'DRAFT' }),
   revise: async ({ loaded: { order } }) => ({ stage: 'DRAFT', revision: order.revision + 1, reviewedBy: null, reviewedAt: null, dueAt: null }),
@@ -89,8 +90,32 @@ export async function takePaymentAction(tx: Tx, actor: Actor, id: string, action
   const [problem] = await problemsOf(tx, actor, action, loaded, account)
   if (problem !== undefined) throw refuse(problem)
   const set = await DECISIONS[action]({ tx, actor, loaded, account, body, reason, act })
+  if (action === 'submit') return submitted(tx, actor, loaded, reason, set, act)
   await refreshMoney(tx, id, { action, actorId: actor.userId, ...(reason === '' ? {} : { note: reason }), payload: { amountFen: loaded.order.payableFen }, set }, act)
   await followPayment(tx, act, { action, before: loaded, actorId: actor.userId, reason })
+  return shown(tx, actor, id, act.now)
+}
+
+/** Columns of an order that may be paid from now on. @param reviewedBy null = the company's policy let it pass */
+const payableFrom = ({ order: { payableFen }, customer: account }: LoadedPayment, reviewedBy: string | null, { now }: Act): MoneyChange['set'] =>
+  ({ stage: 'OPEN', reviewedBy, reviewedAt: now, dueAt: payableFen === 0 ? null : now + (account?.paymentDays ?? DUE_DAYS) * DAY })
+
+/**
+ * Submitted: what the company's policy lets pass may be paid at once, and the log says by what; the rest waits for finance, and the log
+ * says why (ruling 46).
+ */
+async function submitted(tx: Tx, actor: Actor, loaded: LoadedPayment, reason: string, set: MoneyChange['set'], act: Act): Promise<PaymentDetail> {
+  const { order: { id, payableFen } } = loaded
+  const facts = await reviewFacts(tx, loaded)
+  const reasons = reviewReasons(act.reviewPolicy, facts)
+  const note = [reason, reasons.length === 0 ? '' : `需财务复核：${reasons.join('、')}`].filter((part) => part !== '').join('；')
+  await refreshMoney(tx, id, { action: 'submit', actorId: actor.userId, ...(note === '' ? {} : { note }), payload: { amountFen: payableFen }, set }, act)
+  if (reasons.length > 0) await followPayment(tx, act, { action: 'submit', before: loaded, actorId: actor.userId, reason })
+  else {
+    const { limitFen } = act.reviewPolicy
+    const { signedFen, billFen } = facts
+    await refreshMoney(tx, id, { action: 'passByPolicy', actorId: null, note: passedWords({ limitFen }, facts), payload: { amountFen: payableFen, limitFen, signedFen, billFen, by: actor.userId }, set: payableFrom(loaded, null, act) }, act)
+  }
   return shown(tx, actor, id, act.now)
 }
 

@@ -48,7 +48,7 @@ async function presentPayments(reader: Reader, actor: Actor, accident: Loaded, n
 const isStored = (bill: BillRow | undefined): bill is BillRow => bill !== undefined && bill.version > 0
 
 /** Why this person may not make a payment order of this accident order now, null = he may. */
-function createRefusal(actor: Actor, accident: Loaded): ReturnType<typeof refuse> | null {
+export function createRefusal(actor: Actor, accident: Loaded): ReturnType<typeof refuse> | null {
   const { status, feeWaivedReason } = accident.order
   if (!mayEditBill(actor, accident)) return forbidden('没有“录费”的权限')
   if (!isBillOpen(accident)) return refuse('工单已结束，不能新建缴费工单')

@@ -1,3 +1,5 @@
+import type { ServiceStatus } from '@/contract/transferCarCodes'
+import type { PaymentStatus } from '@/contract/transferCarMoneyCodes'
 import { BUTTON_CODES, Model, type ButtonCode } from '@/domain/permission'
 import { capacitiesOf, type ActorFacts } from '@/domain/transferCar/legality'
 import { invoiceableFen } from '@/domain/transferCar/invoice/amounts'
@@ -5,6 +7,7 @@ import { netFen } from '@/domain/transferCar/money/status'
 import type { Actor } from '../../context'
 import { forbidden, notFound } from '../../errors'
 import { actorFacts, mayRead } from '../policy'
+import { settlementPolicy } from '../settlementPolicy'
 import type { Loaded } from '../types'
 import { OPEN_STATES } from './attempts'
 import { NO_PAYMENT_ORDER } from './repository'
@@ -43,6 +46,19 @@ export function requireRead(actor: Actor, loaded: LoadedPayment | null): LoadedP
 /** Whether the person may take money for it now: finance, managers, the order's driver, while something is to be paid. @param accident the accident order */
 export const mayCollect = (actor: Actor, { status }: PaymentOrderRow, accident: Loaded): boolean =>
   (status === 'UNPAID' || status === 'PARTIAL') && mayOnMoney(actor, 'btn_pay', accident, ['office', 'driver'])
+
+/** The service is done, or the vehicle stands in the yard: what it costs falls due. */
+const COLLECT_FROM: readonly ServiceStatus[] = ['STORED', 'DONE', 'DRY_RUN']
+const TO_BE_PAID: readonly PaymentStatus[] = ['DRAFT', 'REVIEW', 'UNPAID', 'PARTIAL']
+
+/** Whether 收款 leads anywhere for this person (ruling 46): something of the order is still to be paid, and he may take it. @param accident the accident order */
+export function mayStartCollect(actor: Actor, accident: Loaded): boolean {
+  const { order: { status }, money: { payments, freeFen } } = accident
+  if (!COLLECT_FROM.includes(status) || settlementPolicy.factsOf(accident).settled || !mayOnMoney(actor, 'btn_pay', accident, ['office', 'driver'])) return false
+  const live = payments.filter(({ stage }) => stage !== 'VOID')
+  // What is left while a vehicle is kept is its stay, and that is asked for when it is fetched.
+  return live.length === 0 || live.some((each) => TO_BE_PAID.includes(each.status)) || (status !== 'STORED' && (freeFen ?? 0) > 0)
+}
 
 /** Whether the person may ask for a refund now: some money is here that no refund has asked for; a closed order is reopened first (ruling 33). @param accident the accident order */
 export function mayRefund(actor: Actor, order: PaymentOrderRow, accident: Loaded): boolean {

@@ -14,6 +14,7 @@ import { seesAll } from '../policy'
 import type { Act } from '../types'
 import { payRoutes } from './pay/routes'
 import { takePaymentAction } from './actions'
+import { collectOrder } from './collect'
 import { documentRoutes } from './documents/routes'
 import { invoiceRoutes } from './invoice/routes'
 import { ledgerRoutes } from './ledger/routes'
@@ -27,6 +28,7 @@ import { loadPaymentOrder } from './repository'
 export const PAYMENTS = '/api/transferCar/PaymentOrder'
 const ORDER = '/api/transferCar/AccidentOrder/:id'
 const params = strict({ id: Id })
+const Nothing = strict({})
 interface ById { Params: Static<typeof params> }
 
 /** What every room of money hangs its calls on. */
@@ -57,6 +59,8 @@ export async function moneyRoutes(app: FastifyInstance, context: ServerContext, 
   })
   app.post<ById & { Body: PaymentBody }>(`${ORDER}/PaymentOrders`, { schema: { params, body: PaymentBody } }, async (request) =>
     kit.write(request, (tx, act) => createPayment(tx, request.actor, request.params.id, request.body, act)))
+  app.post<ById>(`${ORDER}/Collect`, { schema: { params, body: Nothing } }, async (request) =>
+    kit.write(request, (tx, act) => collectOrder(tx, request.actor, request.params.id, act)))
   app.put<ById & { Body: PaymentUpdate }>(`${PAYMENTS}/:id`, { schema: { params, body: PaymentUpdate } }, async (request) =>
     kit.write(request, (tx, act) => updatePayment(tx, request.actor, request.params.id, request.body, act)))
   for (const action of PAYMENT_ACTIONS) {

@@ -24,7 +24,7 @@ export async function paymentSheet(tx: Tx, { actor, now }: Printing, id: string)
       {
         kind: 'facts', title: '基本信息', rows: [
           ['缴费工单', detail.paymentNo], ['事故工单', detail.orderNo], ['车牌', detail.plateNo === null ? '' : displayPlate(detail.plateNo)], ['付款方', [labelOf(PAYERS, detail.payer), detail.customerName].filter(Boolean).join(' ')],
-          ['建立时间', formatFullDateTime(detail.createdAt)], ['到期时间', formatFullDateTime(detail.dueAt)], ['审核', [detail.reviewedByName, formatFullDateTime(detail.reviewedAt)].filter(Boolean).join(' ')],
+          ['建立时间', formatFullDateTime(detail.createdAt)], ['到期时间', formatFullDateTime(detail.dueAt)], ['审核', [detail.reviewedByName ?? (detail.reviewedAt === null ? null : '免复核通过'), formatFullDateTime(detail.reviewedAt)].filter(Boolean).join(' ')],
           ['作业地点', order.address], ['目的地', order.destAddress]
         ]
       },

@@ -30,7 +30,7 @@ import { useUnitSteps } from './components/detail/useUnitSteps'
 import { HoldSection, YardSection } from './components/detail/YardSection'
 import { KeptNotice } from './components/KeptNotice'
 import { navigateTo, revealed } from './components/orderCommands'
-import { moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
+import { collectsNext, moreOptions, nextOf, type MoreChoice } from './components/drawnActions'
 import { OrderPayments } from './components/pay/OrderPayments'
 import { PaymentScreen } from './components/pay/PaymentScreen'
 import { openReopening, reopeningWords } from './components/reopening'
@@ -110,13 +110,15 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
     if (ASKED_ACTIONS.includes(action)) setAsked(action)
     else setStep(stepOf(action))
   }
+  const toCollect = () => void navigation.open('/pages/transferCar/pay', { order: id })
   const choose = (choice: MoreChoice) => {
-    if (choice !== 'edit') {
+    if (choice !== 'edit' && choice !== 'collect') {
       take(choice)
       return
     }
     setMore(false)
-    void navigation.open('/pages/transferCar/create', { id })
+    if (choice === 'collect') toCollect()
+    else void navigation.open('/pages/transferCar/create', { id })
   }
   const insurerName = (code: string | null): string => (code === null ? '' : dictionary.label('towingInsurer', code) || code)
   const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
@@ -153,6 +155,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   }
   const next = order === undefined ? undefined : nextOf(order)
   const more = order === undefined ? [] : moreOptions(order)
+  const isCollecting = order !== undefined && collectsNext(order)
   const reopening = order === undefined ? undefined : openReopening(order.events)
   return (
     <Page title='工单详情'>
@@ -162,7 +165,8 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
           <Button loading={running === next.action} loadingText='正在提交…' onPress={() => take(next.action)}>{next.label}</Button>
         </BottomBar>
       )}
-      {next === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
+      {isCollecting && <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}><Button onPress={toCollect}>收款</Button></BottomBar>}
+      {next === undefined && !isCollecting && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
       <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}><OptionList options={more} onChoose={choose} /></Sheet>
       {asked !== undefined && <Dialog open title={`${ACTION_RULES[asked].label}？`} confirmText={ACTION_RULES[asked].label} onConfirm={() => {
         setAsked(undefined)

@@ -11,11 +11,13 @@ import { TextField } from '@/components/Field'
 import { Page } from '@/components/Page'
 import { PlateWords } from '@/components/PlateChip'
 import { Skeleton } from '@/components/Skeleton'
+import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { formatFen } from '@/domain/format'
-import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
 import { displayPlate } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
 import { AttemptScreen } from './components/pay/AttemptScreen'
+import { CollectEntry } from './components/pay/CollectEntry'
+import { NothingToCollect } from './components/pay/NothingToCollect'
 import { OwnerLinkSheet } from './components/pay/OwnerLinkSheet'
 import { payerWords } from './components/pay/PaymentCardView'
 import { ByHandForm, PayCodeForm } from './components/pay/PayForms'
@@ -32,10 +34,9 @@ const TITLE = '收款'
 const FORM = '/pages/transferCar/form'
 
 /** Collecting at the roadside: the amount, the way, and what becomes of it (ruling 37). */
-export default observer(function Pay() {
-  const { id = '' } = useRouter().params
+const Collecting = observer(function Collecting({ id, found }: { id: string, found?: PaymentDetail }) {
   const { navigation, feedback } = useStores()
-  const { model, collect, voucher } = useCollect(id)
+  const { model, collect, voucher } = useCollect(id, found)
   const [opened, setOpened] = useState<'link' | 'receipt'>()
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
@@ -81,7 +82,7 @@ export default observer(function Pay() {
           <View className='pay-problem'><FieldError text={model.failureOf('close') || model.failureOf('query')} /></View>
         </>
       )
-      case 'over': return <EmptyState icon='wallet' title={payment.remainingFen === 0 ? `${PAYMENT_STATUS_INFO[payment.status].label}，没有待收的金额` : `${PAYMENT_STATUS_INFO[payment.status].label}，现在不能收款`} action={{ text: '查看缴费工单', onPress: toDetail }} />
+      case 'over': return <NothingToCollect payment={payment} onDetail={toDetail} />
       case 'form': return (
         <>
           {amountField}
@@ -157,3 +158,9 @@ export default observer(function Pay() {
     </Page>
   )
 })
+
+/** The page of a payment order (`id`), or of whatever is to be paid on an accident order (`order`). */
+export default function Pay() {
+  const { id = '', order } = useRouter().params
+  return order === undefined ? <Collecting id={id} /> : <CollectEntry orderId={order} title={TITLE}>{(payment) => <Collecting id={payment.id} found={payment} />}</CollectEntry>
+}

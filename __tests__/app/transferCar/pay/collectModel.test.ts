@@ -228,3 +228,40 @@ describe('a payment code', () => {
     expect([collect.payCode, collect.attempt?.state]).toEqual(['', 'CONFIRMING'])
   })
 })
+
+describe('a part that was typed', () => {
+  const part = (more: object) => paymentOrder({ version: 5, payments: [paid({ amountFen: 12_050, ...more })] })
+
+  it('survives another way of paying, before and after a code was made of it, and the app being killed', async () => {
+    const { collect, start, calls } = setUp(paymentOrder(), [part({}), part({ state: 'CLOSED', permits: [] }), part({ id: 'p2', method: 'ALIPAY', createdAt: 2000 })])
+    collect.set('amount', '120.50')
+    collect.choose(CASH)
+    collect.choose(undefined)
+    expect(collect.amountText).toBe('120.50')
+    await collect.pay(QR)
+    await collect.change()
+    expect([collect.screen, collect.amountText, collect.amountError]).toEqual(['choose', '120.50', ''])
+    collect.form.saveNow()
+    expect(start().amountText).toBe('120.50')
+    await collect.pay({ method: 'ALIPAY', way: 'QR' })
+    expect(calls.map(({ name, body }) => [name, (body as PayBody | undefined)?.amountFen])).toEqual([['pay', 12_050], ['close', undefined], ['pay', 12_050]])
+  })
+
+  it('is tried again after it was refused; the whole, and what was paid, leave nothing behind', async () => {
+    const failed = setUp(paymentOrder(), [part({ state: 'FAILED', permits: [] })]).collect
+    failed.set('amount', '120.50')
+    await failed.pay(QR)
+    failed.startAgain()
+    expect(failed.amountText).toBe('120.50')
+    const done = paymentOrder({ version: 5, status: 'PARTIAL', paidFen: 12_050, remainingFen: 36_950, payments: [paid({ amountFen: 12_050, state: 'SUCCESS', permits: [] })] })
+    const { collect } = setUp(paymentOrder(), [done])
+    collect.set('amount', '120.50')
+    await collect.pay(QR)
+    collect.startAgain()
+    expect([collect.amountText, collect.isDirty]).toEqual(['369.50', false])
+    const whole = setUp(paymentOrder(), [paymentOrder({ version: 4, payments: [paid()] }), paymentOrder({ version: 5, payments: [paid({ state: 'CLOSED', permits: [] })] })]).collect
+    await whole.pay(QR)
+    await whole.change()
+    expect([whole.amountText, whole.isDirty]).toEqual(['490.00', false])
+  })
+})

@@ -55,7 +55,7 @@ eachDatabase((_name, makeApp) => {
 
   test('drafts follow the bill; reviewed lines hold it, what stands beside them may still change', async () => {
     const order = await counter.billed()
-    const tow = (await counter.create(order, [TOW])).data.id
+    const tow = (await counter.create(order, [TOW], { payer: 'INSURER' })).data.id
     const winch = (await counter.create(order, [WINCH])).data.id
     const farther = { vehicles: [{ ...FACTS, distanceM: 12_000, items: [{ code: 'WINCH', qtyMilli: 1000 }] }], billVersion: 1 }
     expect((await counter.bill(order, farther)).code).toBe(200)
@@ -90,7 +90,7 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('submitted, sent back, submitted, approved, revised: told to who has to act, written in the log', async () => {
-    const id = await counter.whole(await counter.billed())
+    const id = await counter.whole(await counter.billed(), { payer: 'INSURER' })
     await counter.through(id, ['driver1', 'submit'])
     const { paymentNo } = (await counter.detail('driver1', id)).data
     expect(await notices('finance1')).toContain(`费用待复核：${paymentNo}`)
@@ -102,7 +102,8 @@ eachDatabase((_name, makeApp) => {
     const draft = await counter.through(id, ['finance1', 'revise'])
     expect(draft).toMatchObject({ status: 'DRAFT', revision: 2, reviewedAt: null, dueAt: null, canCollect: false })
     expect(draft.events.map(({ action, fromStatus, toStatus, note }) => [action, fromStatus, toStatus, note])).toEqual([
-      ['create', null, 'DRAFT', null], ['submit', 'DRAFT', 'REVIEW', null], ['sendBack', 'REVIEW', 'DRAFT', '单价有误'], ['submit', 'DRAFT', 'REVIEW', null], ['approve', 'REVIEW', 'UNPAID', null],
+      ['create', null, 'DRAFT', null], ['submit', 'DRAFT', 'REVIEW', '需财务复核：付款方为保险公司'], ['sendBack', 'REVIEW', 'DRAFT', '单价有误'],
+      ['submit', 'DRAFT', 'REVIEW', '需财务复核：付款方为保险公司、曾被退回或修订'], ['approve', 'REVIEW', 'UNPAID', null],
       ['revise', 'UNPAID', 'DRAFT', '漏了里程']
     ])
     expect(draft.events[0]?.text).toBe('新建 480.00 元')

@@ -96,7 +96,7 @@ oneDatabase((_name, makeApp) => {
 
   test('免收费: drafts become void with it, a reviewed payment order stands against it', async () => {
     const order = await counter.billed()
-    const id = await counter.whole(order)
+    const id = await counter.whole(order, { payer: 'INSURER' })
     await counter.through(id, ['driver1', 'submit'])
     expect(await step('finance1', order, 'waiveFees')).toMatchObject({ code: 400, msg: '已有缴费工单，请在缴费工单里减免' })
     await counter.through(id, ['finance1', 'sendBack'])

@@ -75,11 +75,17 @@ export class Counter {
     return last.data
   }
 
-  /** Submitted by the driver, approved by finance. */
+  /** Submitted by the driver, approved by finance where the policy asks for it: it may be paid. */
   async reviewed(orderId: string): Promise<string> {
     const id = await this.whole(orderId)
-    await this.through(id, ['driver1', 'submit'], ['finance1', 'approve'])
+    await this.opened(id)
     return id
+  }
+
+  /** The same of a payment order that is there. */
+  async opened(id: string): Promise<PaymentDetail> {
+    const submitted = await this.through(id, ['driver1', 'submit'])
+    return submitted.status === 'REVIEW' ? this.through(id, ['finance1', 'approve']) : submitted
   }
 
   /** A payment that has come in, as whoever collects writes it. @param orderId of the payment order */
@@ -101,7 +107,7 @@ export class Counter {
    * A payment order put into a status directly, with the rows of payments and refunds that belong to it.
    * @returns its id
    */
-  async plant(status: PaymentStatus, asked: { waive?: string, void?: string } = {}): Promise<string> {
+  async plant(status: PaymentStatus, asked: { waive?: string, void?: string } = {}, more: Partial<PaymentOrderRow> = {}): Promise<string> {
     const { db, clock } = this.server.context
     const now = clock.now()
     const accidentOrderId = await this.world.plant(status === 'CLOSED' ? 'CLOSED' : 'DONE', SHENZHEN)
@@ -116,7 +122,7 @@ export class Counter {
     const order: typeof paymentOrder.$inferInsert = {
       id, paymentNo: `JF9${String(++this.planted).padStart(5, '0')}${id.slice(0, 8)}`, accidentOrderId, payer: 'PARTY', customerId: 'customer-shunda', stage, status, billVersion: 1, lines, ...sumLines(lines), paidFen, refundedFen,
       refundingFen: runningRefunds > 0 ? 8000 : 0, runningRefunds, closedAt: status === 'CLOSED' ? now : null, dueAt: stage === 'OPEN' || stage === 'ON_ACCOUNT' ? now + DAY_MS : null,
-      waiveReason: asked.waive === undefined ? null : 'MANAGER', createdBy: 'user-driver1', createdAt: now - this.planted, updatedAt: now
+      waiveReason: asked.waive === undefined ? null : 'MANAGER', createdBy: 'user-driver1', createdAt: now - this.planted, updatedAt: now, ...more
     }
     await db.insert(paymentOrder).values(order)
     if (paidFen > 0) {

@@ -10,6 +10,8 @@ const otherThan = (person: Person): string => (person === 'M' ? 'user-finance1' 
 const readyFor = (action: PaymentAction, person: Person): { waive?: string, void?: string } => ({
   ...(READY_PAYMENT[action]?.waive === 'other' ? { waive: otherThan(person) } : {}), ...(READY_PAYMENT[action]?.void === 'other' ? { void: otherThan(person) } : {})
 })
+/** Of an insurer: no policy lets it pass without review. */
+const REVIEWED = { payer: 'INSURER' } as const
 /** Yard keeper and clerk have nothing to do with money, another driver may not know of it. */
 const strangerCode = (person: Person): number | null => (person === 'X' ? 404 : READERS.includes(person) ? null : 403)
 
@@ -24,7 +26,7 @@ oneDatabase((name, makeApp) => {
   const isWhole = name === 'postgres' || (name === 'embedded' && !postgresAnswers())
   for (const status of isWhole ? ALL_PAYMENT_STATUSES : ['REVIEW' as const, 'UNPAID' as const]) {
     test(status, async () => {
-      const plain = await counter.plant(status)
+      const plain = await counter.plant(status, {}, REVIEWED)
       const before = await counter.row(plain)
       const wrong: string[] = []
       for (const person of PERSONS) {
@@ -39,7 +41,7 @@ oneDatabase((name, makeApp) => {
           const say = (problem: string) => { wrong.push(`${account} ${action}: ${problem}`) }
           const asked = READY_PAYMENT[action]
           if (paymentVerdict(action, status, person, asked) === 'legal') {
-            const id = await counter.plant(status, readyFor(action, person))
+            const id = await counter.plant(status, readyFor(action, person), REVIEWED)
             const answer = await counter.act(account, id, action)
             if (answer.code !== 200) say(`${answer.code} ${answer.msg}`)
             else if (answer.data.status !== EXPECTED_PAYMENT[action][status]?.to || answer.data.version !== 2) say(`leads to ${answer.data.status}, version ${answer.data.version}`)

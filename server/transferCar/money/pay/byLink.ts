@@ -4,6 +4,7 @@ import type { ServerContext } from '../../../context'
 import { notFound, refuse } from '../../../errors'
 import { actOf } from '../../act'
 import { loadPaymentOrder } from '../repository'
+import { requireMethod } from '../review'
 import { advance, endAttempt, readPayment } from './advance'
 import { beginAttempt, OpenAttempt } from './begin'
 import { ChannelUnsure } from './channel'
@@ -39,6 +40,7 @@ async function open(context: ServerContext, paymentOrderId: string, method: Chan
     const loaded = await loadPaymentOrder(tx, paymentOrderId, true)
     if (loaded === null) throw notFound('缴费工单不存在')
     const act = actOf(context, null)
+    requireMethod(loaded.order, act.reviewPolicy, method)
     const amountFen = remainingFen({ ...loaded.order, isClosed: loaded.order.closedAt !== null })
     const same = loaded.payments.find((row) => isOpenAttempt(row) && row.way === 'LINK' && row.method === method && row.amountFen === amountFen && (row.expiresAt ?? 0) > act.now && row.codeUrl !== null)
     return same === undefined ? { id: await beginAttempt(tx, loaded, { method, way: 'LINK', amountFen, collectorId: null }, act), fresh: true } : { id: same.id, fresh: false }

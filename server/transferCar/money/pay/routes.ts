@@ -12,6 +12,7 @@ import type { Act } from '../../types'
 import { payByHand } from '../ledger/byHand'
 import { mayOnMoney, requireMoney, requireRead } from '../policy'
 import { loadPaymentOrder } from '../repository'
+import { requireMethod } from '../review'
 import type { MoneyKit } from '../routes'
 import { advance, askChannel, endAttempt, readPayment } from './advance'
 import { attemptOf, beginAttempt, OpenAttempt, requireCollect } from './begin'
@@ -52,6 +53,7 @@ async function collect(context: ServerContext, { actOf }: Kit, request: FastifyR
   let version: number | undefined = body.version
   const write = async (tx: Tx, act: Act): Promise<{ paymentId: string | null }> => {
     const loaded = await requireCollect(tx, actor, id, version, act.now)
+    requireMethod(loaded.order, act.reviewPolicy, body.method)
     if (body.method !== 'WECHAT' && body.method !== 'ALIPAY') {
       await payByHand(tx, actor, loaded.order, body, act)
       return { paymentId: null }

@@ -7,7 +7,7 @@ export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = {
 
 /** Words for the entries of a payment order's log: decisions of people, then what happened to its money. */
 export const MONEY_EVENTS: Readonly<Record<string, string>> = {
-  create: '新建', update: '修改', billChanged: '账单更新', submit: '提交复核', approve: '复核通过', sendBack: '退回', revise: '修订', discard: '作废', askWaive: '申请免缴', approveWaive: '同意免缴',
+  create: '新建', update: '修改', billChanged: '账单更新', submit: '提交复核', approve: '复核通过', passByPolicy: '免复核通过', sendBack: '退回', revise: '修订', discard: '作废', askWaive: '申请免缴', approveWaive: '同意免缴',
   refuseWaive: '驳回免缴', onAccount: '挂账', offAccount: '撤销挂账', askVoid: '申请作废', approveVoid: '同意作废', refuseVoid: '驳回作废', close: '随工单结案', reopen: '随工单重开', voidOrder: '随工单作废', cancel: '随工单取消', waiveFees: '工单免收费',
   payOpen: '发起收款', payConfirming: '确认中', paid: '收款', overpaid: '重复收款，自动退回', payClosed: '关闭收款', payFailed: '收款失败', toVerify: '待核实', verify: '核实到账', verifyRefused: '核实未通过',
   refundAsk: '申请退款', refundApprove: '同意退款', refundRefuse: '驳回退款', refundRetry: '重试退款', refundDone: '退款成功', refundFailed: '退款失败', notice: '渠道通知',

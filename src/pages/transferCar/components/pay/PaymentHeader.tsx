@@ -51,7 +51,7 @@ export function PaymentFacts({ payment, onOrder }: { payment: PaymentDetail, onO
         <Fact label='付款方' text={payerWords(payment)} />
         <Fact label='到期' text={formatDateTime(payment.dueAt)} />
         <Fact label='免缴原因' text={labelOf(WAIVE_REASONS, payment.waiveReason)} />
-        <Fact label='复核' text={payment.reviewedAt === null ? '' : `${payment.reviewedByName ?? ''} ${formatDateTime(payment.reviewedAt)}`} />
+        <Fact label='复核' text={payment.reviewedAt === null ? '' : `${payment.reviewedByName ?? '免复核通过'} ${formatDateTime(payment.reviewedAt)}`} />
         <Fact label='修订' text={payment.revision > 1 ? `第 ${payment.revision} 版` : ''} />
         <Fact label='建单' text={formatDateTime(payment.createdAt)} />
       </Section>

@@ -88,7 +88,7 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
     else if (choice === 'edit') openSheet({ kind: 'edit' })
     else if (choice === 'submit') {
       // Nothing to ask and nothing lost: finance can send it back.
-      if (await model.run('submit', { version: payment.version }, (body, key) => service.act(id, 'submit', body, key))) feedback.toast(ACTION_FORMS.submit.done)
+      if (await model.run('submit', { version: payment.version }, (body, key) => service.act(id, 'submit', body, key))) feedback.toast(model.payment?.status === 'REVIEW' ? ACTION_FORMS.submit.done : '无需复核，可以收款')
       else feedback.toast(model.failureOf('submit'))
     } else openSheet({ kind: 'action', action: choice, label: PAYMENT_RULES[choice].label })
   }

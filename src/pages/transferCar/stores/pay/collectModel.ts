@@ -219,8 +219,10 @@ export class CollectModel {
     await this.pay({ method, way })
   }
 
-  /** Back to the choice: what was on screen is settled. */
+  /** Back to the choice: what was on screen is settled. A part that was asked for and not paid is still what is collected. */
   startAgain(): void {
+    const { attempt, freeFen } = this
+    if ((attempt?.state === 'CLOSED' || attempt?.state === 'FAILED') && attempt.amountFen < freeFen) this.set('amount', fenToInput(attempt.amountFen))
     this.watchedId = ''
     this.isTried = false
     this.isCut = false
