@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SlaMinutes } from '@/contract/transferCarBoard'
 import { DAY, MINUTE } from './clock'
 import { StartupError } from './errors'
+import { readGeoSettings, type GeoSettings } from './geo/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
 
@@ -95,6 +96,8 @@ export interface ServerConfig {
   h5Dir: string
   /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
   mapTiles: MapTiles | undefined
+  /** Where places, addresses and ways are asked for. */
+  geo: GeoSettings
   /** Shown under 联系我们. */
   contact: Contact
   /** Servers that data interfaces may ask, `name` or `name:port`. */
@@ -170,6 +173,7 @@ export function readConfig(env: Environment): ServerConfig {
     pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
+    geo: readGeoSettings(env),
     contact: contact(env, environment),
     interfaceHosts: interfaceHosts(env),
     linkHosts: linkHosts(env),
