@@ -4,6 +4,7 @@ import { Text, View } from '@tarojs/components'
 import { TextAreaField, type FieldProps } from '@/components/Field'
 import { Pressable } from '@/components/Pressable'
 import { formatDistance } from '@/domain/format/measure'
+import { scrollToFirst } from '@/platform/scroll'
 import type { PlaceModel } from '../../stores/placeModel'
 import type { PlaceSearch, Suggestion } from '../../stores/placeSearch'
 import './place.scss'
@@ -13,8 +14,11 @@ const SOURCES: Readonly<Record<Suggestion['source'], string>> = {
   order: '历史工单', yard: '停车场', site: '公司地点', area: '行政区划', amap: '高德地图', tencent: '腾讯地图', coordinates: '输入的坐标'
 }
 
+/** Nearer than that says nothing: people know their surroundings. Metres. */
+const TOLD_FROM_M = 50_000
+
 const hintOf = ({ name, address, areaName, homeM, source }: Suggestion): string =>
-  [name === '' ? areaName : address, homeM === null ? '' : `距公司 ${formatDistance(homeM)}`, SOURCES[source]].filter((part) => part !== '').join(' · ')
+  [name === '' ? areaName : address, homeM === null || homeM < TOLD_FROM_M ? '' : `距公司 ${formatDistance(homeM)}`, SOURCES[source]].filter((part) => part !== '').join(' · ')
 
 const Suggestions = observer(function Suggestions({ search, onChoose }: { search: PlaceSearch, onChoose: (place: Suggestion) => void }) {
   if (!search.isOpen) return null
@@ -41,11 +45,18 @@ export interface PlaceFieldProps extends Pick<FieldProps, 'label' | 'mark' | 'he
   value: string
   error: string | undefined
   placeholder?: string
+  /** A sheet scrolls by itself. */
+  isInSheet?: boolean
 }
 
 /** An address, with places offered below it while it is typed; coordinates are understood, and anything may be written. */
-export const PlaceField = observer(function PlaceField({ place, error = '', ...field }: PlaceFieldProps) {
+export const PlaceField = observer(function PlaceField({ place, error = '', isInSheet = false, ...field }: PlaceFieldProps) {
+  const { isOpen } = place.search
   useEffect(() => place.search.close, [place])
+  // The keyboard leaves half a screen: field and list come into it together.
+  useEffect(() => {
+    if (isOpen && !isInSheet) scrollToFirst('place-list')
+  }, [isOpen, isInSheet])
   return (
     <>
       <TextAreaField {...field} maxLength={255} rows={2} error={error} onInput={place.type} />

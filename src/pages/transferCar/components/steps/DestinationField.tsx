@@ -39,7 +39,7 @@ export const DestinationField = observer(function DestinationField({ order, step
       <Text className='step-heading'>目的地</Text>
       {!isPending && (
         <>
-          <PlaceField place={place} label='目的地地址' value={body.destAddress ?? ''} placeholder='送到哪里' error={errors.destAddress} />
+          <PlaceField isInSheet place={place} label='目的地地址' value={body.destAddress ?? ''} placeholder='送到哪里' error={errors.destAddress} />
           <PickerField label='目的地类型' mark='选填' options={optionsOf(DEST_TYPES)} value={body.destType} onChange={(type) => step.set('destType', type)} />
           <Button kind='secondary' icon='pin' onPress={() => void choose(body.destPosition)}>{body.destPosition === undefined ? '在地图上选目的地' : '目的地已定位，重新选'}</Button>
         </>
