@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase } from './database/client'
 import { lockFolder } from './database/lock'
 import { errorCode, StartupError } from './errors'
 import { FileStore } from './files/store'
+import { GeoService } from './geo/service'
 import { randomToken } from './ids'
 import { openJobs } from './jobs/queue'
 import { createLive } from './realtime/live'
@@ -63,6 +64,7 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
         files,
         live: createLive(config.realtime, bus),
         http: new HttpRows(config.interfaceHosts, clock),
+        geo: new GeoService(config.geo, clock, config.dispatch.homeArea),
         jobs,
         reminders: openReminderChannels(config),
         pay: openPayChannels(config.pay, clock),

@@ -4,6 +4,7 @@ import type { SlaMinutes } from '@/contract/transferCarBoard'
 import { DAY, MINUTE } from './clock'
 import type { ReviewPolicy } from '@/domain/transferCar/money/reviewPolicy'
 import { StartupError } from './errors'
+import { readGeoSettings, type GeoSettings } from './geo/settings'
 import { readPaySettings, type PaySettings } from './paySettings'
 import { readReviewPolicy } from './reviewSettings'
 import { DEFAULT_BOUNDS, type RealtimeBounds } from './realtime/bounds'
@@ -99,6 +100,8 @@ export interface ServerConfig {
   h5Dir: string
   /** Pictures of the maps of H5; undefined = maps draw a plain grid. */
   mapTiles: MapTiles | undefined
+  /** Where places, addresses and ways are asked for. */
+  geo: GeoSettings
   /** Shown under 联系我们. */
   contact: Contact
   /** Servers that data interfaces may ask, `name` or `name:port`. */
@@ -175,6 +178,7 @@ export function readConfig(env: Environment): ServerConfig {
     review: readReviewPolicy(env),
     h5Dir: path.resolve(env.H5_DIR ?? 'dist/h5'),
     mapTiles: mapTiles(env),
+    geo: readGeoSettings(env),
     contact: contact(env, environment),
     interfaceHosts: interfaceHosts(env),
     linkHosts: linkHosts(env),

@@ -3,6 +3,7 @@ import type { Clock } from './clock'
 import type { ServerConfig } from './config'
 import type { Database, Db } from './database/client'
 import type { FileStore } from './files/store'
+import type { GeoService } from './geo/service'
 import type { JobQueue } from './jobs/types'
 import type { Live } from './realtime/types'
 import type { HttpRows } from './system/dataInterfaceHttp'
@@ -24,6 +25,8 @@ export interface ServerContext {
   live: Live
   /** Answers of other servers to data interfaces. */
   http: HttpRows
+  /** Places, addresses and ways. */
+  geo: GeoService
   /** What is to be done at a later time. */
   jobs: JobQueue
   /** Sends codes in place of the configured sender: tests delay, repeat and fail it. */

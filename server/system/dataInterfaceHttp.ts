@@ -102,7 +102,8 @@ function inAddress(value: Json | undefined): string {
   return encodeURIComponent(text)
 }
 
-async function readWhole({ body }: Response, largest: number): Promise<string> {
+/** The whole text of an answer. @throws Refusal 400 beyond `largest` bytes */
+export async function readWhole({ body }: Response, largest: number): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   const reader = body?.getReader()

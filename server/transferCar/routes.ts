@@ -19,7 +19,9 @@ import { takeStep } from './commands/step'
 import { takeUnitStep } from './commands/unitStep'
 import { evidenceRoutes } from './evidenceRoutes'
 import { feeRoutes } from './fees/routes'
+import { geoRoutes } from './geoRoutes'
 import { moneyRoutes } from './money/routes'
+import { pointArea } from './pointArea'
 import { hasArea, mayRead, requireArea, requireButton, seesAll } from './policy'
 import { presentCard, readDetail } from './presenter'
 import { findDuplicates } from './repository/duplicates'
@@ -66,10 +68,14 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
     return ok(await dutyLists(db, clock.now()))
   })
 
-  app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) =>
-    write(request, (tx, act) => createOrder(tx, request.actor, request.body, act)))
-  app.put<ById & { Body: UpdateOrderBody }>(`${ORDERS}/:id`, { schema: { params: Params, body: UpdateOrderBody } }, async (request) =>
-    write(request, (tx, act) => updateOrder(tx, request.actor, request.params.id, request.body, act)))
+  app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) => {
+    const area = await pointArea(context, request.actor, request.body)
+    return write(request, (tx, act) => createOrder(tx, request.actor, request.body, { ...act, pointArea: area }))
+  })
+  app.put<ById & { Body: UpdateOrderBody }>(`${ORDERS}/:id`, { schema: { params: Params, body: UpdateOrderBody } }, async (request) => {
+    const area = await pointArea(context, request.actor, request.body)
+    return write(request, (tx, act) => updateOrder(tx, request.actor, request.params.id, request.body, { ...act, pointArea: area }))
+  })
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
     write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act)))
   await evidenceRoutes(app, context)
@@ -79,6 +85,7 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await boardRoutes(app, context, actFor)
   await app.register((statistics) => statisticRoutes(statistics, context))
   await moneyRoutes(app, context, actFor)
+  geoRoutes(app, context)
   for (const step of UNIT_STEPS) {
     app.post<{ Params: { id: string, unitId: string }, Body: UnitStepBody }>(`${ORDERS}/:id/Units/:unitId/${step}`, { schema: { params: UnitParams, body: UnitStepBody } }, async (request) =>
       write(request, (tx, act) => takeUnitStep(tx, request.actor, request.params.id, request.params.unitId, step, request.body, act)))

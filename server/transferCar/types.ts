@@ -31,6 +31,9 @@ export interface Loaded {
 /** Body of any step, as the routes have checked it. */
 export type AnyStep = StepInput & { version: number, deviceAt: number }
 
+/** Area of an order's point: as the map service says it, else as an earlier scene nearby makes it likely. */
+export interface PointArea { map?: string | undefined, nearby?: string | undefined }
+
 /** What a command is done with: the clock is read once, so every stamp of one act is the same. */
 export interface Act {
   /** Epoch ms of receipt. */
@@ -48,6 +51,8 @@ export interface Act {
   homeArea: string
   /** Which payment orders need no review (ruling 46). */
   reviewPolicy: ReviewPolicy
+  /** Of the point of a new or changed order. */
+  pointArea?: PointArea
 }
 
 /** Columns that a step changes beside status, version and its stamp, and what its event says. */

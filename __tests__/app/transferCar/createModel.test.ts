@@ -4,6 +4,7 @@ import { DEBOUNCE_MS } from '@/domain/constants'
 import { CreateModel } from '@/pages/transferCar/stores/createModel'
 import { DraftBook } from '@/stores/drafts'
 import { order } from './support/orders'
+import { noPlaces } from './support/places'
 import { Shelf } from './support/shelf'
 
 interface Sent { body: CreateOrderBody | UpdateOrderBody, key: string }
@@ -18,6 +19,7 @@ function setUp({ shelf = new Shelf(), hits = [] as DuplicateHit[], answers = [] 
     return next === undefined || next instanceof ApiError ? Promise.reject(next ?? new Error('no answer planned')) : Promise.resolve(next)
   }
   const model = new CreateModel(id, {
+    ...noPlaces,
     drafts: new DraftBook(shelf, 'u1'),
     clock: { now: () => 1, offsetMs: 0, observe: () => undefined },
     uuid: () => Promise.resolve(`key${++keys}`),

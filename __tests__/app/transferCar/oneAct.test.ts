@@ -14,6 +14,7 @@ import { ConversationStore } from '@/stores/conversation/conversationStore'
 import { DraftBook } from '@/stores/drafts'
 import { FlowCatalogue } from '@/stores/workFlow/flowCatalogue'
 import { order } from './support/orders'
+import { noPlaces } from './support/places'
 import { Shelf } from './support/shelf'
 
 /** A server that does what is sent to it once for each key, and then loses or spoils its answer. */
@@ -40,6 +41,7 @@ const clock = { now: () => 1, offsetMs: 0, observe: () => undefined }
 const WRITERS: readonly [name: string, press: (server: Spoiling) => () => Promise<unknown>][] = [
   ['a new order', (server) => {
     const model = new CreateModel('', {
+      ...noPlaces,
       drafts: new DraftBook(new Shelf(), 'u1'), clock: { now: () => 1, offsetMs: 0, observe: () => undefined }, uuid: uuids(), locate: () => Promise.reject(new Error('unused')),
       service: { create: (_body, key) => server.answer(key, order()), update: () => Promise.reject(new Error('unused')), detail: () => Promise.resolve(order()), duplicates: () => Promise.resolve([]) }
     })

@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 const DAYS = '?from=2026-03-01&to=2026-03-02'
 /** Complete queries of calls that need one, by their address. */
-const QUERIES: Readonly<Record<string, string>> = { [`${AREA}/Statistic`]: DAYS, [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`, [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders` }
+const QUERIES: Readonly<Record<string, string>> = { [`${AREA}/Statistic`]: DAYS, [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`, [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`, [`${AREA}/Geo/Search`]: '?text=x', [`${AREA}/Geo/Reverse`]: '?lng=114&lat=22', [`${AREA}/Geo/Route`]: '?fromLng=114&fromLat=22&toLng=114&toLat=23' }
 /** What stands for parts of an address that are not the record itself. */
 const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
 

@@ -69,6 +69,7 @@ onPostgres((_name, makeApp) => {
 test('no log line carries what opens something', () => {
   expect(redactUrl('/api/oauth?account=a&password=5f4d&client_secret=s&code=1')).toBe('/api/oauth?account=***&password=***&client_secret=***&code=***')
   expect(redactUrl('/api/oauth?passwor%64=5f4d&scope=all')).toBe('/api/oauth?passwor%64=***&scope=all')
+  expect(redactUrl('/api/transferCar/Geo/Search?text=%E5%BC%A0&lng=114')).toBe('/api/transferCar/Geo/Search?text=***&lng=114')
   expect(redactUrl('/api/transferCar/AccidentOrder/Duplicates?mobile=13812345678&lng=114')).toBe('/api/transferCar/AccidentOrder/Duplicates?mobile=***&lng=114')
   expect(redactUrl('/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=abc')).toBe('/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=***')
   expect(redactUrl('/api/file/Download?encryption=abc.def&name=a')).toBe('/api/file/Download?encryption=***&name=a')

@@ -48,7 +48,7 @@ const noEffect = async (): Promise<Effect> => ({})
 
 /** What each action does; its legality and requirements have been checked before. */
 export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => Promise<Effect>>> = {
-  submit: async ({ loaded: { order }, act: { homeArea } }) => ({ order: order.areaCode === null ? { areaCode: await orderArea(order, homeArea, homeArea) } : {} }),
+  submit: async ({ loaded: { order }, act }) => ({ order: order.areaCode === null ? { areaCode: await orderArea(order, act.homeArea, act) } : {} }),
   dispatch: dispatchCrew,
   reassign: dispatchCrew,
   accept: noEffect,

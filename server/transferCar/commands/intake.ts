@@ -33,7 +33,7 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   const draft = body.draft === true
   const columns = columnsOf(body)
   await requireIntake(tx, body, draft, columns, null)
-  columns.areaCode ??= await orderArea(columns, draft ? '' : act.homeArea, act.homeArea)
+  columns.areaCode ??= await orderArea(columns, draft ? '' : act.homeArea, act)
   const id = newId()
   const order: OrderRow = {
     ...EMPTY_ORDER, ...columns, id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
@@ -63,7 +63,7 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   const columns = columnsOf(changes)
   requireUnreviewed(loaded, columns)
   await requireIntake(tx, { ...await intakeOf(tx, loaded), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
-  await followAddress(loaded.order, columns, act.homeArea)
+  await followAddress(loaded.order, columns, act)
   const { lock, priceKept } = await chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
   const order = await saveOrder(tx, loaded.order, { ...columns, ...lock }, act.now)
   const vehicles = changes.vehicles === undefined ? loaded.vehicles : await writeVehicles(tx, orderId, changes.vehicles, loaded.vehicles)

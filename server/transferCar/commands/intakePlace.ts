@@ -4,27 +4,28 @@ import type { Reader } from '../../database/client'
 import { areaName } from '../../system/area'
 import { areaOfText } from '../../system/areaOfText'
 import { pricesOf } from '../fees/pricing'
-import type { Loaded, OrderRow } from '../types'
+import type { Act, Loaded, OrderRow } from '../types'
 
 type Place = Partial<Pick<OrderRow, 'areaCode' | 'address' | 'roadName'>>
 
 const textOf = ({ address, roadName }: Place): string => [address, roadName].filter((text) => text != null).join(' ')
 
 /**
- * Area of an order that nobody chose (ruling 45): the one its address names, else `fallback`.
- * @param home six digits of the company's own area @returns null where nothing says it
+ * Area of an order that nobody chose (ruling 45): the one a map puts its point in, else the one its address names, else that of an earlier
+ * scene nearby, else `fallback`.
+ * @returns null where nothing says it
  */
-export async function orderArea(place: Place, fallback: string, home: string): Promise<string | null> {
-  return await areaOfText(textOf(place), home) ?? (fallback || null)
+export async function orderArea(place: Place, fallback: string, { homeArea, pointArea = {} }: Pick<Act, 'homeArea' | 'pointArea'>): Promise<string | null> {
+  return pointArea.map ?? await areaOfText(textOf(place), homeArea) ?? pointArea.nearby ?? (fallback || null)
 }
 
 /** An area that came from the address goes with it; one that somebody chose stays. @param columns about to be written, changed here */
-export async function followAddress(order: OrderRow, columns: Partial<OrderRow>, home: string): Promise<void> {
+export async function followAddress(order: OrderRow, columns: Partial<OrderRow>, act: Pick<Act, 'homeArea' | 'pointArea'>): Promise<void> {
   const next: Place = { ...order, ...columns }
-  const fallback = order.status === 'DRAFT' ? '' : home
-  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await orderArea(order, fallback, home))
+  const fallback = order.status === 'DRAFT' ? '' : act.homeArea
+  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await orderArea(order, fallback, { homeArea: act.homeArea }))
   if (isChosen || (columns.areaCode === undefined && textOf(next) === textOf(order) && order.areaCode !== null)) return
-  const found = await orderArea(next, fallback, home)
+  const found = await orderArea(next, fallback, act)
   if (columns.areaCode !== undefined || found !== order.areaCode) columns.areaCode = found
 }
 

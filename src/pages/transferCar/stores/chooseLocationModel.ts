@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Position } from '@/contract/transferCar'
+import { isInCountry } from '@/domain/geo'
 import { inSystem, type LabelledPoint } from '@/domain/transferCar/coordinates'
-import { isInCountry, positionOfText, roundDegrees, type Located } from './locate'
+import { positionOfText, roundDegrees, type Located } from './locate'
 
 const ABROAD = '这个位置不在可作业的范围内，请重新选择'
 const NOT_COORDINATES = '坐标应为经度和纬度两个小数，例如 114.05791,22.54310'

@@ -12,12 +12,13 @@ import { duplicateQueries } from './duplicates'
 import { duplicatesOf, DuplicateWatch } from './duplicateWatch'
 import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
 import type { Located } from './locate'
+import { PlaceModel, type PlaceParts } from './placeModel'
 import { rebased } from './rebase'
 
 /** `base`: the order's fields when its change was begun. */
 interface StoredDraft { form: IntakeForm, base?: IntakeForm }
 
-export interface CreateParts {
+export interface CreateParts extends PlaceParts {
   service: Pick<TransferCarService, 'create' | 'update' | 'detail' | 'duplicates'>
   drafts: DraftBook
   clock: Clock
@@ -48,6 +49,10 @@ export class CreateModel {
   hits: DuplicateHit[] = []
   /** The vehicle that was just taken away, until something else is done: it can be brought back. */
   removed: { index: number, vehicle: VehicleForm } | undefined = undefined
+  /** Address, point and area of the scene. */
+  readonly place: PlaceModel
+  /** Address and point of the destination. */
+  readonly destination: PlaceModel
   /** Looks for them while the order is typed. */
   readonly watch: DuplicateWatch
   private readonly parts: CreateParts
@@ -57,12 +62,19 @@ export class CreateModel {
     this.orderId = orderId
     this.parts = parts
     this.watch = new DuplicateWatch(parts.service)
+    this.place = new PlaceModel({
+      text: () => this.form.address ?? '', point: () => this.form.position, setText: (text) => this.set('address', text), setPoint: (point) => this.set('position', point),
+      area: { get: () => this.form.areaCode, set: (code) => this.set('areaCode', code) }
+    }, parts)
+    this.destination = new PlaceModel({
+      text: () => this.form.destAddress ?? '', point: () => this.form.destPosition, setText: (text) => this.set('destAddress', text), setPoint: (point) => this.set('destPosition', point)
+    }, parts)
     const { drafts: book, clock, uuid } = parts
     const draft = (): StoredDraft => ({ form: toJS(this.form), ...(this.order && { base: formOf(this.order) }) })
     this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft } })
     if (orderId === '') this.restore()
     else this.state = 'loading'
-    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, watch: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, place: false, destination: false, watch: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
   }
 
   get isEdit(): boolean {
@@ -150,6 +162,7 @@ export class CreateModel {
       this.located = located.kind
       if (located.kind === 'found') this.set('position', located.position)
     })
+    if (located.kind === 'found') await this.place.checkPoint(located.position)
   }
 
   /** A place chosen on the map: its coordinates are taken, its address only where none is written yet. */
@@ -157,6 +170,7 @@ export class CreateModel {
     const words = field === 'position' ? 'address' : 'destAddress'
     this.set(field, point)
     if (this.form[words] === undefined || this.form[words] === '') this.set(words, address.endsWith(name) ? address : `${address}${name}`)
+    void (field === 'position' ? this.place : this.destination).checkPoint(point)
   }
 
   /** Throws away what was restored and starts again. */

@@ -139,6 +139,8 @@ const CLEARABLE = ['policeCaseNo', 'roadName', 'direction', 'areaCode', 'kmPost'
 export function changesOf(form: IntakeForm, before: IntakeForm): IntakeFields {
   const body = bodyOf(form)
   for (const key of CLEARABLE) if (before[key] !== undefined && body[key] === undefined) body[key] = ''
+  // Not sent, an area stays with whoever chose it, and one that came from the address goes with it (ruling 45).
+  if (form.areaCode === before.areaCode) delete body.areaCode
   for (const key of ['injured', 'lanesBlocked'] as const) if (body[key] === undefined && before[key] !== undefined) body[key] = 0
   for (const key of ['hazmat', 'illegalParking'] as const) if (body[key] === undefined && before[key] === true) body[key] = false
   return body

@@ -1,4 +1,5 @@
 import type { Position } from '@/contract/transferCar'
+import { isInCountry } from '@/domain/geo'
 import type { PositionResult } from '@/platform/locationTypes'
 
 /** A step waits this long for a fix at most, then a reason can be given instead; ms. */
@@ -11,8 +12,6 @@ export type Located =
 
 /** Six decimals, as points travel (towing.md section 3): about 10 cm. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
-/** Bounding box of towing.md section 3: a fix outside it is a broken receiver, not a place of work. */
-export const isInCountry = (lng: number, lat: number): boolean => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
 
 /** The platform's answer as it travels: six decimals, labelled system, whole milliseconds. */
 export function locatedOf(result: PositionResult): Located {

@@ -2,12 +2,13 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Section } from '@/components/Card'
-import { ChoiceField, PickerField, TextAreaField } from '@/components/Field'
+import { ChoiceField, PickerField } from '@/components/Field'
 import { StatusTag } from '@/components/StatusTag'
 import { BEARERS, SERVICE_TYPES, SOURCES, VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
 import { useLocationChoice } from '@/hooks/useLocationChoice'
 import type { CreateModel } from '../../stores/createModel'
 import { optionsOf } from '../choices'
+import { PlaceField } from '../place/PlaceField'
 import { IntakeText } from './IntakeText'
 
 const LOCATION_WORDS = {
@@ -21,7 +22,7 @@ const PlaceFields = observer(function PlaceFields({ model }: { model: CreateMode
   const choose = useLocationChoice(`${model.draftName}:position`, (location) => model.takeLocation('position', location))
   return (
     <>
-      <TextAreaField label='事故地点' mark='必填' value={form.address ?? ''} maxLength={255} rows={2} placeholder='道路、方向、参照物' error={errors.address} onInput={(text) => model.set('address', text)} />
+      <PlaceField place={model.place} label='事故地点' mark='必填' value={form.address ?? ''} placeholder='道路、方向、参照物，或经纬度' error={errors.address} />
       <View className='create-locate'>
         <Button kind='secondary' inline icon='pin' loading={isLocating} loadingText='正在定位…' label={form.position === undefined ? '用当前位置定位' : '重新定位'} onPress={() => void model.locate()}>{form.position === undefined ? '用当前位置定位' : '重新定位'}</Button>
         <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.position)}>在地图上选</Button>

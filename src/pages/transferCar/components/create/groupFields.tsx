@@ -11,6 +11,7 @@ import { useStores } from '@/hooks/useStores'
 import type { CreateModel } from '../../stores/createModel'
 import { areaCodeOf, areaPathOf } from '../areaPath'
 import { optionsOf } from '../choices'
+import { PlaceField } from '../place/PlaceField'
 import { useCustomers } from '../useCustomers'
 import { IntakeText } from './IntakeText'
 
@@ -55,12 +56,12 @@ export const RoadFields = observer(function RoadFields({ model }: FieldsProps) {
 })
 
 export const DestinationFields = observer(function DestinationFields({ model }: FieldsProps) {
-  const { form } = model
+  const { form, errors } = model
   const choose = useLocationChoice(`${model.draftName}:destination`, (location) => model.takeLocation('destPosition', location))
   return (
     <>
       <PickerField label='目的地类型' options={optionsOf(DEST_TYPES)} value={form.destType} onChange={(code) => model.set('destType', code)} />
-      <IntakeText model={model} field='destAddress' label='目的地地址' maxLength={255} />
+      <PlaceField place={model.destination} label='目的地地址' value={form.destAddress ?? ''} error={errors.destAddress} />
       <View className='create-locate'>
         <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.destPosition)}>在地图上选目的地</Button>
         {form.destPosition !== undefined && <StatusTag tone='success'>目的地已定位</StatusTag>}

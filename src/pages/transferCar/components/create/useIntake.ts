@@ -3,6 +3,7 @@ import { useStores } from '@/hooks/useStores'
 import { getPosition } from '@/platform/location'
 import { pickPictures } from '@/platform/media'
 import { createTransferCarService } from '@/services/transferCar'
+import { usePlaceParts } from '../place/usePlaceParts'
 import { CreateModel } from '../../stores/createModel'
 import { DraftBook } from '@/stores/drafts'
 import { locatedOf } from '../../stores/locate'
@@ -11,9 +12,11 @@ import { PhotoUploads } from '../../stores/photoUploads'
 /** The models of the intake page, made with it. @param orderId empty for a new order */
 export function useIntake(orderId: string) {
   const { api, services, storage, session, clock, uuid, feedback } = useStores()
+  const place = usePlaceParts()
   const [models] = useState(() => {
     const thumbs = new Map<string, string>()
     const model = new CreateModel(orderId, {
+      ...place,
       service: createTransferCarService(api),
       drafts: new DraftBook(storage, session.userInfo?.userId ?? ''),
       clock,

@@ -6,7 +6,9 @@ import { TextField } from '@/components/Field'
 import { fenToInput } from '@/domain/format'
 import { validateAmount } from '@/domain/validators'
 import { QuoteModel } from '../../stores/quoteModel'
+import { inputOfMetres } from '../steps/distance'
 import { FieldError } from '../steps/parts'
+import { PlannedDistance } from '../steps/PlannedDistance'
 import type { StepFormProps } from '../steps/stepProps'
 import { FactsFields } from './FactsFields'
 import { FeeProblems, FeeSum } from './FeeLines'
@@ -48,6 +50,7 @@ export const PriceFields = observer(function PriceFields({ order, step, isShown,
       </>
     )
   }
+  const unplanned = vehicles.filter(({ texts }) => texts.tow === '1' && (texts.distanceM ?? '') === '')
   const show = () => {
     vehicles.forEach((form) => form.showMissing())
     if (quote !== undefined && quote.problem === '') onShow(true)
@@ -57,6 +60,7 @@ export const PriceFields = observer(function PriceFields({ order, step, isShown,
       <Text className='step-heading'>施救价格</Text>
       <Text className='step-line'>{`${card.name}（${card.basisDocNo}）`}</Text>
       {vehicles.map((form, index) => <FactsFields key={index} form={form} {...(vehicles.length > 1 && { title: `第 ${index + 1} 辆` })} />)}
+      <PlannedDistance from={order.position} to={order.destPosition} isTyped={unplanned.length === 0} onTake={({ distanceM }) => { for (const form of unplanned) form.set('distanceM', inputOfMetres(distanceM)) }} />
       {quote !== undefined && quote.problem === '' && <FeeSum label='约定价格' fen={quote.bill.payableFen} isStrong />}
       {quote !== undefined && quote.problem !== '' && <FeeProblems problems={[{ level: 'error', message: quote.problem }]} />}
       <FieldError text={step.errors.agreedPriceFen} />

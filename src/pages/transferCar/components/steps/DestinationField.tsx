@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { Button } from '@/components/Button'
-import { CheckField, PickerField, TextAreaField, TextField } from '@/components/Field'
+import { CheckField, PickerField, TextAreaField } from '@/components/Field'
 import { DEST_TYPES } from '@/domain/transferCar/dictionaries'
 import { useLocationChoice } from '@/hooks/useLocationChoice'
+import { PlaceModel } from '../../stores/placeModel'
 import { optionsOf } from '../choices'
+import { PlaceField } from '../place/PlaceField'
+import { usePlaceParts } from '../place/usePlaceParts'
 import type { StepFormProps } from './stepProps'
 
 interface DestinationProps extends Pick<StepFormProps, 'order' | 'step'> {
@@ -17,9 +20,14 @@ interface DestinationProps extends Pick<StepFormProps, 'order' | 'step'> {
 export const DestinationField = observer(function DestinationField({ order, step, mayPend = false }: DestinationProps) {
   const { body, errors } = step
   const [isPending, setPending] = useState(mayPend && body.destPendingReason !== undefined)
+  const parts = usePlaceParts()
+  const [place] = useState(() => new PlaceModel({
+    text: () => step.body.destAddress ?? '', point: () => step.body.destPosition, setText: (text) => step.set('destAddress', text), setPoint: (point) => step.set('destPosition', point)
+  }, parts))
   const choose = useLocationChoice(`${step.action}:${order.id}`, ({ point, name, address }) => {
     step.set('destPosition', point)
     if (address !== '' || name !== '') step.set('destAddress', address || name)
+    void place.checkPoint(point)
   })
   if (order.destAddress !== null) return <Text className='step-line'>目的地：{order.destAddress}</Text>
   const pend = (checked: boolean) => {
@@ -31,7 +39,7 @@ export const DestinationField = observer(function DestinationField({ order, step
       <Text className='step-heading'>目的地</Text>
       {!isPending && (
         <>
-          <TextField label='目的地地址' value={body.destAddress ?? ''} maxLength={255} placeholder='送到哪里' error={errors.destAddress} onInput={(text) => step.set('destAddress', text)} />
+          <PlaceField isInSheet place={place} label='目的地地址' value={body.destAddress ?? ''} placeholder='送到哪里' error={errors.destAddress} />
           <PickerField label='目的地类型' mark='选填' options={optionsOf(DEST_TYPES)} value={body.destType} onChange={(type) => step.set('destType', type)} />
           <Button kind='secondary' icon='pin' onPress={() => void choose(body.destPosition)}>{body.destPosition === undefined ? '在地图上选目的地' : '目的地已定位，重新选'}</Button>
         </>

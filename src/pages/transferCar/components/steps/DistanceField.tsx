@@ -15,10 +15,13 @@ interface DistanceFieldProps {
 
 /** Kilometres as typed; whole metres go into the step. */
 export const DistanceField = observer(function DistanceField({ step, mark }: DistanceFieldProps) {
-  const [text, setText] = useState(inputOfMetres(step.body.distanceM))
-  const change = (typed: string) => {
-    setText(typed)
-    step.set('distanceM', metresOfInput(typed))
+  const { distanceM } = step.body
+  const [typed, setText] = useState(inputOfMetres(distanceM))
+  // Filled in from elsewhere: the offered way.
+  const text = metresOfInput(typed) === distanceM ? typed : inputOfMetres(distanceM)
+  const change = (input: string) => {
+    setText(input)
+    step.set('distanceM', metresOfInput(input))
   }
   const error = text !== '' && metresOfInput(text) === undefined ? '里程填公里数，最多 3 位小数，例如 12.5' : step.errors.distanceM
   return <TextField label='拖运里程（公里）' {...(mark !== undefined && { mark })} value={text} type='digit' maxLength={9} placeholder='例如 12.5' trailing={<Text className='step-unit'>公里</Text>} error={error} onInput={change} />
