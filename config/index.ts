@@ -64,7 +64,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache,
     // The polyfills of the H5 runtime are for browsers older than package.json's browserslist.
-    env: { SUPPORT_TARO_POLYFILL: JSON.stringify('disabled') },
+    env: { SUPPORT_TARO_POLYFILL: JSON.stringify('disabled'), LIBRARY: JSON.stringify(process.env.LIBRARY ?? '1') },
     defineConstants: {
       API_BASE: address('API_BASE', localServer),
       SOCKET_BASE: address('SOCKET_BASE'),
@@ -72,7 +72,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
       REPORT_BASE: address('REPORT_BASE'),
       CLIENT_ID: address('CLIENT_ID', 'towing-app'),
       CLIENT_SECRET: address('CLIENT_SECRET', 'towing-app-local'),
-      LIBRARY_LINES: JSON.stringify(readLibraryDemos())
+      LIBRARY_LINES: JSON.stringify(process.env.LIBRARY === '0' ? [] : readLibraryDemos())
     },
     mini: {
       optimizeMainPackage: { enable: true },

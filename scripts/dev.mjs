@@ -14,7 +14,7 @@ if (!TARGETS.includes(target)) {
 
 const run = (args, env = {}) => spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
 const watch = (outputRoot) => run([TARO, 'build', '--type', target, '--watch'], {
-  NODE_ENV: 'development', BROWSERSLIST_ENV: 'development', OUTPUT_ROOT: process.env.OUTPUT_ROOT ?? outputRoot, BUILD_CACHE_VERSION: cacheVersion()
+  NODE_ENV: 'development', BROWSERSLIST_ENV: 'development', OUTPUT_ROOT: process.env.OUTPUT_ROOT ?? outputRoot, BUILD_CACHE_VERSION: cacheVersion(process.env.LIBRARY)
 })
 
 const children = target === 'h5'

@@ -25,7 +25,7 @@ export function enter({ session }: RootStore): void {
     if (isEntry || findRoute(pathname) === undefined) go(session.takeLanding())
     return
   }
-  if (findRoute(pathname)?.path === LOGIN_ROUTE.slice(1)) return
+  if (!isEntry && findRoute(pathname)?.needsSession === false) return
   if (!isEntry && findRoute(pathname) !== undefined) session.remember(`${pathname}${search}`)
   go(LOGIN_ROUTE)
 }

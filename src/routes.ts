@@ -11,7 +11,7 @@ export interface RouteEntry {
   /** Root of the subpackage; absent for the main package. */
   package?: string
   tab?: TabEntry
-  /** True for all but launch and login: without a session the login page comes first, then this one (ruling 15). */
+  /** True for all but launch, login and the texts agreed to there: without a session the login page comes first, then this one (ruling 15). */
   needsSession: boolean
   /** The native flag (ruling 12). */
   /** `alipay`: there alone, where a list that scrolls by itself cannot be pulled. */
@@ -36,6 +36,8 @@ const APPLY = 'pages/apply'
 const TRANSFER_CAR = 'pages/transferCar'
 const MY = 'pages/my'
 const COMPONENT_LIBRARY = 'pages/componentLibrary'
+/** False in a production package of a mini-program that was built without its demonstration pages (rulings 52); the build says so. */
+const HAS_LIBRARY = process.env.LIBRARY !== '0'
 
 export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/launch/index', title: PRODUCT_NAME, needsSession: false, customNavigation: 'surface' },
@@ -113,8 +115,8 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/my/cancellation/index', title: '注销账号', package: MY, needsSession: true },
   { path: 'pages/my/contactUs/index', title: '联系我们', package: MY, needsSession: true },
   { path: 'pages/my/abouts/index', title: '关于平台', package: MY, needsSession: true },
-  { path: 'pages/my/agreement/index', title: '用户协议与隐私政策', package: MY, needsSession: true, added: 'settings and abouts lead to the whole text of agreement and privacy policy' },
-  { path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }
+  { path: 'pages/my/agreement/index', title: '用户协议与隐私政策', package: MY, needsSession: false, added: 'login, settings and abouts lead to the whole text of agreement and privacy policy' },
+  ...(HAS_LIBRARY ? [{ path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }] : [])
 ]
 
 /** Packages that a tab preloads (ruling 11). A rule is declared once its package has a page. */
@@ -135,3 +137,6 @@ export function findRoute(address: string): RouteEntry | undefined {
   const path = (address.split('?')[0] ?? '').replace(/^\/+/, '').replace(DEMO, '$1index')
   return ROUTES.find((entry) => entry.path === path || (entry.h5Address !== undefined && entry.h5Address === `/${path}`))
 }
+
+/** True for a page that this app knows and this package was built without: no menu offers it (rulings 52). */
+export const isLeftOut = (address: string): boolean => !HAS_LIBRARY && address.replace(/^\/+/, '').startsWith(`${COMPONENT_LIBRARY}/`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { newPerson } from '../support/browser'
 import { openCompany } from '../support/company'
-import { DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
+import { agree, DEMO_PASSWORD, fillLogin, LOGIN_PATH, signIn, WORKBENCH_PATH } from '../support/signIn'
 import { codeOf, receivedCode } from '../support/smsOutbox'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 
@@ -223,6 +223,7 @@ describe('signing in by SMS', () => {
     const code = await receivedCode(company.server.dataDir, '13802580031')
     expect(code).toMatch(/^\d{6}$/)
     await page.getByRole('textbox', { name: '短信验证码' }).fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+    await agree(page)
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('验证码输入错误，请重新输入！').waitFor()
     await page.getByRole('textbox', { name: '短信验证码' }).fill(code)

@@ -39,6 +39,8 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByText('请输入账号').last().waitFor()
     await page.getByText('请输入密码').last().waitFor()
+    await page.getByText('请先阅读并勾选同意，再登录').waitFor()
+    expect(await page.getByRole('checkbox', { name: '我已阅读并同意' }).getAttribute('aria-checked')).toBe('false')
     expect(someone.requests().filter(({ url }) => url.includes('/oauth/Login'))).toEqual([])
     await someone.leave()
   })

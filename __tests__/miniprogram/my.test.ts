@@ -1,5 +1,5 @@
 import { select } from './support/nodes'
-import { signIn } from './support/people'
+import { agree, signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
@@ -68,6 +68,7 @@ describe.each(PLATFORMS)('%s: my', (platform) => {
         await phone.tap('获取验证码')
         await phone.see('秒后重发', '如果这个号码已登记')
         await phone.input('短信验证码', '000000')
+        await agree(phone)
         await phone.tap('登录')
         await phone.see('验证码输入错误，请重新输入！')
         await server.query("delete from sms_code where mobile = '13802580041'")

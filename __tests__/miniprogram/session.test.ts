@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../../server/seed/company'
-import { signIn } from './support/people'
+import { agree, signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'
 
@@ -27,7 +27,7 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
       })
       await phone.step('什么都不填', async () => {
         await phone.tap('登录')
-        await phone.see('请输入账号', '请输入密码')
+        await phone.see('请输入账号', '请输入密码', '请先阅读并勾选同意，再登录')
       })
       await phone.step('输入账号密码', async () => {
         const dearest = await phone.input('账号', 'dispatcher1')
@@ -35,6 +35,20 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
         expect(dearest.bytes).toBeLessThanOrEqual(2048)
         await phone.notSee('请输入账号')
         await phone.input('密码', DEMO_PASSWORD)
+      })
+      await phone.step('没有勾选同意，什么都没丢', async () => {
+        await phone.tap('登录')
+        await phone.see('请先阅读并勾选同意，再登录')
+        await phone.tap('《用户协议与隐私说明》')
+        await phone.tap('查看用户协议和隐私政策全文')
+        await phone.at('pages/my/agreement/index')
+        await phone.see('一、账号')
+        await phone.back()
+        await phone.at('pages/login/index')
+        await phone.tap('.sheet-close')
+        expect(await openSessions('dispatcher1')).toBe(before)
+        await phone.tap('我已阅读并同意')
+        await phone.notSee('请先阅读并勾选同意，再登录')
       })
       await phone.step('登录到工作台', async () => {
         await phone.tap('登录')
@@ -62,10 +76,11 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
         await phone.at('pages/login/index')
         expect([...phone.device.storage.keys()]).not.toContain('token')
       })
-      await phone.step('再打开要登录，账号还记得', async () => {
+      await phone.step('再打开要登录，账号和同意都还记得', async () => {
         await phone.relaunch()
         await phone.at('pages/login/index')
-        await phone.see('dispatcher1')
+        await phone.see('dispatcher1', '已同意', '拖车公司的员工')
+        await phone.notSee('我已阅读并同意')
         expect(await openSessions('dispatcher1')).toBe(before)
       })
     }, { server: server.url, title: '登录' })
@@ -77,6 +92,7 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
       await phone.at('pages/login/index')
       await phone.step('三次错误密码', async () => {
         await phone.input('账号', 'finance1')
+        await agree(phone)
         for (let attempt = 0; attempt < 3; attempt++) {
           await phone.input('密码', `Wrong@${attempt}`)
           await phone.tap('登录')
@@ -128,6 +144,7 @@ describe.each(PLATFORMS)('%s: session', (platform) => {
         await phone.see('无网络')
         await phone.input('账号', 'clerk1')
         await phone.input('密码', DEMO_PASSWORD)
+        await agree(phone)
         await phone.tap('登录')
         await phone.see('连接服务器失败')
       })

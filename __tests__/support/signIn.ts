@@ -9,10 +9,18 @@ export { DEMO_PASSWORD }
 export const LOGIN_PATH = '/pages/login/index'
 export const WORKBENCH_PATH = '/pages/index/apply'
 
-/** Fills the login page that is in front and presses 登录. */
+/** Ticks the box of the login page where this device has not agreed before. */
+export const agree = async (page: Page): Promise<void> => {
+  const box = page.getByRole('checkbox', { name: '我已阅读并同意' })
+  await page.getByRole('link', { name: '《用户协议与隐私说明》' }).waitFor()
+  if (await box.count() > 0 && await box.getAttribute('aria-checked') !== 'true') await box.click()
+}
+
+/** Fills the login page that is in front, agrees to the texts and presses 登录. */
 export const fillLogin = async (page: Page, account: string, password: string): Promise<void> => {
   await page.getByRole('textbox', { name: '账号' }).fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
+  await agree(page)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 

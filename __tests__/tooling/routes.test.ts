@@ -93,8 +93,8 @@ describe('the table of pages', () => {
     for (const page of ruled.filter((name) => declared.includes(name))) expect(findRoute(page)?.pullDownRefresh).toBe(true)
   })
 
-  test('only launch and login are open without a session', () => {
-    expect(ROUTES.filter((route) => !route.needsSession).map((route) => route.path)).toEqual(['pages/launch/index', 'pages/login/index'])
+  test('only launch, login and the texts agreed to there are open without a session', () => {
+    expect(ROUTES.filter((route) => !route.needsSession).map((route) => route.path)).toEqual(['pages/launch/index', 'pages/login/index', 'pages/my/agreement/index'])
   })
 })
 

@@ -10,5 +10,6 @@ export const COMPRESSED_COPIES = path.join(ROOT, '.tmp', 'cache', 'compressed')
 /**
  * Version of webpack's cache (config/index.ts): everything a module may follow from that webpack does not watch by itself. Sources are not in
  * it, they are watched one by one by their content.
+ * @param library '0' for a package without the component library, else '1'
  */
-export const cacheVersion = () => createHash('sha256').update(hashInputs(SETTINGS)).update(process.version).digest('hex')
+export const cacheVersion = (library = '1') => createHash('sha256').update(hashInputs(SETTINGS)).update(process.version).update(library).digest('hex')

@@ -60,7 +60,8 @@ export const jest = async (name, projects, { workers, env = {}, only = [] }) => 
 }
 
 const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
-  env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API }
+  // With the component library, so that its demos are opened and measured as well.
+  env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API, LIBRARY: '1' }
 })
 
 const types = (project) => plain([bin('typescript-native/bin/tsc'), '--noEmit', '-p', project])

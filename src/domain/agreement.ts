@@ -3,6 +3,12 @@ import { PRODUCT_NAME } from './constants'
 /** One part of the text that a person agrees to. */
 export interface AgreementPart { title: string, text: string }
 
+/** Changes with the texts below and those of pages/my/agreement: whoever agreed to older ones is asked again. */
+export const AGREEMENT_VERSION = '2026-11'
+
+/** What the app is, for somebody who is not signed in. */
+export const PRODUCT_INTRODUCTION = `${PRODUCT_NAME}供拖车公司的员工办理事故救援：受理来电、派单、现场留证、收费结算和停车场管理。账号由所在公司开通，不对外注册。`
+
 /** What the consent line of the login page opens; the whole text stands in pages/my/agreement. */
 export const PRIVACY_SUMMARY: readonly AgreementPart[] = [
   { title: '谁可以使用', text: `${PRODUCT_NAME}供拖车公司的员工办理工单。账号由所在公司开通，只限本人使用，离职后由公司停用。` },

@@ -11,6 +11,7 @@ import type { Navigation } from '@/platform/navigation'
 import type { KeyStorage } from '@/platform/storage'
 import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
+import { Consent } from './consent'
 
 export const LOGIN_ROUTE = '/pages/login/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
@@ -72,6 +73,7 @@ export class SessionStore {
   userError: ApiError | undefined = undefined
   rememberedAccount = ''
   readonly captcha: Captcha
+  readonly consent: Consent
 
   private readonly parts: SessionParts
   private endTimer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -80,9 +82,10 @@ export class SessionStore {
   constructor(parts: SessionParts) {
     this.parts = parts
     this.captcha = new Captcha(parts.service, parts.newKey)
+    this.consent = new Consent(parts.storage)
     this.restore(parts.storage)
     makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
-      this, { parts: false, endTimer: false, userCall: false, captcha: false }, { autoBind: true })
+      this, { parts: false, endTimer: false, userCall: false, captcha: false, consent: false }, { autoBind: true })
   }
 
   get isSignedIn(): boolean {
@@ -236,6 +239,7 @@ export class SessionStore {
     this.clear()
     this.token = token
     this.rememberedAccount = account
+    this.consent.keep()
     this.parts.storage.set(TOKEN_STORAGE_KEY, token)
     this.parts.storage.set(Key.account, account)
   }

@@ -3,8 +3,9 @@ import type { MenuNode } from '@/contract/workbench'
 import { ApiError, ClientCode, resultOf } from '@/domain/apiError'
 import { isList, isObject, isText } from '@/domain/guards'
 import { FavouriteKind, FAVOURITE_FULL, FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
-import { menuLeaves } from '@/domain/workbench/menu'
+import { menuLeaves, withoutLeftOut } from '@/domain/workbench/menu'
 import type { KeyStorage } from '@/platform/storage'
+import { isLeftOut } from '@/routes'
 import type { WorkbenchService } from '@/services/workbench'
 import type { SessionStore } from './sessionStore'
 import { Submission } from './submission'
@@ -85,7 +86,7 @@ export class WorkbenchStore {
     if (isRead) return
     const cached = this.parts.storage.get(MENU_CACHE, isCachedMenu)
     if (cached === undefined || cached.userId !== userId) return
-    this.menu = cached.list
+    this.menu = withoutLeftOut(cached.list, isLeftOut)
     this.kept = cached.favourites ?? marked(cached.list)
   }
 
@@ -103,7 +104,7 @@ export class WorkbenchStore {
       this.error = menu.error
       if (menu.data === undefined) return
       const isFirst = this.menu === undefined
-      this.menu = menu.data
+      this.menu = withoutLeftOut(menu.data, isLeftOut)
       // Something was stored meanwhile: this answer may be older than it.
       if (changes !== this.changes) return
       if (favourites.data !== undefined) this.kept = favourites.data.map(({ objectId }) => objectId)

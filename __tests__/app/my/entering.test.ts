@@ -12,7 +12,10 @@ describe('signing in by SMS', () => {
   const CODE = 'GET /api/Saas/Tenant/SmsCode/13802580021'
   const LOGIN = 'POST /api/Saas/Tenant/LoginSms'
   let now = 0
-  const open = () => new SmsModel(device.shell.stores.session, () => now)
+  const open = () => {
+    device.shell.stores.session.consent.tick(true)
+    return new SmsModel(device.shell.stores.session, () => now)
+  }
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
   })

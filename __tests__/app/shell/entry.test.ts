@@ -18,6 +18,10 @@ describe('first page on H5', () => {
     expect(land('/nowhere')).toEqual({ url: '/pages/login/index', landing: '/pages/index/apply' })
   })
 
+  it('shows the texts that are agreed to without a session', () => {
+    expect(land('/pages/my/agreement/index?kind=privacy').url).toBe('/pages/my/agreement/index?kind=privacy')
+  })
+
   it('skips the splash for a signed-in person and keeps deep links', () => {
     expect(land('/', 'Bearer t').url).toBe('/pages/index/apply')
     expect(land('/pages/launch/index', 'Bearer t').url).toBe('/pages/index/apply')

@@ -1,7 +1,9 @@
 import { LoginModel } from '@/pages/login/model'
+import { SmsModel } from '@/pages/login/smsModel'
+import { CONSENT_KEY } from '@/stores/consent'
 import { md5 } from '@/domain/md5'
 import { ok, refused, startServer, type TestServer } from '../platform/testApi'
-import { openShell } from './openShell'
+import { memoryStorage, openShell } from './openShell'
 
 describe('login page over a real server', () => {
   let server: TestServer
@@ -25,10 +27,36 @@ describe('login page over a real server', () => {
     expect(model.errors).toEqual({ account: '', password: '请输入密码', code: '' })
   })
 
+  it('without the tick says so beside the box, loses nothing and sends nothing; a sign-in keeps it for the next one', async () => {
+    const storage = memoryStorage()
+    const { session } = openShell(server.url, storage).stores
+    const model = new LoginModel(session)
+    server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
+    model.setAccount('driver1')
+    model.setPassword('Towing@2026')
+    expect(session.consent).toMatchObject({ isTicked: false, isKept: false })
+    expect(await model.submit()).toBe(false)
+    const sms = new SmsModel(session)
+    sms.setMobile('13802580031')
+    sms.setCode('123456')
+    expect(await sms.submit()).toBe(false)
+    expect(session.consent.error).toBe('请先阅读并勾选同意，再登录')
+    expect(server.seen).toEqual([])
+    session.consent.tick(true)
+    expect(session.consent.error).toBe('')
+    expect(storage.keys()).not.toContain(CONSENT_KEY)
+    expect(await model.submit()).toBe(true)
+    const next = openShell(server.url, storage).stores.session
+    expect(next.consent.isKept).toBe(true)
+    storage.set(CONSENT_KEY, 'older texts')
+    expect(openShell(server.url, storage).stores.session.consent).toMatchObject({ isTicked: false, isKept: false })
+  })
+
   it('shows why the server refused, asks for the captcha then, and lets the person in at last', async () => {
     const { stores } = openShell(server.url)
     const model = new LoginModel(stores.session)
     server.routes.set('POST /api/oauth/Login', () => refused(400, '用户名或密码不正确'))
+    stores.session.consent.tick(true)
     model.setAccount(' driver1 ')
     model.setPassword('wrong')
     expect(await model.submit()).toBe(false)

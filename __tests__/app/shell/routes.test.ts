@@ -19,8 +19,8 @@ describe('the table of pages', () => {
     expect(findRoute('/pages/index/index')?.title).toBe(PRODUCT_NAME)
   })
 
-  it('lets only launch and login be seen without a session', () => {
-    expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual(['pages/launch/index', 'pages/login/index'])
+  it('lets only launch, login and the texts agreed to there be seen without a session', () => {
+    expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual(['pages/launch/index', 'pages/login/index', 'pages/my/agreement/index'])
   })
 
   it('preloads by ruling 11', () => {

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@/contract/workbench'
-import { menuOfModel, menuProperty, menuTarget } from '@/domain/workbench/menu'
+import { menuOfModel, menuProperty, menuTarget, withoutLeftOut } from '@/domain/workbench/menu'
 
 const entry = (type: number, more: Partial<MenuNode> = {}): MenuNode => ({
   id: 'e1', parentId: '0', fullName: '', enCode: '', icon: '', urlAddress: '', type, propertyJson: '', linkTarget: '', category: 'App', sortCode: 1, isData: false, hasChildren: false, children: null, ...more
@@ -20,6 +20,15 @@ describe('where an entry of the workbench leads', () => {
   it.each(['', 'null', '[1]', '"m1"', '{"moduleId"'])('a property of %j is none', (propertyJson) => {
     expect(menuProperty(entry(3, { propertyJson }))).toEqual({})
     expect(menuTarget(entry(3, { propertyJson }))).toBeUndefined()
+  })
+
+  it('pages this package was built without are in no menu, at any depth; everything else stays', () => {
+    const demos = entry(2, { id: 'd', urlAddress: '/pages/componentLibrary/index' })
+    const [site, page] = [entry(7, { id: 's', urlAddress: '/pages/componentLibrary/' }), entry(2, { id: 'p', urlAddress: '/pages/my/index' })]
+    const menu = [entry(1, { id: 'g', children: [demos, entry(1, { id: 'h', children: [demos, page] }), site] }), demos]
+    const isLeftOut = (route: string) => route.startsWith('/pages/componentLibrary/')
+    expect(withoutLeftOut(menu, isLeftOut)).toEqual([entry(1, { id: 'g', children: [entry(1, { id: 'h', children: [page] }), site] })])
+    expect(withoutLeftOut(menu, () => false)).toEqual(menu)
   })
 
   it('a model is found again by its entry, at any depth', () => {

@@ -48,6 +48,13 @@ export function menuLeaves(node: MenuNode): MenuNode[] {
   return children.length === 0 ? (node.type === DIRECTORY ? [] : [node]) : children.flatMap(menuLeaves)
 }
 
+/** The menu without entries that lead to pages this package was built without; what else has no page here stays and says so when tapped. */
+export function withoutLeftOut(menu: readonly MenuNode[], isLeftOut: (route: string) => boolean): MenuNode[] {
+  return menu
+    .filter((node) => node.type !== PAGE || !isLeftOut(node.urlAddress))
+    .map((node) => ((node.children ?? []).length === 0 ? node : { ...node, children: withoutLeftOut(node.children ?? [], isLeftOut) }))
+}
+
 /** The menu as cards: groups without an entry that the keyword names are left out (screens.md 2.1). */
 export function menuGroups(menu: readonly MenuNode[], keyword: string): MenuGroup[] {
   const wanted = keyword.trim().toLowerCase()

@@ -4,7 +4,7 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { useTopInset } from '@/components/NavBar/useTopInset'
 import { Page } from '@/components/Page'
-import { Pressable } from '@/components/Pressable'
+import { PRODUCT_INTRODUCTION } from '@/domain/agreement'
 import { PRODUCT_NAME } from '@/domain/constants'
 import { useStores } from '@/hooks/useStores'
 import { Agreement } from './components/Agreement'
@@ -20,6 +20,7 @@ const Login = observer(function Login() {
   const [isBySms, setBySms] = useState(false)
   const [isAgreementOpen, setAgreementOpen] = useState(false)
   const inset = useTopInset()
+  const read = () => setAgreementOpen(true)
   const enter = () => void navigation.relaunch(session.takeLanding())
   return (
     <Page isPublic className='login'>
@@ -29,14 +30,11 @@ const Login = observer(function Login() {
         <Text className='login-hint'>登录后受理、派单和办理工单</Text>
       </View>
       <View className='login-form'>
-        {isBySms ? <SmsForm session={session} onEntered={enter} /> : <PasswordForm model={model} session={session} onEntered={enter} />}
+        {isBySms ? <SmsForm session={session} onEntered={enter} onRead={read} /> : <PasswordForm model={model} session={session} onEntered={enter} onRead={read} />}
         <Button kind='text' className='login-way' onPress={() => setBySms(!isBySms)}>{isBySms ? '账号密码登录' : '短信验证码登录'}</Button>
-        <View className='login-consent'>
-          <Text>登录即表示已阅读并同意</Text>
-          <Pressable role='link' className='login-link' onPress={() => setAgreementOpen(true)}><Text>《用户协议与隐私说明》</Text></Pressable>
-        </View>
+        <Text className='login-about'>{PRODUCT_INTRODUCTION}</Text>
       </View>
-      <Agreement open={isAgreementOpen} onClose={() => setAgreementOpen(false)} />
+      <Agreement open={isAgreementOpen} onClose={() => setAgreementOpen(false)} onReadAll={() => void navigation.open('/pages/my/agreement/index')} />
     </Page>
   )
 })

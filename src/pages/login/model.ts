@@ -70,7 +70,8 @@ export class LoginModel {
     if (this.session.isSigningIn) return false
     this.failure = ''
     this.errors = this.check()
-    if (Object.values(this.errors).some((error) => error !== '')) return false
+    const isAgreed = this.session.consent.check()
+    if (!isAgreed || Object.values(this.errors).some((error) => error !== '')) return false
     const { error } = await this.session.signIn({ account: this.account.trim(), password: this.password, code: this.code.trim(), isRemembered: this.isRemembered })
     if (error === undefined) return true
     // A refused sign-in brings a new picture and with it an empty field (CaptchaRow); without network both stay.

@@ -76,7 +76,8 @@ export class SmsModel {
     const isMobile = this.checkMobile()
     const code = this.code.trim()
     this.codeError = code === '' ? '请输入验证码' : CODE.test(code) ? '' : '验证码是 6 位数字'
-    if (!isMobile || this.codeError !== '') return false
+    const isAgreed = this.session.consent.check()
+    if (!isMobile || !isAgreed || this.codeError !== '') return false
     const { error } = await this.session.signInBySms(this.mobile.trim(), code)
     if (error === undefined) return true
     runInAction(() => {

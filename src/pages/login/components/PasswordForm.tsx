@@ -7,10 +7,11 @@ import { Pressable } from '@/components/Pressable'
 import type { SessionStore } from '@/stores/sessionStore'
 import type { LoginModel } from '../model'
 import { CaptchaRow } from './CaptchaRow'
+import { ConsentRow } from './ConsentRow'
 import { Failure } from './Failure'
 
 /** The first way in: account and password, and a captcha when the server asks for one. */
-export const PasswordForm = observer(function PasswordForm({ model, session, onEntered }: { model: LoginModel, session: SessionStore, onEntered: () => void }) {
+export const PasswordForm = observer(function PasswordForm({ model, session, onEntered, onRead }: { model: LoginModel, session: SessionStore, onEntered: () => void, onRead: () => void }) {
   const submit = async () => {
     if (await model.submit()) onEntered()
   }
@@ -36,6 +37,7 @@ export const PasswordForm = observer(function PasswordForm({ model, session, onE
       <CaptchaRow model={model} captcha={session.captcha} onConfirm={() => void submit()} />
       <Failure message={model.failure} />
       <CheckField label='记住账号' checked={model.isRemembered} onChange={model.setRemembered} />
+      <ConsentRow consent={session.consent} onRead={onRead} />
       <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>登录</Button>
     </View>
   )

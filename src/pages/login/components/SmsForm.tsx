@@ -6,6 +6,7 @@ import { TextField } from '@/components/Field'
 import { Pressable } from '@/components/Pressable'
 import type { SessionStore } from '@/stores/sessionStore'
 import { SmsModel } from '../smsModel'
+import { ConsentRow } from './ConsentRow'
 import { Failure } from './Failure'
 
 const SendButton = observer(function SendButton({ model }: { model: SmsModel }) {
@@ -19,7 +20,7 @@ const SendButton = observer(function SendButton({ model }: { model: SmsModel }) 
 })
 
 /** The second way in: a code by SMS to the number that the company keeps of this person. */
-export const SmsForm = observer(function SmsForm({ session, onEntered }: { session: SessionStore, onEntered: () => void }) {
+export const SmsForm = observer(function SmsForm({ session, onEntered, onRead }: { session: SessionStore, onEntered: () => void, onRead: () => void }) {
   const [model] = useState(() => new SmsModel(session))
   useEffect(() => () => model.dispose(), [model])
   const submit = async () => {
@@ -44,6 +45,7 @@ export const SmsForm = observer(function SmsForm({ session, onEntered }: { sessi
         {...(model.isSent && { help: '如果这个号码已登记，验证码会在一分钟内送达，5 分钟内有效' })}
       />
       <Failure message={model.failure} />
+      <ConsentRow consent={session.consent} onRead={onRead} />
       <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>登录</Button>
     </View>
   )

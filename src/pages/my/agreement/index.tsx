@@ -16,7 +16,7 @@ export default function Agreement() {
   const { kind: asked } = useRouter().params
   const [kind, setKind] = useState<Kind>(KINDS.find((each) => each === asked) ?? 'agreement')
   return (
-    <Page title='用户协议与隐私政策'>
+    <Page isPublic title='用户协议与隐私政策'>
       <StickyHead><StatusTabs label='文本' tabs={[{ value: 'agreement', label: '用户协议' }, { value: 'privacy', label: '隐私政策' }]} current={kind} onChange={setKind} /></StickyHead>
       <View className='agreement'>
         {TEXTS[kind].map((part) => (

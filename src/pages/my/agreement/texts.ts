@@ -10,7 +10,7 @@ export const AGREEMENT: readonly AgreementPart[] = [
   { title: '五、行车安全', text: '行车中不要操作手机。需要接单或上报步骤时，请在安全的地方停车后再操作。' },
   { title: '六、无网络时', text: '没有网络时填写的步骤、照片和消息先保存在本机，恢复网络后自动发送。发送之前请不要删除应用或清除浏览器数据。' },
   { title: '七、停用与注销', text: '离职后由公司停用账号。本人可以在“账号安全”里注销；还有未完成的工单、未交班的现金或未处理的审批时不能注销。' },
-  { title: '八、更新', text: '协议有变化时在站内公告说明；继续使用即表示同意。' }
+  { title: '八、更新', text: '协议有变化时在站内公告说明，并在下次登录时请您重新阅读和同意。' }
 ]
 
 /** What is done with personal data; begins with the summary that was agreed to when signing in. */
