@@ -54,7 +54,7 @@ export interface RootParts {
   lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
 
-export interface UpdateNeeds { service: SessionService, storage: KeyStorage, feedback: Feedback, clock: Clock }
+export interface UpdateNeeds { service: SessionService, isOwn: () => Promise<boolean>, storage: KeyStorage, feedback: Feedback, clock: Clock }
 
 /** The calls, and which workflow family they meet. */
 export type StoreApi = Api & WorkFlowApi
@@ -161,7 +161,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const readOffers = later(offers.check)
   const followTrip = later(positions.check)
   const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
-  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, storage, feedback, clock }))
+  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, isOwn: () => session.serverHas('account'), storage, feedback, clock }))
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()

@@ -11,6 +11,7 @@ import type { Navigation } from '@/platform/navigation'
 import type { KeyStorage } from '@/platform/storage'
 import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
+import { SmsEntry } from './smsEntry'
 
 export const LOGIN_ROUTE = '/pages/login/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
@@ -72,6 +73,7 @@ export class SessionStore {
   userError: ApiError | undefined = undefined
   rememberedAccount = ''
   readonly captcha: Captcha
+  readonly smsEntry: SmsEntry
 
   private readonly parts: SessionParts
   private endTimer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -80,9 +82,10 @@ export class SessionStore {
   constructor(parts: SessionParts) {
     this.parts = parts
     this.captcha = new Captcha(parts.service, parts.newKey)
+    this.smsEntry = new SmsEntry(parts.service, parts.storage)
     this.restore(parts.storage)
     makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
-      this, { parts: false, endTimer: false, userCall: false, captcha: false }, { autoBind: true })
+      this, { parts: false, endTimer: false, userCall: false, captcha: false, smsEntry: false }, { autoBind: true })
   }
 
   get isSignedIn(): boolean {
@@ -96,6 +99,11 @@ export class SessionStore {
 
   hasFeature(name: string): boolean {
     return this.features.includes(name)
+  }
+
+  /** Known to be a platform of somebody else: only this product's own server names features (rulings 4). */
+  get isForeign(): boolean {
+    return this.userInfo !== undefined && this.features.length === 0
   }
 
   /** Whether the server has a feature of ours; reads CurrentUser where it was not read yet. Rejects with its ApiError. */

@@ -70,6 +70,10 @@ export class World {
   readonly tasks: FakeTask[] = []
   readonly acts: FakeAct[] = []
   readonly events = new Map<string, Values>()
+  /** Answer to AppStartInfo; undefined = that of the dialect. */
+  startInfo: object | undefined = undefined
+  /** True where a host of SMS codes answers under the same address. */
+  hasSms = false
   private nextId = 100
 
   id(): string {
