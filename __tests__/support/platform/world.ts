@@ -46,6 +46,8 @@ export interface FakeFlowRecord { id: string, seatId: string, nodeCode: string, 
 export interface FakeTask {
   id: string, flowId: string, launcherId: string, status: number, values: Values, steps: string[], at: number, flowUrgent: unknown
   candidateList: Values, errorRuleUserList: Values, freeApproverUserId: string, copiedTo: string[], seats: FakeSeat[], records: FakeFlowRecord[]
+  /** Of a form that the platform has built in, and the address of its page in its own clients. */
+  systemForm?: { appFormUrl: string | null }
 }
 /** An act as a strict fake understood it. `targetId`: id of the address; `values`: the parsed form, undefined where none was given. */
 export interface FakeAct {
