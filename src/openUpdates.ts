@@ -3,6 +3,6 @@ import type { UpdateNeeds } from './stores/rootStore'
 import { Updates } from './stores/updates'
 
 /** The look for a new version, with the means of this device; fetched once the first page is drawn. */
-export function openUpdates({ service, storage, feedback, clock }: UpdateNeeds): Updates {
-  return new Updates({ service, storage, feedback, now: clock.now, device: createAppUpdate() })
+export function openUpdates({ service, isOwn, storage, feedback, clock }: UpdateNeeds): Updates {
+  return new Updates({ service, isOwn, storage, feedback, now: clock.now, device: createAppUpdate() })
 }

@@ -5,6 +5,7 @@ import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
 import type { Api } from '@/platform/request'
 import { isUnknownCall, rowsOf, type Rows } from './form'
+import { createSessionWays, firstKnown, type SessionWays } from './sessionWays'
 
 /** Static type of a parameter as the client fills it (contract section 5). */
 export type FilledParam = (typeof InterfaceParam)['static']
@@ -27,33 +28,29 @@ const found = (data: Found): readonly InterfaceRow[] => (isList<InterfaceRow>(da
 
 const QUIET = { load: false, silent: true } as const
 
+/** What the services of one session know together; a service without it keeps its own. */
+interface InterfaceApi extends Pick<Api, 'request'> { readonly sessionWays?: SessionWays }
+
 /**
- * Data interfaces and bill numbers (contract section 5). All reject with ApiError, without mask or toast. Calls that only later versions
- * of the platform know fall back to those of 3.3.
+ * Data interfaces and bill numbers (contract section 5). All reject with ApiError, without mask or toast. Which calls a server has is
+ * found once a session (platform-dialects, "DataInterface"): rows under `Action` (ours, 3.4), under `Actions` (3.5 and later), or read by
+ * GET (3.3); options by `Preview`, or by `Response` (3.3).
  */
-export function createDataInterfaceService({ request }: Pick<Api, 'request'>) {
+export function createDataInterfaceService({ request, sessionWays = createSessionWays(() => '') }: InterfaceApi) {
   const pathOf = (id: string, act: string): string => `/api/system/DataInterface/${encodeURIComponent(id)}/${act}`
   const post = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
   const get = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
-  /** @param older the same question to a server that does not know the newer call */
-  const either = async <T>(newer: Promise<T>, older: () => Promise<T>): Promise<T> => {
-    try {
-      return await newer
-    } catch (thrown) {
-      if (!isUnknownCall(thrown)) throw thrown
-      return older()
-    }
-  }
+  const first = <T>(question: string, ways: readonly (() => Promise<T>)[]): Promise<T> => firstKnown(sessionWays, `dataInterface ${question}`, isUnknownCall, ways)
   return {
     /** Options of a field. */
     async options(id: string, params: readonly FilledParam[], signal?: CancelSignal): Promise<readonly InterfaceRow[]> {
-      return found(await either<Found>(post(pathOf(id, 'Actions/Preview'), { paramList: params }, signal), () => get(pathOf(id, 'Actions/Response'), {}, signal)))
+      return found(await first<Found>('options', [() => post(pathOf(id, 'Actions/Preview'), { paramList: params }, signal), () => get(pathOf(id, 'Actions/Response'), {}, signal)]))
     },
     /** One page of rows to choose from. */
     async rows(id: string, { columns, params, ...question }: InterfaceQuestion, signal?: CancelSignal): Promise<Rows<InterfaceRow>> {
       const query = { ...question, interfaceId: id, columnOptions: columns.join(',') }
-      const data = await either<Page<InterfaceRow> | InterfaceRow[]>(post(pathOf(id, 'Action/List'), { ...query, paramList: params }, signal), () => get(pathOf(id, 'Action/List'), query, signal))
-      return rowsOf(data)
+      const posted = (act: string) => () => post<Page<InterfaceRow> | InterfaceRow[]>(pathOf(id, act), { ...query, paramList: params }, signal)
+      return rowsOf(await first('rows', [posted('Action/List'), posted('Actions/List'), () => get(pathOf(id, 'Action/List'), query, signal)]))
     },
     /** The rows of stored values, for their texts. */
     async rowsByIds(id: string, values: readonly Json[], { propsValue, relationField, params, columns }: Pick<InterfaceQuestion, 'propsValue' | 'relationField' | 'params' | 'columns'>, signal?: CancelSignal): Promise<readonly InterfaceRow[]> {
@@ -61,10 +58,8 @@ export function createDataInterfaceService({ request }: Pick<Api, 'request'>) {
         const row = await get<InterfaceRow | null>(pathOf(id, 'Action/Info'), { id: String(value), propsValue, relationField, columnOptions: columns.join(',') }, signal)
         return row === null ? [] : [row]
       }
-      return found(await either<Found>(
-        post(pathOf(id, 'Action/InfoByIds'), { ids: values, interfaceId: id, propsValue, relationField, paramList: params }, signal),
-        async () => (await Promise.all(values.map(one))).flat()
-      ))
+      const posted = (act: string) => () => post<Found>(pathOf(id, act), { ids: values, interfaceId: id, propsValue, relationField, paramList: params }, signal)
+      return found(await first<Found>('rowsByIds', [posted('Action/InfoByIds'), posted('Actions/InfoByIds'), async () => (await Promise.all(values.map(one))).flat()]))
     },
     /** A fresh number of a bill rule; it is not used again. */
     billNumber: (enCode: string, signal?: CancelSignal) => get<string>(`/api/system/BillRule/BillNumber/${encodeURIComponent(enCode)}`, {}, signal)

@@ -41,6 +41,10 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       const { data } = await request<Partial<SmsCodeAnswer> | null>({ url, token: '', load: false, silent: true })
       return typeof data?.waitSeconds === 'number' ? data.waitSeconds : SMS_PAUSE_S
     },
+    /** Asks the call of codes with what is no number: nothing is sent. Resolves or rejects as the host answers that. */
+    async hasSms(): Promise<void> {
+      await request({ url: `${client.tenantBase ?? ''}/api/Saas/Tenant/SmsCode/0`, token: '', load: false, silent: true })
+    },
     /** Signs in by the code of smsCode; carries no token, as login. */
     async loginSms(mobile: string, code: string): Promise<LoginAnswer> {
       const url = `${client.tenantBase ?? ''}/api/Saas/Tenant/LoginSms`

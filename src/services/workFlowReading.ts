@@ -32,19 +32,28 @@ function schemaIn(value: unknown): string {
   return [info.propertyJson, info.formData].map((inside) => jsonObject<Loose>(inside) as Loose).filter(({ fields }) => isList(fields)).map(json)[0] ?? ''
 }
 
+/** A form that a platform has built in: drawn and stored by code of its own, for which no schema stands anywhere. */
+const SYSTEM_FORM = 1
+/** Type of the form and its page in the platform's own clients; B says both of the form. */
+function formOf(info: { readonly formType: number, readonly appFormUrl: string }, formInfo: unknown): { formType: 1 | 2, appFormUrl: string } {
+  const { formType, appUrlAddress } = shaped({ formType: info.formType, appUrlAddress: '' }, jsonObject(formInfo))
+  return { formType: formType === SYSTEM_FORM || info.formType === SYSTEM_FORM ? 1 : 2, appFormUrl: info.appFormUrl || appUrlAddress }
+}
+
 /**
  * The detail of a task as A and B answer it (platform-dialects: texts or objects, nulls, text for numbers). Where the schema or the
- * values cannot be read `flowFormInfo` is '': no act that carries the form is offered then.
+ * values cannot be read, and for forms that the platform has built in, `flowFormInfo` is '': no act that carries the form is offered then.
  */
 export function readDetail(detail: ForeignDetail): FlowDetail {
   const info = shaped(INFO, detail.flowTaskInfo)
   const template = jsonObject<Loose>(detail.flowTemplateInfo) as Loose
   const named = shaped({ fullName: '', enCode: '' }, template)
   const values = detail.formData === undefined || detail.formData === null ? info.flowFormContentJson : json(detail.formData)
-  const schema = schemaIn(detail.flowFormInfo) || schemaIn(info.flowForm)
+  const form = formOf(info, detail.flowFormInfo)
+  const schema = form.formType === SYSTEM_FORM ? '' : schemaIn(detail.flowFormInfo) || schemaIn(info.flowForm)
   return {
     flowTaskInfo: {
-      ...info, flowFormContentJson: values, flowTemplateJson: info.flowTemplateJson || json(template.flowTemplateJson),
+      ...info, ...form, flowFormContentJson: values, flowTemplateJson: info.flowTemplateJson || json(template.flowTemplateJson),
       flowName: info.flowName || named.fullName, fullName: info.fullName || named.fullName, enCode: info.enCode || named.enCode
     },
     flowFormInfo: isReadable(values) ? schema : '',
@@ -60,7 +69,8 @@ export function readDetail(detail: ForeignDetail): FlowDetail {
 /** A flow that is launched, as A answers it. */
 export const readEngine = (flow: unknown): FlowEngine => {
   const { formData, flowTemplateJson } = (isObject<Loose>(flow) ? flow : {}) as Loose
-  return { ...shaped(ENGINE_ROW, flow), formData: schemaIn(formData), flowTemplateJson: json(flowTemplateJson) }
+  const row = shaped(ENGINE_ROW, flow)
+  return { ...row, formData: row.formType === SYSTEM_FORM ? '' : schemaIn(formData), flowTemplateJson: json(flowTemplateJson) }
 }
 
 /** A flow that is launched, as B answers FlowBefore/0 for it: the start's rights stand beside the template. */
@@ -68,7 +78,9 @@ export function readLaunch(flowId: string, detail: ForeignDetail): FlowEngine {
   const template = jsonObject<Loose>(detail.flowTemplateInfo) as Loose
   const root = jsonObject<Loose>(template.flowTemplateJson) as Loose
   const properties = { ...jsonObject<Loose>(root.properties), ...(isList(detail.formOperates) && { formOperates: detail.formOperates }) }
-  return { ...shaped(ENGINE_ROW, template), id: flowId, formData: schemaIn(detail.flowFormInfo), flowTemplateJson: Object.keys(root).length === 0 ? '' : json({ ...root, properties }) }
+  const row = shaped(ENGINE_ROW, template)
+  const form = formOf(row, detail.flowFormInfo)
+  return { ...row, ...form, id: flowId, formData: form.formType === SYSTEM_FORM ? '' : schemaIn(detail.flowFormInfo), flowTemplateJson: Object.keys(root).length === 0 ? '' : json({ ...root, properties }) }
 }
 
 export const readComment = (comment: FlowComment): FlowComment => shaped(COMMENT, comment)

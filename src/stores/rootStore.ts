@@ -13,6 +13,7 @@ import { createMessageService, type MessageService } from '@/services/message'
 import { createOffersService } from '@/services/offers'
 import { createOrganizationService, type OrganizationService } from '@/services/organization'
 import { createSessionService, type ClientIdentity, type SessionService } from '@/services/session'
+import { createSessionWays, type SessionWays } from '@/services/sessionWays'
 import { createSystemService, type SystemService } from '@/services/system'
 import { createTransferCarBoardService } from '@/services/transferCarBoard'
 import { createWorkbenchService, type WorkbenchService } from '@/services/workbench'
@@ -54,10 +55,10 @@ export interface RootParts {
   lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
 
-export interface UpdateNeeds { service: SessionService, storage: KeyStorage, feedback: Feedback, clock: Clock }
+export interface UpdateNeeds { service: SessionService, isOwn: () => Promise<boolean>, storage: KeyStorage, feedback: Feedback, clock: Clock }
 
-/** The calls, and which workflow family they meet. */
-export type StoreApi = Api & WorkFlowApi
+/** The calls, which workflow family they meet, and which of several ways a server answered. */
+export type StoreApi = Api & WorkFlowApi & { readonly sessionWays: SessionWays }
 
 /** All that screens reach through useStores(). Services of subpackages are made there from `api`. */
 export interface RootStore {
@@ -106,7 +107,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const quiet = new Quiet()
   const request = quiet.counted(plain.request)
   const workFlowDialect = createDialectQuestion({ request, session: () => session.token, isOwn: () => session.serverHas('workFlow') })
-  const api: StoreApi = { ...plain, request, workFlowDialect }
+  const api: StoreApi = { ...plain, request, workFlowDialect, sessionWays: createSessionWays(() => session.token) }
   const services = {
     session: createSessionService(api, client),
     files: createFilesService(api),
@@ -161,7 +162,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const readOffers = later(offers.check)
   const followTrip = later(positions.check)
   const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
-  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, storage, feedback, clock }))
+  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, isOwn: () => session.serverHas('account'), storage, feedback, clock }))
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()

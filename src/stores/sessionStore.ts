@@ -12,6 +12,7 @@ import type { KeyStorage } from '@/platform/storage'
 import type { SessionService } from '@/services/session'
 import { Captcha } from './captcha'
 import { Consent } from './consent'
+import { SmsEntry } from './smsEntry'
 
 export const LOGIN_ROUTE = '/pages/login/index'
 const LAUNCH_ROUTE = '/pages/launch/index'
@@ -74,6 +75,7 @@ export class SessionStore {
   rememberedAccount = ''
   readonly captcha: Captcha
   readonly consent: Consent
+  readonly smsEntry: SmsEntry
 
   private readonly parts: SessionParts
   private endTimer: ReturnType<typeof setTimeout> | undefined = undefined
@@ -83,9 +85,10 @@ export class SessionStore {
     this.parts = parts
     this.captcha = new Captcha(parts.service, parts.newKey)
     this.consent = new Consent(parts.storage)
+    this.smsEntry = new SmsEntry(parts.service, parts.storage)
     this.restore(parts.storage)
     makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
-      this, { parts: false, endTimer: false, userCall: false, captcha: false, consent: false }, { autoBind: true })
+      this, { parts: false, endTimer: false, userCall: false, captcha: false, consent: false, smsEntry: false }, { autoBind: true })
   }
 
   get isSignedIn(): boolean {
@@ -99,6 +102,11 @@ export class SessionStore {
 
   hasFeature(name: string): boolean {
     return this.features.includes(name)
+  }
+
+  /** Known to be a platform of somebody else: only this product's own server names features (rulings 4). */
+  get isForeign(): boolean {
+    return this.userInfo !== undefined && this.features.length === 0
   }
 
   /** Whether the server has a feature of ours; reads CurrentUser where it was not read yet. Rejects with its ApiError. */

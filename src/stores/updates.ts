@@ -18,6 +18,8 @@ const isPostponed = (value: unknown): value is Postponed => isObject<Partial<Pos
 
 export interface UpdateParts {
   service: Pick<SessionService, 'version' | 'appStartInfo'>
+  /** Whether this product's own server answers. Another platform tells the version of its own app (platform-dialects, "Version"). Rejects with ApiError. */
+  isOwn: () => Promise<boolean>
   storage: KeyStorage
   feedback: Pick<Feedback, 'confirm' | 'toast'>
   /** Epoch ms of the device. */
@@ -47,7 +49,8 @@ export class Updates {
 
   /** @param isWanted the person asked himself: what he postponed is offered again */
   async check(isWanted: boolean): Promise<UpdateAnswer> {
-    const { service } = this.parts
+    const { service, isOwn } = this.parts
+    if ((await resultOf(isOwn())).data !== true) return 'unknown'
     const { data } = await resultOf(service.appStartInfo(APP_NAME, { version: APP_VERSION, code: APP_VERSION_CODE }))
     // Platforms after 3.2 tell the version in a call of its own, and some answer only one of the two.
     const version = data?.appVersion || (await resultOf(service.version())).data

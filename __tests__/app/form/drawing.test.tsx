@@ -1,5 +1,6 @@
 import TestUtils from '@tarojs/test-utils-react'
 import type { Json } from '@/contract/formSchema'
+import { clockAt, placesOf } from '@/components/Field/clockColumns'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { example } from '@/pages/apply/formKinds/definition/example'
@@ -152,6 +153,36 @@ describe('typing and choosing', () => {
     const limits = { startTimeRule: true, startTimeType: '1', startTimeValue: '08:00:00', endTimeRule: true, endTimeType: '1', endTimeValue: '18:30:00' }
     await draw(openForm({ fields: [field('timePicker', 'one', '到岗', { format: 'HH:mm' }, limits), field('timeRange', 'two', '当值', { format: 'HH:mm' }, limits)] }))
     expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map(({ min, max }) => [min, max])).toEqual(Array.from({ length: 3 }, () => ['08:00', '18:30']))
+  })
+
+  it('a number that may be below zero has a keyboard with a minus sign; one that may not has that of digits', async () => {
+    const { store } = openForm({ fields: [
+      field('inputNumber', 'free', '温差'), field('inputNumber', 'low', '余额', {}, {}), field('inputNumber', 'up', '数量'), field('numRange', 'range', '幅度')
+    ].map((each, at) => ({ ...each, ...(at === 1 && { min: -5 }), ...(at === 2 && { min: 0 }) })) })
+    const screen = await draw({ store })
+    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map((input) => input.getAttribute('inputmode'))).toEqual([null, null, 'decimal', null, null])
+    await screen.type(document.querySelector('input') as HTMLInputElement, '-3.5')
+    expect(store.state('free').value).toBe(-3.5)
+  })
+
+  it('seconds are chosen where the format has them, and nowhere else', async () => {
+    const { store } = openForm({ fields: [
+      field('timePicker', 'sec', '到岗', { format: 'HH:mm:ss' }), field('timePicker', 'min', '离岗', { format: 'HH:mm' }), field('datePicker', 'at', '时刻', { format: 'yyyy-MM-dd HH:mm:ss' }), field('timeRange', 'both', '当值', { format: 'HH:mm:ss' })
+    ] }, { sec: '08:09:10', min: '08:09', at: Date.UTC(2026, 2, 5, 1, 2, 3), both: ['01:02:03', '04:05:06'] })
+    await draw({ store })
+    const times = Array.from(document.querySelectorAll<HTMLInputElement>('.form input[type=time]'))
+    expect(times.map(({ value, step }) => [value, step])).toEqual([['08:09:10', '1'], ['08:09', ''], ['09:02:03', '1'], ['01:02:03', '1'], ['04:05:06', '1']])
+    const choose = async (at: number, value: string) => {
+      const input = times[at] as HTMLInputElement
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+      await new TestUtils().act(() => { new TestUtils().fireEvent.input(input) })
+    }
+    await choose(0, '20:21:22')
+    await choose(2, '10:11:12')
+    await choose(4, '05:06:07')
+    expect([store.state('sec').value, store.state('at').value, store.state('both').value]).toEqual(['20:21:22', Date.UTC(2026, 2, 5, 2, 11, 12), ['01:02:03', '05:06:07']])
+    // The mini-programs choose in columns.
+    expect([placesOf('20:21:22'), placesOf('07:08'), placesOf(''), clockAt([20, 1, 2])]).toEqual([[20, 21, 22], [7, 8, 0], [0, 0, 0], '20:01:02'])
   })
 
   it('a long text that is there already is as high as it needs, a short one is not measured', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 const INFO = 'GET /api/file/AppStartInfo/towing'
 const VERSION = 'GET /api/app/Version'
 
-function open(agrees: boolean, words = '') {
+function open(agrees: boolean, words = '', isOwn = true) {
   const asked: { title: string, content?: string }[] = []
   const toasts: string[] = []
   const at = { now: 1_000_000 }
@@ -26,7 +26,7 @@ function open(agrees: boolean, words = '') {
   const storage = memoryStorage()
   const { api } = testApi(server.url, {})
   const make = () => new Updates({
-    service: createSessionService(api, { id: 'i', secret: 's' }), storage, now: () => at.now, device,
+    service: createSessionService(api, { id: 'i', secret: 's' }), isOwn: async () => isOwn, storage, now: () => at.now, device,
     feedback: { confirm: async (question) => { asked.push(question); return agrees }, toast: (text) => void toasts.push(text) }
   })
   return { updates: make(), make, asked, toasts, at, listeners, storage, applied: () => applied }

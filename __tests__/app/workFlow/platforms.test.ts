@@ -12,7 +12,7 @@ import { chartItems } from '@/pages/workFlow/components/chartItems'
 import type { RecordValues } from '@/services/form'
 import { createWorkFlowService } from '@/services/workFlow'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
-import { CLIENT, ENDED, LEAVE, PEOPLE, RUNNING, startPlatform, type FakePlatform } from '../../support/platform'
+import { CLIENT, ENDED, LEAVE, PEOPLE, RUNNING, startPlatform, SYSTEM_FLOW, type FakePlatform } from '../../support/platform'
 import { LiveApp, memoryStorage } from '../../support/liveApp'
 import { Shelf } from '../transferCar/support/shelf'
 import { device, formParts, person } from './support'
@@ -149,6 +149,24 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     expect(task.view?.acts.map(({ do: name, label }) => [name, label])).toEqual([['urge', '催一催']])
     await desk.flows.urge(RUNNING, 'k1')
     expect(platform.world.acts.at(-1)?.kind ?? 'press').toMatch(/press|urge/)
+  })
+
+  test('a built-in form is not drawn, and nothing that carries it is offered; a page of ours for it is named', async () => {
+    const desk = await signIn('lisi')
+    const at = await todo(desk)
+    const names = async () => (await desk.task(at)).view?.acts.map(({ do: name }) => name)
+    expect(await names()).toContain('approve')
+    stored(RUNNING).systemForm = { appFormUrl: null }
+    const task = await desk.task(at)
+    expect([task.state, task.mode, task.view?.systemForm, await names()]).toEqual(['ready', 'read', { route: '' }, ['transfer']])
+    // A link to the act itself leads nowhere, and nothing was sent.
+    expect([(await desk.act('approve', at)).state, await task.saveAudit(), platform.world.acts]).toEqual(['gone', false, []])
+    for (const [url, route] of [['/pages/apply/order/index?x=1', '/pages/apply/order/index'], ['/pages/workFlow/leaveApply/index', '']] as const) {
+      stored(RUNNING).systemForm = { appFormUrl: url }
+      expect((await desk.task(at)).view?.systemForm).toEqual({ route })
+    }
+    const fresh = await desk.task({ flowId: SYSTEM_FLOW, opType: OpType.write })
+    expect([fresh.state, fresh.mode, fresh.view?.systemForm, fresh.view?.acts]).toEqual(['ready', 'read', { route: '' }, []])
   })
 
   test('nothing that is null breaks what is drawn', async () => {

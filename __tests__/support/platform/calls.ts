@@ -63,7 +63,8 @@ export function callsOf(dialect: Dialect, world: World): (call: Call) => Reply {
     'GET oauth/getConfig/*': () => ok({ enableVerificationCode: dialect.verificationFlag(false), verificationCodeNumber: 4 }),
     'GET oauth/Logout': ({ token }) => { world.tokens.delete(token); return ok(null) },
     'GET app/Version': () => ok({ sysVersion: '3.4.2' }),
-    'GET file/AppStartInfo/*': () => ok(dialect.startInfo)
+    'GET file/AppStartInfo/*': () => ok(world.startInfo ?? dialect.startInfo),
+    'GET Saas/Tenant/SmsCode/*': (_call, [mobile = '']) => (!world.hasSms ? dialect.unknown() : /^1\d{10}$/.test(mobile) ? ok(null) : dialect.refused('D1000', '手机号格式不正确'))
   }
   const guarded: Record<string, Handler> = {
     ...formCalls(dialect, world),

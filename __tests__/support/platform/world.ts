@@ -46,6 +46,8 @@ export interface FakeFlowRecord { id: string, seatId: string, nodeCode: string, 
 export interface FakeTask {
   id: string, flowId: string, launcherId: string, status: number, values: Values, steps: string[], at: number, flowUrgent: unknown
   candidateList: Values, errorRuleUserList: Values, freeApproverUserId: string, copiedTo: string[], seats: FakeSeat[], records: FakeFlowRecord[]
+  /** Of a form that the platform has built in, and the address of its page in its own clients. */
+  systemForm?: { appFormUrl: string | null }
 }
 /** An act as a strict fake understood it. `targetId`: id of the address; `values`: the parsed form, undefined where none was given. */
 export interface FakeAct {
@@ -70,6 +72,10 @@ export class World {
   readonly tasks: FakeTask[] = []
   readonly acts: FakeAct[] = []
   readonly events = new Map<string, Values>()
+  /** Answer to AppStartInfo; undefined = that of the dialect. */
+  startInfo: object | undefined = undefined
+  /** True where a host of SMS codes answers under the same address. */
+  hasSms = false
   private nextId = 100
 
   id(): string {

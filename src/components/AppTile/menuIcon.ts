@@ -2,17 +2,49 @@ import type { CSSProperties } from 'react'
 import type { IconName } from '@/components/Icon'
 import type { MenuNode } from '@/contract/workbench'
 
-/** Icon names as menus of this platform family write them: a class name that ends in a word, or our own name. */
-const ICONS: Readonly<Record<string, IconName>> = {
-  truck: 'truck', accident: 'truck', clipboard: 'clipboard', bill: 'wallet', invoice: 'book', notebook: 'book', send: 'navigate', create: 'plus', plus: 'plus', wallet: 'wallet', payment: 'wallet',
-  chart: 'chart', statistic: 'chart', calendar: 'calendar', schedule: 'calendar', book: 'book', log: 'book', report: 'book',
-  pin: 'pin', punch: 'pin', location: 'pin', flow: 'flow', todo: 'clock', done: 'check', launch: 'navigate', copy: 'message', order: 'clipboard', box: 'box'
+/**
+ * Words in the icon names of menus and flows: our own names, and class names of the platform's two fonts (`icon-ym icon-ym-*`,
+ * `ym-custom ym-custom-*`), which say what they draw in English words. Each word once; what none of them says is drawn as a plain box.
+ */
+const WORDS: Readonly<Partial<Record<IconName, string>>> = {
+  truck: 'truck accident car vehicle bus taxi',
+  clipboard: 'clipboard order task plan project form table list document file paper contract',
+  wallet: 'wallet bill payment money finance cash currency coin bank credit expense',
+  book: 'book invoice notebook log report note dictionary knowledge',
+  navigate: 'navigate send launch plane',
+  plus: 'plus create add',
+  chart: 'chart statistic statistics graph pie analysis dashboard data',
+  calendar: 'calendar schedule date attendance',
+  pin: 'pin punch location map address marker position',
+  flow: 'flow workflow wf process approval approve audit branch',
+  clock: 'todo clock time alarm history timer',
+  check: 'done check',
+  message: 'copy message mail email notice chat comment forum bell',
+  box: 'box warehouse stock inventory product goods package',
+  user: 'user account person avatar',
+  people: 'people users group team organization organize department customer client contacts crm role',
+  office: 'office company building enterprise',
+  briefcase: 'briefcase business job',
+  settings: 'settings setting config cog system tool wrench',
+  phone: 'phone call telephone cellphone',
+  camera: 'camera video',
+  image: 'image picture photo',
+  scan: 'scan qrcode barcode',
+  search: 'search magnify',
+  edit: 'edit pen pencil write signature',
+  shield: 'shield security permission authorize safe',
+  lock: 'lock key password',
+  star: 'star favorite',
+  grid: 'grid app apps module menu portal'
 }
+const ICONS: ReadonlyMap<string, IconName> = new Map(Object.entries(WORDS).flatMap(([icon, words]) => words.split(' ').map((word): [string, IconName] => [word, icon as IconName])))
 
-/** The icon of a menu entry or a flow; a plain box for what this set does not know. */
-export function menuIcon(node: Pick<MenuNode, 'icon'>): IconName {
-  const words = node.icon.split(/[\s/_-]+/).reverse()
-  return words.map((word) => ICONS[word]).find((icon) => icon !== undefined) ?? 'box'
+/** Words of `icon-ym-flowEngine2`: icon, ym, flow, engine; the last one says most. */
+const wordsOf = (icon: string): string[] => icon.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/).filter((word) => word !== '').reverse()
+
+/** The icon of a menu entry or a flow; a plain box for what this set does not know. @param node platforms answer null for none */
+export function menuIcon({ icon }: { readonly icon?: MenuNode['icon'] | null }): IconName {
+  return wordsOf(icon ?? '').map((word) => ICONS.get(word)).find((known) => known !== undefined) ?? 'box'
 }
 
 /** Default of screens.md 2.1, darkened until white on it passes 3 : 1 for a graphic. */

@@ -6,18 +6,18 @@ import { FieldFrame, noteOf, type FieldProps } from './Field'
 import { NativeDate } from './NativeDate'
 import type { NativeDateProps } from './nativeDateProps'
 
-export interface DateFieldProps extends FieldProps, Pick<NativeDateProps, 'value' | 'min' | 'max' | 'onChange'> {
+export interface DateFieldProps extends FieldProps, Pick<NativeDateProps, 'value' | 'min' | 'max' | 'hasSeconds' | 'onChange'> {
   mode?: NativeDateProps['mode']
   placeholder?: string
 }
 
-/** A day (yyyy-mm-dd) or a time of day (HH:MM), by the wall clock; empty text = none. */
-export function DateField({ mode = 'date', value, placeholder = mode === 'date' ? '选择日期' : '选择时间', min, max, onChange, ...field }: DateFieldProps) {
+/** A day (yyyy-mm-dd) or a time of day (HH:MM, with seconds HH:MM:SS), by the wall clock; empty text = none. */
+export function DateField({ mode = 'date', value, placeholder = mode === 'date' ? '选择日期' : '选择时间', min, max, hasSeconds = false, onChange, ...field }: DateFieldProps) {
   const id = useId()
   return (
     <FieldFrame {...field} controlId={id} noteId={`${id}note`}>
       <View className='field-box'>
-        <NativeDate id={id} mode={mode} label={field.label} value={value} placeholder={placeholder} invalid={Boolean(field.error)} describedBy={noteOf(id, field)} min={min} max={max} onChange={onChange} />
+        <NativeDate id={id} mode={mode} hasSeconds={hasSeconds} label={field.label} value={value} placeholder={placeholder} invalid={Boolean(field.error)} describedBy={noteOf(id, field)} min={min} max={max} onChange={onChange} />
         {value !== '' && <Pressable className='field-clear' label={`清除${field.label}`} onPress={() => onChange('')}><Icon name='clear' /></Pressable>}
       </View>
     </FieldFrame>

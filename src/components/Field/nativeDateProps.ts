@@ -3,6 +3,8 @@ export interface NativeDateProps {
   id?: string
   /** `date` = yyyy-mm-dd, `month` = yyyy-mm, `time` = HH:MM; wall clock, no zone. */
   mode: 'date' | 'month' | 'time'
+  /** Of a time: seconds are chosen too, and `value` is HH:MM:SS. */
+  hasSeconds?: boolean
   value: string
   placeholder: string
   /** Name for a screen reader where no label element points here. */

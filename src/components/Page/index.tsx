@@ -1,9 +1,11 @@
-import { useEffect, type PropsWithChildren } from 'react'
+import { useEffect, useState, type PropsWithChildren } from 'react'
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useDidShow, usePullDownRefresh } from '@tarojs/taro'
 import { useStores } from '@/hooks/useStores'
 import { dressBars } from '@/platform/bars'
+import { featureOf, findRoute } from '@/routes'
+import { EmptyState } from '../EmptyState'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { NavBar } from '../NavBar'
 import { OfferAlert } from '../OfferAlert'
@@ -28,10 +30,22 @@ export interface PageProps {
   onBack?: () => void
 }
 
+const neededFeature = (route: string): string | undefined => {
+  const entry = findRoute(route)
+  return entry === undefined ? undefined : featureOf(entry)
+}
+
+/** A link led to a page that another server has. */
+function NoFeature({ onBack }: { onBack: () => void }) {
+  return <EmptyState title='当前平台没有这项功能' hint='可以返回使用其他功能' action={{ text: '返回', onPress: onBack }} />
+}
+
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
 export const Page = observer(function Page({ title, isTab = false, isPublic = false, isHero = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
   const { ui, session, im, navigation, painted } = useStores()
   const isOpen = isPublic || session.isSignedIn
+  const [needed] = useState(() => neededFeature(navigation.current()))
+  const isMissing = !isPublic && needed !== undefined && session.userInfo !== undefined && !session.hasFeature(needed)
   useEffect(() => {
     // A page reached without a session (browser history, a link): to the login page, and back here afterwards. Only on
     // arrival: whoever signs out wants to leave, and SessionStore leads the way when a session ends.
@@ -53,7 +67,7 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
     <View className={classes}>
       {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
       <OfflineBar />
-      {isOpen && <View className='page-main' {...{ role: 'main' }}><ErrorBoundary>{children}</ErrorBoundary></View>}
+      {isOpen && <View className='page-main' {...{ role: 'main' }}>{isMissing ? <NoFeature onBack={() => void navigation.back()} /> : <ErrorBoundary>{children}</ErrorBoundary>}</View>}
       {isTab && isOpen && <TabBar />}
       {isOpen && !isPublic && <OfferAlert />}
       <PrivacySheet />

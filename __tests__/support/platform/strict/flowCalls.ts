@@ -4,7 +4,7 @@ import { departmentOf, personOf, type FakeTask, type World } from '../world'
 import { answered, type Values } from './bodies'
 import { flowActs } from './flowActs'
 import { detailOf, nameOf, nodeIdOf, taskRow } from './flowDetail'
-import { CANDIDATES, chartOf, FORM, LEAVE, seedFlows, stepOf } from './flows'
+import { CANDIDATES, chartOf, FORM, LEAVE, seedFlows, stepOf, SYSTEM_FIELDS, SYSTEM_FLOW } from './flows'
 import { commentCalls } from './flowTalk'
 
 const ENGINE = 'workflow/Engine'
@@ -36,7 +36,7 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
         [`GET ${ENGINE}/flowTemplate/PageList`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate`]: (call) => page(named(call), asked(call)),
-        [`GET ${ENGINE}/flowTemplate/FlowJsonList/*`]: (_call, [id]) => (id === LEAVE.id ? ok([version(LEAVE.versionId, '2')].map(({ id: versionId, fullName }) => ({ id: versionId, fullName, flowTemplateJson: null }))) : missing()),
+        [`GET ${ENGINE}/flowTemplate/FlowJsonList/*`]: (_call, [id]) => (id === LEAVE.id ? ok([version(LEAVE.versionId, '2')].map(({ id: versionId, fullName }) => ({ id: versionId, fullName, flowTemplateJson: null }))) : id === SYSTEM_FLOW ? ok([{ id, fullName: '内置表单', flowTemplateJson: null }]) : missing()),
         // JSON in JSON: a text with the versions, the main one first.
         [`GET ${ENGINE}/flowTemplate/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, flowTemplateJson: JSON.stringify([version(LEAVE.versionId, '2'), version(LEAVE.oldVersionId, '1')]), formId: LEAVE.formId, description: null }) : missing()),
         ...Object.fromEntries(['flowForm/Form', 'flowForm', 'FlowForm', `${ENGINE}/FlowForm`].map((path): [string, Handler] => [`GET ${path}/*`, (_call, [id]) => (id === LEAVE.formId ? ok({ id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, formType: 2, flowType: 0, urlAddress: null, propertyJson: FORM, draftJson: null }) : missing())]))
@@ -46,7 +46,7 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
         [`GET ${ENGINE}/FlowEngine/Selector`]: () => ok(isNet ? tree.list : tree),
         [`GET ${ENGINE}/FlowEngine/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/FlowEngine`]: (call) => page(named(call), asked(call)),
-        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, sortCode: isNet ? '1' : 1, description: null, visibleType: 0, tables: '[]', version: '1', dbLinkId: '0', appFormUrl: null, formUrl: null, formData: FORM, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : missing())
+        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, sortCode: isNet ? '1' : 1, description: null, visibleType: 0, tables: '[]', version: '1', dbLinkId: '0', appFormUrl: null, formUrl: null, formData: FORM, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : id === SYSTEM_FLOW ? ok({ ...entry, id, formType: isNet ? '1' : 1, appFormUrl: null, formUrl: null, formData: SYSTEM_FIELDS, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : missing())
       }
   const newest = (rows: FakeTask[]): FakeTask[] => [...rows].reverse()
   const visible = (call: Call, task: FakeTask): boolean => ['flowId', 'status'].every((key) => (call.query.get(key) ?? '') === '' || String(task[key as 'flowId' | 'status']) === call.query.get(key)) && String(taskRow(dialect, task).fullName).includes(call.query.get('keyword') ?? '')
@@ -74,8 +74,10 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   const detail = (call: Call, id: string): Reply => {
     // B draws a new one from here too.
+    const asked = { taskOperatorId: call.query.get('taskOperatorId') ?? '', taskNodeId: call.query.get('taskNodeId') ?? '' }
+    if (isB && id === '0' && call.query.get('flowId') === SYSTEM_FLOW) return ok(detailOf(dialect, undefined, asked, { appFormUrl: null }))
     const isNew = isB && id === '0' && acts.flowIds.includes(call.query.get('flowId') ?? '')
-    return ok(detailOf(dialect, isNew ? undefined : acts.taskOf(id), { taskOperatorId: call.query.get('taskOperatorId') ?? '', taskNodeId: call.query.get('taskNodeId') ?? '' }))
+    return ok(detailOf(dialect, isNew ? undefined : acts.taskOf(id), asked))
   }
   const before = `${ENGINE}/FlowBefore`
   const about: Record<string, (call: Call, id: string) => Reply> = {

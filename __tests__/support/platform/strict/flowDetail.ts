@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect'
 import { nameAndAccount, personOf, type FakeSeat, type FakeTask } from '../world'
 import type { Values } from './bodies'
-import { chartOf, FORM, LEAVE, stepOf } from './flows'
+import { chartOf, FORM, LEAVE, stepOf, SYSTEM_FIELDS } from './flows'
 
 export const nameOf = (id: string): string => { const found = personOf(id); return found === undefined ? '' : nameAndAccount(found) }
 const names = (ids: readonly string[]): string => ids.map(nameOf).join(',')
@@ -16,7 +16,7 @@ export function taskRow(dialect: Dialect, task: FakeTask): Values {
   const number = (value: number): unknown => (dialect.name === 'net' ? String(value) : value)
   return {
     id: task.id, processId: task.id, enCode: LEAVE.enCode, fullName: titleOf(task), flowId: task.flowId, ...(dialect.generation === 'B' && { templateId: LEAVE.id }), flowName: LEAVE.fullName, flowCode: LEAVE.enCode,
-    flowCategory: 'w2', formType: dialect.name === 'net' ? '2' : 2, formData: null, thisStep: stepNames(task), thisStepId: task.steps.map((code) => nodeIdOf(task, code)).join(',') || null,
+    flowCategory: 'w2', formType: number(task.systemForm === undefined ? 2 : 1), formData: null, thisStep: stepNames(task), thisStepId: task.steps.map((code) => nodeIdOf(task, code)).join(',') || null,
     status: task.status, startTime: number(task.at), endTime: task.steps.length === 0 && task.status > 1 ? number(task.at + 60_000) : null, creatorTime: number(task.at), creatorUserId: task.launcherId, userName: nameOf(task.launcherId),
     completion: number(completionOf(task)), description: null, delegateId: null, flowUrgent: number(Number(task.flowUrgent)), flowVersion: dialect.generation === 'B' ? '' : null
   }
@@ -45,29 +45,30 @@ const recordRow = (task: FakeTask, asB: boolean) => ({ id, seatId, nodeCode, han
 })
 
 /** Everything of one task. A: texts of JSON, and texts inside them; B: objects. `asked`: the step that was asked for; without one the launcher's own. */
-export function detailOf(dialect: Dialect, task: FakeTask | undefined, asked: { taskOperatorId: string, taskNodeId: string }): Values {
+export function detailOf(dialect: Dialect, task: FakeTask | undefined, asked: { taskOperatorId: string, taskNodeId: string }, system = task?.systemForm): Values {
   const asB = dialect.generation === 'B'
   const seat = task?.seats.find(({ id }) => id === asked.taskOperatorId)
   const code = seat?.nodeCode ?? (task === undefined ? '' : LEAVE.steps.find((step) => nodeIdOf(task, step.code) === asked.taskNodeId)?.code ?? '')
   const properties = stepOf(code)?.properties ?? LEAVE.start
   const chart = JSON.stringify(chartOf(LEAVE))
+  const schema = system === undefined ? FORM : SYSTEM_FIELDS
   const common = {
     flowTaskNodeList: task === undefined ? [] : nodesOf(task), flowTaskOperatorList: task?.seats.map((each) => seatRow(task, each)) ?? [],
     flowTaskOperatorRecordList: task?.records.map(recordRow(task, asB)) ?? [], formOperates: properties.formOperates, approversProperties: properties
   }
-  const info = task === undefined ? {} : { ...taskRow(dialect, task), flowType: 0, grade: null, type: 0, formUrl: null, appFormUrl: null }
+  const info = task === undefined ? {} : { ...taskRow(dialect, task), flowType: 0, grade: null, type: 0, formUrl: null, appFormUrl: asB ? null : task.systemForm?.appFormUrl ?? null }
   if (asB) {
     return {
       ...common, flowTaskInfo: info, formData: task?.values ?? {}, draftData: seat?.draft ?? null,
-      flowFormInfo: { id: LEAVE.formId, enCode: LEAVE.enCode, fullName: LEAVE.fullName, formType: 2, type: 0, flowType: 0, urlAddress: null, appUrlAddress: null, propertyJson: FORM, draftJson: null, tableJson: '[]' },
+      flowFormInfo: { id: LEAVE.formId, enCode: LEAVE.enCode, fullName: LEAVE.fullName, formType: system === undefined ? 2 : 1, type: 0, flowType: 0, urlAddress: null, appUrlAddress: system?.appFormUrl ?? null, propertyJson: schema, draftJson: null, tableJson: '[]' },
       flowTemplateInfo: { id: task?.flowId ?? LEAVE.versionId, templateId: LEAVE.id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, type: 0, version: '2', flowTemplateJson: chart }
     }
   }
   const template = { id: LEAVE.id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, flowTemplateJson: chart }
   return {
     ...common,
-    flowTaskInfo: { ...info, flowForm: FORM, flowFormContentJson: JSON.stringify(task?.values ?? {}), flowTemplateJson: chart },
-    flowFormInfo: FORM, flowTemplateInfo: dialect.name === 'net' ? template : JSON.stringify(template),
+    flowTaskInfo: { ...info, flowForm: schema, flowFormContentJson: JSON.stringify(task?.values ?? {}), flowTemplateJson: chart },
+    flowFormInfo: schema, flowTemplateInfo: dialect.name === 'net' ? template : JSON.stringify(template),
     draftData: seat?.draft === undefined || seat.draft === null ? null : dialect.name === 'net' ? JSON.stringify(seat.draft) : seat.draft
   }
 }

@@ -22,6 +22,10 @@ export const LEAVE: FakeFlow = {
   ],
   fields: [field('reason', 'textarea', '事由', true), field('days', 'numInput', '天数', true)]
 }
+/** A flow whose form the platform has built in; there is none of it to launch from here. */
+export const SYSTEM_FLOW = '401000000000000031'
+/** What stands for the schema of a built-in form: names of its fields, for rights. */
+export const SYSTEM_FIELDS = JSON.stringify([{ filedId: 'reason', filedName: '事由', required: true }])
 /** Who may be chosen at 人事审批. */
 export const CANDIDATES = [WANGWU, ADMIN]
 

@@ -4,7 +4,7 @@ import { Text, View } from '@tarojs/components'
 import type { Json } from '@/contract/formSchema'
 import { clockMs, clockText, dateFormat, formatMs, parseMs } from '@/domain/form/moments'
 import { listOf, numberOf, textOf } from '@/domain/form/read'
-import type { FieldState } from '@/domain/form/types'
+import type { FieldDefinition, FieldState } from '@/domain/form/types'
 import { DateField, FieldFrame, noteOf } from '../../Field'
 import { NativeDate } from '../../Field/NativeDate'
 import { iconBefore } from '../../Icon'
@@ -16,13 +16,16 @@ type Mode = 'date' | 'month' | 'time'
 const TEXT_FORMAT = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
 const HINT = { date: '选择日期', month: '选择月份', time: '选择时间' } as const
 
+/** Letters of the platform for seconds. */
+const withSeconds = (format: string): boolean => format.includes('ss')
+
 /** One native input, with a way to empty it where it stands for itself; like `moment` without a state, so both are called, not mounted (see FieldFrame). */
-function part({ mode, label, value, placeholder, min, max, isDisabled, isOfDay = false, describedBy, isInvalid, onChange }: {
-  mode: Mode, label: string, isOfDay?: boolean, value: string, placeholder?: string, min?: string | undefined, max?: string | undefined, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (value: string) => void
+function part({ mode, hasSeconds = false, label, value, placeholder, min, max, isDisabled, isOfDay = false, describedBy, isInvalid, onChange }: {
+  mode: Mode, hasSeconds?: boolean, label: string, isOfDay?: boolean, value: string, placeholder?: string, min?: string | undefined, max?: string | undefined, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (value: string) => void
 }) {
   return (
     <View className={`field-box form-part${isOfDay ? ' form-part-of-day' : ''}${isDisabled ? ' field-box-disabled' : ''}`}>
-      {NativeDate({ mode, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
+      {NativeDate({ mode, hasSeconds, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
       {value !== '' && !isDisabled && !isOfDay && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${label}`, onPress: () => onChange('') })} />}
     </View>
   )
@@ -35,13 +38,14 @@ function moment({ label, ms, format, min, max, onChange, ...rest }: MomentProps)
   const mode = format.includes('dd') ? 'date' : 'month'
   const hasTime = format.includes('HH')
   const day = ms === undefined ? '' : formatMs(ms, TEXT_FORMAT[mode])
-  const time = ms === undefined ? '' : formatMs(ms, 'HH:mm')
+  const hasSeconds = withSeconds(format)
+  const time = ms === undefined ? '' : formatMs(ms, hasSeconds ? 'HH:mm:ss' : 'HH:mm')
   const limit = (end: number | undefined) => (end === undefined ? undefined : formatMs(end, TEXT_FORMAT[mode]))
   const put = (nextDay: string, nextTime: string) => onChange(nextDay === '' ? undefined : parseMs(hasTime ? `${nextDay} ${nextTime || '00:00'}` : nextDay))
   return (
     <>
       {part({ ...rest, mode, label: hasTime ? `${label}日期` : label, value: day, min: limit(min), max: limit(max), onChange: (next) => put(next, time) })}
-      {hasTime && part({ ...rest, mode: 'time', isOfDay: true, label: `${label}时间`, value: time, isDisabled: rest.isDisabled || ms === undefined, onChange: (next) => put(day, next) })}
+      {hasTime && part({ ...rest, mode: 'time', hasSeconds, isOfDay: true, label: `${label}时间`, value: time, isDisabled: rest.isDisabled || ms === undefined, onChange: (next) => put(day, next) })}
     </>
   )
 }
@@ -65,28 +69,33 @@ export const DateInput = observer(function DateInput(props: FieldViewProps) {
   })
 })
 
+/** How the times of a field are written; with seconds unless told otherwise. */
+const clockFormat = ({ format }: FieldDefinition['props']): string => textOf(format) || 'HH:mm:ss'
+/** The same for an input: what it can show of it. */
+const inputFormat = (format: string): string => (withSeconds(format) ? 'HH:mm:ss' : 'HH:mm')
 /** Limits of a time of day as the inputs take them. */
-const clockLimits = ({ min, max }: Pick<FieldState, 'min' | 'max'>) => ({ ...(min !== undefined && { min: clockText(min, 'HH:mm') }), ...(max !== undefined && { max: clockText(max, 'HH:mm') }) })
+const clockLimits = ({ min, max }: Pick<FieldState, 'min' | 'max'>, format: string) => ({ ...(min !== undefined && { min: clockText(min, inputFormat(format)) }), ...(max !== undefined && { max: clockText(max, inputFormat(format)) }) })
 
 /** A time of day, kept as its format says (`HH:mm:ss` unless told otherwise). */
 export const TimeInput = observer(function TimeInput(props: FieldViewProps) {
   const { value, state, frame, isDisabled, placeholder, set, leave } = useField(props)
   if (isDisabled) return <SelectField {...props} />
+  const format = clockFormat(props.field.props)
   return (
     <DateField
-      {...frame} mode='time' value={shortClock(value)} {...clockLimits(state)} {...(placeholder !== '' && { placeholder })}
-      onChange={(next) => { set(storedClock(next, props.field.props.format)); leave() }}
+      {...frame} mode='time' hasSeconds={withSeconds(format)} value={shownClock(value, format)} {...clockLimits(state, format)} {...(placeholder !== '' && { placeholder })}
+      onChange={(next) => { set(storedClock(next, format)); leave() }}
     />
   )
 })
 
-const shortClock = (value: Json | undefined): string => {
+const shownClock = (value: Json | undefined, format: string): string => {
   const ms = clockMs(value)
-  return ms === undefined ? '' : clockText(ms, 'HH:mm')
+  return ms === undefined ? '' : clockText(ms, inputFormat(format))
 }
-const storedClock = (text: string, format: unknown): string | undefined => {
+const storedClock = (text: string, format: string): string | undefined => {
   const ms = clockMs(text)
-  return ms === undefined ? undefined : clockText(ms, textOf(format) || 'HH:mm:ss')
+  return ms === undefined ? undefined : clockText(ms, format)
 }
 
 /** Both ends of a range, or nothing while neither is there. */
@@ -116,15 +125,16 @@ export const TimeRangeInput = observer(function TimeRangeInput(props: FieldViewP
   const { value, state, frame, isDisabled, set, leave } = useField(props)
   const id = useId()
   const [start, end] = listOf(value).map((each) => (textOf(each) === '' ? undefined : textOf(each)))
-  const common = { mode: 'time' as const, ...clockLimits(state), isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
+  const format = clockFormat(props.field.props)
+  const common = { mode: 'time' as const, hasSeconds: withSeconds(format), ...clockLimits(state, format), isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
   const put = (first: string | undefined, last: string | undefined) => { set(rangeOf(first, last)); leave() }
-  const stored = (text: string) => storedClock(text, props.field.props.format)
+  const stored = (text: string) => storedClock(text, format)
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
       <View className='form-parts' {...{ role: 'group', 'aria-labelledby': id }}>
-        {part({ ...common, label: `${frame.label}开始`, placeholder: '开始时间', value: shortClock(start), onChange: (next) => put(stored(next), end) })}
+        {part({ ...common, label: `${frame.label}开始`, placeholder: '开始时间', value: shownClock(start, format), onChange: (next) => put(stored(next), end) })}
         <Text className='form-to'>至</Text>
-        {part({ ...common, label: `${frame.label}结束`, placeholder: '结束时间', value: shortClock(end), onChange: (next) => put(start, stored(next)) })}
+        {part({ ...common, label: `${frame.label}结束`, placeholder: '结束时间', value: shownClock(end, format), onChange: (next) => put(start, stored(next)) })}
       </View>
     </FieldFrame>
   )

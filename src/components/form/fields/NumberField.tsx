@@ -9,6 +9,7 @@ import { useTextField } from '../../Field'
 import { iconBefore } from '../../Icon'
 import { pressable } from '../../Pressable'
 import { helpOf, useField, type FieldViewProps } from '../FormContext'
+import { numberKeyboard } from './numberKeyboard'
 
 /** Decimals of a sum never show more than a number can hold. */
 const MAX_DECIMALS = 10
@@ -54,7 +55,7 @@ export const NumberField = observer(function NumberField(props: FieldViewProps) 
     ...frame,
     ...helpOf(frame.help, numberHint(props.field, number)),
     value: shown,
-    type: 'digit',
+    type: numberKeyboard(min),
     placeholder,
     maxLength: 30,
     disabled: isDisabled,

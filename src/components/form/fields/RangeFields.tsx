@@ -6,6 +6,7 @@ import { listOf, numberOf, textOf } from '@/domain/form/read'
 import { FieldFrame, noteOf } from '../../Field'
 import { NativeInput } from '../../Field/NativeInput'
 import { useField, type FieldViewProps } from '../FormContext'
+import { numberKeyboard } from './numberKeyboard'
 
 /** From one number to another: two numbers. */
 export const NumberRangeInput = observer(function NumberRangeInput(props: FieldViewProps) {
@@ -25,7 +26,7 @@ export const NumberRangeInput = observer(function NumberRangeInput(props: FieldV
   }
   const part = (place: 0 | 1, words: string) => (
     <View className={isDisabled ? 'field-box field-box-disabled form-part form-part-number' : 'field-box form-part form-part-number'}>
-      <NativeInput label={`${frame.label}${words}`} value={shown(place)} type='digit' placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={noteOf(id, frame)} onInput={(text) => put(place, text)} onBlur={leave} />
+      <NativeInput label={`${frame.label}${words}`} value={shown(place)} type={numberKeyboard(state.min ?? numberOf(props.field.props.min))} placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={noteOf(id, frame)} onInput={(text) => put(place, text)} onBlur={leave} />
     </View>
   )
   return (

@@ -18,10 +18,10 @@ import { Reading } from '../components/Reading'
 import { blockersOf, CancelModel } from './cancelModel'
 import './index.scss'
 
-const WARNINGS: readonly string[] = [
+/** What becomes of data on a platform of somebody else, that platform decides. */
+const warningsOf = (isForeign: boolean): readonly string[] => [
   '账号不能再登录，也不能恢复；所有设备立即退出。',
-  '手机号、邮箱、头像、生日、证件、通讯地址和签名被删除。',
-  '已办工单、收款和审批里的姓名保留，账目才能核对。',
+  ...(isForeign ? [] : ['手机号、邮箱、头像、生日、证件、通讯地址和签名被删除。', '已办工单、收款和审批里的姓名保留，账目才能核对。']),
   '本机保存的草稿和缓存一并清除。'
 ]
 
@@ -41,7 +41,7 @@ const Content = observer(function Content({ held, model, onRefused }: { held: He
   }
   return (
     <>
-      <Section title='注销后'>{WARNINGS.map((text) => <View className='cancel-line' key={text}><Text className='cancel-dot' aria-hidden='true'>·</Text><Text className='cancel-words'>{text}</Text></View>)}</Section>
+      <Section title='注销后'>{warningsOf(session.isForeign).map((text) => <View className='cancel-line' key={text}><Text className='cancel-dot' aria-hidden='true'>·</Text><Text className='cancel-words'>{text}</Text></View>)}</Section>
       {blockers.length > 0 && (
         <CellGroup title={`还有 ${blockers.length} 件事没有办完，暂不能注销`}>
           {blockers.map(({ title, hint, route, params }) => <Cell key={`${title}${route}`} icon='warning' title={title} hint={hint} onPress={() => void navigation.open(route, params)} />)}

@@ -19,6 +19,8 @@ import { PathModel } from './pathModel'
 import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from './taskView'
 
 const DRAFT_DELAY_MS = 400
+/** What is not drawn is not sent either: it would overwrite the record with nothing. */
+const NO_FORM = '这张表单请在电脑上办理'
 
 export interface TaskParts {
   service: Pick<WorkFlowTaskService, 'detail' | 'launch' | 'saveAudit' | 'forecast' | 'candidates'>
@@ -165,6 +167,7 @@ export class TaskModel {
   async saveAudit(): Promise<boolean> {
     const { view, form } = this
     if (view === undefined || form === undefined || this.isSending) return false
+    if (view.form.fields === undefined) return this.refuse(NO_FORM)
     if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING)
     const values = form.engine.values()
     return await this.send('saveDraft', { seat: view.seatId, values }, (key) => this.parts.service.saveAudit(view.seatId, this.filled, key).then(() => true)) === true
@@ -181,6 +184,7 @@ export class TaskModel {
   private async launch(status: 0 | 1): Promise<readonly StepWithoutPeople[] | undefined> {
     const { view, form } = this
     if (view === undefined || form === undefined || this.isSending) return undefined
+    if (view.form.fields === undefined) return this.refuse(NO_FORM) || undefined
     if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING) || undefined
     const { filled } = this
     const body = { status, flowUrgent: this.urgency }

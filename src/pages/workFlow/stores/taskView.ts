@@ -6,6 +6,7 @@ import type { FieldRight } from '@/domain/form/types'
 import { flagOf, numberOf } from '@/domain/form/read'
 import { APPROVER_BUTTONS, readButtons, readFieldRights, START_BUTTONS } from '@/domain/workFlow/template/properties'
 import { jsonObject, type RecordValues } from '@/services/form'
+import { findRoute } from '@/routes'
 import { OpType } from '../components/flowWords'
 import { actsOf } from './platformActs'
 
@@ -39,6 +40,8 @@ export interface TaskView {
   readonly form: PlatformForm
   /** As the task has them. */
   readonly values: RecordValues
+  /** A form that a foreign platform has built in, which this app cannot draw; `route`: a page of this app that handles it, '' for none. */
+  readonly systemForm: { readonly route: string } | undefined
   /** What the approver kept of his work; null where he kept nothing. */
   readonly draft: RecordValues | null
   readonly rights: ReadonlyMap<string, FieldRight> | undefined
@@ -73,18 +76,26 @@ const templateOf = (text: string): TemplateNode | undefined => {
 
 const summaryTypeOf = (template: TemplateNode | undefined): '0' | '1' => (numberOf(template?.properties?.summaryType) === 1 ? '1' : '0')
 
+/** @param hasForm our own server gives the schema of its own forms too */
+function systemFormOf({ formType, appFormUrl }: Pick<FlowEngine, 'formType' | 'appFormUrl'>, hasForm: boolean): TaskView['systemForm'] {
+  if (formType !== 1 || hasForm) return undefined
+  const entry = findRoute(appFormUrl)
+  return { route: entry === undefined ? '' : `/${entry.path}` }
+}
+
 /** A flow that is launched: its start's buttons and rights stand in the root of the template (contract 8.2). */
 export function viewOfFlow(flow: FlowEngine): TaskView {
   const template = templateOf(flow.flowTemplateJson)
   const properties = template?.properties ?? {}
   const form = jsonObject<PlatformForm>(flow.formData) as Partial<PlatformForm>
+  const systemForm = systemFormOf(flow, form.fields !== undefined)
   // Without a readable form nothing can be launched from here.
   const { submit, save } = form.fields === undefined ? {} : readButtons(properties as Readonly<Record<string, unknown>>, START_BUTTONS)
   return {
     id: '', flowId: flow.id, enCode: flow.enCode, title: flow.fullName, flowName: flow.fullName, status: undefined, urgency: 1, thisStep: '', startTime: null, endTime: null,
-    form: form as PlatformForm, values: {}, draft: null, rights: rightsOf(properties.formOperates), template,
+    form: form as PlatformForm, values: {}, systemForm, draft: null, rights: rightsOf(properties.formOperates), template,
     acts: [...(submit === undefined ? [] : [{ do: 'submit' as const, label: submit }]), ...(save === undefined ? [] : [{ do: 'save' as const, label: save }])],
-    mode: 'write', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, printText: '', hasSummary: false, summaryType: '0', hasComments: false
+    mode: systemForm === undefined ? 'write' : 'read', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, printText: '', hasSummary: false, summaryType: '0', hasComments: false
   }
 }
 
@@ -115,7 +126,7 @@ export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
   const mode = modeOf(acts, params.opType)
   return {
     id: info.id, flowId: info.flowId, enCode: info.enCode, title: info.fullName, flowName: info.flowName, status: info.status, urgency: info.flowUrgent, thisStep: info.thisStep,
-    startTime: info.startTime, endTime: info.endTime, form: form as PlatformForm, values: jsonObject<RecordValues>(info.flowFormContentJson),
+    startTime: info.startTime, endTime: info.endTime, form: form as PlatformForm, values: jsonObject<RecordValues>(info.flowFormContentJson), systemForm: systemFormOf(info, form.fields !== undefined),
     draft: detail.draftData === null ? null : jsonObject<RecordValues>(detail.draftData), rights: rightsOf(detail.formOperates), template, acts, mode, seatId,
     nodes: detail.flowTaskNodeList, operators: detail.flowTaskOperatorList,
     records: [...detail.flowTaskOperatorRecordList].sort((a, b) => b.handleTime - a.handleTime), forecast: detail.forecast,

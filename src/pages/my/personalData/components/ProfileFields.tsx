@@ -45,14 +45,14 @@ const Entry = observer(function Entry({ model, name, label, dictionary }: { mode
 
 /** What a person may change of himself; drawn anew when the app fills it in. */
 export const ProfileFields = observer(function ProfileFields({ model }: { model: ProfileModel }) {
-  const { clock } = useStores()
+  const { clock, session } = useStores()
   const { input, generation, problems } = model
   if (input === undefined) return null
   return (
     <Card key={generation}>
       <Line model={model} name='realName' label='姓名' max={50} isRequired />
       <ChoiceField label='性别' options={GENDERS} value={input.gender as Genders} error={problems.gender ?? ''} onChange={(value) => model.set('gender', value)} />
-      <Line model={model} name='mobilePhone' label='手机号码' max={20} type='number' placeholder='用于短信登录和工单联系' />
+      <Line model={model} name='mobilePhone' label='手机号码' max={20} type='number' placeholder={session.isForeign ? '' : '用于短信登录和工单联系'} />
       <Line model={model} name='email' label='电子邮箱' max={100} />
       <Line model={model} name='telePhone' label='办公电话' max={30} />
       <Line model={model} name='landline' label='办公座机' max={30} />

@@ -6,8 +6,11 @@ import { ChoiceField } from '@/components/Field'
 import { DynamicForm } from '@/components/form'
 import { Notice, RestoredNotice } from '@/components/Notice'
 import { URGENCY_NAMES } from '@/domain/workFlow/words'
+import { useStores } from '@/hooks/useStores'
+import { openPage } from '@/stores/openPage'
 import { FlowChart } from '../../components/FlowChart'
 import type { TaskModel } from '../../stores/taskModel'
+import type { TaskView } from '../../stores/taskView'
 
 const URGENCIES = Object.entries(URGENCY_NAMES).map(([value, label]) => ({ value, label }))
 
@@ -23,10 +26,23 @@ const Path = observer(function Path({ model }: { model: TaskModel }) {
   )
 })
 
+/** A form that the platform has built in: a page of this app handles it, or the computer does. */
+function SystemForm({ view, route }: { view: TaskView, route: string }) {
+  const stores = useStores()
+  const words = route === '' ? '这是平台内置的表单，只能在电脑上填写和办理' : '这是平台内置的表单，在它自己的页面里填写和办理'
+  return (
+    <>
+      <Notice tone={route === '' ? 'warning' : 'plain'}><Text>{words}</Text></Notice>
+      {route !== '' && <Button kind='secondary' onPress={() => void openPage(stores, route, { ...(view.id !== '' && { id: view.id }), flowId: view.flowId })}>打开表单</Button>}
+    </>
+  )
+}
+
 /** 表单信息: the form with the rights of the step; whoever fills it sees the way it will go. */
 export const TaskForm = observer(function TaskForm({ model }: { model: TaskModel }) {
   const { form, view } = model
   if (form === undefined || view === undefined) return null
+  if (view.systemForm !== undefined) return <SystemForm view={view} route={view.systemForm.route} />
   if (view.form.fields === undefined) return <Notice tone='warning' role='alert'><Text>没有读出这张表单，为免覆盖已填内容，请在电脑上办理</Text></Notice>
   if (form.definition.fields.length === 0) return <Notice tone='warning'><Text>暂无此流程表单</Text></Notice>
   return (
