@@ -11,7 +11,6 @@ import { TextField } from '@/components/Field'
 import { Page } from '@/components/Page'
 import { PlateWords } from '@/components/PlateChip'
 import { Skeleton } from '@/components/Skeleton'
-import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { formatFen } from '@/domain/format'
 import { displayPlate } from '@/domain/validators'
 import { useStores } from '@/hooks/useStores'
@@ -34,9 +33,9 @@ const TITLE = '收款'
 const FORM = '/pages/transferCar/form'
 
 /** Collecting at the roadside: the amount, the way, and what becomes of it (ruling 37). */
-const Collecting = observer(function Collecting({ id, found }: { id: string, found?: PaymentDetail }) {
+const Collecting = observer(function Collecting({ id }: { id: string }) {
   const { navigation, feedback } = useStores()
-  const { model, collect, voucher } = useCollect(id, found)
+  const { model, collect, voucher } = useCollect(id)
   const [opened, setOpened] = useState<'link' | 'receipt'>()
   const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
   const { payment } = model
@@ -162,5 +161,5 @@ const Collecting = observer(function Collecting({ id, found }: { id: string, fou
 /** The page of a payment order (`id`), or of whatever is to be paid on an accident order (`order`). */
 export default function Pay() {
   const { id = '', order } = useRouter().params
-  return order === undefined ? <Collecting id={id} /> : <CollectEntry orderId={order} title={TITLE}>{(payment) => <Collecting id={payment.id} found={payment} />}</CollectEntry>
+  return order === undefined ? <Collecting id={id} /> : <CollectEntry orderId={order} title={TITLE} />
 }
