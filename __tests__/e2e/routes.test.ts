@@ -65,7 +65,6 @@ const OWNERS: Record<string, { account: string; shows: RegExp }> = {
   'pages/my/cancellation/index': { account: 'driver1', shows: /注销后/ },
   'pages/my/contactUs/index': { account: 'driver1', shows: /客服热线/ },
   'pages/my/abouts/index': { account: 'driver1', shows: /3\.3\.5（139）/ },
-  'pages/my/agreement/index': { account: 'driver1', shows: /如实记录/ },
   'pages/workFlow/allApp/index': { account: 'manager1', shows: /常用应用/ },
   'pages/workFlow/flowLaunch/index': { account: 'driver1', shows: /筛选/ },
   'pages/workFlow/flowTodo/index': { account: 'manager1', shows: /批量/ },

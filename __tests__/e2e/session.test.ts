@@ -45,6 +45,23 @@ describe('signing in', () => {
     await someone.leave()
   })
 
+  test('the texts that are agreed to are read whole without an account, and what was typed is still there', async () => {
+    const someone = await person()
+    const { page } = someone
+    await page.goto(LOGIN_PATH)
+    await page.getByRole('textbox', { name: '账号' }).fill('clerk1')
+    await page.getByRole('link', { name: '《用户协议与隐私说明》' }).click()
+    await page.getByRole('button', { name: '查看用户协议和隐私政策全文' }).click()
+    await page.waitForURL((url) => url.pathname === '/pages/my/agreement/index')
+    await page.getByText(/如实填写/).first().waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === LOGIN_PATH)
+    expect(await page.getByRole('textbox', { name: '账号' }).inputValue()).toBe('clerk1')
+    await page.goto('/pages/my/agreement/index?kind=privacy')
+    await page.getByText(/不读取通讯录/).first().waitFor()
+    await someone.leave()
+  })
+
   test('a wrong password stays on the page and says so', async () => {
     const someone = await person()
     await someone.page.goto(LOGIN_PATH)
