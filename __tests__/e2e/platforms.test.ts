@@ -102,6 +102,21 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     expect([act.handleOpinion, act.signImg.slice(0, 22), act.candidateList, Object.keys(act.values ?? {})]).toEqual(['同意', 'data:image/png;base64,', { n2: [WANGWU] }, ['reason', 'days']])
   })
 
+  test('a link to what only our own server serves ends calmly, and signing in by SMS is not offered', async () => {
+    const page = await enter('zhangsan')
+    for (const address of ['/pages/transferCar/form?id=1', '/pages/transferCar/statistic', '/pages/transferCar/pay?id=1']) {
+      await page.goto(address)
+      await page.getByText('当前平台没有这项功能').waitFor()
+      await isWhole(page)
+    }
+    const { page: fresh } = await newPerson(browser, { base: front.url, expects: [/404/] }).then((person) => { people.push(person); return person })
+    const asked = fresh.waitForResponse(/SmsCode/)
+    await fresh.goto(LOGIN_PATH)
+    await asked
+    await fresh.getByRole('button', { name: '登录', exact: true }).waitFor()
+    expect(await fresh.getByRole('button', { name: '短信验证码登录' }).count()).toBe(0)
+  })
+
   test('the schedule of the month is read', async () => {
     const page = await enter('zhangsan')
     await page.goto('/pages/apply/schedule/index')

@@ -10,6 +10,12 @@ export function shaped<T extends object>(whole: T, record: unknown): T {
   return Object.fromEntries(Object.entries(whole).map(([key, usual]) => [key, turned(usual, given[key])])) as T
 }
 
+/** The same for a record of which `whole` names what must be there: what it does not know stays, unless it is null. */
+export function shapedOver<T extends object>(whole: T, record: unknown): T {
+  const given = typeof record === 'object' && record !== null ? Object.entries(record).filter(([, value]) => value !== null) : []
+  return { ...Object.fromEntries(given), ...shaped(whole, record) }
+}
+
 function turned(usual: unknown, value: unknown): unknown {
   if (isText(usual)) return isText(value) ? value : isNumber(value) ? String(value) : usual
   if (isNumber(usual) || usual === null) {

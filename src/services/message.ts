@@ -2,10 +2,11 @@ import type { Page } from '@/contract/envelope'
 import type { Conversation, InSiteDetail, InSiteRow, MessageQuery, ReadAllBody, UnreadCounts } from '@/contract/message'
 import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
-import { filled } from '@/domain/filled'
 import { isList } from '@/domain/guards'
+import { shapedOver } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
-import { WHOLE_IN_SITE_DETAIL } from './whole'
+import { rowsOf } from './form'
+import { WHOLE_IN_SITE_DETAIL, WHOLE_IN_SITE_ROW, WHOLE_UNREAD } from './whole'
 
 const BASE = '/api/message'
 const QUIET = { load: false, silent: true } as const
@@ -23,11 +24,12 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
       await request({ ...QUIET, method: 'DELETE', url: `${BASE}/imreply/relocation/${encodeURIComponent(userId)}` })
     },
     async messages(query: MessageQuery, signal?: CancelSignal): Promise<Page<InSiteRow>> {
-      return (await request<Page<InSiteRow>>({ ...QUIET, url: BASE, query, signal })).data
+      const { data } = await request<Page<InSiteRow>>({ ...QUIET, url: BASE, query, signal })
+      return { ...data, list: rowsOf(data).list.map((row) => shapedOver(WHOLE_IN_SITE_ROW, row)) }
     },
     /** Reading marks it read. */
     async message(id: string, signal?: CancelSignal): Promise<InSiteDetail> {
-      return filled(WHOLE_IN_SITE_DETAIL, (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data)
+      return shapedOver(WHOLE_IN_SITE_DETAIL, (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data)
     },
     /** Some platforms answer an error where nothing is unread: for people nothing went wrong. */
     async readAll(body: ReadAllBody = {}): Promise<void> {
@@ -39,7 +41,7 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
       await request({ ...QUIET, method: 'DELETE', url: `${BASE}/Record`, data: { ids: ids.join(',') } })
     },
     async unreadCounts(): Promise<UnreadCounts> {
-      return (await request<UnreadCounts>({ ...QUIET, url: `${BASE}/getUnReadMsgNum` })).data
+      return shapedOver(WHOLE_UNREAD, (await request<UnreadCounts>({ ...QUIET, url: `${BASE}/getUnReadMsgNum` })).data)
     }
   }
 }

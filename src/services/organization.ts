@@ -6,8 +6,10 @@ import type {
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
 import { isList } from '@/domain/guards'
+import { shapedOver } from '@/domain/shaped'
 import type { Api } from '@/platform/request'
-import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
+import { wholeNodes } from './trees'
+import { WHOLE_BASE_INFO, WHOLE_IM_USER, WHOLE_NODE, WHOLE_USER_CARD, WHOLE_USER_ENTRY } from './whole'
 
 const CURRENT = '/api/permission/Users/Current'
 const USERS = '/api/permission/Users'
@@ -25,6 +27,7 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
   const ask = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
   const list = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T[]> => listOf(await read<T[] | { list: T[] }>(url, query, signal))
   const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> => listOf(await ask<T[] | { list: T[] }>(url, data, signal))
+  const tree = async (url: string): Promise<OrganizeNode[]> => wholeNodes<OrganizeNode>(WHOLE_NODE, await list<OrganizeNode>(url))
   const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<void> => {
     await request({ ...QUIET, method, url, data, idempotencyKey })
   }
@@ -52,21 +55,21 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     /** One level of the tree, '0' = the top; with a keyword people from everywhere, at most 50. */
     imUserLevel: (organizeId = '0', keyword = '', signal?: CancelSignal) =>
       askList<OrganizeNode>(`${USERS}/ImUser/Selector/${encodeURIComponent(organizeId)}`, { keyword }, signal),
-    allUsers: async () => (await list<UserEntry>(`${USERS}/All`)).map((person) => filled(WHOLE_USER_ENTRY, person)),
-    userTree: () => list<OrganizeNode>(`${USERS}/Selector`),
+    allUsers: async () => (await list<UserEntry>(`${USERS}/All`)).map((person) => shapedOver(WHOLE_USER_ENTRY, person)),
+    userTree: () => tree(`${USERS}/Selector`),
     usersInRange: (body: UserConditionBody, signal?: CancelSignal) => ask<Page<UserConditionRow>>(`${USERS}/UserCondition`, body, signal),
     /** Names of stored ids, in their order; both spellings of the list are sent. */
     usersByIds: (ids: readonly string[], signal?: CancelSignal) => askList<UserNode>(`${USERS}/getUserList`, { userId: ids, ids }, signal),
     subordinates: (keyword = '', signal?: CancelSignal) => askList<UserNode>(`${USERS}/getSubordinates`, { keyword }, signal),
     /** '0' = one's current organization. */
     organizationUsers: (keyword = '', organizeId = '0', signal?: CancelSignal) => list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal),
-    organizeTree: () => list<OrganizeNode>('/api/permission/Organize/Selector/0'),
-    departmentTree: () => list<OrganizeNode>('/api/permission/Organize/Department/Selector/0'),
+    organizeTree: () => tree('/api/permission/Organize/Selector/0'),
+    departmentTree: () => tree('/api/permission/Organize/Department/Selector/0'),
     organizesInRange: (body: OrganizeConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal),
-    positionTree: () => list<OrganizeNode>('/api/permission/Position/Selector'),
+    positionTree: () => tree('/api/permission/Position/Selector'),
     positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
-    roleTree: () => list<OrganizeNode>('/api/permission/Role/Selector'),
-    groupTree: () => list<OrganizeNode>('/api/permission/Group/Selector'),
+    roleTree: () => tree('/api/permission/Role/Selector'),
+    groupTree: () => tree('/api/permission/Group/Selector'),
     /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */
     starredPeople: () => list<string>('/api/extend/StarredUser'),
     /** Sets a star or takes it off; may be repeated, so it carries no key. */

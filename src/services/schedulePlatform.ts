@@ -21,6 +21,12 @@ function ownEnd(startAt: number, endAt: number): { endAt: number, isAllDay: bool
   return { endAt: isAllDay ? endAt + DAY : endAt, isAllDay }
 }
 
+/** Without an end it ends as it begins. */
+function extendTimes(startTime: unknown, endTime: unknown): Times {
+  const startAt = numberOf(startTime) ?? numberOf(endTime) ?? 0
+  return { startAt, ...ownEnd(startAt, numberOf(endTime) ?? startAt) }
+}
+
 /** `20260305` and `2026-03-05` name a day; anything else none. */
 const dayNamed = (name: string): Day => name.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
 
@@ -41,7 +47,7 @@ function systemTimes({ allDay, startDay, startTime, endDay, endTime }: SystemEve
 }
 
 const occurrence = (id: string, title: string, colour: string | null | undefined, times: Times): Occurrence => ({
-  id, at: times.startAt, kind: 'event', title, location: '', ...times, colour: colour ?? '', calendarId: '', isRepeated: false, ownerName: '', people: [], answer: null
+  id, at: times.startAt, kind: 'event', title, location: '', ...times, colour: textOf(colour), calendarId: '', isRepeated: false, ownerName: '', people: [], answer: null
 })
 const detailOf = (shown: Occurrence, note: string, reminders: number[], alerts: Pick<EventDetail, 'weChatAlert' | 'mailAlert' | 'mobileAlert'>): EventDetail => {
   const { id, at, kind, title, location, colour, startAt, endAt, isAllDay, calendarId, ownerName } = shown
@@ -85,8 +91,8 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
       const data = await monthOf(span, day, signal)
       const counts = Object.entries(data?.signList ?? {}).map(([name, count]): [Day, number] => [dayNamed(name), Number(count)])
       const list = area === SYSTEM
-        ? (data as SystemMonth | null)?.todayList?.map((row) => occurrence(row.id, row.title ?? '', row.color, systemTimes(row)))
-        : (data as PlatformMonth | null)?.todayList?.map(({ id, content, startTime, endTime, colour }) => occurrence(id, content, colour, { startAt: Number(startTime), ...ownEnd(Number(startTime), Number(endTime)) }))
+        ? (data as SystemMonth | null)?.todayList?.map((row) => occurrence(textOf(row.id), textOf(row.title), row.color, systemTimes(row)))
+        : (data as PlatformMonth | null)?.todayList?.map(({ id, content, startTime, endTime, colour }) => occurrence(textOf(id), textOf(content), colour, extendTimes(startTime, endTime)))
       return { counts: new Map(counts.filter(([name, count]) => isDay(name) && count > 0)), list: list ?? [] }
     },
     async event(id: string): Promise<EventDetail> {

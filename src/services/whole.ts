@@ -1,6 +1,7 @@
-import type { InSiteDetail } from '@/contract/message'
-import type { BaseInfo, ImUser, UserCard, UserEntry } from '@/contract/organization'
+import type { InSiteDetail, InSiteRow, UnreadCounts } from '@/contract/message'
+import type { BaseInfo, ImUser, OrganizeNode, UserCard, UserEntry } from '@/contract/organization'
 import type { UserInfo } from '@/contract/session'
+import type { MenuNode } from '@/contract/workbench'
 
 /** Complete records: what stands where a platform leaves a hole (see domain/filled). */
 
@@ -27,3 +28,10 @@ export const WHOLE_USER_INFO: UserInfo = {
 }
 
 export const WHOLE_IN_SITE_DETAIL: InSiteDetail = { id: '', title: '', type: 1, bodyText: '', creatorUser: '', lastModifyTime: 0, files: '[]' }
+
+export const WHOLE_IN_SITE_ROW: InSiteRow = { id: '', title: '', type: 1, creatorUser: '', lastModifyTime: 0, isRead: 0, enabledMark: 1 }
+export const WHOLE_UNREAD: UnreadCounts = { unReadNum: 0, unReadMsg: 0, unReadNotice: 0, unReadSystemMsg: 0, unReadSchedule: 0 }
+
+/** Of nodes, what every one of a tree has and is drawn by. */
+export const WHOLE_NODE: Pick<OrganizeNode, 'id' | 'fullName'> = { id: '', fullName: '' }
+export const WHOLE_MENU: Pick<MenuNode, 'id' | 'fullName' | 'icon' | 'urlAddress' | 'type' | 'propertyJson'> = { id: '', fullName: '', icon: '', urlAddress: '', type: 0, propertyJson: '' }

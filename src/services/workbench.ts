@@ -4,6 +4,8 @@ import { isList } from '@/domain/guards'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
+import { wholeNodes } from './trees'
+import { WHOLE_MENU } from './whole'
 
 const DATA = '/api/app/Data'
 const QUIET = { load: false, silent: true } as const
@@ -18,7 +20,7 @@ const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode
 export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
   return {
     async menu(keyword = '', signal?: CancelSignal): Promise<MenuNode[]> {
-      return listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data)
+      return wholeNodes<MenuNode>(WHOLE_MENU, listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data))
     },
     /** Applications among one's 常用, in the person's order. */
     async favourites(): Promise<Favourite[]> {
@@ -38,7 +40,7 @@ export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
     },
     /** The menu once more with `isData`, for platforms that do not mark it in app/Menu. */
     async dataList(): Promise<MenuNode[]> {
-      return listOf((await request<MenuAnswer>({ ...QUIET, url: `${DATA}/getDataList` })).data)
+      return wholeNodes<MenuNode>(WHOLE_MENU, listOf((await request<MenuAnswer>({ ...QUIET, url: `${DATA}/getDataList` })).data))
     },
     /** Older platforms answer the tree without paging. */
     async flowList(query: FlowListQuery = {}, signal?: CancelSignal): Promise<FlowEntry[]> {

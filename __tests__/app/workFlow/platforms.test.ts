@@ -151,6 +151,40 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     expect(platform.world.acts.at(-1)?.kind ?? 'press').toMatch(/press|urge/)
   })
 
+  test('the launcher takes his request back where its start allows that, and it is his draft again', async () => {
+    LEAVE.start.hasRevokeBtn = true
+    try {
+      const desk = await signIn('zhangsan')
+      const at = { id: RUNNING, flowId: stored(RUNNING).flowId }
+      const model = await desk.act('recall', at)
+      model.form?.set('opinion', '日期写错了')
+      expect([await model.send(), model.failure]).toEqual([true, ''])
+      expect([stored(RUNNING).status, stored(RUNNING).values, platform.world.acts.at(-1)]).toEqual([4, { reason: '回乡', days: 2 }, expect.objectContaining({ kind: 'withdraw', handleOpinion: '日期写错了' })])
+      expect((await desk.task(at)).view?.acts.map(({ do: name }) => name)).toEqual(['submit', 'save'])
+    } finally {
+      LEAVE.start.hasRevokeBtn = false
+    }
+  })
+
+  test('the approver takes his decision back while nobody went on, and has the task again', async () => {
+    const desk = await signIn('lisi')
+    const approve = await desk.act('approve', await todo(desk))
+    approve.choices.pick('n2', [{ id: WANGWU, name: '王五' }])
+    approve.setSignature(PICTURE)
+    expect(await approve.send()).toBe(true)
+    const done = (await desk.flows.handled('2', { currentPage: 1, pageSize: 20 })).list.find(({ processId }) => processId === RUNNING)!
+    const model = await desk.act('takeBack', { id: RUNNING, flowId: done.flowId, opType: OpType.done, taskNodeId: done.thisStepId, taskId: done.id })
+    expect([await model.send(), model.failure]).toEqual([true, ''])
+    expect([stored(RUNNING).steps, stored(RUNNING).values, platform.world.acts.at(-1)?.kind, (await todo(desk)).id]).toEqual([['n1'], { reason: '回乡', days: 2 }, 'recall', RUNNING])
+  })
+
+  test('a comment is stored with its words and read back by the other side', async () => {
+    const desk = await signIn('zhangsan')
+    await desk.service.comment({ taskId: RUNNING, text: '材料已补 <b>', image: '[]', file: '[]' }, 'k1')
+    const { list, total } = await (await signIn('lisi')).service.comments(RUNNING, 1, 20)
+    expect([total, list[0]]).toEqual([1, expect.objectContaining({ text: '材料已补 <b>', image: '[]', file: '[]', isDel: false, creatorUser: expect.stringContaining('张三') })])
+  })
+
   test('a built-in form is not drawn, and nothing that carries it is offered; a page of ours for it is named', async () => {
     const desk = await signIn('lisi')
     const at = await todo(desk)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { callsOf, type Call } from './calls'
+import { callsOf, type Call, type Reply } from './calls'
 import { historyContent, JAVA, NET, STRICT, type Dialect, type StrictName } from './dialect'
 import { personOf, World, type FakeMessage } from './world'
 
@@ -27,6 +27,8 @@ export interface FakePlatform {
   kick(userId: string, msg?: string): void
   /** Ends all sessions without a word, as an expiry does. */
   expire(): void
+  /** What becomes of the data of an answer on its way out; tests put holes into it. */
+  spoil: (data: unknown) => unknown
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
   const world = new World()
   const answer = callsOf(dialect, world)
   const seen: FakePlatform['seen'] = []
+  const platform = { spoil: (data: unknown) => data } as FakePlatform
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,7 +56,7 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
       const { body, file } = readBody(request.headers['content-type'] ?? '', Buffer.concat(chunks))
       const call: Call = { method: request.method ?? '', path: address.pathname, query: address.searchParams, body, file, token, userId: world.tokens.get(token) ?? '' }
       seen.push({ call: `${call.method} ${call.path}`, headers: request.headers })
-      const reply = answer(call)
+      const reply = spoiled(answer(call), platform.spoil)
       response.writeHead(reply.status, { 'content-type': 'application/json;charset=UTF-8' }).end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
     })
   })
@@ -72,7 +75,7 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
     })
   }
   sockets.onMessage = deliver
-  return {
+  Object.assign(platform, {
     name: dialect.name, world, seen, frames,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     push: (title, type = 1) => {
@@ -89,8 +92,11 @@ async function start(dialect: Dialect): Promise<FakePlatform> {
       server.closeAllConnections()
       await new Promise((resolve) => { server.close(resolve) })
     }
-  }
+  } satisfies Omit<FakePlatform, 'spoil'>)
+  return platform
 }
+
+const spoiled = ({ status, body }: Reply, spoil: FakePlatform['spoil']): Reply => ({ status, body: typeof body === 'object' && body !== null && 'data' in body ? { ...body, data: spoil(body.data) } : body })
 
 interface Sockets { open: Map<WebSocket, string>, onMessage: (message: FakeMessage) => void }
 
