@@ -28,7 +28,7 @@ const trial = fc.record({
   policyPayers: fc.oneof({ weight: 3, arbitrary: fc.constant<readonly Payer[]>(['PARTY']) }, fc.subarray([...payers])), limit: fc.constantFrom('default', 'at', 'under', 'none'), wasReturned: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean())
 })
 
-test('a payment order passes exactly when it is what was signed or computed, for a payer of the policy, within its limit, without lines by hand or discount', () => {
+test('a payment order passes exactly when it is what was signed, or computed and not more than that, for a payer of the policy, within its limit, without lines by hand or discount', () => {
   let passed = 0
   fc.assert(fc.property(trial, ({ isCarded, vehicles, manual, discountFen, signedFen, isSignedBill, payer, leavesOut, policyPayers, limit, wasReturned }) => {
     const card = isCarded ? CARD : null
@@ -42,7 +42,7 @@ test('a payment order passes exactly when it is what was signed or computed, for
     const policy: ReviewPolicy = { payers: policyPayers, limitFen, methods: ['WECHAT'] }
     const reasons = reviewReasons(policy, { payer, ...sums, lines, signedFen: agreed, billFen: bill.payableFen, wasReturned })
     // By hand, from the sentences of the rule.
-    let passes = sums.payableFen === agreed || sums.payableFen === bill.payableFen
+    let passes = sums.payableFen === agreed || (sums.payableFen === bill.payableFen && (agreed === null || sums.payableFen < agreed))
     if (sums.payableFen > limitFen || !policyPayers.includes(payer) || wasReturned) passes = false
     for (const { source, discountFen: off } of lines) if (source !== 'AUTO' || off !== 0) passes = false
     expect([reasons, reasons.length === 0]).toEqual([reasons, passes])
@@ -63,6 +63,12 @@ test('where no card prices the work: signed price = bill = payment, and up to th
     const reasons = reviewReasons(DEFAULT_REVIEW_POLICY, { payer: 'PARTY', ...sums, lines, signedFen, billFen: bill.payableFen, wasReturned: false })
     expect([signedFen, reasons]).toEqual([signedFen, signedFen <= 200_000 ? [] : ['超过免复核限额 2,000.00 元']])
   }), RUNS)
+})
+
+test('a bill that grew beyond what was signed is looked at first; one that shrank passes', () => {
+  const facts = { payer: 'PARTY' as const, lines: [{ source: 'AUTO' as const }], discountFen: 0, signedFen: 28_000, wasReturned: false }
+  expect(reviewReasons(DEFAULT_REVIEW_POLICY, { ...facts, payableFen: 30_000, billFen: 30_000 })).toEqual(['超过现场签字的约定价 280.00 元'])
+  expect(reviewReasons(DEFAULT_REVIEW_POLICY, { ...facts, payableFen: 27_000, billFen: 27_000 })).toEqual([])
 })
 
 test('the log says what it rests on; a method that the policy does not name is refused in words', () => {

@@ -67,7 +67,7 @@ eachDatabase((_name, makeApp) => {
     expect((await collect(counter, 'finance1', await counter.world.plant('DONE', signed(200_000)))).data.status).toBe('UNPAID')
     const order = await counter.billed()
     const part = (await counter.create(order, ['0-TOW-1'])).data.id
-    expect(noteOf(await counter.through(part, ['driver1', 'submit']), 'submit')).toBe('需财务复核：金额与现场约定价、账单合计都不一致')
+    expect(noteOf(await counter.through(part, ['driver1', 'submit']), 'submit')).toBe('需财务复核：金额与账单合计不一致')
     const whole = await counter.whole(await counter.billed())
     await counter.server.query(`update payment_order set lines = jsonb_set(jsonb_set(lines, '{0,source}', '"MANUAL"'), '{0,photoIds}', '["p"]') || '[]' where id = $1`, [whole])
     await counter.server.query(`update payment_order set lines = jsonb_set(lines, '{0,reason}', '"油污"') where id = $1`, [whole])

@@ -32,20 +32,26 @@ export interface ReviewFacts {
   wasReturned: boolean
 }
 
+function amountReasons({ payableFen, signedFen, billFen }: ReviewFacts): string[] {
+  if (payableFen === signedFen) return []
+  if (payableFen !== billFen) return [signedFen === null ? '金额与账单合计不一致' : '金额与现场约定价、账单合计都不一致']
+  return signedFen !== null && payableFen > signedFen ? [`超过现场签字的约定价 ${formatFen(signedFen)} 元`] : []
+}
+
 /**
  * Why a payment order needs a review of finance, in words for people; none = submitting it makes it payable at once (ruling 46). It
- * passes when it is what the customer signed or the bill as the rules computed it, without a line by hand and without a discount, within
- * the company's limit and for one of its payers.
+ * passes when it is what the customer signed or the bill as the rules computed it, without a line by hand and without a discount, within the
+ * company's limit and for one of its payers. A bill that grew beyond the signature is looked at before anybody is asked for it.
  */
 export function reviewReasons({ payers, limitFen }: ReviewPolicy, facts: ReviewFacts): string[] {
-  const { payer, payableFen, lines, discountFen, signedFen, billFen, wasReturned } = facts
+  const { payer, payableFen, lines, discountFen, wasReturned } = facts
   if (payers.length === 0) return ['每张缴费工单都由财务复核']
   return [
     ...(payers.includes(payer) ? [] : [`付款方为${labelOf(PAYERS, payer)}`]),
     ...(lines.some(({ source }) => source === 'MANUAL') ? ['含手工费用'] : []),
     ...(discountFen > 0 ? ['含优惠'] : []),
     ...(payableFen > limitFen ? [`超过免复核限额 ${formatFen(limitFen)} 元`] : []),
-    ...(payableFen === signedFen || payableFen === billFen ? [] : ['金额与现场约定价、账单合计都不一致']),
+    ...amountReasons(facts),
     ...(wasReturned ? ['曾被退回或修订'] : [])
   ]
 }
