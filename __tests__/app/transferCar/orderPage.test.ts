@@ -21,6 +21,8 @@ describe('banners', () => {
     const words = (status: 'EN_ROUTE' | 'WORKING' | 'TOWING', ...actions: Parameters<typeof event>[0][]) => bannersOf(order({ status, events: actions.map(event) })).map(({ text }) => text)
     expect(words('EN_ROUTE', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障'])
     expect(words('WORKING', 'dispatch', 'askReassign')).toEqual(['李强申请改派：车辆故障。现场工单先退回上一步，再改派'])
+    const asked = order({ status: 'EN_ROUTE', events: [event('askReassign')] })
+    expect(bannersOf(asked, true).map(({ text }) => text)).toEqual(['已申请改派，等待调度：车辆故障'])
     expect([words('EN_ROUTE', 'askReassign', 'reassign'), words('TOWING', 'askReassign'), words('EN_ROUTE', 'dispatch')]).toEqual([[], [], []])
   })
 

@@ -12,6 +12,7 @@ import { OptionList, Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import type { ServiceAction } from '@/contract/transferCarCodes'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
+import { isDriverOf } from '@/domain/transferCar/projection'
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import { openLocation } from '@/platform/map'
@@ -131,7 +132,7 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <KeptNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
         <TripNotice orderId={order.id} />
-        <OrderBanners order={order} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} onReassign={detail.can('reassign') ? () => take('reassign') : undefined} />
+        <OrderBanners order={order} isDriver={isDriverOf(order, session.userInfo?.userId ?? '')} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} onReassign={detail.can('reassign') ? () => take('reassign') : undefined} />
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
         <PeopleSection order={order} userId={session.userInfo?.userId} onReveal={(field) => revealed(order, field, service, feedback)} dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''} />
         <VehicleSection order={order} />
