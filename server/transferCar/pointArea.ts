@@ -2,15 +2,11 @@ import type { IntakeFields } from '@/contract/transferCar'
 import { Model } from '@/domain/permission'
 import { toGcj02 } from '@/domain/transferCar/coordinates'
 import type { Actor, ServerContext } from '../context'
-import { reverseOwn } from '../geo/own'
-import { viewerOf } from './geoRoutes'
 import type { PointArea } from './types'
 
 /** Looked up before the order is written: no transaction waits for another server (ruling 45). Nothing where somebody chose an area. */
-export async function pointArea({ db, geo, config }: ServerContext, actor: Actor, { position, areaCode }: Pick<IntakeFields, 'position' | 'areaCode'>): Promise<PointArea> {
+export async function pointArea({ geo }: Pick<ServerContext, 'geo'>, actor: Actor, { position, areaCode }: Pick<IntakeFields, 'position' | 'areaCode'>): Promise<PointArea> {
   const mayWrite = actor.can(Model.accidentOrder, 'btn_create') || actor.can(Model.accidentOrder, 'btn_dispatch')
   if (!mayWrite || position === undefined || (areaCode ?? '') !== '') return {}
-  const point = toGcj02(position)
-  const map = await geo.areaOfMap(point)
-  return map === undefined ? { nearby: (await reverseOwn(db, viewerOf(actor), point, config.dispatch.homeArea))?.areaCode ?? undefined } : { map }
+  return { map: await geo.areaOfMap(toGcj02(position)) }
 }

@@ -31,8 +31,8 @@ export interface Loaded {
 /** Body of any step, as the routes have checked it. */
 export type AnyStep = StepInput & { version: number, deviceAt: number }
 
-/** Area of an order's point: as the map service says it, else as an earlier scene nearby makes it likely. */
-export interface PointArea { map?: string | undefined, nearby?: string | undefined }
+/** Area of an order's point as a map service says it. */
+export interface PointArea { map?: string | undefined }
 
 /** What a command is done with: the clock is read once, so every stamp of one act is the same. */
 export interface Act {

@@ -11,7 +11,7 @@ import { Nullable, oneOf, Position, strict, text } from './transferCarParts'
 
 const Lng = Type.Number({ minimum: 73, maximum: 136, title: '经度' })
 const Lat = Type.Number({ minimum: 3, maximum: 54, title: '纬度' })
-const CoordType = Type.Optional(oneOf(['GCJ02', 'WGS84'] as const))
+const CoordType = Type.Optional(Type.Unsafe<'GCJ02' | 'WGS84'>({ ...oneOf(['GCJ02', 'WGS84'] as const), title: '坐标系' }))
 
 /** `lng` and `lat` = places near there come first; both or none. */
 export const GeoSearchQuery = strict({ text: Type.String({ ...text(100, 1), title: '地点' }), lng: Type.Optional(Lng), lat: Type.Optional(Lat), coordType: CoordType })

@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, object>> = {
   [`${ORDERS}/:id/Bill/Discount`]: { approve: true, billVersion: 0 }, [`${AREA}/Duty`]: { onDuty: true }, [`${AREA}/Fleet/Papers`]: PAPER, [`${AREA}/Fleet/Papers/:id`]: PAPER,
   [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY, [PAYMENT]: { ...PAYMENT_BODY, version: 1 }, [`${ORDERS}/:id/Evidence/:evidenceId/GiveUp`]: { reason: '手机丢失', version: 1 },
   [`${PAYMENT}/Payments`]: { method: 'CASH', way: 'BY_HAND', amountFen: 100, version: 1 }, [`${PAYMENT}/Payments/:paymentId/Query`]: {}, [`${PAYMENT}/Payments/:paymentId/Close`]: {},
+  [`${ORDERS}/:id/Collect`]: {},
   [`${PAYMENT}/Refunds`]: { paymentId: 'x', amountFen: 100, reason: '多收', version: 1 }, [`${PAYMENT}/Refunds/:refundId/Decide`]: { approve: true, version: 1 }, [`${PAYMENT}/Refunds/:refundId/Retry`]: {},
   [`${PAYMENT}/Invoices`]: TITLE, [`${INVOICE}/Retry`]: { version: 1 }, [`${INVOICE}/Resend`]: { version: 1 }, [`${INVOICE}/Red`]: { version: 1, reason: '02', amountFen: 100, buyerUsed: false }, [`${INVOICE}/Red/:redId/Confirm`]: { version: 1 },
   [`${PAYMENT}/Payments/:paymentId/Verify`]: { approve: true, version: 1 }, [`${AREA}/CashHandover`]: { countedFen: 0, paymentIds: ['x'] }, [`${AREA}/CashHandover/:id/Decide`]: { approve: true, version: 1 },

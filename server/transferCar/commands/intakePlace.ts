@@ -11,12 +11,12 @@ type Place = Partial<Pick<OrderRow, 'areaCode' | 'address' | 'roadName'>>
 const textOf = ({ address, roadName }: Place): string => [address, roadName].filter((text) => text != null).join(' ')
 
 /**
- * Area of an order that nobody chose (ruling 45): the one a map puts its point in, else the one its address names, else that of an earlier
- * scene nearby, else `fallback`.
+ * Area of an order that nobody chose (ruling 45): the one a map puts its point in, else the one its address names, else `fallback`.
+ * Where an earlier scene was says nothing: one wrong area would spread to its neighbours.
  * @returns null where nothing says it
  */
 export async function orderArea(place: Place, fallback: string, { homeArea, pointArea = {} }: Pick<Act, 'homeArea' | 'pointArea'>): Promise<string | null> {
-  return pointArea.map ?? await areaOfText(textOf(place), homeArea) ?? pointArea.nearby ?? (fallback || null)
+  return pointArea.map ?? await areaOfText(textOf(place), homeArea) ?? (fallback || null)
 }
 
 /** An area that came from the address goes with it; one that somebody chose stays. @param columns about to be written, changed here */
