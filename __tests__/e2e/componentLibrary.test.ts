@@ -27,7 +27,7 @@ let page: Page
 beforeAll(async () => {
   browser = await openBrowser()
   server = await startAppServer()
-  person = await newPerson(browser, { base: server.url })
+  person = await newPerson(browser, { base: server.url, pixelRatio: 2 })
   ;({ page } = person)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Whoever is asked for a file gives one.

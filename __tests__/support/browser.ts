@@ -60,6 +60,8 @@ export interface PersonOptions {
   /** The app is kept for a start without a network; otherwise every file comes from the server, where tests can see it. */
   hasServiceWorker?: boolean
   isNight?: boolean
+  /** Pixels a point, as phones have them: for suites that compare pictures. Others draw a quarter of that. */
+  pixelRatio?: number
   viewport?: { width: number; height: number }
 }
 
@@ -68,7 +70,7 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
   const context = await browser.newContext({
     baseURL: options.base,
     viewport: options.viewport ?? PHONE,
-    deviceScaleFactor: 1,
+    deviceScaleFactor: options.pixelRatio ?? 1,
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
