@@ -7,6 +7,7 @@ import { StoresProvider } from '@/hooks/useStores'
 import { DistanceField } from '@/pages/transferCar/components/steps/DistanceField'
 import { PlannedDistance } from '@/pages/transferCar/components/steps/PlannedDistance'
 import type { RootStore } from '@/stores/rootStore'
+import { eventually } from '../../support/eventually'
 
 const FROM = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 const TO = { lng: 113.94, lat: 22.5, coordType: 'GCJ02' } as const
@@ -30,7 +31,7 @@ beforeEach(() => { document.body.innerHTML = '' })
 it('the way is offered with its source and fills the field when it is taken', async () => {
   const { asked, body, offer, words, press } = await draw({ distanceM: 18342, seconds: 1860, source: 'road', notice: '' })
   expect(asked).toEqual([{ fromLng: FROM.lng, fromLat: FROM.lat, fromCoordType: 'GCJ02', toLng: TO.lng, toLat: TO.lat, toCoordType: 'GCJ02' }])
-  expect(words()).toContain('现场到目的地约 18.3 公里（路线）')
+  await eventually(async () => expect(words()).toContain('现场到目的地约 18.3 公里（路线）'))
   await press()
   expect(body.distanceM).toBe(18342)
   expect(offer()).toBeUndefined()
@@ -38,7 +39,7 @@ it('the way is offered with its source and fills the field when it is taken', as
 
 it('a typed number is never written over; an estimate says that it is one, and why', async () => {
   const { body, offer, words } = await draw({ distanceM: 15000, seconds: 1350, source: 'estimate', notice: '地图服务没有及时响应，按直线距离估算' }, 12500)
-  expect(words()).toContain('现场到目的地约 15 公里（直线估算）')
+  await eventually(async () => expect(words()).toContain('现场到目的地约 15 公里（直线估算）'))
   expect(words()).toContain('地图服务没有及时响应')
   expect([offer(), body.distanceM]).toEqual([undefined, 12500])
 })
