@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { startAppServer, type CompanyServer } from '../support/appServer'
+import { eventually } from '../support/eventually'
 import { assignedOrder } from './support/orders'
 import { openOrders, signIn } from './support/people'
 import type { Phone } from './support/phone'
@@ -22,28 +23,19 @@ async function open(phone: Phone, orderNo: string): Promise<void> {
 }
 
 /** Asks the database until it says so. */
-async function until(sql: string, params: unknown[], wanted: Row): Promise<void> {
-  const end = Date.now() + 60_000
-  for (;;) {
-    const [row] = await server.query<Row>(sql, params)
-    if (JSON.stringify(row) === JSON.stringify(wanted)) return
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(row)}`)
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
-  }
-}
+const until = (sql: string, params: unknown[], wanted: Row): Promise<void> => eventually(async () => {
+  const [row] = await server.query<Row>(sql, params)
+  expect(row).toEqual(wanted)
+}, 60_000)
 
 /** Reads what lies on the phone until no step of an order is among it. */
-async function nothingWaits(phone: Phone): Promise<void> {
+function nothingWaits(phone: Phone): Promise<void> {
   const folder = path.join(phone.device.userFolder, 'records')
-  const end = Date.now() + 60_000
   const texts = (): string[] => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name))).filter((file) => file.endsWith('.json')).map((file) => {
     // Gone between listing and reading: a newer generation has taken its place.
     try { return fs.readFileSync(file, 'utf8') } catch { return '' }
   })
-  while (texts().some((text) => text.includes('transferCar.step'))) {
-    if (Date.now() > end) throw new Error('a step is still on the phone')
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
-  }
+  return eventually(async () => expect(texts().filter((text) => text.includes('transferCar.step'))).toEqual([]), 60_000)
 }
 
 // One platform: what differs between the two, files and records, is proved in storage.test.ts.

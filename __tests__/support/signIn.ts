@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { ORIGIN_HEADER, ORIGIN_VALUE } from '@/contract/codes'
 import { TOKEN_STORAGE_KEY } from '@/domain/constants'
-import { md5 } from '@/domain/md5'
 import { DEMO_PASSWORD } from '../../server/seed/company'
+import { tokenOf } from './token'
 
 export { DEMO_PASSWORD }
 
@@ -37,17 +36,12 @@ export const signIn = async (page: Page, base: string, account: string): Promise
  * @throws Error with the server's words when it refuses
  */
 export const startSignedIn = async (page: Page, base: string, account: string): Promise<void> => {
-  const query = new URLSearchParams({ client_id: 'towing-app', client_secret: 'towing-app-local', scope: 'all', grant_type: 'password' })
-  const answer = await page.request.post(`${base}/api/oauth/Login?${query.toString()}`, {
-    headers: { [ORIGIN_HEADER]: ORIGIN_VALUE }, form: { account, password: md5(DEMO_PASSWORD), origin: 'password' }
-  })
-  const { data, msg } = await answer.json() as { data: { token: string } | null, msg: string }
-  if (data === null) throw new Error(`sign-in of ${account}: ${msg}`)
+  const token = await tokenOf(base, account, await page.evaluate(() => navigator.userAgent))
   // An empty page of the same origin: what is stored there belongs to the app.
   const empty = `${base}/empty`
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
   await page.goto(empty)
-  await page.evaluate(([key, token]) => localStorage.setItem(key, JSON.stringify({ data: token })), [TOKEN_STORAGE_KEY, data.token] as const)
+  await page.evaluate(([key, token]) => localStorage.setItem(key, JSON.stringify({ data: token })), [TOKEN_STORAGE_KEY, token] as const)
   await page.unroute(empty)
   await page.goto(`${base}${WORKBENCH_PATH}`)
   await page.waitForFunction(() => localStorage.getItem('userInfo') !== null)

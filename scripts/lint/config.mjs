@@ -1,6 +1,6 @@
 // The lint rules of the house as a function of the project root, so that the same rules can be run on a planted miniature tree
 // (__tests__/tooling/lint.test.ts) and are seen to catch what they forbid. Rules that need types, and cycles of imports, stand in
-// oxlint.json beside: it reads both fifteen times faster (docs/decisions/0047).
+// oxlint.json beside: it reads both in a fraction of the time (docs/decisions/0047).
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'

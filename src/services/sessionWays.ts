@@ -5,16 +5,19 @@ export interface SessionWays {
   keep: (question: string, way: number) => void
 }
 
+/** Something that lasts for a session: made anew when another one begins. @param session names the session of now */
+export function ofSession<T>(session: () => string, make: () => T): () => T {
+  let kept: { readonly session: string, readonly value: T } | undefined
+  return () => {
+    if (kept?.session !== session()) kept = { session: session(), value: make() }
+    return kept.value
+  }
+}
+
 /** @param session names the session that an answer holds for */
 export function createSessionWays(session: () => string): SessionWays {
-  let of = ''
-  const ways = new Map<string, number>()
-  const here = (): Map<string, number> => {
-    if (of !== session()) ways.clear()
-    of = session()
-    return ways
-  }
-  return { known: (question) => here().get(question), keep: (question, way) => void here().set(question, way) }
+  const ways = ofSession(session, () => new Map<string, number>())
+  return { known: (question) => ways().get(question), keep: (question, way) => void ways().set(question, way) }
 }
 
 /**

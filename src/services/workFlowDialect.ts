@@ -1,6 +1,7 @@
 import type { WorkFlowDialect } from '@/contract/dialect'
 import { resultOf } from '@/domain/apiError'
 import type { Api } from '@/platform/request'
+import { ofSession } from './sessionWays'
 
 export const ENGINE = '/api/workflow/Engine'
 export const QUIET = { load: false, silent: true } as const
@@ -24,7 +25,7 @@ interface DialectParts extends Pick<Api, 'request'> {
  * a failed question is asked again by the next call.
  */
 export function createDialectQuestion({ session, isOwn, request }: DialectParts): WorkFlowApi['workFlowDialect'] {
-  let known: { readonly session: string, readonly answer: Promise<WorkFlowDialect> } | undefined
+  const known = ofSession(session, (): { answer?: Promise<WorkFlowDialect> | undefined } => ({}))
   const ask = async (): Promise<WorkFlowDialect> => {
     if (await isOwn()) return 'own'
     const { error } = await resultOf(request({ ...QUIET, url: `${ENGINE}/FlowEngine/ListAll` }))
@@ -33,10 +34,11 @@ export function createDialectQuestion({ session, isOwn, request }: DialectParts)
     throw error
   }
   return () => {
-    if (known?.session === session()) return known.answer
-    const asked = { session: session(), answer: ask() }
-    known = asked
-    asked.answer.catch(() => { if (known === asked) known = undefined })
-    return asked.answer
+    const kept = known()
+    if (kept.answer !== undefined) return kept.answer
+    const answer = ask()
+    kept.answer = answer
+    answer.catch(() => { kept.answer = undefined })
+    return answer
   }
 }

@@ -162,7 +162,7 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   const readOffers = later(offers.check)
   const followTrip = later(positions.check)
   const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
-  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, isOwn: () => session.serverHas('account'), storage, feedback, clock }))
+  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock }))
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()

@@ -109,6 +109,11 @@ export class SessionStore {
     return this.userInfo !== undefined && this.features.length === 0
   }
 
+  /** Whether this product's own server answers; reads CurrentUser where it was not read yet. Rejects with its ApiError. */
+  isOwnServer(): Promise<boolean> {
+    return this.serverHas('account')
+  }
+
   /** Whether the server has a feature of ours; reads CurrentUser where it was not read yet. Rejects with its ApiError. */
   async serverHas(name: string): Promise<boolean> {
     if (this.userInfo === undefined) {

@@ -42,7 +42,7 @@ test('typing asks once it rests; a choice fills address, point and area', async 
   await rest()
   expect(asked).toEqual(['深圳湾'])
   await model.choose(first(model))
-  expect(form).toEqual({ text: '广东省深圳市南山区东滨路深圳湾口岸', point: BAY, area: '440305' })
+  expect(form).toEqual({ text: '广东省深圳市南山区东滨路（深圳湾口岸）', point: BAY, area: '440305' })
   expect(model.search.isOpen).toBe(false)
 })
 

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<UpdateAnswer, string>> = { newest: '已是最新版
 /** What this is, which version, what it brought, and whose it is. */
 export default observer(function Abouts() {
   const { services, storage, feedback, clock, session, navigation } = useStores()
-  const [updates] = useState(() => openUpdates({ service: services.session, isOwn: () => session.serverHas('account'), storage, feedback, clock }))
+  const [updates] = useState(() => openUpdates({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock }))
   const [isChecking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)

@@ -25,8 +25,9 @@ export interface PlaceParts {
 /** What an address may have; the contract's. */
 const LONGEST = 255
 const isFar = (metres: number | null): metres is number => metres !== null && metres > FAR_FROM_HOME_M
-/** An address as it is written down: with the name at its end where it does not hold it already. */
-export const placeWords = ({ name, address }: Pick<Suggestion, 'name' | 'address'>): string => (address.includes(name) ? address : `${address}${name}`).slice(0, LONGEST)
+/** An address as it is written down: with the name behind it where it does not hold it already. */
+export const placeWords = ({ name, address }: Pick<Suggestion, 'name' | 'address'>): string =>
+  (address.includes(name) ? address : address === '' ? name : `${address}（${name}）`).slice(0, LONGEST)
 
 /** One address with the point and the area that belong to it. Typing is always allowed; what a choice brought goes when another address is typed. */
 export class PlaceModel {
@@ -84,7 +85,7 @@ export class PlaceModel {
       return
     }
     if (target.text() === '' && data.address !== '') target.setText(data.address)
-    // Only a map knows the area of a point; what the company's records make likely is the server's to weigh against the address.
+    // Only a map knows the area of a point.
     const isOfMap = data.source === 'amap' || data.source === 'tencent'
     const area = target.area?.get()
     if (isOfMap && data.areaCode !== null && (area === undefined || area === this.taken?.areaCode)) target.area?.set(data.areaCode)
