@@ -3,12 +3,16 @@ const nutui = '@nutui/nutui-react-taro'
 module.exports = {
   presets: [['taro', { framework: 'react', ts: true, compiler: 'webpack5', useBuiltIns: false }]],
   plugins: [
-    ['import', {
-      libraryName: nutui,
-      libraryDirectory: 'dist/es/packages',
-      camel2DashComponentName: false,
-      customName: (name) => `${nutui}/dist/es/packages/${name.toLowerCase()}`,
-      style: (name) => (name.includes('icons') ? false : name.replace(/\/es\//, '/es/') + '/style/css')
-    }, 'nutui-react']
+    [
+      'import',
+      {
+        libraryName: nutui,
+        libraryDirectory: 'dist/es/packages',
+        camel2DashComponentName: false,
+        customName: (name) => `${nutui}/dist/es/packages/${name.toLowerCase()}`,
+        style: (name) => (name.includes('icons') ? false : name.replace(/\/es\//, '/es/') + '/style/css')
+      },
+      'nutui-react'
+    ]
   ]
 }

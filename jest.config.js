@@ -2,7 +2,13 @@
 const defineJestConfig = require('@tarojs/test-utils-react/dist/jest.js').default
 
 const alias = { '^@/(.*)$': '<rootDir>/src/$1' }
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }]
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' }
+  }
+]
 const node = (displayName, folder, more = {}) => ({
   displayName,
   rootDir: __dirname,

@@ -37,11 +37,31 @@ const taroApi = (chain: Chain): unknown => chain.module.rule('script').use('babe
 function compileScripts(chain: Chain): void {
   const { module } = chain
   module.rule('script').include.clear().add(OF_BABEL)
-  module.rule('sources').test(SCRIPTS).include.add(SOURCES).end().exclude.add(OF_BABEL).end()
-    .use('swc').loader('swc-loader').options(swc({ syntax: 'typescript', tsx: true }))
-  module.rule('packages').test(SCRIPTS).include.add(PACKAGES).end()
-    .use('swc').loader('swc-loader').options(swc({ syntax: 'ecmascript', jsx: true }))
-  if (isH5) for (const name of ['sources', 'packages']) module.rule(name).use('taroApi').loader(require.resolve('./taroApiLoader.js')).options({ plugins: taroApi(chain) })
+  module
+    .rule('sources')
+    .test(SCRIPTS)
+    .include.add(SOURCES)
+    .end()
+    .exclude.add(OF_BABEL)
+    .end()
+    .use('swc')
+    .loader('swc-loader')
+    .options(swc({ syntax: 'typescript', tsx: true }))
+  module
+    .rule('packages')
+    .test(SCRIPTS)
+    .include.add(PACKAGES)
+    .end()
+    .use('swc')
+    .loader('swc-loader')
+    .options(swc({ syntax: 'ecmascript', jsx: true }))
+  if (isH5)
+    for (const name of ['sources', 'packages'])
+      module
+        .rule(name)
+        .use('taroApi')
+        .loader(require.resolve('./taroApiLoader.js'))
+        .options({ plugins: taroApi(chain) })
   // A mini-program has no chunks to fetch: what is imported late is in the package all the same.
   if (!isH5) module.set('parser', { javascript: { dynamicImportMode: 'eager' } })
 }
@@ -65,7 +85,13 @@ function compileStyles(chain: Chain): void {
     for (const [name, use] of Object.entries(uses.entries() ?? {})) {
       const loader = use.get('loader')
       if (/resolve-url-loader/.test(loader)) uses.delete(name)
-      else if (/[\\/]sass-loader/.test(loader)) use.tap((options) => ({ implementation: options.implementation, api: 'modern', sourceMap: false, sassOptions: { style: 'expanded', charset: false } }))
+      else if (/[\\/]sass-loader/.test(loader))
+        use.tap((options) => ({
+          implementation: options.implementation,
+          api: 'modern',
+          sourceMap: false,
+          sassOptions: { style: 'expanded', charset: false }
+        }))
     }
     oneOfs.values().forEach(tuneRule)
   }
@@ -77,7 +103,14 @@ function minimize(chain: Chain): void {
   const { optimization } = chain
   optimization.minimizer('terserPlugin').tap(([options]) => {
     const { swcMinify } = optimization.minimizer('terserPlugin').get('plugin')
-    return [{ ...options, parallel: false, minify: swcMinify, terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } } }]
+    return [
+      {
+        ...options,
+        parallel: false,
+        minify: swcMinify,
+        terserOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } }
+      }
+    ]
   })
   optimization.minimizer('cssoWebpackPlugin').tap(([options]) => {
     const { esbuildMinify } = optimization.minimizer('cssoWebpackPlugin').get('plugin')

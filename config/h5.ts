@@ -47,7 +47,9 @@ const plainElements: ConstructorParameters<typeof webpack.NormalModuleReplacemen
 /** Ours follow the theme, the text size and the screen reader, and are a tenth of the size (platform/feedback.h5.ts). */
 const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplacementPlugin> = [
   /ui\/interaction\/index\.js$/,
-  (resource) => { resource.request = here('noInteraction.js') }
+  (resource) => {
+    resource.request = here('noInteraction.js')
+  }
 ]
 
 /**
@@ -62,7 +64,10 @@ export function tuneH5(chain: Chain): void {
   chain.resolve.alias.set('@tarojs/components-react/dist/index.css', here('../src/styles/elements.css'))
   // Rules and codes do nothing when they are loaded (docs: who may import whom), so what nobody uses of a list of them is left out;
   // likewise the fields that the first page does not have.
-  chain.module.rule('pure').test(/[\\/]src[\\/](?:contract|domain|services|components[\\/]Field)[\\/].*\.tsx?$/).set('sideEffects', false)
+  chain.module
+    .rule('pure')
+    .test(/[\\/]src[\\/](?:contract|domain|services|components[\\/]Field)[\\/].*\.tsx?$/)
+    .set('sideEffects', false)
   chain.plugin('withoutWebComponents').use(webpack.NormalModuleReplacementPlugin, withoutWebComponents)
   chain.plugin('plainElements').use(webpack.NormalModuleReplacementPlugin, plainElements)
   chain.plugin('ownInteraction').use(webpack.NormalModuleReplacementPlugin, ownInteraction)
@@ -77,11 +82,39 @@ export function tuneH5(chain: Chain): void {
       common: false,
       base: { name: 'base', test: /[\\/]node_modules[\\/]/, chunks: 'initial', priority: 20 },
       // What a few pages share stays out of what all of them load: the workbench needs neither prices nor the selector.
-      towing: { name: 'towing', test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
-      selector: { name: 'selector', test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/, chunks: 'async', minChunks: 2, priority: 15, reuseExistingChunk: true },
-      form: { name: 'form', test: /[\\/]src[\\/](?:(?:components[\\/](?:form|RichText|QrImage)|domain[\\/]form|stores[\\/]form)[\\/]|hooks[\\/]useForm)/, chunks: 'async', minChunks: 2, priority: 16, reuseExistingChunk: true },
+      towing: {
+        name: 'towing',
+        test: /[\\/]src[\\/](domain[\\/](transferCar|validators)|services[\\/]transferCar|components[\\/]PlateChip|platform[\\/](map|media|picture|compress|showPictures))/,
+        chunks: 'async',
+        minChunks: 2,
+        priority: 15,
+        reuseExistingChunk: true
+      },
+      selector: {
+        name: 'selector',
+        test: /[\\/]src[\\/](components[\\/](selector|VirtualList)|domain[\\/]peopleSearch)[\\/]/,
+        chunks: 'async',
+        minChunks: 2,
+        priority: 15,
+        reuseExistingChunk: true
+      },
+      form: {
+        name: 'form',
+        test: /[\\/]src[\\/](?:(?:components[\\/](?:form|RichText|QrImage)|domain[\\/]form|stores[\\/]form)[\\/]|hooks[\\/]useForm)/,
+        chunks: 'async',
+        minChunks: 2,
+        priority: 16,
+        reuseExistingChunk: true
+      },
       // Small ways of list and form pages (hooks/pages) go with each page: the first one has neither.
-      parts: { name: 'parts', test: /[\\/]src[\\/](components|hooks(?![\\/]pages)|stores|services|platform|domain|styles)[\\/]/, chunks: 'async', minChunks: 4, priority: 10, reuseExistingChunk: true },
+      parts: {
+        name: 'parts',
+        test: /[\\/]src[\\/](components|hooks(?![\\/]pages)|stores|services|platform|domain|styles)[\\/]/,
+        chunks: 'async',
+        minChunks: 4,
+        priority: 10,
+        reuseExistingChunk: true
+      },
       packages: { test: /[\\/]node_modules[\\/]/, chunks: 'async', minChunks: 2, priority: 5, reuseExistingChunk: true }
     }
   })

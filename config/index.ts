@@ -36,9 +36,10 @@ const localServer = isH5 ? '' : 'http://127.0.0.1:3000'
 
 /** scripts/lib/buildCache.mjs names the version: sources apart, everything a build follows from. Without it nothing is kept. */
 const version = process.env.BUILD_CACHE_VERSION
-const cache = version === undefined
-  ? { enable: false }
-  : { enable: true, version, cacheDirectory: path.resolve(__dirname, '..', '.tmp', 'cache', 'webpack'), compression: false }
+const cache =
+  version === undefined
+    ? { enable: false }
+    : { enable: true, version, cacheDirectory: path.resolve(__dirname, '..', '.tmp', 'cache', 'webpack'), compression: false }
 
 export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>> => {
   const base: UserConfigExport<'webpack5'> = {
@@ -96,7 +97,11 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
         tuneH5(chain)
       },
       output: { filename: `js/[name]${hash}.js`, chunkFilename: `js/[name]${hash}.js` },
-      miniCssExtractPluginOption: { ignoreOrder: true, filename: 'css/[name].[contenthash:8].css', chunkFilename: 'css/[name].[contenthash:8].css' },
+      miniCssExtractPluginOption: {
+        ignoreOrder: true,
+        filename: 'css/[name].[contenthash:8].css',
+        chunkFilename: 'css/[name].[contenthash:8].css'
+      },
       postcss: { autoprefixer: { enable: true }, pxtransform, cssModules: { enable: false }, ...styleRules }
     }
   }

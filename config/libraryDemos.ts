@@ -8,20 +8,24 @@ const HEAD = /^export default demoPage\('(\w+\/\w+)', \{\n {2}chinese: '([^'\n]+
 type Line = readonly [id: string, chinese: string, group: string, icon: string]
 
 /** The page files of the demos, two folders below the library's root: `componentsA/avatar`. */
-const demoIds = (): string[] => readdirSync(LIBRARY, { withFileTypes: true })
-  .filter((folder) => folder.isDirectory())
-  .flatMap(({ name: folder }) => readdirSync(path.join(LIBRARY, folder), { withFileTypes: true })
-    .filter((demo) => demo.isDirectory())
-    .map((demo) => `${folder}/${demo.name}`))
-  .sort()
+const demoIds = (): string[] =>
+  readdirSync(LIBRARY, { withFileTypes: true })
+    .filter((folder) => folder.isDirectory())
+    .flatMap(({ name: folder }) =>
+      readdirSync(path.join(LIBRARY, folder), { withFileTypes: true })
+        .filter((demo) => demo.isDirectory())
+        .map((demo) => `${folder}/${demo.name}`)
+    )
+    .sort()
 
 /**
  * The list of the component library, read from the demos themselves (docs/decisions/0039): a demo is registered by being there. The build puts
  * it into src/libraryDemos.ts; the compiler checks the words where they stand.
  * @throws Error naming the demo that does not begin with its own id and its line of names
  */
-export const readLibraryDemos = (): Line[] => demoIds().map((id) => {
-  const [, named, chinese = '', group = '', icon = ''] = HEAD.exec(readFileSync(path.join(LIBRARY, id, 'index.tsx'), 'utf8')) ?? []
-  if (named !== id) throw new Error(`${id} must begin with demoPage('${id}', { and a line chinese, group, icon`)
-  return [id, chinese, group, icon]
-})
+export const readLibraryDemos = (): Line[] =>
+  demoIds().map((id) => {
+    const [, named, chinese = '', group = '', icon = ''] = HEAD.exec(readFileSync(path.join(LIBRARY, id, 'index.tsx'), 'utf8')) ?? []
+    if (named !== id) throw new Error(`${id} must begin with demoPage('${id}', { and a line chinese, group, icon`)
+    return [id, chinese, group, icon]
+  })

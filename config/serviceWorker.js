@@ -37,7 +37,9 @@ const startPage = async (request) => {
   const cache = await caches.open(CACHE)
   const kept = await cache.match(PAGE)
   if (kept === undefined) return fetch(request)
-  const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE_MS) })
+  const late = new Promise((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MS)
+  })
   const fresh = fetch(request).catch(() => kept)
   return Promise.race([fresh, late])
 }

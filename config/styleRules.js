@@ -23,7 +23,9 @@ module.exports = ({ platform }) => ({
     return {
       Once(root) {
         keepOwn(root, platform)
-        root.walkRules((rule) => { rules.push({ rule, selector: rule.selector }) })
+        root.walkRules((rule) => {
+          rules.push({ rule, selector: rule.selector })
+        })
       },
       OnceExit(root) {
         const lost = rules.filter(({ rule }) => !isIn(root, rule)).map(({ selector }) => selector)

@@ -11,7 +11,14 @@ module.exports = function taroApiLoader(source, map) {
   const file = this.resourcePath
   const syntax = [...(/\.tsx?$/.test(file) ? ['typescript'] : []), ...(/\.ts$/.test(file) ? [] : ['jsx'])]
   transformAsync(source, {
-    filename: file, babelrc: false, configFile: false, compact: false, sourceType: 'unambiguous',
-    plugins, parserOpts: { plugins: syntax }, sourceMaps: this.sourceMap, inputSourceMap: map ?? undefined
+    filename: file,
+    babelrc: false,
+    configFile: false,
+    compact: false,
+    sourceType: 'unambiguous',
+    plugins,
+    parserOpts: { plugins: syntax },
+    sourceMaps: this.sourceMap,
+    inputSourceMap: map ?? undefined
   }).then((result) => done(null, result.code, result.map ?? undefined), done)
 }

@@ -28,16 +28,21 @@ export class TaroState {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap(NAME, (compilation) => {
-      webpack.NormalModule.getCompilationHooks(compilation).needBuild.tap(NAME, (module) => this.isFirst && isWritten(module) ? true : undefined as never)
+      webpack.NormalModule.getCompilationHooks(compilation).needBuild.tap(NAME, (module) =>
+        this.isFirst && isWritten(module) ? true : (undefined as never)
+      )
       if (this.onElement === undefined) return
       compilation.hooks.finishModules.tap(NAME, (modules) => {
-        for (const { elementNameSet = [] } of modules as Iterable<TaroModule>) for (const name of elementNameSet) this.onElement?.(name, componentConfig)
+        for (const { elementNameSet = [] } of modules as Iterable<TaroModule>)
+          for (const name of elementNameSet) this.onElement?.(name, componentConfig)
       })
       compilation.hooks.contentHash.tap({ name: NAME, stage: Infinity }, (chunk) => {
         const { javascript } = chunk.contentHash as Record<string, string>
         if (javascript !== undefined) chunk.contentHash = { ...chunk.contentHash, javascript: `${javascript}${this.process}` }
       })
     })
-    compiler.hooks.done.tap(NAME, () => { this.isFirst = false })
+    compiler.hooks.done.tap(NAME, () => {
+      this.isFirst = false
+    })
   }
 }

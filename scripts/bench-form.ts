@@ -18,7 +18,10 @@ const main = async (): Promise<boolean> => {
   return isFast && isDrawnFast
 }
 
-main().then((isGood) => process.exit(isGood ? 0 : 1), (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+main().then(
+  (isGood) => process.exit(isGood ? 0 : 1),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+)

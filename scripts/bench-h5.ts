@@ -14,9 +14,24 @@ import { keepFigures, type FigureRow } from './lib/figures.mjs'
 const KB = 1024
 const TIMES = Number(process.env.BENCH_TIMES ?? 3)
 const WORKBENCH = '/pages/index/apply'
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
 
-interface Figure { what: string; value: number; limit?: number; atLeast?: boolean; reference?: number; show: (value: number) => string }
+interface Figure {
+  what: string
+  value: number
+  limit?: number
+  atLeast?: boolean
+  reference?: number
+  show: (value: number) => string
+}
 const figures: Figure[] = []
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 const whole = (value: number): string => String(Math.round(value))
@@ -26,10 +41,15 @@ const add = (what: string, value: number, show: (value: number) => string, more:
   figures.push({ what, value, show, ...more })
 }
 
-interface Limits { performance?: number; lcp: number; isCached?: boolean }
+interface Limits {
+  performance?: number
+  lcp: number
+  isCached?: boolean
+}
 
 const addVisit = (name: string, seen: Visit, reference: Visit, limits: Limits): void => {
-  if (limits.performance !== undefined) add(`${name} performance`, seen.performance, whole, { limit: limits.performance, atLeast: true, reference: reference.performance })
+  if (limits.performance !== undefined)
+    add(`${name} performance`, seen.performance, whole, { limit: limits.performance, atLeast: true, reference: reference.performance })
   add(`${name} LCP`, seen.lcp, seconds, { limit: limits.lcp, reference: reference.lcp })
   if (limits.isCached === true) return
   add(`${name} accessibility`, seen.accessibility, whole, { limit: 95, atLeast: true, reference: reference.accessibility })
@@ -44,7 +64,9 @@ const isCode = (url: string): boolean => /\.(js|css)$/.test(new URL(url).pathnam
 const countUntil = async (context: BrowserContext, url: string, painted: (page: Page) => Promise<void>): Promise<string[]> => {
   const page = await context.newPage()
   const urls: string[] = []
-  page.on('request', (request) => { if (request.url().startsWith('http')) urls.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) urls.push(request.url())
+  })
   await page.goto(url)
   await painted(page)
   const seen = [...urls]
@@ -52,11 +74,17 @@ const countUntil = async (context: BrowserContext, url: string, painted: (page: 
   return seen
 }
 
-const onLogin = async (page: Page): Promise<void> => { await page.getByText('登录', { exact: true }).last().waitFor() }
-const onWorkbench = async (page: Page): Promise<void> => { await page.getByText('事故工单').first().waitFor() }
+const onLogin = async (page: Page): Promise<void> => {
+  await page.getByText('登录', { exact: true }).last().waitFor()
+}
+const onWorkbench = async (page: Page): Promise<void> => {
+  await page.getByText('事故工单').first().waitFor()
+}
 
-const codeBytes = (urls: string[]): number => urls.filter(isCode)
-  .reduce((sum, url) => sum + gzipSync(readFileSync(path.join(h5Folder(), new URL(url).pathname)), { level: 9 }).length, 0)
+const codeBytes = (urls: string[]): number =>
+  urls
+    .filter(isCode)
+    .reduce((sum, url) => sum + gzipSync(readFileSync(path.join(h5Folder(), new URL(url).pathname)), { level: 9 }).length, 0)
 
 /** Leaves the token and nothing else that the app may have kept: signed in with an empty cache. */
 const onlyToken = async (context: BrowserContext, base: string): Promise<void> => {
@@ -110,8 +138,16 @@ const print = (): boolean => {
     const passes = limit === undefined || (atLeast === true ? value >= limit : value <= limit)
     isGood &&= passes
     const wanted = limit === undefined ? '' : `${atLeast === true ? '>=' : '<='} ${show(limit)}`
-    rows.push({ what, value: show(value), limit: wanted, reference: reference === undefined ? '' : show(reference), ...(limit !== undefined && { passes }) })
-    console.log(`${pad(what, 36)}${pad(show(value), 12)}${pad(wanted, 12)}${pad(reference === undefined ? '' : show(reference), 12)}${passes ? '合格' : '超出'}`)
+    rows.push({
+      what,
+      value: show(value),
+      limit: wanted,
+      reference: reference === undefined ? '' : show(reference),
+      ...(limit !== undefined && { passes })
+    })
+    console.log(
+      `${pad(what, 36)}${pad(show(value), 12)}${pad(wanted, 12)}${pad(reference === undefined ? '' : show(reference), 12)}${passes ? '合格' : '超出'}`
+    )
   }
   keepFigures('h5', rows)
   return isGood
@@ -123,7 +159,10 @@ const main = async (): Promise<boolean> => {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'towing-bench-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(), headless: true, viewport: PHONE, args: [...FLAGS, `--remote-debugging-port=${port}`]
+    executablePath: findBrowser(),
+    headless: true,
+    viewport: PHONE,
+    args: [...FLAGS, `--remote-debugging-port=${port}`]
   })
   try {
     await measure(context, server.url, port, reference.url)
@@ -137,7 +176,10 @@ const main = async (): Promise<boolean> => {
   }
 }
 
-main().then((isGood) => process.exit(isGood ? 0 : 1), (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})
+main().then(
+  (isGood) => process.exit(isGood ? 0 : 1),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+)

@@ -17,8 +17,10 @@ const KEYSTROKE_LIMIT_MS = 50
 const TICK_LIMIT_MS = 20
 const TIMES = Number(process.env.BENCH_TIMES ?? 30)
 
-const SURNAMES = '王wang 李li 张zhang 刘liu 陈chen 杨yang 赵zhao 黄huang 周zhou 吴wu 徐xu 孙sun 胡hu 朱zhu 高gao 林lin 何he 郭guo 马ma 罗luo 吕lv 单shan 曾zeng 石shi 万wan'
-const GIVEN = '建jian 军jun 伟wei 芳fang 娜na 敏min 静jing 丽li 强qiang 磊lei 洋yang 艳yan 勇yong 杰jie 娟juan 涛tao 明ming 超chao 秀xiu 霞xia 平ping 刚gang 桂gui 英ying 华hua 志zhi 玉yu 萍ping 红hong 安an'
+const SURNAMES =
+  '王wang 李li 张zhang 刘liu 陈chen 杨yang 赵zhao 黄huang 周zhou 吴wu 徐xu 孙sun 胡hu 朱zhu 高gao 林lin 何he 郭guo 马ma 罗luo 吕lv 单shan 曾zeng 石shi 万wan'
+const GIVEN =
+  '建jian 军jun 伟wei 芳fang 娜na 敏min 静jing 丽li 强qiang 磊lei 洋yang 艳yan 勇yong 杰jie 娟juan 涛tao 明ming 超chao 秀xiu 霞xia 平ping 刚gang 桂gui 英ying 华hua 志zhi 玉yu 萍ping 红hong 安an'
 const characters = (list: string): [string, string][] => list.split(' ').map((entry) => [entry.slice(0, 1), entry.slice(1)])
 
 /** A fixed sequence, so that every run measures the same people. */
@@ -48,14 +50,24 @@ const makePeople = (): PersonEntry[] => {
 
 /** One company, 1,000 departments; the first holds 5,000 people, the others share the rest. */
 const makeItems = (people: readonly PersonEntry[]): TreeItem[] => {
-  const departments = Array.from({ length: DEPARTMENTS }, (_, i): TreeItem => ({
-    key: `d${i}`, parentKey: i === 0 || i % 10 === 1 ? 'company' : `d${i - ((i - 1) % 10)}`, label: `部门 ${i}`
-  }))
-  const leaves = people.map(({ id, name }, i): TreeItem => ({ key: `p${id}`, parentKey: i < BIG_LEAVES ? 'd0' : `d${1 + (i % (DEPARTMENTS - 1))}`, label: name }))
+  const departments = Array.from(
+    { length: DEPARTMENTS },
+    (_, i): TreeItem => ({
+      key: `d${i}`,
+      parentKey: i === 0 || i % 10 === 1 ? 'company' : `d${i - ((i - 1) % 10)}`,
+      label: `部门 ${i}`
+    })
+  )
+  const leaves = people.map(
+    ({ id, name }, i): TreeItem => ({ key: `p${id}`, parentKey: i < BIG_LEAVES ? 'd0' : `d${1 + (i % (DEPARTMENTS - 1))}`, label: name })
+  )
   return [{ key: 'company', parentKey: null, label: '公司' }, ...departments, ...leaves]
 }
 
-interface Times { median: number, slowest: number }
+interface Times {
+  median: number
+  slowest: number
+}
 /** Milliseconds of `run`, the first few left out; the result is kept so that nothing is optimised away. */
 const kept: unknown[] = []
 const measure = (run: () => unknown): Times => {
@@ -68,25 +80,52 @@ const measure = (run: () => unknown): Times => {
   return { median: times[Math.floor(times.length / 2)] as number, slowest: times[times.length - 1] as number }
 }
 
-interface Figure { what: string, own: Times, plain?: Times, reference?: string, limit?: number }
+interface Figure {
+  what: string
+  own: Times
+  plain?: Times
+  reference?: string
+  limit?: number
+}
 const figures: Figure[] = []
 
 /** The plain way: every field of everybody is lowered and looked through; pinyin without initials mixed in, no order, nothing marked. */
-const plainSearch = (people: readonly PersonEntry[], query: string): PersonEntry[] => people.filter(({ name, account = '', phone = '', pinyin = '' }) => {
-  const spelled = typeof pinyin === 'string' ? pinyin : pinyin.join(' ')
-  const initials = spelled.split(' ').map((syllable) => syllable.charAt(0)).join('')
-  return [name, account, phone, spelled.replace(/ /g, ''), initials].some((field) => field.toLowerCase().includes(query.toLowerCase()))
-})
+const plainSearch = (people: readonly PersonEntry[], query: string): PersonEntry[] =>
+  people.filter(({ name, account = '', phone = '', pinyin = '' }) => {
+    const spelled = typeof pinyin === 'string' ? pinyin : pinyin.join(' ')
+    const initials = spelled
+      .split(' ')
+      .map((syllable) => syllable.charAt(0))
+      .join('')
+    return [name, account, phone, spelled.replace(/ /g, ''), initials].some((field) => field.toLowerCase().includes(query.toLowerCase()))
+  })
 
 const benchSearch = (people: readonly PersonEntry[]): void => {
   const index = buildPeopleIndex(people)
-  const typed: [string, string][] = [['姓名', '王建军'], ['拼音', 'zhangjianjun'], ['首字母', 'wjj'], ['全拼夹首字母', 'zjianj'], ['手机', '13800138'], ['账号', 'user0123'], ['两个词', 'wang 138']]
+  const typed: [string, string][] = [
+    ['姓名', '王建军'],
+    ['拼音', 'zhangjianjun'],
+    ['首字母', 'wjj'],
+    ['全拼夹首字母', 'zjianj'],
+    ['手机', '13800138'],
+    ['账号', 'user0123'],
+    ['两个词', 'wang 138']
+  ]
   for (const [what, query] of typed) {
     const strokes = Array.from(query, (_, i) => query.slice(0, i + 1)).map((text) => ({
-      text, found: searchPeople(index, text).total, own: measure(() => searchPeople(index, text)), plain: measure(() => plainSearch(people, text))
+      text,
+      found: searchPeople(index, text).total,
+      own: measure(() => searchPeople(index, text)),
+      plain: measure(() => plainSearch(people, text))
     }))
     const worst = strokes.reduce((a, b) => (b.own.median > a.own.median ? b : a))
-    figures.push({ what: `${what}，最慢一键“${worst.text}”命中 ${worst.found} 人`, own: worst.own, plain: worst.plain, reference: '朴素扫描', limit: KEYSTROKE_LIMIT_MS })
+    figures.push({
+      what: `${what}，最慢一键“${worst.text}”命中 ${worst.found} 人`,
+      own: worst.own,
+      plain: worst.plain,
+      reference: '朴素扫描',
+      limit: KEYSTROKE_LIMIT_MS
+    })
   }
   figures.push({ what: '建立人员索引（名单到达时一次）', own: measure(() => buildPeopleIndex(people)) })
 }
@@ -98,15 +137,23 @@ const benchNames = (people: readonly PersonEntry[]): void => {
   for (const { realName } of names) pinyinOf(realName)
   const once = performance.now() - started
   figures.push({ what: '服务器：拼音，首次（进程启动后一次）', own: { median: once, slowest: once } })
-  figures.push({ what: '服务器：拼音与首字母，之后每次', own: measure(() => names.map(({ realName }) => pinyinOf(realName) + initialsOf(realName))) })
+  figures.push({
+    what: '服务器：拼音与首字母，之后每次',
+    own: measure(() => names.map(({ realName }) => pinyinOf(realName) + initialsOf(realName)))
+  })
   const collator = new Intl.Collator('zh-CN')
   figures.push({
-    what: '服务器：按读音排序', own: measure(() => [...names].sort(byName)),
-    plain: measure(() => [...names].sort((a, b) => collator.compare(a.realName, b.realName))), reference: 'Intl.Collator'
+    what: '服务器：按读音排序',
+    own: measure(() => [...names].sort(byName)),
+    plain: measure(() => [...names].sort((a, b) => collator.compare(a.realName, b.realName))),
+    reference: 'Intl.Collator'
   })
 }
 
-interface Branch { key: string, children?: Branch[] }
+interface Branch {
+  key: string
+  children?: Branch[]
+}
 
 /** The same tree as rc-tree takes it. */
 const branchesOf = (items: readonly TreeItem[]): Branch[] => {
@@ -126,26 +173,42 @@ const benchTree = (items: readonly TreeItem[]): void => {
   const none = ticksOf(tree, [])
   const branches = branchesOf(items)
   const { keyEntities } = convertDataToEntities(branches)
-  for (const [what, key] of [[`勾选 ${BIG_LEAVES} 人的部门`, 'd0'], [`勾选全公司 ${PEOPLE} 人`, 'company'], ['勾选一人', 'p4000']] as const) {
+  for (const [what, key] of [
+    [`勾选 ${BIG_LEAVES} 人的部门`, 'd0'],
+    [`勾选全公司 ${PEOPLE} 人`, 'company'],
+    ['勾选一人', 'p4000']
+  ] as const) {
     const { ticks, changed } = check(tree, none, key, true)
     const theirs = new Set(conductCheck([key], true, keyEntities).checkedKeys)
-    const agree = (own: typeof ticks, keys: ReadonlySet<unknown>): boolean => tree.items.every((item, place) => (checkStateAt(tree, own, place) === 'checked') === keys.has(item.key))
+    const agree = (own: typeof ticks, keys: ReadonlySet<unknown>): boolean =>
+      tree.items.every((item, place) => (checkStateAt(tree, own, place) === 'checked') === keys.has(item.key))
     if (!agree(ticks, theirs)) throw new Error(`${what}: differs from rc-tree`)
     figures.push({
-      what: `${what}，${changed.length} 个节点变化`, own: measure(() => check(tree, none, key, true)),
-      plain: measure(() => conductCheck([key], true, keyEntities)), reference: 'rc-tree', limit: TICK_LIMIT_MS
+      what: `${what}，${changed.length} 个节点变化`,
+      own: measure(() => check(tree, none, key, true)),
+      plain: measure(() => conductCheck([key], true, keyEntities)),
+      reference: 'rc-tree',
+      limit: TICK_LIMIT_MS
     })
     const kept = [...theirs].filter((each) => each !== key)
     const left = new Set(conductCheck(kept, { checked: false, halfCheckedKeys: [] }, keyEntities).checkedKeys)
     if (!agree(check(tree, ticks, key, false).ticks, left)) throw new Error(`取消${what.slice(2)}: differs from rc-tree`)
     figures.push({
-      what: `取消${what.slice(2)}`, own: measure(() => check(tree, ticks, key, false)),
-      plain: measure(() => conductCheck(kept, { checked: false, halfCheckedKeys: [] }, keyEntities)), reference: 'rc-tree', limit: TICK_LIMIT_MS
+      what: `取消${what.slice(2)}`,
+      own: measure(() => check(tree, ticks, key, false)),
+      plain: measure(() => conductCheck(kept, { checked: false, halfCheckedKeys: [] }, keyEntities)),
+      reference: 'rc-tree',
+      limit: TICK_LIMIT_MS
     })
   }
   const all = check(tree, none, 'company', true).ticks
   figures.push({ what: '取出全部已选人员', own: measure(() => checkedKeys(tree, all, 'leaves')) })
-  figures.push({ what: '建立树索引（数据到达时一次）', own: measure(() => buildTree(items)), plain: measure(() => convertDataToEntities(branches)), reference: 'rc-tree' })
+  figures.push({
+    what: '建立树索引（数据到达时一次）',
+    own: measure(() => buildTree(items)),
+    plain: measure(() => convertDataToEntities(branches)),
+    reference: 'rc-tree'
+  })
 }
 
 const print = (): boolean => {
@@ -159,10 +222,22 @@ const print = (): boolean => {
   for (const { what, own, plain, reference = '', limit } of figures) {
     const passes = limit === undefined || own.median <= limit
     isGood &&= passes
-    rows.push({ what, value: ms(own.median), limit: limit === undefined ? '' : `<= ${limit} ms`, reference: plain === undefined ? '' : `${ms(plain.median)} ${reference}`, ...(limit !== undefined && { passes }) })
-    console.log(pad(what, 52) + pad(ms(own.median), 12) + pad(ms(own.slowest), 12) + pad(limit === undefined ? '' : `<= ${limit} ms`, 12)
-      + pad(plain === undefined ? '' : `${ms(plain.median)} ${reference}`, 28) + pad(plain === undefined ? '' : (own.median / plain.median).toFixed(2), 12)
-      + (limit === undefined ? '' : passes ? '合格' : '超出'))
+    rows.push({
+      what,
+      value: ms(own.median),
+      limit: limit === undefined ? '' : `<= ${limit} ms`,
+      reference: plain === undefined ? '' : `${ms(plain.median)} ${reference}`,
+      ...(limit !== undefined && { passes })
+    })
+    console.log(
+      pad(what, 52) +
+        pad(ms(own.median), 12) +
+        pad(ms(own.slowest), 12) +
+        pad(limit === undefined ? '' : `<= ${limit} ms`, 12) +
+        pad(plain === undefined ? '' : `${ms(plain.median)} ${reference}`, 28) +
+        pad(plain === undefined ? '' : (own.median / plain.median).toFixed(2), 12) +
+        (limit === undefined ? '' : passes ? '合格' : '超出')
+    )
   }
   keepFigures('lists', rows)
   return isGood

@@ -12,14 +12,20 @@ if (!TARGETS.includes(target)) {
   process.exit(1)
 }
 
-const run = (args, env = {}) => spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-const watch = (outputRoot) => run([TARO, 'build', '--type', target, '--watch'], {
-  NODE_ENV: 'development', BROWSERSLIST_ENV: 'development', OUTPUT_ROOT: process.env.OUTPUT_ROOT ?? outputRoot, BUILD_CACHE_VERSION: cacheVersion(process.env.LIBRARY)
-})
+const run = (args, env = {}) =>
+  spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+const watch = (outputRoot) =>
+  run([TARO, 'build', '--type', target, '--watch'], {
+    NODE_ENV: 'development',
+    BROWSERSLIST_ENV: 'development',
+    OUTPUT_ROOT: process.env.OUTPUT_ROOT ?? outputRoot,
+    BUILD_CACHE_VERSION: cacheVersion(process.env.LIBRARY)
+  })
 
-const children = target === 'h5'
-  ? [run([bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', path.join('server', 'main.ts')]), watch('.tmp/dev/h5')]
-  : [watch(`dist/${target}`)]
+const children =
+  target === 'h5'
+    ? [run([bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', path.join('server', 'main.ts')]), watch('.tmp/dev/h5')]
+    : [watch(`dist/${target}`)]
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
@@ -30,4 +36,6 @@ for (const child of children) {
     process.exitCode = code ?? 0
   })
 }
-console.log(target === 'h5' ? '服务器 http://localhost:3000 ，H5 开发页 http://localhost:3001' : `正在编译到 dist/${target} ，改动后自动更新`)
+console.log(
+  target === 'h5' ? '服务器 http://localhost:3000 ，H5 开发页 http://localhost:3001' : `正在编译到 dist/${target} ，改动后自动更新`
+)

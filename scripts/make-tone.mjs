@@ -5,12 +5,14 @@ const RATE = 8_000
 const TONES = [880, 1320]
 const TONE_S = 0.3
 
-const samples = TONES.flatMap((pitch) => Array.from({ length: RATE * TONE_S }, (_, index) => {
-  const at = index / RATE
-  // Soft at both ends: a hard edge clicks.
-  const volume = Math.min(1, at / 0.01, (TONE_S - at) / 0.08)
-  return 128 + Math.round(110 * volume * Math.sin(2 * Math.PI * pitch * at))
-}))
+const samples = TONES.flatMap((pitch) =>
+  Array.from({ length: RATE * TONE_S }, (_, index) => {
+    const at = index / RATE
+    // Soft at both ends: a hard edge clicks.
+    const volume = Math.min(1, at / 0.01, (TONE_S - at) / 0.08)
+    return 128 + Math.round(110 * volume * Math.sin(2 * Math.PI * pitch * at))
+  })
+)
 const header = Buffer.alloc(44)
 header.write('RIFF', 0)
 header.writeUInt32LE(36 + samples.length, 4)

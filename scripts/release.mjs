@@ -39,13 +39,17 @@ try {
 const sizes = packageSizes(built)
 if (hasLibrary(sizes)) fail('正式包里不能有组件库：请去掉 LIBRARY=1')
 const over = budgetRows(target, sizes).filter((row) => row.over)
-if (over.length > 0) fail('包太大，没有上传：', ...over.map(({ what, bytes, limit }) => `${what} ${shownSize(bytes)}，上限 ${shownSize(limit)}`))
+if (over.length > 0)
+  fail('包太大，没有上传：', ...over.map(({ what, bytes, limit }) => `${what} ${shownSize(bytes)}，上限 ${shownSize(limit)}`))
 
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
 const subjects = execFileSync('git', ['log', `-${COMMITS}`, '--format=%s'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
 // WeChat's project file is copied into the build; Alipay's stands in the root and says where the build is and what is not compiled again.
 const project = target === 'weapp' ? built : ROOT
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-const run = spawnSync(npx, toolArguments(target, { env: process.env, project, version, description: descriptionOf(subjects), isPreview }), { cwd: ROOT, stdio: 'inherit' })
+const run = spawnSync(npx, toolArguments(target, { env: process.env, project, version, description: descriptionOf(subjects), isPreview }), {
+  cwd: ROOT,
+  stdio: 'inherit'
+})
 if (run.status !== 0) fail(`平台工具没有完成${isPreview ? '预览' : '上传'}，原因见上`)
 console.log(isPreview ? '请用手机扫描上面的二维码' : `${target} ${version} 已上传，请到平台的管理后台提交审核`)

@@ -34,9 +34,14 @@ if (existsSync(path.join(h5, 'index.html'))) {
 const width = (text) => [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 0x2e80 ? 2 : 1), 0)
 const pad = (text, columns) => text + ' '.repeat(Math.max(0, columns - width(text)))
 console.log(`${pad('包', 46)}${pad('大小', 12)}${pad('上限', 12)}结果`)
-for (const entry of rows) console.log(`${pad(entry.what, 46)}${pad(shownSize(entry.bytes), 12)}${pad(shownSize(entry.limit), 12)}${entry.over ? '超出' : '合格'}`)
+for (const entry of rows)
+  console.log(`${pad(entry.what, 46)}${pad(shownSize(entry.bytes), 12)}${pad(shownSize(entry.limit), 12)}${entry.over ? '超出' : '合格'}`)
 // A test that measures builds elsewhere keeps nothing.
 const isKept = missing.length === 0 && (process.env.DIST_ROOT === undefined || process.env.KEEP_FIGURES === '1')
-if (isKept) keepFigures('size', rows.map(({ what, bytes, limit, over }) => ({ what, value: shownSize(bytes), limit: `<= ${shownSize(limit)}`, passes: !over })))
+if (isKept)
+  keepFigures(
+    'size',
+    rows.map(({ what, bytes, limit, over }) => ({ what, value: shownSize(bytes), limit: `<= ${shownSize(limit)}`, passes: !over }))
+  )
 if (missing.length > 0) console.error(`还没有构建：${missing.join('、')}`)
 process.exit(missing.length > 0 || rows.some((entry) => entry.over) ? 1 : 0)

@@ -22,14 +22,23 @@ if (!existsSync(bin('tsx/package.json')) || !existsSync(bin('@tarojs/cli/package
 const page = { name: '网页', state: 'done', detail: '已是最新' }
 const service = { name: '服务器', state: 'running', detail: '正在装载程序…' }
 // The values that the server takes where none are given (server/config.ts); what cannot be used it says itself.
-const door = await openDoor({ host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT?.trim() || 3000), steps: [page, service], startedAt })
+const door = await openDoor({
+  host: process.env.HOST ?? '127.0.0.1',
+  port: Number(process.env.PORT?.trim() || 3000),
+  steps: [page, service],
+  startedAt
+})
 
 const server = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
-  cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, START_DOOR: door === undefined ? '' : '1' }
+  cwd: ROOT,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, START_DOOR: door === undefined ? '' : '1' }
 })
 const building = new AbortController()
 // Ctrl-C reaches the whole foreground group by itself; a signal sent to this process alone is passed on.
-process.on('SIGINT', () => { if (!process.stdin.isTTY) server.kill('SIGINT') })
+process.on('SIGINT', () => {
+  if (!process.stdin.isTTY) server.kill('SIGINT')
+})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 process.on('SIGHUP', () => server.kill('SIGTERM'))
 server.on('error', (error) => fail(`服务器没有启动：${error.message}`))

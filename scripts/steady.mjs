@@ -20,10 +20,15 @@ process.on('exit', () => load.forEach((each) => each.kill('SIGKILL')))
 const failures = new Map()
 for (let run = 1; run <= times; run++) {
   const started = Date.now()
-  const { passed, failed, again = [], output } = await jest('steady', ['domain', 'app', 'server', 'tooling', 'miniprogram', 'e2e'], { workers: 2, env: MINI, only: paths })
+  const {
+    passed,
+    failed,
+    again = [],
+    output
+  } = await jest('steady', ['domain', 'app', 'server', 'tooling', 'miniprogram', 'e2e'], { workers: 2, env: MINI, only: paths })
   console.log(`第 ${run} 次：${passed} 通过，${failed} 失败，${elapsed(started)}`)
   if (failed > 0 && again.length === 0) console.log(output)
-  for (const line of again) failures.set(line, [...failures.get(line) ?? [], run])
+  for (const line of again) failures.set(line, [...(failures.get(line) ?? []), run])
 }
 for (const [line, runs] of failures) console.log(`第 ${runs.join('、')} 次失败：${line}`)
 console.log(failures.size === 0 ? `${times} 次都通过` : `${failures.size} 个用例不稳定`)

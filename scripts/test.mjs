@@ -7,7 +7,8 @@ import { bin, elapsed, tail } from './lib/processes.mjs'
 
 /** What suites say that find no server of theirs (rulings 27). */
 const NOT_RUN = ['PostgreSQL suites: not run', 'PostgreSQL restarts: not run', 'Redis suites: not run']
-const option = (name) => process.argv.find((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+const option = (name) =>
+  process.argv.find((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 const full = option('full') !== undefined
 const only = option('only')
 const since = option('changed')
@@ -51,7 +52,10 @@ while (running.size > 0 || (waiting.length > 0 && broken().length === 0)) {
     const next = broken().length > 0 ? undefined : waiting.find((stage) => isReady(stage) && stage.cores <= freeCores())
     if (next === undefined) break
     waiting.splice(waiting.indexOf(next), 1)
-    running.set(next.name, runStage(next).then(() => running.delete(next.name)))
+    running.set(
+      next.name,
+      runStage(next).then(() => running.delete(next.name))
+    )
   }
   await Promise.race(running.values())
 }
@@ -65,7 +69,11 @@ const failed = results.reduce((sum, result) => sum + (result.ok ? 0 : Math.max(1
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const notRun = NOT_RUN.filter((words) => results.some((result) => result.output.includes(words)))
 if (full && only === undefined && failed === 0) {
-  const stagesDone = results.map(({ name, took, passed: good }) => ({ what: name, value: good > 0 ? `${good} 通过，${took}` : took, passes: true }))
+  const stagesDone = results.map(({ name, took, passed: good }) => ({
+    what: name,
+    value: good > 0 ? `${good} 通过，${took}` : took,
+    passes: true
+  }))
   keepFigures('test', [...stagesDone, { what: '总用时', value: elapsed(started) }, ...results.flatMap(({ output }) => figuresIn(output))])
   console.log('数字已写入 docs/figures.md')
 }

@@ -31,5 +31,8 @@ export function networkOf(ip: string): string {
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
   const [head = [], tail = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')))
   const zeros = address.includes('::') ? Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0') : []
-  return `${[...head, ...zeros, ...tail].slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${[...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -56,7 +56,9 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     requestTimeout: REQUEST_LIMIT_MS,
     clientErrorHandler: refuseBrokenHttp,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => { void sendEnvelope(reply, request, { extras: null, ...envelopeOf(error, request), timestamp: context.clock.now() }) }
+    frameworkErrors: (error, request, reply) => {
+      void sendEnvelope(reply, request, { extras: null, ...envelopeOf(error, request), timestamp: context.clock.now() })
+    }
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('context', context)
   app.decorate('routeList', [])
@@ -68,11 +70,11 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await registerSockets(app, context)
   registerErrorHandler(app)
   registerAuth(app, context)
-  app.addHook('preSerialization', async (request, _reply, payload) => (
+  app.addHook('preSerialization', async (request, _reply, payload) =>
     typeof payload === 'object' && payload !== null && 'code' in payload && isApi(request)
       ? { extras: null, ...payload, timestamp: context.clock.now() }
       : payload
-  ))
+  )
   // What the api answers belongs to one person at one moment.
   app.addHook('onSend', async (request, reply, payload) => {
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -88,16 +90,42 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await app.register(multipart, { limits: { fileSize: context.config.uploadLimit, files: 1, fields: 10, parts: 12 } })
   // Files of the app are compressed by the build; this is for answers. Pictures are left alone.
   await app.register(compress, {
-    threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], customTypes: /^application\/json|^text\/html/,
+    threshold: COMPRESS_FROM,
+    encodings: ['br', 'gzip'],
+    customTypes: /^application\/json|^text\/html/,
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }
   })
   await registerStatic(app, context)
-  for (const routes of [sessionRoutes, accountRoutes, filesRoutes, workbenchRoutes, systemRoutes, organizationRoutes, transferCarRoutes, payNoticeRoutes, ownerPageRoutes, messageRoutes, conversationRoutes, groupRoutes, workFlowRoutes, crmOrderRoutes, formRoutes, scheduleRoutes, reportRoutes, reportLogRoutes, punchCardRoutes]) {
-    await app.register(async (area) => { await routes(area, context) })
+  for (const routes of [
+    sessionRoutes,
+    accountRoutes,
+    filesRoutes,
+    workbenchRoutes,
+    systemRoutes,
+    organizationRoutes,
+    transferCarRoutes,
+    payNoticeRoutes,
+    ownerPageRoutes,
+    messageRoutes,
+    conversationRoutes,
+    groupRoutes,
+    workFlowRoutes,
+    crmOrderRoutes,
+    formRoutes,
+    scheduleRoutes,
+    reportRoutes,
+    reportLogRoutes,
+    punchCardRoutes
+  ]) {
+    await app.register(async (area) => {
+      await routes(area, context)
+    })
   }
   app.get('/healthz', async (_request, reply) => {
     const answers = await context.database.answers()
-    return reply.code(answers ? 200 : 503).send({ status: answers ? 'ok' : 'failing', database: answers ? 'ok' : 'unreachable', version: context.config.version })
+    return reply
+      .code(answers ? 200 : 503)
+      .send({ status: answers ? 'ok' : 'failing', database: answers ? 'ok' : 'unreachable', version: context.config.version })
   })
   return app
 }

@@ -38,12 +38,18 @@ export type Progress = (line: string) => void
  * Takes the folder, opens and migrates the database, seeds. Used by the server, the commands and the tests.
  * @throws StartupError with one line for people; nothing stays open or locked then
  */
-export async function openContext(config: ServerConfig, clock: Clock = systemClock, progress: Progress = () => undefined): Promise<OpenedContext> {
+export async function openContext(
+  config: ServerConfig,
+  clock: Clock = systemClock,
+  progress: Progress = () => undefined
+): Promise<OpenedContext> {
   prepareFolder(config.dataDir)
   const lock = config.databaseUrl === undefined ? lockFolder(config.dataDir, takenOver) : undefined
   try {
     progress(config.databaseUrl === undefined ? '正在打开内置数据库…' : '正在连接 PostgreSQL…')
-    const database = await openDatabase(config, (isThere) => { progress(isThere ? '数据库已恢复连接' : '数据库连接中断，恢复前只回答“系统繁忙”，正在自动重连') })
+    const database = await openDatabase(config, (isThere) => {
+      progress(isThere ? '数据库已恢复连接' : '数据库连接中断，恢复前只回答“系统繁忙”，正在自动重连')
+    })
     try {
       progress('正在检查数据库结构…')
       await migrateDatabase(database, config.databaseUrl)
@@ -51,16 +57,19 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
       await database.db.transaction((tx) => seedBase(tx, clock))
       if (config.seedDemo) progress('正在检查演示数据…')
       const files = new FileStore(path.join(config.dataDir, 'files'))
-      const seeded = config.seedDemo && await seedDemo(database, clock, files, config.seedHistory)
+      const seeded = config.seedDemo && (await seedDemo(database, clock, files, config.seedHistory))
       if (seeded) await database.db.transaction((tx) => watchPapers(tx, jobs))
       if (seeded && config.pay.local !== undefined) await seedTrades(database.db, config.pay.local.folder)
       if (config.adminPassword !== undefined) await seedAdmin(database, clock, config.adminPassword)
-      if (!await hasPeople(database.db)) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
+      if (!(await hasPeople(database.db))) progress('还没有任何账号：设置环境变量 ADMIN_PASSWORD 后重新启动，会建立管理员 admin')
       const fileSecret = config.fileSecret ?? ownSecret(config.dataDir)
       // Redis and its client are loaded only where several processes share a database.
       const bus = config.redisUrl === undefined ? createBus() : (await import('./realtime/redisBus')).openBus(config, fileSecret, progress)
       const context: ServerContext = {
-        config, clock, database, db: database.db,
+        config,
+        clock,
+        database,
+        db: database.db,
         files,
         live: createLive(config.realtime, bus),
         http: new HttpRows(config.interfaceHosts, clock),
@@ -71,9 +80,19 @@ export async function openContext(config: ServerConfig, clock: Clock = systemClo
         flowBusiness: new FlowBusiness(),
         fileSecret
       }
-      database.onBack(() => { context.live.missed() })
+      database.onBack(() => {
+        context.live.missed()
+      })
       if (seeded && config.seedHistory) await seedApprovals(context)
-      return { context, seeded, close: async () => { await bus.close(); await database.close(); lock?.release() } }
+      return {
+        context,
+        seeded,
+        close: async () => {
+          await bus.close()
+          await database.close()
+          lock?.release()
+        }
+      }
     } catch (error) {
       await database.close()
       throw error

@@ -10,7 +10,16 @@ import { idempotentAnswer } from './database/schema'
 import { refuse } from './errors'
 
 /** Call families of our own, where a write must carry a key (rulings 4). */
-const OWN_FAMILIES = ['/api/transferCar', '/api/extend/PunchCard', '/api/conversation', '/api/extend/Schedule/Event', '/api/extend/WorkLog/Report', '/api/extend/Account', '/api/workbench', '/api/report']
+const OWN_FAMILIES = [
+  '/api/transferCar',
+  '/api/extend/PunchCard',
+  '/api/conversation',
+  '/api/extend/Schedule/Event',
+  '/api/extend/WorkLog/Report',
+  '/api/extend/Account',
+  '/api/workbench',
+  '/api/report'
+]
 const KEPT_MS = 7 * DAY
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** serialization_failure, deadlock_detected: the database undid the whole act, so doing it again is right. */
@@ -43,8 +52,14 @@ async function once<T>(tx: Tx, request: FastifyRequest, key: string, body: unkno
   const bodyHash = createHash('sha256').update(canonical(body)).digest('hex')
   const row = { userId, key, route, bodyHash, answer: null, expiresAt: now + KEPT_MS }
   // A concurrent holder of the key makes this wait until it commits (conflict: its answer) or rolls back (we are first).
-  const taken = await tx.insert(idempotentAnswer).values(row)
-    .onConflictDoUpdate({ target: [idempotentAnswer.userId, idempotentAnswer.key], set: row, setWhere: sql`${idempotentAnswer.expiresAt} <= ${now}` })
+  const taken = await tx
+    .insert(idempotentAnswer)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [idempotentAnswer.userId, idempotentAnswer.key],
+      set: row,
+      setWhere: sql`${idempotentAnswer.expiresAt} <= ${now}`
+    })
     .returning({ key: idempotentAnswer.key })
   const mine = and(eq(idempotentAnswer.userId, userId), eq(idempotentAnswer.key, key))
   if (taken.length === 0) {
@@ -53,7 +68,10 @@ async function once<T>(tx: Tx, request: FastifyRequest, key: string, body: unkno
     return first.answer as T
   }
   const answer = await work(tx)
-  await tx.update(idempotentAnswer).set({ answer: answer ?? null }).where(mine)
+  await tx
+    .update(idempotentAnswer)
+    .set({ answer: answer ?? null })
+    .where(mine)
   return answer
 }
 
@@ -71,6 +89,8 @@ function readKey(request: FastifyRequest): string | undefined {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`
 }

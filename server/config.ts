@@ -171,7 +171,9 @@ export function readConfig(env: Environment): ServerConfig {
       offerLimitMs: integer(env, 'OFFER_MINUTES', 3, 1, 1440) * MINUTE,
       phone: text(env.DISPATCH_PHONE) ?? (environment === 'production' ? '' : DEMO_PHONE),
       sla: {
-        departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000), arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000), clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
+        departMin: integer(env, 'SLA_DEPART_MINUTES', 5, 1, 10000),
+        arriveMin: integer(env, 'SLA_ARRIVE_MINUTES', 30, 1, 10000),
+        clearMin: integer(env, 'SLA_CLEAR_MINUTES', 60, 1, 10000)
       }
     },
     pay: readPaySettings(env, environment === 'production', path.resolve(env.DATA_DIR ?? '.data'), integer(env, 'PORT', 3000, 0, 65535)),
@@ -195,23 +197,36 @@ function mapTiles(env: Environment): MapTiles | undefined {
   const url = address(env, 'MAP_TILES')
   if (url === undefined) return undefined
   const coordType = text(env.MAP_TILES_COORDS)
-  if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part))) throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
-  if (coordType !== 'GCJ02' && coordType !== 'WGS84') throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
+  if (/^https?:\/\/[^/]*\{/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
+    throw new StartupError('环境变量 MAP_TILES 应是一个含有 {z}、{x} 和 {y} 的地址，主机名里不能有花括号')
+  if (coordType !== 'GCJ02' && coordType !== 'WGS84')
+    throw new StartupError('设置了 MAP_TILES 时，环境变量 MAP_TILES_COORDS 应为 GCJ02 或 WGS84')
   return { url, coordType, credit: text(env.MAP_TILES_CREDIT) ?? '' }
 }
 
 /** The demo company answers under a number that nobody has. */
 const DEMO_PHONE = '400-000-0000'
 function contact(env: Environment, environment: ServerConfig['environment']): Contact {
-  const demo: Contact = environment === 'production' ? { phone: '', wechat: '', web: '', hours: '' } : { phone: DEMO_PHONE, wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
+  const demo: Contact =
+    environment === 'production'
+      ? { phone: '', wechat: '', web: '', hours: '' }
+      : { phone: DEMO_PHONE, wechat: 'shunxing-demo', web: '', hours: '每天 8:00–22:00，救援全天受理' }
   return {
-    phone: text(env.CONTACT_PHONE) ?? demo.phone, wechat: text(env.CONTACT_WECHAT) ?? demo.wechat, web: address(env, 'CONTACT_WEB') ?? demo.web, hours: text(env.CONTACT_HOURS) ?? demo.hours
+    phone: text(env.CONTACT_PHONE) ?? demo.phone,
+    wechat: text(env.CONTACT_WECHAT) ?? demo.wechat,
+    web: address(env, 'CONTACT_WEB') ?? demo.web,
+    hours: text(env.CONTACT_HOURS) ?? demo.hours
   }
 }
 
 function interfaceHosts(env: Environment): string[] {
-  const hosts = (text(env.INTERFACE_HOSTS) ?? '').toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '')
-  if (hosts.some((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))) throw new StartupError('环境变量 INTERFACE_HOSTS 应是用逗号分开的主机名，可带端口，不带 http://')
+  const hosts = (text(env.INTERFACE_HOSTS) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '')
+  if (hosts.some((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host)))
+    throw new StartupError('环境变量 INTERFACE_HOSTS 应是用逗号分开的主机名，可带端口，不带 http://')
   return hosts
 }
 
@@ -219,8 +234,13 @@ function interfaceHosts(env: Environment): string[] {
 const DEMO_LINK_HOSTS = 'weather.com.cn'
 
 function linkHosts(env: Environment): string[] {
-  const hosts = (text(env.LINK_HOSTS) ?? DEMO_LINK_HOSTS).toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '')
-  if (hosts.some((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host))) throw new StartupError('环境变量 LINK_HOSTS 应是用逗号分开的主机名，不带 https:// 和端口')
+  const hosts = (text(env.LINK_HOSTS) ?? DEMO_LINK_HOSTS)
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '')
+  if (hosts.some((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)))
+    throw new StartupError('环境变量 LINK_HOSTS 应是用逗号分开的主机名，不带 https:// 和端口')
   return hosts
 }
 
@@ -228,7 +248,8 @@ function linkHosts(env: Environment): string[] {
 function redis(env: Environment): string | undefined {
   const url = text(env.REDIS_URL)
   if (url !== undefined && !/^rediss?:\/\/[^/]/.test(url)) throw new StartupError('环境变量 REDIS_URL 应为 redis 或 rediss 地址')
-  if (url !== undefined && text(env.DATABASE_URL) === undefined) throw new StartupError('设置了 REDIS_URL 时，还需要用 DATABASE_URL 指定各进程共用的 PostgreSQL')
+  if (url !== undefined && text(env.DATABASE_URL) === undefined)
+    throw new StartupError('设置了 REDIS_URL 时，还需要用 DATABASE_URL 指定各进程共用的 PostgreSQL')
   return url
 }
 

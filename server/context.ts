@@ -64,7 +64,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     context: ServerContext
     /** Every registered route with the names of its query, so that a test can try each of them (rulings 2, 6). */
-    routeList: { method: string, url: string, query: readonly string[], schema?: FastifySchema }[]
+    routeList: { method: string; url: string; query: readonly string[]; schema?: FastifySchema }[]
   }
   interface FastifyRequest {
     /** Set by the auth hook on every route outside the anonymous table; null there. */

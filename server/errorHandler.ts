@@ -35,7 +35,8 @@ export function envelopeOf(error: unknown, request: Pick<FastifyRequest, 'id' | 
     request.log.warn({ err: error }, 'value refused by the database')
     return failure(BodyCode.refused, '提交的内容无法识别')
   }
-  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) return failure(BodyCode.refused, '请求内容不正确')
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
+    return failure(BodyCode.refused, '请求内容不正确')
   request.log.error({ err: error }, 'unexpected')
   return failure(BodyCode.unexpected, '系统繁忙，请稍后重试', null, { requestId: request.id })
 }
@@ -63,8 +64,13 @@ export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const tooMuch = error.code === 'HPE_HEADER_OVERFLOW'
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const envelope = failure(tooMuch ? BodyCode.tooLarge : BodyCode.refused, tooMuch ? '请求头过大' : late ? '请求超时，请重试' : '请求格式不正确')
+  const envelope = failure(
+    tooMuch ? BodyCode.tooLarge : BodyCode.refused,
+    tooMuch ? '请求头过大' : late ? '请求超时，请重试' : '请求格式不正确'
+  )
   const body = JSON.stringify({ ...envelope, timestamp: Date.now() })
   const status = tooMuch ? '431 Request Header Fields Too Large' : late ? '408 Request Timeout' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+  )
 }

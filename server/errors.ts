@@ -2,7 +2,11 @@ import { BodyCode } from '@/contract/codes'
 
 /** An answer that is not 200: thrown anywhere, written as the envelope by the error handler, rolls the transaction back (rulings 1). */
 export class Refusal extends Error {
-  constructor(readonly code: BodyCode, message: string, readonly data: unknown = null) {
+  constructor(
+    readonly code: BodyCode,
+    message: string,
+    readonly data: unknown = null
+  ) {
     super(message)
     this.name = 'Refusal'
   }
@@ -51,7 +55,10 @@ export class OutOfDate extends Error {
 
 /** Cannot start; the message is the one line that people see. */
 export class StartupError extends Error {
-  constructor(message: string, override readonly cause?: unknown) {
+  constructor(
+    message: string,
+    override readonly cause?: unknown
+  ) {
     super(message)
     this.name = 'StartupError'
   }

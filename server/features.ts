@@ -2,4 +2,22 @@
  * What this server adds to the platform (rulings 4): the same words in CurrentUser and in initMessage. An area adds its word here
  * and nowhere else.
  */
-export const FEATURES: readonly string[] = ['transferCar', 'idempotency', 'businessEvent', 'heartbeat', 'presence', 'readEvent', 'starredPeople', 'conversation', 'dynamicForm', 'schedule', 'reportLog', 'punchCard', 'workFlow', 'account', 'workbench', 'report', 'leaving']
+export const FEATURES: readonly string[] = [
+  'transferCar',
+  'idempotency',
+  'businessEvent',
+  'heartbeat',
+  'presence',
+  'readEvent',
+  'starredPeople',
+  'conversation',
+  'dynamicForm',
+  'schedule',
+  'reportLog',
+  'punchCard',
+  'workFlow',
+  'account',
+  'workbench',
+  'report',
+  'leaving'
+]

@@ -20,10 +20,14 @@ export async function cleanUp(tx: Tx, now: number): Promise<void> {
   await tx.delete(idempotentAnswer).where(lt(idempotentAnswer.expiresAt, now))
   // A lock that only an administrator opens is no leftover.
   await tx.delete(loginGuard).where(and(isNull(loginGuard.lockedAt), lt(loginGuard.lastFailedAt, now - GUARD_KEPT_MS)))
-  await tx.delete(sessionToken).where(or(
-    lt(sessionToken.expiresAt, now - ENDED_SESSION_KEPT_MS),
-    and(isNotNull(sessionToken.endedAt), lt(sessionToken.endedAt, now - ENDED_SESSION_KEPT_MS))
-  ))
+  await tx
+    .delete(sessionToken)
+    .where(
+      or(
+        lt(sessionToken.expiresAt, now - ENDED_SESSION_KEPT_MS),
+        and(isNotNull(sessionToken.endedAt), lt(sessionToken.endedAt, now - ENDED_SESSION_KEPT_MS))
+      )
+    )
   await tx.delete(positionPoint).where(lt(positionPoint.receivedAt, now - POSITION_KEPT_MS))
 }
 

@@ -10,10 +10,13 @@ const SECRET_PATH = /\/(?:websocket|Saas\/Tenant\/SmsCode|oauth\/getConfig)\/(?=
 export function redactUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
   // Names count as the server reads them: `passwor%64=` is a password too.
-  const shown = query.join('?').split('&').map((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return value.length > 0 && SECRET_QUERY.test(decoded(name)) ? `${name}=***` : pair
-  })
+  const shown = query
+    .join('?')
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return value.length > 0 && SECRET_QUERY.test(decoded(name)) ? `${name}=***` : pair
+    })
   return `${redactPath(path)}${query.length > 0 ? `?${shown.join('&')}` : ''}`
 }
 
@@ -35,7 +38,7 @@ function decoded(text: string): string {
 }
 
 /** An error without the values that a statement of the database carried: they are people's data. */
-function shownError(error: unknown): { type: string, message: string, stack: string, [key: string]: unknown } {
+function shownError(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? error : 'not an error', stack: '' }
   // Values may look like anything, also like the lines of a stack: of the message all behind them goes, before the stack is looked at.
   const message = error.message.replace(/\nparams:[\s\S]*$/, '')
@@ -54,7 +57,7 @@ export function logOptions(config: ServerConfig): FastifyServerOptions['logger']
       err: shownError,
       // The socket plugin names the address of an upgrade that no socket route took.
       path: (address: unknown) => (typeof address === 'string' ? redactUrl(address) : address),
-      req: (request: { method?: string, url?: string }) => ({ method: request.method, url: redactUrl(request.url ?? '') })
+      req: (request: { method?: string; url?: string }) => ({ method: request.method, url: redactUrl(request.url ?? '') })
     }
   }
 }

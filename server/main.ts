@@ -9,7 +9,9 @@ import { starterOf } from './starter'
 /** A client that never ends its request must not keep the process from ending. */
 const SHUTDOWN_LIMIT_MS = 10_000
 
-const say = (line: string): void => { process.stdout.write(`${line}\n`) }
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -29,10 +31,16 @@ async function main(): Promise<void> {
     say('已停止，数据已保存')
     process.exit(0)
   }
-  process.on('SIGTERM', () => { void end() })
-  process.on('SIGINT', () => { void end() })
+  process.on('SIGTERM', () => {
+    void end()
+  })
+  process.on('SIGINT', () => {
+    void end()
+  })
   // A forgotten promise must not take everybody's session down with it; it is logged as an error.
-  process.on('unhandledRejection', (error) => { app.log.error({ err: error }, 'unhandled rejection') })
+  process.on('unhandledRejection', (error) => {
+    app.log.error({ err: error }, 'unhandled rejection')
+  })
   const shownHost = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   say(`\n已启动：http://${shownHost}:${port}`)
   if (config.seedDemo) say(`演示账号：${SHOWN_ACCOUNTS.join('、')}\n演示密码：${DEMO_PASSWORD}`)
@@ -51,6 +59,8 @@ async function tryPort(config: ServerConfig): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`
+  )
   process.exit(1)
 })

@@ -9,7 +9,7 @@ import type { WechatKeys } from './transferCar/money/pay/providers/wechatShapes'
 /** Providers of payments (ruling 37). */
 export interface PaySettings {
   /** The local provider: none in production. `url` is empty until its process has said where it listens; empty = no channel is open. */
-  local: { folder: string, url: string, port: number } | undefined
+  local: { folder: string; url: string; port: number } | undefined
   wechat: WechatKeys | undefined
   alipay: AlipayKeys | undefined
   /** Where the outside reaches this server; notices come there. */
@@ -17,7 +17,15 @@ export interface PaySettings {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
-const WECHAT = ['WECHAT_MCH_ID', 'WECHAT_APP_ID', 'WECHAT_SERIAL', 'WECHAT_PRIVATE_KEY', 'WECHAT_API_V3_KEY', 'WECHAT_PLATFORM_SERIAL', 'WECHAT_PLATFORM_KEY'] as const
+const WECHAT = [
+  'WECHAT_MCH_ID',
+  'WECHAT_APP_ID',
+  'WECHAT_SERIAL',
+  'WECHAT_PRIVATE_KEY',
+  'WECHAT_API_V3_KEY',
+  'WECHAT_PLATFORM_SERIAL',
+  'WECHAT_PLATFORM_KEY'
+] as const
 const ALIPAY = ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const
 
 /**
@@ -32,11 +40,17 @@ export function readPaySettings(env: Environment, isProduction: boolean, dataDir
   if (!/^https?:\/\/[^/]/.test(publicUrl)) throw new StartupError('环境变量 PUBLIC_URL 应为 http 或 https 地址')
   if (provider === 'local') {
     if (isProduction) throw new StartupError('生产环境不能使用演示支付：请设置 PAY_PROVIDER=live')
-    return { local: { folder: path.join(dataDir, 'local-provider'), url: text(env, 'LOCAL_PROVIDER_URL') ?? '', port: portOf(env) }, wechat: undefined, alipay: undefined, publicUrl }
+    return {
+      local: { folder: path.join(dataDir, 'local-provider'), url: text(env, 'LOCAL_PROVIDER_URL') ?? '', port: portOf(env) },
+      wechat: undefined,
+      alipay: undefined,
+      publicUrl
+    }
   }
   const wechat = wechatOf(env)
   const alipay = alipayOf(env)
-  if ((wechat !== undefined || alipay !== undefined) && !publicUrl.startsWith('https://')) throw new StartupError('使用真实支付时，环境变量 PUBLIC_URL 应为本服务器的 https 地址，用于接收支付通知')
+  if ((wechat !== undefined || alipay !== undefined) && !publicUrl.startsWith('https://'))
+    throw new StartupError('使用真实支付时，环境变量 PUBLIC_URL 应为本服务器的 https 地址，用于接收支付通知')
   return { local: undefined, wechat, alipay, publicUrl }
 }
 
@@ -45,8 +59,13 @@ function wechatOf(env: Environment): WechatKeys | undefined {
   if (given === undefined) return undefined
   if (Buffer.byteLength(given.WECHAT_API_V3_KEY) !== 32) throw new StartupError('环境变量 WECHAT_API_V3_KEY 应为 32 个字符')
   return {
-    mchId: given.WECHAT_MCH_ID, appId: given.WECHAT_APP_ID, serial: given.WECHAT_SERIAL, apiV3Key: given.WECHAT_API_V3_KEY, platformSerial: given.WECHAT_PLATFORM_SERIAL,
-    privateKey: key('WECHAT_PRIVATE_KEY', given.WECHAT_PRIVATE_KEY, privateKeyOf), platformKey: key('WECHAT_PLATFORM_KEY', given.WECHAT_PLATFORM_KEY, publicKeyOf)
+    mchId: given.WECHAT_MCH_ID,
+    appId: given.WECHAT_APP_ID,
+    serial: given.WECHAT_SERIAL,
+    apiV3Key: given.WECHAT_API_V3_KEY,
+    platformSerial: given.WECHAT_PLATFORM_SERIAL,
+    privateKey: key('WECHAT_PRIVATE_KEY', given.WECHAT_PRIVATE_KEY, privateKeyOf),
+    platformKey: key('WECHAT_PLATFORM_KEY', given.WECHAT_PLATFORM_KEY, publicKeyOf)
   }
 }
 
@@ -54,8 +73,10 @@ function alipayOf(env: Environment): AlipayKeys | undefined {
   const given = all(env, ALIPAY)
   if (given === undefined) return undefined
   return {
-    appId: given.ALIPAY_APP_ID, sellerId: given.ALIPAY_SELLER_ID,
-    privateKey: key('ALIPAY_PRIVATE_KEY', given.ALIPAY_PRIVATE_KEY, privateKeyOf), alipayKey: key('ALIPAY_PUBLIC_KEY', given.ALIPAY_PUBLIC_KEY, publicKeyOf)
+    appId: given.ALIPAY_APP_ID,
+    sellerId: given.ALIPAY_SELLER_ID,
+    privateKey: key('ALIPAY_PRIVATE_KEY', given.ALIPAY_PRIVATE_KEY, privateKeyOf),
+    alipayKey: key('ALIPAY_PUBLIC_KEY', given.ALIPAY_PUBLIC_KEY, publicKeyOf)
   }
 }
 

@@ -8,7 +8,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Some of these codes, parted by commas; '' = none. @throws StartupError */
 function codesOf<T extends string>(env: Environment, name: string, known: readonly T[], fallback: readonly T[]): readonly T[] {
-  const codes = env[name]?.split(',').map((code) => code.trim()).filter((code) => code !== '')
+  const codes = env[name]
+    ?.split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
   if (codes === undefined) return fallback
   const wrong = codes.find((code) => !known.some((each) => each === code))
   if (wrong !== undefined) throw new StartupError(`环境变量 ${name} 应是用逗号分开的代码（${known.join('、')}），现在有“${wrong}”`)
@@ -23,7 +26,8 @@ export function readReviewPolicy(env: Environment): ReviewPolicy {
   const limit = validateAmount(env.REVIEW_FREE_LIMIT ?? '2000')
   if (!limit.ok) throw new StartupError(`环境变量 REVIEW_FREE_LIMIT 应为金额（元）：${limit.message}`)
   return {
-    payers: codesOf<Payer>(env, 'REVIEW_FREE_PAYERS', PAYER_CODES, DEFAULT_REVIEW_POLICY.payers), limitFen: limit.fen,
+    payers: codesOf<Payer>(env, 'REVIEW_FREE_PAYERS', PAYER_CODES, DEFAULT_REVIEW_POLICY.payers),
+    limitFen: limit.fen,
     methods: codesOf<PayMethod>(env, 'REVIEW_FREE_METHODS', PAY_METHODS, DEFAULT_REVIEW_POLICY.methods)
   }
 }

@@ -45,11 +45,18 @@ async function startProvider({ pay }: ServerConfig, { context }: OpenedContext, 
   context.pay = openPayChannels({ ...pay, local: { ...pay.local, url } }, context.clock)
 }
 
-async function serve(config: ServerConfig, opened: OpenedContext, progress: Progress, starter: Starter | undefined): Promise<RunningServer> {
+async function serve(
+  config: ServerConfig,
+  opened: OpenedContext,
+  progress: Progress,
+  starter: Starter | undefined
+): Promise<RunningServer> {
   // The files of the app are looked for once, and may be in the making until now.
   await starter?.built()
   const [app] = await Promise.all([buildApp(opened.context), startProvider(config, opened, progress)])
-  const stopJobs = await startJobs(opened.context, (error, job) => { app.log.error({ err: error, job: job?.kind }, 'job failed') })
+  const stopJobs = await startJobs(opened.context, (error, job) => {
+    app.log.error({ err: error, job: job?.kind }, 'job failed')
+  })
   try {
     if (starter === undefined) await app.listen({ host: config.host, port: config.port })
     else {

@@ -17,27 +17,32 @@ const YEAR_SECONDS = 31_536_000
  * The page may run its own scripts only, none from text; styles are set by the framework on elements, so inline style stays
  * allowed. Pictures may be data and blob addresses (signature, preview of a photo not yet sent).
  */
-const contentSecurity = (page: string, tiles: MapTiles | undefined, linkHosts: readonly string[]): string => [
-  "default-src 'self'",
-  ["script-src 'self'", ...inlineScripts(page)].join(' '),
-  "style-src 'self' 'unsafe-inline'",
-  ["img-src 'self' data: blob:", ...(tiles === undefined ? [] : [new URL(tiles.url).origin])].join(' '),
-  // Printable pages of ours, and the sites that the externalLink page may show inside.
-  ["frame-src 'self'", ...linkHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])].join(' '),
-  "font-src 'self' data:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss: blob: data:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'"
-].join('; ')
+const contentSecurity = (page: string, tiles: MapTiles | undefined, linkHosts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts(page)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...(tiles === undefined ? [] : [new URL(tiles.url).origin])].join(' '),
+    // Printable pages of ours, and the sites that the externalLink page may show inside.
+    ["frame-src 'self'", ...linkHosts.flatMap((host) => [`https://${host}`, `https://*.${host}`])].join(' '),
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    "connect-src 'self' ws: wss: blob: data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'"
+  ].join('; ')
 
 /** The build writes one small script into the page (text size by width): it is allowed by its hash, no other inline script is. */
 function inlineScripts(page: string): string[] {
-  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)]
-    .map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`)
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    (match) =>
+      `'sha256-${createHash('sha256')
+        .update(match[1] ?? '')
+        .digest('base64')}'`
+  )
 }
 
 const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
@@ -45,7 +50,11 @@ const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(
 /** The page told where its maps' pictures are (src/platform/mapTiles.h5.ts reads it). */
 function withMapTiles(html: string, tiles: MapTiles | undefined): string {
   if (tiles === undefined) return html
-  return html.replace('<head>', () => `<head><meta name="map-tiles" content="${attribute(tiles.url)}" data-coords="${tiles.coordType}" data-credit="${attribute(tiles.credit)}">`)
+  return html.replace(
+    '<head>',
+    () =>
+      `<head><meta name="map-tiles" content="${attribute(tiles.url)}" data-coords="${tiles.coordType}" data-credit="${attribute(tiles.credit)}">`
+  )
 }
 
 /** Serves the built H5 app: hashed files for ever, the page never from a cache, any page address by the page itself. */
@@ -57,8 +66,10 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
   const built = existsSync(page)
   const sendPage = (reply: FastifyReply): FastifyReply => {
     const html = withMapTiles(readFileSync(page, 'utf8'), config.mapTiles)
-    return reply.headers({ 'content-security-policy': contentSecurity(html, config.mapTiles, config.linkHosts), 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8').send(html)
+    return reply
+      .headers({ 'content-security-policy': contentSecurity(html, config.mapTiles, config.linkHosts), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
   if (built) {
     // By itself: to the file plugin the root is a folder, which it refuses.
@@ -74,7 +85,8 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
         // The compressed copy beside a file carries the same name plus .br or .gz.
         const hashed = HASHED.test(file.replace(/\.(?:br|gz)$/, ''))
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-        if (/\.html(?:\.(?:br|gz))?$/.test(file)) reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined, config.linkHosts))
+        if (/\.html(?:\.(?:br|gz))?$/.test(file))
+          reply.setHeader('content-security-policy', contentSecurity(readFileSync(page, 'utf8'), undefined, config.linkHosts))
       }
     })
   }
@@ -82,7 +94,10 @@ export async function registerStatic(app: FastifyInstance, { config }: ServerCon
     const address = request.url.split('?')[0] ?? '/'
     if (isApi(request)) return sendEnvelope(reply, request, UNKNOWN_CALL)
     // Only an address of a page gets the page: a script that is gone must fail as a script (rulings 13).
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\/\.|\.[^/]*$/.test(address) && !/^\/(?:js|css|static|chunk)\//.test(address)
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/\/\.|\.[^/]*$/.test(address) &&
+      !/^\/(?:js|css|static|chunk)\//.test(address)
     if (!isPage) return reply.code(404).type('text/plain; charset=utf-8').send('404')
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send('H5 尚未构建，请先运行 npm run build:h5')
     return sendPage(reply)

@@ -66,7 +66,11 @@ function describe(errors: Iterable<ValueError>): Error {
 
 /** `/vehicles/0/plateNo` -> `vehicles.0.plateNo`. */
 function fieldName(path: string): string {
-  return path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.')
+  return path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
 }
 
 function label(error: ValueError): string {
@@ -80,22 +84,34 @@ function label(error: ValueError): string {
 function message(error: ValueError): string {
   const limit = (name: string): string => String(error.schema[name] as unknown)
   switch (error.type) {
-    case ValueErrorType.ObjectAdditionalProperties: return '不被接受'
-    case ValueErrorType.ObjectRequiredProperty: return '不能为空'
-    case ValueErrorType.StringMinLength: return limit('minLength') === '1' ? '不能为空' : `至少 ${limit('minLength')} 个字符`
-    case ValueErrorType.StringMaxLength: return `不能超过 ${limit('maxLength')} 个字符`
-    case ValueErrorType.ArrayMinItems: return `至少 ${limit('minItems')} 项`
-    case ValueErrorType.ArrayMaxItems: return `不能超过 ${limit('maxItems')} 项`
+    case ValueErrorType.ObjectAdditionalProperties:
+      return '不被接受'
+    case ValueErrorType.ObjectRequiredProperty:
+      return '不能为空'
+    case ValueErrorType.StringMinLength:
+      return limit('minLength') === '1' ? '不能为空' : `至少 ${limit('minLength')} 个字符`
+    case ValueErrorType.StringMaxLength:
+      return `不能超过 ${limit('maxLength')} 个字符`
+    case ValueErrorType.ArrayMinItems:
+      return `至少 ${limit('minItems')} 项`
+    case ValueErrorType.ArrayMaxItems:
+      return `不能超过 ${limit('maxItems')} 项`
     case ValueErrorType.IntegerMinimum:
-    case ValueErrorType.NumberMinimum: return `不能小于 ${limit('minimum')}`
+    case ValueErrorType.NumberMinimum:
+      return `不能小于 ${limit('minimum')}`
     case ValueErrorType.IntegerMaximum:
-    case ValueErrorType.NumberMaximum: return `不能大于 ${limit('maximum')}`
-    case ValueErrorType.Integer: return '应为整数'
-    case ValueErrorType.Number: return '应为数字'
+    case ValueErrorType.NumberMaximum:
+      return `不能大于 ${limit('maximum')}`
+    case ValueErrorType.Integer:
+      return '应为整数'
+    case ValueErrorType.Number:
+      return '应为数字'
     case ValueErrorType.Kind:
     case ValueErrorType.Literal:
-    case ValueErrorType.Union: return error.value === undefined ? '不能为空' : '不在可选范围内'
-    default: return error.value === undefined || error.value === null || error.value === '' ? '不能为空' : '格式不正确'
+    case ValueErrorType.Union:
+      return error.value === undefined ? '不能为空' : '不在可选范围内'
+    default:
+      return error.value === undefined || error.value === null || error.value === '' ? '不能为空' : '格式不正确'
   }
 }
 

@@ -10,16 +10,21 @@ const isH5 = process.env.TARO_ENV === 'h5'
  * The mini-programs have a page for each; together they pass 1 MB, so each folder is a package and the list stands in the main one (issue 10).
  */
 const MINI_PAGES = [
-  ...ROUTES.filter((entry) => entry.h5Address === undefined).map((entry) => ({ ...entry, package: entry.package === LIBRARY_ROOT ? undefined : entry.package })),
+  ...ROUTES.filter((entry) => entry.h5Address === undefined).map((entry) => ({
+    ...entry,
+    package: entry.package === LIBRARY_ROOT ? undefined : entry.package
+  })),
   ...LIBRARY_DEMOS.map(({ id, folder }) => ({ path: demoRoute(id), package: `${LIBRARY_ROOT}/${folder}` }))
 ]
 const PAGES: readonly { path: string; package?: string | undefined }[] = isH5 ? ROUTES : MINI_PAGES
 const subpackageRoots = [...new Set(PAGES.flatMap((entry) => entry.package ?? []))]
 const packageName = (root: string): string => root.replace(/^pages\//, '').replaceAll('/', '-')
 
-const preloadRule = Object.fromEntries(Object.entries(PRELOADS)
-  .filter(([page, root]) => subpackageRoots.includes(root) && PAGES.some((entry) => entry.path === page))
-  .map(([page, root]) => [page, { network: 'all' as const, packages: [packageName(root)] }]))
+const preloadRule = Object.fromEntries(
+  Object.entries(PRELOADS)
+    .filter(([page, root]) => subpackageRoots.includes(root) && PAGES.some((entry) => entry.path === page))
+    .map(([page, root]) => [page, { network: 'all' as const, packages: [packageName(root)] }])
+)
 
 /** WeChat reads these from theme.json by day and night; the other platforms take the day's value. */
 const colour = (name: string, day: string): string => (isWeapp ? `@${name}` : day)
@@ -59,9 +64,17 @@ export default defineAppConfig({
     selectedColor: colour('primary', '#1A5CD8'),
     backgroundColor: colour('surface', '#FFFFFF'),
     borderStyle: colour('borderStyle', 'white') as 'white',
-    list: ROUTES.flatMap(({ path, tab }) => tab === undefined
-      ? []
-      : [{ pagePath: path, text: tab.label, ...(isH5 ? {} : { iconPath: icon(tab.icon, 'plain'), selectedIconPath: icon(tab.icon, 'current') }) }])
+    list: ROUTES.flatMap(({ path, tab }) =>
+      tab === undefined
+        ? []
+        : [
+            {
+              pagePath: path,
+              text: tab.label,
+              ...(isH5 ? {} : { iconPath: icon(tab.icon, 'plain'), selectedIconPath: icon(tab.icon, 'current') })
+            }
+          ]
+    )
   },
   networkTimeout: {
     request: PLATFORM_NETWORK_TIMEOUT_MS,

@@ -38,21 +38,26 @@ export function compose(tabs: readonly string[]): RootStore {
   const clock = createClock()
   const pageOrigin = process.env.TARO_ENV === 'h5' ? window.location.origin : ''
   const stores = createRootStore({
-    createApi: (policy) => createRequest({
-      ...policy,
-      base: API_BASE,
-      ownOrigin: pageOrigin,
-      network: taroNetwork,
-      toast: platformFeedback.toast,
-      mask: platformFeedback.mask,
-      clock
-    }),
-    createSocket: (listener) => createSocket({
-      transport: taroTransport,
-      address: socketAddress({ socketBase: SOCKET_BASE, apiBase: API_BASE, origin: pageOrigin }),
-      toast: platformFeedback.toast,
-      suspendsAfterMs: SUSPENDS_AFTER_MS
-    }, listener),
+    createApi: (policy) =>
+      createRequest({
+        ...policy,
+        base: API_BASE,
+        ownOrigin: pageOrigin,
+        network: taroNetwork,
+        toast: platformFeedback.toast,
+        mask: platformFeedback.mask,
+        clock
+      }),
+    createSocket: (listener) =>
+      createSocket(
+        {
+          transport: taroTransport,
+          address: socketAddress({ socketBase: SOCKET_BASE, apiBase: API_BASE, origin: pageOrigin }),
+          toast: platformFeedback.toast,
+          suspendsAfterMs: SUSPENDS_AFTER_MS
+        },
+        listener
+      ),
     storage: taroStorage,
     navigation,
     feedback: platformFeedback,
@@ -78,6 +83,9 @@ export function compose(tabs: readonly string[]): RootStore {
     stores.offline.setShown(isShown)
   })
   watchActs(stores.im.nudge)
-  reaction(() => stores.im.badge, (badge) => setTabBadge(MESSAGES_TAB, tabBadgeText(badge)))
+  reaction(
+    () => stores.im.badge,
+    (badge) => setTabBadge(MESSAGES_TAB, tabBadgeText(badge))
+  )
   return stores
 }

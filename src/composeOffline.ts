@@ -12,13 +12,45 @@ import { LocalOrders } from './stores/transferCar/localOrders'
 import { OrderActs } from './stores/transferCar/orderActs'
 
 /** The outbox with the acts of this app that it can send, and the orders beside it. */
-export function composeOffline({ records, files, ...device }: OfflineDevice, { api, im, session, clock, confirm, uuid }: OfflineNeeds): Offline {
+export function composeOffline(
+  { records, files, ...device }: OfflineDevice,
+  { api, im, session, clock, confirm, uuid }: OfflineNeeds
+): Offline {
   const service = createTransferCarService(api)
-  const outbox = new OutboxStore({ records, files, ...device, clock, confirm, newKey: uuid, hasKeys: () => session.hasFeature('idempotency') })
+  const outbox = new OutboxStore({
+    records,
+    files,
+    ...device,
+    clock,
+    confirm,
+    newKey: uuid,
+    hasKeys: () => session.hasFeature('idempotency')
+  })
   const orders = new LocalOrders({ records, clock, service })
-  const person = () => ({ userId: session.userInfo?.userId ?? '', name: session.userInfo?.userName ?? '', can: (button: ButtonCode) => session.can(Model.accidentOrder, button) })
-  const acts = new OrderActs({ outbox, orders, service, files: createTransferCarFilesService(api), device: { records, files }, uuid, person })
-  const chat = createChat({ im, service: createConversationService(api), files: createFilesService(api), outbox, records, clock, uuid, userId: () => (session.isSignedIn ? person().userId : '') })
+  const person = () => ({
+    userId: session.userInfo?.userId ?? '',
+    name: session.userInfo?.userName ?? '',
+    can: (button: ButtonCode) => session.can(Model.accidentOrder, button)
+  })
+  const acts = new OrderActs({
+    outbox,
+    orders,
+    service,
+    files: createTransferCarFilesService(api),
+    device: { records, files },
+    uuid,
+    person
+  })
+  const chat = createChat({
+    im,
+    service: createConversationService(api),
+    files: createFilesService(api),
+    outbox,
+    records,
+    clock,
+    uuid,
+    userId: () => (session.isSignedIn ? person().userId : '')
+  })
   const punches = new PunchActs(outbox, createPunchCardService(api))
   return { outbox, orders, acts, chat, punches }
 }

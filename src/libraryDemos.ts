@@ -8,7 +8,14 @@ import type { IconName } from './components/Icon'
 export const LIBRARY_ROOT = 'pages/componentLibrary'
 
 export const LIBRARY_GROUPS = {
-  basic: '基础组件', form: '表单组件', data: '数据组件', feedback: '反馈组件', layout: '布局组件', navigation: '导航组件', other: '其他组件', own: '本应用组件'
+  basic: '基础组件',
+  form: '表单组件',
+  data: '数据组件',
+  feedback: '反馈组件',
+  layout: '布局组件',
+  navigation: '导航组件',
+  other: '其他组件',
+  own: '本应用组件'
 } as const
 export type LibraryGroup = keyof typeof LIBRARY_GROUPS
 

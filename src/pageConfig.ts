@@ -5,7 +5,7 @@ const ALIPAY_CUSTOM = { navigationBarTitleText: '', transparentTitle: 'always' a
 
 /** Words of the status bar: dark on a light page; WeChat reads day and night from theme.json. */
 const statusWords = (kind: 'hero' | 'surface'): 'white' | 'black' =>
-  kind === 'hero' ? 'white' : (process.env.TARO_ENV === 'weapp' ? '@textStyle' : 'black') as 'black'
+  kind === 'hero' ? 'white' : ((process.env.TARO_ENV === 'weapp' ? '@textStyle' : 'black') as 'black')
 
 /**
  * What a page's own config declares, taken from its entry in routes.ts.

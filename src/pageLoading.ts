@@ -63,7 +63,10 @@ function openPage(load: () => Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
     const attempt = () => {
       const placeholder = setTimeout(() => show('status', [element('p', 'page-loading-text', '正在打开页面…')]), ASYNC_PAGE_DELAY_MS)
-      const limit = setTimeout(() => showFailure('页面没有打开', '网络太慢，等了一分钟还没有收到页面。', '重试', retry), ASYNC_PAGE_TIMEOUT_MS)
+      const limit = setTimeout(
+        () => showFailure('页面没有打开', '网络太慢，等了一分钟还没有收到页面。', '重试', retry),
+        ASYNC_PAGE_TIMEOUT_MS
+      )
       const settle = () => {
         clearTimeout(placeholder)
         clearTimeout(limit)
@@ -73,15 +76,18 @@ function openPage(load: () => Promise<unknown>): Promise<unknown> {
         hide()
         attempt()
       }
-      load().then((page) => {
-        settle()
-        hide()
-        resolve(page)
-      }, async () => {
-        settle()
-        if (await isReplaced()) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
-        else showFailure('页面没有打开', '网络不通，或服务器没有回应。', '重试', retry)
-      })
+      load().then(
+        (page) => {
+          settle()
+          hide()
+          resolve(page)
+        },
+        async () => {
+          settle()
+          if (await isReplaced()) showFailure('应用已更新', '刷新后继续使用，已登录的状态会保留。', '刷新', () => window.location.reload())
+          else showFailure('页面没有打开', '网络不通，或服务器没有回应。', '重试', retry)
+        }
+      )
     }
     attempt()
   })

@@ -44,7 +44,13 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/login/index', title: '登录', needsSession: false, customNavigation: 'surface' },
   { path: 'pages/index/index', title: PRODUCT_NAME, tab: { label: '消息', icon: 'message' }, needsSession: true, pullDownRefresh: true },
   { path: 'pages/index/apply', title: '工作台', tab: { label: '工作台', icon: 'apply' }, needsSession: true, customNavigation: 'hero' },
-  { path: 'pages/index/contacts', title: '通讯录', tab: { label: '通讯录', icon: 'contacts' }, needsSession: true, pullDownRefresh: 'alipay' },
+  {
+    path: 'pages/index/contacts',
+    title: '通讯录',
+    tab: { label: '通讯录', icon: 'contacts' },
+    needsSession: true,
+    pullDownRefresh: 'alipay'
+  },
   { path: 'pages/index/my', title: '我的', tab: { label: '我的', icon: 'my' }, needsSession: true },
   { path: 'pages/index/workFlow', title: '协同', needsSession: true },
   { path: 'pages/form/index', title: '表单', needsSession: true },
@@ -52,9 +58,27 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/message/message/index', title: '站内消息', package: MESSAGE, needsSession: true, pullDownRefresh: true },
   { path: 'pages/message/messageDetail/index', title: '查看消息', package: MESSAGE, needsSession: true },
   { path: 'pages/message/im/index', title: '聊天', package: MESSAGE, needsSession: true },
-  { path: 'pages/message/chatSettings/index', title: '聊天设置', package: MESSAGE, needsSession: true, added: 'members, name, pinned and muted of one chat have no room in the chat itself' },
-  { path: 'pages/message/newGroup/index', title: '发起群聊', package: MESSAGE, needsSession: true, added: 'people are chosen for a group; the selector stays out of the main package' },
-  { path: 'pages/message/chatSearch/index', title: '查找聊天记录', package: MESSAGE, needsSession: true, added: 'what was said is found again and opened where it stands' },
+  {
+    path: 'pages/message/chatSettings/index',
+    title: '聊天设置',
+    package: MESSAGE,
+    needsSession: true,
+    added: 'members, name, pinned and muted of one chat have no room in the chat itself'
+  },
+  {
+    path: 'pages/message/newGroup/index',
+    title: '发起群聊',
+    package: MESSAGE,
+    needsSession: true,
+    added: 'people are chosen for a group; the selector stays out of the main package'
+  },
+  {
+    path: 'pages/message/chatSearch/index',
+    title: '查找聊天记录',
+    package: MESSAGE,
+    needsSession: true,
+    added: 'what was said is found again and opened where it stands'
+  },
   { path: 'pages/workFlow/allApp/index', title: '更多应用', package: WORK_FLOW, needsSession: true },
   { path: 'pages/workFlow/flowLaunch/index', title: '我发起的', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
   { path: 'pages/workFlow/flowTodo/index', title: '待办事宜', package: WORK_FLOW, needsSession: true, pullDownRefresh: true },
@@ -65,11 +89,38 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/workFlow/candiDateUserSelect/index', title: '审批候选人', package: WORK_FLOW, needsSession: true },
   { path: 'pages/workFlow/comment/index', title: '填写评论', package: WORK_FLOW, needsSession: true },
   { path: 'pages/workFlow/scanForm/index', title: '预览页面', package: WORK_FLOW, needsSession: true },
-  { path: 'pages/workFlow/delegation/index', title: '审批委托', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'FlowDelegate exists on the server, the specification has no page for it (contract 8.1)' },
+  {
+    path: 'pages/workFlow/delegation/index',
+    title: '审批委托',
+    package: WORK_FLOW,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'FlowDelegate exists on the server, the specification has no page for it (contract 8.1)'
+  },
   { path: 'pages/workFlow/delegation/form', title: '委托', package: WORK_FLOW, needsSession: true, added: 'a delegation is written here' },
-  { path: 'pages/workFlow/monitor/index', title: '流程监控', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'monitors find the tasks that they assign, move and end' },
-  { path: 'pages/workFlow/handover/index', title: '审批移交', package: WORK_FLOW, needsSession: true, added: 'what somebody holds is moved before he is disabled' },
-  { path: 'pages/workFlow/templates/index', title: '流程模板', package: WORK_FLOW, needsSession: true, pullDownRefresh: true, added: 'who manages flows looks at what was imported, and puts it into service' },
+  {
+    path: 'pages/workFlow/monitor/index',
+    title: '流程监控',
+    package: WORK_FLOW,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'monitors find the tasks that they assign, move and end'
+  },
+  {
+    path: 'pages/workFlow/handover/index',
+    title: '审批移交',
+    package: WORK_FLOW,
+    needsSession: true,
+    added: 'what somebody holds is moved before he is disabled'
+  },
+  {
+    path: 'pages/workFlow/templates/index',
+    title: '流程模板',
+    package: WORK_FLOW,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'who manages flows looks at what was imported, and puts it into service'
+  },
   { path: 'pages/apply/dynamicModel/index', title: '列表', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/dynamicModel/form', title: '表单', package: APPLY, needsSession: true },
   { path: 'pages/apply/dynamicModel/scanForm', title: '预览页面', package: APPLY, needsSession: true },
@@ -78,13 +129,25 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/apply/reportLog/index', title: '汇报日志', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/reportLog/form', title: '日志', package: APPLY, needsSession: true },
   { path: 'pages/apply/fieldPunchCard/index', title: '外勤打卡', package: APPLY, needsSession: true, pullDownRefresh: true },
-  { path: 'pages/apply/fieldPunchCard/sites', title: '打卡地点', package: APPLY, needsSession: true, added: 'who leads keeps the sites that punches are measured by' },
+  {
+    path: 'pages/apply/fieldPunchCard/sites',
+    title: '打卡地点',
+    package: APPLY,
+    needsSession: true,
+    added: 'who leads keeps the sites that punches are measured by'
+  },
   { path: 'pages/apply/order/index', title: '订单', package: APPLY, needsSession: true, pullDownRefresh: true },
   { path: 'pages/apply/popSelect/index', title: '选择数据', package: APPLY, needsSession: true },
   { path: 'pages/apply/tableSelect/index', title: '选择数据', package: APPLY, needsSession: true },
   { path: 'pages/apply/tableLinkage/index', title: '选择数据', package: APPLY, needsSession: true },
   { path: 'pages/apply/externalLink/index', title: '网页', package: APPLY, needsSession: true },
-  { path: 'pages/apply/formKinds/index', title: '表单控件', package: APPLY, needsSession: true, added: 'pages/form/index is thin by ruling 22 and opens this gallery' },
+  {
+    path: 'pages/apply/formKinds/index',
+    title: '表单控件',
+    package: APPLY,
+    needsSession: true,
+    added: 'pages/form/index is thin by ruling 22 and opens this gallery'
+  },
   { path: 'pages/transferCar/accidentIndex', title: '事故工单', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
   { path: 'pages/transferCar/create', title: '新建工单', package: TRANSFER_CAR, needsSession: true },
   { path: 'pages/transferCar/form', title: '工单详情', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
@@ -92,19 +155,89 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/transferCar/pay', title: '收款', package: TRANSFER_CAR, needsSession: true },
   { path: 'pages/transferCar/invoice', title: '发票', package: TRANSFER_CAR, needsSession: true },
   { path: 'pages/transferCar/statistic', title: '统计', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true },
-  { path: 'pages/transferCar/queue', title: '待同步', package: TRANSFER_CAR, needsSession: true, added: 'what waits on the device is seen, sent again or given up (rulings 18, 19)' },
+  {
+    path: 'pages/transferCar/queue',
+    title: '待同步',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'what waits on the device is seen, sent again or given up (rulings 18, 19)'
+  },
   { path: 'pages/transferCar/chooseLocation', title: '选择位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/choose-location' },
   { path: 'pages/transferCar/openLocation', title: '查看位置', package: TRANSFER_CAR, needsSession: true, h5Address: '/open-location' },
-  { path: 'pages/transferCar/cash', title: '交班对账', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true, added: 'cash is handed over at the end of a shift and confirmed (towing.md 5)' },
-  { path: 'pages/transferCar/reconcile', title: '对账', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true, added: 'channel bills against the ledger, with owners of differences (towing.md 5)' },
-  { path: 'pages/transferCar/statements', title: '月结', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true, added: 'monthly statements of customers on account (towing.md 5, rulings 33)' },
-  { path: 'pages/transferCar/rateCards', title: '价目与协议', package: TRANSFER_CAR, needsSession: true, added: 'finance keeps prices as data (towing.md 4.1, rulings 38)' },
-  { path: 'pages/transferCar/rateCard', title: '价目', package: TRANSFER_CAR, needsSession: true, added: 'editor of one rate card with its versions' },
-  { path: 'pages/transferCar/agreement', title: '协议', package: TRANSFER_CAR, needsSession: true, added: 'editor of one customer agreement' },
-  { path: 'pages/transferCar/customers', title: '客户', package: TRANSFER_CAR, needsSession: true, added: 'customers that agreements are made with' },
-  { path: 'pages/transferCar/board', title: '调度台', package: TRANSFER_CAR, needsSession: true, added: 'orders, drivers and trucks on one page to dispatch from (towing.md section 8)' },
-  { path: 'pages/transferCar/papers', title: '证件', package: TRANSFER_CAR, needsSession: true, added: 'papers of drivers and trucks run out (rulings 35, 39)' },
-  { path: 'pages/transferCar/yard', title: '停车场', package: TRANSFER_CAR, needsSession: true, pullDownRefresh: true, added: 'what stands in which slot (towing.md 2.1, STORED)' },
+  {
+    path: 'pages/transferCar/cash',
+    title: '交班对账',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'cash is handed over at the end of a shift and confirmed (towing.md 5)'
+  },
+  {
+    path: 'pages/transferCar/reconcile',
+    title: '对账',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'channel bills against the ledger, with owners of differences (towing.md 5)'
+  },
+  {
+    path: 'pages/transferCar/statements',
+    title: '月结',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'monthly statements of customers on account (towing.md 5, rulings 33)'
+  },
+  {
+    path: 'pages/transferCar/rateCards',
+    title: '价目与协议',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'finance keeps prices as data (towing.md 4.1, rulings 38)'
+  },
+  {
+    path: 'pages/transferCar/rateCard',
+    title: '价目',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'editor of one rate card with its versions'
+  },
+  {
+    path: 'pages/transferCar/agreement',
+    title: '协议',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'editor of one customer agreement'
+  },
+  {
+    path: 'pages/transferCar/customers',
+    title: '客户',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'customers that agreements are made with'
+  },
+  {
+    path: 'pages/transferCar/board',
+    title: '调度台',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'orders, drivers and trucks on one page to dispatch from (towing.md section 8)'
+  },
+  {
+    path: 'pages/transferCar/papers',
+    title: '证件',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    added: 'papers of drivers and trucks run out (rulings 35, 39)'
+  },
+  {
+    path: 'pages/transferCar/yard',
+    title: '停车场',
+    package: TRANSFER_CAR,
+    needsSession: true,
+    pullDownRefresh: true,
+    added: 'what stands in which slot (towing.md 2.1, STORED)'
+  },
   { path: 'pages/my/business/index', title: '企业组织', package: MY, needsSession: true },
   { path: 'pages/my/subordinate/index', title: '我的下属', package: MY, needsSession: true },
   { path: 'pages/my/settings/index', title: '设置', package: MY, needsSession: true },
@@ -115,7 +248,13 @@ export const ROUTES: readonly RouteEntry[] = [
   { path: 'pages/my/cancellation/index', title: '注销账号', package: MY, needsSession: true },
   { path: 'pages/my/contactUs/index', title: '联系我们', package: MY, needsSession: true },
   { path: 'pages/my/abouts/index', title: '关于平台', package: MY, needsSession: true },
-  { path: 'pages/my/agreement/index', title: '用户协议与隐私政策', package: MY, needsSession: false, added: 'login, settings and abouts lead to the whole text of agreement and privacy policy' },
+  {
+    path: 'pages/my/agreement/index',
+    title: '用户协议与隐私政策',
+    package: MY,
+    needsSession: false,
+    added: 'login, settings and abouts lead to the whole text of agreement and privacy policy'
+  },
   ...(HAS_LIBRARY ? [{ path: 'pages/componentLibrary/index', title: '组件库', package: COMPONENT_LIBRARY, needsSession: true }] : [])
 ]
 
@@ -135,15 +274,20 @@ const DEMO = /^(pages\/componentLibrary\/).+/
 /** Packages and pages that only a server with this feature serves (rulings 4, CurrentUser); others stand on calls of every platform. */
 const FEATURES: Readonly<Record<string, string>> = {
   [TRANSFER_CAR]: 'transferCar',
-  'pages/apply/fieldPunchCard/sites': 'punchCard', 'pages/message/newGroup/index': 'conversation',
-  'pages/workFlow/delegation/index': 'workFlow', 'pages/workFlow/delegation/form': 'workFlow', 'pages/workFlow/monitor/index': 'workFlow', 'pages/workFlow/handover/index': 'workFlow', 'pages/workFlow/templates/index': 'workFlow'
+  'pages/apply/fieldPunchCard/sites': 'punchCard',
+  'pages/message/newGroup/index': 'conversation',
+  'pages/workFlow/delegation/index': 'workFlow',
+  'pages/workFlow/delegation/form': 'workFlow',
+  'pages/workFlow/monitor/index': 'workFlow',
+  'pages/workFlow/handover/index': 'workFlow',
+  'pages/workFlow/templates/index': 'workFlow'
 }
 /** Maps serve every form, and what waits on the device is seen anywhere. */
 const ANYWHERE: readonly string[] = ['pages/transferCar/chooseLocation', 'pages/transferCar/openLocation', 'pages/transferCar/queue']
 
 /** The feature that a page needs; undefined where every server will do. */
 export function featureOf({ path, package: root = '' }: RouteEntry): string | undefined {
-  return ANYWHERE.includes(path) ? undefined : FEATURES[path] ?? FEATURES[root]
+  return ANYWHERE.includes(path) ? undefined : (FEATURES[path] ?? FEATURES[root])
 }
 
 /** The entry of an address with or without leading slash and query, its own of H5 included; undefined where there is no such page. */

@@ -20,8 +20,12 @@ declare var process: NodeJS.Process
 declare var require: NodeJS.Require
 
 declare namespace NodeJS {
-  interface ProcessEnv { [name: string]: string | undefined }
-  interface Process { env: ProcessEnv }
+  interface ProcessEnv {
+    [name: string]: string | undefined
+  }
+  interface Process {
+    env: ProcessEnv
+  }
   interface Require {
     /** webpack: all modules below a folder whose path from there fits. */
     context<T>(folder: string, isDeep: boolean, fits: RegExp): ((key: string) => T) & { keys: () => string[] }

@@ -1,6 +1,13 @@
 /** The part of @qiun/ucharts that is used here (its own package has no types). */
 declare module '@qiun/ucharts' {
-  export interface ChartSeries { name: string, data: number[], color?: string, formatter?: (value: number) => string, textColor?: string, type?: string }
+  export interface ChartSeries {
+    name: string
+    data: number[]
+    color?: string
+    formatter?: (value: number) => string
+    textColor?: string
+    type?: string
+  }
   export interface ChartOptions {
     type: 'column' | 'line' | 'bar' | 'mix'
     context: unknown
@@ -22,7 +29,9 @@ declare module '@qiun/ucharts' {
     yAxis: object
     extra?: object
   }
-  export interface ChartTouch { changedTouches: { x: number, y: number }[] }
+  export interface ChartTouch {
+    changedTouches: { x: number; y: number }[]
+  }
   export default class Charts {
     constructor(options: ChartOptions)
     /** Which category was touched; -1 none. */

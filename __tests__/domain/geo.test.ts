@@ -29,8 +29,11 @@ function vincentyM(a: GeoPoint, b: GeoPoint): number {
       const uSq = (cosSqAlpha * (major ** 2 - minor ** 2)) / minor ** 2
       const A = 1 + (uSq / 16384) * (4096 + uSq * (-768 + uSq * (320 - 175 * uSq)))
       const B = (uSq / 1024) * (256 + uSq * (-128 + uSq * (74 - 47 * uSq)))
-      const deltaSigma = B * sinSigma * (cos2SigmaM + (B / 4) * (cosSigma * (2 * cos2SigmaM ** 2 - 1)
-        - (B / 6) * cos2SigmaM * (4 * sinSigma ** 2 - 3) * (4 * cos2SigmaM ** 2 - 3)))
+      const deltaSigma =
+        B *
+        sinSigma *
+        (cos2SigmaM +
+          (B / 4) * (cosSigma * (2 * cos2SigmaM ** 2 - 1) - (B / 6) * cos2SigmaM * (4 * sinSigma ** 2 - 3) * (4 * cos2SigmaM ** 2 - 3)))
       return minor * A * (sigma - deltaSigma)
     }
   }
@@ -44,32 +47,51 @@ test('the reference itself: Flinders Peak to Buninyong, 54,972 m on GRS80', () =
 })
 
 /** A second point in a random direction, up to about 50 km away; degrees of longitude shrink towards the poles. */
-const pairs = (minLat: number, maxLat: number) => fc.record({
-  lng: fc.double({ min: -180, max: 180, noNaN: true }),
-  lat: fc.double({ min: minLat, max: maxLat, noNaN: true }),
-  bearing: fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
-  metres: fc.double({ min: 1, max: 49_500, noNaN: true })
-}).map(({ lng, lat, bearing, metres }) => {
-  const a = { lng, lat }
-  return { a, b: { lat: lat + (metres * Math.cos(bearing)) / 111_700, lng: lng + (metres * Math.sin(bearing)) / (111_700 * Math.cos(radians(lat))) } }
-})
+const pairs = (minLat: number, maxLat: number) =>
+  fc
+    .record({
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      lat: fc.double({ min: minLat, max: maxLat, noNaN: true }),
+      bearing: fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+      metres: fc.double({ min: 1, max: 49_500, noNaN: true })
+    })
+    .map(({ lng, lat, bearing, metres }) => {
+      const a = { lng, lat }
+      return {
+        a,
+        b: {
+          lat: lat + (metres * Math.cos(bearing)) / 111_700,
+          lng: lng + (metres * Math.sin(bearing)) / (111_700 * Math.cos(radians(lat)))
+        }
+      }
+    })
 
-test.each([['in and around China', 3, 54], ['from the equator to the far north', 0, 75], ['in the south', -75, 0]])('within 0.6 %% of the geodesic up to 50 km, %s', (_where, min, max) => {
+test.each([
+  ['in and around China', 3, 54],
+  ['from the equator to the far north', 0, 75],
+  ['in the south', -75, 0]
+])('within 0.6 %% of the geodesic up to 50 km, %s', (_where, min, max) => {
   let longest = 0
-  fc.assert(fc.property(pairs(min, max), ({ a, b }) => {
-    const exact = vincentyM(a, b)
-    fc.pre(exact <= 50_000)
-    longest = Math.max(longest, exact)
-    expect(Math.abs(distanceM(a, b) - exact) / exact).toBeLessThan(0.006)
-  }), RUNS)
+  fc.assert(
+    fc.property(pairs(min, max), ({ a, b }) => {
+      const exact = vincentyM(a, b)
+      fc.pre(exact <= 50_000)
+      longest = Math.max(longest, exact)
+      expect(Math.abs(distanceM(a, b) - exact) / exact).toBeLessThan(0.006)
+    }),
+    RUNS
+  )
   expect(longest).toBeGreaterThan(45_000)
 })
 
 test('symmetric, zero for the same point, and across the date line', () => {
-  fc.assert(fc.property(pairs(-60, 60), ({ a, b }) => {
-    expect(distanceM(a, b)).toBeCloseTo(distanceM(b, a), 6)
-    expect(distanceM(a, a)).toBe(0)
-  }), RUNS)
+  fc.assert(
+    fc.property(pairs(-60, 60), ({ a, b }) => {
+      expect(distanceM(a, b)).toBeCloseTo(distanceM(b, a), 6)
+      expect(distanceM(a, a)).toBe(0)
+    }),
+    RUNS
+  )
   expect(distanceM({ lng: 179.999, lat: 0 }, { lng: -179.999, lat: 0 })).toBeLessThan(250)
   expect(distanceM({ lng: 0, lat: 90 }, { lng: 0, lat: -90 })).toBeCloseTo(Math.PI * 6_371_008.8, 3)
 })

@@ -44,7 +44,10 @@ test('cancel drops what waits, flush runs it at once and only once', () => {
 
 test('a debounced function may call itself', () => {
   let runs = 0
-  const again = debounce(() => { runs += 1; if (runs < 3) again() })
+  const again = debounce(() => {
+    runs += 1
+    if (runs < 3) again()
+  })
   again()
   jest.advanceTimersByTime(1500)
   expect(runs).toBe(3)
@@ -78,7 +81,9 @@ test('each throttled call has its own timer, and cancel opens it again', () => {
 })
 
 test('a throttled function that throws stays throttled', () => {
-  const tap = throttle(() => { throw new Error('refused') })
+  const tap = throttle(() => {
+    throw new Error('refused')
+  })
   expect(() => tap()).toThrow('refused')
   expect(() => tap()).not.toThrow()
 })

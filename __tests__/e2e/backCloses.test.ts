@@ -7,7 +7,9 @@ const CREATE = '**/pages/transferCar/create*'
 
 const company = openCompany()
 let page: Page
-beforeAll(async () => { page = (await company.arrive('dispatcher1')).page })
+beforeAll(async () => {
+  page = (await company.arrive('dispatcher1')).page
+})
 afterAll(() => company.goHome())
 
 const sheet = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true }).filter({ visible: true })
@@ -29,25 +31,28 @@ describe('the way back with a sheet open', () => {
     await page.getByRole('textbox', { name: '事故地点' }).fill('南光高速 K12')
   })
 
-  test.each(SHEETS)('closes the sheet %s and stays on the page, by back, by Escape and by its own button, and leaves no entry', async (name, open) => {
-    const [before, at] = [await entries(page), await place(page)]
-    const ways: ((page: Page) => Promise<void>)[] = [
-      back,
-      (it) => it.keyboard.press('Escape'),
-      (it) => sheet(it, name).getByRole('button', { name: '关闭' }).click(),
-      back
-    ]
-    for (const close of ways) {
-      await open(page)
-      await sheet(page, name).waitFor()
-      await close(page)
-      await sheet(page, name).waitFor({ state: 'hidden' })
-      await page.waitForFunction((index) => (window.history.state as { idx?: number } | null)?.idx === index, at as number)
-      expect(new URL(page.url()).pathname).toBe('/pages/transferCar/create')
+  test.each(SHEETS)(
+    'closes the sheet %s and stays on the page, by back, by Escape and by its own button, and leaves no entry',
+    async (name, open) => {
+      const [before, at] = [await entries(page), await place(page)]
+      const ways: ((page: Page) => Promise<void>)[] = [
+        back,
+        (it) => it.keyboard.press('Escape'),
+        (it) => sheet(it, name).getByRole('button', { name: '关闭' }).click(),
+        back
+      ]
+      for (const close of ways) {
+        await open(page)
+        await sheet(page, name).waitFor()
+        await close(page)
+        await sheet(page, name).waitFor({ state: 'hidden' })
+        await page.waitForFunction((index) => (window.history.state as { idx?: number } | null)?.idx === index, at as number)
+        expect(new URL(page.url()).pathname).toBe('/pages/transferCar/create')
+      }
+      expect(await entries(page)).toBe(before)
+      expect(await page.getByRole('textbox', { name: '事故地点' }).inputValue()).toBe('南光高速 K12')
     }
-    expect(await entries(page)).toBe(before)
-    expect(await page.getByRole('textbox', { name: '事故地点' }).inputValue()).toBe('南光高速 K12')
-  })
+  )
 
   test('with none open back leaves the page, as ever, and forward comes again', async () => {
     await back(page)

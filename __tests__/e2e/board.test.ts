@@ -33,8 +33,13 @@ const arrive = async (account: string): Promise<Page> => {
   await startSignedIn(person.page, server.url, account)
   return person.page
 }
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
-const tab = async (page: Page, name: string): Promise<void> => page.getByRole('tab', { name: new RegExp(`^${name}`) }).filter({ visible: true }).click()
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
+const tab = async (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole('tab', { name: new RegExp(`^${name}`) })
+    .filter({ visible: true })
+    .click()
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).filter({ visible: true })
 
 test('a dispatcher sends a driver home, who comes back by himself', async () => {
@@ -61,7 +66,12 @@ test('a waiting order is dispatched from the board to the nearest free driver, i
   await dispatcher.goto(BOARD)
   await panel(dispatcher, '待派单').waitFor()
   const { orderNo } = await callAs<{ orderNo: string }>(dispatcher, 'POST', '/api/transferCar/AccidentOrder', {
-    source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345672', address: '红荔路 2 号', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B62A2T', vehicleClass: 'K1' }],
+    source: 'POLICE_122',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    reporterMobile: '13912345672',
+    address: '红荔路 2 号',
+    vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B62A2T', vehicleClass: 'K1' }],
     position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' }
   })
   // Nobody reloads: the board hears of it.
@@ -69,7 +79,10 @@ test('a waiting order is dispatched from the board to the nearest free driver, i
   await waiting.getByText(/^出动 还剩 \d+ 分钟$/).waitFor()
   await button(dispatcher, `派单 ${orderNo}`).click()
   const sheet = sheetOf(dispatcher)
-  await sheet.getByRole('radio', { name: /王建军/ }).first().click()
+  await sheet
+    .getByRole('radio', { name: /王建军/ })
+    .first()
+    .click()
   await sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
   for (const confirmation of await sheet.getByRole('checkbox', { name: /仍然派/ }).all()) await confirmation.click()
   await sendStep(dispatcher, '派单')
@@ -89,7 +102,10 @@ test('papers: what is missing is said, a new one stands under 即将到期, is c
   const [dispatcher, driver] = people.map(({ page }) => page)
   if (dispatcher === undefined || driver === undefined) throw new Error('somebody left')
   await dispatcher.goto('/pages/transferCar/papers')
-  await dispatcher.getByText(/有效期至/).first().waitFor()
+  await dispatcher
+    .getByText(/有效期至/)
+    .first()
+    .waitFor()
   await button(dispatcher, '登记证件').click()
   const sheet = sheetOf(dispatcher)
   await sheet.getByRole('button', { name: '保存证件' }).click()
@@ -97,7 +113,9 @@ test('papers: what is missing is said, a new one stands under 即将到期, is c
   await sheet.getByText('请选择驾驶员或拖车').waitFor()
   await dispatcher.getByRole('button', { name: '关闭' }).filter({ visible: true }).last().click()
 
-  await button(dispatcher, /^修改 /).first().click()
+  await button(dispatcher, /^修改 /)
+    .first()
+    .click()
   const day = new Date(Date.now() + 10 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
   await sheetOf(dispatcher).getByRole('textbox', { name: '到期日' }).fill(day)
   await sheetOf(dispatcher).getByRole('textbox', { name: '证件号码' }).fill('粤证 0007')

@@ -82,7 +82,7 @@ describe('two people', () => {
     await line(other.page, '今天的车够吗').waitFor()
   })
 
-  test('taken back: gone for both, one\'s own words can be written again', async () => {
+  test("taken back: gone for both, one's own words can be written again", async () => {
     await say(one.page, '写错了')
     await line(other.page, '写错了').waitFor()
     await menuOf(one.page, '写错了', '撤回')
@@ -105,7 +105,9 @@ describe('two people', () => {
 
   test('a picture goes from the album of one to the screen of the other, with its shape', async () => {
     const file = path.join(temporaryFolder(), 'scene.jpg')
-    await sharp({ create: { width: 800, height: 400, channels: 3, background: '#c22' } }).jpeg().toFile(file)
+    await sharp({ create: { width: 800, height: 400, channels: 3, background: '#c22' } })
+      .jpeg()
+      .toFile(file)
     await one.page.getByRole('button', { name: '更多', exact: true }).click()
     const chooser = one.page.waitForEvent('filechooser')
     await one.page.getByRole('button', { name: '相册' }).click()
@@ -177,7 +179,9 @@ test('without a connection a message waits, is not lost by a reload, and goes on
   expect(await line(other.page, '隧道里写的').count()).toBe(0)
   await one.context.setOffline(false)
   await line(other.page, '隧道里写的').waitFor()
-  await line(one.page, '隧道里写的').getByText(/已读|未读/).waitFor()
+  await line(one.page, '隧道里写的')
+    .getByText(/已读|未读/)
+    .waitFor()
   expect((await textsOf(other.page)).filter((text) => text === '隧道里写的')).toHaveLength(1)
   await one.leave()
   await other.leave()
@@ -228,14 +232,18 @@ test('a long absence: the line stands before the first unread message and the ju
 
 test('three people in a group: members, who read it, a mention that is seen in the list, leaving', async () => {
   const [owner, second, third] = [await arrive('dispatcher1'), await arrive('driver1'), await arrive('finance1')]
-  const group = await callAs<{ id: string }>(owner.page, 'POST', '/api/conversation/Groups', { name: '夜班组', userIds: ['user-driver1', 'user-finance1'] })
+  const group = await callAs<{ id: string }>(owner.page, 'POST', '/api/conversation/Groups', {
+    name: '夜班组',
+    userIds: ['user-driver1', 'user-finance1']
+  })
   await openChat(owner.page, group.id)
   await owner.page.getByText('3 位成员').waitFor()
   expect(await owner.page.locator('.chat-line').allInnerTexts()).toEqual([expect.stringMatching(/^周敏 邀请 .+、.+ 加入群聊$/)])
   await openChat(second.page, group.id)
   await third.page.goto('/pages/index/index')
 
-  const driver = (await readAs<{ userInfo: { userName: string } }>(third.page, '/api/oauth/CurrentUser?type=app')).userInfo.userName.split('/')[0] ?? ''
+  const driver =
+    (await readAs<{ userInfo: { userName: string } }>(third.page, '/api/oauth/CurrentUser?type=app')).userInfo.userName.split('/')[0] ?? ''
   await field(owner.page).pressSequentially('@')
   await owner.page.getByRole('option', { name: driver }).click()
   await field(owner.page).pressSequentially('今晚对账')
@@ -243,7 +251,10 @@ test('three people in a group: members, who read it, a mention that is seen in t
   await line(second.page, '今晚对账').waitFor()
   await line(owner.page, '今晚对账').getByText('1 人已读').waitFor()
   await third.page.getByText('[有人@我]').waitFor()
-  await third.page.getByRole('button', { name: /夜班组/ }).first().click()
+  await third.page
+    .getByRole('button', { name: /夜班组/ })
+    .first()
+    .click()
   await line(third.page, '今晚对账').waitFor()
   await line(owner.page, '今晚对账').getByText('2 人已读').waitFor()
 

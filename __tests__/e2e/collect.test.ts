@@ -56,7 +56,13 @@ test('收款 of what needs a review says so and why, and goes on when finance ha
   const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page), '粤B66K22')
   const office = callerOf(finance.page)
   const bill = await office.read<BillView>(`/api/transferCar/AccidentOrder/${orderId}/Bill`)
-  await office.call<BillView>('PUT', `/api/transferCar/AccidentOrder/${orderId}/Bill`, { vehicles: bill.facts, payer: 'PARTY', billVersion: bill.billVersion, discountFen: 1000, discountReason: '老客户' })
+  await office.call<BillView>('PUT', `/api/transferCar/AccidentOrder/${orderId}/Bill`, {
+    vehicles: bill.facts,
+    payer: 'PARTY',
+    billVersion: bill.billVersion,
+    discountFen: 1000,
+    discountReason: '老客户'
+  })
   await finishWork(callerOf(driver.page), orderId)
   const { page } = driver
   await page.goto(`${FORM}?id=${orderId}`)

@@ -15,9 +15,22 @@ const PHOTO = path.resolve(__dirname, '..', '..', 'src', 'pages', 'componentLibr
 /** Words of NutUI's styles and scripts that survive minifying. */
 const NUTUI = /nut-noticebar|nut-popup|nut-calendar/
 /** What stands for the style guide: compared with approved pictures, day and night. */
-const PICTURED = ['componentsC/button', 'componentsC/cell', 'componentsA/tag', 'componentsB/card', 'componentsB/steps', 'own/fields', 'own/statusTags', 'own/states', 'own/plateKeyboard', 'template/order']
+const PICTURED = [
+  'componentsC/button',
+  'componentsC/cell',
+  'componentsA/tag',
+  'componentsB/card',
+  'componentsB/steps',
+  'own/fields',
+  'own/statusTags',
+  'own/states',
+  'own/plateKeyboard',
+  'template/order'
+]
 
-interface AxeResult { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
+}
 
 let browser: Browser
 let server: AppServer
@@ -46,7 +59,7 @@ const live = () => front().locator('#live')
 /** From one demo to the next by its own link, without loading the app again. */
 async function openDemo({ id, chinese }: LibraryDemo): Promise<void> {
   const link = page.getByRole('button', { name: `下一个：${chinese}`, exact: true }).filter({ visible: true })
-  if (await link.count() > 0) await link.first().dispatchEvent('click')
+  if ((await link.count()) > 0) await link.first().dispatchEvent('click')
   else await page.goto(`/${demoRoute(id)}`)
   await page.waitForURL((url) => url.pathname === `/${demoRoute(id)}`)
   await front().getByRole('heading', { level: 1, name: chinese, exact: true }).waitFor()
@@ -54,20 +67,31 @@ async function openDemo({ id, chinese }: LibraryDemo): Promise<void> {
 }
 
 async function violations(): Promise<string[]> {
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE)
-  const { violations: found } = await page.evaluate(() => (window as unknown as { axe: { run: (where: object, options: object) => Promise<AxeResult> } }).axe
-    // Taro's chooser of files leaves its hidden field behind; nobody reaches it.
-    .run({ exclude: [['#taroChooseImage']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] }))
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (where: object, options: object) => Promise<AxeResult> } }).axe
+      // Taro's chooser of files leaves its hidden field behind; nobody reaches it.
+      .run({ exclude: [['#taroChooseImage']] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], resultTypes: ['violations'] })
+  )
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`)
+  )
 }
 
 /** Changes the first property, then touches the component itself. */
 async function use(): Promise<void> {
-  const section = front().locator('.section').filter({ has: page.locator('#live') })
-  const other = section.locator('.library-choice:not(.library-choice-current), .library-toggle, .library-step:not(.pressable-disabled)').first()
+  const section = front()
+    .locator('.section')
+    .filter({ has: page.locator('#live') })
+  const other = section
+    .locator('.library-choice:not(.library-choice-current), .library-toggle, .library-step:not(.pressable-disabled)')
+    .first()
   await other.click()
-  const target = live().locator('button, [role="button"], [role="tab"], [role="link"], [role="switch"], input, .nut-button, .nut-cell').filter({ visible: true }).first()
-  if (await target.count() > 0) await target.dispatchEvent('click')
+  const target = live()
+    .locator('button, [role="button"], [role="tab"], [role="link"], [role="switch"], input, .nut-button, .nut-cell')
+    .filter({ visible: true })
+    .first()
+  if ((await target.count()) > 0) await target.dispatchEvent('click')
 }
 
 describe('the component library', () => {
@@ -75,11 +99,19 @@ describe('the component library', () => {
     await signIn(page, server.url, 'admin')
     const texts = new Map<string, string>()
     const read = async (): Promise<string[]> => {
-      const fresh = [...new Set(person.requests().map(({ url }) => url))].filter((url) => /\.(js|css)$/.test(new URL(url).pathname) && !texts.has(url))
+      const fresh = [...new Set(person.requests().map(({ url }) => url))].filter(
+        (url) => /\.(js|css)$/.test(new URL(url).pathname) && !texts.has(url)
+      )
       for (const url of fresh) texts.set(url, await (await fetch(url)).text())
       return fresh
     }
-    for (const address of [WORKBENCH_PATH, '/pages/index/index', '/pages/transferCar/accidentIndex', '/pages/my/settings/index', '/pages/apply/formKinds/index']) {
+    for (const address of [
+      WORKBENCH_PATH,
+      '/pages/index/index',
+      '/pages/transferCar/accidentIndex',
+      '/pages/my/settings/index',
+      '/pages/apply/formKinds/index'
+    ]) {
       await page.goto(address)
       await front().getByRole('heading').or(front().getByText(/./)).first().waitFor()
       await read()
@@ -127,7 +159,8 @@ describe('the component library', () => {
     await page.goto(`/${demoRoute('template/order')}`)
     const last = front().getByRole('tab', { name: /^已作废/ })
     await last.waitFor()
-    const isWhole = (tab: SVGElement | HTMLElement | null): boolean => tab !== null && tab.getBoundingClientRect().right <= (tab.closest('.tabs')?.getBoundingClientRect().right ?? 0) + 1
+    const isWhole = (tab: SVGElement | HTMLElement | null): boolean =>
+      tab !== null && tab.getBoundingClientRect().right <= (tab.closest('.tabs')?.getBoundingClientRect().right ?? 0) + 1
     expect(await last.evaluate(isWhole)).toBe(false)
     const top = await page.evaluate(() => window.scrollY)
     await last.dispatchEvent('click')
@@ -139,13 +172,18 @@ describe('the component library', () => {
 /** Day and night by the frame's own choice; what differs from the approved pictures. */
 async function takePictures(id: string): Promise<string[]> {
   const problems: string[] = []
-  for (const [look, words] of [['day', '日间'], ['night', '夜间']] as const) {
+  for (const [look, words] of [
+    ['day', '日间'],
+    ['night', '夜间']
+  ] as const) {
     await front().getByRole('radio', { name: words }).click()
     // What the demo before said is gone.
     await page.locator('.feedback-toast').waitFor({ state: 'detached' })
-    const section = front().locator('.section').filter({ has: page.locator('#live') })
+    const section = front()
+      .locator('.section')
+      .filter({ has: page.locator('#live') })
     const picture = await section.screenshot({ scale: 'css', animations: 'disabled', caret: 'hide' })
-    problems.push(...await comparePicture(picture, path.join(APPROVED, `${id.replace('/', '-')}-${look}.png`)))
+    problems.push(...(await comparePicture(picture, path.join(APPROVED, `${id.replace('/', '-')}-${look}.png`))))
   }
   await front().getByRole('radio', { name: '跟随' }).first().click()
   return problems

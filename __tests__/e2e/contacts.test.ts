@@ -16,10 +16,14 @@ const person = (page: Page, name: string) => page.getByRole('button', { name: ne
 const search = (page: Page, keyword: string) => page.getByRole('searchbox').filter({ visible: true }).fill(keyword)
 /** Words of the heading that stays at the top of the list. */
 const pinned = (page: Page) => page.locator('.vlist-pinned').filter({ visible: true }).innerText()
-const scrolled = (page: Page) => page.locator('.vlist-scroll').filter({ visible: true }).evaluate((element) => element.scrollTop)
+const scrolled = (page: Page) =>
+  page
+    .locator('.vlist-scroll')
+    .filter({ visible: true })
+    .evaluate((element) => element.scrollTop)
 
 /** A finger that moves through points of the screen; the caller lifts it. */
-async function drag(session: CDPSession, points: readonly { x: number, y: number }[]): Promise<void> {
+async function drag(session: CDPSession, points: readonly { x: number; y: number }[]): Promise<void> {
   for (const [place, point] of points.entries()) {
     await session.send('Input.dispatchTouchEvent', { type: place === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
   }
@@ -88,7 +92,9 @@ test('a star survives a reload and is there in a second browser; taken off it is
   await second.page.getByText('星标 1').first().waitFor()
   expect(await person(second.page, '陈志远').count()).toBe(2)
   await person(second.page, '陈志远').first().click()
-  const stored = second.page.waitForResponse((response) => response.url().includes('/extend/StarredUser/') && response.request().method() === 'PUT')
+  const stored = second.page.waitForResponse(
+    (response) => response.url().includes('/extend/StarredUser/') && response.request().method() === 'PUT'
+  )
   await second.page.getByRole('switch', { name: '星标' }).click()
   await stored
   await openContacts(first.page)
@@ -123,8 +129,12 @@ test('one thumb goes through the letters, its heading stays on top, and the plac
   // The finger's last place is drawn with the next frame: half way down, on a letter that has people, whose heading is in the list.
   await page.waitForFunction(() => {
     const letter = document.querySelector('.letters-bubble')?.textContent ?? ''
-    return letter >= 'K' && letter <= 'O' && document.querySelector('[role=slider]')?.getAttribute('aria-valuetext') === letter
-      && [...document.querySelectorAll('.vlist-scroll .letter-head')].some((head) => head.textContent === letter)
+    return (
+      letter >= 'K' &&
+      letter <= 'O' &&
+      document.querySelector('[role=slider]')?.getAttribute('aria-valuetext') === letter &&
+      [...document.querySelectorAll('.vlist-scroll .letter-head')].some((head) => head.textContent === letter)
+    )
   })
   await lift(session)
   await page.locator('.letters-bubble').waitFor({ state: 'detached' })
@@ -140,13 +150,16 @@ test('one thumb goes through the letters, its heading stays on top, and the plac
   await page.goBack()
   await page.waitForURL((url) => url.pathname === CONTACTS)
   await page.getByRole('list', { name: '全部同事' }).filter({ visible: true }).waitFor()
-  expect(Math.abs(await scrolled(page) - before)).toBeLessThanOrEqual(2)
+  expect(Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2)
   await page.getByRole('link', { name: /我的/ }).filter({ visible: true }).click()
   await page.waitForURL('**/pages/index/my')
   await page.locator('.vlist-scroll').waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: /通讯录/ }).filter({ visible: true }).click()
+  await page
+    .getByRole('link', { name: /通讯录/ })
+    .filter({ visible: true })
+    .click()
   await page.getByRole('list', { name: '全部同事' }).filter({ visible: true }).waitFor()
-  expect(Math.abs(await scrolled(page) - before)).toBeLessThanOrEqual(2)
+  expect(Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2)
   await slider.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -207,7 +220,9 @@ test('a pull at the top reads again, a scroll in the middle does not', async () 
   await lift(session)
   await page.locator('.vlist-pull').waitFor({ state: 'detached' })
   expect(asked()).toBe(before + 1)
-  await page.locator('.vlist-scroll').evaluate((element) => { element.scrollTop = 900 })
+  await page.locator('.vlist-scroll').evaluate((element) => {
+    element.scrollTop = 900
+  })
   await drag(session, down)
   await lift(session)
   expect([await page.locator('.vlist-pull').count(), asked()]).toEqual([0, before + 1])
@@ -217,7 +232,14 @@ test('a pull at the top reads again, a scroll in the middle does not', async () 
 test('ten thousand people: few rows are mounted, wherever one is', async () => {
   const letters = 'ABCDEFGHJKLMNOPQRSTWXYZ'
   const list = Array.from({ length: 10_000 }, (_, i) => ({
-    id: `big-${i}`, account: `user${i}`, realName: `员工${i}`, headIcon: '', department: '车队', gender: 1, quickQuery: `${letters[i % letters.length]}G`, mobilePhone: ''
+    id: `big-${i}`,
+    account: `user${i}`,
+    realName: `员工${i}`,
+    headIcon: '',
+    department: '车队',
+    gender: 1,
+    quickQuery: `${letters[i % letters.length]}G`,
+    mobilePhone: ''
   }))
   const someone = await arrive('clerk1')
   const { page, context } = someone
@@ -233,7 +255,9 @@ test('ten thousand people: few rows are mounted, wherever one is', async () => {
     await lift(session)
     most = Math.max(most, await mounted())
   }
-  await page.locator('.vlist-scroll').evaluate((element) => { element.scrollTop = element.scrollHeight })
+  await page.locator('.vlist-scroll').evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
   await page.getByText('共 10000 人').waitFor()
   most = Math.max(most, await mounted())
   await search(page, '员工')

@@ -35,7 +35,15 @@ beforeAll(async () => {
   const provider = await startLocalProvider(folder, 0, clock.now)
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const opened = await openContext(testConfig({ port, dataDir: temporaryFolder(), h5Dir: h5Folder(), pay: { local: { folder, url: provider.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: url } }), clock)
+  const opened = await openContext(
+    testConfig({
+      port,
+      dataDir: temporaryFolder(),
+      h5Dir: h5Folder(),
+      pay: { local: { folder, url: provider.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: url }
+    }),
+    clock
+  )
   const app = await buildApp(opened.context)
   await app.listen({ host: '127.0.0.1', port })
   close = async () => {
@@ -71,7 +79,15 @@ describe('a day of six people', () => {
   test('the dispatcher takes a call and sends the driver', async () => {
     const page = pageOf('dispatcher1')
     const order = await callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
-      source: 'OWNER_CALL', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '深南大道 6001 号', areaCode: '440304', roadType: 'CITY', destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
+      source: 'OWNER_CALL',
+      bearer: 'PARTY',
+      serviceType: 'TOW',
+      reporterMobile: '13912345678',
+      address: '深南大道 6001 号',
+      areaCode: '440304',
+      roadType: 'CITY',
+      destType: 'GARAGE',
+      destAddress: '福田鸿昌修理厂',
       vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }]
     })
     orderId = order.id
@@ -83,7 +99,11 @@ describe('a day of six people', () => {
   test('the driver shows the price, works, tows and arrives; the yard keeper takes the vehicle in', async () => {
     const page = pageOf('driver1')
     await openOrder(page)
-    for (const [step, status] of [['接单', '已接单'], ['出发', '前往现场'], ['到达现场', '已到达']] as const) {
+    for (const [step, status] of [
+      ['接单', '已接单'],
+      ['出发', '前往现场'],
+      ['到达现场', '已到达']
+    ] as const) {
       await pressNext(page, step)
       await seeStatus(page, status)
     }
@@ -105,8 +125,11 @@ describe('a day of six people', () => {
     await openOrder(yard)
     await pressNext(yard, '入库保管')
     const store = yard.getByRole('dialog', { name: '入库保管' })
-    await store.getByRole('button', { name: /^(停车场|车位)：/ }).first().waitFor()
-    if (await store.getByRole('button', { name: /^停车场：/ }).count() > 0) {
+    await store
+      .getByRole('button', { name: /^(停车场|车位)：/ })
+      .first()
+      .waitFor()
+    if ((await store.getByRole('button', { name: /^停车场：/ }).count()) > 0) {
       await store.getByRole('button', { name: /^停车场：/ }).click()
       await sheetOf(yard).getByRole('radio').first().click()
     }
@@ -169,7 +192,10 @@ describe('a day of six people', () => {
     await openPayment(page)
     await seen(page, '已全部付清').waitFor()
     payment = await readPayment(callerOf(page), payment.id)
-    expect(payment.payments.map(({ method, way, state }) => [method, way, state])).toEqual([['CASH', 'BY_HAND', 'SUCCESS'], ['WECHAT', 'LINK', 'SUCCESS']])
+    expect(payment.payments.map(({ method, way, state }) => [method, way, state])).toEqual([
+      ['CASH', 'BY_HAND', 'SUCCESS'],
+      ['WECHAT', 'LINK', 'SUCCESS']
+    ])
   })
 
   test('a part is given back: finance asks, the manager approves', async () => {
@@ -218,16 +244,22 @@ describe('a day of six people', () => {
     await page.goto('/pages/transferCar/cash')
     await seen(page, new RegExp(payment.paymentNo)).waitFor()
     const rows = page.getByRole('checkbox')
-    for (let index = 0; index < await rows.count(); index++) {
-      const isOurs = await rows.nth(index).locator('xpath=..').innerText().then((text) => text.includes(payment.paymentNo))
-      if ((await rows.nth(index).getAttribute('aria-checked') === 'true') !== isOurs) await rows.nth(index).click()
+    for (let index = 0; index < (await rows.count()); index++) {
+      const isOurs = await rows
+        .nth(index)
+        .locator('xpath=..')
+        .innerText()
+        .then((text) => text.includes(payment.paymentNo))
+      if (((await rows.nth(index).getAttribute('aria-checked')) === 'true') !== isOurs) await rows.nth(index).click()
     }
     await page.getByRole('textbox', { name: '实点金额（元）' }).fill('100')
     await button(page, '交给财务').click()
     const finance = pageOf('finance1')
     await finance.goto('/pages/transferCar/cash')
     await finance.getByRole('button', { name: '确认收到 王建军 的现金' }).first().click()
-    await sheetOf(finance).getByRole('button', { name: /确认收到/ }).click()
+    await sheetOf(finance)
+      .getByRole('button', { name: /确认收到/ })
+      .click()
     await seen(finance, '没有待确认的交班').or(finance.getByText('已确认').first()).first().waitFor()
   })
 

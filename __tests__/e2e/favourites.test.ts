@@ -14,7 +14,10 @@ test('常用: chosen from the workbench, there on return, after a reload and in 
   await page.getByText('0/11').filter({ visible: true }).waitFor()
   // Shown before it is stored: a page that is reloaded within that moment may lose the tap.
   for (const name of ['添加统计', '添加我的日程']) {
-    await Promise.all([page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/app/Data')), button(name).click()])
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/app/Data')),
+      button(name).click()
+    ])
   }
   await page.getByText('2/11').filter({ visible: true }).waitFor()
   await page.goBack()
@@ -47,10 +50,19 @@ test('every target of the page is at least 48 px high, also at 200 % on the smal
   const someone = await arrive('finance1', { viewport: { width: 320, height: 568 } })
   const { page } = someone
   for (const factor of [100, 200]) {
-    await page.evaluate((value) => { localStorage.setItem('textFactor', JSON.stringify({ data: value })) }, factor)
+    await page.evaluate((value) => {
+      localStorage.setItem('textFactor', JSON.stringify({ data: value }))
+    }, factor)
     await page.goto('/pages/workFlow/allApp/index?type=2')
-    await page.getByRole('button', { name: /^(添加|移除)/ }).filter({ visible: true }).first().waitFor()
-    const heights = await page.getByRole('button', { name: /^(添加|移除)/ }).filter({ visible: true }).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    await page
+      .getByRole('button', { name: /^(添加|移除)/ })
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    const heights = await page
+      .getByRole('button', { name: /^(添加|移除)/ })
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   }

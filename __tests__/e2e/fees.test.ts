@@ -39,26 +39,42 @@ const publishCard = async (page: Page): Promise<void> => {
 const orderAtScene = async (dispatcher: Page, driver: Page): Promise<string> => {
   const path = '/api/transferCar/AccidentOrder'
   let order = await callAs<OrderDetail>(dispatcher, 'POST', path, {
-    source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: '东城区停车场', areaCode: '110101', roadType: 'PARKING',
+    source: 'POLICE_122',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    reporterMobile: '13912345678',
+    address: '东城区停车场',
+    areaCode: '110101',
+    roadType: 'PARKING',
     vehicles: [{ plateSituation: 'NORMAL', plateNo: '京A12345', vehicleClass: 'K1' }]
   })
   const { drivers, trucks } = await readAs<DutyLists>(dispatcher, '/api/transferCar/Duty')
   const step = async (page: Page, action: string, more: object): Promise<void> => {
-    order = await callAs<OrderDetail>(page, 'POST', `${path}/${order.id}/Actions/${action}`, { version: order.version, deviceAt: Date.now(), clockOffsetMs: 0, ...more })
+    order = await callAs<OrderDetail>(page, 'POST', `${path}/${order.id}/Actions/${action}`, {
+      version: order.version,
+      deviceAt: Date.now(),
+      clockOffsetMs: 0,
+      ...more
+    })
   }
-  await step(dispatcher, 'dispatch', { driverId: drivers.find(({ name }) => name === '王建军')?.id, truckId: trucks.find(({ driverName }) => driverName === '王建军')?.id, confirmBusy: true })
+  await step(dispatcher, 'dispatch', {
+    driverId: drivers.find(({ name }) => name === '王建军')?.id,
+    truckId: trucks.find(({ driverName }) => driverName === '王建军')?.id,
+    confirmBusy: true
+  })
   await step(driver, 'accept', {})
   await step(driver, 'depart', { noPositionReason: '地下车库' })
   await step(driver, 'arrive', { noPositionReason: '地下车库' })
   return order.id
 }
 
-const readAs = <T>(page: Page, url: string): Promise<T> => page.evaluate(async (where) => {
-  const stored = JSON.parse(localStorage.getItem('token') ?? '""') as unknown
-  const token = typeof stored === 'object' && stored !== null && 'data' in stored ? String(stored.data) : String(stored)
-  const answer = await fetch(where, { headers: { authorization: token } })
-  return (await answer.json() as { data: T }).data
-}, url)
+const readAs = <T>(page: Page, url: string): Promise<T> =>
+  page.evaluate(async (where) => {
+    const stored = JSON.parse(localStorage.getItem('token') ?? '""') as unknown
+    const token = typeof stored === 'object' && stored !== null && 'data' in stored ? String(stored.data) : String(stored)
+    const answer = await fetch(where, { headers: { authorization: token } })
+    return ((await answer.json()) as { data: T }).data
+  }, url)
 
 test('finance publishes a card, the driver shows its price and the customer signs it, a discount above the limit waits for a manager', async () => {
   const finance = await arrive('finance1')
@@ -104,7 +120,9 @@ test('finance publishes a card, the driver shows its price and the customer sign
   await page.reload()
   await button(page, '费用明细').click()
   await bill.getByText('申请的优惠待经理批准').waitFor()
-  expect((await readAs<{ agreedFen: number, payableFen: number, billVersion: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`))).toMatchObject({ agreedFen: 49_000, payableFen: 18_000 })
+  expect(
+    await readAs<{ agreedFen: number; payableFen: number; billVersion: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`)
+  ).toMatchObject({ agreedFen: 49_000, payableFen: 18_000 })
 
   // The manager decides on his own screen; what he refuses is taken off, what he grants stays (rulings 29).
   const manager = await arrive('manager1')
@@ -117,7 +135,7 @@ test('finance publishes a card, the driver shows its price and the customer sign
   await manager.page.getByText('优惠未批准，已从费用中扣除').waitFor()
   await decided.getByText(/申请的优惠经理未批准：金额偏高/).waitFor()
   expect(await decided.getByRole('button', { name: '批准优惠' }).count()).toBe(0)
-  const state = () => readAs<{ payableFen: number, discountFen: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`)
+  const state = () => readAs<{ payableFen: number; discountFen: number }>(page, `/api/transferCar/AccidentOrder/${id}/Bill`)
   expect(await state()).toMatchObject({ payableFen: 28_000, discountFen: 0 })
 
   await page.reload()

@@ -10,7 +10,14 @@ jest.setTimeout(400_000)
 
 const { arrive } = openCompany()
 
-const MODELS = { vehicleInspection: '车辆检查', accidentStatement: '事故说明', equipmentClaim: '装备领用', fuelCard: '油卡登记', customerComplaint: '客户投诉', yardInventory: '停车场盘点' } as const
+const MODELS = {
+  vehicleInspection: '车辆检查',
+  accidentStatement: '事故说明',
+  equipmentClaim: '装备领用',
+  fuelCard: '油卡登记',
+  customerComplaint: '客户投诉',
+  yardInventory: '停车场盘点'
+} as const
 type ModelId = keyof typeof MODELS
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -18,7 +25,11 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const query = (model: ModelId): string => `modelId=${model}&menuId=form-${model}`
 const openList = async (page: Page, model: ModelId): Promise<void> => {
   await page.goto(`/pages/apply/dynamicModel/index?${query(model)}`)
-  await page.getByText(/没有更多数据|加载更多|还没有记录/).or(page.locator('.record').first()).first().waitFor()
+  await page
+    .getByText(/没有更多数据|加载更多|还没有记录/)
+    .or(page.locator('.record').first())
+    .first()
+    .waitFor()
 }
 const openForm = async (page: Page, model: ModelId, more = ''): Promise<void> => {
   await page.goto(`/pages/apply/dynamicModel/form?${query(model)}${more}`)
@@ -28,7 +39,8 @@ const save = async (page: Page): Promise<void> => button(page, /^(保存|确定|
 const leftForm = (page: Page): Promise<void> => page.waitForURL((url) => !url.pathname.endsWith('/form'))
 const card = (page: Page, text: string | RegExp) => page.locator('.record').filter({ hasText: text }).filter({ visible: true })
 /** A fact of a record that is shown: its name and its value beside each other. */
-const fact = (page: Page, label: string, value: string | RegExp) => page.locator('.fact').filter({ hasText: label }).filter({ hasText: value }).filter({ visible: true }).first()
+const fact = (page: Page, label: string, value: string | RegExp) =>
+  page.locator('.fact').filter({ hasText: label }).filter({ hasText: value }).filter({ visible: true }).first()
 
 const PURPOSE = '夜间施救用，三样'
 
@@ -37,7 +49,9 @@ const addEquipment = async (page: Page, ...names: string[]): Promise<void> => {
   await button(page, /^领用明细 /).click()
   for (const name of names) await page.locator('.pick-row').filter({ hasText: name }).click()
   await button(page, `确定（${names.length}）`).click()
-  await button(page, /^编辑领用明细/).first().waitFor()
+  await button(page, /^编辑领用明细/)
+    .first()
+    .waitFor()
 }
 /** Types how many of a row are wanted, in its sheet. */
 const typeCount = async (page: Page, row: number, count: string): Promise<void> => {
@@ -61,9 +75,17 @@ describe('a form from the workbench', () => {
     await button(page, '新增').click()
     await box(page, '用途').waitFor()
     await save(page)
-    await page.getByText(/处需要修改/).filter({ visible: true }).waitFor()
+    await page
+      .getByText(/处需要修改/)
+      .filter({ visible: true })
+      .waitFor()
     // What is wrong is below the fold: the page goes there.
-    await page.waitForFunction(() => [...document.querySelectorAll('.field-invalid')].some((each) => { const { top, bottom } = each.getBoundingClientRect(); return top >= 0 && bottom <= window.innerHeight }))
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.field-invalid')].some((each) => {
+        const { top, bottom } = each.getBoundingClientRect()
+        return top >= 0 && bottom <= window.innerHeight
+      })
+    )
 
     await box(page, '用途').fill(PURPOSE)
     // 25, 28 and 96 a piece
@@ -103,7 +125,9 @@ describe('a form from the workbench', () => {
     await page.getByRole('button', { name: /^移除领用方式/ }).click()
     await card(page, /146/).waitFor()
 
-    await card(page, /146/).getByRole('button', { name: /^更多操作/ }).click()
+    await card(page, /146/)
+      .getByRole('button', { name: /^更多操作/ })
+      .click()
     await sheetOf(page).getByText('删除', { exact: true }).click()
     await page.getByRole('alertdialog').getByText('取消').click()
     // A swipe asks all the same; any other one takes it back.
@@ -112,7 +136,7 @@ describe('a form from the workbench', () => {
     await swipe(card(page, /146/), -120)
     await button(page, /^删除：/).waitFor()
     // Once, on a busy machine, a touch was not heard: a person swipes again.
-    for (let tries = 0; tries < 3 && await button(page, /^删除：/).count() > 0; tries++) {
+    for (let tries = 0; tries < 3 && (await button(page, /^删除：/).count()) > 0; tries++) {
       await swipe(card(page, /146/), 120)
       await page.waitForTimeout(500)
     }
@@ -130,7 +154,9 @@ describe('a form from the workbench', () => {
     await page.locator('.pick-row').filter({ hasText: '粤B9M15T' }).click()
     await button(page, /^拖车：粤B9M15T/).waitFor()
     // Attributes of the row, and the driver that its transfer brings along.
-    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === '托举') || document.body.innerText.includes('托举'))
+    await page.waitForFunction(
+      () => [...document.querySelectorAll('input')].some(({ value }) => value === '托举') || document.body.innerText.includes('托举')
+    )
     await button(page, /^随车驾驶员：李强/).waitFor()
     await button(page, /^拖车：/).click()
     await page.locator('.pick-row').first().waitFor()
@@ -201,18 +227,23 @@ describe('two people at one record', () => {
 })
 
 /** What stands above each card of a list in groups, in order. */
-const groups = (page: Page): Promise<{ heading: string, cards: string[] }[]> => page.locator('.records-group, .record').filter({ visible: true }).evaluateAll((elements) => {
-  const found: { heading: string, cards: string[] }[] = []
-  for (const element of elements as HTMLElement[]) {
-    if (element.matches('.records-group')) found.push({ heading: element.innerText, cards: [] })
-    else found.at(-1)?.cards.push(element.innerText)
-  }
-  return found
-})
+const groups = (page: Page): Promise<{ heading: string; cards: string[] }[]> =>
+  page
+    .locator('.records-group, .record')
+    .filter({ visible: true })
+    .evaluateAll((elements) => {
+      const found: { heading: string; cards: string[] }[] = []
+      for (const element of elements as HTMLElement[]) {
+        if (element.matches('.records-group')) found.push({ heading: element.innerText, cards: [] })
+        else found.at(-1)?.cards.push(element.innerText)
+      }
+      return found
+    })
 /** Each heading once, and below it only what belongs to it. */
 const expectGroups = (found: Awaited<ReturnType<typeof groups>>): void => {
   expect(new Set(found.map(({ heading }) => heading)).size).toBe(found.length)
-  for (const { heading, cards } of found) expect(cards.filter((text) => !text.includes(heading)).concat(cards.length === 0 ? [`nothing below ${heading}`] : [])).toEqual([])
+  for (const { heading, cards } of found)
+    expect(cards.filter((text) => !text.includes(heading)).concat(cards.length === 0 ? [`nothing below ${heading}`] : [])).toEqual([])
 }
 /** Complaints stand in groups by their state, in any order, also when they are searched. */
 async function seeGroups(page: Page): Promise<void> {
@@ -220,14 +251,21 @@ async function seeGroups(page: Page): Promise<void> {
   expect(before.length).toBeGreaterThan(1)
   expectGroups(before)
   await button(page, '排序').click()
-  await Promise.all([page.waitForResponse('**/customerComplaint/List'), sheetOf(page).getByText(/^索赔金额.*升序/).click()])
+  await Promise.all([
+    page.waitForResponse('**/customerComplaint/List'),
+    sheetOf(page)
+      .getByText(/^索赔金额.*升序/)
+      .click()
+  ])
   await page.locator('.record').first().waitFor()
   const sorted = await groups(page)
   expect(sorted.map(({ heading }) => heading)).toEqual(before.map(({ heading }) => heading))
   expectGroups(sorted)
   const { heading } = before[0] as (typeof before)[number]
   await button(page, '筛选').click()
-  await sheetOf(page).getByRole('button', { name: /^处理状态：/ }).click()
+  await sheetOf(page)
+    .getByRole('button', { name: /^处理状态：/ })
+    .click()
   await sheetOf(page).last().getByText(heading, { exact: true }).click()
   await button(page, '查看结果').click()
   await page.getByRole('button', { name: /^移除处理状态/ }).waitFor()
@@ -249,7 +287,10 @@ describe('every demo form', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await openForm(page, model)
       await save(page)
-      await page.getByText(/处需要修改/).filter({ visible: true }).waitFor()
+      await page
+        .getByText(/处需要修改/)
+        .filter({ visible: true })
+        .waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
     await manager.leave()
@@ -282,7 +323,10 @@ describe('every demo form', () => {
   test('a scanned record is shown, a scanned form can be tried and stores nothing', async () => {
     const manager = await arrive('manager1')
     const { page } = manager
-    const { list } = await callAs<{ list: { id: string }[] }>(page, 'POST', '/api/visualdev/OnlineDev/fuelCard/List', { currentPage: 1, pageSize: 1 })
+    const { list } = await callAs<{ list: { id: string }[] }>(page, 'POST', '/api/visualdev/OnlineDev/fuelCard/List', {
+      currentPage: 1,
+      pageSize: 1
+    })
     await page.goto(`/pages/apply/dynamicModel/scanForm?modelId=fuelCard&id=${list[0]?.id ?? ''}`)
     await fact(page, '油卡卡号', /\d+/).waitFor()
     await page.goto('/pages/apply/dynamicModel/form?modelId=equipmentClaim&preview=true')

@@ -40,19 +40,27 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).filter({ visible: true })
 const card = (page: Page, text: string) => page.locator('.record').filter({ hasText: text }).filter({ visible: true })
 /** What a shown record says of a field, as a line or drawn, by its label; several fields may have the same one. */
-const fact = (page: Page, label: string, text: string | RegExp) => page.locator('.fact, .field').filter({ has: page.getByText(label, { exact: true }) }).filter({ hasText: text }).filter({ visible: true }).first()
+const fact = (page: Page, label: string, text: string | RegExp) =>
+  page
+    .locator('.fact, .field')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .filter({ hasText: text })
+    .filter({ visible: true })
+    .first()
 const save = async (page: Page): Promise<void> => {
   await button(page, '保存').click()
   await page.waitForURL((url) => !url.search.includes('edit=true') && (!url.pathname.endsWith('/form') || url.search.includes('id=')))
 }
-const firstRecord = async (page: Page): Promise<{ id: string, values: Record<string, unknown> }> => {
-  const { list: [row] } = await callAs<{ list: { id: string }[] }>(page, 'POST', `${AREA}/List`, { currentPage: 1, pageSize: 1 })
+const firstRecord = async (page: Page): Promise<{ id: string; values: Record<string, unknown> }> => {
+  const {
+    list: [row]
+  } = await callAs<{ list: { id: string }[] }>(page, 'POST', `${AREA}/List`, { currentPage: 1, pageSize: 1 })
   const id = row?.id ?? ''
   const { data } = await readAs<{ data: string }>(page, `${AREA}/${id}`)
   return { id, values: JSON.parse(data) as Record<string, unknown> }
 }
 
-test('a form with every kind is filled by hand, stored in the platform\'s shapes, read, changed and reopened', async () => {
+test("a form with every kind is filled by hand, stored in the platform's shapes, read, changed and reopened", async () => {
   const { page } = manager
   expect(report).toContain('odorSensor')
   await page.goto(FORM)
@@ -64,7 +72,9 @@ test('a form with every kind is filled by hand, stored in the platform\'s shapes
   const { id, values } = await firstRecord(page)
   expect(values).toMatchObject(STORED)
 
-  await card(page, '全项检查').getByRole('link', { name: /^全项检查/ }).click()
+  await card(page, '全项检查')
+    .getByRole('link', { name: /^全项检查/ })
+    .click()
   await page.getByText(`${EVERY_KIND.fullName}详情`).filter({ visible: true }).waitFor()
   for (const [label, text] of READ) await fact(page, label, text).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
@@ -81,17 +91,25 @@ test('a form with every kind is filled by hand, stored in the platform\'s shapes
 
   await button(page, /^修改记录/).click()
   await sheetOf(page).getByText('全项检查 → 全项复查').waitFor()
-  await sheetOf(page).getByText(/陈志远 新增/).waitFor()
+  await sheetOf(page)
+    .getByText(/陈志远 新增/)
+    .waitFor()
   await sheetOf(page).getByRole('button', { name: '关闭' }).click()
   expect(id).not.toBe('')
 })
 
-test('its card shows values as what they are, what the list\'s script makes of them, and leads to the related record', async () => {
+test("its card shows values as what they are, what the list's script makes of them, and leads to the related record", async () => {
   const { page } = manager
   await page.goto(LIST)
   const shown = card(page, '全项复查')
   for (const words of ['4.5 分', '65', '夜班（加班）', '更换配件（1）', '钢丝绳']) await shown.getByText(words, { exact: true }).waitFor()
-  expect(await shown.locator('.record-star-fill').evaluateAll((stars) => stars.map((star) => (star as HTMLElement).style.width))).toEqual(['100%', '100%', '100%', '100%', '50%'])
+  expect(await shown.locator('.record-star-fill').evaluateAll((stars) => stars.map((star) => (star as HTMLElement).style.width))).toEqual([
+    '100%',
+    '100%',
+    '100%',
+    '100%',
+    '50%'
+  ])
   expect(await shown.locator('.record-slid').evaluate((bar) => (bar as HTMLElement).style.width)).toBe('65%')
   await shown.getByRole('button', { name: /^现场照片第 1 张/ }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
@@ -105,14 +123,49 @@ test('it is found by what its fields hold, one after the other, and by the tree 
   const { values } = await firstRecord(page)
   const day = 86_400_000
   const asked: Record<string, unknown> = {
-    title: '复查', remark: '补气', mileage: [128000, 129000], amount: [1280.5, 1280.5], total: [1000, null], isReady: 1, shift: 'night', items: ['winch'], insurer: values.insurer, reasons: ['b'], squad: ['south', 'ns'], regions: ['lg'],
-    service: [4, 5], fuel: [65, 65], checkedOn: [STORED.checkedOn, STORED.checkedOn], checkedAt: [STORED.checkedOn, STORED.checkedOn], handover: ['18:00:00', '19:00:00'], owner: 'user-driver1', members: values.members, company: values.company,
-    department: values.department, position: values.position, role: values.role, region: ['440000', '440300'], truck: values.truck, yard: 'yard-1', inspection: values.inspection, createdBy: 'user-manager1', createdAt: [Number(values.createdAt) - day, Number(values.createdAt) + day]
+    title: '复查',
+    remark: '补气',
+    mileage: [128000, 129000],
+    amount: [1280.5, 1280.5],
+    total: [1000, null],
+    isReady: 1,
+    shift: 'night',
+    items: ['winch'],
+    insurer: values.insurer,
+    reasons: ['b'],
+    squad: ['south', 'ns'],
+    regions: ['lg'],
+    service: [4, 5],
+    fuel: [65, 65],
+    checkedOn: [STORED.checkedOn, STORED.checkedOn],
+    checkedAt: [STORED.checkedOn, STORED.checkedOn],
+    handover: ['18:00:00', '19:00:00'],
+    owner: 'user-driver1',
+    members: values.members,
+    company: values.company,
+    department: values.department,
+    position: values.position,
+    role: values.role,
+    region: ['440000', '440300'],
+    truck: values.truck,
+    yard: 'yard-1',
+    inspection: values.inspection,
+    createdBy: 'user-manager1',
+    createdAt: [Number(values.createdAt) - day, Number(values.createdAt) + day]
   }
-  const total = async (query: object) => (await callAs<{ pagination: { total: number } }>(page, 'POST', `${AREA}/List`, { queryJson: JSON.stringify(query) })).pagination.total
+  const total = async (query: object) =>
+    (await callAs<{ pagination: { total: number } }>(page, 'POST', `${AREA}/List`, { queryJson: JSON.stringify(query) })).pagination.total
   for (const [key, value] of Object.entries(asked)) expect([key, await total({ [key]: value })]).toEqual([key, 1])
   expect(await total(asked)).toBe(1)
-  for (const query of [{ shift: 'day' }, { mileage: [1, 2] }, { owner: 'user-driver2' }, { squad: ['east'] }, { region: ['110000'] }, { checkedOn: [0, 1] }]) expect(await total(query)).toBe(0)
+  for (const query of [
+    { shift: 'day' },
+    { mileage: [1, 2] },
+    { owner: 'user-driver2' },
+    { squad: ['east'] },
+    { region: ['110000'] },
+    { checkedOn: [0, 1] }
+  ])
+    expect(await total(query)).toBe(0)
 
   await page.goto(LIST)
   await card(page, '全项复查').waitFor()
@@ -120,7 +173,10 @@ test('it is found by what its fields hold, one after the other, and by the tree 
   await card(page, '139****5678').waitFor()
   await button(page, '筛选').click()
   const sheet = sheetOf(page)
-  await sheet.getByRole('button', { name: /^所属组织：/ }).first().click()
+  await sheet
+    .getByRole('button', { name: /^所属组织：/ })
+    .first()
+    .click()
   await sheetOf(page).last().getByRole('searchbox').fill('深圳')
   await sheetOf(page).last().getByRole('radio').first().click()
   await sheet.getByRole('button', { name: /^负责人：/ }).click()
@@ -142,7 +198,9 @@ test('buttons of its rows open another form, run a script and call an interface;
   const { page } = manager
   await page.goto(LIST)
   const more = async (name: string) => {
-    await card(page, '全项').getByRole('button', { name: /^更多操作/ }).click()
+    await card(page, '全项')
+      .getByRole('button', { name: /^更多操作/ })
+      .click()
     await sheetOf(page).getByText(name, { exact: true }).click()
   }
   await more('报车牌')
@@ -169,5 +227,7 @@ test('buttons of its rows open another form, run a script and call an interface;
   await more('领用装备')
   await page.waitForURL('**/form?modelId=equipmentClaim*')
   await page.getByText('领用装备', { exact: true }).filter({ visible: true }).waitFor()
-  await page.waitForFunction(() => [...document.querySelectorAll('textarea, input')].some((each) => (each as HTMLInputElement).value === '全项三查'))
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('textarea, input')].some((each) => (each as HTMLInputElement).value === '全项三查')
+  )
 })

@@ -18,8 +18,11 @@ let paid: PaidOrder
 
 const tokenOf = async (account: string): Promise<string> => {
   const client = new URLSearchParams({ client_id: 'towing-app', client_secret: 'towing-app-local', scope: 'all', grant_type: 'password' })
-  const answer = await fetch(`${server.url}/api/oauth/Login?${client.toString()}`, { method: 'POST', body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' }) })
-  return (await answer.json() as { data: { token: string } }).data.token
+  const answer = await fetch(`${server.url}/api/oauth/Login?${client.toString()}`, {
+    method: 'POST',
+    body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
+  })
+  return ((await answer.json()) as { data: { token: string } }).data.token
 }
 const arrive = async (account: string, options: Partial<PersonOptions> = {}): Promise<Person> => {
   const person = await newPerson(browser, { base: server.url, ...options })
@@ -30,7 +33,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
 
 /** Presses a button that saves a file. @returns its bytes */
-const saved = async (page: Page, name: string): Promise<{ name: string, bytes: Buffer }> => {
+const saved = async (page: Page, name: string): Promise<{ name: string; bytes: Buffer }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
@@ -51,7 +54,9 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   const { page } = finance
   await page.goto(`/pages/transferCar/form?payment=${paid.payment.id}`)
   await seen(page, '已全部付清')
-  await button(page, /申请开票|更多操作|更多/).first().click()
+  await button(page, /申请开票|更多操作|更多/)
+    .first()
+    .click()
   if (!page.url().includes(INVOICE)) await page.getByRole('button', { name: '申请开票' }).filter({ visible: true }).click()
   await page.waitForURL(`**${INVOICE}?payment=${paid.payment.id}`)
   await seen(page, /可开票 280\.00 元/)
@@ -83,7 +88,10 @@ test('from the payment order to the issued invoice: fields, a killed page, docum
   await page.waitForURL(`**${INVOICE}?id=*`)
   await seen(page, /^\d{20}$/)
   await seen(page, '已发送')
-  const number = await page.getByText(/^\d{20}$/).filter({ visible: true }).innerText()
+  const number = await page
+    .getByText(/^\d{20}$/)
+    .filter({ visible: true })
+    .innerText()
 
   const invoicePdf = await saved(page, 'PDF 发票')
   expect(invoicePdf.name).toBe(`${number}.pdf`)
@@ -137,7 +145,9 @@ test('who has no right sees neither list nor form', async () => {
 test('small screen, night and 200 % text: nothing is wider than the screen', async () => {
   const finance = await arrive('finance1', { viewport: { width: 320, height: 568 }, isNight: true })
   const { page } = finance
-  await page.evaluate(() => { localStorage.setItem('textFactor', JSON.stringify({ data: 200 })) })
+  await page.evaluate(() => {
+    localStorage.setItem('textFactor', JSON.stringify({ data: 200 }))
+  })
   for (const address of [INVOICE, `${INVOICE}?payment=${paid.payment.id}`]) {
     await page.goto(address)
     await seen(page, /深圳市远行/)

@@ -105,14 +105,21 @@ test('the owner without the app: looks, pays, sees the receipt; the page has no 
   await owner.leave()
 })
 
-test('a customer\'s month: made, confirmed by the customer, paid with one number', async () => {
+test("a customer's month: made, confirmed by the customer, paid with one number", async () => {
   const office = callerOf(finance.page)
   const customers = (await office.read<{ list: CustomerView[] }>('/api/transferCar/Fees/Customers')).list
   const customer = customers.find(({ creditLimitFen, enabled }) => enabled && creditLimitFen !== null && creditLimitFen > 28_000)
   if (customer === undefined) throw new Error('no customer with an account')
   const orderId = await billed()
-  const { freeLines, billVersion } = await callerOf(dispatcher.page).read<OrderPayments>(`/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`)
-  const made = await office.call<PaymentDetail>('POST', `/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`, { payer: 'AGREEMENT', customerId: customer.id, lineKeys: freeLines.map(({ key }) => key), billVersion })
+  const { freeLines, billVersion } = await callerOf(dispatcher.page).read<OrderPayments>(
+    `/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`
+  )
+  const made = await office.call<PaymentDetail>('POST', `/api/transferCar/AccidentOrder/${orderId}/PaymentOrders`, {
+    payer: 'AGREEMENT',
+    customerId: customer.id,
+    lineKeys: freeLines.map(({ key }) => key),
+    billVersion
+  })
   const reviewed = await decide(office, await decide(office, made, 'submit'), 'approve')
   await decide(office, reviewed, 'onAccount', { customerId: customer.id })
 
@@ -134,7 +141,10 @@ test('a customer\'s month: made, confirmed by the customer, paid with one number
   await sheetOf(page).getByRole('button', { name: '确认到账' }).click()
   await page.getByText('已付款').filter({ visible: true }).first().waitFor()
   const settled = await readPayment(office, made.id)
-  expect([settled.status, settled.payments.map(({ method, voucherUrl }) => [method, voucherUrl !== null])]).toEqual(['PAID', [['ACCOUNT', true]]])
+  expect([settled.status, settled.payments.map(({ method, voucherUrl }) => [method, voucherUrl !== null])]).toEqual([
+    'PAID',
+    [['ACCOUNT', true]]
+  ])
 })
 
 test('reconciliation: a day is fetched and compared; a difference gets an owner, a note and its end', async () => {
@@ -143,17 +153,27 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
   await button(page, '按日对账').click()
   await sheetOf(page).getByRole('button', { name: '取账单并核对' }).click()
   await page.waitForURL('**/reconcile?day=*')
-  await page.getByText(/渠道净额|没有交易/).filter({ visible: true }).first().waitFor()
+  await page
+    .getByText(/渠道净额|没有交易/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 
   // Differences come about when a channel and we disagree: these are put into a server of its own.
   const apart = await startAppServer()
   try {
-    await apart.query("insert into recon_day (id, day, channel, channel_fen, local_fen, compared_at) values ('d1', '2026-01-05', 'WECHAT', 78000, 49000, $1)", [Date.now()])
+    await apart.query(
+      "insert into recon_day (id, day, channel, channel_fen, local_fen, compared_at) values ('d1', '2026-01-05', 'WECHAT', 78000, 49000, $1)",
+      [Date.now()]
+    )
     await apart.query(`insert into recon_item (id, recon_day_id, kind, outcome, out_no, channel_fen, local_fen) values
       ('i1', 'd1', 'PAY', 'CHANNEL_ONLY', 'JF202601050001A01', 29000, null), ('i2', 'd1', 'PAY', 'MATCH', 'JF202601050002A01', 49000, 49000)`)
     const office = await company.arrive('finance1', { base: apart.url })
     await office.page.goto(`${PAGES}/reconcile`)
-    await office.page.getByRole('link', { name: /2026-01-05 微信，1 笔差异待处理/ }).or(office.page.getByRole('button', { name: /2026-01-05 微信，1 笔差异待处理/ })).click()
+    await office.page
+      .getByRole('link', { name: /2026-01-05 微信，1 笔差异待处理/ })
+      .or(office.page.getByRole('button', { name: /2026-01-05 微信，1 笔差异待处理/ }))
+      .click()
     await office.page.getByRole('tab', { name: /^一致/ }).click()
     await office.page.getByText('渠道 490.00 元，本地 490.00 元').waitFor()
     await office.page.getByRole('tab', { name: /^待处理/ }).click()
@@ -169,7 +189,9 @@ test('reconciliation: a day is fetched and compared; a difference gets an owner,
     await office.page.getByText('没有待处理的差异').waitFor()
     await office.page.getByRole('tab', { name: /^已处理/ }).click()
     await office.page.getByText('渠道多 · 已处理').waitFor()
-    expect(await apart.query("select note, closed_by, owner_id from recon_item where id = 'i1'")).toEqual([{ note: '渠道次日入账', closed_by: 'user-finance1', owner_id: 'user-finance1' }])
+    expect(await apart.query("select note, closed_by, owner_id from recon_item where id = 'i1'")).toEqual([
+      { note: '渠道次日入账', closed_by: 'user-finance1', owner_id: 'user-finance1' }
+    ])
     await office.leave()
   } finally {
     await apart.stop()

@@ -74,7 +74,13 @@ describe('orders live', () => {
   test('what happened while a phone was without network is there when it is back', async () => {
     await driver.context.setOffline(true)
     const offered = await placeOrder(manager.page, '粤B7N18T', '宝安大道 5 号')
-    await callAs(manager.page, 'POST', `/api/transferCar/AccidentOrder/${offered.id}/Actions/dispatch`, { version: offered.version, deviceAt: Date.now(), driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true })
+    await callAs(manager.page, 'POST', `/api/transferCar/AccidentOrder/${offered.id}/Actions/dispatch`, {
+      version: offered.version,
+      deviceAt: Date.now(),
+      driverId: 'user-driver3',
+      truckId: 'truck-3',
+      confirmBusy: true
+    })
     await driver.context.setOffline(false)
     await manager.page.locator('.order-card').first().getByText(offered.orderNo).waitFor()
     const third = await arrive('driver3')
@@ -97,7 +103,10 @@ describe('orders live', () => {
     await two.page.waitForLoadState('networkidle')
     const before = await two.page.getByRole('tab', { name: /待派单/ }).textContent()
     await callAs(one.page, 'PUT', '/api/permission/Users/Current/major', { majorType: 'Position', majorId: 'pos-duty' })
-    await two.page.waitForFunction((text) => [...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent.includes('待派单') && tab.textContent !== text), before)
+    await two.page.waitForFunction(
+      (text) => [...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent.includes('待派单') && tab.textContent !== text),
+      before
+    )
     await two.page.getByText('新建工单').first().waitFor()
   })
 
@@ -131,7 +140,9 @@ describe('a server that was away', () => {
   let tries = 0
 
   const words = () => page.getByText('未连接，正在重新连接…')
-  const isOver = async (): Promise<void> => { while (sockets.size > 0) await page.waitForTimeout(20) }
+  const isOver = async (): Promise<void> => {
+    while (sockets.size > 0) await page.waitForTimeout(20)
+  }
   const leave = async (): Promise<void> => {
     road.mode = 'refuse'
     road.reset()
@@ -147,10 +158,11 @@ describe('a server that was away', () => {
     expect(tries).toBeGreaterThan(before)
     await isOver()
   }
-  const show = (state: 'hidden' | 'visible') => page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
 
   beforeAll(async () => {
     server = await startOwnServer()
@@ -210,7 +222,13 @@ describe('a server that was away', () => {
   test.each([
     ['types', () => page.getByRole('textbox', { name: '消息' }).pressSequentially('在')],
     ['touches the page', () => page.getByRole('textbox', { name: '消息' }).tap()],
-    ['shows the tab again', async () => { await show('hidden'); await show('visible') }]
+    [
+      'shows the tab again',
+      async () => {
+        await show('hidden')
+        await show('visible')
+      }
+    ]
   ])('the person %s: connected at once', async (_act, act) => {
     await leave()
     await passMinutes(5)

@@ -40,7 +40,10 @@ const shown = async (page: Page): Promise<Degrees> => {
   return { lng, lat }
 }
 const settled = async (page: Page, before: string): Promise<void> => {
-  await page.waitForFunction((old) => [...document.querySelectorAll('input')].some(({ value }) => /^\d+\.\d{6},\d+\.\d{6}$/.test(value) && value !== old), before)
+  await page.waitForFunction(
+    (old) => [...document.querySelectorAll('input')].some(({ value }) => /^\d+\.\d{6},\d+\.\d{6}$/.test(value) && value !== old),
+    before
+  )
 }
 const drag = async (page: Page, pin: Locator, x: number, y: number): Promise<void> => {
   const box = await pin.boundingBox()
@@ -66,7 +69,8 @@ test('a marker dragged by known pixels gives the place that Web Mercator says, a
   await settled(page, '')
   const device = await shown(page)
   const tile = worldPixel(device, ZOOM)
-  for (let tries = 0; tries < 100 && !tiles.asked().includes(`${ZOOM}/${Math.floor(tile.x / 256)}/${Math.floor(tile.y / 256)}`); tries++) await page.waitForTimeout(100)
+  for (let tries = 0; tries < 100 && !tiles.asked().includes(`${ZOOM}/${Math.floor(tile.x / 256)}/${Math.floor(tile.y / 256)}`); tries++)
+    await page.waitForTimeout(100)
   expect(tiles.asked()).toContain(`${ZOOM}/${Math.floor(tile.x / 256)}/${Math.floor(tile.y / 256)}`)
   await page.getByText('测试地图').filter({ visible: true }).waitFor()
 
@@ -88,7 +92,7 @@ test('a marker dragged by known pixels gives the place that Web Mercator says, a
     page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/transferCar/AccidentOrder')),
     button(page, '存草稿').click()
   ])
-  const { data } = await answer.json() as { data: { position: Degrees & { coordType: string } } }
+  const { data } = (await answer.json()) as { data: { position: Degrees & { coordType: string } } }
   expect(data.position).toMatchObject({ ...chosen, coordType: 'GCJ02' })
 })
 
@@ -111,8 +115,15 @@ test('leaving without choosing changes nothing; a refresh in between loses nothi
 test('an order shows the scene and its destination with the distance, by a link of its own too', async () => {
   const { page } = someone
   const { id } = await callAs<{ id: string }>(page, 'POST', '/api/transferCar/AccidentOrder', {
-    source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345671', address: '深南大道 1 号', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B61A2T', vehicleClass: 'K1' }],
-    position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' }, destAddress: '福田修理厂', destPosition: { lng: 114.05, lat: 22.63, coordType: 'GCJ02' }
+    source: 'POLICE_122',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    reporterMobile: '13912345671',
+    address: '深南大道 1 号',
+    vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B61A2T', vehicleClass: 'K1' }],
+    position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' },
+    destAddress: '福田修理厂',
+    destPosition: { lng: 114.05, lat: 22.63, coordType: 'GCJ02' }
   })
   await page.goto(`/pages/transferCar/form?id=${id}`)
   await button(page, '查看位置').click()
@@ -129,15 +140,22 @@ test('an order shows the scene and its destination with the distance, by a link 
 test('an address typed by hand says what it is for and leads back; a point in the address is shown', async () => {
   const { page } = someone
   for (const [address, words] of [
-    ['/choose-location', '没有等待选择的地点'], ['/pages/transferCar/chooseLocation', '没有等待选择的地点'], ['/open-location', '没有要查看的地点'], ['/pages/transferCar/openLocation', '没有要查看的地点'],
-    ['/open-location?lng=abc&lat=22.5', '没有要查看的地点'], ['/open-location?id=nobody', '没有这张工单']
+    ['/choose-location', '没有等待选择的地点'],
+    ['/pages/transferCar/chooseLocation', '没有等待选择的地点'],
+    ['/open-location', '没有要查看的地点'],
+    ['/pages/transferCar/openLocation', '没有要查看的地点'],
+    ['/open-location?lng=abc&lat=22.5', '没有要查看的地点'],
+    ['/open-location?id=nobody', '没有这张工单']
   ] as const) {
     await page.goto(address)
     await page.getByText(words).filter({ visible: true }).waitFor()
     await button(page, '返回工单列表').click()
     await page.waitForURL('**/pages/transferCar/accidentIndex*')
   }
-  for (const address of ['/open-location?lng=114.05&lat=22.54&coordType=GCJ02&name=%E9%A9%BE%E9%A9%B6%E5%91%98%E4%BD%8D%E7%BD%AE', '/pages/transferCar/openLocation?lng=114.05&lat=22.54']) {
+  for (const address of [
+    '/open-location?lng=114.05&lat=22.54&coordType=GCJ02&name=%E9%A9%BE%E9%A9%B6%E5%91%98%E4%BD%8D%E7%BD%AE',
+    '/pages/transferCar/openLocation?lng=114.05&lat=22.54'
+  ]) {
     await page.goto(address)
     await page.locator('.map-pin').filter({ visible: true }).waitFor()
     await page.getByText('114.050000,22.540000').filter({ visible: true }).waitFor()

@@ -17,8 +17,11 @@ const person = () => newPerson(company.browser, { base: company.server.url })
 const at = (page: Page, pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 
 /** Left half red, right half blue: what was cut can be told from the colour. */
-const picture = (): Promise<Buffer> => sharp({ create: { width: 1200, height: 600, channels: 3, background: '#d02020' } })
-  .composite([{ input: { create: { width: 600, height: 600, channels: 3, background: '#2030d0' } }, left: 600, top: 0 }]).jpeg().toBuffer()
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 600, channels: 3, background: '#d02020' } })
+    .composite([{ input: { create: { width: 600, height: 600, channels: 3, background: '#2030d0' } }, left: 600, top: 0 }])
+    .jpeg()
+    .toBuffer()
 
 const chooseFile = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '更换头像' }).click()
@@ -65,7 +68,10 @@ describe('the own picture', () => {
     if (frame === null) throw new Error('no frame')
     const devtools = await someone.context.newCDPSession(page)
     const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }
-    const fingers = (apart: number) => [{ x: middle.x - apart, y: middle.y, id: 0 }, { x: middle.x + apart, y: middle.y, id: 1 }]
+    const fingers = (apart: number) => [
+      { x: middle.x - apart, y: middle.y, id: 0 },
+      { x: middle.x + apart, y: middle.y, id: 1 }
+    ]
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
     for (const apart of [40, 50, 60]) await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -113,7 +119,9 @@ describe('where I work and whom I lead', () => {
 
   test('a refused switch shows why and stays', async () => {
     const { page, leave } = await company.arrive('dispatcher1')
-    await page.route('**/Users/Current/major', (route) => route.fulfill({ json: { code: 400, msg: '该组织下无角色或角色权限为空，组织切换失败', data: null } }))
+    await page.route('**/Users/Current/major', (route) =>
+      route.fulfill({ json: { code: 400, msg: '该组织下无角色或角色权限为空，组织切换失败', data: null } })
+    )
     await page.goto('/pages/my/business/index?majorType=Organize')
     await page.getByRole('radio', { name: /宝安分公司/ }).click()
     await page.getByText('该组织下无角色或角色权限为空，组织切换失败').waitFor()
@@ -127,7 +135,9 @@ describe('where I work and whom I lead', () => {
     await page.goto('/pages/my/subordinate/index')
     await page.getByText(/直接下属 \d+ 人/).waitFor()
     let isBroken = true
-    await page.route('**/Subordinate/user-dispatcher1', (route) => (isBroken ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }) : route.continue()))
+    await page.route('**/Subordinate/user-dispatcher1', (route) =>
+      isBroken ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }) : route.continue()
+    )
     await page.getByRole('button', { name: '展开周敏的下属' }).click()
     await page.getByText('系统繁忙，请稍后重试').waitFor()
     isBroken = false
@@ -149,7 +159,9 @@ describe('where I work and whom I lead', () => {
     const someone = await company.arrive('clerk1')
     const { page } = someone
     let isBroken = true
-    await page.route('**/oauth/CurrentUser*', (route) => (isBroken ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }) : route.continue()))
+    await page.route('**/oauth/CurrentUser*', (route) =>
+      isBroken ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null } }) : route.continue()
+    )
     await page.goto(MY)
     await page.getByText('没有更新成功：系统繁忙，请稍后重试').waitFor()
     await page.getByText('账号 clerk1').waitFor()
@@ -169,7 +181,11 @@ describe('settings', () => {
     const { page } = someone
     await page.goto('/pages/my/settings/index')
     const size = () => page.locator('.settings-sample-text').evaluate((node) => getComputedStyle(node).fontSize)
-    const paper = () => page.locator('.page').last().evaluate((node) => getComputedStyle(node).backgroundColor)
+    const paper = () =>
+      page
+        .locator('.page')
+        .last()
+        .evaluate((node) => getComputedStyle(node).backgroundColor)
     expect([await size(), await paper()]).toEqual(['14px', 'rgb(243, 245, 248)'])
     await page.getByRole('radio', { name: '特大' }).click()
     await page.getByRole('radio', { name: '夜间' }).click()
@@ -253,7 +269,9 @@ describe('signing in by SMS', () => {
 describe('a new password', () => {
   let own: CompanyServer
   // In this process, so that the test can read what the captcha picture says.
-  beforeAll(async () => { own = await startAppServer() })
+  beforeAll(async () => {
+    own = await startAppServer()
+  })
   afterAll(() => own.stop())
 
   test('is refused with a new picture, then ends the sessions of both browsers; only it opens the account afterwards', async () => {
@@ -263,9 +281,12 @@ describe('a new password', () => {
     await signIn(here.page, own.url, 'manager2')
     const { page } = here
     const field = (label: string) => page.getByLabel(label, { exact: true })
-    const shown = () => page.evaluate(() => [...document.images].find((image) => image.src.includes('ImageCode') && image.naturalWidth > 20)?.src ?? '')
+    const shown = () =>
+      page.evaluate(() => [...document.images].find((image) => image.src.includes('ImageCode') && image.naturalWidth > 20)?.src ?? '')
     const answer = async () => {
-      const [row] = await own.query<{ answer: string }>('select answer from captcha where key = $1', [new URL(await shown()).pathname.split('/').at(-1)])
+      const [row] = await own.query<{ answer: string }>('select answer from captcha where key = $1', [
+        new URL(await shown()).pathname.split('/').at(-1)
+      ])
       return row?.answer ?? ''
     }
     await page.goto('/pages/my/modifyPsd/index')
@@ -281,7 +302,10 @@ describe('a new password', () => {
     const before = await shown()
     await page.getByRole('button', { name: '修改密码' }).click()
     await page.getByText('旧密码错误，请重新输入').waitFor()
-    await page.waitForFunction((old) => [...document.images].some((image) => image.src.includes('ImageCode') && image.src !== old && image.naturalWidth > 20), before)
+    await page.waitForFunction(
+      (old) => [...document.images].some((image) => image.src.includes('ImageCode') && image.src !== old && image.naturalWidth > 20),
+      before
+    )
     expect(await field('验证码').inputValue()).toBe('')
     await field('旧密码').fill(DEMO_PASSWORD)
     await field('验证码').fill(await answer())

@@ -81,7 +81,10 @@ test('devices: the other browser is signed out from here and lands on the login 
   await page.getByText('登录成功').first().waitFor()
   let isBroken = true
   await page.route('**/Sessions/*/SignOut', (route) => (isBroken ? route.fulfill(busy) : route.continue()))
-  await page.getByRole('button', { name: /^退出安卓|^退出Linux|^退出.*Chrome/ }).first().click()
+  await page
+    .getByRole('button', { name: /^退出安卓|^退出Linux|^退出.*Chrome/ })
+    .first()
+    .click()
   const ask = page.getByRole('alertdialog')
   await ask.getByRole('button', { name: '退出', exact: true }).click()
   await ask.getByText('系统繁忙，请稍后重试').waitFor()
@@ -98,7 +101,10 @@ test('cancelling: what is held stands with its way; the password proves it; the 
   const held = await company.arrive('driver2')
   await held.page.goto('/pages/my/cancellation/index')
   await held.page.getByText(/件事没有办完，暂不能注销/).waitFor()
-  await held.page.getByText(/工单 SG\d+ 还没有完成/).first().click()
+  await held.page
+    .getByText(/工单 SG\d+ 还没有完成/)
+    .first()
+    .click()
   await at(held.page, '/pages/transferCar/form')
   const boss = await company.arrive('admin')
   await boss.page.goto('/pages/my/cancellation/index')
@@ -145,7 +151,9 @@ test('about, contact and agreement open from My and settings; the update check a
   await openFromMy(page, '关于平台')
   await page.getByText('版本 3.3.5（139）').waitFor()
   await Promise.all([page.getByText('已是最新版本').waitFor({ state: 'attached' }), page.getByRole('button', { name: '检查更新' }).click()])
-  await page.route('**/file/AppStartInfo/**', (route) => route.fulfill({ json: { code: 200, msg: '', data: { appVersion: '3.10.0', appUpdateContent: '派单更快' } } }))
+  await page.route('**/file/AppStartInfo/**', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { appVersion: '3.10.0', appUpdateContent: '派单更快' } } })
+  )
   await page.getByRole('button', { name: '检查更新' }).click()
   const ask = page.getByRole('alertdialog')
   await ask.getByText('发现新版本 3.10.0').waitFor()
@@ -167,7 +175,10 @@ describe('scanning in the browser', () => {
     const code = qrcode(0, 'M')
     code.addData(text, 'Byte')
     code.make()
-    return sharp(Buffer.from(code.createSvgTag({ cellSize: 6, margin: 24 }))).flatten({ background: '#ffffff' }).png().toBuffer()
+    return sharp(Buffer.from(code.createSvgTag({ cellSize: 6, margin: 24 })))
+      .flatten({ background: '#ffffff' })
+      .png()
+      .toBuffer()
   }
   const scan = async (page: Page, text: string) => {
     await page.getByRole('dialog', { name: '扫一扫' }).waitFor()
@@ -178,11 +189,23 @@ describe('scanning in the browser', () => {
   test('a picture is read where there is no camera; an order number leads to its order, an errand to its page, anything else is text', async () => {
     const { page } = await company.arrive('dispatcher1')
     await page.goto('/pages/transferCar/accidentIndex')
-    const number = (await page.getByText(/SG\d{12}/).first().textContent())?.match(/SG\d{12}/)?.[0] ?? ''
+    const number =
+      (
+        await page
+          .getByText(/SG\d{12}/)
+          .first()
+          .textContent()
+      )?.match(/SG\d{12}/)?.[0] ?? ''
     await openFromMy(page, '扫一扫')
     await page.getByText(/没有找到摄像头|没有相机权限|不能直接使用摄像头/).waitFor()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: '从图片识别' }).click()])
-    await chooser.setFiles({ name: 'blank.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ffffff' } }).png().toBuffer() })
+    await chooser.setFiles({
+      name: 'blank.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ffffff' } })
+        .png()
+        .toBuffer()
+    })
     await page.getByText('图片里没有识别到码').waitFor()
     await scan(page, number)
     await at(page, '/pages/my/scanResult/index')

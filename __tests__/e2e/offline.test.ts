@@ -19,14 +19,24 @@ beforeAll(async () => {
   dispatcher = await company.arrive('dispatcher1')
   manager = await newPerson(company.browser, { base: company.server.url })
   // Without a network calls fail and the socket looks for it.
-  driver = await newPerson(company.browser, { base: company.server.url, hasServiceWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/] })
+  driver = await newPerson(company.browser, {
+    base: company.server.url,
+    hasServiceWorker: true,
+    expects: [/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/]
+  })
   page = driver.page
 })
 
 /** An order that waits for driver1's answer; its page. */
-async function assign(plateNo: string): Promise<{ order: OrderDetail, path: string }> {
+async function assign(plateNo: string): Promise<{ order: OrderDetail; path: string }> {
   const made = await placeOrder(dispatcher.page, plateNo, '深圳市南山区南海大道 3688 号')
-  const order = await callAs<OrderDetail>(dispatcher.page, 'POST', `${ORDERS}/${made.id}/Actions/dispatch`, { version: made.version, deviceAt: Date.now(), driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true })
+  const order = await callAs<OrderDetail>(dispatcher.page, 'POST', `${ORDERS}/${made.id}/Actions/dispatch`, {
+    version: made.version,
+    deviceAt: Date.now(),
+    driverId: 'user-driver1',
+    truckId: 'truck-1',
+    confirmBusy: true
+  })
   return { order, path: `/pages/transferCar/form?id=${order.id}` }
 }
 
@@ -39,15 +49,21 @@ async function arrived(id: string, isSo: (order: OrderDetail) => boolean): Promi
     const order = await read(id)
     if (isSo(order)) return order
     if (Date.now() > end) throw new Error(`still ${order.status} with ${order.pendingEvidence} files to come`)
-    await new Promise((resolve) => { setTimeout(resolve, 250) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 250)
+    })
   }
 }
 
 /** The app lies in the browser: it starts without a network. */
-const keptForOffline = (): Promise<unknown> => page.evaluate(async () => {
-  await navigator.serviceWorker.ready
-  while (!(await caches.match('/'))) await new Promise((resolve) => { setTimeout(resolve, 50) })
-})
+const keptForOffline = (): Promise<unknown> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!(await caches.match('/')))
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
+  })
 
 /** Accepts the order on the page, until the answer is put away on the device. */
 async function acceptHere(): Promise<void> {
@@ -57,8 +73,8 @@ async function acceptHere(): Promise<void> {
 }
 
 describe('a driver without a signal', () => {
-  let waiting: { order: OrderDetail, path: string }
-  let clashing: { order: OrderDetail, path: string }
+  let waiting: { order: OrderDetail; path: string }
+  let clashing: { order: OrderDetail; path: string }
 
   test('takes his order to the end, with the page killed in between', async () => {
     waiting = await assign('粤B7K52H')
@@ -105,7 +121,8 @@ describe('a driver without a signal', () => {
     await page.getByText(/无网络 · 已保存 \d+ 项待同步/).click()
     await page.waitForURL('**/pages/transferCar/queue')
     const list = page.getByRole('list', { name: waiting.order.orderNo })
-    for (const step of ['出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成']) await list.getByText(step, { exact: true }).waitFor()
+    for (const step of ['出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成'])
+      await list.getByText(step, { exact: true }).waitFor()
     expect(await list.getByText('等待发送').count()).toBe(6 + 7 + 2)
   })
 
@@ -137,8 +154,16 @@ describe('a driver without a signal', () => {
     // The times are those of the acts: the first step without a network was long before the first that arrived.
     for (const step of steps.slice(1)) expect(step.deviceAt).toBeLessThan(step.serverAt)
     expect(steps.filter(({ timeDoubtful }) => timeDoubtful)).toEqual([])
-    expect(order.evidence.map(({ category, state }) => `${category} ${state}`).sort()).toEqual([...Array<string>(4).fill('CORNER STORED'), 'DEST_SIGN STORED', 'LOADED STORED', 'SCENE STORED'])
-    expect(order.signatures.map(({ purpose, url }) => [purpose, url === null])).toEqual([['price', false], ['handover', false]])
+    expect(order.evidence.map(({ category, state }) => `${category} ${state}`).sort()).toEqual([
+      ...Array<string>(4).fill('CORNER STORED'),
+      'DEST_SIGN STORED',
+      'LOADED STORED',
+      'SCENE STORED'
+    ])
+    expect(order.signatures.map(({ purpose, url }) => [purpose, url === null])).toEqual([
+      ['price', false],
+      ['handover', false]
+    ])
     await page.goto('/pages/transferCar/queue')
     await page.getByText('没有待同步的内容').waitFor()
   })
@@ -167,13 +192,16 @@ describe('a driver without a signal', () => {
     await driver.context.setOffline(true)
     await pressNext(page, '到达现场')
     await seeStatus(page, '已到达')
-    const act = (action: string, body: object): Promise<OrderDetail> => callAs<OrderDetail>(manager.page, 'POST', `${ORDERS}/${order.id}/Actions/${action}`, { deviceAt: Date.now(), ...body })
+    const act = (action: string, body: object): Promise<OrderDetail> =>
+      callAs<OrderDetail>(manager.page, 'POST', `${ORDERS}/${order.id}/Actions/${action}`, { deviceAt: Date.now(), ...body })
     const back = await act('stepBack', { version: (await read(order.id)).version, reason: '误操作' })
     await act('depart', { version: back.version, position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } })
     await driver.context.setOffline(false)
     await page.getByText('1 项没有同步成功，点按处理').click()
     await page.getByRole('button', { name: '查看并选择' }).click()
-    await sheetOf(page).getByText(/退回上一步/).waitFor()
+    await sheetOf(page)
+      .getByText(/退回上一步/)
+      .waitFor()
     await sheetOf(page).getByRole('button', { name: '保留本机操作，再次提交' }).click()
     await arrived(order.id, ({ status }) => status === 'ON_SCENE')
   })

@@ -38,8 +38,12 @@ afterAll(async () => {
 
 /** Waits until this many pictures of the order are really drawn. */
 const seePictures = async (someone: Person, count: number): Promise<void> => {
-  await someone.page.waitForFunction((wanted) =>
-    [...document.images].filter((image) => image.src.includes('/api/file/Image/') && image.complete && image.naturalWidth > 0).length >= wanted, count)
+  await someone.page.waitForFunction(
+    (wanted) =>
+      [...document.images].filter((image) => image.src.includes('/api/file/Image/') && image.complete && image.naturalWidth > 0).length >=
+      wanted,
+    count
+  )
 }
 
 const expectOnScreen = async (page: Page, field: Locator): Promise<void> => {
@@ -70,7 +74,12 @@ describe('a real accident order', () => {
     await page.getByRole('radio', { name: '当事人', exact: true }).click()
     // The six required fields and the bar fit on one screen.
     await page.evaluate(() => window.scrollTo(0, 0))
-    for (const field of [page.getByRole('button', { name: /^来源：/ }), page.getByRole('textbox', { name: '报案人手机' }), page.getByRole('radio', { name: '待定', exact: true })]) await expectOnScreen(page, field)
+    for (const field of [
+      page.getByRole('button', { name: /^来源：/ }),
+      page.getByRole('textbox', { name: '报案人手机' }),
+      page.getByRole('radio', { name: '待定', exact: true })
+    ])
+      await expectOnScreen(page, field)
     await page.getByRole('button', { name: '添加车辆' }).click()
     await page.getByRole('button', { name: '填写车辆 2的车牌' }).click()
     await typePlate(page, '粤B1234挂')
@@ -94,7 +103,10 @@ describe('a real accident order', () => {
     const { page } = dispatcher
     await pressNext(page, '派单')
     const sheet = sheetOf(page)
-    await sheet.getByRole('radio', { name: /王建军/ }).first().click()
+    await sheet
+      .getByRole('radio', { name: /王建军/ })
+      .first()
+      .click()
     const truck = sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' })
     await truck.click()
     await sendStep(page, '派单')
@@ -178,7 +190,7 @@ describe('a real accident order', () => {
     await seeStatus(page, '待结算')
     for (const text of [ADDRESS, agreed, /李\*+（车主）/, /赵\*+/, /12.5 ?(公里|km)/]) await page.getByText(text).first().waitFor()
     const photos = page.locator('.photo')
-    for (let index = 0; index < await photos.count(); index++) await photos.nth(index).scrollIntoViewIfNeeded()
+    for (let index = 0; index < (await photos.count()); index++) await photos.nth(index).scrollIntoViewIfNeeded()
     // Seven photos (1 scene, 4 corners, 1 fastened, 1 sign of the destination) and two signatures.
     await seePictures(dispatcher, 9)
     for (const step of ['建立工单', '派单', '接单', '出发', '到达现场', '开始施救', '装车完成', '到达目的地', '交车完成']) {
@@ -191,7 +203,6 @@ describe('a real accident order', () => {
     expect(text).toContain('139****5678')
     for (const hidden of ['13912345678', '13800001111', '13700002222', '李小明', '赵师傅', '孙大伟']) expect(text).not.toContain(hidden)
   })
-
 })
 
 /** A vehicle in the yard: held, let go, fetched, closed without a fee. */
@@ -212,7 +223,10 @@ describe('a stored vehicle', () => {
 
   /** Opens a step from 更多 and answers its sheet. */
   const more = async (page: Page, label: string): Promise<Locator> => {
-    await page.getByRole('button', { name: /^更多(操作)?$/ }).filter({ visible: true }).click()
+    await page
+      .getByRole('button', { name: /^更多(操作)?$/ })
+      .filter({ visible: true })
+      .click()
     await sheetOf(page).getByRole('button', { name: label, exact: true }).click()
     await page.getByRole('dialog', { name: label, exact: true }).waitFor()
     return sheetOf(page)
@@ -307,7 +321,8 @@ describe('a stored vehicle', () => {
     await seeStatus(finance.page, '已结案')
     await finance.page.getByRole('tab', { name: /^修改/ }).click()
     await finance.page.getByRole('tab', { name: /^步骤/ }).click()
-    for (const step of ['扣留', '解除扣留', '免收费', '放行', '出库', '结案']) await finance.page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
+    for (const step of ['扣留', '解除扣留', '免收费', '放行', '出库', '结案'])
+      await finance.page.getByRole('listitem').filter({ hasText: step }).first().waitFor()
   })
 
   test('no browser saw an error', async () => {

@@ -3,7 +3,17 @@ import { startLocalProvider } from '../../server/localProvider/server'
 import { freePort, h5Folder, temporaryFolder } from '../support/appServer'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
-import { billedOrder, button, callerOf, callerWith, openPayment, payCode, pressMore, readPayment, takeVoucher } from '../support/moneyScreens'
+import {
+  billedOrder,
+  button,
+  callerOf,
+  callerWith,
+  openPayment,
+  payCode,
+  pressMore,
+  readPayment,
+  takeVoucher
+} from '../support/moneyScreens'
 import { sheetOf } from '../support/orderScreens'
 import { startTestServer } from '../support/testServer'
 
@@ -24,7 +34,14 @@ beforeAll(async () => {
 })
 
 /** A payment order of 280.00 that may be collected. @returns its id */
-const payable = async (): Promise<string> => (await openPayment(callerOf(dispatcher.page), callerOf(finance.page), await billedOrder(callerOf(dispatcher.page), callerOf(driver.page)))).id
+const payable = async (): Promise<string> =>
+  (
+    await openPayment(
+      callerOf(dispatcher.page),
+      callerOf(finance.page),
+      await billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
+    )
+  ).id
 
 test('from the bill to the review: what an insurer pays is made of free lines, asked for, sent back, asked for again and reviewed', async () => {
   const orderId = await billedOrder(callerOf(dispatcher.page), callerOf(driver.page))
@@ -65,7 +82,10 @@ test('from the bill to the review: what an insurer pays is made of free lines, a
 
   await page.goto('/pages/transferCar/paymentIndex')
   await page.getByRole('tab', { name: /^待缴费/ }).click()
-  await page.getByRole('link', { name: /JF\d+ 待缴费/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /JF\d+ 待缴费/ })
+    .first()
+    .waitFor()
   await page.getByRole('searchbox', { name: /缴费单号/ }).fill('没有这张单')
   await page.getByText('没有找到“没有这张单”').waitFor()
 })
@@ -151,7 +171,9 @@ test('split: cash with a voucher, then a transfer that somebody else finds on th
 
   await finance.page.goto(`${FORM}?payment=${id}`)
   await button(finance.page, '确认到账').click()
-  await sheetOf(finance.page).getByText(/20261121998877/).waitFor()
+  await sheetOf(finance.page)
+    .getByText(/20261121998877/)
+    .waitFor()
   await sheetOf(finance.page).getByRole('button', { name: '确认到账', exact: true }).click()
   await finance.page.getByText('已全部付清').waitFor()
   expect(await readPayment(callerOf(page), id)).toMatchObject({ status: 'PAID', paidFen: 28_000 })
@@ -181,7 +203,9 @@ test('a refund is asked for by finance and approved by the manager', async () =>
   const manager = await company.arrive('manager1')
   await manager.page.goto(`${FORM}?payment=${id}`)
   await button(manager.page, '批准退款').click()
-  await sheetOf(manager.page).getByText(/多收了等待费/).waitFor()
+  await sheetOf(manager.page)
+    .getByText(/多收了等待费/)
+    .waitFor()
   await sheetOf(manager.page).getByRole('button', { name: '批准退款', exact: true }).click()
   await page.getByText('部分退款', { exact: true }).first().waitFor()
   expect(await readPayment(callerOf(page), id)).toMatchObject({ status: 'PART_REFUNDED', refundedFen: 8_000 })
@@ -214,8 +238,12 @@ test('waived by a manager; on account for a customer with a limit', async () => 
   const other = await payable()
   await page.goto(`${FORM}?payment=${other}`)
   await pressMore(page, '挂账')
-  await sheetOf(page).getByRole('button', { name: /^挂账客户：/ }).click()
-  await sheetOf(page).getByRole('radio', { name: /远航车队.*挂账额度 5,?000\.00 元，账期 30 天/ }).click()
+  await sheetOf(page)
+    .getByRole('button', { name: /^挂账客户：/ })
+    .click()
+  await sheetOf(page)
+    .getByRole('radio', { name: /远航车队.*挂账额度 5,?000\.00 元，账期 30 天/ })
+    .click()
   await sheetOf(page).getByRole('button', { name: '挂账', exact: true }).click()
   // The sheet says so, too, in a longer sentence.
   await page.getByText('随月结单结清', { exact: true }).waitFor()
@@ -236,11 +264,25 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
   const folder = path.join(temporaryFolder(), 'provider')
   const channel = await startLocalProvider(folder)
   const port = await freePort()
-  const near = await startTestServer({ port, config: { h5Dir: h5Folder(), pay: { local: { folder, url: channel.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: `http://127.0.0.1:${port}` } } })
+  const near = await startTestServer({
+    port,
+    config: {
+      h5Dir: h5Folder(),
+      pay: { local: { folder, url: channel.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: `http://127.0.0.1:${port}` }
+    }
+  })
   try {
     const caller = async (account: string) => callerWith(near.url, await near.signIn(account))
-    const { id } = await openPayment(await caller('dispatcher1'), await caller('finance1'), await billedOrder(await caller('dispatcher1'), await caller('driver1')))
-    const attempts = () => near.query<{ state: string, amount: number, no: string }>('select state, amount_fen::int as amount, out_trade_no as no from payment where payment_order_id = $1 order by created_at', [id])
+    const { id } = await openPayment(
+      await caller('dispatcher1'),
+      await caller('finance1'),
+      await billedOrder(await caller('dispatcher1'), await caller('driver1'))
+    )
+    const attempts = () =>
+      near.query<{ state: string; amount: number; no: string }>(
+        'select state, amount_fen::int as amount, out_trade_no as no from payment where payment_order_id = $1 order by created_at',
+        [id]
+      )
     const collector = await company.arrive('driver1', { base: near.url })
     const { page } = collector
     await page.goto(`${PAY}?id=${id}`)
@@ -253,7 +295,10 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
     expect(await code.count()).toBe(0)
     await button(page, '重新生成二维码').click()
     await code.waitFor()
-    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([['CLOSED', 10_000], ['OPEN', 10_000]])
+    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([
+      ['CLOSED', 10_000],
+      ['OPEN', 10_000]
+    ])
     await payCode(callerOf(page), id)
     await page.getByText('收款成功').waitFor()
 
@@ -266,7 +311,11 @@ test('a code that ran out says so and is shown anew; a payer who types his passw
     const { no = '' } = (await attempts()).at(-1) ?? {}
     channel.provider.payToken(channel.provider.query('WECHAT', no)?.token ?? '')
     await page.getByText('收款成功').waitFor()
-    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([['CLOSED', 10_000], ['SUCCESS', 10_000], ['SUCCESS', 18_000]])
+    expect((await attempts()).map(({ state, amount }) => [state, amount])).toEqual([
+      ['CLOSED', 10_000],
+      ['SUCCESS', 10_000],
+      ['SUCCESS', 18_000]
+    ])
     await collector.leave()
   } finally {
     await near.close()
@@ -295,7 +344,9 @@ test('without a network: a payment order offers another try, a payment by hand k
   await context.setOffline(false)
   await button(page, '确认收款 ¥100.00').click()
   await page.getByText('收款成功').waitFor()
-  expect((await readPayment(callerOf(driver.page), id)).payments.map(({ state, amountFen }) => [state, amountFen])).toEqual([['SUCCESS', 10_000]])
+  expect((await readPayment(callerOf(driver.page), id)).payments.map(({ state, amountFen }) => [state, amountFen])).toEqual([
+    ['SUCCESS', 10_000]
+  ])
 
   // A page that was never read: an error that looks like one, and the way on.
   await page.goBack()

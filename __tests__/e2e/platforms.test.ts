@@ -13,7 +13,9 @@ const WANGWU = PEOPLE[3]!.id
 const BROKEN = /页面出错了|系统异常|没有加载出来|Exception/
 
 let browser: Browser
-beforeAll(async () => { browser = await openBrowser() })
+beforeAll(async () => {
+  browser = await openBrowser()
+})
 afterAll(() => browser.close())
 
 /** The built app at an existing deployment of each kind: what a person does there, and what the platform has afterwards. */
@@ -48,7 +50,9 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     await front.close()
     await platform.close()
   })
-  afterEach(async () => { for (const person of people.splice(0)) await person.leave() })
+  afterEach(async () => {
+    for (const person of people.splice(0)) await person.leave()
+  })
 
   test('a request is launched and read in every view', async () => {
     const page = await enter('zhangsan')
@@ -80,7 +84,9 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     await button(page, /^通\s*过$/).click()
     await page.waitForURL('**/operate/**')
     await area(page, '审批意见').fill('同意')
-    await button(page, /人事审批/).first().click()
+    await button(page, /人事审批/)
+      .first()
+      .click()
     await page.waitForURL('**/candiDateUserSelect/**')
     await page.getByRole('checkbox').filter({ hasText: '王五' }).first().click()
     await button(page, /^确定/).click()
@@ -99,7 +105,12 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
     await says(page, /已通过/)
     await isWhole(page)
     const act = platform.world.acts.find(({ kind }) => kind === 'audit')!
-    expect([act.handleOpinion, act.signImg.slice(0, 22), act.candidateList, Object.keys(act.values ?? {})]).toEqual(['同意', 'data:image/png;base64,', { n2: [WANGWU] }, ['reason', 'days']])
+    expect([act.handleOpinion, act.signImg.slice(0, 22), act.candidateList, Object.keys(act.values ?? {})]).toEqual([
+      '同意',
+      'data:image/png;base64,',
+      { n2: [WANGWU] },
+      ['reason', 'days']
+    ])
   })
 
   test('a link to what only our own server serves ends calmly, and signing in by SMS is not offered', async () => {
@@ -109,7 +120,10 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the app on the platfor
       await page.getByText('当前平台没有这项功能').waitFor()
       await isWhole(page)
     }
-    const { page: fresh } = await newPerson(browser, { base: front.url, expects: [/404/] }).then((person) => { people.push(person); return person })
+    const { page: fresh } = await newPerson(browser, { base: front.url, expects: [/404/] }).then((person) => {
+      people.push(person)
+      return person
+    })
     const asked = fresh.waitForResponse(/SmsCode/)
     await fresh.goto(LOGIN_PATH)
     await asked

@@ -31,7 +31,7 @@ describe('the server as a process', () => {
 
   test('health says what is running', async () => {
     const server = await startOwnServer()
-    const health = await (await fetch(`${server.url}/healthz`)).json() as Record<string, unknown>
+    const health = (await (await fetch(`${server.url}/healthz`)).json()) as Record<string, unknown>
     expect(health).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string })
     expect(Object.keys(health)).toContain('database')
     expect(await server.stop()).toBe(0)

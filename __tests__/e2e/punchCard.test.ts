@@ -24,7 +24,8 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'punch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const stored = async (page: Page): Promise<PunchRow[]> => (await readAs<{ list: PunchRow[] }>(page, `/api/extend/PunchCard/Records?from=${today}&to=${today}`)).list
+const stored = async (page: Page): Promise<PunchRow[]> =>
+  (await readAs<{ list: PunchRow[] }>(page, `/api/extend/PunchCard/Records?from=${today}&to=${today}`)).list
 const arrive = (account: string, hasLocation = true): Promise<Person> =>
   company.arrive(account, { hasLocation, expects: [/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/] })
 
@@ -39,7 +40,12 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await page.getByText('梅林停车场', { exact: true }).first().waitFor()
   await page.getByText(/精度 ±20 米 · .*定位/).waitFor()
   const file = path.join(folder, 'scene.jpg')
-  writeFileSync(file, await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a8b99' } }).jpeg().toBuffer())
+  writeFileSync(
+    file,
+    await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a8b99' } })
+      .jpeg()
+      .toBuffer()
+  )
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '拍照').click()])
   // Only the camera: the picker asks the phone for a fresh picture.
   expect(await chooser.element().getAttribute('capture')).toBe('environment')
@@ -54,7 +60,16 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await button(page, '外勤打卡').waitFor()
   for (let tries = 0; tries < 60 && (await stored(page))[0]?.photo !== 'stored'; tries++) await page.waitForTimeout(500)
   const [row] = await stored(page)
-  expect(row).toMatchObject({ kind: 'on', verdict: 'inside', siteName: '梅林停车场', note: '与停车场交接', customerName: '平安财险深圳分公司', photo: 'stored', isDoubtful: false, accuracyM: 20 })
+  expect(row).toMatchObject({
+    kind: 'on',
+    verdict: 'inside',
+    siteName: '梅林停车场',
+    note: '与停车场交接',
+    customerName: '平安财险深圳分公司',
+    photo: 'stored',
+    isDoubtful: false,
+    accuracyM: 20
+  })
   const detail = await readAs<PunchDetail>(page, `/api/extend/PunchCard/Records/${row?.id ?? ''}`)
   const picture = Buffer.from(await (await fetch(`${company.server.url}${detail.photoUrl}`)).arrayBuffer())
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
@@ -68,7 +83,10 @@ test('from the workbench: a punch inside the yard with a marked photo, a note an
   await page.getByText('待同步', { exact: true }).filter({ visible: true }).first().waitFor()
   await context.setOffline(false)
   for (let tries = 0; tries < 60 && (await stored(page)).length < 2; tries++) await page.waitForTimeout(500)
-  expect((await stored(page)).map(({ note, verdict }) => [note, verdict])).toEqual([['没有信号', 'inside'], ['与停车场交接', 'inside']])
+  expect((await stored(page)).map(({ note, verdict }) => [note, verdict])).toEqual([
+    ['没有信号', 'inside'],
+    ['与停车场交接', 'inside']
+  ])
   await page.getByRole('tab', { name: '我的记录' }).click()
   await page.getByText('与停车场交接').first().waitFor()
   await page.getByText('与停车场交接').first().click()
@@ -131,8 +149,14 @@ test('a manager sees his people, their month, and keeps the sites; a driver has 
   expect(await page.getByText('王建军', { exact: true }).count()).toBe(0)
   await page.getByText('赵永刚', { exact: true }).first().click()
   await page.getByText('赵永刚的打卡').waitFor()
-  await page.getByRole('option', { name: /打卡 \d 次/ }).first().click()
-  await page.getByText(/^\d\d:\d\d (上班|下班|外勤)$/).first().waitFor()
+  await page
+    .getByRole('option', { name: /打卡 \d 次/ })
+    .first()
+    .click()
+  await page
+    .getByText(/^\d\d:\d\d (上班|下班|外勤)$/)
+    .first()
+    .waitFor()
   await button(page, '返回团队').click()
   await button(page, '打卡地点').click()
   await page.waitForURL('**/pages/apply/fieldPunchCard/sites*')

@@ -173,16 +173,24 @@ describe('each page in a browser', () => {
     const [askedBefore, faultsBefore] = [stranger.requests().length, stranger.faults().length]
     await stranger.page.goto(pathOf(page))
     await stranger.page.waitForURL((url) => url.pathname === LOGIN_PATH)
-    expect(stranger.requests().slice(askedBefore).filter(({ url }) => /\/api\/(transferCar|app\/Menu)/.test(url))).toEqual([])
+    expect(
+      stranger
+        .requests()
+        .slice(askedBefore)
+        .filter(({ url }) => /\/api\/(transferCar|app\/Menu)/.test(url))
+    ).toEqual([])
     expect(stranger.faults().slice(faultsBefore)).toEqual([])
   })
 })
 
 describe('addresses that are no pages', () => {
-  test.each(['/api/unknown', '/js/gone.12345678.js', '/css/gone.css', '/api/file/Image/annexpic/none.png'])('%s is never answered with the page', async (address) => {
-    const answer = await fetch(`${server.url}${address}`)
-    expect(await answer.text()).not.toContain('<!doctype html')
-  })
+  test.each(['/api/unknown', '/js/gone.12345678.js', '/css/gone.css', '/api/file/Image/annexpic/none.png'])(
+    '%s is never answered with the page',
+    async (address) => {
+      const answer = await fetch(`${server.url}${address}`)
+      expect(await answer.text()).not.toContain('<!doctype html')
+    }
+  )
 
   test('the page itself is never cached, its scripts for ever', async () => {
     const page = await fetch(`${server.url}/`)
@@ -202,7 +210,10 @@ describe('the workbench', () => {
     const before = someone.requests().length
     await someone.page.goto(WORKBENCH_PATH)
     await someone.page.getByText('事故工单').first().waitFor()
-    const calls = someone.requests().slice(before).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
+    const calls = someone
+      .requests()
+      .slice(before)
+      .filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
     expect(calls.length).toBeLessThanOrEqual(6)
     await someone.leave()
   })
@@ -213,7 +224,10 @@ describe('the workbench', () => {
     // A menu of the server may name a page of a newer app.
     await page.route('**/api/app/Menu*', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('/pages/apply/fieldPunchCard/index', '/pages/apply/ofTomorrow/index') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('/pages/apply/fieldPunchCard/index', '/pages/apply/ofTomorrow/index')
+      })
     })
     await signIn(page, server.url, 'dispatcher1')
     await page.getByText('外勤打卡').first().click()

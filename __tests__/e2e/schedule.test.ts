@@ -23,13 +23,20 @@ const openDay = async (page: Page, day: string): Promise<void> => {
   await page.goto(`${LIST}?day=${day}`)
   // The view of the last time is kept.
   await page.getByRole('tab', { name: '月', exact: true }).click()
-  await page.getByText(`${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`).filter({ visible: true }).first().waitFor()
+  await page
+    .getByText(`${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 }
-const stored = (page: Page, from: string, days: number): Promise<{ list: Occurrence[] }> => readAs(page, `/api/extend/Schedule/Range?from=${startOfDay(from)}&to=${startOfDay(from) + days * DAY}`)
+const stored = (page: Page, from: string, days: number): Promise<{ list: Occurrence[] }> =>
+  readAs(page, `/api/extend/Schedule/Range?from=${startOfDay(from)}&to=${startOfDay(from) + days * DAY}`)
 /** What this suite writes, beside what the demo company has. */
-const meetings = async (page: Page): Promise<Occurrence[]> => (await stored(page, MONDAY, 28)).list.filter(({ title }) => ['车队例会', '安全例会'].includes(title))
+const meetings = async (page: Page): Promise<Occurrence[]> =>
+  (await stored(page, MONDAY, 28)).list.filter(({ title }) => ['车队例会', '安全例会'].includes(title))
 const titles = async (page: Page): Promise<string[]> => (await meetings(page)).map(({ title }) => title)
-const messages = async (page: Page): Promise<string[]> => (await readAs<Paged<InSiteRow>>(page, '/api/message?type=4&pageSize=50')).list.map(({ title }) => title)
+const messages = async (page: Page): Promise<string[]> =>
+  (await readAs<Paged<InSiteRow>>(page, '/api/message?type=4&pageSize=50')).list.map(({ title }) => title)
 
 let browser: Browser
 let server: OwnServer
@@ -111,25 +118,49 @@ test('the invitation arrives among the messages, leads to the appointment and is
   await button(page, '改为谢绝').click()
   await page.getByText('只谢绝这一次').click()
   await page.getByText('已谢绝', { exact: true }).filter({ visible: true }).waitFor()
-  expect((await meetings(page)).map(({ title, answer }) => `${title} ${answer}`)).toEqual(['车队例会 ACCEPTED', '安全例会 ACCEPTED', '车队例会 ACCEPTED'])
+  expect((await meetings(page)).map(({ title, answer }) => `${title} ${answer}`)).toEqual([
+    '车队例会 ACCEPTED',
+    '安全例会 ACCEPTED',
+    '车队例会 ACCEPTED'
+  ])
 })
 
-test.each([['周', '周一'], ['日', '周一'], ['列表', '周一']])('the view %s shows it, with its lunar day', async (view, weekday) => {
+test.each([
+  ['周', '周一'],
+  ['日', '周一'],
+  ['列表', '周一']
+])('the view %s shows it, with its lunar day', async (view, weekday) => {
   const { page } = driver
   await openDay(page, MONDAY)
   await page.getByRole('tab', { name: view, exact: true }).click()
   await page.getByText('车队例会').filter({ visible: true }).first().waitFor()
   await page.getByText(new RegExp(weekday)).filter({ visible: true }).first().waitFor()
   await openDay(page, MONDAY)
-  await page.getByRole('option', { name: new RegExp(`${Number(MONDAY.slice(8))}日，周一，农历`) }).first().waitFor()
+  await page
+    .getByRole('option', { name: new RegExp(`${Number(MONDAY.slice(8))}日，周一，农历`) })
+    .first()
+    .waitFor()
 })
 
 test('a reminder that was due while the server was down comes once after it is up again', async () => {
   const { page } = driver
   const startAt = Date.now() + 4000
   const body = {
-    kind: 'event', title: '取车', location: '', note: '', colour: '', startAt, endAt: startAt + 3_600_000, isAllDay: false, rule: '', reminders: [0],
-    weChatAlert: 0, mailAlert: 0, mobileAlert: 0, calendarId: '', participantIds: []
+    kind: 'event',
+    title: '取车',
+    location: '',
+    note: '',
+    colour: '',
+    startAt,
+    endAt: startAt + 3_600_000,
+    isAllDay: false,
+    rule: '',
+    reminders: [0],
+    weChatAlert: 0,
+    mailAlert: 0,
+    mobileAlert: 0,
+    calendarId: '',
+    participantIds: []
   }
   await callAs(page, 'POST', '/api/extend/Schedule/Event', body)
   const { port } = server

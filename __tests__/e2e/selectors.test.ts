@@ -42,12 +42,16 @@ describe('selectors in a browser', () => {
     await page.getByRole('checkbox', { name: '选择部门0', exact: true }).waitFor()
     expect(await rows().count()).toBeLessThanOrEqual(60)
 
-    await page.locator('.vlist-scroll').evaluate((scroller) => { scroller.scrollTop = scroller.scrollHeight })
+    await page.locator('.vlist-scroll').evaluate((scroller) => {
+      scroller.scrollTop = scroller.scrollHeight
+    })
     await page.getByRole('checkbox', { name: '选择部门998', exact: true }).waitFor()
     expect(await rows().count()).toBeLessThanOrEqual(60)
     expect(await page.getByText('部门999', { exact: true }).count()).toBe(0)
 
-    await page.locator('.vlist-scroll').evaluate((scroller) => { scroller.scrollTop = 0 })
+    await page.locator('.vlist-scroll').evaluate((scroller) => {
+      scroller.scrollTop = 0
+    })
     await page.getByRole('checkbox', { name: '全选公司' }).click()
     await page.getByText(`已选 ${directory.people.length} 人`).waitFor()
     await page.getByRole('checkbox', { name: '选择部门0', exact: true }).click()
@@ -55,7 +59,10 @@ describe('selectors in a browser', () => {
     expect(await page.getByRole('checkbox', { name: '全选公司' }).getAttribute('aria-checked')).toBe('mixed')
 
     await page.getByPlaceholder('姓名、拼音、手机号或账号').fill('wjj user8')
-    await page.getByRole('checkbox', { name: /王建军/ }).first().waitFor()
+    await page
+      .getByRole('checkbox', { name: /王建军/ })
+      .first()
+      .waitFor()
     expect(await rows().count()).toBeLessThanOrEqual(60)
     const found = page.getByRole('checkbox', { name: /账号 user8$/ })
     expect(await found.getAttribute('aria-checked')).toBe('false')
@@ -91,7 +98,7 @@ describe('selectors in a browser', () => {
 
     await field('负责人').click()
     await page.getByPlaceholder('姓名、拼音、手机号或账号').fill('zj')
-    const [name] = (await page.locator('.selector-leaf .selector-label').first().textContent() ?? '').split('\n')
+    const [name] = ((await page.locator('.selector-leaf .selector-label').first().textContent()) ?? '').split('\n')
     await page.locator('.selector-leaf').first().click()
     expect(await field('负责人').textContent()).toContain(name)
     await field('负责人').click()
@@ -114,14 +121,20 @@ describe('selectors in a browser', () => {
 
     await field('所属公司').click()
     await page.getByText('深圳顺行道路救援有限公司', { exact: true }).last().click()
-    await page.getByRole('radio', { name: '选择宝安分公司' }).or(page.getByRole('radio', { name: '宝安分公司' })).first().click()
+    await page
+      .getByRole('radio', { name: '选择宝安分公司' })
+      .or(page.getByRole('radio', { name: '宝安分公司' }))
+      .first()
+      .click()
     await page.getByText('存值 ["org-group","org-baoan"]').waitFor()
   })
 
   test('an answer that fails shows its reason and 重试; then the tree is there', async () => {
     const { page } = person
     let fails = true
-    await page.route('**/api/permission/Group/Selector', (route) => (fails ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null, extras: null, timestamp: 0 } }) : route.continue()))
+    await page.route('**/api/permission/Group/Selector', (route) =>
+      fails ? route.fulfill({ json: { code: 500, msg: '系统繁忙，请稍后重试', data: null, extras: null, timestamp: 0 } }) : route.continue()
+    )
     await page.goto(`${server.url}${GALLERY}`)
     await field('通知分组').click()
     await page.getByText('系统繁忙，请稍后重试').waitFor()

@@ -53,12 +53,18 @@ describe('signing in', () => {
     await page.getByRole('link', { name: '《用户协议与隐私说明》' }).click()
     await page.getByRole('button', { name: '查看用户协议和隐私政策全文' }).click()
     await page.waitForURL((url) => url.pathname === '/pages/my/agreement/index')
-    await page.getByText(/如实填写/).first().waitFor()
+    await page
+      .getByText(/如实填写/)
+      .first()
+      .waitFor()
     await page.goBack()
     await page.waitForURL((url) => url.pathname === LOGIN_PATH)
     expect(await page.getByRole('textbox', { name: '账号' }).inputValue()).toBe('clerk1')
     await page.goto('/pages/my/agreement/index?kind=privacy')
-    await page.getByText(/不读取通讯录/).first().waitFor()
+    await page
+      .getByText(/不读取通讯录/)
+      .first()
+      .waitFor()
     await someone.leave()
   })
 
@@ -66,7 +72,10 @@ describe('signing in', () => {
     const someone = await person()
     await someone.page.goto(LOGIN_PATH)
     await fillLogin(someone.page, 'clerk1', 'wrong-word')
-    await someone.page.getByText(/账号或密码不正确/).first().waitFor()
+    await someone.page
+      .getByText(/账号或密码不正确/)
+      .first()
+      .waitFor()
     expect(new URL(someone.page.url()).pathname).toBe(LOGIN_PATH)
     await someone.leave()
   })
@@ -105,7 +114,10 @@ describe('signing in', () => {
     await page.waitForURL((url) => url.pathname === LOGIN_PATH)
     await fillLogin(page, 'dispatcher1', DEMO_PASSWORD)
     await page.waitForURL('**/pages/transferCar/accidentIndex*')
-    await page.getByText(/SG\d{12}/).first().waitFor()
+    await page
+      .getByText(/SG\d{12}/)
+      .first()
+      .waitFor()
     await someone.leave()
   })
 

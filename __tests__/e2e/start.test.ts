@@ -15,23 +15,47 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const builtFolder = (): string => {
   const folder = path.join(temporaryFolder(), 'h5')
   mkdirSync(folder)
-  writeFileSync(path.join(folder, 'index.html'), '<!DOCTYPE html><html lang="zh-CN"><head><link rel="icon" href="data:,"><title>应用</title></head><body>应用已打开</body></html>')
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    '<!DOCTYPE html><html lang="zh-CN"><head><link rel="icon" href="data:,"><title>应用</title></head><body>应用已打开</body></html>'
+  )
   const script = "import { sourceHash } from './scripts/lib/h5Stamp.mjs'; process.stdout.write(sourceHash())"
-  writeFileSync(path.join(folder, 'build-stamp.txt'), spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' }).stdout)
+  writeFileSync(
+    path.join(folder, 'build-stamp.txt'),
+    spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' }).stdout
+  )
   return folder
 }
 
-interface Started { child: ChildProcess, output: () => string, complaints: () => string, ended: Promise<number | null> }
+interface Started {
+  child: ChildProcess
+  output: () => string
+  complaints: () => string
+  ended: Promise<number | null>
+}
 const running = new Set<ChildProcess>()
 
 /** `npm start` without npm. */
 const start = (env: Record<string, string>): Started => {
-  const child = spawn(process.execPath, [path.join('scripts', 'start.mjs')], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', TZ: 'Asia/Shanghai', ...env } })
+  const child = spawn(process.execPath, [path.join('scripts', 'start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', TZ: 'Asia/Shanghai', ...env }
+  })
   running.add(child)
   let [output, complaints] = ['', '']
-  child.stdout?.on('data', (part: Buffer) => { output += part.toString() })
-  child.stderr?.on('data', (part: Buffer) => { complaints += part.toString() })
-  const ended = new Promise<number | null>((resolve) => { child.once('close', (code) => { running.delete(child); resolve(code) }) })
+  child.stdout?.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  child.stderr?.on('data', (part: Buffer) => {
+    complaints += part.toString()
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
   return { child, output: () => output, complaints: () => complaints, ended }
 }
 
@@ -45,14 +69,16 @@ const answerOf = async (url: string, isWanted: (answer: Response) => boolean = (
   for (;;) {
     const answer = await fetch(url).catch(() => undefined)
     if (answer !== undefined && isWanted(answer)) return answer
-    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
   }
 }
 
 const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string, nodes: { html: string }[] }[] }> } }
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
     return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   })
 }
@@ -73,22 +99,49 @@ describe('npm start', () => {
       for (const address of ['/api/oauth/CurrentUser', '/%61pi/app/Menu']) {
         const answer = await fetch(url + address)
         expect(answer.status).toBe(200)
-        expect(await answer.json()).toEqual({ extras: null, code: 429, msg: '系统正在启动，请稍后重试', data: null, timestamp: expect.any(Number) as number })
+        expect(await answer.json()).toEqual({
+          extras: null,
+          code: 429,
+          msg: '系统正在启动，请稍后重试',
+          data: null,
+          timestamp: expect.any(Number) as number
+        })
       }
       expect((await fetch(`${url}/js/app.12345678.js`)).headers.get('content-type')).toContain('text/plain')
-      const health = await (await fetch(`${url}/healthz`)).json() as { status: string, steps: { name: string, state: string }[] }
-      expect(health).toMatchObject({ status: 'starting', steps: [{ name: '网页', state: 'done' }, { name: '服务器', state: 'running' }] })
+      const health = (await (await fetch(`${url}/healthz`)).json()) as { status: string; steps: { name: string; state: string }[] }
+      expect(health).toMatchObject({
+        status: 'starting',
+        steps: [
+          { name: '网页', state: 'done' },
+          { name: '服务器', state: 'running' }
+        ]
+      })
 
       const people = await Promise.all([false, true].map((isNight) => newPerson(browser, { base: url, isNight, expects: [/503/] })))
-      await Promise.all(people.map(async ({ page }) => {
-        await page.goto('/pages/login/index')
-        await page.getByText('服务器').waitFor()
-        if (process.env.PICTURES !== undefined) await page.screenshot({ path: path.join(process.env.PICTURES, `start-${await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day')}.png`) })
-        expect(await violations(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      }))
+      await Promise.all(
+        people.map(async ({ page }) => {
+          await page.goto('/pages/login/index')
+          await page.getByText('服务器').waitFor()
+          if (process.env.PICTURES !== undefined)
+            await page.screenshot({
+              path: path.join(
+                process.env.PICTURES,
+                `start-${await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'))}.png`
+              )
+            })
+          expect(await violations(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        })
+      )
       const refused: unknown[] = []
-      for (let isUp = false; !isUp;) isUp = await fetch(`${url}/healthz`).then(({ ok }) => ok, (error: unknown) => { refused.push(error); return false })
+      for (let isUp = false; !isUp; )
+        isUp = await fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          (error: unknown) => {
+            refused.push(error)
+            return false
+          }
+        )
       expect(refused).toEqual([])
       // Nobody touches the pages.
       for (const { page, leave } of people) {
@@ -107,7 +160,11 @@ describe('npm start', () => {
     const [dataDir, folder, port] = [path.join(temporaryFolder(), 'data'), builtFolder(), await freePort()]
     const env = { PORT: String(port), DATA_DIR: dataDir, H5_DIR: folder, SEED_DEMO: '0' }
     const killed = start(env)
-    const isOpening = new Promise<void>((resolve) => { killed.child.stdout?.on('data', () => { if (killed.output().includes('数据库')) resolve() }) })
+    const isOpening = new Promise<void>((resolve) => {
+      killed.child.stdout?.on('data', () => {
+        if (killed.output().includes('数据库')) resolve()
+      })
+    })
     await isOpening
     killed.child.kill('SIGKILL')
     await killed.ended
@@ -120,9 +177,15 @@ describe('npm start', () => {
 
   test('an address that cannot be had gives one line', async () => {
     const holder = createServer()
-    await new Promise<void>((resolve) => { holder.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      holder.listen(0, '127.0.0.1', resolve)
+    })
     const { port } = holder.address() as AddressInfo
-    for (const [value, words] of [[String(port), new RegExp(`端口 ${port} 已被占用`)], ['70000', /环境变量 PORT/], ['abc', /环境变量 PORT/]] as const) {
+    for (const [value, words] of [
+      [String(port), new RegExp(`端口 ${port} 已被占用`)],
+      ['70000', /环境变量 PORT/],
+      ['abc', /环境变量 PORT/]
+    ] as const) {
       const command = start({ PORT: value, DATA_DIR: path.join(temporaryFolder(), 'data'), H5_DIR: builtFolder() })
       expect(await command.ended).toBe(1)
       expect(command.complaints().trim().split('\n')).toEqual([expect.stringMatching(words)])

@@ -29,7 +29,7 @@ const open = async (page: Page, query: string): Promise<void> => {
 const card = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} [^ ]+，查看明细$`) })
 const countList = async (page: Page, query: string): Promise<number> => {
   let count = 0
-  for (let cursor: string | null = ''; cursor !== null;) {
+  for (let cursor: string | null = ''; cursor !== null; ) {
     const answer: KeysetPage<OrderCard> = await callerOf(page).read(`/api/transferCar/AccidentOrder?pageSize=50&${query}&cursor=${cursor}`)
     count += answer.list.length
     cursor = answer.nextCursor
@@ -44,7 +44,11 @@ test('each card and each bar leads to the list that holds as many orders', async
     const words = await card(page, name).getAttribute('aria-label')
     await card(page, name).click()
     await page.waitForURL('**/pages/transferCar/accidentIndex?*')
-    await page.getByText(/SG\d{12}/).filter({ visible: true }).first().waitFor()
+    await page
+      .getByText(/SG\d{12}/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
     expect([name, `${await countList(page, new URL(page.url()).search.slice(1))}`]).toEqual([name, / (\d+)，/.exec(words ?? '')?.[1]])
     await page.goBack()
     await page.getByText('准时到达率').waitFor()
@@ -68,7 +72,7 @@ test('each card and each bar leads to the list that holds as many orders', async
   expect(`${await countList(page, new URL(page.url()).search.slice(1))}`).toBe(crews)
 })
 
-test('a period of one\'s own stays in the address; wrong days are said; reading again shows new orders', async () => {
+test("a period of one's own stays in the address; wrong days are said; reading again shows new orders", async () => {
   const { page } = finance
   await open(page, 'period=today')
   await page.getByRole('tab', { name: '自定义' }).click()
@@ -83,18 +87,29 @@ test('a period of one\'s own stays in the address; wrong days are said; reading 
   await page.getByText('准时到达率').waitFor()
   const before: StatisticOverview = await callerOf(page).read(`${AREA}?from=${today}&to=${today}`)
   await callerOf(dispatcher.page).call('POST', '/api/transferCar/AccidentOrder', {
-    source: 'OWNER_CALL', reporterMobile: '13812345678', address: '深圳市福田区', bearer: 'PARTY', serviceType: 'TOW', vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
+    source: 'OWNER_CALL',
+    reporterMobile: '13812345678',
+    address: '深圳市福田区',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
   })
   await page.reload()
-  await card(page, '新增').filter({ hasText: String(before.orders.created + 1) }).waitFor()
+  await card(page, '新增')
+    .filter({ hasText: String(before.orders.created + 1) })
+    .waitFor()
 })
 
-test('money is finance\'s: a dispatcher sees orders only and exports nothing; the CSV of finance is masked', async () => {
+test("money is finance's: a dispatcher sees orders only and exports nothing; the CSV of finance is masked", async () => {
   const { page } = dispatcher
   await open(page, 'period=month')
-  for (const word of ['应收', '实收', '待收账龄', '导出表格', '收款方式']) expect([word, await page.getByText(word, { exact: true }).count()]).toEqual([word, 0])
+  for (const word of ['应收', '实收', '待收账龄', '导出表格', '收款方式'])
+    expect([word, await page.getByText(word, { exact: true }).count()]).toEqual([word, 0])
   await open(finance.page, 'period=month')
-  const [download] = await Promise.all([finance.page.waitForEvent('download'), finance.page.getByRole('button', { name: '工单明细' }).click()])
+  const [download] = await Promise.all([
+    finance.page.waitForEvent('download'),
+    finance.page.getByRole('button', { name: '工单明细' }).click()
+  ])
   const text = readFileSync(await download.path(), 'utf8')
   expect(download.suggestedFilename()).toMatch(/^工单明细_\d{4}-\d\d-01_\d{4}-\d\d-\d\d\.csv$/)
   expect(text.charCodeAt(0)).toBe(0xfeff)

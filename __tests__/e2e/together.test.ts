@@ -21,24 +21,28 @@ test('an assignment made in one browser appears in the other and on the phone, a
   await first.getByText(orderNo).waitFor()
   const loads = manager.requests().filter(({ type }) => type === 'document').length
 
-  await run('weapp', async (phone) => {
-    await phone.launch()
-    await signInOnPhone(phone, 'driver1')
-    await phone.step('派单到手机', async () => {
-      await phone.switchTab('我的')
-      await giveToDriver(dispatcher.page)
-      await first.getByText('待接单', { exact: true }).waitFor()
-      await phone.see('新派单，等待接单', ADDRESS, orderNo)
-    })
-    await phone.step('手机接单', async () => {
-      await phone.tap('查看工单')
-      await phone.at('pages/transferCar/form')
-      await phone.tap('接单', { within: '.bottom-bar' })
-      await phone.see('已接单')
-      await seeStatus(dispatcher.page, '已接单')
-      await first.getByText('已接单', { exact: true }).waitFor()
-    })
-  }, { server: company.server.url, title: '三处同时' })
+  await run(
+    'weapp',
+    async (phone) => {
+      await phone.launch()
+      await signInOnPhone(phone, 'driver1')
+      await phone.step('派单到手机', async () => {
+        await phone.switchTab('我的')
+        await giveToDriver(dispatcher.page)
+        await first.getByText('待接单', { exact: true }).waitFor()
+        await phone.see('新派单，等待接单', ADDRESS, orderNo)
+      })
+      await phone.step('手机接单', async () => {
+        await phone.tap('查看工单')
+        await phone.at('pages/transferCar/form')
+        await phone.tap('接单', { within: '.bottom-bar' })
+        await phone.see('已接单')
+        await seeStatus(dispatcher.page, '已接单')
+        await first.getByText('已接单', { exact: true }).waitFor()
+      })
+    },
+    { server: company.server.url, title: '三处同时' }
+  )
 
   expect(manager.requests().filter(({ type }) => type === 'document')).toHaveLength(loads)
   await company.goHome()

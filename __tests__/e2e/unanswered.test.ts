@@ -37,7 +37,11 @@ const expectOneKey = (): void => {
   expect(new Set(proxy.keys).size).toBe(1)
 }
 
-const CASES: readonly [how: Spoil, mark: string][] = [['502', '1'], ['504', '2'], ['cut', '3']]
+const CASES: readonly [how: Spoil, mark: string][] = [
+  ['502', '1'],
+  ['504', '2'],
+  ['cut', '3']
+]
 
 describe.each(CASES)('%s after the server has done it, and pressed again', (how, mark) => {
   test('a new order is made once', async () => {
@@ -68,7 +72,10 @@ describe.each(CASES)('%s after the server has done it, and pressed again', (how,
     const id = new URL(page.url()).searchParams.get('id') ?? ''
     await pressNext(page, '派单')
     const sheet = sheetOf(page)
-    await sheet.getByRole('radio', { name: /王建军/ }).first().click()
+    await sheet
+      .getByRole('radio', { name: /王建军/ })
+      .first()
+      .click()
     await sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
     // From the second case on he works on the order of the payment before.
     if (mark !== '1') await sheet.getByRole('checkbox', { name: /正在执行其他工单/ }).click()

@@ -62,7 +62,10 @@ describe('an expense claim goes through four people', () => {
     const { page } = launcher
     await page.goto('/pages/index/apply')
     await page.getByText('发起流程', { exact: true }).first().click()
-    await page.getByRole('button', { name: /^发起.*报销/ }).first().click()
+    await page
+      .getByRole('button', { name: /^发起.*报销/ })
+      .first()
+      .click()
     await button(page, '提交').waitFor()
     await button(page, '提交').click()
     await says(page, /处需要修改/)
@@ -84,7 +87,11 @@ describe('an expense claim goes through four people', () => {
   test('the leader opens it from his message, fills in a phrase, passes it, and is offered what comes next', async () => {
     const { page } = leader
     await page.goto('/pages/message/message/index')
-    await page.getByText(/等待您审批/).filter({ visible: true }).first().click()
+    await page
+      .getByText(/等待您审批/)
+      .filter({ visible: true })
+      .first()
+      .click()
     await page.waitForURL('**/flowBefore/**')
     await says(page, REASON)
     await toAct(page, '通过')
@@ -164,7 +171,8 @@ describe('an expense claim goes through four people', () => {
     const detail = await detailOf(page, row.id)
     expect(detail.flowTaskInfo.status).toBe(2)
     expect(detail.flowTaskOperatorRecordList.map(({ handleStatus }) => handleStatus).filter((status) => status === 0)).toHaveLength(1)
-    for (const who of [leader, finance, chief]) expect((await readAs<Listed<HandledRow>>(who.page, `${ENGINE}/FlowBefore/List/1?flowId=expenseClaim`)).list).toEqual([])
+    for (const who of [leader, finance, chief])
+      expect((await readAs<Listed<HandledRow>>(who.page, `${ENGINE}/FlowBefore/List/1?flowId=expenseClaim`)).list).toEqual([])
   })
 
   test('somebody comments with words, removes his words again, and reads the summary', async () => {

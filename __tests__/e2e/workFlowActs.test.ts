@@ -15,7 +15,8 @@ const company = openCompany()
 afterAll(() => company.goHome())
 
 /** A line of the log, by who did it. */
-const recorded = (page: Page, who: string, what: string) => page.getByRole('listitem').filter({ hasText: who }).filter({ hasText: what }).filter({ visible: true }).first()
+const recorded = (page: Page, who: string, what: string) =>
+  page.getByRole('listitem').filter({ hasText: who }).filter({ hasText: what }).filter({ visible: true }).first()
 
 /** Goes from the task to the page of an act, which may stand behind 更多. */
 async function toAct(page: Page, name: string, isBehindMore = false): Promise<void> {
@@ -40,16 +41,34 @@ const MINUTE = 60_000
 /** Something is handed in past the screens. @returns id of the task */
 async function handIn(page: Page, flowId: string, formData: object): Promise<string> {
   await callAs(page, 'POST', `${ENGINE}/FlowTask`, { flowId, status: 0, formData })
-  const { list: [row] } = await readAs<Listed<LaunchedRow>>(page, `${ENGINE}/FlowLaunch?flowId=${flowId}`)
+  const {
+    list: [row]
+  } = await readAs<Listed<LaunchedRow>>(page, `${ENGINE}/FlowLaunch?flowId=${flowId}`)
   return row?.id ?? ''
 }
 const overtime = (page: Page, reason: string): Promise<string> => {
   const startAt = Math.floor(Date.now() / MINUTE) * MINUTE
-  return handIn(page, 'overtimeApply', { applyUser: 'user-driver1', kind: 'workday', startAt, endAt: startAt + 120 * MINUTE, hours: 2, reward: 'pay', reason })
+  return handIn(page, 'overtimeApply', {
+    applyUser: 'user-driver1',
+    kind: 'workday',
+    startAt,
+    endAt: startAt + 120 * MINUTE,
+    hours: 2,
+    reward: 'pay',
+    reason
+  })
 }
 const vehicle = (page: Page): Promise<string> => {
   const useFrom = Math.floor(Date.now() / MINUTE) * MINUTE
-  return handIn(page, 'vehicleApply', { applyUser: 'user-driver1', purpose: 'business', destination: '罗湖口岸', people: 2, distance: 30, useFrom, useUntil: useFrom + 240 * MINUTE })
+  return handIn(page, 'vehicleApply', {
+    applyUser: 'user-driver1',
+    purpose: 'business',
+    destination: '罗湖口岸',
+    people: 2,
+    distance: 30,
+    useFrom,
+    useUntil: useFrom + 240 * MINUTE
+  })
 }
 
 /** Launches. */
@@ -58,7 +77,7 @@ let driver: Person
 let leader: Person
 let colleague: Person
 beforeAll(async () => {
-  [driver, leader, colleague] = [await company.arrive('driver1'), await company.arrive('dispatcher1'), await company.arrive('shanjing')]
+  ;[driver, leader, colleague] = [await company.arrive('driver1'), await company.arrive('dispatcher1'), await company.arrive('shanjing')]
 })
 
 test('转审: it leaves who gave it away, is with the other, and the log says both', async () => {
@@ -123,8 +142,11 @@ test('撤回 of the launcher: the approver has it no more, and it can be written
 
 describe('a step that several may decide', () => {
   let id: string
-  beforeAll(async () => { id = await vehicle(driver.page) })
-  const stepsOf = async (): Promise<string[]> => (await todo(colleague.page)).filter(({ processId }) => processId === id).map(({ nodeName }) => nodeName)
+  beforeAll(async () => {
+    id = await vehicle(driver.page)
+  })
+  const stepsOf = async (): Promise<string[]> =>
+    (await todo(colleague.page)).filter(({ processId }) => processId === id).map(({ nodeName }) => nodeName)
 
   test('撤回 of the approver: what followed goes, his step is open again', async () => {
     const { page } = leader
@@ -147,7 +169,9 @@ describe('a step that several may decide', () => {
     for (const { page } of [leader, colleague]) {
       const seat = (await todo(page)).find(({ processId }) => processId === id)
       // What the step wants filled in is in their drafts already.
-      await callAs(page, 'POST', `${ENGINE}/FlowBefore/SaveAudit/${seat?.id ?? ''}`, { formData: { truckId: 'truck-1', driverId: 'user-driver2' } })
+      await callAs(page, 'POST', `${ENGINE}/FlowBefore/SaveAudit/${seat?.id ?? ''}`, {
+        formData: { truckId: 'truck-1', driverId: 'user-driver2' }
+      })
       await openTask(page, 'flowTodo', '用车申请')
       await toAct(page, '通过')
       await area(page, '审批意见').fill('派车')

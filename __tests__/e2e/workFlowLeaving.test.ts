@@ -19,15 +19,29 @@ let leader: Person
 let successor: Person
 let member: Person
 beforeAll(async () => {
-  [admin, leader, successor, member] = [await company.arrive('admin'), await company.arrive('jinguang'), await company.arrive('shanjing'), await company.arrive('quntao')]
+  ;[admin, leader, successor, member] = [
+    await company.arrive('admin'),
+    await company.arrive('jinguang'),
+    await company.arrive('shanjing'),
+    await company.arrive('quntao')
+  ]
 })
 
-const waiting = async ({ page }: Person): Promise<string[]> => (await readAs<Listed<HandledRow>>(page, `${ENGINE}/FlowBefore/List/1`)).list.map(({ fullName }) => fullName)
+const waiting = async ({ page }: Person): Promise<string[]> =>
+  (await readAs<Listed<HandledRow>>(page, `${ENGINE}/FlowBefore/List/1`)).list.map(({ fullName }) => fullName)
 const confirm = (name: string) => admin.page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
 test('an administrator sees what waits for somebody, disables him, and his successor has it; his phone is at the sign-in', async () => {
   const startAt = Math.floor(Date.now() / MINUTE) * MINUTE
-  const formData = { applyUser: 'user-quntao', kind: 'workday', startAt, endAt: startAt + 120 * MINUTE, hours: 2, reward: 'pay', reason: '抢修吊臂' }
+  const formData = {
+    applyUser: 'user-quntao',
+    kind: 'workday',
+    startAt,
+    endAt: startAt + 120 * MINUTE,
+    hours: 2,
+    reward: 'pay',
+    reason: '抢修吊臂'
+  }
   await callAs(member.page, 'POST', `${ENGINE}/FlowTask`, { flowId: 'overtimeApply', status: 0, formData })
   expect(await waiting(leader)).toHaveLength(1)
 

@@ -12,16 +12,31 @@ jest.setTimeout(420_000)
 const company = openCompany()
 afterEach(() => company.goHome())
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
 const home = (page: Page): Promise<HomeAnswer> => readAs<HomeAnswer>(page, '/api/workbench/Home')
 
 test('four roles find their own day on the workbench; a figure leads to the list behind it', async () => {
-  for (const [account, title, figure] of [['manager1', '今日经营', /^今日新单 \d+$/], ['finance1', '待办账款', /^待收款 \d+$/], ['dispatcher1', '正在等待', /^待派单 \d+$/]] as const) {
+  for (const [account, title, figure] of [
+    ['manager1', '今日经营', /^今日新单 \d+$/],
+    ['finance1', '待办账款', /^待收款 \d+$/],
+    ['dispatcher1', '正在等待', /^待派单 \d+$/]
+  ] as const) {
     const { page } = await company.arrive(account)
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByText('从接警到结算，一单到底').waitFor()
-    expect(await page.locator('.today-value').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth || each.clientHeight > 40).map((each) => each.textContent))).toEqual([])
-    expect(await page.locator('.app-badge').evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height > 30).map((each) => each.textContent))).toEqual([])
+    expect(
+      await page
+        .locator('.today-value')
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth || each.clientHeight > 40).map((each) => each.textContent)
+        )
+    ).toEqual([])
+    expect(
+      await page
+        .locator('.app-badge')
+        .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height > 30).map((each) => each.textContent))
+    ).toEqual([])
     await button(page, figure).click()
     await page.waitForURL(/pages\/transferCar\/(accidentIndex|paymentIndex)\?/)
   }
@@ -38,7 +53,9 @@ test('a badge follows what others do, without a reload; categories, recent', asy
   const before = (await home(page)).badges.orders
   await button(page, `事故工单，${before} 张工单等待处理`).first().waitFor()
   await placeOrder(clerk.page, '粤B3K77Q', '深圳市罗湖区深南东路 5002 号')
-  await button(page, `事故工单，${before + 1} 张工单等待处理`).first().waitFor()
+  await button(page, `事故工单，${before + 1} 张工单等待处理`)
+    .first()
+    .waitFor()
   await page.getByRole('tab', { name: '流程' }).click()
   await page.getByRole('heading', { name: '办公' }).waitFor({ state: 'detached' })
   await button(page, '已办事宜').click()
@@ -52,7 +69,8 @@ test('a badge follows what others do, without a reload; categories, recent', asy
 
 test('常用 are put into order by the finger, by the keyboard and by buttons, and keep it in a second browser', async () => {
   const { page } = await company.arrive('clerk1')
-  for (const id of ['schedule', 'reportLog', 'accidentOrder']) await callAs(page, 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
+  for (const id of ['schedule', 'reportLog', 'accidentOrder'])
+    await callAs(page, 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
   await page.reload()
   const order = () => page.locator('.favourite-tile .app-name').allTextContents()
   await button(page, '常用应用排序').click()
@@ -61,7 +79,8 @@ test('常用 are put into order by the finger, by the keyboard and by buttons, a
   if (from === null || to === null) throw new Error('the tiles are drawn')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
-  for (let step = 1; step <= 8; step++) await page.mouse.move(from.x + from.width / 2 + (to.x - from.x) * step / 8, from.y + from.height / 2)
+  for (let step = 1; step <= 8; step++)
+    await page.mouse.move(from.x + from.width / 2 + ((to.x - from.x) * step) / 8, from.y + from.height / 2)
   await page.mouse.up()
   expect(await order()).toEqual(['事故工单', '我的日程', '汇报日志'])
   await page.locator('#favourite-reportLog').focus()
@@ -106,7 +125,10 @@ test('an order is printed: shown inside the app, the ticket used up, the address
   expect(again.url()).not.toBe(asked.url())
   await page.evaluate(() => {
     const frame = document.querySelector('iframe')?.contentWindow
-    if (frame != null) frame.print = () => { document.body.dataset.printed = 'yes' }
+    if (frame != null)
+      frame.print = () => {
+        document.body.dataset.printed = 'yes'
+      }
   })
   await button(page, '打印').click()
   expect(await page.evaluate(() => document.body.dataset.printed)).toBe('yes')
@@ -132,29 +154,48 @@ describe('installed on the home screen', () => {
   let someone: Person
   test('there is a manifest with pictures, and without a network the last workbench is there, with the bar that says so', async () => {
     // A page that was never opened is not kept: its files do not arrive, which the worker answers as a failed request.
-    someone = await newPerson(company.browser, { base: company.server.url, hasServiceWorker: true, expects: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket connection to .* failed/] })
+    someone = await newPerson(company.browser, {
+      base: company.server.url,
+      hasServiceWorker: true,
+      expects: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket connection to .* failed/]
+    })
     const { page } = someone
     await signIn(page, company.server.url, 'dispatcher1')
     await page.getByRole('heading', { name: '正在等待' }).waitFor()
-    const manifest = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')).json() as Promise<{ name: string, display: string, start_url: string, icons: { src: string, sizes: string, purpose: string }[] }>)
+    const manifest = await page.evaluate(
+      async () =>
+        (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')).json() as Promise<{
+          name: string
+          display: string
+          start_url: string
+          icons: { src: string; sizes: string; purpose: string }[]
+        }>
+    )
     expect(manifest).toMatchObject({ name: '拖车救援平台', display: 'standalone', start_url: '/' })
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
     for (const { src, sizes } of manifest.icons) {
-      expect(await page.evaluate(async (address) => {
-        const picture = await createImageBitmap(await (await fetch(address)).blob())
-        return `${picture.width}x${picture.height}`
-      }, src)).toBe(sizes)
+      expect(
+        await page.evaluate(async (address) => {
+          const picture = await createImageBitmap(await (await fetch(address)).blob())
+          return `${picture.width}x${picture.height}`
+        }, src)
+      ).toBe(sizes)
     }
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
-      while (!(await caches.match('/'))) await new Promise((resolve) => { setTimeout(resolve, 50) })
+      while (!(await caches.match('/')))
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50)
+        })
     })
     await someone.context.setOffline(true)
     await page.goto(WORKBENCH_PATH)
     await page.getByText('无网络').first().waitFor()
     await page.getByRole('heading', { name: '正在等待' }).waitFor()
     await page.getByText('从接警到结算，一单到底').waitFor()
-    await button(page, /^事故工单/).first().click()
+    await button(page, /^事故工单/)
+      .first()
+      .click()
     await page.waitForURL('**/pages/transferCar/accidentIndex**')
     await page.goto('/pages/apply/externalLink/index?menuId=weather')
     await page.getByRole('button', { name: '重试' }).filter({ visible: true }).first().waitFor()

@@ -6,14 +6,20 @@ import { run } from './support/run'
 jest.setTimeout(420_000)
 
 let server: AppServer
-beforeAll(async () => { server = await startAppServer() })
+beforeAll(async () => {
+  server = await startAppServer()
+})
 afterAll(async () => {
   await server.stop()
   cleanUp()
 })
 
 /** A finger that goes 120 px to the left. */
-const SWIPE_LEFT = [{ x: 200, y: 20 }, { x: 140, y: 22 }, { x: 80, y: 24 }]
+const SWIPE_LEFT = [
+  { x: 200, y: 20 },
+  { x: 140, y: 22 },
+  { x: 80, y: 24 }
+]
 const CHAT = 'pages/message/im/index'
 const openChat = async (phone: Phone, id: string): Promise<void> => {
   await phone.app.router.go('navigateTo', `/${CHAT}?id=${id}`)
@@ -36,98 +42,118 @@ const until = async (isSo: () => boolean, phone: Phone): Promise<void> => {
 
 /** The two built packages and the real server; each phone says what the other one did. */
 test('WeChat and Alipay chat with each other', async () => {
-  await run('weapp', async (wechat) => {
-    await run('alipay', async (alipay) => {
-      await wechat.step('登录', async () => { await wechat.launch(); await signIn(wechat, 'dispatcher1') })
-      await alipay.step('登录', async () => { await alipay.launch(); await signIn(alipay, 'driver1') })
+  await run(
+    'weapp',
+    async (wechat) => {
+      await run(
+        'alipay',
+        async (alipay) => {
+          await wechat.step('登录', async () => {
+            await wechat.launch()
+            await signIn(wechat, 'dispatcher1')
+          })
+          await alipay.step('登录', async () => {
+            await alipay.launch()
+            await signIn(alipay, 'driver1')
+          })
 
-      await wechat.step('发消息', async () => {
-        await openChat(wechat, 'user-driver1')
-        await say(wechat, '到哪了')
-        await wechat.see('到哪了', '未读')
-      })
-      await alipay.step('收到并回复', async () => {
-        await alipay.switchTab('消息')
-        await alipay.see('到哪了')
-        await alipay.tap('到哪了')
-        await alipay.at(CHAT)
-        await wechat.see('已读')
-        await say(alipay, '还有三公里')
-      })
-      await wechat.step('收到回复', async () => { await wechat.see('还有三公里') })
+          await wechat.step('发消息', async () => {
+            await openChat(wechat, 'user-driver1')
+            await say(wechat, '到哪了')
+            await wechat.see('到哪了', '未读')
+          })
+          await alipay.step('收到并回复', async () => {
+            await alipay.switchTab('消息')
+            await alipay.see('到哪了')
+            await alipay.tap('到哪了')
+            await alipay.at(CHAT)
+            await wechat.see('已读')
+            await say(alipay, '还有三公里')
+          })
+          await wechat.step('收到回复', async () => {
+            await wechat.see('还有三公里')
+          })
 
-      await alipay.step('发图片', async () => {
-        await alipay.tap('.chat-tool', { nth: -1 })
-        await alipay.tap('相册')
-        await alipay.see('未读')
-      })
-      await wechat.step('看到图片', async () => {
-        await wechat.tap('.bubble-picture')
-        const shown = wechat.device.calls.filter(({ name }) => name === 'previewImage')
-        expect(shown).toHaveLength(1)
-        const answers = await wechat.loadPictures()
-        expect(answers.filter(({ status, type }) => status === 200 && type.startsWith('image/')).length).toBe(answers.length)
-      })
+          await alipay.step('发图片', async () => {
+            await alipay.tap('.chat-tool', { nth: -1 })
+            await alipay.tap('相册')
+            await alipay.see('未读')
+          })
+          await wechat.step('看到图片', async () => {
+            await wechat.tap('.bubble-picture')
+            const shown = wechat.device.calls.filter(({ name }) => name === 'previewImage')
+            expect(shown).toHaveLength(1)
+            const answers = await wechat.loadPictures()
+            expect(answers.filter(({ status, type }) => status === 200 && type.startsWith('image/')).length).toBe(answers.length)
+          })
 
-      await wechat.step('发语音和文件', async () => {
-        await wechat.tap('.chat-tool', { nth: 0 })
-        // The first time the platform asks about privacy, and the finger ends where it came down.
-        await wechat.fire('.chat-hold', 'touchstart')
-        await wechat.see('同意并继续')
-        const { layers } = wechat
-        wechat.layers = []
-        await wechat.fire('.chat-hold', 'touchend')
-        wechat.layers = layers
-        await wechat.seeToast('说话时间太短')
-        await wechat.tap('同意并继续')
-        await wechat.fire('.chat-hold', 'touchstart')
-        await wechat.see('松开 发送', '″')
-        // Less than a second would not be sent.
-        await wechat.notSee('0″')
-        await wechat.fire('.chat-hold', 'touchend')
-        await wechat.see('按住 说话')
-        await wechat.tap('.chat-tool', { nth: 0 })
-        wechat.device.chatFiles.push({ name: '查勘说明.txt', bytes: Buffer.from('追尾事故') })
-        await wechat.tap('.chat-tool', { nth: -1 })
-        await wechat.tap('文件')
-        await wechat.see('查勘说明.txt')
-      })
-      await alipay.step('听语音', async () => {
-        await alipay.tap('.bubble-voice')
-        await until(() => alipay.device.sounds.some((address) => address.startsWith('http')), alipay)
-      })
-      await alipay.step('看到文件', async () => { await alipay.see('查勘说明.txt') })
+          await wechat.step('发语音和文件', async () => {
+            await wechat.tap('.chat-tool', { nth: 0 })
+            // The first time the platform asks about privacy, and the finger ends where it came down.
+            await wechat.fire('.chat-hold', 'touchstart')
+            await wechat.see('同意并继续')
+            const { layers } = wechat
+            wechat.layers = []
+            await wechat.fire('.chat-hold', 'touchend')
+            wechat.layers = layers
+            await wechat.seeToast('说话时间太短')
+            await wechat.tap('同意并继续')
+            await wechat.fire('.chat-hold', 'touchstart')
+            await wechat.see('松开 发送', '″')
+            // Less than a second would not be sent.
+            await wechat.notSee('0″')
+            await wechat.fire('.chat-hold', 'touchend')
+            await wechat.see('按住 说话')
+            await wechat.tap('.chat-tool', { nth: 0 })
+            wechat.device.chatFiles.push({ name: '查勘说明.txt', bytes: Buffer.from('追尾事故') })
+            await wechat.tap('.chat-tool', { nth: -1 })
+            await wechat.tap('文件')
+            await wechat.see('查勘说明.txt')
+          })
+          await alipay.step('听语音', async () => {
+            await alipay.tap('.bubble-voice')
+            await until(() => alipay.device.sounds.some((address) => address.startsWith('http')), alipay)
+          })
+          await alipay.step('看到文件', async () => {
+            await alipay.see('查勘说明.txt')
+          })
 
-      await wechat.step('撤回', async () => {
-        await say(wechat, '说错了')
-        await alipay.see('说错了')
-        await wechat.fire('.bubble-hold', 'longpress', {}, { within: '说错了' })
-        await wechat.tap('撤回')
-        await wechat.see('已撤回一条消息', '重新编辑')
-        await alipay.notSee('说错了')
-        await alipay.see('撤回了一条消息')
-      })
+          await wechat.step('撤回', async () => {
+            await say(wechat, '说错了')
+            await alipay.see('说错了')
+            await wechat.fire('.bubble-hold', 'longpress', {}, { within: '说错了' })
+            await wechat.tap('撤回')
+            await wechat.see('已撤回一条消息', '重新编辑')
+            await alipay.notSee('说错了')
+            await alipay.see('撤回了一条消息')
+          })
 
-      await wechat.step('没有网络时', async () => {
-        await wechat.network(false)
-        await say(wechat, '隧道里写的')
-        await wechat.see('等待网络')
-        await wechat.network(true)
-        await wechat.notSee('等待网络')
-      })
-      await alipay.step('网络恢复后收到一次', async () => { await alipay.see('隧道里写的') })
+          await wechat.step('没有网络时', async () => {
+            await wechat.network(false)
+            await say(wechat, '隧道里写的')
+            await wechat.see('等待网络')
+            await wechat.network(true)
+            await wechat.notSee('等待网络')
+          })
+          await alipay.step('网络恢复后收到一次', async () => {
+            await alipay.see('隧道里写的')
+          })
 
-      for (const phone of [wechat, alipay]) {
-        await phone.step('左滑移除会话，撤销后仍在', async () => {
-          await phone.back()
-          await phone.switchTab('消息')
-          await phone.draw('.message-swipe', SWIPE_LEFT, { within: '隧道里写的' })
-          await phone.tap('.message-remove')
-          await phone.notSee('隧道里写的')
-          await phone.tap('撤销')
-          await phone.see('隧道里写的')
-        })
-      }
-    }, { server: server.url, title: '聊天' })
-  }, { server: server.url, title: '聊天' })
+          for (const phone of [wechat, alipay]) {
+            await phone.step('左滑移除会话，撤销后仍在', async () => {
+              await phone.back()
+              await phone.switchTab('消息')
+              await phone.draw('.message-swipe', SWIPE_LEFT, { within: '隧道里写的' })
+              await phone.tap('.message-remove')
+              await phone.notSee('隧道里写的')
+              await phone.tap('撤销')
+              await phone.see('隧道里写的')
+            })
+          }
+        },
+        { server: server.url, title: '聊天' }
+      )
+    },
+    { server: server.url, title: '聊天' }
+  )
 })

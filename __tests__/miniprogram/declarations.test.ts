@@ -9,9 +9,22 @@ const appJson = (platform: 'weapp' | 'alipay'): AppJson => read(path.join(builtR
 describe('declarations of the built WeChat package (ruling 21)', () => {
   it('names private interfaces, the reason for the position, consent, night and background location', () => {
     const declared = appJson('weapp')
-    expect(declared).toMatchObject({ lazyCodeLoading: 'requiredComponents', darkmode: true, __usePrivacyCheck__: true, requiredBackgroundModes: ['location'] })
-    expect(declared.requiredPrivateInfos).toEqual(['getLocation', 'chooseLocation', 'onLocationChange', 'startLocationUpdate', 'startLocationUpdateBackground'])
-    expect(read(path.join(builtRoot('weapp'), String(declared.sitemapLocation)))).toMatchObject({ rules: [{ action: 'disallow', page: '*' }] })
+    expect(declared).toMatchObject({
+      lazyCodeLoading: 'requiredComponents',
+      darkmode: true,
+      __usePrivacyCheck__: true,
+      requiredBackgroundModes: ['location']
+    })
+    expect(declared.requiredPrivateInfos).toEqual([
+      'getLocation',
+      'chooseLocation',
+      'onLocationChange',
+      'startLocationUpdate',
+      'startLocationUpdateBackground'
+    ])
+    expect(read(path.join(builtRoot('weapp'), String(declared.sitemapLocation)))).toMatchObject({
+      rules: [{ action: 'disallow', page: '*' }]
+    })
     const reason = declared.permission?.['scope.userLocation']?.desc ?? ''
     expect(reason.length).toBeGreaterThan(4)
     expect(reason.length).toBeLessThanOrEqual(30)
@@ -22,7 +35,8 @@ describe('declarations of the built WeChat package (ruling 21)', () => {
     const theme = read(path.join(builtRoot('weapp'), String(declared.themeLocation)))
     const names = [...JSON.stringify(declared).matchAll(/"@(\w+)"/g)].map((match) => match[1] ?? '')
     expect(names.length).toBeGreaterThan(0)
-    for (const side of ['light', 'dark']) expect(theme[side]).toEqual(expect.objectContaining(Object.fromEntries(names.map((name) => [name, expect.any(String) as string]))))
+    for (const side of ['light', 'dark'])
+      expect(theme[side]).toEqual(expect.objectContaining(Object.fromEntries(names.map((name) => [name, expect.any(String) as string]))))
   })
 })
 
@@ -35,7 +49,9 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     expect(pages.length).toBeGreaterThan(7)
     // The platform brings its own map (ruling 10).
     expect(pages.filter((page) => /(choose|open)Location$/.test(page))).toEqual([])
-    const missing = pages.flatMap((page) => ['.js', '.json', extension.template].map((ending) => page + ending)).filter((file) => !fs.existsSync(path.join(builtRoot(platform), file)))
+    const missing = pages
+      .flatMap((page) => ['.js', '.json', extension.template].map((ending) => page + ending))
+      .filter((file) => !fs.existsSync(path.join(builtRoot(platform), file)))
     expect(missing).toEqual([])
   })
 
@@ -44,23 +60,33 @@ describe.each(PLATFORMS)('the built %s package', (platform) => {
     const items = bar.list ?? bar.items ?? []
     expect(items.map((item) => item.pagePath)).toEqual(['pages/index/index', 'pages/index/apply', 'pages/index/contacts', 'pages/index/my'])
     for (const item of items) {
-      for (const picture of [item.iconPath ?? item.icon, item.selectedIconPath ?? item.activeIcon]) expect(fs.existsSync(path.join(builtRoot(platform), picture ?? 'none'))).toBe(true)
+      for (const picture of [item.iconPath ?? item.icon, item.selectedIconPath ?? item.activeIcon])
+        expect(fs.existsSync(path.join(builtRoot(platform), picture ?? 'none'))).toBe(true)
     }
   })
 
   it('has words that can be read in the status bar of pages that draw their own bar, and one title', () => {
-    const page = (name: string): Record<string, unknown> => read(path.join(builtRoot(platform), 'pages', name, '..', `${path.basename(name)}.json`))
+    const page = (name: string): Record<string, unknown> =>
+      read(path.join(builtRoot(platform), 'pages', name, '..', `${path.basename(name)}.json`))
     const light = platform === 'weapp' ? '@textStyle' : 'black'
     expect(page('login/index').navigationBarTextStyle).toBe(light)
     expect(page('launch/index').navigationBarTextStyle).toBe(light)
     expect(page('index/apply').navigationBarTextStyle).toBe('white')
-    if (platform === 'alipay') expect(page('index/apply')).toMatchObject({ defaultTitle: '', transparentTitle: 'always', titlePenetrate: 'YES' })
+    if (platform === 'alipay')
+      expect(page('index/apply')).toMatchObject({ defaultTitle: '', transparentTitle: 'always', titlePenetrate: 'YES' })
   })
 
   it('has sheets without rules of H5, and with children by name: the platforms know no *', () => {
-    const sheets = fs.readdirSync(builtRoot(platform), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension.style))
+    const sheets = fs
+      .readdirSync(builtRoot(platform), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(extension.style))
     expect(sheets.length).toBeGreaterThan(10)
-    const lines = sheets.flatMap((file) => fs.readFileSync(path.join(builtRoot(platform), file), 'utf8').split('}').map((rule) => `${file}: ${rule.trim()}`))
+    const lines = sheets.flatMap((file) =>
+      fs
+        .readFileSync(path.join(builtRoot(platform), file), 'utf8')
+        .split('}')
+        .map((rule) => `${file}: ${rule.trim()}`)
+    )
     expect(lines.filter((line) => /taro-navigation-bar|:placeholder-shown|content-visibility|[>\s]\*\s*\{/.test(line))).toEqual([])
     expect(lines.filter((line) => line.includes('.create-pair>.field')).length).toBeGreaterThan(0)
   })

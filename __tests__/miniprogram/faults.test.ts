@@ -35,16 +35,23 @@ const PLANTED: [string, string, FaultKind, RegExp][] = [
 
 describe.each(PLATFORMS)('planted faults on %s', (platform) => {
   it('a clean package has none', async () => {
-    await run(platform, async (phone) => {
-      await phone.step('press', async () => {
-        await press(phone)
-        await phone.see('按过了')
-      })
-    }, { root: onePage(platform, 'page.setData({ word: "按过了" })'), title: 'clean fake' })
+    await run(
+      platform,
+      async (phone) => {
+        await phone.step('press', async () => {
+          await press(phone)
+          await phone.see('按过了')
+        })
+      },
+      { root: onePage(platform, 'page.setData({ word: "按过了" })'), title: 'clean fake' }
+    )
   })
 
   it.each(PLANTED)('a page that %s is caught', async (_what, act, kind, message) => {
-    const root = onePage(platform, act, { app: { pages: ['pages/one/index'], subPackages: [{ root: 'sub', pages: [] }] }, files: { 'sub/part.js': 'module.exports = 1' } })
+    const root = onePage(platform, act, {
+      app: { pages: ['pages/one/index'], subPackages: [{ root: 'sub', pages: [] }] },
+      files: { 'sub/part.js': 'module.exports = 1' }
+    })
     const faults = await faultsOf(platform, root, press)
     expect(faults).toEqual(expect.arrayContaining([expect.objectContaining({ kind, message: expect.stringMatching(message) as string })]))
   })
@@ -60,7 +67,9 @@ describe.each(PLATFORMS)('planted faults on %s', (platform) => {
       await phone.page.settle()
       if (phone.faults.list.length === 0) await phone.tap('按下')
     })
-    expect(faults).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'template', message: expect.stringMatching(message) as string })]))
+    expect(faults).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'template', message: expect.stringMatching(message) as string })])
+    )
   })
 
   it('a package that fails while it loads is caught', async () => {
@@ -71,16 +80,34 @@ describe.each(PLATFORMS)('planted faults on %s', (platform) => {
 
   it('a step that leaves a fault behind fails by its name', async () => {
     const root = onePage(platform, 'setTimeout(function () { throw new Error("后来") }, 0)')
-    await expect(run(platform, async (phone) => {
-      await phone.step('第一步', () => press(phone))
-    }, { root, title: 'planted' })).rejects.toThrow(/第一步.*后来/s)
+    await expect(
+      run(
+        platform,
+        async (phone) => {
+          await phone.step('第一步', () => press(phone))
+        },
+        { root, title: 'planted' }
+      )
+    ).rejects.toThrow(/第一步.*后来/s)
   })
 
   it('a tap on words that are not there fails', async () => {
-    await expect(run(platform, async (phone) => {
-      await phone.launch()
-      await phone.tap('不存在')
-    }, { root: onePage(platform, ''), title: 'planted', prepare: (phone) => { phone.patience = 300 } })).rejects.toThrow(/did not find "不存在"/)
+    await expect(
+      run(
+        platform,
+        async (phone) => {
+          await phone.launch()
+          await phone.tap('不存在')
+        },
+        {
+          root: onePage(platform, ''),
+          title: 'planted',
+          prepare: (phone) => {
+            phone.patience = 300
+          }
+        }
+      )
+    ).rejects.toThrow(/did not find "不存在"/)
   })
 
   it('a package that was not built is named with its command', async () => {
@@ -94,7 +121,10 @@ it('location without its declarations in app.json is caught on WeChat', async ()
 })
 
 it('consent without a tapped agree button is caught on WeChat', async () => {
-  const root = onePage('weapp', 'wx.chooseMedia({})', { appJs: 'App({ onLaunch: function () { wx.onNeedPrivacyAuthorization(function (resolve) { resolve({ event: "agree", buttonId: "made-up" }) }) } })' })
+  const root = onePage('weapp', 'wx.chooseMedia({})', {
+    appJs:
+      'App({ onLaunch: function () { wx.onNeedPrivacyAuthorization(function (resolve) { resolve({ event: "agree", buttonId: "made-up" }) }) } })'
+  })
   const faults = await faultsOf('weapp', root, press)
   expect(faults[0]?.message).toContain('made-up')
 })

@@ -33,13 +33,17 @@ beforeEach(async () => {
 async function until(what: string, look: () => boolean): Promise<void> {
   const end = Date.now() + 20 * SECONDS
   while (!look()) {
-    if (Date.now() > end) throw new Error(`${what} did not happen; connections: ${JSON.stringify(faults.connections.map(({ fault, frames }) => ({ fault, frames })))}`)
+    if (Date.now() > end)
+      throw new Error(
+        `${what} did not happen; connections: ${JSON.stringify(faults.connections.map(({ fault, frames }) => ({ fault, frames })))}`
+      )
     await sleep(10)
   }
 }
 
 const times = (fault: Fault, count: number): Fault[] => Array.from({ length: count }, () => fault)
-const connected = (): Promise<void> => until('a connection', () => faults.live.some((one) => one.frames.some(({ method }) => method === 'OnConnection')))
+const connected = (): Promise<void> =>
+  until('a connection', () => faults.live.some((one) => one.frames.some(({ method }) => method === 'OnConnection')))
 const socketToasts = (phone: Phone): string[] => phone.toasts.filter((toast) => toast.startsWith('IM'))
 
 /** Signs a person in and waits for his socket. */
@@ -50,7 +54,8 @@ async function start(phone: Phone, account: string): Promise<void> {
 }
 
 describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
-  const drive = (title: string, act: (phone: Phone) => Promise<void>): Promise<void> => run(platform, act, { server: `http://127.0.0.1:${faults.port}`, title })
+  const drive = (title: string, act: (phone: Phone) => Promise<void>): Promise<void> =>
+    run(platform, act, { server: `http://127.0.0.1:${faults.port}`, title })
 
   it('no connection without a session; one right after sign-in and at the next start; none after sign-out', async () => {
     await drive('套接字', async (phone) => {
@@ -166,7 +171,10 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
   it('a server that was away for long: tried quietly after the ten, and at once when the person types, pulls, comes back or shows the app', async () => {
     await drive('服务器离开', async (phone) => {
       // The shortest delays: ten tries in a moment, then half a minute that passes when the test says so.
-      const chance = phone.app.realm.wrap('const chance = Math.random; Math.random = () => 0; return () => { Math.random = chance }', 'chance.js')() as () => void
+      const chance = phone.app.realm.wrap(
+        'const chance = Math.random; Math.random = () => 0; return () => { Math.random = chance }',
+        'chance.js'
+      )() as () => void
       await phone.launch()
       chance()
       await signIn(phone, 'dispatcher1')
@@ -275,7 +283,7 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
     })
   })
 
-  it('random cuts, hides and network losses: at the end one socket and the server\'s count', async () => {
+  it("random cuts, hides and network losses: at the end one socket and the server's count", async () => {
     await drive('随机断线', async (phone) => {
       await start(phone, 'dispatcher2')
       let draw = 20261121
@@ -283,8 +291,12 @@ describe.each(PLATFORMS)('%s: the socket of the built package', (platform) => {
       const acts: (() => Promise<void> | void)[] = [
         () => faults.strike('destroy'),
         () => faults.strike('acceptClose'),
-        () => { faults.script.push(...times('reset', 1 + next(3))) },
-        () => { faults.script.push('acceptClose', 'slow') },
+        () => {
+          faults.script.push(...times('reset', 1 + next(3)))
+        },
+        () => {
+          faults.script.push('acceptClose', 'slow')
+        },
         () => phone.away(10 * SECONDS),
         () => phone.away(1 * SECONDS),
         async () => {

@@ -58,17 +58,18 @@ export const cleanUp = (): void => {
 }
 
 /** A port of the loopback that is free now. */
-export const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const probe = createServer()
-  probe.on('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() => {
-      if (address !== null && typeof address === 'object') resolve(address.port)
-      else reject(new Error('no free port'))
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port)
+        else reject(new Error('no free port'))
+      })
     })
   })
-})
 
 const h5Path = (): string => path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
 
@@ -79,7 +80,12 @@ export const h5Folder = (): string => {
   return folder
 }
 
-interface Launched { child: ChildProcess; output: () => string; complaints: () => string; ended: Promise<number | null> }
+interface Launched {
+  child: ChildProcess
+  output: () => string
+  complaints: () => string
+  ended: Promise<number | null>
+}
 
 const SERVER = ['--import', 'tsx', path.join('server', 'main.ts')]
 const COMMAND = [path.join('scripts', 'start.mjs')]
@@ -92,16 +98,20 @@ const launch = (args: string[], dataDir: string, port: number, env: Record<strin
   })
   running.add(child)
   let text = ''
-  child.stdout?.on('data', (chunk: Buffer) => { text += chunk.toString() })
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     text += chunk.toString()
     errors += chunk.toString()
   })
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => {
-    running.delete(child)
-    resolve(code)
-  }))
+  const ended = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  )
   return { child, output: () => text, complaints: () => errors, ended }
 }
 
@@ -115,7 +125,9 @@ const isUp = async (url: string): Promise<boolean> => {
 }
 
 /** Given by hostEnvironment.js. */
-declare const openServer: (env: Record<string, string>) => Promise<{ close: () => Promise<void>, query: (sql: string, params: unknown[]) => Promise<unknown[]> }>
+declare const openServer: (
+  env: Record<string, string>
+) => Promise<{ close: () => Promise<void>; query: (sql: string, params: unknown[]) => Promise<unknown[]> }>
 
 /** A server in the process that runs the servers of a test worker. */
 export interface CompanyServer extends AppServer {
@@ -125,8 +137,14 @@ export interface CompanyServer extends AppServer {
   signIn: (account: string) => Promise<string>
 }
 
-const environment = (dataDir: string, port: number, env: Record<string, string>): Record<string, string> =>
-  ({ NODE_ENV: 'development', DATABASE_URL: '', PORT: String(port), DATA_DIR: dataDir, TZ: 'Asia/Shanghai', ...env })
+const environment = (dataDir: string, port: number, env: Record<string, string>): Record<string, string> => ({
+  NODE_ENV: 'development',
+  DATABASE_URL: '',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  TZ: 'Asia/Shanghai',
+  ...env
+})
 
 /**
  * A server with the demo company, on a database and a folder of its own, in the process that runs the servers of this test worker. Where
@@ -138,15 +156,19 @@ export const startAppServer = async ({ env }: { env?: Record<string, string> } =
   if (database === undefined) await fillFolder(dataDir, testConfig())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const opened = await openServer(environment(dataDir, port, { H5_DIR: h5Path(), DATABASE_URL: database?.url ?? '', LOGINS_PER_MINUTE: '10000', ...env }))
+  const opened = await openServer(
+    environment(dataDir, port, { H5_DIR: h5Path(), DATABASE_URL: database?.url ?? '', LOGINS_PER_MINUTE: '10000', ...env })
+  )
   return {
-    url, port, dataDir,
+    url,
+    port,
+    dataDir,
     stop: async () => {
       await opened.close()
       await database?.drop()
       return 0
     },
-    query: async <T>(sql: string, params: unknown[] = []) => await opened.query(sql, params) as T[],
+    query: async <T>(sql: string, params: unknown[] = []) => (await opened.query(sql, params)) as T[],
     signIn: (account) => tokenOf(url, account)
   }
 }
@@ -160,13 +182,15 @@ export const startOwnServer = async (options: OwnServerOptions = {}): Promise<Ow
   const h5 = h5Folder()
   const dataDir = options.dataDir ?? temporaryFolder()
   if (options.isFirstStart !== true && readdirSync(dataDir).length === 0) await fillFolder(dataDir, testConfig())
-  const port = options.port ?? await freePort()
+  const port = options.port ?? (await freePort())
   const { child, output, ended } = launch(options.asCommand === true ? COMMAND : SERVER, dataDir, port, { H5_DIR: h5, ...options.env })
   const url = `http://127.0.0.1:${port}`
   let isOver = false
-  void ended.then(() => { isOver = true })
+  void ended.then(() => {
+    isOver = true
+  })
   const deadline = Date.now() + START_LIMIT
-  while (!await isUp(url)) {
+  while (!(await isUp(url))) {
     if (isOver) throw new Error(`服务器提前结束：\n${output()}`)
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
@@ -176,20 +200,43 @@ export const startOwnServer = async (options: OwnServerOptions = {}): Promise<Ow
   }
   let isWanted = true
   // A browser would only say that nobody answers.
-  void ended.then((code) => { if (isWanted) process.stderr.write(`服务器自己结束了（${code ?? child.signalCode}）：\n${output().slice(-2_000)}\n`) })
+  void ended.then((code) => {
+    if (isWanted) process.stderr.write(`服务器自己结束了（${code ?? child.signalCode}）：\n${output().slice(-2_000)}\n`)
+  })
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     isWanted = false
     child.kill(signal)
     return ended
   }
-  return { url, port, dataDir, output, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL') } }
+  return {
+    url,
+    port,
+    dataDir,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL')
+    }
+  }
 }
 
 /** Runs the server where it is expected to end by itself; resolves with its exit code, all it printed and the lines of its error output. */
 export const runToEnd = async (options: OwnServerOptions = {}): Promise<{ code: number | null; text: string; complaints: string[] }> => {
-  const { child, output, complaints, ended } = launch(SERVER, options.dataDir ?? temporaryFolder(), options.port ?? await freePort(), options.env ?? {})
+  const { child, output, complaints, ended } = launch(
+    SERVER,
+    options.dataDir ?? temporaryFolder(),
+    options.port ?? (await freePort()),
+    options.env ?? {}
+  )
   const clock = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const code = await ended
   clearTimeout(clock)
-  return { code, text: output(), complaints: complaints().split('\n').map((line) => line.trim()).filter((line) => line !== '') }
+  return {
+    code,
+    text: output(),
+    complaints: complaints()
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  }
 }

@@ -4,18 +4,32 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 /** First the browser without a window, half the work; the program itself, because Debian's way to it is a shell that outlives a kill. */
 const CANDIDATES = [
-  '/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
 ]
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
 ]
 export const PHONE = { width: 390, height: 844 }
 /** Shenzhen, where the demo company works. */
 const POSITION = { latitude: 22.543096, longitude: 114.057865, accuracy: 20 }
 
-const installed = (): string | undefined => [process.env.CHROME_PATH, ...CANDIDATES].find((file) => file !== undefined && file !== '' && existsSync(file))
+const installed = (): string | undefined =>
+  [process.env.CHROME_PATH, ...CANDIDATES].find((file) => file !== undefined && file !== '' && existsSync(file))
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
@@ -29,13 +43,16 @@ export const findBrowser = (): string => {
   if (mayInstall()) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], {
-      stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     })
     const fresh = installed()
     if (fresh !== undefined) return fresh
   }
-  throw new Error('没有找到 Chromium 或 Chrome。请安装：Debian/Ubuntu 用 apt-get install chromium fonts-noto-cjk，'
-    + '其他系统安装 Google Chrome；已装在别处时把路径放进环境变量 CHROME_PATH')
+  throw new Error(
+    '没有找到 Chromium 或 Chrome。请安装：Debian/Ubuntu 用 apt-get install chromium fonts-noto-cjk，' +
+      '其他系统安装 Google Chrome；已装在别处时把路径放进环境变量 CHROME_PATH'
+  )
 }
 
 /** One browser for a test file. */
@@ -86,7 +103,9 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
     if (!(options.expects ?? []).some((pattern) => pattern.test(text))) faults.push(text)
   }
   const watch = (page: Page): void => {
-    page.on('console', (message) => { if (message.type() === 'error') note(`console: ${message.text()}`) })
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`console: ${message.text()}`)
+    })
     page.on('pageerror', (error) => note(`page: ${error.message}`))
     page.on('request', (request) => requests.push({ method: request.method(), url: request.url(), type: request.resourceType() }))
     page.on('requestfailed', (request) => {
@@ -94,7 +113,9 @@ export const newPerson = async (browser: Browser, options: PersonOptions): Promi
       // A page that is left cancels what it was asking for; nothing failed.
       if (reason !== 'net::ERR_ABORTED') note(`request: ${request.method()} ${request.url()} ${reason}`)
     })
-    page.on('response', (response) => { if (response.status() >= 400) note(`answer: ${response.status()} ${response.url()}`) })
+    page.on('response', (response) => {
+      if (response.status() >= 400) note(`answer: ${response.status()} ${response.url()}`)
+    })
   }
   context.on('page', watch)
   const page = await context.newPage()

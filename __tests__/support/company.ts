@@ -34,8 +34,12 @@ export const openCompany = (own?: OwnServerOptions): Company => {
     cleanUp()
   })
   return {
-    get browser() { return browser },
-    get server() { return server },
+    get browser() {
+      return browser
+    },
+    get server() {
+      return server
+    },
     people,
     arrive: async (account, more = {}) => {
       const person = await newPerson(browser, { base: server.url, ...more })

@@ -29,7 +29,8 @@ let known: string | undefined
 function sourcesHash(): string {
   if (known !== undefined) return known
   const hash = createHash('sha256').update(String(TEST_START))
-  for (const source of SOURCES) for (const file of filesOf(path.join(ROOT, source))) hash.update(path.relative(ROOT, file)).update(readFileSync(file))
+  for (const source of SOURCES)
+    for (const file of filesOf(path.join(ROOT, source))) hash.update(path.relative(ROOT, file)).update(readFileSync(file))
   known = hash.digest('hex').slice(0, 16)
   return known
 }
@@ -44,7 +45,8 @@ type Seed = Pick<ServerConfig, 'seedDemo' | 'seedHistory'>
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
 
 /** Loaded by who makes something anew: the whole server hangs on it, and browser suites start theirs as a process. */
-const opening = async (): Promise<typeof import('../../server/bootstrap').openContext> => (await import('../../server/bootstrap')).openContext
+const opening = async (): Promise<typeof import('../../server/bootstrap').openContext> =>
+  (await import('../../server/bootstrap')).openContext
 
 /** A name for what is kept of these options; days old ones are found by their date. */
 const nameOf = ({ seedDemo, seedHistory }: Seed, clock: KeptClock = 'test'): string =>
@@ -73,7 +75,8 @@ function linkAll(from: string, to: string): void {
 /** Gives a test's folder the files that stand in the kept database. */
 function giveFiles(folder: string, dataDir: string): void {
   if (existsSync(path.join(folder, 'files'))) linkAll(path.join(folder, 'files'), path.join(dataDir, 'files'))
-  for (const name of ['file-secret', 'local-provider']) if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
+  for (const name of ['file-secret', 'local-provider'])
+    if (existsSync(path.join(folder, name))) cpSync(path.join(folder, name), path.join(dataDir, name), { recursive: true })
 }
 
 /**
@@ -99,7 +102,8 @@ async function slim({ pool }: Database): Promise<void> {
 }
 
 /** Prices are the same at every hour of the real clock. What a night costs is tested on clocks that stand. */
-const priceAllHoursAlike = ({ pool }: Database): Promise<unknown> => pool.query("update rate_card set card = jsonb_set(card, '{night,rateBp}', '0')")
+const priceAllHoursAlike = ({ pool }: Database): Promise<unknown> =>
+  pool.query("update rate_card set card = jsonb_set(card, '{night,rateBp}', '0')")
 
 /** Keeps a database that has just been seeded, whole or not at all; somebody else's, kept meanwhile, is as good. */
 export async function keepPicture({ config, database }: ServerContext, clock: KeptClock = 'test'): Promise<void> {
@@ -150,7 +154,8 @@ export async function templateDatabase(config: ServerConfig, clock: KeptClock = 
       if (existsSync(folder) && rows.some((row) => row.name === name)) return
       rmSync(folder, { recursive: true, force: true })
       const yesterday = `towing_template_${dayOf(Date.now() - DAY_MS)}`
-      for (const old of rows.filter((row) => row.name < yesterday || row.name === name)) await query(`drop database if exists ${old.name} with (force)`)
+      for (const old of rows.filter((row) => row.name < yesterday || row.name === name))
+        await query(`drop database if exists ${old.name} with (force)`)
       await query(`create database ${name} template template0 encoding 'UTF8'`)
       const own = { ...config, dataDir: `${folder}.${randomUUID()}`, databaseUrl: addressOf(name) }
       const opened = await (await opening())(own, clock === 'test' ? new TestClock() : undefined)

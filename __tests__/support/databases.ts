@@ -107,7 +107,8 @@ function describeDatabase(name: string, config: Partial<ServerConfig>, suite: (n
 }
 
 /** What is kept was seeded at the start of the test clock, with nobody else in it. */
-const isUsual = ({ clock, config }: TestAppOptions): boolean => (clock?.now() ?? TEST_START) === TEST_START && config?.adminPassword === undefined
+const isUsual = ({ clock, config }: TestAppOptions): boolean =>
+  (clock?.now() ?? TEST_START) === TEST_START && config?.adminPassword === undefined
 
 /** Opens a server on a database; `endings` receives what must be closed, in order. */
 export async function openApp(options: TestAppOptions, endings: (() => Promise<void>)[]): Promise<TestApp> {
@@ -123,19 +124,29 @@ export async function openApp(options: TestAppOptions, endings: (() => Promise<v
   const opened = await opening
   if (isKept) await keepPicture(opened.context)
   const app = await buildApp(opened.context)
-  endings.push(async () => { await app.close() })
+  endings.push(async () => {
+    await app.close()
+  })
   options.prepare?.(app)
   await app.ready()
   const call = caller(app)
   return {
-    context: opened.context, app, clock, call,
+    context: opened.context,
+    app,
+    clock,
+    call,
     signIn: (account, password = DEMO_PASSWORD) => signIn(call, wanted, account, password),
     query: async <T>(sql: string, params: unknown[] = []) => (await opened.context.database.pool.query(sql, params)).rows as T[]
   }
 }
 
 async function signIn(call: TestApp['call'], config: ServerConfig, account: string, password: string): Promise<string> {
-  const client = new URLSearchParams({ client_id: config.clientId, client_secret: config.clientSecret, scope: 'all', grant_type: 'password' })
+  const client = new URLSearchParams({
+    client_id: config.clientId,
+    client_secret: config.clientSecret,
+    scope: 'all',
+    grant_type: 'password'
+  })
   const answer = await call<{ token: string } | null>('POST', `/api/oauth/Login?${client.toString()}`, {
     body: new URLSearchParams({ account, password: md5(password), origin: 'password' })
   })
@@ -147,7 +158,8 @@ function caller(app: FastifyInstance): TestApp['call'] {
   return async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { token, body, key, headers }: CallOptions = {}) => {
     const form = body instanceof URLSearchParams
     const answer = await app.inject({
-      method, url,
+      method,
+      url,
       headers: {
         'jnpf-origin': 'app',
         ...(body === undefined ? {} : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json;charset=UTF-8' }),

@@ -6,12 +6,14 @@ const PAUSE_MS = 50
  * @throws what `check` threw last
  */
 export async function eventually(check: () => Promise<void>, patience = 30_000): Promise<void> {
-  for (const end = Date.now() + patience; ;) {
+  for (const end = Date.now() + patience; ; ) {
     try {
       return await check()
     } catch (error) {
       if (Date.now() > end) throw error
     }
-    await new Promise((resolve) => { setTimeout(resolve, PAUSE_MS) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE_MS)
+    })
   }
 }

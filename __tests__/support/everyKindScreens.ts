@@ -10,7 +10,8 @@ const button = (page: Page, name: string | RegExp): Locator => visible(page.getB
 const box = (page: Page, name: string): Locator => visible(page.getByRole('textbox', { name, exact: true }))
 /** An input by its label; the group around it may have the same one. */
 const labelled = (page: Page, name: string): Locator => visible(page.getByLabel(name, { exact: true }).and(page.locator('input')))
-const role = (page: Page, kind: 'radio' | 'checkbox' | 'switch', name: string): Locator => visible(page.getByRole(kind, { name, exact: true }))
+const role = (page: Page, kind: 'radio' | 'checkbox' | 'switch', name: string): Locator =>
+  visible(page.getByRole(kind, { name, exact: true }))
 const topSheet = (page: Page): Locator => sheetOf(page).last()
 const opener = (page: Page, label: string): Locator => button(page, new RegExp(`^${label}：`)).first()
 
@@ -22,7 +23,12 @@ async function find(page: Page, label: string, word: string, isSeveral = false):
 async function findIn(page: Page, word: string, isSeveral: boolean): Promise<void> {
   const sheet = topSheet(page)
   await sheet.getByRole('searchbox').fill(word)
-  await sheet.getByRole(isSeveral ? 'checkbox' : 'radio').filter({ hasText: word }).or(sheet.getByRole(isSeveral ? 'checkbox' : 'radio', { name: new RegExp(`选择${word}`) })).first().click()
+  await sheet
+    .getByRole(isSeveral ? 'checkbox' : 'radio')
+    .filter({ hasText: word })
+    .or(sheet.getByRole(isSeveral ? 'checkbox' : 'radio', { name: new RegExp(`选择${word}`) }))
+    .first()
+    .click()
   if (isSeveral) await sheet.getByRole('button', { name: /^确定（1）/ }).click()
 }
 /** Goes down a tree by names to its last one. */
@@ -43,7 +49,7 @@ async function pickRows(page: Page, label: string, ...names: string[]): Promise<
   if (names.length > 1) await button(page, `确定（${names.length}）`).click()
   await opener(page, label).waitFor()
 }
-async function upload(page: Page, name: string, file: { name: string, mimeType: string, buffer: Buffer }): Promise<void> {
+async function upload(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).click()])
   await chooser.setFiles(file)
 }
@@ -74,7 +80,9 @@ async function fillChoices(page: Page): Promise<void> {
   await opener(page, '覆盖片区').click()
   await topSheet(page).getByText('东片区', { exact: true }).click()
   await topSheet(page).getByRole('checkbox', { name: '龙岗中队' }).click()
-  await topSheet(page).getByRole('button', { name: /^确定（1）/ }).click()
+  await topSheet(page)
+    .getByRole('button', { name: /^确定（1）/ })
+    .click()
   const rating = visible(page.getByRole('radiogroup', { name: '服务评分' }))
   await rating.getByRole('radio', { name: '5 分' }).click()
   await rating.getByRole('radio', { name: '5 分' }).click()
@@ -141,7 +149,10 @@ async function fillFiles(page: Page): Promise<void> {
   await upload(page, '现场照片 从相册选择', { name: 'tyre.png', mimeType: 'image/png', buffer: PIXEL })
   await upload(page, '随附文件 上传附件', { name: '定损单.pdf', mimeType: 'application/pdf', buffer: PAPER })
   await button(page, '打开定损单.pdf').waitFor()
-  await visible(page.getByRole('button', { name: /^现场照片.*第 1 张|查看现场照片/ })).or(visible(page.locator('.photo img'))).first().waitFor()
+  await visible(page.getByRole('button', { name: /^现场照片.*第 1 张|查看现场照片/ }))
+    .or(visible(page.locator('.photo img')))
+    .first()
+    .waitFor()
   await button(page, '检查人签名 签名').click()
   await drawOnPad(page)
   await topSheet(page).getByRole('button', { name: '完成签字' }).click()
@@ -169,7 +180,15 @@ async function fillBlocks(page: Page): Promise<void> {
 }
 
 /** Parts of the form in their order. */
-export const STEPS = { texts: fillTexts, choices: fillChoices, moments: fillMoments, places: fillPlaces, records: fillRecords, files: fillFiles, blocks: fillBlocks } as const
+export const STEPS = {
+  texts: fillTexts,
+  choices: fillChoices,
+  moments: fillMoments,
+  places: fillPlaces,
+  records: fillRecords,
+  files: fillFiles,
+  blocks: fillBlocks
+} as const
 
 /** Fills a field of every kind as a person does. */
 export async function fillEveryKind(page: Page): Promise<void> {
@@ -178,22 +197,110 @@ export async function fillEveryKind(page: Page): Promise<void> {
 
 /** What of it is stored where it does not depend on ids of the company. */
 export const STORED = {
-  title: '全项检查', mobile: '13912345678', unit: '2026-0318', licence: '440305198703120034', password: 'k9-交接', customer: '顺达物流车队', remark: '右前轮气压偏低\n已补气', mileage: 128600, amount: 1280.5, weight: [3.5, 8], total: 1357.33,
-  isReady: 1, shift: 'night', items: ['tyre', 'winch'], reasons: ['a', 'b'], squad: ['south', 'ns'], regions: ['lg'], service: 4.5, fuel: 65, color: '#F5B800',
-  checkedOn: Date.UTC(2026, 10, 19, 16), checkedAt: Date.UTC(2026, 10, 20, 2, 30), month: Date.UTC(2026, 8, 30, 16), year: Date.UTC(2019, 11, 31, 16), handover: '18:30:00',
-  leave: [Date.UTC(2026, 10, 20, 16), Date.UTC(2026, 10, 23, 16)], duty: ['08:00', '20:00'], owner: 'user-driver1', region: ['440000', '440300', '440305'],
-  report: expect.stringContaining('绞盘钢丝绳两处断丝'), signature: expect.stringMatching(/^data:image\/png;base64,/), truck: expect.stringMatching(/^truck-/), yard: 'yard-1', drivers: [expect.any(String), expect.any(String)],
-  photos: [expect.objectContaining({ name: 'tyre.png', fileId: expect.any(String), url: expect.stringContaining('/api/file/Image/annexpic/') })], papers: [expect.objectContaining({ name: '定损单.pdf' })],
-  notified: [expect.stringMatching(/--role$/)], members: [expect.any(String)], company: expect.arrayContaining([expect.any(String)]), department: expect.any(String), position: expect.any(String), role: expect.any(String), inspection: expect.any(String),
-  place: expect.stringContaining('滨河大道立交桥下'), parkedAt: expect.stringContaining('梅林停车场二区'), createdBy: 'user-manager1', changedBy: '', parts: [expect.objectContaining({ name: '钢丝绳', count: 2, price: 340, cost: 680, changedOn: Date.UTC(2026, 10, 18, 16) })],
-  policy: 'PDAA20264403', policyEnds: Date.UTC(2027, 3, 30, 16), brake: 1, boom: 1, auditOn: Date.UTC(2026, 11, 21, 16), garage: '西丽汽修厂'
+  title: '全项检查',
+  mobile: '13912345678',
+  unit: '2026-0318',
+  licence: '440305198703120034',
+  password: 'k9-交接',
+  customer: '顺达物流车队',
+  remark: '右前轮气压偏低\n已补气',
+  mileage: 128600,
+  amount: 1280.5,
+  weight: [3.5, 8],
+  total: 1357.33,
+  isReady: 1,
+  shift: 'night',
+  items: ['tyre', 'winch'],
+  reasons: ['a', 'b'],
+  squad: ['south', 'ns'],
+  regions: ['lg'],
+  service: 4.5,
+  fuel: 65,
+  color: '#F5B800',
+  checkedOn: Date.UTC(2026, 10, 19, 16),
+  checkedAt: Date.UTC(2026, 10, 20, 2, 30),
+  month: Date.UTC(2026, 8, 30, 16),
+  year: Date.UTC(2019, 11, 31, 16),
+  handover: '18:30:00',
+  leave: [Date.UTC(2026, 10, 20, 16), Date.UTC(2026, 10, 23, 16)],
+  duty: ['08:00', '20:00'],
+  owner: 'user-driver1',
+  region: ['440000', '440300', '440305'],
+  report: expect.stringContaining('绞盘钢丝绳两处断丝'),
+  signature: expect.stringMatching(/^data:image\/png;base64,/),
+  truck: expect.stringMatching(/^truck-/),
+  yard: 'yard-1',
+  drivers: [expect.any(String), expect.any(String)],
+  photos: [
+    expect.objectContaining({ name: 'tyre.png', fileId: expect.any(String), url: expect.stringContaining('/api/file/Image/annexpic/') })
+  ],
+  papers: [expect.objectContaining({ name: '定损单.pdf' })],
+  notified: [expect.stringMatching(/--role$/)],
+  members: [expect.any(String)],
+  company: expect.arrayContaining([expect.any(String)]),
+  department: expect.any(String),
+  position: expect.any(String),
+  role: expect.any(String),
+  inspection: expect.any(String),
+  place: expect.stringContaining('滨河大道立交桥下'),
+  parkedAt: expect.stringContaining('梅林停车场二区'),
+  createdBy: 'user-manager1',
+  changedBy: '',
+  parts: [expect.objectContaining({ name: '钢丝绳', count: 2, price: 340, cost: 680, changedOn: Date.UTC(2026, 10, 18, 16) })],
+  policy: 'PDAA20264403',
+  policyEnds: Date.UTC(2027, 3, 30, 16),
+  brake: 1,
+  boom: 1,
+  auditOn: Date.UTC(2026, 11, 21, 16),
+  garage: '西丽汽修厂'
 }
 
 /** What a shown record reads as, by label. */
 export const READ: readonly (readonly [label: string, text: string | RegExp])[] = [
-  ['检查主题', '全项检查'], ['联系电话', '13912345678'], ['设备编号', 'TC-2026-0318号'], ['驾驶证号', '440305****034'], ['交接密码', '••'], ['协议客户', '顺达物流车队'], ['情况说明', '已补气'], ['里程', '128,600'], ['费用', '1280.50'], ['载重范围', '3.5 至 8'], ['费用加税', '1357.33'],
-  ['车况良好', '良好'], ['班次', '夜班'], ['检查项目', '轮胎'], ['保险公司', '平安产险'], ['处理原因', '例行保养'], ['责任中队', '南山中队'], ['覆盖片区', '龙岗中队'], ['剩余油量', '65'], ['检查日期', '2026-11-20'],
-  ['检查时刻', '2026-11-20 10:30'], ['所属月份', '2026-10'], ['出厂年份', '2020'], ['交班时间', '18:30'], ['停驶日期', '2026-11-21'], ['当值时段', '08:00 至 20:00'], ['负责人', '王建军'], ['参与人', '李强'], ['通知对象', '财务'],
-  ['所属组织', '深圳'], ['所属部门', '调度'], ['岗位', '调度'], ['角色', '驾驶员'], ['所在地区', '南山区'], ['检查地点', '滨河大道立交桥下'], ['停放位置', '梅林停车场二区'], ['拖车', '粤B9M15T'], ['拖车类型', /\S/], ['驾驶员', '王建军'], ['停车场', '梅林停车场'],
-  ['关联检查', /CJ\d+/], ['关联类别', /\S/], ['创建人', '陈志远'], ['创建时间', /2\d{3}-/], ['保单号', 'PDAA20264403'], ['制动正常', '开']
+  ['检查主题', '全项检查'],
+  ['联系电话', '13912345678'],
+  ['设备编号', 'TC-2026-0318号'],
+  ['驾驶证号', '440305****034'],
+  ['交接密码', '••'],
+  ['协议客户', '顺达物流车队'],
+  ['情况说明', '已补气'],
+  ['里程', '128,600'],
+  ['费用', '1280.50'],
+  ['载重范围', '3.5 至 8'],
+  ['费用加税', '1357.33'],
+  ['车况良好', '良好'],
+  ['班次', '夜班'],
+  ['检查项目', '轮胎'],
+  ['保险公司', '平安产险'],
+  ['处理原因', '例行保养'],
+  ['责任中队', '南山中队'],
+  ['覆盖片区', '龙岗中队'],
+  ['剩余油量', '65'],
+  ['检查日期', '2026-11-20'],
+  ['检查时刻', '2026-11-20 10:30'],
+  ['所属月份', '2026-10'],
+  ['出厂年份', '2020'],
+  ['交班时间', '18:30'],
+  ['停驶日期', '2026-11-21'],
+  ['当值时段', '08:00 至 20:00'],
+  ['负责人', '王建军'],
+  ['参与人', '李强'],
+  ['通知对象', '财务'],
+  ['所属组织', '深圳'],
+  ['所属部门', '调度'],
+  ['岗位', '调度'],
+  ['角色', '驾驶员'],
+  ['所在地区', '南山区'],
+  ['检查地点', '滨河大道立交桥下'],
+  ['停放位置', '梅林停车场二区'],
+  ['拖车', '粤B9M15T'],
+  ['拖车类型', /\S/],
+  ['驾驶员', '王建军'],
+  ['停车场', '梅林停车场'],
+  ['关联检查', /CJ\d+/],
+  ['关联类别', /\S/],
+  ['创建人', '陈志远'],
+  ['创建时间', /2\d{3}-/],
+  ['保单号', 'PDAA20264403'],
+  ['制动正常', '开']
 ]

@@ -6,7 +6,8 @@ import { WebSocket, WebSocketServer } from 'ws'
 export type Fault =
   | 'greet'
   /** Answers the upgrade with an HTTP status. */
-  | 'refuse403' | 'refuse500'
+  | 'refuse403'
+  | 'refuse500'
   /** Resets the TCP connection instead of answering. */
   | 'reset'
   /** Takes the connection and closes it at once. */
@@ -29,7 +30,8 @@ export type Fault =
   | 'duplicate'
   /** Greets and never answers a heartbeat. */
   | 'deaf'
-  | 'closeSocket' | 'logout'
+  | 'closeSocket'
+  | 'logout'
 
 /** One connection as the server saw it. */
 export interface SeenConnection {
@@ -38,7 +40,7 @@ export interface SeenConnection {
   /** Decoded last part of the path. */
   token: string
   fault: Fault
-  frames: { method: string, token?: string, [key: string]: unknown }[]
+  frames: { method: string; token?: string; [key: string]: unknown }[]
   /** What was sent to it. */
   sent: number
   /** The fault has happened; what follows is up to the client. */
@@ -63,7 +65,18 @@ export interface FaultServerOptions {
 }
 
 /** No frames: broken JSON, other types, and methods that nobody knows. */
-export const GARBAGE = ['', '{', 'null', '[]', '42', '"text"', '{"method":7}', '{"method":"helicopter"}', '{"nothing":true}', '\u0000\uffff']
+export const GARBAGE = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '42',
+  '"text"',
+  '{"method":7}',
+  '{"method":"helicopter"}',
+  '{"nothing":true}',
+  '\u0000\uffff'
+]
 
 /**
  * A real WebSocket server on loopback that does to each connection what its script says, and good service when the script has ended.
@@ -95,7 +108,9 @@ export class FaultSocketServer {
       socket.on('close', () => this.tcp.delete(socket))
     })
     this.http.on('upgrade', (request, socket, head) => this.accept(request, socket as TcpSocket, head))
-    this.http.on('request', (request, response) => (forward === undefined ? response.writeHead(404).end() : passOn(forward, request, response)))
+    this.http.on('request', (request, response) =>
+      forward === undefined ? response.writeHead(404).end() : passOn(forward, request, response)
+    )
   }
 
   static async start(options: FaultServerOptions = {}): Promise<FaultSocketServer> {
@@ -170,7 +185,13 @@ export class FaultSocketServer {
       number: Number(address.searchParams.get('n') ?? this.connections.length + 1),
       token: decodeURIComponent(address.pathname.split('/').pop() ?? ''),
       fault: this.script.shift() ?? 'greet',
-      frames: [], sent: 0, hasActed: false, hasVanished: false, isHeld: false, socket: undefined, tcp
+      frames: [],
+      sent: 0,
+      hasActed: false,
+      hasVanished: false,
+      isHeld: false,
+      socket: undefined,
+      tcp
     }
     this.connections.push(one)
     const upgrade = (): void => this.sockets.handleUpgrade(request, tcp, head, (socket) => this.opened(one, socket))
@@ -180,7 +201,9 @@ export class FaultSocketServer {
       tcp.on('end', () => tcp.destroy()).resume()
     } else if (one.fault === 'refuse403' || one.fault === 'refuse500') {
       one.hasActed = true
-      tcp.end(`HTTP/1.1 ${one.fault === 'refuse403' ? '403 Forbidden' : '500 Internal Server Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+      tcp.end(
+        `HTTP/1.1 ${one.fault === 'refuse403' ? '403 Forbidden' : '500 Internal Server Error'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+      )
     } else if (one.fault === 'reset') {
       one.hasActed = true
       tcp.resetAndDestroy()

@@ -24,7 +24,11 @@ export async function openTask(page: Page, list: 'flowTodo' | 'flowDone' | 'flow
 export async function pickPerson(page: Page, label: string, name: string, isSeveral: boolean): Promise<void> {
   await button(page, new RegExp(`^${label}：`)).click()
   await sheetOf(page).getByRole('searchbox').fill(name)
-  await sheetOf(page).getByRole(isSeveral ? 'checkbox' : 'radio').filter({ hasText: name }).first().click()
+  await sheetOf(page)
+    .getByRole(isSeveral ? 'checkbox' : 'radio')
+    .filter({ hasText: name })
+    .first()
+    .click()
   if (isSeveral) await button(page, /^确定/).click()
   await button(page, new RegExp(`^${label}：${name}`)).waitFor()
 }

@@ -21,14 +21,20 @@ export function holdTimers(isHeld: (ms: number) => boolean): HeldTimers {
     held.set(handle, () => act(...args))
     return handle
   }) as unknown as typeof setTimeout
-  globalThis.clearTimeout = ((handle?: Parameters<typeof clearTimeout>[0]) => { if (!held.delete(handle)) clear(handle) }) as typeof clearTimeout
+  globalThis.clearTimeout = ((handle?: Parameters<typeof clearTimeout>[0]) => {
+    if (!held.delete(handle)) clear(handle)
+  }) as typeof clearTimeout
   return {
-    get waiting() { return held.size },
+    get waiting() {
+      return held.size
+    },
     pass() {
       const due = [...held.values()]
       held.clear()
       for (const act of due) act()
     },
-    restore() { Object.assign(globalThis, { setTimeout: set, clearTimeout: clear }) }
+    restore() {
+      Object.assign(globalThis, { setTimeout: set, clearTimeout: clear })
+    }
   }
 }

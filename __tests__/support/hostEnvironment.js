@@ -9,7 +9,11 @@ let orders = 0
 const waiting = new Map()
 
 const start = () => {
-  const child = fork(path.join(__dirname, 'serverHost.ts'), [], { execArgv: ['--import', 'tsx'], serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(path.join(__dirname, 'serverHost.ts'), [], {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+  })
   child.on('message', ({ id, rows, error }) => {
     const { resolve, reject } = waiting.get(id)
     waiting.delete(id)
@@ -27,19 +31,22 @@ const start = () => {
   return child
 }
 
-const ask = (order) => new Promise((resolve, reject) => {
-  host ??= start()
-  const id = ++orders
-  waiting.set(id, { resolve: (rows) => resolve({ id, rows }), reject })
-  host.channel.ref()
-  host.send({ id, ...order })
-})
+const ask = (order) =>
+  new Promise((resolve, reject) => {
+    host ??= start()
+    const id = ++orders
+    waiting.set(id, { resolve: (rows) => resolve({ id, rows }), reject })
+    host.channel.ref()
+    host.send({ id, ...order })
+  })
 
 /** Starts a server with these variables as its environment; resolves, when it answers, with how to end it and how to ask its database. */
 const openServer = async (env) => {
   const { id } = await ask({ open: env })
   return {
-    close: async () => { await ask({ close: id }) },
+    close: async () => {
+      await ask({ close: id })
+    },
     query: async (sql, params) => (await ask({ query: id, sql, params })).rows
   }
 }

@@ -44,24 +44,56 @@ export class LiveApp {
   /** Connections that were opened and are not closed. */
   readonly open = new Set<WebSocket>()
 
-  constructor(readonly base: string, storage: KeyStorage = memoryStorage(), client: RootParts['client'] = { id: 'towing-app', secret: 'towing-app-local', tenantBase: '' }, openOffline = openOfflineInMemory) {
+  constructor(
+    readonly base: string,
+    storage: KeyStorage = memoryStorage(),
+    client: RootParts['client'] = { id: 'towing-app', secret: 'towing-app-local', tenantBase: '' },
+    openOffline = openOfflineInMemory
+  ) {
     this.stores = createRootStore({
-      createApi: (policy) => createRequest({
-        ...policy, base, ownOrigin: '', network: nodeNetwork, toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
-      }),
-      createSocket: (listener) => createSocket({
-        transport: this.transport, address: socketAddress({ socketBase: '', apiBase: base, origin: '' }), toast: (message) => this.toasts.push(message), suspendsAfterMs: 5_000, now: () => Date.now() + this.skew
-      }, listener),
+      createApi: (policy) =>
+        createRequest({
+          ...policy,
+          base,
+          ownOrigin: '',
+          network: nodeNetwork,
+          toast: (message) => this.toasts.push(message),
+          mask: { show: () => undefined, hide: () => undefined },
+          clock: createClock()
+        }),
+      createSocket: (listener) =>
+        createSocket(
+          {
+            transport: this.transport,
+            address: socketAddress({ socketBase: '', apiBase: base, origin: '' }),
+            toast: (message) => this.toasts.push(message),
+            suspendsAfterMs: 5_000,
+            now: () => Date.now() + this.skew
+          },
+          listener
+        ),
       storage,
       navigation: {
-        open: async () => undefined, replace: async () => undefined, back: async () => undefined, current: () => '/pages/index/apply',
+        open: async () => undefined,
+        replace: async () => undefined,
+        back: async () => undefined,
+        current: () => '/pages/index/apply',
         relaunch: async (route) => void this.relaunched.push(route)
       },
-      feedback: { toast: (message) => this.toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true },
+      feedback: {
+        toast: (message) => this.toasts.push(message),
+        mask: { show: () => undefined, hide: () => undefined },
+        confirm: async () => true
+      },
       uuid: async () => randomUUID(),
       clock: createClock(),
       client,
-      alarm: { ring: () => { this.rings += 1 }, locate: async () => undefined },
+      alarm: {
+        ring: () => {
+          this.rings += 1
+        },
+        locate: async () => undefined
+      },
       watchPositions: async () => undefined,
       openOffline
     })
@@ -135,7 +167,9 @@ export class LiveApp {
       listener.closed()
     }
     this.open.add(socket)
-    socket.on('open', () => { if (!isOver) listener.opened() })
+    socket.on('open', () => {
+      if (!isOver) listener.opened()
+    })
     socket.on('message', (data: Buffer) => {
       if (isOver) return
       const text = data.toString('utf8')

@@ -4,7 +4,12 @@ import type { BusinessEventFrame, ServerFrame } from '../../src/contract/frames'
 import type { TestApp } from './databases'
 
 /** Bounds for tests: time stands still there, so no window of frames ever ends, and who goes is told at once. */
-export const testBounds = (overrides: Partial<RealtimeBounds> = {}): RealtimeBounds => ({ ...DEFAULT_BOUNDS, framesPerWindow: 100_000, absenceMs: 0, ...overrides })
+export const testBounds = (overrides: Partial<RealtimeBounds> = {}): RealtimeBounds => ({
+  ...DEFAULT_BOUNDS,
+  framesPerWindow: 100_000,
+  absenceMs: 0,
+  ...overrides
+})
 
 export type Received = ServerFrame & Record<string, unknown>
 type FrameOf<M extends ServerFrame['method']> = ServerFrame & { method: M }
@@ -30,7 +35,10 @@ export class LiveSocket {
   private wake: () => void = () => undefined
   private changed = this.renewed()
 
-  private constructor(readonly socket: WebSocket, private readonly token: string) {
+  private constructor(
+    readonly socket: WebSocket,
+    private readonly token: string
+  ) {
     socket.on('message', (data: Buffer) => {
       this.received.push(JSON.parse(data.toString('utf8')) as Received)
       this.tell()
@@ -43,7 +51,11 @@ export class LiveSocket {
   }
 
   /** Opens a socket; with `greet` (default) it also says OnConnection, without waiting for the answer. */
-  static async open(base: string, token: string, { tokenIn = 'address', path = '/api/message/websocket', greet = true }: ConnectOptions = {}): Promise<LiveSocket> {
+  static async open(
+    base: string,
+    token: string,
+    { tokenIn = 'address', path = '/api/message/websocket', greet = true }: ConnectOptions = {}
+  ): Promise<LiveSocket> {
     const url = `${base.replace(/^http/, 'ws')}${path}${tokenIn === 'address' ? `/${encodeURIComponent(token)}` : ''}`
     const client = new LiveSocket(new WebSocket(url), token)
     await new Promise<void>((resolve, reject) => {
@@ -122,13 +134,17 @@ export class LiveSocket {
   }
 
   private renewed(): Promise<void> {
-    return new Promise((resolve) => { this.wake = resolve })
+    return new Promise((resolve) => {
+      this.wake = resolve
+    })
   }
 
   private async change(what: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => { reject(new Error(`${what}; received ${JSON.stringify(this.received.slice(-5))}`)) }, PATIENCE_MS)
+      timer = setTimeout(() => {
+        reject(new Error(`${what}; received ${JSON.stringify(this.received.slice(-5))}`))
+      }, PATIENCE_MS)
     })
     try {
       await Promise.race([this.changed, late])

@@ -4,6 +4,17 @@ const { default: JsdomEnvironment } = require('jest-environment-jsdom')
 module.exports = class extends JsdomEnvironment {
   async setup() {
     await super.setup()
-    Object.assign(this.global, { fetch, Headers, Response, AbortController, FormData, Blob, setTimeout, clearTimeout, setInterval, clearInterval })
+    Object.assign(this.global, {
+      fetch,
+      Headers,
+      Response,
+      AbortController,
+      FormData,
+      Blob,
+      setTimeout,
+      clearTimeout,
+      setInterval,
+      clearInterval
+    })
   }
 }

@@ -11,7 +11,11 @@ let pictures = 0
 /** A photo of its own: a plain JPEG whose colour and number differ each time, so that no two files are the same. */
 export const newPhoto = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
   pictures += 1
-  const buffer = await sharp({ create: { width: 640 + pictures, height: 480, channels: 3, background: { r: (pictures * 53) % 256, g: (pictures * 97) % 256, b: 120 } } }).jpeg().toBuffer()
+  const buffer = await sharp({
+    create: { width: 640 + pictures, height: 480, channels: 3, background: { r: (pictures * 53) % 256, g: (pictures * 97) % 256, b: 120 } }
+  })
+    .jpeg()
+    .toBuffer()
   return { name: `photo-${pictures}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
@@ -49,7 +53,8 @@ export const drawOnPad = async (page: Page): Promise<void> => {
   for (const offset of [0.25, 0.5, 0.75]) {
     await page.mouse.move(box.x + box.width * 0.15, box.y + box.height * offset)
     await page.mouse.down()
-    for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + box.width * (0.15 + step * 0.055), box.y + box.height * (offset + 0.1 * Math.sin(step)))
+    for (let step = 1; step <= 12; step++)
+      await page.mouse.move(box.x + box.width * (0.15 + step * 0.055), box.y + box.height * (offset + 0.1 * Math.sin(step)))
     await page.mouse.up()
   }
 }
@@ -93,15 +98,26 @@ export const seeStatus = async (page: Page, status: string): Promise<void> => {
 }
 
 /** An order reported by the police that waits for a driver, put in past the screens by the dispatcher or manager of this page. */
-export const placeOrder = (page: Page, plateNo: string, address: string): Promise<OrderDetail> => callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
-  source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address, destType: 'GARAGE', destAddress: '福田鸿昌修理厂', vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
-})
+export const placeOrder = (page: Page, plateNo: string, address: string): Promise<OrderDetail> =>
+  callAs<OrderDetail>(page, 'POST', '/api/transferCar/AccidentOrder', {
+    source: 'POLICE_122',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    reporterMobile: '13912345678',
+    address,
+    destType: 'GARAGE',
+    destAddress: '福田鸿昌修理厂',
+    vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
+  })
 
 /** Gives the order on the page to driver1 with his own truck. */
 export const giveToDriver = async (page: Page): Promise<void> => {
   await pressNext(page, '派单')
   const sheet = sheetOf(page)
-  await sheet.getByRole('radio', { name: /王建军/ }).first().click()
+  await sheet
+    .getByRole('radio', { name: /王建军/ })
+    .first()
+    .click()
   await sheet.getByRole('radio', { name: /载重/ }).filter({ hasText: '王建军' }).click()
   await sendStep(page, '派单')
 }

@@ -12,7 +12,12 @@ const SHARE = 0.01
 
 const small = async (picture: Buffer | string): Promise<{ data: Buffer; width: number; height: number }> => {
   const { width = 0, height = 0 } = await sharp(picture).metadata()
-  const { data, info } = await sharp(picture).flatten({ background: '#ffffff' }).resize(Math.round(width / SHRINK), Math.round(height / SHRINK), { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(picture)
+    .flatten({ background: '#ffffff' })
+    .resize(Math.round(width / SHRINK), Math.round(height / SHRINK), { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
@@ -35,11 +40,13 @@ export async function comparePicture(picture: Buffer, approved: string): Promise
     writeFileSync(file, picture)
     return [`${name}: ${words}, see ${file}`]
   }
-  if (now.width !== then.width || Math.abs(now.height - then.height) > 2) return fail(`${now.width} x ${now.height} instead of ${then.width} x ${then.height}`)
+  if (now.width !== then.width || Math.abs(now.height - then.height) > 2)
+    return fail(`${now.width} x ${now.height} instead of ${then.width} x ${then.height}`)
   const points = Math.min(now.data.length, then.data.length) / 3
   let different = 0
   for (let point = 0; point < points; point++) {
-    if ([0, 1, 2].some((channel) => Math.abs((now.data[point * 3 + channel] ?? 0) - (then.data[point * 3 + channel] ?? 0)) > CHANNEL)) different++
+    if ([0, 1, 2].some((channel) => Math.abs((now.data[point * 3 + channel] ?? 0) - (then.data[point * 3 + channel] ?? 0)) > CHANNEL))
+      different++
   }
-  return different / points > SHARE ? fail(`${(different / points * 100).toFixed(2)} % of the points differ`) : []
+  return different / points > SHARE ? fail(`${((different / points) * 100).toFixed(2)} % of the points differ`) : []
 }

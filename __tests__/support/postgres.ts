@@ -5,7 +5,10 @@ import { Client } from 'pg'
 export const ADMIN_URL = process.env.PG_ADMIN_URL ?? ''
 
 /** A database of a test's own. */
-export interface OwnDatabase { url: string, drop: () => Promise<void> }
+export interface OwnDatabase {
+  url: string
+  drop: () => Promise<void>
+}
 
 /** @param template name of the database that it is a copy of */
 export async function copyOf(template: string): Promise<OwnDatabase> {
@@ -15,7 +18,10 @@ export async function copyOf(template: string): Promise<OwnDatabase> {
     // Nobody cuts the power of a test's database: commits need not wait for the disk.
     await query(`alter database ${name} set synchronous_commit = off`)
   })
-  return { url: addressOf(name), drop: async () => void await administer((query) => query(`drop database if exists ${name} with (force)`)) }
+  return {
+    url: addressOf(name),
+    drop: async () => void (await administer((query) => query(`drop database if exists ${name} with (force)`)))
+  }
 }
 
 export function addressOf(name: string): string {

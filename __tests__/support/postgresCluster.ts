@@ -11,7 +11,9 @@ const run = promisify(execFile)
 
 /** Folder of PostgreSQL's own programs, the newest where there are several; '' = as the PATH finds them, undefined = nowhere. */
 function programs(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).filter((version) => existsSync(path.join(DEBIAN, version, 'bin', 'initdb'))) : []
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).filter((version) => existsSync(path.join(DEBIAN, version, 'bin', 'initdb')))
+    : []
   const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1)
   if (newest !== undefined) return path.join(DEBIAN, newest, 'bin')
   return spawnSync('initdb', ['--version']).status === 0 ? '' : undefined
@@ -30,7 +32,11 @@ export function hasPostgresPrograms(): boolean {
  * a database, which each suite does, takes a tenth of what it takes on a server that waits for the disk.
  */
 export class PostgresCluster {
-  private constructor(private readonly bin: string, private readonly home: string, readonly port: number) {}
+  private constructor(
+    private readonly bin: string,
+    private readonly home: string,
+    readonly port: number
+  ) {}
 
   /** Makes and starts one. It does not wait for the disk: nobody cuts its power, its process alone may die. */
   static async make(): Promise<PostgresCluster> {

@@ -8,15 +8,19 @@ process.env.PG_ADMIN_URL ??= 'postgres://postgres@127.0.0.1:5432/postgres'
 const PATIENCE = 2_000
 let answers
 
-const postgresAnswers = () => new Promise((resolve) => {
-  const { hostname, port } = new URL(process.env.PG_ADMIN_URL)
-  const socket = connect({ host: hostname, port: Number(port || 5432), timeout: PATIENCE })
-  const end = (does) => {
-    socket.destroy()
-    resolve(does)
-  }
-  socket.once('connect', () => end(true)).once('error', () => end(false)).once('timeout', () => end(false))
-})
+const postgresAnswers = () =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(process.env.PG_ADMIN_URL)
+    const socket = connect({ host: hostname, port: Number(port || 5432), timeout: PATIENCE })
+    const end = (does) => {
+      socket.destroy()
+      resolve(does)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+  })
 
 module.exports = class extends NodeEnvironment {
   async setup() {

@@ -10,9 +10,13 @@ const PATIENCE_MS = 20_000
 /** @returns a port of the loopback that nobody listened on a moment ago */
 export async function freePort(): Promise<number> {
   const server = net.createServer()
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => { server.close(resolve) })
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
   return port
 }
 
@@ -44,11 +48,17 @@ export class RedisServer {
 
   /** Starts it and waits until it answers. */
   async start(): Promise<void> {
-    this.child = spawn('redis-server', ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.folder], { stdio: 'ignore' })
+    this.child = spawn(
+      'redis-server',
+      ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.folder],
+      { stdio: 'ignore' }
+    )
     const end = Date.now() + PATIENCE_MS
-    while (!await this.answers()) {
+    while (!(await this.answers())) {
       if (Date.now() > end) throw new Error('redis-server does not answer')
-      await new Promise((resolve) => { setTimeout(resolve, 20) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20)
+      })
     }
   }
 
@@ -57,7 +67,9 @@ export class RedisServer {
     const { child } = this
     this.child = undefined
     if (child === undefined || child.exitCode !== null) return
-    const gone = new Promise((resolve) => { child.once('exit', resolve) })
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
     child.kill('SIGKILL')
     await gone
   }
@@ -69,13 +81,19 @@ export class RedisServer {
 
   private answers(): Promise<boolean> {
     return new Promise((resolve) => {
-      const socket = net.connect(this.port, '127.0.0.1', () => { socket.write('PING\r\n') })
+      const socket = net.connect(this.port, '127.0.0.1', () => {
+        socket.write('PING\r\n')
+      })
       const done = (isThere: boolean) => {
         socket.destroy()
         resolve(isThere)
       }
-      socket.on('data', (data) => { done(data.toString().startsWith('+PONG')) })
-      socket.on('error', () => { done(false) })
+      socket.on('data', (data) => {
+        done(data.toString().startsWith('+PONG'))
+      })
+      socket.on('error', () => {
+        done(false)
+      })
     })
   }
 }

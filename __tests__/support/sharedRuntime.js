@@ -20,14 +20,26 @@ const requireFrom = (from) => {
  */
 const isError = (name) => (value) => types.isNativeError(value) && value.name === name
 const KINDS = {
-  Error: types.isNativeError, SyntaxError: isError('SyntaxError'), TypeError: isError('TypeError'), RangeError: isError('RangeError'),
-  Date: types.isDate, RegExp: types.isRegExp, Promise: types.isPromise, Map: types.isMap, Set: types.isSet
+  Error: types.isNativeError,
+  SyntaxError: isError('SyntaxError'),
+  TypeError: isError('TypeError'),
+  RangeError: isError('RangeError'),
+  Date: types.isDate,
+  RegExp: types.isRegExp,
+  Promise: types.isPromise,
+  Map: types.isMap,
+  Set: types.isSet
 }
 const ordinary = Function.prototype[Symbol.hasInstance]
 const bridge = (realm) => {
   for (const [name, isOne] of Object.entries(KINDS)) {
     const Kind = realm[name]
-    Object.defineProperty(Kind, Symbol.hasInstance, { configurable: true, value(value) { return ordinary.call(this, value) || (this === Kind && isOne(value)) } })
+    Object.defineProperty(Kind, Symbol.hasInstance, {
+      configurable: true,
+      value(value) {
+        return ordinary.call(this, value) || (this === Kind && isOne(value))
+      }
+    })
   }
 }
 bridge(globalThis)
@@ -39,7 +51,13 @@ module.exports = class extends Runtime {
   }
 
   requireModule(from, moduleName, options, isActual) {
-    const isOfSuite = typeof moduleName !== 'string' || !BARE.test(moduleName) || ALIAS.test(moduleName) || options?.isInternalModule === true || from.includes('/node_modules/') || this._resolver.isCoreModule(moduleName)
+    const isOfSuite =
+      typeof moduleName !== 'string' ||
+      !BARE.test(moduleName) ||
+      ALIAS.test(moduleName) ||
+      options?.isInternalModule === true ||
+      from.includes('/node_modules/') ||
+      this._resolver.isCoreModule(moduleName)
     return isOfSuite ? super.requireModule(from, moduleName, options, isActual) : requireFrom(from)(moduleName)
   }
 }

@@ -12,7 +12,7 @@ export const WORKBENCH_PATH = '/pages/index/apply'
 export const agree = async (page: Page): Promise<void> => {
   const box = page.getByRole('checkbox', { name: '我已阅读并同意' })
   await page.getByRole('link', { name: '《用户协议与隐私说明》' }).waitFor()
-  if (await box.count() > 0 && await box.getAttribute('aria-checked') !== 'true') await box.click()
+  if ((await box.count()) > 0 && (await box.getAttribute('aria-checked')) !== 'true') await box.click()
 }
 
 /** Fills the login page that is in front, agrees to the texts and presses 登录. */

@@ -6,7 +6,12 @@ import { OUTBOX_FILE } from '../../server/session/smsSender'
 /** The newest code sent to a telephone, '' before there is one; a line that is still being written does not count yet. */
 export function codeOf(dataDir: string, mobile: string): string {
   const file = path.join(dataDir, OUTBOX_FILE)
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as { mobile: string, code: string }) : []
+  const lines = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { mobile: string; code: string })
+    : []
   return lines.filter((line) => line.mobile === mobile).at(-1)?.code ?? ''
 }
 

@@ -40,7 +40,12 @@ ${end}
 export async function storageBundle(target: 'weapp' | 'alipay' | 'h5'): Promise<string> {
   const client = target === 'alipay' ? 'my' : 'wx'
   const { outputFiles } = await build({
-    stdin: { contents: driver(target === 'h5' ? 'window.act = act' : 'App({ act })'), resolveDir: ROOT, sourcefile: 'driver.js', loader: 'js' },
+    stdin: {
+      contents: driver(target === 'h5' ? 'window.act = act' : 'App({ act })'),
+      resolveDir: ROOT,
+      sourcefile: 'driver.js',
+      loader: 'js'
+    },
     bundle: true,
     write: false,
     format: 'iife',
@@ -49,20 +54,27 @@ export async function storageBundle(target: 'weapp' | 'alipay' | 'h5'): Promise<
     tsconfig: path.join(ROOT, 'tsconfig.json'),
     resolveExtensions: [`.${target}.ts`, '.ts', '.js'],
     define: { 'process.env.TARO_ENV': JSON.stringify(target) },
-    plugins: [{
-      name: 'client-as-taro',
-      setup: ({ onResolve, onLoad }) => {
-        onResolve({ filter: /^@tarojs\/taro$/ }, () => ({ path: 'taro', namespace: 'client' }))
-        onLoad({ filter: /.*/, namespace: 'client' }, () => ({ contents: `export default ${target === 'h5' ? '{}' : client}` }))
-        // The driver is plain script: tsconfig's paths count for sources only.
-        onResolve({ filter: /^@\// }, ({ path: request, kind }) => {
-          const base = path.join(ROOT, 'src', request.slice(2))
-          return kind === 'entry-point' ? undefined : { path: [`${base}.${target}.ts`, `${base}.ts`].find((file) => existsSync(file)) as string }
-        })
+    plugins: [
+      {
+        name: 'client-as-taro',
+        setup: ({ onResolve, onLoad }) => {
+          onResolve({ filter: /^@tarojs\/taro$/ }, () => ({ path: 'taro', namespace: 'client' }))
+          onLoad({ filter: /.*/, namespace: 'client' }, () => ({ contents: `export default ${target === 'h5' ? '{}' : client}` }))
+          // The driver is plain script: tsconfig's paths count for sources only.
+          onResolve({ filter: /^@\// }, ({ path: request, kind }) => {
+            const base = path.join(ROOT, 'src', request.slice(2))
+            return kind === 'entry-point'
+              ? undefined
+              : { path: [`${base}.${target}.ts`, `${base}.ts`].find((file) => existsSync(file)) as string }
+          })
+        }
       }
-    }]
+    ]
   })
   return outputFiles[0]?.text ?? ''
 }
 
-export interface Answer<T> { data?: T; error?: { name: string; kind: string; message: string; reason: string } }
+export interface Answer<T> {
+  data?: T
+  error?: { name: string; kind: string; message: string; reason: string }
+}

@@ -10,13 +10,17 @@ export class TcpProxy {
   private downLimit: number | undefined = undefined
 
   private constructor(public target: number) {
-    this.server = net.createServer((near) => { this.accept(near) })
+    this.server = net.createServer((near) => {
+      this.accept(near)
+    })
   }
 
   /** @param target port of the loopback behind it; may be changed for new connections */
   static async start(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target)
-    await new Promise<void>((resolve) => { proxy.server.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      proxy.server.listen(0, '127.0.0.1', resolve)
+    })
     return proxy
   }
 
@@ -61,7 +65,9 @@ export class TcpProxy {
 
   async close(): Promise<void> {
     this.reset()
-    await new Promise((resolve) => { this.server.close(resolve) })
+    await new Promise((resolve) => {
+      this.server.close(resolve)
+    })
   }
 
   private accept(near: net.Socket): void {
@@ -73,14 +79,22 @@ export class TcpProxy {
     if (this.mode === 'silent') {
       const pair: [net.Socket, net.Socket] = [near, near]
       this.pairs.add(pair)
-      near.on('close', () => { this.pairs.delete(pair) }).resume()
+      near
+        .on('close', () => {
+          this.pairs.delete(pair)
+        })
+        .resume()
       return
     }
     const far = net.connect(this.target, '127.0.0.1')
     const pair: [net.Socket, net.Socket] = [near, far]
     this.pairs.add(pair)
-    far.on('error', () => { near.destroy() })
-    far.on('close', () => { near.destroy() })
+    far.on('error', () => {
+      near.destroy()
+    })
+    far.on('close', () => {
+      near.destroy()
+    })
     near.on('close', () => {
       far.destroy()
       this.pairs.delete(pair)

@@ -5,6 +5,11 @@ import { readConfig, type ServerConfig } from '../../server/config'
 
 /** A configuration that reads nothing of the machine but a temporary folder. */
 export function testConfig(overrides: Partial<ServerConfig> = {}): ServerConfig {
-  const base = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: mkdtempSync(path.join(tmpdir(), 'towing-test-')), LOGINS_PER_MINUTE: '10000' })
+  const base = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: mkdtempSync(path.join(tmpdir(), 'towing-test-')),
+    LOGINS_PER_MINUTE: '10000'
+  })
   return { ...base, databaseInMemory: true, seedHistory: false, ...overrides }
 }

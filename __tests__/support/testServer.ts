@@ -23,7 +23,7 @@ export interface TestServer {
  * Starts the server on a free loopback port (or the one given), on real time.
  * @param options.config overrides, for instance `databaseInMemory: false` with a folder of its own
  */
-export async function startTestServer(options: { port?: number, config?: Partial<ServerConfig> } = {}): Promise<TestServer> {
+export async function startTestServer(options: { port?: number; config?: Partial<ServerConfig> } = {}): Promise<TestServer> {
   const wanted = testConfig({ port: options.port ?? 0, ...options.config })
   const isKept = wanted.databaseUrl === undefined && wanted.databaseInMemory && wanted.seedDemo
   const config = isKept ? startFromKept(wanted, 'real') : wanted

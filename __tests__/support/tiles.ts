@@ -14,7 +14,9 @@ export interface TileServer {
 
 /** Pictures of a map, each the same grey square, on the loopback. */
 export async function startTiles(): Promise<TileServer> {
-  const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dfe6ee' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dfe6ee' } })
+    .png()
+    .toBuffer()
   const asked: string[] = []
   let isBroken = false
   const server = createServer((request, response) => {
@@ -26,16 +28,25 @@ export async function startTiles(): Promise<TileServer> {
   return {
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.png`,
     asked: () => [...asked],
-    breakDown: () => { isBroken = true },
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
+    breakDown: () => {
+      isBroken = true
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
   }
 }
 
-export interface Degrees { lng: number, lat: number }
-interface Pixel { x: number, y: number }
+export interface Degrees {
+  lng: number
+  lat: number
+}
+interface Pixel {
+  x: number
+  y: number
+}
 
 /** Web Mercator by its definition: pixels of the whole world at a zoom, from the upper left. */
 export const worldPixel = ({ lng, lat }: Degrees, zoom: number): Pixel => {

@@ -12,9 +12,11 @@ import { DEMO_PASSWORD } from '../../server/seed/company'
 export async function tokenOf(url: string, account: string, agent = 'node'): Promise<string> {
   const query = new URLSearchParams({ client_id: 'towing-app', client_secret: 'towing-app-local', scope: 'all', grant_type: 'password' })
   const answer = await fetch(`${url}/api/oauth/Login?${query.toString()}`, {
-    method: 'POST', headers: { [ORIGIN_HEADER]: ORIGIN_VALUE, 'user-agent': agent }, body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
+    method: 'POST',
+    headers: { [ORIGIN_HEADER]: ORIGIN_VALUE, 'user-agent': agent },
+    body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
   })
-  const { data, msg } = await answer.json() as { data: { token: string } | null, msg: string }
+  const { data, msg } = (await answer.json()) as { data: { token: string } | null; msg: string }
   if (data === null) throw new Error(`sign-in of ${account}: ${msg}`)
   return data.token
 }

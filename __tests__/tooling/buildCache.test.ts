@@ -11,14 +11,19 @@ afterAll(() => rmSync(HOME, { recursive: true, force: true }))
 
 /** Runs a module of scripts/lib from a copy of the settings, so that a test may change them. */
 const evaluate = (code: string, env: Record<string, string> = {}, cwd = ROOT): string => {
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd, encoding: 'utf8', env: { ...process.env, API_BASE: '', ...env } })
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, API_BASE: '', ...env }
+  })
   if (run.status !== 0) throw new Error(run.stderr)
   return run.stdout.trim()
 }
 
 describe("the version of webpack's cache", () => {
   const SETTINGS = ['config/index.ts', 'config/compile.ts', 'babel.config.js', 'tsconfig.json', 'package.json', 'package-lock.json']
-  const version = (env: Record<string, string> = {}): string => evaluate("import { cacheVersion } from './scripts/lib/buildCache.mjs'; console.log(cacheVersion())", env, HOME)
+  const version = (env: Record<string, string> = {}): string =>
+    evaluate("import { cacheVersion } from './scripts/lib/buildCache.mjs'; console.log(cacheVersion())", env, HOME)
   const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
   const write = (file: string, text: string): void => {
     mkdirSync(path.dirname(path.join(HOME, file)), { recursive: true })
@@ -47,8 +52,12 @@ describe('compressed copies', () => {
   const BUILD = path.join(HOME, 'build')
   const KEPT = path.join(HOME, 'kept')
   const file = path.join(BUILD, 'a.js')
-  const compress = (): string => evaluate(`import { compress } from './scripts/lib/compress.mjs'; await compress(${JSON.stringify(BUILD)}, ${JSON.stringify(KEPT)})`)
-  const unpacked = (): string[] => [brotliDecompressSync(readFileSync(`${file}.br`)).toString(), gunzipSync(readFileSync(`${file}.gz`)).toString()]
+  const compress = (): string =>
+    evaluate(`import { compress } from './scripts/lib/compress.mjs'; await compress(${JSON.stringify(BUILD)}, ${JSON.stringify(KEPT)})`)
+  const unpacked = (): string[] => [
+    brotliDecompressSync(readFileSync(`${file}.br`)).toString(),
+    gunzipSync(readFileSync(`${file}.gz`)).toString()
+  ]
 
   test('follow the content, and only those of the last build are kept', () => {
     mkdirSync(BUILD)

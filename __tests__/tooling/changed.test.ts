@@ -20,8 +20,11 @@ test('a rule reaches whoever asks for it, a channel of payment no statistic, and
   expect(reached('src/domain/nothing.ts').size).toBe(0)
 })
 
-test('rooms of the server\'s tests that --changed leaves out have a room of the same name in the server', () => {
-  const rooms = (...parts: string[]): string[] => readdirSync(path.join(ROOT, ...parts), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+test("rooms of the server's tests that --changed leaves out have a room of the same name in the server", () => {
+  const rooms = (...parts: string[]): string[] =>
+    readdirSync(path.join(ROOT, ...parts), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
   const left = rooms('__tests__', 'server', 'transferCar').filter((room) => rooms('server', 'transferCar').includes(room))
   expect(left.sort()).toEqual(['board', 'fees', 'money', 'statistic'])
 })

@@ -22,7 +22,16 @@ describe('package sizes', () => {
   const plant = (mainBytes: number, subBytes: number): void => {
     rmSync(HOME, { recursive: true, force: true })
     for (const target of ['weapp', 'alipay']) {
-      write(`${target}/app.json`, JSON.stringify({ pages: ['pages/login/index'], subPackages: [{ root: 'pages/my', pages: ['a'] }, { root: 'pages/apply', pages: ['a'] }] }))
+      write(
+        `${target}/app.json`,
+        JSON.stringify({
+          pages: ['pages/login/index'],
+          subPackages: [
+            { root: 'pages/my', pages: ['a'] },
+            { root: 'pages/apply', pages: ['a'] }
+          ]
+        })
+      )
       write(`${target}/app.js`, 'm'.repeat(mainBytes))
       for (const name of ['my', 'apply']) write(`${target}/pages/${name}/a.js`, 's'.repeat(subBytes))
     }
@@ -64,7 +73,10 @@ describe('package sizes', () => {
 
 describe('whether H5 is stale', () => {
   const evaluate = (expression: string, env: Record<string, string> = {}): string =>
-    node(['--input-type=module', '-e', `import { h5IsStale, sourceHash } from './scripts/lib/h5Stamp.mjs'; console.log(${expression})`], { H5_DIR: path.join(HOME, 'h5'), ...env }).output.trim()
+    node(['--input-type=module', '-e', `import { h5IsStale, sourceHash } from './scripts/lib/h5Stamp.mjs'; console.log(${expression})`], {
+      H5_DIR: path.join(HOME, 'h5'),
+      ...env
+    }).output.trim()
 
   test('follows from the sources and the addresses built in, not from times', () => {
     rmSync(HOME, { recursive: true, force: true })
@@ -75,7 +87,10 @@ describe('whether H5 is stale', () => {
     write('h5/build-stamp.txt', hash)
     expect(evaluate('h5IsStale()')).toBe('false')
     expect(evaluate('h5IsStale()', { API_BASE: 'https://elsewhere.example' })).toBe('true')
-    write('h5/build-stamp.txt', hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))
+    write(
+      'h5/build-stamp.txt',
+      hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
+    )
     expect(evaluate('h5IsStale()')).toBe('true')
   })
 })

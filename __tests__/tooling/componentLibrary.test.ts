@@ -10,28 +10,42 @@ const H5 = path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
 const MB = 1024 * 1024
 const FOLDERS = [...new Set(LIBRARY_DEMOS.map(({ folder }) => folder))]
 
-interface AppJson { pages: string[]; subPackages: { root: string }[]; preloadRule: unknown }
+interface AppJson {
+  pages: string[]
+  subPackages: { root: string }[]
+  preloadRule: unknown
+}
 
 /** Folders of screens.md 1.3, written out here by hand: the app's list is compared with it, not made from it. */
 const RULED: Record<string, string> = {
-  componentsA: 'avatar avatarCropper backTop calendar empty field form fullScreen icon indexList keyboard lazyLoad modal navbar noNetwork parse select slider tabs tag test timeLine toast topTips verificationCode',
-  componentsB: 'card checkbox divider dropdown image line loading noticeBar picker radio rate readMore search skeleton steps sticky swipeAction swiper switch tabbar table upload waterfall',
-  componentsC: 'actionSheet alertTips badge button cell circleProgress collapse color countDown countTo gap grid layout link loadmore mask messageInput numberBox popup progress section subsection test',
+  componentsA:
+    'avatar avatarCropper backTop calendar empty field form fullScreen icon indexList keyboard lazyLoad modal navbar noNetwork parse select slider tabs tag test timeLine toast topTips verificationCode',
+  componentsB:
+    'card checkbox divider dropdown image line loading noticeBar picker radio rate readMore search skeleton steps sticky swipeAction swiper switch tabbar table upload waterfall',
+  componentsC:
+    'actionSheet alertTips badge button cell circleProgress collapse color countDown countTo gap grid layout link loadmore mask messageInput numberBox popup progress section subsection test',
   template: 'order'
 }
 /** Words of NutUI's styles and of the index that survive minifying. */
 const MARKERS = ['nut-noticebar', 'nut-popup', 'nut-calendar']
 
-const textFiles = (root: string): { name: string; text: string }[] => readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(js|css|wxss|acss)$/.test(entry.name))
-  .map((entry) => path.join(entry.parentPath, entry.name))
-  .map((file) => ({ name: path.relative(root, file).replaceAll(path.sep, '/'), text: readFileSync(file, 'utf8') }))
+const textFiles = (root: string): { name: string; text: string }[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|wxss|acss)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ name: path.relative(root, file).replaceAll(path.sep, '/'), text: readFileSync(file, 'utf8') }))
 
 /** Bytes of all files below a folder, as the platforms count a package. */
-const weightOf = (root: string): number => readdirSync(root, { recursive: true, withFileTypes: true })
-  .reduce((sum, entry) => sum + (entry.isFile() ? statSync(path.join(entry.parentPath, entry.name)).size : 0), 0)
+const weightOf = (root: string): number =>
+  readdirSync(root, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? statSync(path.join(entry.parentPath, entry.name)).size : 0),
+    0
+  )
 
-const carriersOf = (root: string): string[] => textFiles(root).filter(({ text }) => MARKERS.some((marker) => text.includes(marker))).map(({ name }) => name)
+const carriersOf = (root: string): string[] =>
+  textFiles(root)
+    .filter(({ text }) => MARKERS.some((marker) => text.includes(marker)))
+    .map(({ name }) => name)
 
 describe('the list of the component library', () => {
   test('names the 71 demos of screens.md and template/order, and no folder twice', () => {
@@ -47,9 +61,18 @@ describe('the list of the component library', () => {
     expect(LIBRARY_DEMOS.map(({ id }) => id)).toEqual(files)
     for (const { id, chinese } of LIBRARY_DEMOS) {
       expect(readdirSync(path.join(SOURCE, id))).toEqual(['index.tsx'])
-      expect(readFileSync(path.join(SOURCE, id, 'index.tsx'), 'utf8')).toContain(`export default demoPage('${id}', {\n  chinese: '${chinese}', `)
+      expect(readFileSync(path.join(SOURCE, id, 'index.tsx'), 'utf8')).toContain(
+        `export default demoPage('${id}', {\n  chinese: '${chinese}', `
+      )
     }
-    const others = ['src/libraryDemos.ts', 'src/app.config.ts', 'src/routes.ts', 'config/libraryDemos.ts', 'src/pages/componentLibrary/components/demoPages.ts', 'src/pages/componentLibrary/components/Opened.h5.tsx']
+    const others = [
+      'src/libraryDemos.ts',
+      'src/app.config.ts',
+      'src/routes.ts',
+      'config/libraryDemos.ts',
+      'src/pages/componentLibrary/components/demoPages.ts',
+      'src/pages/componentLibrary/components/Opened.h5.tsx'
+    ]
     for (const file of others) {
       const text = readFileSync(path.join(ROOT, file), 'utf8')
       expect(LIBRARY_DEMOS.filter(({ id }) => new RegExp(`['/]${id}['/]`).test(text)).map(({ id }) => `${id} in ${file}`)).toEqual([])
@@ -78,7 +101,8 @@ describe.each(['weapp', 'alipay'])('the built package of %s', (target) => {
     const size = weightOf(path.join(root, LIBRARY_ROOT, folder))
     expect(size).toBeGreaterThan(0)
     expect(size).toBeLessThanOrEqual(MB)
-    for (const { id } of LIBRARY_DEMOS.filter((demo) => demo.folder === folder)) expect(existsSync(path.join(root, `${demoRoute(id)}.js`))).toBe(true)
+    for (const { id } of LIBRARY_DEMOS.filter((demo) => demo.folder === folder))
+      expect(existsSync(path.join(root, `${demoRoute(id)}.js`))).toBe(true)
   })
 
   test('declares these packages and the list in the main one, and nothing preloads them', () => {
@@ -105,5 +129,7 @@ test('H5 neither keeps what carries NutUI for a start without a network nor asks
   const table = JSON.parse(/\}\)\((\{"pages.*?\})\)<\/script>/.exec(page)?.[1] ?? '{}') as Record<string, string[]>
   expect(Object.keys(table).length).toBeGreaterThan(10)
   expect(carriers.filter((name) => kept.includes(name))).toEqual([])
-  expect(Object.entries(table).filter(([route, files]) => route !== `${LIBRARY_ROOT}/index` && files.some((file) => carriers.includes(file)))).toEqual([])
+  expect(
+    Object.entries(table).filter(([route, files]) => route !== `${LIBRARY_ROOT}/index` && files.some((file) => carriers.includes(file)))
+  ).toEqual([])
 })

@@ -6,7 +6,11 @@ import { transformSync } from '@swc/core'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const MINI = path.resolve(ROOT, process.env.MINI_ROOT ?? 'dist')
-const BUNDLES = { weapp: path.join(MINI, 'weapp'), alipay: path.join(MINI, 'alipay'), h5: path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5') }
+const BUNDLES = {
+  weapp: path.join(MINI, 'weapp'),
+  alipay: path.join(MINI, 'alipay'),
+  h5: path.resolve(ROOT, process.env.H5_DIR ?? 'dist/h5')
+}
 
 /** The scan in a process of its own (ESLint is not made for Jest), file by file. */
 const neededBy = (texts: Record<string, string>): Record<string, string[]> => {
@@ -16,19 +20,32 @@ const neededBy = (texts: Record<string, string>): Record<string, string[]> => {
     for await (const chunk of process.stdin) chunks.push(chunk)
     const found = Object.entries(JSON.parse(Buffer.concat(chunks).toString('utf8'))).map(([name, text]) => [name, neededBy(text)])
     console.log(JSON.stringify(Object.fromEntries(found.filter(([, lines]) => lines.length > 0))))`
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { input: JSON.stringify(texts), encoding: 'utf8', maxBuffer: 2 ** 26 })) as Record<string, string[]>
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      input: JSON.stringify(texts),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26
+    })
+  ) as Record<string, string[]>
 }
 
 const scripts = (root: string): Record<string, string> => {
   if (!existsSync(root)) throw new Error(`没有构建 ${root}，请先运行 npm run build:${path.basename(root)}`)
-  return Object.fromEntries(readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js')).map((name) => [name, readFileSync(path.join(root, name), 'utf8')]))
+  return Object.fromEntries(
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [name, readFileSync(path.join(root, name), 'utf8')])
+  )
 }
 
-test.each(Object.entries(BUNDLES))('%s needs nothing that iOS 12.0 or Chrome 67 lacks, and no name that nobody defines', (_target, root) => {
-  const files = scripts(root)
-  expect(Object.keys(files).length).toBeGreaterThan(3)
-  expect(neededBy(files)).toEqual({})
-})
+test.each(Object.entries(BUNDLES))(
+  '%s needs nothing that iOS 12.0 or Chrome 67 lacks, and no name that nobody defines',
+  (_target, root) => {
+    const files = scripts(root)
+    expect(Object.keys(files).length).toBeGreaterThan(3)
+    expect(neededBy(files)).toEqual({})
+  }
+)
 
 const PLANTED: [string, string][] = [
   ['a = BigInt(1)', 'no-undef'],
@@ -41,7 +58,12 @@ const PLANTED: [string, string][] = [
   ['a = globalThis', 'no-undef'],
   ['a = (void 0 === b ? "undefined" : _type_of(b)) === "object"', 'no-undef']
 ]
-const FINE = ['if (typeof WeakRef === "function") a = new WeakRef(b)', 'c = a.flatMap(b).at(-1)', 'a = Object.fromEntries(b)', 'a = b.with(c)']
+const FINE = [
+  'if (typeof WeakRef === "function") a = new WeakRef(b)',
+  'c = a.flatMap(b).at(-1)',
+  'a = Object.fromEntries(b)',
+  'a = b.with(c)'
+]
 
 test('the scan would find what is too new, and lets pass what is supplied and what a script asks for first', () => {
   const lines = [...PLANTED.map(([line]) => line), ...FINE]
@@ -51,11 +73,17 @@ test('the scan would find what is too new, and lets pass what is supplied and wh
 })
 
 describe('what old engines are given', () => {
-  const code = transformSync(readFileSync(path.join(ROOT, 'src', 'platform', 'oldEngines.ts'), 'utf8'), { jsc: { parser: { syntax: 'typescript' }, target: 'es2018' }, isModule: false }).code
-  const old = (ask: string): unknown => JSON.parse(vm.runInNewContext(`
+  const code = transformSync(readFileSync(path.join(ROOT, 'src', 'platform', 'oldEngines.ts'), 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2018' },
+    isModule: false
+  }).code
+  const old = (ask: string): unknown =>
+    JSON.parse(
+      vm.runInNewContext(`
     delete Array.prototype.at; delete Array.prototype.flat; delete Array.prototype.flatMap; delete String.prototype.replaceAll; delete Object.fromEntries
     ;(function () { ${code} })()
-    JSON.stringify(${ask})`) as string)
+    JSON.stringify(${ask})`) as string
+    )
 
   test.each([
     '[[1, 2, 3].at(-1), [1, 2, 3].at(0), [1, 2, 3].at(1.7), [1].at(-1.2), [1].at(5) === undefined, [].at(-1) === undefined]',

@@ -10,7 +10,11 @@ const codeOf = (file: string): string => readFileSync(file, 'utf8').replace(/\/\
 const namesIn = (file: string): string[] => [...codeOf(file).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
 
 const resolveModule = (from: string, name: string): string | undefined => {
-  const base = name.startsWith('@/') ? path.join(SRC, name.slice(2)) : name.startsWith('.') ? path.resolve(path.dirname(from), name) : undefined
+  const base = name.startsWith('@/')
+    ? path.join(SRC, name.slice(2))
+    : name.startsWith('.')
+      ? path.resolve(path.dirname(from), name)
+      : undefined
   if (base === undefined) return undefined
   const tries = [base, ...['.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '/index.ts', '/index.tsx'].map((end) => base + end)]
   return tries.find((file) => existsSync(file) && statSync(file).isFile())
@@ -31,9 +35,12 @@ const reached = (roots: string[]): Set<string> => {
   return seen
 }
 
-const sourcesOf = (folder: string): string[] => existsSync(folder)
-  ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name))
-  : []
+const sourcesOf = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+        .map((entry) => path.join(entry.parentPath, entry.name))
+    : []
 
 describe('the main package', () => {
   const app = ['app.tsx', 'app.ts'].map((name) => path.join(SRC, name)).filter((file) => existsSync(file))

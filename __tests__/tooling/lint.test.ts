@@ -15,25 +15,37 @@ const write = (file: string, text: string): void => {
 }
 
 /** Runs a real program on the tree. It ends with 1 when it reports, so only its output counts. */
-const run = (program: string, ...args: string[]): Promise<string> => new Promise((resolve, reject) => {
-  execFile(process.execPath, [path.join(ROOT, 'node_modules', program), ...args], { cwd: TREE, maxBuffer: 32 * 1024 * 1024 }, (_error, stdout, stderr) => {
-    if (stdout === '') reject(new Error(stderr))
-    else resolve(stdout)
+const run = (program: string, ...args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [path.join(ROOT, 'node_modules', program), ...args],
+      { cwd: TREE, maxBuffer: 32 * 1024 * 1024 },
+      (_error, stdout, stderr) => {
+        if (stdout === '') reject(new Error(stderr))
+        else resolve(stdout)
+      }
+    )
   })
-})
 
 const note = (found: Found, place: string, line: string): void => {
   const file = path.relative(TREE, path.resolve(TREE, place)).replaceAll(path.sep, '/')
-  found.set(file, [...found.get(file) ?? [], line])
+  found.set(file, [...(found.get(file) ?? []), line])
 }
 
 const eslint = async (found: Found): Promise<void> => {
-  const reports = JSON.parse(await run('eslint/bin/eslint.js', '.', '--format', 'json')) as { filePath: string, messages: { ruleId: string | null, message: string }[] }[]
-  for (const { filePath, messages } of reports) for (const { ruleId, message } of messages) note(found, filePath, `${ruleId ?? ''}: ${message}`)
+  const reports = JSON.parse(await run('eslint/bin/eslint.js', '.', '--format', 'json')) as {
+    filePath: string
+    messages: { ruleId: string | null; message: string }[]
+  }[]
+  for (const { filePath, messages } of reports)
+    for (const { ruleId, message } of messages) note(found, filePath, `${ruleId ?? ''}: ${message}`)
 }
 
 const oxlint = async (found: Found): Promise<void> => {
-  const { diagnostics } = JSON.parse(await run('oxlint/bin/oxlint', '-c', '../../scripts/lint/oxlint.json', '--format', 'json')) as { diagnostics: { filename: string, code: string, message: string }[] }
+  const { diagnostics } = JSON.parse(await run('oxlint/bin/oxlint', '-c', '../../scripts/lint/oxlint.json', '--format', 'json')) as {
+    diagnostics: { filename: string; code: string; message: string }[]
+  }
   for (const { filename, code, message } of diagnostics) note(found, filename, `${code}: ${message}`)
 }
 
@@ -56,7 +68,10 @@ describe('lint rules', () => {
     const tree = { compilerOptions: { paths: { '@/*': ['./src/*'] } }, exclude: [] }
     write('tsconfig.json', JSON.stringify({ ...tree, extends: '../../tsconfig.json', include: ['src', 'server'] }))
     write('tsconfig.app.json', JSON.stringify({ ...tree, extends: '../../tsconfig.app.json', include: ['src', '../../types'] }))
-    write('eslint.config.mjs', "import { createConfig } from '../../scripts/lint/config.mjs'\n\nexport default createConfig(import.meta.dirname)\n")
+    write(
+      'eslint.config.mjs',
+      "import { createConfig } from '../../scripts/lint/config.mjs'\n\nexport default createConfig(import.meta.dirname)\n"
+    )
     await Promise.all([eslint(found), oxlint(found), engines(found)])
   }, 120_000)
 

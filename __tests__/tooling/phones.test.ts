@@ -3,16 +3,31 @@ import path from 'node:path'
 
 const ROOT = path.resolve(__dirname, '..', '..')
 const [proofs = '', walk = ''] = readFileSync(path.join(ROOT, 'docs', 'phones.md'), 'utf8').split('## Walk with two phones')
-const rowsOf = (text: string): string[][] => text.split('\n').filter((line) => /^\| /.test(line)).slice(1).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => /^\| /.test(line))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    )
 
 describe('docs/phones.md', () => {
   test('claims a proof only by suites that are there', () => {
     const rows = rowsOf(proofs)
     expect(rows.length).toBeGreaterThan(10)
-    const missing = rows.flatMap(([what = '', weapp = '', alipay = '', , , , browser = '']) => [
-      ...[...`${weapp} ${alipay}`.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ what, file: name.includes('/') ? `${name}.test.ts` : `miniprogram/${name}.test.ts` })),
-      ...[...browser.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ what, file: `e2e/${name}.test.ts` }))
-    ]).filter(({ file }) => !existsSync(path.join(ROOT, '__tests__', file)))
+    const missing = rows
+      .flatMap(([what = '', weapp = '', alipay = '', , , , browser = '']) => [
+        ...[...`${weapp} ${alipay}`.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({
+          what,
+          file: name.includes('/') ? `${name}.test.ts` : `miniprogram/${name}.test.ts`
+        })),
+        ...[...browser.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ what, file: `e2e/${name}.test.ts` }))
+      ])
+      .filter(({ file }) => !existsSync(path.join(ROOT, '__tests__', file)))
     expect(missing).toEqual([])
   })
 

@@ -12,15 +12,27 @@ const under = (root: string, names: string): string[] => names.split(',').map((n
 
 /** Every path of rulings 10, written out here by hand: the app's table is compared with it, not made from it. */
 const RULED = new Set([
-  'pages/launch/index', 'pages/login/index', 'pages/form/index',
+  'pages/launch/index',
+  'pages/login/index',
+  'pages/form/index',
   ...under('pages/index', 'index,apply,contacts,my,workFlow'),
   ...under('pages/message', 'userDetail/index,message/index,messageDetail/index,im/index'),
-  ...under('pages/workFlow', 'flowBefore/index,flowLaunch/index,flowTodo/index,flowDone/index,flowCopy/index,operate/index,scanForm/index,comment/index,allApp/index,candiDateUserSelect/index'),
-  ...under('pages/apply', 'reportLog/index,reportLog/form,schedule/index,schedule/form,fieldPunchCard/index,order/index,popSelect/index,externalLink/index,tableLinkage/index,tableSelect/index'),
+  ...under(
+    'pages/workFlow',
+    'flowBefore/index,flowLaunch/index,flowTodo/index,flowDone/index,flowCopy/index,operate/index,scanForm/index,comment/index,allApp/index,candiDateUserSelect/index'
+  ),
+  ...under(
+    'pages/apply',
+    'reportLog/index,reportLog/form,schedule/index,schedule/form,fieldPunchCard/index,order/index,popSelect/index,externalLink/index,tableLinkage/index,tableSelect/index'
+  ),
   ...under('pages/apply/dynamicModel', 'index,form,scanForm'),
-  ...under('pages/my', 'settings/index,scanResult/index,modifyPsd/index,contactUs/index,abouts/index,accountSecurity/index,cancellation/index,personalData/index,business/index,subordinate/index'),
+  ...under(
+    'pages/my',
+    'settings/index,scanResult/index,modifyPsd/index,contactUs/index,abouts/index,accountSecurity/index,cancellation/index,personalData/index,business/index,subordinate/index'
+  ),
   ...under('pages/transferCar', 'accidentIndex,paymentIndex,form,pay,invoice,create,statistic'),
-  'pages/componentLibrary/index', 'pages/componentLibrary/template/order/index'
+  'pages/componentLibrary/index',
+  'pages/componentLibrary/template/order/index'
 ])
 /** "H5 also answers": addresses of rulings 10 that the mini-programs have no page for. */
 const H5_ADDRESSES = ['/choose-location', '/open-location']
@@ -41,10 +53,21 @@ const pageFiles = readdirSync(path.join(SRC, 'pages'), { recursive: true, withFi
   .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
   .map((entry) => path.join(entry.parentPath, entry.name))
   .filter((file) => /^export default |export \{[^}]*\bas default\b/m.test(readFileSync(file, 'utf8')))
-  .map((file) => path.relative(SRC, file).replaceAll(path.sep, '/').replace(/\.tsx$/, ''))
+  .map((file) =>
+    path
+      .relative(SRC, file)
+      .replaceAll(path.sep, '/')
+      .replace(/\.tsx$/, '')
+  )
 
-interface Tab { pagePath: string }
-interface AppJson { pages: string[]; subPackages?: { root: string; pages: string[] }[]; tabBar?: { list?: Tab[]; items?: Tab[] } }
+interface Tab {
+  pagePath: string
+}
+interface AppJson {
+  pages: string[]
+  subPackages?: { root: string; pages: string[] }[]
+  tabBar?: { list?: Tab[]; items?: Tab[] }
+}
 const builtPages = (target: string): { pages: string[]; main: string[]; app: AppJson } => {
   const app = JSON.parse(readFileSync(path.join(MINI, target, 'app.json'), 'utf8')) as AppJson
   const sub = (app.subPackages ?? []).flatMap((entry) => entry.pages.map((page) => `${entry.root.replace(/\/$/, '')}/${page}`))
@@ -77,8 +100,9 @@ describe('the table of pages', () => {
   test('the pages of this stage are there', () => expect(REQUIRED.filter((page) => !declared.includes(page))).toEqual([]))
 
   test('four tabs in the order of specification section 2', () => {
-    expect(ROUTES.filter((route) => route.tab !== undefined).map((route) => route.path))
-      .toEqual(under('pages/index', 'index,apply,contacts,my'))
+    expect(ROUTES.filter((route) => route.tab !== undefined).map((route) => route.path)).toEqual(
+      under('pages/index', 'index,apply,contacts,my')
+    )
   })
 
   test('main package and subpackages are where rulings 10 puts them', () => {
@@ -94,7 +118,11 @@ describe('the table of pages', () => {
   })
 
   test('only launch, login and the texts agreed to there are open without a session', () => {
-    expect(ROUTES.filter((route) => !route.needsSession).map((route) => route.path)).toEqual(['pages/launch/index', 'pages/login/index', 'pages/my/agreement/index'])
+    expect(ROUTES.filter((route) => !route.needsSession).map((route) => route.path)).toEqual([
+      'pages/launch/index',
+      'pages/login/index',
+      'pages/my/agreement/index'
+    ])
   })
 })
 
@@ -116,6 +144,9 @@ describe.each(['weapp', 'alipay'])('the built package of %s', (target) => {
 })
 
 test('the H5 build knows every declared page', () => {
-  const entry = readdirSync(path.join(H5, 'js')).filter((name) => name.endsWith('.js')).map((name) => readFileSync(path.join(H5, 'js', name), 'utf8')).join('\n')
+  const entry = readdirSync(path.join(H5, 'js'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(H5, 'js', name), 'utf8'))
+    .join('\n')
   expect(ROUTES.map((route) => route.path).filter((page) => !entry.includes(`"${page}"`))).toEqual([])
 })

@@ -1,7 +1,9 @@
 import postcss, { type AcceptedPlugin } from 'postcss'
 
 /** The transform of HTML that Taro puts before ours, and ours. */
-const HTML: (options: { platform: string }) => AcceptedPlugin = jest.requireActual<{ default: (options: { platform: string }) => AcceptedPlugin }>('postcss-html-transform').default
+const HTML: (options: { platform: string }) => AcceptedPlugin = jest.requireActual<{
+  default: (options: { platform: string }) => AcceptedPlugin
+}>('postcss-html-transform').default
 const RULES: (options: { platform: string }) => AcceptedPlugin = jest.requireActual('../../config/styleRules.js')
 
 const build = (platform: string, css: string, from = '/app/src/pages/x.scss'): string =>

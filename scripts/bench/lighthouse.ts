@@ -35,17 +35,23 @@ const visitOnce = async ({ url, port, keepsStorage }: VisitOptions): Promise<Vis
     screenEmulation: { mobile: true, width: 390, height: 844, deviceScaleFactor: 2, disabled: false },
     disableStorageReset: keepsStorage
   })
-  if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  if (result === undefined || result.lhr.runtimeError !== undefined)
+    throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { audits, categories } = result.lhr
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN
   if (process.env.BENCH_DETAILS === '1') {
     // What blocks: tasks over 50 ms with what started them, and where the time of scripts goes (ms, slowed down).
-    for (const name of ['long-tasks', 'bootup-time', 'mainthread-work-breakdown']) console.log(`  ${url} ${name}:`, JSON.stringify((audits[name]?.details as { items?: unknown[] } | undefined)?.items ?? []).slice(0, 1500))
+    for (const name of ['long-tasks', 'bootup-time', 'mainthread-work-breakdown'])
+      console.log(
+        `  ${url} ${name}:`,
+        JSON.stringify((audits[name]?.details as { items?: unknown[] } | undefined)?.items ?? []).slice(0, 1500)
+      )
     for (const name of ['accessibility', 'best-practices']) {
       for (const { id, weight } of categories[name]?.auditRefs ?? []) {
         const audit = audits[id]
-        if (weight > 0 && audit !== undefined && audit.score !== null && audit.score < 1) console.log(`  ${url} ${name}: ${id} ${audit.title}`, JSON.stringify(audit.details ?? {}).slice(0, 600))
+        if (weight > 0 && audit !== undefined && audit.score !== null && audit.score < 1)
+          console.log(`  ${url} ${name}: ${id} ${audit.title}`, JSON.stringify(audit.details ?? {}).slice(0, 600))
       }
     }
   }
@@ -67,7 +73,14 @@ export const visit = async (options: VisitOptions): Promise<Visit> => {
     runs.push(await visitOnce(options))
   }
   const of = (key: keyof Visit): number => median(runs.map((run) => run[key]))
-  return { performance: of('performance'), accessibility: of('accessibility'), bestPractices: of('bestPractices'), lcp: of('lcp'), tbt: of('tbt'), cls: of('cls') }
+  return {
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    bestPractices: of('bestPractices'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls')
+  }
 }
 
 /** Forgets every file that the browser or the app's service worker keeps of an origin, with the service worker itself; key storage stays. */

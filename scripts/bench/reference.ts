@@ -20,9 +20,11 @@ const SOURCES: Record<string, string> = {
   h5: { publicPath: '/', staticDirectory: 'static', router: { mode: 'browser' } }
 }`,
   'src/app.config.ts': "export default defineAppConfig({ pages: ['pages/index/index'], window: { navigationBarTitleText: 'bare' } })",
-  'src/app.ts': "import type { PropsWithChildren } from 'react'\nexport default function App({ children }: PropsWithChildren) { return children }\n",
-  'src/pages/index/index.tsx': "import { Text, View } from '@tarojs/components'\nimport { Button } from '@nutui/nutui-react-taro'\n"
-    + 'export default function Index() { return <View><Text>bare</Text><Button>ok</Button></View> }\n',
+  'src/app.ts':
+    "import type { PropsWithChildren } from 'react'\nexport default function App({ children }: PropsWithChildren) { return children }\n",
+  'src/pages/index/index.tsx':
+    "import { Text, View } from '@tarojs/components'\nimport { Button } from '@nutui/nutui-react-taro'\n" +
+    'export default function Index() { return <View><Text>bare</Text><Button>ok</Button></View> }\n',
   'src/index.html': readFileSync(path.join(ROOT, 'src', 'index.html'), 'utf8')
 }
 
@@ -39,7 +41,11 @@ export const buildPages = (home: string, sources: Readonly<Record<string, string
     writeFileSync(path.join(home, name), text)
   }
   const taro = path.join(ROOT, 'node_modules', '@tarojs', 'cli', 'bin', 'taro')
-  const run = spawnSync(process.execPath, [taro, 'build', '--type', 'h5'], { cwd: home, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const run = spawnSync(process.execPath, [taro, 'build', '--type', 'h5'], {
+    cwd: home,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' }
+  })
   if (run.status !== 0 || !existsSync(stamp)) throw new Error(`${path.basename(home)} was not built:\n${run.stdout.slice(-3000)}`)
 }
 
@@ -48,7 +54,11 @@ export const servePages = async (home: string): Promise<{ url: string; close: ()
   const server = createServer((request, response) => {
     const wanted = path.join(home, 'dist', new URL(request.url ?? '/', 'http://local').pathname)
     const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : path.join(home, 'dist', 'index.html')
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'cache-control': 'max-age=31536000' })
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      'content-encoding': 'gzip',
+      'cache-control': 'max-age=31536000'
+    })
     response.end(gzipSync(readFileSync(file)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

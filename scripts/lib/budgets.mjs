@@ -31,12 +31,20 @@ export const budgetRows = (target, sizes) => {
   const row = (what, bytes, limit) => ({ what: `${target} ${what}`, bytes, limit, over: bytes > limit })
   const main = hasLibrary(sizes) ? BUDGET.mainWithLibrary : BUDGET.main
   return [
-    ...[...sizes].map(([name, bytes]) => name === 'main' ? row('主包', bytes, main) : row(name, bytes, BUDGET.subpackage)),
-    row('预下载组', sum(sizes, (name) => PRELOADED.includes(name)), BUDGET.preload),
-    row(hasLibrary(sizes) ? '总计，组件库除外' : '总计', sum(sizes, (name) => !isLibrary(name)), BUDGET.total),
+    ...[...sizes].map(([name, bytes]) => (name === 'main' ? row('主包', bytes, main) : row(name, bytes, BUDGET.subpackage))),
+    row(
+      '预下载组',
+      sum(sizes, (name) => PRELOADED.includes(name)),
+      BUDGET.preload
+    ),
+    row(
+      hasLibrary(sizes) ? '总计，组件库除外' : '总计',
+      sum(sizes, (name) => !isLibrary(name)),
+      BUDGET.total
+    ),
     ...(hasLibrary(sizes) ? [row('组件库', sum(sizes, isLibrary), BUDGET.library)] : [])
   ]
 }
 
 /** Bytes for people. */
-export const shownSize = (bytes) => bytes >= MB ? `${(bytes / MB).toFixed(2)} MB` : `${(bytes / KB).toFixed(1)} KB`
+export const shownSize = (bytes) => (bytes >= MB ? `${(bytes / MB).toFixed(2)} MB` : `${(bytes / KB).toFixed(1)} KB`)

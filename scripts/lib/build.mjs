@@ -12,10 +12,10 @@ import { writeServiceWorker } from './serviceWorker.mjs'
 
 export const TARGETS = ['h5', 'weapp', 'alipay']
 /** Folder of one target's build; `OUTPUT_ROOT` moves it. */
-export const outputRoot = (target) => target === 'h5' ? h5Root() : path.resolve(ROOT, process.env.OUTPUT_ROOT ?? `dist/${target}`)
+export const outputRoot = (target) => (target === 'h5' ? h5Root() : path.resolve(ROOT, process.env.OUTPUT_ROOT ?? `dist/${target}`))
 
 /** What LIBRARY is built in as: H5 always has its component library, a production package of a mini-program only with `LIBRARY=1` (rulings 52). */
-export const libraryOf = (target, wanted = process.env.LIBRARY) => target === 'h5' || wanted === '1' ? '1' : '0'
+export const libraryOf = (target, wanted = process.env.LIBRARY) => (target === 'h5' || wanted === '1' ? '1' : '0')
 
 /** Taro ends with code 0 on some compile errors: what it prints decides too. */
 const hasErrors = (output) => /(^|\n)\s*(ERROR\b|Error:|.*compiled with \d+ errors?)/.test(stripVTControlCharacters(output))
@@ -34,7 +34,13 @@ export const build = async (target, { onLine } = {}) => {
   const library = libraryOf(target)
   const relative = path.relative(ROOT, stage)
   const { code, output } = await runNode([TARO, 'build', '--type', target], {
-    env: { NODE_ENV: 'production', OUTPUT_ROOT: relative, BROWSERSLIST_ENV: 'production', LIBRARY: library, BUILD_CACHE_VERSION: cacheVersion(library) },
+    env: {
+      NODE_ENV: 'production',
+      OUTPUT_ROOT: relative,
+      BROWSERSLIST_ENV: 'production',
+      LIBRARY: library,
+      BUILD_CACHE_VERSION: cacheVersion(library)
+    },
     ...(onLine === undefined ? {} : { onLine })
   })
   const product = path.join(stage, target === 'h5' ? 'index.html' : 'app.json')

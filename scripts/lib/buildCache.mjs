@@ -12,4 +12,5 @@ export const COMPRESSED_COPIES = path.join(ROOT, '.tmp', 'cache', 'compressed')
  * it, they are watched one by one by their content.
  * @param library '0' for a package without the component library, else '1'
  */
-export const cacheVersion = (library = '1') => createHash('sha256').update(hashInputs(SETTINGS)).update(process.version).update(library).digest('hex')
+export const cacheVersion = (library = '1') =>
+  createHash('sha256').update(hashInputs(SETTINGS)).update(process.version).update(library).digest('hex')

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const filesOf = (root) => readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => path.join(entry.parentPath, entry.name))
+const filesOf = (root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
 
 /**
  * Bytes of each package of a built mini-program, uncompressed as the platforms count them.
@@ -58,7 +59,8 @@ export const h5PageFileNames = (root, page) => {
 }
 
 /** The same with the raw and gzip size of each file in bytes. */
-export const h5PageFiles = (root, page) => h5PageFileNames(root, page).map((name) => {
-  const bytes = readFileSync(path.join(root, name))
-  return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
-})
+export const h5PageFiles = (root, page) =>
+  h5PageFileNames(root, page).map((name) => {
+    const bytes = readFileSync(path.join(root, name))
+    return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
+  })

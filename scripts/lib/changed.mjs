@@ -7,10 +7,18 @@ import { ROOT, bin } from './processes.mjs'
 import { jest, plain, typeStages } from './stages.mjs'
 
 const CODE = /\.(ts|tsx|js|mjs)$/
-const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter((line) => line !== '')
+const git = (...args) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
 
 /** Files that differ from a commit, uncommitted and new ones too. @param since a commit; '' is the last one */
-const changedFiles = (since) => [...new Set([...git('diff', '--name-only', '--diff-filter=d', since === '' ? 'HEAD' : since), ...git('ls-files', '--others', '--exclude-standard')])]
+const changedFiles = (since) => [
+  ...new Set([
+    ...git('diff', '--name-only', '--diff-filter=d', since === '' ? 'HEAD' : since),
+    ...git('ls-files', '--others', '--exclude-standard')
+  ])
+]
 
 /** `src/domain/transferCar/fees.ts` and `server/transferCar/list.ts` are both of `transferCar`. */
 const areaOf = (file) => /^(?:server|src\/(?:domain|contract|services|stores|pages))\/(\w+)/.exec(file)?.[1] ?? ''
@@ -25,8 +33,12 @@ const suitesOf = (area, reached) => {
   const tests = path.posix.join('__tests__', 'server', area)
   const rooms = readdirSync(path.join(ROOT, tests)).filter((name) => isFolder(tests, name) && isFolder('server', area, name))
   const isTouched = (room) => reached.some((file) => file.startsWith(`server/${area}/${room}/`))
-  const others = readdirSync(path.join(ROOT, tests)).filter((name) => !rooms.includes(name)).map((name) => path.posix.join(tests, name))
-  const isElsewhere = reached.every((file) => !file.startsWith(`server/${area}/`) || rooms.some((room) => file.startsWith(`server/${area}/${room}/`)))
+  const others = readdirSync(path.join(ROOT, tests))
+    .filter((name) => !rooms.includes(name))
+    .map((name) => path.posix.join(tests, name))
+  const isElsewhere = reached.every(
+    (file) => !file.startsWith(`server/${area}/`) || rooms.some((room) => file.startsWith(`server/${area}/${room}/`))
+  )
   return [...rooms.filter(isTouched).map((room) => path.posix.join(tests, room, '/')), ...(isElsewhere ? [] : others)]
 }
 
@@ -54,9 +66,27 @@ export const changedStages = (since) => {
   const related = code.filter((file) => /^(src|__tests__\/(app|domain))\//.test(file))
   const server = [...serverSuites(files), ...own.filter((file) => file.startsWith('__tests__/server/'))]
   return [
-    ...(server.length === 0 ? [] : [{ name: '服务器', cores: 1, run: () => jest('changed-server', ['server'], { workers: 3, only: server }) }]),
+    ...(server.length === 0
+      ? []
+      : [{ name: '服务器', cores: 1, run: () => jest('changed-server', ['server'], { workers: 3, only: server }) }]),
     ...typeStages,
-    ...(code.length === 0 ? [] : [{ name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), ...code, '--max-warnings', '0', '--no-warn-ignored']) }]),
-    ...(related.length === 0 ? [] : [{ name: '单元', cores: 1, run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] }) }])
+    ...(code.length === 0
+      ? []
+      : [
+          {
+            name: '代码规则',
+            cores: 1,
+            run: () => plain([bin('eslint/bin/eslint.js'), ...code, '--max-warnings', '0', '--no-warn-ignored'])
+          }
+        ]),
+    ...(related.length === 0
+      ? []
+      : [
+          {
+            name: '单元',
+            cores: 1,
+            run: () => jest('changed-unit', ['domain', 'app'], { workers: 1, only: ['--findRelatedTests', ...related] })
+          }
+        ])
   ]
 }

@@ -9,7 +9,10 @@ const COMPRESSED = /\.(js|css|html|svg|json|txt|map)$/
 /** Below this size the header costs more than compression saves (bytes). */
 const SMALLEST = 1024
 const KINDS = {
-  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    }),
   gz: (content) => promisify(gzip)(content, { level: 9 })
 }
 
@@ -41,15 +44,17 @@ export const compress = async (root, kept) => {
     .map((file) => ({ file, content: readFileSync(file) }))
     .filter(({ content }) => content.length >= SMALLEST)
     .flatMap((source) => Object.keys(KINDS).map((kind) => ({ ...source, kind })))
-  await Promise.all(copies.map(async ({ file, content, kind }) => {
-    const name = `${createHash('sha256').update(content).digest('hex')}.${kind}`
-    used.add(name)
-    let packed = readIfThere(path.join(kept, name))
-    if (packed === undefined) {
-      packed = await KINDS[kind](content)
-      writeWhole(path.join(kept, name), packed)
-    }
-    writeFileSync(`${file}.${kind}`, packed)
-  }))
+  await Promise.all(
+    copies.map(async ({ file, content, kind }) => {
+      const name = `${createHash('sha256').update(content).digest('hex')}.${kind}`
+      used.add(name)
+      let packed = readIfThere(path.join(kept, name))
+      if (packed === undefined) {
+        packed = await KINDS[kind](content)
+        writeWhole(path.join(kept, name), packed)
+      }
+      writeFileSync(`${file}.${kind}`, packed)
+    })
+  )
   for (const name of readdirSync(kept)) if (!used.has(name)) rmSync(path.join(kept, name), { force: true })
 }

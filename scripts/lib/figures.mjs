@@ -26,7 +26,7 @@ const FIGURE = /^\s*figure:\s*([^:\n]+):\s*(.+)$/gm
 /** `FIGURES_ROOT` moves the page and its figures (tests). */
 const home = () => path.resolve(ROOT, process.env.FIGURES_ROOT ?? 'docs')
 const fileOf = (name) => path.join(home(), 'figures', `${name}.json`)
-const readKept = (name) => existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined
+const readKept = (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : undefined)
 
 const git = (...args) => {
   try {
@@ -39,7 +39,9 @@ const git = (...args) => {
 /** When, where and on what this run was: the figures' own files do not count as a change. */
 const origin = () => ({
   date: new Date().toISOString().slice(0, 10),
-  commit: (git('rev-parse', '--short', 'HEAD') || '?') + (git('status', '--porcelain', '--', 'src', 'server', 'config', 'scripts', '__tests__') === '' ? '' : '+'),
+  commit:
+    (git('rev-parse', '--short', 'HEAD') || '?') +
+    (git('status', '--porcelain', '--', 'src', 'server', 'config', 'scripts', '__tests__') === '' ? '' : '+'),
   machine: `${os.cpus().length} × ${os.cpus()[0]?.model ?? '?'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 })
 
@@ -51,7 +53,11 @@ const origin = () => ({
 export const keepFigures = (name, rows) => {
   if (TRIES.some((variable) => process.env[variable] !== undefined)) return
   const before = readKept(name)
-  const earlier = before && { date: before.date, commit: before.commit, values: Object.fromEntries(before.rows.map(({ what, value }) => [what, value])) }
+  const earlier = before && {
+    date: before.date,
+    commit: before.commit,
+    values: Object.fromEntries(before.rows.map(({ what, value }) => [what, value]))
+  }
   mkdirSync(path.dirname(fileOf(name)), { recursive: true })
   writeFileSync(fileOf(name), `${JSON.stringify({ ...origin(), rows, ...(earlier && { earlier }) }, null, 2)}\n`)
   writePage()
@@ -61,15 +67,20 @@ export const keepFigures = (name, rows) => {
 export const figuresIn = (output) => [...stripVTControlCharacters(output).matchAll(FIGURE)].map(([, what, value]) => ({ what, value }))
 
 const cell = (text = '') => String(text).replaceAll('|', '\\|')
-const verdict = ({ passes }) => passes === undefined ? '' : passes ? '合格' : '超出'
+const verdict = ({ passes }) => (passes === undefined ? '' : passes ? '合格' : '超出')
 
 /** One table of the page. */
 export const tableOf = (name, command, { date, commit, machine, rows, earlier }) => [
-  `## ${name}`, '',
-  `\`${command}\`, ${date}, ${commit}, ${machine}`, '',
+  `## ${name}`,
+  '',
+  `\`${command}\`, ${date}, ${commit}, ${machine}`,
+  '',
   `| 项目 | 实测 | 要求 | 参照 | 结果 | 上次${earlier === undefined ? '' : `（${earlier.date}，${earlier.commit}）`} |`,
   '|---|---|---|---|---|---|',
-  ...rows.map((row) => `| ${[row.what, row.value, row.limit, row.reference, verdict(row), earlier?.values[row.what]].map(cell).join(' | ')} |`), ''
+  ...rows.map(
+    (row) => `| ${[row.what, row.value, row.limit, row.reference, verdict(row), earlier?.values[row.what]].map(cell).join(' | ')} |`
+  ),
+  ''
 ]
 
 /** Writes docs/figures.md from what is kept (`npm run figures`). */
@@ -78,5 +89,14 @@ export const writePage = () => {
     const kept = readKept(name)
     return kept === undefined ? [] : tableOf(name, command, kept)
   })
-  writeFileSync(path.join(home(), 'figures.md'), ['# Figures', '', 'Written by the commands named below (`npm run figures` draws it again); + after a commit: with changes on top of it.', '', ...tables].join('\n'))
+  writeFileSync(
+    path.join(home(), 'figures.md'),
+    [
+      '# Figures',
+      '',
+      'Written by the commands named below (`npm run figures` draws it again); + after a commit: with changes on top of it.',
+      '',
+      ...tables
+    ].join('\n')
+  )
 }

@@ -7,7 +7,10 @@ const ROOMS = ['server', 'src/domain', 'src/contract']
 /** They put the whole together, so everything reaches them and they say nothing about what a change can break. */
 const JOINTS = /^server\/(app|bootstrap|main|starter)\.ts$|^server\/(seed|commands)\//
 
-const filesOf = (room) => readdirSync(path.join(ROOT, room), { recursive: true }).filter((file) => file.endsWith('.ts')).map((file) => path.posix.join(room, file))
+const filesOf = (room) =>
+  readdirSync(path.join(ROOT, room), { recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.posix.join(room, file))
 
 /** Paths from the project's root, of a file and whatever reaches it. @param starts such paths; unknown ones stand alone */
 export const reachedFrom = (starts) => {
@@ -21,7 +24,7 @@ export const reachedFrom = (starts) => {
     if (JOINTS.test(file)) continue
     for (const [, name] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(/ from '((?:@\/|\.)[^']+)'/g)) {
       const target = targetOf(file, name)
-      if (target !== undefined) importers.set(target, [...importers.get(target) ?? [], file])
+      if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file])
     }
   }
   const reached = new Set(starts)

@@ -14,35 +14,39 @@ export const TARO = bin('@tarojs/cli/bin/taro')
  *   `limitMs` ends a program that hangs, `signal` one that is not wanted any more
  * @returns exit code (1 when it died by a signal) and the whole output
  */
-export const runNode = (args, { env = {}, onLine, cwd = ROOT, limitMs, signal } = {}) => new Promise((resolve) => {
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], signal })
-  let output = ''
-  let rest = ''
-  const take = (chunk) => {
-    const text = chunk.toString()
-    output += text
-    if (onLine === undefined) return
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) onLine(line)
-  }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
-  const stop = (signal) => child.kill(signal)
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  const clock = limitMs === undefined ? undefined : setTimeout(() => {
-    output += `\n超过 ${Math.round(limitMs / 60_000)} 分钟仍未结束，已中止`
-    child.kill('SIGKILL')
-  }, limitMs)
-  child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }))
-  child.on('close', (code) => {
-    clearTimeout(clock)
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
-    resolve({ code: code ?? 1, output })
+export const runNode = (args, { env = {}, onLine, cwd = ROOT, limitMs, signal } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], signal })
+    let output = ''
+    let rest = ''
+    const take = (chunk) => {
+      const text = chunk.toString()
+      output += text
+      if (onLine === undefined) return
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) onLine(line)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    const stop = (signal) => child.kill(signal)
+    process.once('SIGINT', stop)
+    process.once('SIGTERM', stop)
+    const clock =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\n超过 ${Math.round(limitMs / 60_000)} 分钟仍未结束，已中止`
+            child.kill('SIGKILL')
+          }, limitMs)
+    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }))
+    child.on('close', (code) => {
+      clearTimeout(clock)
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+      resolve({ code: code ?? 1, output })
+    })
   })
-})
 
 /** The last lines of an output, for a failure report. */
 export const tail = (output, lines = 60) => output.trimEnd().split('\n').slice(-lines).join('\n')

@@ -12,7 +12,11 @@ const DESCRIPTION_LENGTH = 200
 const VARIABLES = {
   weapp: [
     { name: 'WEAPP_APPID', what: '微信小程序的 AppID（wx 开头的 18 位），在微信公众平台“开发管理”里查看', pattern: /^wx[0-9a-f]{16}$/ },
-    { name: 'WEAPP_PRIVATE_KEY', what: '代码上传密钥文件的路径，在微信公众平台“开发管理—小程序代码上传”里生成，并把本机 IP 加入白名单', file: true }
+    {
+      name: 'WEAPP_PRIVATE_KEY',
+      what: '代码上传密钥文件的路径，在微信公众平台“开发管理—小程序代码上传”里生成，并把本机 IP 加入白名单',
+      file: true
+    }
   ],
   alipay: [
     { name: 'ALIPAY_MINI_APPID', what: '支付宝小程序的 AppID（16 位数字），在支付宝开放平台控制台查看', pattern: /^\d{16}$/ },
@@ -29,16 +33,20 @@ export const variablesOf = (target) => [...VARIABLES[target], SERVER].map(({ nam
  * @param env variables as of process.env
  * @param isFile whether a path is a file that can be read
  */
-export const problemsOf = (target, env, isFile) => [...VARIABLES[target], SERVER].flatMap(({ name, what, pattern, file }) => {
-  const value = (env[name] ?? '').trim()
-  if (value === '') return [`缺少环境变量 ${name}：${what}`]
-  if (pattern !== undefined && !pattern.test(value)) return [`环境变量 ${name} 的值不对：${what}`]
-  return file === true && !isFile(value) ? [`环境变量 ${name} 指的文件打不开：${value}`] : []
-})
+export const problemsOf = (target, env, isFile) =>
+  [...VARIABLES[target], SERVER].flatMap(({ name, what, pattern, file }) => {
+    const value = (env[name] ?? '').trim()
+    if (value === '') return [`缺少环境变量 ${name}：${what}`]
+    if (pattern !== undefined && !pattern.test(value)) return [`环境变量 ${name} 的值不对：${what}`]
+    return file === true && !isFile(value) ? [`环境变量 ${name} 指的文件打不开：${value}`] : []
+  })
 
 /** What is shown beside the version. @param subjects first lines of the last commits, the newest first */
 export const descriptionOf = (subjects) => {
-  const text = subjects.map((line) => line.trim()).filter((line) => line !== '').join('；')
+  const text = subjects
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('；')
   return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1)}…`
 }
 
@@ -51,13 +59,29 @@ export const toolArguments = (target, { env, project, version, description, isPr
   const act = ['--yes', TOOLS[target], isPreview ? 'preview' : 'upload']
   if (target === 'weapp') {
     return [
-      ...act, '--appid', env.WEAPP_APPID, '--project-path', project, '--private-key-path', env.WEAPP_PRIVATE_KEY,
-      '--upload-version', version, '--upload-description', description, '--use-project-config',
+      ...act,
+      '--appid',
+      env.WEAPP_APPID,
+      '--project-path',
+      project,
+      '--private-key-path',
+      env.WEAPP_PRIVATE_KEY,
+      '--upload-version',
+      version,
+      '--upload-description',
+      description,
+      '--use-project-config',
       ...(isPreview ? ['--qrcode-format', 'terminal'] : [])
     ]
   }
   return [
-    ...act, '--app-id', env.ALIPAY_MINI_APPID, '--project', project, '--identity-key-path', env.ALIPAY_IDENTITY_KEY,
+    ...act,
+    '--app-id',
+    env.ALIPAY_MINI_APPID,
+    '--project',
+    project,
+    '--identity-key-path',
+    env.ALIPAY_IDENTITY_KEY,
     ...(isPreview ? ['--no-auto-push'] : ['--version', version, '--version-description', description])
   ]
 }

@@ -20,14 +20,24 @@ export const shellFiles = (root) => {
   const routes = routesOf(root)
   const wanted = filesOf(routes.filter(isKept))
   const others = filesOf(routes.filter((route) => !isKept(route)))
-  return ['js', 'css'].flatMap((folder) => readdirSync(path.join(root, folder)).filter((name) => /\.(js|css)$/.test(name)).map((name) => `${folder}/${name}`))
-    .filter((name) => wanted.has(name) || !others.has(name)).sort()
+  return ['js', 'css']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder))
+        .filter((name) => /\.(js|css)$/.test(name))
+        .map((name) => `${folder}/${name}`)
+    )
+    .filter((name) => wanted.has(name) || !others.has(name))
+    .sort()
 }
 
 /** @param root H5 build whose index.html is final */
 export const writeServiceWorker = (root) => {
   const files = [...shellFiles(root), ...INSTALL_FILES].map((name) => `/${name}`)
-  const build = createHash('sha256').update(readFileSync(path.join(root, 'index.html'))).update(files.join('\n')).digest('hex').slice(0, 16)
+  const build = createHash('sha256')
+    .update(readFileSync(path.join(root, 'index.html')))
+    .update(files.join('\n'))
+    .digest('hex')
+    .slice(0, 16)
   const source = readFileSync(path.join(ROOT, 'config', 'serviceWorker.js'), 'utf8')
   writeFileSync(path.join(root, 'service-worker.js'), source.replace('__BUILD__', build).replace("'__FILES__'", JSON.stringify(files)))
 }

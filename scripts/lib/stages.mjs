@@ -23,7 +23,12 @@ export const plain = async (args, options = {}) => {
 /** One case for a person who wants it alone: what a shell takes. */
 const caseCommand = (env, suite, title) => {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${path.relative(ROOT, value) || value}`)
-  return [...variables, 'npx jest', path.relative(ROOT, suite), ...(title === undefined ? [] : ['-t', `'${title.replaceAll("'", String.raw`'\''`).replaceAll(/[()[\]{}.*+?^$|]/g, '.')}'`])].join(' ')
+  return [
+    ...variables,
+    'npx jest',
+    path.relative(ROOT, suite),
+    ...(title === undefined ? [] : ['-t', `'${title.replaceAll("'", String.raw`'\''`).replaceAll(/[()[\]{}.*+?^$|]/g, '.')}'`])
+  ].join(' ')
 }
 
 /** How long each suite took, ms, added to what earlier runs knew: the next run starts the longest first (__tests__/support/sequencer.js). */
@@ -44,25 +49,38 @@ export const jest = async (name, projects, { workers, env = {}, only = [] }) => 
   mkdirSync(WORK, { recursive: true })
   rmSync(report, { force: true })
   const { code, output } = await runNode(
-    [bin('jest/bin/jest.js'), '--ci', '--passWithNoTests', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`, ...only, '--selectProjects', ...projects],
+    [
+      bin('jest/bin/jest.js'),
+      '--ci',
+      '--passWithNoTests',
+      `--maxWorkers=${workers}`,
+      '--json',
+      `--outputFile=${report}`,
+      ...only,
+      '--selectProjects',
+      ...projects
+    ],
     { limitMs: limit('jest'), env }
   )
   if (!existsSync(report)) return { ok: false, output, passed: 0, failed: 0 }
   const counts = JSON.parse(readFileSync(report, 'utf8'))
   keepTimes(counts.testResults)
-  const again = counts.testResults.filter(({ status }) => status === 'failed').flatMap(({ name: suite, assertionResults }) => {
-    const cases = assertionResults.filter(({ status }) => status === 'failed')
-    return cases.length === 0 ? [caseCommand(env, suite)] : cases.map(({ fullName }) => caseCommand(env, suite, fullName))
-  })
+  const again = counts.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: suite, assertionResults }) => {
+      const cases = assertionResults.filter(({ status }) => status === 'failed')
+      return cases.length === 0 ? [caseCommand(env, suite)] : cases.map(({ fullName }) => caseCommand(env, suite, fullName))
+    })
   // A file that does not even load has no failed test of its own.
   const failed = counts.numFailedTests + counts.numRuntimeErrorTestSuites
   return { ok: code === 0 && failed === 0, output, passed: counts.numPassedTests, failed, again }
 }
 
-const build = (target) => plain([path.join('scripts', 'build.mjs'), target], {
-  // With the component library, so that its demos are opened and measured as well.
-  env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API, LIBRARY: '1' }
-})
+const build = (target) =>
+  plain([path.join('scripts', 'build.mjs'), target], {
+    // With the component library, so that its demos are opened and measured as well.
+    env: target === 'h5' ? {} : { OUTPUT_ROOT: path.relative(ROOT, path.join(WORK, target)), API_BASE: MINI_API, LIBRARY: '1' }
+  })
 
 const types = (project) => plain([bin('typescript-native/bin/tsc'), '--noEmit', '-p', project])
 
@@ -84,14 +102,26 @@ export const CORES = 2
  * One busy process counts as one core, so checks and builds fill both until the suites begin.
  */
 export const stages = [
+  { name: '格式', cores: 1, run: () => plain([bin('@biomejs/biome/bin/biome'), 'format', '.']) },
   { name: '代码规则', cores: 1, run: () => plain([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']) },
   ...typeStages,
   { name: '构建 h5', cores: 1, run: () => build('h5') },
   { name: '构建 weapp', cores: 1, run: () => build('weapp') },
   { name: '构建 alipay', cores: 1, run: () => build('alipay') },
-  { name: '包大小', cores: 1, needs: ['构建 h5', '构建 weapp', '构建 alipay'], run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }), show: true },
+  {
+    name: '包大小',
+    cores: 1,
+    needs: ['构建 h5', '构建 weapp', '构建 alipay'],
+    run: () => plain([path.join('scripts', 'size.mjs')], { env: MINI }),
+    show: true
+  },
   // A third worker uses what the others leave while they wait for a database, a browser or an animation.
   { name: '单元与服务器', cores: 2, run: () => jest('unit', ['domain', 'app', 'server'], { workers: 3 }) },
   // The scan of the packages is one long suite: it runs beside the others.
-  { name: '构建检查、小程序与浏览器', cores: 2, needs: ['包大小'], run: () => jest('screens', ['tooling', 'miniprogram', 'e2e'], { workers: 3, env: MINI }) }
+  {
+    name: '构建检查、小程序与浏览器',
+    cores: 2,
+    needs: ['包大小'],
+    run: () => jest('screens', ['tooling', 'miniprogram', 'e2e'], { workers: 3, env: MINI })
+  }
 ]

@@ -6,7 +6,10 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 
 const PAGE = readFileSync(path.join(import.meta.dirname, 'startPage.html'), 'utf8')
-const inline = (tag) => `'sha256-${createHash('sha256').update(PAGE.split(`<${tag}>`)[1].split(`</${tag}>`)[0]).digest('base64')}'`
+const inline = (tag) =>
+  `'sha256-${createHash('sha256')
+    .update(PAGE.split(`<${tag}>`)[1].split(`</${tag}>`)[0])
+    .digest('base64')}'`
 const HEADERS = {
   'cache-control': 'no-store',
   // Whoever asks again meets the server as soon as it has the socket, not this process over an old connection.
@@ -29,10 +32,23 @@ const pathOf = (url) => {
 
 /** Reads no body: nothing that is sent now is kept. @param steps `{name, state: 'running' | 'done', detail}`, as they are at the moment of the question */
 const answerFrom = (steps, startedAt) => (request, response) => {
-  const send = (status, type, body) => response.writeHead(status, { ...HEADERS, 'retry-after': RETRY_AFTER_S, 'content-type': `${type}; charset=utf-8` }).end(request.method === 'HEAD' ? '' : body)
+  const send = (status, type, body) =>
+    response
+      .writeHead(status, { ...HEADERS, 'retry-after': RETRY_AFTER_S, 'content-type': `${type}; charset=utf-8` })
+      .end(request.method === 'HEAD' ? '' : body)
   const address = pathOf(request.url ?? '/')
-  if (address.startsWith('/api')) return send(200, 'application/json', JSON.stringify({ extras: null, code: LATER, msg: '系统正在启动，请稍后重试', data: null, timestamp: Date.now() }))
-  if (address === '/healthz') return send(503, 'application/json', JSON.stringify({ status: 'starting', elapsedS: Math.round((Date.now() - startedAt) / 1000), steps }))
+  if (address.startsWith('/api'))
+    return send(
+      200,
+      'application/json',
+      JSON.stringify({ extras: null, code: LATER, msg: '系统正在启动，请稍后重试', data: null, timestamp: Date.now() })
+    )
+  if (address === '/healthz')
+    return send(
+      503,
+      'application/json',
+      JSON.stringify({ status: 'starting', elapsedS: Math.round((Date.now() - startedAt) / 1000), steps })
+    )
   // 503: neither a browser nor the app's own start without a network may keep this page.
   if (!/\.[^/]*$/.test(address)) return send(503, 'text/html', PAGE)
   return send(503, 'text/plain', '系统正在启动')

@@ -10,14 +10,27 @@ const SUPPLIED = ['no-array-prototype-at', 'no-array-prototype-flat', 'no-object
 const KNOWN = ['no-optional-catch-binding', 'no-json-superset', 'no-string-prototype-trimstart-trimend']
 /** The build writes these as older syntax; a symbol's description is only told to people. */
 const COMPILED = [
-  'no-optional-chaining', 'no-nullish-coalescing-operators', 'no-logical-assignment-operators', 'no-numeric-separators', 'no-class-instance-fields', 'no-class-static-fields',
-  'no-class-private-fields', 'no-class-private-methods', 'no-class-static-block', 'no-private-in', 'no-export-ns-from', 'no-dynamic-import', 'no-symbol-prototype-description'
+  'no-optional-chaining',
+  'no-nullish-coalescing-operators',
+  'no-logical-assignment-operators',
+  'no-numeric-separators',
+  'no-class-instance-fields',
+  'no-class-static-fields',
+  'no-class-private-fields',
+  'no-class-private-methods',
+  'no-class-static-block',
+  'no-private-in',
+  'no-export-ns-from',
+  'no-dynamic-import',
+  'no-symbol-prototype-description'
 ]
 /** Names that older objects and our own have too: where nothing says whose they are, they say nothing. */
 const AMBIGUOUS = /^no-(iterator|set-prototype|array-prototype-with|arraybuffer-prototype|string-prototype-at|resizable)/
 
 const rulesBut = (isLeftOut) => ({
-  ...Object.fromEntries(Object.entries(esx.configs['flat/restrict-to-es2018'].rules).filter(([name]) => !isLeftOut(name.replace('es-x/', '')))),
+  ...Object.fromEntries(
+    Object.entries(esx.configs['flat/restrict-to-es2018'].rules).filter(([name]) => !isLeftOut(name.replace('es-x/', '')))
+  ),
   // Of ES2018, but in Safari since 16.4 only: there the whole file is not read.
   'es-x/no-regexp-lookbehind-assertions': 'error'
 })
@@ -26,25 +39,48 @@ export const plugins = { 'es-x': esx }
 /** For sources: syntax and globals. Whose method a name is, types say: tsconfig.app.json. */
 export const sourceRules = rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name) || /prototype|iterator/.test(name))
 
-const builtRules = { ...rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name) || AMBIGUOUS.test(name)), 'no-undef': 'error' }
+const builtRules = {
+  ...rulesBut((name) => [...SUPPLIED, ...KNOWN, ...COMPILED].includes(name) || AMBIGUOUS.test(name)),
+  'no-undef': 'error'
+}
 /** Given by the clients; Taro asks for the last two where it is another client. */
-const PLATFORM = { App: false, Page: false, Component: false, Behavior: false, getApp: false, getCurrentPages: false, wx: false, my: false, require: false, module: true, exports: true, requirePlugin: false, tt: false }
+const PLATFORM = {
+  App: false,
+  Page: false,
+  Component: false,
+  Behavior: false,
+  getApp: false,
+  getCurrentPages: false,
+  wx: false,
+  my: false,
+  require: false,
+  module: true,
+  exports: true,
+  requirePlugin: false,
+  tt: false
+}
 
 /**
  * What a built script needs and an engine as old as promised does not have, and names that nobody defines.
  * @returns one line for each name: `rule: message`; what the script itself asks for by `typeof` is left out
  */
 export function neededBy(text) {
-  const found = new Linter().verify(text, [{
-    plugins,
-    settings: { 'es-x': { aggressive: true } },
-    rules: builtRules,
-    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-    languageOptions: { ecmaVersion: 2019, sourceType: 'script', globals: { ...globals.browser, ...PLATFORM } }
-  }])
+  const found = new Linter().verify(text, [
+    {
+      plugins,
+      settings: { 'es-x': { aggressive: true } },
+      rules: builtRules,
+      linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
+      languageOptions: { ecmaVersion: 2019, sourceType: 'script', globals: { ...globals.browser, ...PLATFORM } }
+    }
+  ])
   const isAsked = ({ message }) => {
     const name = /'(\w+)'/.exec(message)?.[1]
     return name !== undefined && new RegExp(`typeof ${name}\\b`).test(text)
   }
-  return [...new Set(found.filter((each) => each.severity === 2 && !isAsked(each)).map(({ ruleId, message }) => `${ruleId ?? 'syntax'}: ${message}`))]
+  return [
+    ...new Set(
+      found.filter((each) => each.severity === 2 && !isAsked(each)).map(({ ruleId, message }) => `${ruleId ?? 'syntax'}: ${message}`)
+    )
+  ]
 }

@@ -12,50 +12,80 @@ const others = (allowed) => LAYERS.filter((layer) => !allowed.includes(layer)).m
 const zone = (target, from, message) => ({ target, from, message })
 
 const layerRows = [
-  zone('./src/contract', [...others(['contract']), './server'],
-    'contract imports only contract: it is the wire between app and server and must not depend on either.'),
-  zone('./src/domain', [...others(['contract', 'domain']), './server'],
-    'domain imports only domain and the types of contract: app and server run the same pure rules.'),
-  zone('./src/platform', [...others(['contract', 'domain', 'platform']), './server'],
-    'platform imports only contract and domain: it is the lowest layer that touches a device and knows no store or screen.'),
-  zone('./src/services', [...others(['contract', 'domain', 'platform', 'services']), './server'],
-    'services are typed calls over platform/request: they know no store and no screen.'),
-  zone('./src/stores', [...others(['contract', 'domain', 'platform', 'services', 'stores']), './server'],
-    'stores get the layer below by constructor and know no component, hook or page.'),
-  zone('./src/hooks', ['./src/services', './src/pages', './server'],
-    'hooks reach data through useStores(): calls belong to services behind a store, pages stand above.'),
-  zone('./src/components', ['./src/services', './src/pages', './server'],
-    'components reach data through useStores(): a component that calls a service or knows a page cannot be reused or tested alone.'),
-  zone('./src', ['./server'],
-    'the app never imports the server: what both need stands in contract or domain.')
+  zone(
+    './src/contract',
+    [...others(['contract']), './server'],
+    'contract imports only contract: it is the wire between app and server and must not depend on either.'
+  ),
+  zone(
+    './src/domain',
+    [...others(['contract', 'domain']), './server'],
+    'domain imports only domain and the types of contract: app and server run the same pure rules.'
+  ),
+  zone(
+    './src/platform',
+    [...others(['contract', 'domain', 'platform']), './server'],
+    'platform imports only contract and domain: it is the lowest layer that touches a device and knows no store or screen.'
+  ),
+  zone(
+    './src/services',
+    [...others(['contract', 'domain', 'platform', 'services']), './server'],
+    'services are typed calls over platform/request: they know no store and no screen.'
+  ),
+  zone(
+    './src/stores',
+    [...others(['contract', 'domain', 'platform', 'services', 'stores']), './server'],
+    'stores get the layer below by constructor and know no component, hook or page.'
+  ),
+  zone(
+    './src/hooks',
+    ['./src/services', './src/pages', './server'],
+    'hooks reach data through useStores(): calls belong to services behind a store, pages stand above.'
+  ),
+  zone(
+    './src/components',
+    ['./src/services', './src/pages', './server'],
+    'components reach data through useStores(): a component that calls a service or knows a page cannot be reused or tested alone.'
+  ),
+  zone('./src', ['./server'], 'the app never imports the server: what both need stands in contract or domain.')
 ]
 
-const pageRows = PAGES.map((page) => zone(
-  `./src/pages/${page}`,
-  PAGES.filter((other) => other !== page).map((other) => `./src/pages/${other}`),
-  'a page never imports another package of pages: reach it by its route, else its code is copied into this package.'
-))
+const pageRows = PAGES.map((page) =>
+  zone(
+    `./src/pages/${page}`,
+    PAGES.filter((other) => other !== page).map((other) => `./src/pages/${other}`),
+    'a page never imports another package of pages: reach it by its route, else its code is copied into this package.'
+  )
+)
 
-const mainPackageRows = ['platform', 'services', 'stores', 'components', 'hooks', 'domain', 'contract', 'styles'].map((layer) => zone(
-  `./src/${layer}`,
-  SUBPACKAGES.map((page) => `./src/pages/${page}`),
-  'main-package code never imports a subpackage: it would be pulled into the 2 MB main package.'
-))
+const mainPackageRows = ['platform', 'services', 'stores', 'components', 'hooks', 'domain', 'contract', 'styles'].map((layer) =>
+  zone(
+    `./src/${layer}`,
+    SUBPACKAGES.map((page) => `./src/pages/${page}`),
+    'main-package code never imports a subpackage: it would be pulled into the 2 MB main package.'
+  )
+)
 const rootFilesRow = zone(
   './src/*.{ts,tsx}',
   SUBPACKAGES.map((page) => `./src/pages/${page}/**/*`),
   'main-package code never imports a subpackage: it would be pulled into the 2 MB main package.'
 )
 
-const serverRow = zone('./server', others(['contract', 'domain']),
-  'the server imports only contract and domain of src: screens, stores and platform belong to the app.')
+const serverRow = zone(
+  './server',
+  others(['contract', 'domain']),
+  'the server imports only contract and domain of src: screens, stores and platform belong to the app.'
+)
 
 /** @param areas names of the folders of server/ that are business areas (they own a routes.ts) */
-const areaRows = (areas) => areas.map((area) => zone(
-  `./server/${area}`,
-  areas.filter((other) => other !== area).map((other) => `./server/${other}/{repository,repository/**/*,*Repository}*`),
-  'one server area reaches another through its commands, never its tables: its rules would be bypassed.'
-))
+const areaRows = (areas) =>
+  areas.map((area) =>
+    zone(
+      `./server/${area}`,
+      areas.filter((other) => other !== area).map((other) => `./server/${other}/{repository,repository/**/*,*Repository}*`),
+      'one server area reaches another through its commands, never its tables: its rules would be bypassed.'
+    )
+  )
 
 /** All zones for import-x/no-restricted-paths. */
 export const zones = (areas) => [...layerRows, ...pageRows, ...mainPackageRows, rootFilesRow, serverRow, ...areaRows(areas)]

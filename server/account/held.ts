@@ -9,5 +9,5 @@ import { heldTasks } from '../workFlow/commands/people'
 export async function heldBy(reader: Reader, { userId, isAdministrator }: Pick<Actor, 'userId' | 'isAdministrator'>): Promise<Held> {
   const tasks = (await heldTasks(reader, userId)).map(({ id, title }) => ({ id, title }))
   const { totalFen, items } = await cashOnHand(reader, userId)
-  return { ...await workHeldBy(reader, userId), tasks, cash: { totalFen, count: items.length }, isAdministrator }
+  return { ...(await workHeldBy(reader, userId)), tasks, cash: { totalFen, count: items.length }, isAdministrator }
 }

@@ -9,7 +9,10 @@ export type SettingRow = typeof userSetting.$inferSelect
 
 /** Sessions of a person that still count, the last used first. @param now epoch ms */
 export function readSessions(db: Reader, userId: string, now: number): Promise<SessionRow[]> {
-  return db.select().from(sessionToken).where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt), gt(sessionToken.expiresAt, now)))
+  return db
+    .select()
+    .from(sessionToken)
+    .where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt), gt(sessionToken.expiresAt, now)))
     .orderBy(desc(sessionToken.usedAt), desc(sessionToken.id))
 }
 
@@ -18,16 +21,36 @@ export function readSessions(db: Reader, userId: string, now: number): Promise<S
  * @returns ids of those ended
  */
 export async function endSessions(tx: Tx, userId: string, exceptId: string, which: string | undefined, now: number): Promise<string[]> {
-  const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy: 'device' })
-    .where(and(eq(sessionToken.userId, userId), ne(sessionToken.id, exceptId), isNull(sessionToken.endedAt), gt(sessionToken.expiresAt, now), which === undefined ? undefined : eq(sessionToken.id, which)))
+  const ended = await tx
+    .update(sessionToken)
+    .set({ endedAt: now, endedBy: 'device' })
+    .where(
+      and(
+        eq(sessionToken.userId, userId),
+        ne(sessionToken.id, exceptId),
+        isNull(sessionToken.endedAt),
+        gt(sessionToken.expiresAt, now),
+        which === undefined ? undefined : eq(sessionToken.id, which)
+      )
+    )
     .returning({ id: sessionToken.id })
   return ended.map(({ id }) => id)
 }
 
 /** One page of the attempts to sign in as this person, newest first. */
-export async function readLogins(db: Reader, userId: string, { currentPage, pageSize }: { currentPage: number, pageSize: number }): Promise<{ rows: LoginLogRow[], total: number }> {
+export async function readLogins(
+  db: Reader,
+  userId: string,
+  { currentPage, pageSize }: { currentPage: number; pageSize: number }
+): Promise<{ rows: LoginLogRow[]; total: number }> {
   const mine = eq(loginLog.userId, userId)
-  const rows = await db.select().from(loginLog).where(mine).orderBy(desc(loginLog.createdAt), desc(loginLog.id)).limit(pageSize).offset((currentPage - 1) * pageSize)
+  const rows = await db
+    .select()
+    .from(loginLog)
+    .where(mine)
+    .orderBy(desc(loginLog.createdAt), desc(loginLog.id))
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
   const [row] = await db.select({ total: count() }).from(loginLog).where(mine)
   return { rows, total: row?.total ?? 0 }
 }
@@ -37,16 +60,26 @@ export async function readSettings(db: Reader, userId: string): Promise<SettingR
   return row ?? { userId, quietTypes: [], signatureName: '', updatedAt: 0 }
 }
 
-export async function writeSettings(tx: Tx, userId: string, change: Partial<Pick<SettingRow, 'quietTypes' | 'signatureName'>>, now: number): Promise<SettingRow> {
-  const [row] = await tx.insert(userSetting).values({ userId, ...change, updatedAt: now })
-    .onConflictDoUpdate({ target: userSetting.userId, set: { ...change, updatedAt: now } }).returning()
+export async function writeSettings(
+  tx: Tx,
+  userId: string,
+  change: Partial<Pick<SettingRow, 'quietTypes' | 'signatureName'>>,
+  now: number
+): Promise<SettingRow> {
+  const [row] = await tx
+    .insert(userSetting)
+    .values({ userId, ...change, updatedAt: now })
+    .onConflictDoUpdate({ target: userSetting.userId, set: { ...change, updatedAt: now } })
+    .returning()
   if (row === undefined) throw new Error('a setting was not written')
   return row
 }
 
 /** Those of these people who want messages of this kind quiet. */
 export async function readQuiet(db: Reader, userIds: readonly string[], type: QuietableType): Promise<string[]> {
-  const rows = await db.select({ id: userSetting.userId }).from(userSetting)
+  const rows = await db
+    .select({ id: userSetting.userId })
+    .from(userSetting)
     .where(and(inArray(userSetting.userId, [...userIds]), sql`${userSetting.quietTypes} @> ${JSON.stringify([type])}::jsonb`))
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { LoginsQuery, QuietTypesBody, SessionParams, SignatureBody, type ContactInfo, type LoginRow, type OwnSession } from '@/contract/account'
+import {
+  LoginsQuery,
+  QuietTypesBody,
+  SessionParams,
+  SignatureBody,
+  type ContactInfo,
+  type LoginRow,
+  type OwnSession
+} from '@/contract/account'
 import type { Page } from '@/contract/envelope'
 import { command } from '../command'
 import type { ServerContext } from '../context'
@@ -23,10 +31,12 @@ export async function accountRoutes(app: FastifyInstance, context: ServerContext
   })
 
   app.post(`${ACCOUNT}/Sessions/SignOutOthers`, async (request) =>
-    ok(await command(request, request.body, (tx) => signOutOthers(tx, request.actor, live, clock.now())), '已退出'))
+    ok(await command(request, request.body, (tx) => signOutOthers(tx, request.actor, live, clock.now())), '已退出')
+  )
 
   app.post<{ Params: SessionParams }>(`${ACCOUNT}/Sessions/:id/SignOut`, { schema: { params: SessionParams } }, async (request) =>
-    ok(await command(request, request.body, (tx) => signOutSession(tx, request.actor, request.params.id, live, clock.now())), '已退出'))
+    ok(await command(request, request.body, (tx) => signOutSession(tx, request.actor, request.params.id, live, clock.now())), '已退出')
+  )
 
   app.get<{ Querystring: LoginsQuery }>(`${ACCOUNT}/Logins`, { schema: { querystring: LoginsQuery } }, async ({ actor, query }) => {
     const { currentPage = 1, pageSize = PAGE_SIZE } = query

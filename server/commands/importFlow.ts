@@ -24,13 +24,17 @@ async function main(): Promise<void> {
   const opened = await openContext({ ...readConfig(process.env), seedDemo: false }, undefined, say)
   try {
     const { db, clock } = opened.context
-    await db.transaction(async (tx) => {
-      const { version, isNew, report } = await importFlow(tx, file, clock.now())
-      if (isTrial) say(`“${file.fullName}”可以导入，${isNew ? `将成为第 ${version} 版` : `与第 ${version} 版相同`}`)
-      else say(isNew ? `已导入“${file.fullName}”，第 ${version} 版` : `“${file.fullName}”没有变化，仍是第 ${version} 版`)
-      sayReport(report)
-      if (isTrial) throw new OnlyChecked()
-    }).catch((error: unknown) => { if (!(error instanceof OnlyChecked)) throw error })
+    await db
+      .transaction(async (tx) => {
+        const { version, isNew, report } = await importFlow(tx, file, clock.now())
+        if (isTrial) say(`“${file.fullName}”可以导入，${isNew ? `将成为第 ${version} 版` : `与第 ${version} 版相同`}`)
+        else say(isNew ? `已导入“${file.fullName}”，第 ${version} 版` : `“${file.fullName}”没有变化，仍是第 ${version} 版`)
+        sayReport(report)
+        if (isTrial) throw new OnlyChecked()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof OnlyChecked)) throw error
+      })
   } finally {
     await opened.close()
   }

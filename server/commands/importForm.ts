@@ -8,16 +8,25 @@ import { addFormMenu } from '../seed/formMenus'
 import { readJsonFile } from './jsonFile'
 import { run, say, sayReport } from './terminal'
 
-const USAGE = '用法：npm run form:import -- 表单定义.json [--roles=manager,driver]（给出角色时，在工作台“表单”分组建立入口，并给这些角色全部权限）'
+const USAGE =
+  '用法：npm run form:import -- 表单定义.json [--roles=manager,driver]（给出角色时，在工作台“表单”分组建立入口，并给这些角色全部权限）'
 
-interface Wanted { file: string, roles: readonly string[] }
+interface Wanted {
+  file: string
+  roles: readonly string[]
+}
 
 function readWords(words: readonly string[]): Wanted {
   const [file, ...others] = words.filter((word) => !word.startsWith('--'))
-  const roles = words.filter((word) => word.startsWith('--')).flatMap((word) => {
-    if (!word.startsWith('--roles=')) throw new StartupError(`不认识的参数：${word}。${USAGE}`)
-    return word.slice('--roles='.length).split(',').filter((role) => role !== '')
-  })
+  const roles = words
+    .filter((word) => word.startsWith('--'))
+    .flatMap((word) => {
+      if (!word.startsWith('--roles=')) throw new StartupError(`不认识的参数：${word}。${USAGE}`)
+      return word
+        .slice('--roles='.length)
+        .split(',')
+        .filter((role) => role !== '')
+    })
   if (file === undefined || others.length > 0) throw new StartupError(USAGE)
   return { file, roles }
 }
@@ -34,7 +43,14 @@ async function main(): Promise<void> {
     const { db, clock } = opened.context
     const { version, isNew, report } = await db.transaction(async (tx) => {
       const imported = await importForm(tx, definition, clock.now())
-      if (roles.length > 0) await addFormMenu(tx, { modelId: definition.id, fullName: definition.fullName, icon: 'notebook', color: '#1d5fd1', rights: roles.map((role) => ({ role, scope: 'all' })) })
+      if (roles.length > 0)
+        await addFormMenu(tx, {
+          modelId: definition.id,
+          fullName: definition.fullName,
+          icon: 'notebook',
+          color: '#1d5fd1',
+          rights: roles.map((role) => ({ role, scope: 'all' }))
+        })
       return imported
     })
     say(isNew ? `已导入“${definition.fullName}”，第 ${version} 版` : `“${definition.fullName}”没有变化，仍是第 ${version} 版`)

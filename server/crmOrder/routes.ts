@@ -29,8 +29,11 @@ export async function crmOrderRoutes(app: FastifyInstance, context: ServerContex
     const { startTime, endTime, enabledMark = '', keyword, currentPage = 1, pageSize = PAGE_SIZE, sidx = '', sort = '' } = query
     const range = [momentOf(startTime), momentOf(endTime)]
     const { rows, total } = await listShown(context, actor, own, {
-      values: range.every((each) => each === null) ? {} : { orderDate: range }, ...(keyword === undefined ? {} : { keyword }), ...(enabledMark === '' ? {} : { flowState: Number(enabledMark) }),
-      order: { ...(sidx === '' ? {} : { field: sidx }), isDescending: sort !== 'asc' }, page: { currentPage, pageSize }
+      values: range.every((each) => each === null) ? {} : { orderDate: range },
+      ...(keyword === undefined ? {} : { keyword }),
+      ...(enabledMark === '' ? {} : { flowState: Number(enabledMark) }),
+      order: { ...(sidx === '' ? {} : { field: sidx }), isDescending: sort !== 'asc' },
+      page: { currentPage, pageSize }
     })
     const answer: Page<OrderRow> = { list: rows.map(presentOrderRow), pagination: { currentPage, pageSize, total } }
     return ok(answer)
@@ -38,23 +41,38 @@ export async function crmOrderRoutes(app: FastifyInstance, context: ServerContex
 
   app.get<{ Querystring: ChoiceQuery }>(`${AREA}/Customer`, { schema: { querystring: ChoiceQuery } }, async ({ actor, query }) => {
     const rows = await choices(actor, 'di-customer', query.keyword)
-    const answer: { list: OrderChoice[] } = { list: rows.map((row) => ({ id: text(row.id), text: text(row.fullName), code: text(row.id) })) }
+    const answer: { list: OrderChoice[] } = {
+      list: rows.map((row) => ({ id: text(row.id), text: text(row.fullName), code: text(row.id) }))
+    }
     return ok(answer)
   })
 
   app.get<{ Querystring: ChoiceQuery }>(`${AREA}/Goods`, { schema: { querystring: ChoiceQuery } }, async ({ actor, query }) => {
     const rows = await choices(actor, 'di-equipment', query.keyword)
     const answer: { list: OrderChoice[] } = {
-      list: rows.map((row) => ({ id: text(row.id), text: text(row.fullName), code: text(row.id), specifications: text(row.spec), unit: text(row.unit), price: Number(row.price ?? 0) }))
+      list: rows.map((row) => ({
+        id: text(row.id),
+        text: text(row.fullName),
+        code: text(row.id),
+        specifications: text(row.spec),
+        unit: text(row.unit),
+        price: Number(row.price ?? 0)
+      }))
     }
     return ok(answer)
   })
 
-  app.get<{ Params: OrderParams }>(`${AREA}/:id`, { schema: { params: OrderParams } }, async ({ actor, params }) => ok(await detailOf(actor, params.id)))
+  app.get<{ Params: OrderParams }>(`${AREA}/:id`, { schema: { params: OrderParams } }, async ({ actor, params }) =>
+    ok(await detailOf(actor, params.id))
+  )
   for (const url of [`${AREA}/:id/Items`, `${AREA}/OrderEntry/:id/Items`]) {
-    app.get<{ Params: OrderParams }>(url, { schema: { params: OrderParams } }, async ({ actor, params }) => ok({ list: (await detailOf(actor, params.id)).goodsList }))
+    app.get<{ Params: OrderParams }>(url, { schema: { params: OrderParams } }, async ({ actor, params }) =>
+      ok({ list: (await detailOf(actor, params.id)).goodsList })
+    )
   }
-  app.get<{ Params: OrderParams }>(`${AREA}/:id/CollectionPlan`, { schema: { params: OrderParams } }, async ({ actor, params }) => ok({ list: (await detailOf(actor, params.id)).collectionPlanList }))
+  app.get<{ Params: OrderParams }>(`${AREA}/:id/CollectionPlan`, { schema: { params: OrderParams } }, async ({ actor, params }) =>
+    ok({ list: (await detailOf(actor, params.id)).collectionPlanList })
+  )
 
   app.post<{ Body: SystemFormBody }>(AREA, { schema: { body: SystemFormBody } }, async (request) => {
     requireButton(await access(request.actor), 'add')
@@ -62,10 +80,17 @@ export async function crmOrderRoutes(app: FastifyInstance, context: ServerContex
     return ok(await launchFlow(request, flow, request.body, await withCustomer(request.actor, fieldsOf(request.body))), '保存成功')
   })
 
-  app.put<{ Params: OrderParams, Body: SystemFormBody }>(`${AREA}/:id`, { schema: { params: OrderParams, body: SystemFormBody } }, async (request) => {
-    requireButton(await access(request.actor), 'edit')
-    return ok(await resubmitRecord(request, request.params.id, request.body, await withCustomer(request.actor, fieldsOf(request.body))), '更新成功')
-  })
+  app.put<{ Params: OrderParams; Body: SystemFormBody }>(
+    `${AREA}/:id`,
+    { schema: { params: OrderParams, body: SystemFormBody } },
+    async (request) => {
+      requireButton(await access(request.actor), 'edit')
+      return ok(
+        await resubmitRecord(request, request.params.id, request.body, await withCustomer(request.actor, fieldsOf(request.body))),
+        '更新成功'
+      )
+    }
+  )
 
   app.delete<{ Params: OrderParams }>(`${AREA}/:id`, { schema: { params: OrderParams } }, async (request) => {
     const own = await access(request.actor)
@@ -83,15 +108,27 @@ export async function crmOrderRoutes(app: FastifyInstance, context: ServerContex
     const own = await access(actor)
     requireButton(own, 'detail')
     const { values, flowState } = await openRecord(context, actor, own, id)
-    const rows = (name: string): readonly Json[] => { const value = values[name]; return isJsonList(value) ? value : [] }
-    return { ...values, id, customerName: text(values.customerName), goodsList: rows('goodsList'), collectionPlanList: rows('collectionPlanList'), currentState: flowState }
+    const rows = (name: string): readonly Json[] => {
+      const value = values[name]
+      return isJsonList(value) ? value : []
+    }
+    return {
+      ...values,
+      id,
+      customerName: text(values.customerName),
+      goodsList: rows('goodsList'),
+      collectionPlanList: rows('collectionPlanList'),
+      currentState: flowState
+    }
   }
 
   /** The customer's name stands in the order, as it was then; who sends only the id is given it. */
   async function withCustomer(actor: Actor, fields: JsonObject): Promise<JsonObject> {
     const { customerId, customerName } = fields
     if (!isFilledText(customerId) || isFilledText(customerName)) return fields
-    const [row] = (await readInterface(context, actor, 'di-customer', { match: { column: 'id', values: [customerId] }, limit: 1, offset: 0 })).rows
+    const [row] = (
+      await readInterface(context, actor, 'di-customer', { match: { column: 'id', values: [customerId] }, limit: 1, offset: 0 })
+    ).rows
     return { ...fields, customerName: text(row?.fullName) }
   }
 }
@@ -99,9 +136,25 @@ export async function crmOrderRoutes(app: FastifyInstance, context: ServerContex
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const momentOf = (value: number | string | undefined): number | null => (value === undefined || value === '' ? null : Number(value))
 
-function presentOrderRow({ id, flowState, ...row }: { readonly id: string, readonly flowState?: number, readonly [field: string]: unknown }): OrderRow {
+function presentOrderRow({
+  id,
+  flowState,
+  ...row
+}: {
+  readonly id: string
+  readonly flowState?: number
+  readonly [field: string]: unknown
+}): OrderRow {
   return {
-    id, orderCode: text(row.orderCode), orderDate: text(row.orderDate), customerName: text(row.customerName), salesmanName: text(row.salesmanId), receivableMoney: text(row.receivableMoney),
-    creatorUser: text(row.salesmanId), description: text(row.description), currentState: flowState ?? 0, flowId: ORDER
+    id,
+    orderCode: text(row.orderCode),
+    orderDate: text(row.orderDate),
+    customerName: text(row.customerName),
+    salesmanName: text(row.salesmanId),
+    receivableMoney: text(row.receivableMoney),
+    creatorUser: text(row.salesmanId),
+    description: text(row.description),
+    currentState: flowState ?? 0,
+    flowId: ORDER
   }
 }

@@ -48,13 +48,22 @@ const POSTGRES_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off'
  * @param told said when the database is found away later, and when it is back
  * @throws StartupError when the database does not answer
  */
-export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory' | 'databaseSnapshot'>, told: (isThere: boolean) => void = () => undefined): Promise<Database> {
+export async function openDatabase(
+  config: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'poolSize' | 'databaseInMemory' | 'databaseSnapshot'>,
+  told: (isThere: boolean) => void = () => undefined
+): Promise<Database> {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config) : undefined
-  const connection: PoolConfig = embedded === undefined
-    ? { connectionString: config.databaseUrl, options: POSTGRES_OPTIONS }
-    // Connections to the embedded database cost nothing to keep and one session start each to make again.
-    : { ...embedded.address, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
-  const reach = new Reach({ probe: () => probe(connection), told: (isThere) => { if (isOpen) told(isThere) } })
+  const connection: PoolConfig =
+    embedded === undefined
+      ? { connectionString: config.databaseUrl, options: POSTGRES_OPTIONS }
+      : // Connections to the embedded database cost nothing to keep and one session start each to make again.
+        { ...embedded.address, user: 'postgres', database: 'postgres', idleTimeoutMillis: 0 }
+  const reach = new Reach({
+    probe: () => probe(connection),
+    told: (isThere) => {
+      if (isOpen) told(isThere)
+    }
+  })
   let isOpen = false
   const pool = openPool(connection, config.poolSize, reach)
   const close = async (): Promise<void> => {
@@ -72,16 +81,27 @@ export async function openDatabase(config: Pick<ServerConfig, 'databaseUrl' | 'd
   isOpen = true
   return {
     kind: embedded === undefined ? 'postgres' : 'embedded',
-    db: rememberAfterCommit(drizzle(pool, { schema }), transactionsOf(pool), () => { reach.missed() }),
+    db: rememberAfterCommit(drizzle(pool, { schema }), transactionsOf(pool), () => {
+      reach.missed()
+    }),
     pool,
-    answers: () => Promise.race([pool.query('select 1'), pause(BUSY_MS).then(() => probe(connection))]).then(() => true, () => false),
-    onBack: (listener) => { reach.onBack(listener) },
+    answers: () =>
+      Promise.race([pool.query('select 1'), pause(BUSY_MS).then(() => probe(connection))]).then(
+        () => true,
+        () => false
+      ),
+    onBack: (listener) => {
+      reach.onBack(listener)
+    },
     keep: embedded?.keep,
     close
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms).unref() })
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
 
 /** drizzle's own way to a transaction keeps the connection for ever when it breaks at its beginning. */
 function transactionsOf(pool: Pool): Db['transaction'] {
@@ -94,7 +114,11 @@ function transactionsOf(pool: Pool): Db['transaction'] {
   return (work, options) => withClient(pool, (client) => on(client).transaction(work, options))
 }
 
-async function openEmbedded({ dataDir, databaseInMemory, databaseSnapshot }: Pick<ServerConfig, 'dataDir' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<EmbeddedDatabase> {
+async function openEmbedded({
+  dataDir,
+  databaseInMemory,
+  databaseSnapshot
+}: Pick<ServerConfig, 'dataDir' | 'databaseInMemory' | 'databaseSnapshot'>): Promise<EmbeddedDatabase> {
   try {
     return await startEmbedded(dataDir, databaseInMemory, databaseSnapshot)
   } catch (cause) {
@@ -106,7 +130,9 @@ async function openEmbedded({ dataDir, databaseInMemory, databaseSnapshot }: Pic
 export const DATABASE_TIME = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
 
 export async function databaseTime(db: Reader): Promise<number> {
-  const { rows: [row] } = await db.execute<{ now: number }>(sql`select ${DATABASE_TIME} as now`)
+  const {
+    rows: [row]
+  } = await db.execute<{ now: number }>(sql`select ${DATABASE_TIME} as now`)
   return row?.now ?? Number.NaN
 }
 

@@ -17,7 +17,8 @@ async function create() {
   if (emptySnapshot === null) return PGlite.create({ dataDir })
   const picture = snapshot ?? emptySnapshot
   // Only the bytes are asked for; a real Blob of 48 MB copies them three times.
-  if (existsSync(picture)) return PGlite.create({ dataDir, loadDataDir: { type: '', arrayBuffer: async () => readFileSync(picture).buffer } })
+  if (existsSync(picture))
+    return PGlite.create({ dataDir, loadDataDir: { type: '', arrayBuffer: async () => readFileSync(picture).buffer } })
   const db = await PGlite.create({ dataDir })
   await keep(db, emptySnapshot)
   return db

@@ -43,7 +43,10 @@ export function lockFolder(folder: string, onLost: () => void): FolderLock {
   }
   const timer = setInterval(() => {
     if (read(file)?.token === mine.token) utimesSync(file, new Date(), new Date())
-    else { clearInterval(timer); onLost() }
+    else {
+      clearInterval(timer)
+      onLost()
+    }
   }, HEARTBEAT_MS)
   timer.unref()
   return {
@@ -128,7 +131,7 @@ function processSpace(): string {
 function startTime(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
-    return fields[0] === 'Z' ? 'dead' : fields[19] ?? ''
+    return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '')
   } catch {
     return ''
   }

@@ -42,7 +42,14 @@ export class MessageQueue {
     this.holder = handlerId
     let bytes = 0
     try {
-      await this.db.runExclusive(() => this.db.execProtocolRawStream(message, { onRawData: (data) => { bytes += data.length; onData(data) } }))
+      await this.db.runExclusive(() =>
+        this.db.execProtocolRawStream(message, {
+          onRawData: (data) => {
+            bytes += data.length
+            onData(data)
+          }
+        })
+      )
       this.releaseAfter(message)
       resolve(bytes)
     } catch (error) {

@@ -41,7 +41,9 @@ export function openPool(connection: PoolConfig, max: number, reach: Reach): Poo
     constructor(config?: ClientConfig) {
       super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
       // The pool listens to those that rest; whoever holds one between two questions does not.
-      this.on('error', () => { broken.add(this) })
+      this.on('error', () => {
+        broken.add(this)
+      })
     }
 
     override connect(): Promise<Client>

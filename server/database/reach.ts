@@ -60,7 +60,9 @@ export class Reach {
     if (this.isLooking) return
     this.isLooking = true
     for (let wait = FIRST_PAUSE_MS; !this.isClosed; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
-      await new Promise((resolve) => { setTimeout(resolve, wait).unref() })
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait).unref()
+      })
       if (await this.answers()) break
     }
     this.isLooking = false
@@ -71,6 +73,9 @@ export class Reach {
   }
 
   private answers(): Promise<boolean> {
-    return this.parts.probe().then(() => true, () => false)
+    return this.parts.probe().then(
+      () => true,
+      () => false
+    )
   }
 }

@@ -53,7 +53,12 @@ export async function prepareUpload(type: string, originalName: string, bytes: B
  * Puts the bytes on the disk, then does the work that records them. What the work refused or did not record is taken away again;
  * after any other error it may have been recorded, and the bytes stay.
  */
-export async function keeping<T>(files: FileStore, { row, bytes, picture }: Prepared, work: () => Promise<T>, isRecorded: (result: T) => boolean): Promise<T> {
+export async function keeping<T>(
+  files: FileStore,
+  { row, bytes, picture }: Prepared,
+  work: () => Promise<T>,
+  isRecorded: (result: T) => boolean
+): Promise<T> {
   if (picture?.clean !== undefined) await files.write('original', row.name, bytes)
   await files.write('served', row.name, picture?.clean ?? bytes)
   if (picture !== undefined) await files.write('thumb', row.name, picture.thumb)
@@ -84,7 +89,10 @@ export async function recordUpload(tx: Tx, row: StoredFile): Promise<void> {
  * @throws Refusal when there is no such file
  */
 export async function requireFile(tx: Reader, nameOrUrl: string): Promise<StoredFile> {
-  const [file] = await tx.select().from(storedFile).where(eq(storedFile.name, fileNameOf(nameOrUrl)))
+  const [file] = await tx
+    .select()
+    .from(storedFile)
+    .where(eq(storedFile.name, fileNameOf(nameOrUrl)))
   if (file === undefined) throw refuse('文件不存在')
   return file
 }
@@ -92,7 +100,14 @@ export async function requireFile(tx: Reader, nameOrUrl: string): Promise<Stored
 /** Uploads by their names; names that nobody has are missing. One query. */
 export async function findFiles(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
   if (names.length === 0) return new Map()
-  return new Map((await reader.select().from(storedFile).where(inArray(storedFile.name, [...new Set(names)]))).map((file) => [file.name, file]))
+  return new Map(
+    (
+      await reader
+        .select()
+        .from(storedFile)
+        .where(inArray(storedFile.name, [...new Set(names)]))
+    ).map((file) => [file.name, file])
+  )
 }
 
 /** Each look at an identity paper is kept (rulings 5). */

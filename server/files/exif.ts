@@ -11,7 +11,11 @@ export interface PictureFacts {
   lng?: number
 }
 
-interface Entry { type: number, count: number, at: number }
+interface Entry {
+  type: number
+  count: number
+  at: number
+}
 const SIZE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
 /** A directory of a real camera has some dozens of entries. */
 const MAX_ENTRIES = 400
@@ -74,7 +78,11 @@ class Reader {
 
   private text(entry: Entry | undefined): string | undefined {
     if (entry === undefined || entry.type !== 2 || !this.holds(entry.at, 1)) return undefined
-    const text = this.data.subarray(entry.at, entry.at + Math.min(entry.count, 200)).toString('utf8').replaceAll('\u0000', '').trim()
+    const text = this.data
+      .subarray(entry.at, entry.at + Math.min(entry.count, 200))
+      .toString('utf8')
+      .replaceAll('\u0000', '')
+      .trim()
     return text === '' ? undefined : text
   }
 

@@ -11,7 +11,10 @@ export interface UploadForm {
 }
 
 /** Largest file of a form, bytes, and what is said about a larger one; without it the server's own limit counts. */
-export interface FormLimit { bytes: number, message: string }
+export interface FormLimit {
+  bytes: number
+  message: string
+}
 
 /** The one file of a form, called `file`, with its text fields. @throws Refusal when there is none, or another error of the form's parser */
 export async function readForm(request: FastifyRequest, limit?: FormLimit): Promise<UploadForm> {

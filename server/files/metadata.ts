@@ -35,7 +35,7 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
 function jpegParts(bytes: Buffer): Buffer[] {
   const parts: Buffer[] = [Buffer.from([0xff, SOI])]
-  for (let at = 2; ;) {
+  for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) throw new RangeError('no marker')
     // Any number of fill bytes may stand before a marker.
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
@@ -67,12 +67,29 @@ function scanEnd(bytes: Buffer, from: number): number {
 }
 
 const PNG_DRAWN: readonly string[] = [
-  'IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'iCCP',
+  'sBIT',
+  'sRGB',
+  'cICP',
+  'mDCV',
+  'cLLI',
+  'bKGD',
+  'pHYs',
+  'acTL',
+  'fcTL',
+  'fdAT'
 ]
 
 function pngParts(bytes: Buffer): Buffer[] {
   const parts = [slice(bytes, 0, 8)]
-  for (let at = 8; ;) {
+  for (let at = 8; ; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
     const kind = bytes.toString('latin1', at + 4, at + 8)
     if (PNG_DRAWN.includes(kind)) parts.push(slice(bytes, at, end))
@@ -88,10 +105,10 @@ const WEBP_FACTS = 0x0c
 function webpParts(bytes: Buffer): Buffer[] {
   const parts: Buffer[] = []
   const last = 8 + bytes.readUInt32LE(4)
-  for (let at = 12; at + 8 <= last;) {
+  for (let at = 12; at + 8 <= last; ) {
     const size = bytes.readUInt32LE(at + 4)
     const kind = bytes.toString('latin1', at, at + 4)
-    const end = at + 8 + size + size % 2
+    const end = at + 8 + size + (size % 2)
     if (WEBP_DRAWN.includes(kind)) {
       const chunk = Buffer.from(slice(bytes, at, Math.min(end, bytes.length)))
       if (kind === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_FACTS, 8)
@@ -112,7 +129,7 @@ const GIF_LOOPS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 function gifParts(bytes: Buffer): Buffer[] {
   const head = 13 + gifColours(bytes.readUInt8(10))
   const parts = [slice(bytes, 0, head)]
-  for (let at = head; ;) {
+  for (let at = head; ; ) {
     const kind = bytes.readUInt8(at)
     if (kind === GIF_END) return [...parts, slice(bytes, at, at + 1)]
     if (kind !== GIF_IMAGE && kind !== GIF_EXTENSION) throw new RangeError('no block')
@@ -128,7 +145,7 @@ function gifParts(bytes: Buffer): Buffer[] {
 const gifColours = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
 function gifBlocksEnd(bytes: Buffer, from: number): number {
-  for (let at = from; ;) {
+  for (let at = from; ; ) {
     const size = bytes.readUInt8(at)
     at += 1 + size
     if (size === 0) return at

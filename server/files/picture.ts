@@ -28,8 +28,13 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     const meta = await source.metadata()
     const orientation = meta.orientation ?? 1
     // Decoding it is also the proof that the whole file is a picture, not only its first bytes.
-    const thumb = await source.clone().rotate().resize(THUMB_SIZE, THUMB_SIZE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer()
+    const thumb = await source
+      .clone()
+      .rotate()
+      .resize(THUMB_SIZE, THUMB_SIZE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+      .toBuffer()
     const bare = orientation > 1 ? undefined : withoutMetadata(bytes, meta.format)
     const turned = orientation >= 5
     return {
@@ -37,7 +42,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       height: (turned ? meta.width : meta.height) ?? 0,
       exif: meta.exif === undefined ? null : readExif(meta.exif),
       // Written anew only where it has to be turned, or where nobody can tell its parts.
-      clean: bare === bytes ? undefined : bare ?? await rewritten(source.clone().rotate(), meta.format),
+      clean: bare === bytes ? undefined : (bare ?? (await rewritten(source.clone().rotate(), meta.format))),
       thumb
     }
   } catch {

@@ -27,56 +27,65 @@ export async function filesRoutes(app: FastifyInstance, context: ServerContext):
     const { fileName, bytes } = await readForm(request, request.params.type === 'IM' ? CHAT_LIMIT : undefined)
     const prepared = await prepareUpload(request.params.type, fileName, bytes, request.actor.userId, clock.now())
     const { row } = prepared
-    const record = () => command(request, { type: row.type, name: row.originalName, sha256: row.sha256 }, async (tx) => {
-      await recordUpload(tx, row)
-      return row.name
-    })
+    const record = () =>
+      command(request, { type: row.type, name: row.originalName, sha256: row.sha256 }, async (tx) => {
+        await recordUpload(tx, row)
+        return row.name
+      })
     const name = await keeping(files, prepared, record, (stored) => stored === row.name)
     return ok(uploadAnswer(context, request.actor, name === row.name ? row : await requireFile(db, name)), '上传成功')
   })
 
-  app.get<{ Params: FileParams, Querystring: SignedQuery }>('/api/file/Image/:type/:name', { schema: { params: FileParams, querystring: SignedQuery } }, async (request, reply) => {
-    const { type, name } = request.params
-    const publicFile = isPublicType(type)
-    const proof = checkSignature(context, `${type}/${name}`, request.query, clock.now())
-    if (!publicFile && !proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
-    const file = FILE_NAME.test(name) ? await requireFile(db, name).catch(() => undefined) : undefined
-    if (file === undefined || file.type !== type) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
-    if (type === 'identity' && proof.ok) await recordView(db, name, proof.userId, request.ip, clock.now())
-    const thumb = request.query.thumb === '1' && file.hasThumb
-    const bytes = await files.open(thumb ? 'thumb' : 'served', name)
-    if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
-    // A name never gets other bytes; identity papers stay out of every cache.
-    reply.header('cache-control', type === 'identity' ? 'no-store' : `${publicFile ? 'public' : 'private'}, max-age=86400, immutable`)
-    // Of everything else no browser makes a page here, text with a program inside least of all.
-    if (!thumb && !SHOWN.test(file.mime)) reply.header('content-disposition', attachmentOf(file.originalName))
-    return sendBytes(reply, thumb ? 'image/jpeg' : file.mime, bytes)
-  })
+  app.get<{ Params: FileParams; Querystring: SignedQuery }>(
+    '/api/file/Image/:type/:name',
+    { schema: { params: FileParams, querystring: SignedQuery } },
+    async (request, reply) => {
+      const { type, name } = request.params
+      const publicFile = isPublicType(type)
+      const proof = checkSignature(context, `${type}/${name}`, request.query, clock.now())
+      if (!publicFile && !proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
+      const file = FILE_NAME.test(name) ? await requireFile(db, name).catch(() => undefined) : undefined
+      if (file === undefined || file.type !== type) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      if (type === 'identity' && proof.ok) await recordView(db, name, proof.userId, request.ip, clock.now())
+      const thumb = request.query.thumb === '1' && file.hasThumb
+      const bytes = await files.open(thumb ? 'thumb' : 'served', name)
+      if (bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      // A name never gets other bytes; identity papers stay out of every cache.
+      reply.header('cache-control', type === 'identity' ? 'no-store' : `${publicFile ? 'public' : 'private'}, max-age=86400, immutable`)
+      // Of everything else no browser makes a page here, text with a program inside least of all.
+      if (!thumb && !SHOWN.test(file.mime)) reply.header('content-disposition', attachmentOf(file.originalName))
+      return sendBytes(reply, thumb ? 'image/jpeg' : file.mime, bytes)
+    }
+  )
 
-  app.get<{ Params: { type: string, fileId: string } }>('/api/file/Download/:type/:fileId', async (request) => {
+  app.get<{ Params: { type: string; fileId: string } }>('/api/file/Download/:type/:fileId', async (request) => {
     const { type, fileId } = request.params
     const file = FILE_NAME.test(fileId) ? await requireFile(db, fileId).catch(() => undefined) : undefined
     const { actor } = request
     // Records of other areas give out their files themselves, signed; here one's own, and those of forms that one may read. Identity
     // papers only ever come from the record that asks for btn_view_pii (rulings 5).
     if (file === undefined || file.type !== type || file.type === 'identity') throw notFound('文件不存在')
-    if (file.ownerId !== actor.userId && !actor.isAdministrator && !await readsFile(db, actor, file.name)) throw notFound('文件不存在')
+    if (file.ownerId !== actor.userId && !actor.isAdministrator && !(await readsFile(db, actor, file.name))) throw notFound('文件不存在')
     const answer: DownloadAnswer = { name: file.originalName, url: downloadUrl(context, actor, file.name, '', clock.now()) }
     return ok(answer)
   })
 
-  app.get<{ Querystring: { encryption?: string, name?: string } }>('/api/file/Download', { schema: { querystring: DownloadQuery } }, async (request, reply) => {
-    const [, query = '', name = ''] = /^(.*?)\.(\d{8}_.+)$/.exec(request.query.encryption ?? '') ?? []
-    const proof = checkSignature(context, `download/${name}`, Object.fromEntries(new URLSearchParams(query)) as SignedQuery, clock.now())
-    if (!proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
-    const file = await requireFile(db, name).catch(() => undefined)
-    // It became an identity paper after the link was made.
-    if (file?.type === 'identity') return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
-    const bytes = file === undefined ? undefined : await files.open('served', name)
-    if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
-    reply.header('content-disposition', attachmentOf(request.query.name ?? file.originalName))
-    return sendBytes(reply, file.mime, bytes)
-  })
+  app.get<{ Querystring: { encryption?: string; name?: string } }>(
+    '/api/file/Download',
+    { schema: { querystring: DownloadQuery } },
+    async (request, reply) => {
+      const [, query = '', name = ''] = /^(.*?)\.(\d{8}_.+)$/.exec(request.query.encryption ?? '') ?? []
+      const proof = checkSignature(context, `download/${name}`, Object.fromEntries(new URLSearchParams(query)) as SignedQuery, clock.now())
+      if (!proof.ok) return refuseBytes(reply, 403, BodyCode.forbidden, proof.message)
+      const file = await requireFile(db, name).catch(() => undefined)
+      // It became an identity paper after the link was made.
+      if (file?.type === 'identity') return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      const bytes = file === undefined ? undefined : await files.open('served', name)
+      if (file === undefined || bytes === undefined) return refuseBytes(reply, 404, BodyCode.notFound, '文件不存在')
+      reply.header('content-disposition', attachmentOf(request.query.name ?? file.originalName))
+      return sendBytes(reply, file.mime, bytes)
+    }
+  )
 }
 
 function uploadAnswer(context: ServerContext, actor: Actor, file: StoredFile): UploadAnswer {
@@ -101,12 +110,14 @@ function refuseBytes(reply: FastifyReply, status: number, code: BodyCode, messag
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(failure(code, message))
 }
 
-function sendBytes(reply: FastifyReply, mime: string, bytes: { size: number, stream: Readable }): FastifyReply {
-  return reply
-    .header('content-length', bytes.size)
-    // Uploaded bytes are shown, never run: whatever they hold has no origin here, and nobody guesses another type.
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .type(mime)
-    .send(bytes.stream)
+function sendBytes(reply: FastifyReply, mime: string, bytes: { size: number; stream: Readable }): FastifyReply {
+  return (
+    reply
+      .header('content-length', bytes.size)
+      // Uploaded bytes are shown, never run: whatever they hold has no origin here, and nobody guesses another type.
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(mime)
+      .send(bytes.stream)
+  )
 }

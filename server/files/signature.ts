@@ -40,7 +40,13 @@ export function signFileUrl(context: Pick<ServerContext, 'fileSecret'>, actor: P
  * Address that hands out a file as an attachment, never to be shown in place. The caller has checked that this person may have it.
  * @param fileName what it is saved as, '' = as it was called when it was uploaded @param now epoch ms
  */
-export function downloadUrl(context: Pick<ServerContext, 'fileSecret'>, actor: Pick<Actor, 'userId'>, name: string, fileName: string, now: number): string {
+export function downloadUrl(
+  context: Pick<ServerContext, 'fileSecret'>,
+  actor: Pick<Actor, 'userId'>,
+  name: string,
+  fileName: string,
+  now: number
+): string {
   const proof = signFileUrl(context, actor, imagePath('download', name), now).split('?')[1] ?? ''
   return `/api/file/Download?encryption=${encodeURIComponent(proof)}.${name}${fileName === '' ? '' : `&name=${encodeURIComponent(fileName)}`}`
 }
@@ -56,7 +62,7 @@ export function fileNameOf(urlOrName: string): string {
   return stripSignature(urlOrName).split('/').pop() ?? ''
 }
 
-export type Proof = { ok: true, userId: string } | { ok: false, message: string }
+export type Proof = { ok: true; userId: string } | { ok: false; message: string }
 
 /** Whether the query proves that its user was given this file and the time has not run out. */
 export function checkSignature(context: Pick<ServerContext, 'fileSecret'>, file: string, query: SignedQuery, now: number): Proof {

@@ -29,7 +29,7 @@ export class FileStore {
   }
 
   /** @returns undefined when the file is gone */
-  async open(kind: FileKind, name: string): Promise<{ size: number, stream: ReadStream } | undefined> {
+  async open(kind: FileKind, name: string): Promise<{ size: number; stream: ReadStream } | undefined> {
     const target = this.pathOf(kind, name)
     const found = await stat(target).catch(() => undefined)
     return found === undefined ? undefined : { size: found.size, stream: createReadStream(target) }

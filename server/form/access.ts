@@ -12,7 +12,14 @@ import type { Scope } from './repository/records'
 
 /** What lists and records can be asked for, with what the platform calls its button. */
 export type FormButton = 'add' | 'edit' | 'remove' | 'batchRemove' | 'detail' | 'download'
-export const BUTTON_NAMES: Readonly<Record<FormButton, string>> = { add: '新增', edit: '编辑', remove: '删除', batchRemove: '批量删除', detail: '详情', download: '导出' }
+export const BUTTON_NAMES: Readonly<Record<FormButton, string>> = {
+  add: '新增',
+  edit: '编辑',
+  remove: '删除',
+  batchRemove: '批量删除',
+  detail: '详情',
+  download: '导出'
+}
 
 /** What a person may do with the records of one model (specification section 6: missing means no). */
 export interface Access {
@@ -49,7 +56,9 @@ export async function accessOf(reader: Reader, actor: Actor, modelId: string, me
 
 /** The same without a refusal: undefined when no menu of the person opens the model. */
 export async function menuAccess(reader: Reader, actor: Actor, model: Model, menuId?: string): Promise<Access | undefined> {
-  const menus = (await formMenusOf(reader, actor)).filter((menu) => menu.modelId === model.model.id && (menuId === undefined || menuId === '' || menu.menuId === menuId)).map((menu) => menu.menuId)
+  const menus = (await formMenusOf(reader, actor))
+    .filter((menu) => menu.modelId === model.model.id && (menuId === undefined || menuId === '' || menu.menuId === menuId))
+    .map((menu) => menu.menuId)
   if (menus.length === 0) return undefined
   const { list } = model
   const all = actor.isAdministrator
@@ -74,7 +83,7 @@ function isGiven({ definition }: Model, codes: ReadonlySet<string>, id: string):
 /** A list that names its buttons has no others; a form without a list can only be filled in. Downloads were never among the phone's. */
 function isOffered({ model, list }: Model, button: FormButton): boolean {
   if (model.webType === '1') return button === 'add'
-  const named = [...list.btnsList ?? [], ...list.columnBtnsList ?? []].map(({ value }) => value)
+  const named = [...(list.btnsList ?? []), ...(list.columnBtnsList ?? [])].map(({ value }) => value)
   const isNamed = (value: string): boolean => named.includes(value)
   if (named.length === 0) return true
   if (button === 'batchRemove') return isNamed('batchRemove') || isNamed('remove')
@@ -88,7 +97,7 @@ async function scopeOf(reader: Reader, actor: Actor, scopes: ReadonlySet<string>
   const tree = await organizeTree(reader)
   const path = tree.path(actor.organizeId)
   // The nearest company above holds the whole of one's own organization.
-  const top = scopes.has('organize') ? [...path].reverse().find(({ category }) => category === 'company') ?? path.at(0) : path.at(-1)
+  const top = scopes.has('organize') ? ([...path].reverse().find(({ category }) => category === 'company') ?? path.at(0)) : path.at(-1)
   return { organizeIds: top === undefined ? [] : [...tree.withBelow([top.id])], ownOf }
 }
 

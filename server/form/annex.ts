@@ -22,12 +22,16 @@ export type Fault = (field: FieldDefinition, message: string, place?: number) =>
 const isFileField = (field: FieldDefinition): boolean => field.kind === 'file' || field.kind === 'image'
 
 /** Fields of files with what a record holds in them, those of sub-tables row by row. */
-function* fileValues(fields: Iterable<FieldDefinition>, data: JsonObject): Generator<[field: FieldDefinition, value: Json | undefined, place?: number]> {
+function* fileValues(
+  fields: Iterable<FieldDefinition>,
+  data: JsonObject
+): Generator<[field: FieldDefinition, value: Json | undefined, place?: number]> {
   for (const field of fields) {
     if (isFileField(field)) yield [field, data[field.key]]
     if (field.kind !== 'table') continue
     const rows = data[field.key]
-    for (const column of columnsOf(field).filter(isFileField)) for (const [place, row] of (isJsonList(rows) ? rows : []).entries()) if (isJsonObject(row)) yield [column, row[column.key], place]
+    for (const column of columnsOf(field).filter(isFileField))
+      for (const [place, row] of (isJsonList(rows) ? rows : []).entries()) if (isJsonObject(row)) yield [column, row[column.key], place]
   }
 }
 
@@ -39,13 +43,17 @@ export function filesIn(fields: Iterable<FieldDefinition>, data: JsonObject): Ma
   const found = new Map<string, string[]>()
   for (const [field, value] of fileValues(fields, data)) {
     const names = itemsOf(value).map(nameOf).filter(isFilledText)
-    if (names.length > 0) found.set(field.id, [...found.get(field.id) ?? [], ...names])
+    if (names.length > 0) found.set(field.id, [...(found.get(field.id) ?? []), ...names])
   }
   return found
 }
 
 /** The values of a record with another value in each field of files. */
-function withFiles(fields: Iterable<FieldDefinition>, data: JsonObject, change: (field: FieldDefinition, value: Json | undefined) => Json | undefined): JsonObject {
+function withFiles(
+  fields: Iterable<FieldDefinition>,
+  data: JsonObject,
+  change: (field: FieldDefinition, value: Json | undefined) => Json | undefined
+): JsonObject {
   const changed: Record<string, Json | undefined> = { ...data }
   for (const field of fields) {
     const value = data[field.key]
@@ -53,7 +61,14 @@ function withFiles(fields: Iterable<FieldDefinition>, data: JsonObject, change: 
     if (field.kind !== 'table' || !isJsonList(value)) continue
     const columns = columnsOf(field).filter(isFileField)
     if (columns.length === 0) continue
-    changed[field.key] = value.map((row) => (isJsonObject(row) ? { ...row, ...Object.fromEntries(columns.filter(({ key }) => key in row).map((column) => [column.key, change(column, row[column.key])])) } : row))
+    changed[field.key] = value.map((row) =>
+      isJsonObject(row)
+        ? {
+            ...row,
+            ...Object.fromEntries(columns.filter(({ key }) => key in row).map((column) => [column.key, change(column, row[column.key])]))
+          }
+        : row
+    )
   }
   return changed
 }
@@ -64,12 +79,19 @@ function withFiles(fields: Iterable<FieldDefinition>, data: JsonObject, change: 
  * @param known names of files that the record held before
  * @throws Refusal 400 for more files than a record may hold
  */
-export async function takeFiles(reader: Reader, actor: Actor, fields: readonly FieldDefinition[], data: JsonObject, known: ReadonlySet<string>, fault: Fault): Promise<JsonObject> {
+export async function takeFiles(
+  reader: Reader,
+  actor: Actor,
+  fields: readonly FieldDefinition[],
+  data: JsonObject,
+  known: ReadonlySet<string>,
+  fault: Fault
+): Promise<JsonObject> {
   const values = [...fileValues(fields, data)]
   const named = values.flatMap(([, value]) => itemsOf(value).map(nameOf))
   if (named.length > MOST_OF_RECORD) throw refuse(`一条数据最多 ${MOST_OF_RECORD} 个文件`)
   const uploaded = await findFiles(reader, named)
-  const stored = new Map<string, { type: string, size: number }>()
+  const stored = new Map<string, { type: string; size: number }>()
   for (const [field, value, place] of values) {
     const items = itemsOf(value)
     const limit = typeof field.props.limit === 'number' ? field.props.limit : MOST_FILES
@@ -77,28 +99,43 @@ export async function takeFiles(reader: Reader, actor: Actor, fields: readonly F
     for (const item of items.slice(0, MOST_FILES)) {
       const name = nameOf(item)
       const file = uploaded.get(name)
-      if (file === undefined || !TAKEN_TYPES.includes(file.type) || (file.ownerId !== actor.userId && !known.has(name))) fault(field, `${field.label}中的文件不存在，请重新上传`, place)
+      if (file === undefined || !TAKEN_TYPES.includes(file.type) || (file.ownerId !== actor.userId && !known.has(name)))
+        fault(field, `${field.label}中的文件不存在，请重新上传`, place)
       else if (!known.has(name) && file.size > largest(field)) fault(field, `${field.label}中的文件超出允许的大小`, place)
       else stored.set(name, file)
     }
   }
-  return withFiles(fields, data, (_field, value) => itemsOf(value).flatMap((item) => {
-    const name = nameOf(item)
-    const file = stored.get(name)
-    return file === undefined ? [] : [{ name: isFilledText(item.name) ? item.name.slice(-LONGEST_NAME) : name, fileId: name, url: imagePath(file.type, name) }]
-  }))
+  return withFiles(fields, data, (_field, value) =>
+    itemsOf(value).flatMap((item) => {
+      const name = nameOf(item)
+      const file = stored.get(name)
+      return file === undefined
+        ? []
+        : [{ name: isFilledText(item.name) ? item.name.slice(-LONGEST_NAME) : name, fileId: name, url: imagePath(file.type, name) }]
+    })
+  )
 }
 
 /** Bytes; no limit where the designer set none. */
 function largest({ props }: FieldDefinition): number {
   const size = Number(props.fileSize)
-  return Number.isFinite(size) && size > 0 ? size * (UNITS[String(props.sizeUnit)] ?? UNITS.MB as number) : Infinity
+  return Number.isFinite(size) && size > 0 ? size * (UNITS[String(props.sizeUnit)] ?? (UNITS.MB as number)) : Infinity
 }
 
 /** Stored files with addresses that this person may open for a while, pictures with a small one; written when an answer is. */
-export function signFiles(context: Pick<ServerContext, 'fileSecret'>, actor: Pick<Actor, 'userId'>, fields: Iterable<FieldDefinition>, data: JsonObject, now: number): JsonObject {
+export function signFiles(
+  context: Pick<ServerContext, 'fileSecret'>,
+  actor: Pick<Actor, 'userId'>,
+  fields: Iterable<FieldDefinition>,
+  data: JsonObject,
+  now: number
+): JsonObject {
   const sign = (path: string): string => signFileUrl(context, actor, path, now)
-  return withFiles(fields, data, (field, value) => itemsOf(value).map((item) => (isFilledText(item.url)
-    ? { ...item, url: sign(item.url), ...(field.kind === 'image' ? { thumbUrl: sign(`${item.url}?thumb=1`) } : {}) }
-    : item)))
+  return withFiles(fields, data, (field, value) =>
+    itemsOf(value).map((item) =>
+      isFilledText(item.url)
+        ? { ...item, url: sign(item.url), ...(field.kind === 'image' ? { thumbUrl: sign(`${item.url}?thumb=1`) } : {}) }
+        : item
+    )
+  )
 }

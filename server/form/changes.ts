@@ -21,11 +21,18 @@ const MOST_CHANGES = 200
  * Who changed what of a record, newest first; of the fields that this person sees, as they read, numbers of people and what the designer masks masked.
  * @throws Refusal 404 for a record that is not there, or not for this person
  */
-export async function changesOf({ context, reader, actor, now }: Presenting, reading: InterfaceReading, access: Access, id: string): Promise<RecordChange[]> {
+export async function changesOf(
+  { context, reader, actor, now }: Presenting,
+  reading: InterfaceReading,
+  access: Access,
+  id: string
+): Promise<RecordChange[]> {
   const { model, scope } = access
-  if (await findRecord(reader, model.model.id, id, scope) === undefined) throw notFound()
+  if ((await findRecord(reader, model.model.id, id, scope)) === undefined) throw notFound()
   const rows = await readChanges(reader, model.model.id, id, MOST_CHANGES)
-  const sides = rows.flatMap(({ change }) => (['old', 'new'] as const).map((side) => Object.fromEntries(change.fields.map((each) => [each.field, each[side]]))))
+  const sides = rows.flatMap(({ change }) =>
+    (['old', 'new'] as const).map((side) => Object.fromEntries(change.fields.map((each) => [each.field, each[side]])))
+  )
   const seen = sides.map((data) => onlySeen(model, data, access.seesField))
   const fields = [...model.fields.values()]
   const lookup = await readLookup(reader, model, fields, seen, await readInterfaceRows(reading, actor, fields, seen))
@@ -34,7 +41,11 @@ export async function changesOf({ context, reader, actor, now }: Presenting, rea
   return rows.map(({ change, realName, account }, i) => {
     const [old = {}, later = {}] = [seen[i * 2], seen[i * 2 + 1]].map((data) => signFiles(context, actor, fields, data ?? {}, now))
     return {
-      id: change.id, action: change.action, user: personText({ realName, account }), at: change.at, version: change.version,
+      id: change.id,
+      action: change.action,
+      user: personText({ realName, account }),
+      at: change.at,
+      version: change.version,
       fields: change.fields.flatMap(({ field, label }) => {
         const definition = model.fields.get(field)
         if (definition === undefined || !(access.seesField(field) || field in old || field in later)) return []

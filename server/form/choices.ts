@@ -37,7 +37,12 @@ export async function dictionaryChoices(reader: Reader, idOrCode: string, keyedB
 const isPath = (field: FieldDefinition): boolean => shapeOf(field) === 'path'
 
 /** What a value names: ids, or as one text each whole path. */
-export const namedIn = (field: FieldDefinition, value: Json | undefined): string[] => (isPath(field) ? pathsIn(value).filter((path) => path.length > 0).map((path) => JSON.stringify(path)) : idsIn(value))
+export const namedIn = (field: FieldDefinition, value: Json | undefined): string[] =>
+  isPath(field)
+    ? pathsIn(value)
+        .filter((path) => path.length > 0)
+        .map((path) => JSON.stringify(path))
+    : idsIn(value)
 
 /** Whether one thing that `namedIn` found is among the choices: a path must go down from the top, step by step. */
 export function isAmong(choices: Choices, field: FieldDefinition, named: string): boolean {
@@ -48,4 +53,5 @@ export function isAmong(choices: Choices, field: FieldDefinition, named: string)
 export const idsOfPath = (named: string): string[] => JSON.parse(named) as string[]
 
 /** @param hangs whether the one hangs under the other, '' being the top */
-export const isChain = (ids: readonly string[], hangs: (id: string, parent: string) => boolean): boolean => ids.length > 0 && ids.every((id, i) => hangs(id, ids[i - 1] ?? TOP))
+export const isChain = (ids: readonly string[], hangs: (id: string, parent: string) => boolean): boolean =>
+  ids.length > 0 && ids.every((id, i) => hangs(id, ids[i - 1] ?? TOP))

@@ -20,18 +20,44 @@ const SIGNATURE = /^data:image\//
  */
 export function shownValue(lookup: Lookup, field: FieldDefinition, value: Json | undefined): Json {
   if (field.kind === 'table') {
-    return (isJsonList(value) ? value : []).filter(isJsonObject).map((row) => shownFields(lookup, columnsOf(field).filter(({ key }) => key in row), row))
+    return (isJsonList(value) ? value : []).filter(isJsonObject).map((row) =>
+      shownFields(
+        lookup,
+        columnsOf(field).filter(({ key }) => key in row),
+        row
+      )
+    )
   }
   if (isEmptyValue(value)) return shapeOf(field) === 'files' ? [] : ''
   switch (field.kind) {
-    case 'file': case 'image': case 'editor': case 'signature': case 'location': return value as Json
-    case 'currentOrganize': return currentOrganize(lookup, field, value)
-    default: break
+    case 'file':
+    case 'image':
+    case 'editor':
+    case 'signature':
+    case 'location':
+      return value as Json
+    case 'currentOrganize':
+      return currentOrganize(lookup, field, value)
+    default:
+      break
   }
   switch (shapeOf(field)) {
-    case 'path': return pathsIn(value).map((path) => path.map((id) => nameOfId(lookup, field, id) ?? id).join(field.kind === 'cascader' ? BETWEEN_CHOICES : BETWEEN_LEVELS)).join(BETWEEN_NAMES)
-    case 'id': case 'any': return formatValue(field, value) ?? idsIn(value).map((id) => nameOfId(lookup, field, id) ?? id).join(BETWEEN_NAMES)
-    default: return formatValue(field, value) ?? ''
+    case 'path':
+      return pathsIn(value)
+        .map((path) =>
+          path.map((id) => nameOfId(lookup, field, id) ?? id).join(field.kind === 'cascader' ? BETWEEN_CHOICES : BETWEEN_LEVELS)
+        )
+        .join(BETWEEN_NAMES)
+    case 'id':
+    case 'any':
+      return (
+        formatValue(field, value) ??
+        idsIn(value)
+          .map((id) => nameOfId(lookup, field, id) ?? id)
+          .join(BETWEEN_NAMES)
+      )
+    default:
+      return formatValue(field, value) ?? ''
   }
 }
 
@@ -59,7 +85,7 @@ function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition
   const [id] = idsIn(data[source.key])
   if (id === undefined) return ''
   const value = source.kind === 'relationForm' ? lookup.related.value(source, id, key) : lookup.interfaces.row(source, id)?.[key]
-  return isEmptyValue(value) ? '' : value as Json
+  return isEmptyValue(value) ? '' : (value as Json)
 }
 
 /**
@@ -67,10 +93,19 @@ function attributeValue(lookup: Lookup, version: Version, field: FieldDefinition
  * @param fields which of them; attribute fields may be among them
  * @param data what of the record is for this person @param whole the record: attributes are read by what was picked, shown or not
  */
-export function shownRecord(lookup: Lookup, version: Version, fields: readonly FieldDefinition[], data: JsonObject, whole: JsonObject): Record<string, Json | undefined> {
+export function shownRecord(
+  lookup: Lookup,
+  version: Version,
+  fields: readonly FieldDefinition[],
+  data: JsonObject,
+  whole: JsonObject
+): Record<string, Json | undefined> {
   const shown: Record<string, Json | undefined> = {}
   for (const field of fields) {
-    shown[field.key] = isAttribute(field.kind) && !field.isStored ? attributeValue(lookup, version, field, whole) : shownValue(lookup, field, data[field.key])
+    shown[field.key] =
+      isAttribute(field.kind) && !field.isStored
+        ? attributeValue(lookup, version, field, whole)
+        : shownValue(lookup, field, data[field.key])
     if (field.kind === 'relationForm') shown[`${field.key}_id`] = data[field.key] ?? ''
   }
   return shown
@@ -80,7 +115,10 @@ export function shownRecord(lookup: Lookup, version: Version, fields: readonly F
 export function lineOf(value: Json | undefined): string {
   if (isEmptyValue(value)) return ''
   if (isJsonList(value)) return value.map(lineOf).filter(isFilledText).join(BETWEEN_NAMES)
-  if (isJsonObject(value)) return isFilledText(value.fileId) || isFilledText(value.url) ? lineOf(value.name) : Object.values(value).map(lineOf).filter(isFilledText).join(' ')
+  if (isJsonObject(value))
+    return isFilledText(value.fileId) || isFilledText(value.url)
+      ? lineOf(value.name)
+      : Object.values(value).map(lineOf).filter(isFilledText).join(' ')
   const text = String(value as string | number | boolean)
   return SIGNATURE.test(text) ? '已签名' : text
 }

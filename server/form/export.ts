@@ -22,15 +22,23 @@ const cellOf = (value: Json | undefined, now: number): string | number => (typeo
  * masked, so that the files of two people have the same columns.
  * @param wanted ids of the columns; all of the list where left out
  */
-export async function* recordLines(presenting: Presenting, reading: InterfaceReading, access: Access, conditions: readonly SQL[], wanted?: ReadonlySet<string>): AsyncGenerator<string> {
+export async function* recordLines(
+  presenting: Presenting,
+  reading: InterfaceReading,
+  access: Access,
+  conditions: readonly SQL[],
+  wanted?: ReadonlySet<string>
+): AsyncGenerator<string> {
   const { model, scope } = access
   const columns = model.list.columnList ?? []
   const named = new Set(columns.map(({ prop }) => prop))
-  const fields = shownFields(model).filter((field) => (named.size === 0 || named.has(field.id)) && (wanted?.has(field.id) ?? true) && field.kind !== 'table')
+  const fields = shownFields(model).filter(
+    (field) => (named.size === 0 || named.has(field.id)) && (wanted?.has(field.id) ?? true) && field.kind !== 'table'
+  )
   const labelOf = new Map(columns.map(({ prop, label }) => [prop, label]))
   yield CSV_START
   yield csvLine(fields.map((field) => labelOf.get(field.id) ?? field.label))
-  for (let after = ''; ;) {
+  for (let after = ''; ; ) {
     const records = await recordsAfter(presenting.reader, model.model.id, scope, conditions, after, PAGE)
     const values = records.map(({ data }) => data)
     const interfaces: InterfaceRows = await readInterfaceRows(reading, presenting.actor, fields, values)

@@ -10,7 +10,7 @@ export async function readsFile(reader: Reader, actor: Actor, name: string): Pro
     const model = await findModel(reader, modelId)
     const access = model === undefined ? undefined : await menuAccess(reader, actor, model)
     if (access === undefined || !(access.may('detail') || access.may('edit')) || !access.seesField(field)) continue
-    if (await findRecord(reader, modelId, recordId, access.scope) !== undefined) return true
+    if ((await findRecord(reader, modelId, recordId, access.scope)) !== undefined) return true
   }
   return false
 }

@@ -22,7 +22,9 @@ export class FormHearers {
     let reading = this.reading.get(roles)
     if (reading === undefined) {
       reading = formMenusOf(this.db, actor)
-        .then((menus) => { this.forms.set(roles, new Set(menus.map(({ modelId }) => modelId))) })
+        .then((menus) => {
+          this.forms.set(roles, new Set(menus.map(({ modelId }) => modelId)))
+        })
         .finally(() => this.reading.delete(roles))
       this.reading.set(roles, reading)
     }

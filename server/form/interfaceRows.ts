@@ -39,14 +39,26 @@ interface Question {
  * they are.
  * @param mostQuestions what is asked of the sources at most; of one record a question for each row of a sub-table
  */
-export async function readInterfaceRows(reading: InterfaceReading, actor: Actor, fields: readonly FieldDefinition[], records: readonly JsonObject[], mostQuestions = MOST_QUESTIONS): Promise<InterfaceRows> {
+export async function readInterfaceRows(
+  reading: InterfaceReading,
+  actor: Actor,
+  fields: readonly FieldDefinition[],
+  records: readonly JsonObject[],
+  mostQuestions = MOST_QUESTIONS
+): Promise<InterfaceRows> {
   const questions = new Map<string, Question>()
   for (const cell of eachCell(fields, records)) {
     const ids = idsIn(cell.value)
     const source = cell.field.options
     if (source?.type !== 'interface' || ids.length === 0) continue
     const key = questionOf(cell)
-    const question = questions.get(key) ?? { interfaceId: source.interfaceId, column: source.keys.value, children: isTree(cell.field) ? source.keys.children : undefined, paramList: parametersOf(cell), values: new Set<string>() }
+    const question = questions.get(key) ?? {
+      interfaceId: source.interfaceId,
+      column: source.keys.value,
+      children: isTree(cell.field) ? source.keys.children : undefined,
+      paramList: parametersOf(cell),
+      values: new Set<string>()
+    }
     questions.set(key, question)
     for (const id of ids) question.values.add(id)
   }
@@ -65,13 +77,19 @@ export async function readInterfaceRows(reading: InterfaceReading, actor: Actor,
   return { isAsked: true, row: (field, value) => found.get(`${keyOf(field)} ${value}`), choices: (cell) => answers.get(questionOf(cell)) }
 }
 
-const keyOf = ({ options }: FieldDefinition): string => (options?.type === 'interface' ? `${options.interfaceId} ${options.keys.value}` : '')
-const questionOf = (cell: Cell): string => `${keyOf(cell.field)} ${isTree(cell.field) ? 'tree' : ''} ${JSON.stringify(parametersOf(cell).map(({ defaultValue }) => defaultValue))}`
+const keyOf = ({ options }: FieldDefinition): string =>
+  options?.type === 'interface' ? `${options.interfaceId} ${options.keys.value}` : ''
+const questionOf = (cell: Cell): string =>
+  `${keyOf(cell.field)} ${isTree(cell.field) ? 'tree' : ''} ${JSON.stringify(parametersOf(cell).map(({ defaultValue }) => defaultValue))}`
 const isId = (value: Json | undefined): value is string | number => typeof value === 'string' || typeof value === 'number'
 /** Kinds whose rows hold rows. */
 const isTree = ({ kind }: FieldDefinition): boolean => kind === 'cascader' || kind === 'treeSelect'
 
-function* eachRow(question: Question, rows: readonly JsonObject[], parent = ''): Generator<{ row: JsonObject, id: string, parent: string }> {
+function* eachRow(
+  question: Question,
+  rows: readonly JsonObject[],
+  parent = ''
+): Generator<{ row: JsonObject; id: string; parent: string }> {
   for (const row of rows) {
     const id = row[question.column]
     if (!isId(id)) continue
@@ -86,13 +104,17 @@ function parametersOf({ field, record, row }: Cell): Static<typeof InterfacePara
   if (field.options?.type !== 'interface') return []
   return field.options.parameters.map(({ field: name, defaultValue, relationField }) => {
     const [, own] = /^[^.-]+[.-](.+)$/.exec(relationField) ?? []
-    const value = relationField === '' ? defaultValue : record[relationField] ?? (own === undefined ? undefined : row?.[own])
+    const value = relationField === '' ? defaultValue : (record[relationField] ?? (own === undefined ? undefined : row?.[own]))
     return { field: name, defaultValue: value ?? '' }
   })
 }
 
 /** undefined where nobody answers. */
-async function rowsOf(reading: InterfaceReading, actor: Actor, { interfaceId, column, children, paramList, values }: Question): Promise<readonly JsonObject[] | undefined> {
+async function rowsOf(
+  reading: InterfaceReading,
+  actor: Actor,
+  { interfaceId, column, children, paramList, values }: Question
+): Promise<readonly JsonObject[] | undefined> {
   const match = children === undefined ? { match: { column, values: [...values] } } : {}
   try {
     return (await readInterface(reading, actor, interfaceId, { paramList, ...match, limit: MOST_ROWS, offset: 0 })).rows

@@ -19,14 +19,15 @@ const WRITTEN = new Set(['id', 'creatorTime', 'F_CREATOR_TIME', 'f_creator_time'
 export interface ListQuery {
   readonly conditions: SQL[]
   readonly order: ListOrder
-  readonly page: { currentPage: number, pageSize: number }
+  readonly page: { currentPage: number; pageSize: number }
 }
 
 /** @throws Refusal 400 for what cannot be looked for or sorted by, 403 for fields that are not for this person */
 export function readListQuery(access: Access, body: RecordListBody): ListQuery {
   const text = body.queryJson ?? body.json
   const values = parseObject(text)
-  if (values === undefined && isFilledText(text) && text !== '[]' && text !== 'null') throw refuse('查询条件应为 JSON 对象', { queryJson: '查询条件应为 JSON 对象' })
+  if (values === undefined && isFilledText(text) && text !== '[]' && text !== 'null')
+    throw refuse('查询条件应为 JSON 对象', { queryJson: '查询条件应为 JSON 对象' })
   return {
     conditions: [...searchConditions(access, values ?? {}), ...keywordCondition(keywordFields(access), body.keyword)],
     order: orderOf(access, body),
@@ -56,16 +57,20 @@ export interface Listing {
 /** Columns of the list that this person may see, with the field that it is grouped by; all fields of the form where the list names none. */
 export function listingOf(access: Access): Listing {
   const { model } = access
-  const named = new Set([...(model.list.columnList ?? []).map(({ prop }) => prop), ...(model.list.type === 3 && model.list.groupField !== undefined ? [model.list.groupField] : [])])
+  const named = new Set([
+    ...(model.list.columnList ?? []).map(({ prop }) => prop),
+    ...(model.list.type === 3 && model.list.groupField !== undefined ? [model.list.groupField] : [])
+  ])
   const isListed = (id: string): boolean => (named.size === 0 || named.has(id)) && access.seesColumn(id)
-  const isShown = (field: FieldDefinition): boolean => isListed(field.id) || (field.kind === 'table' && named.size > 0 && columnsOf(field).some((column) => isListed(column.id)))
+  const isShown = (field: FieldDefinition): boolean =>
+    isListed(field.id) || (field.kind === 'table' && named.size > 0 && columnsOf(field).some((column) => isListed(column.id)))
   return { fields: shownFields(model).filter(isShown), isListed }
 }
 
 /** What is asked of the records that a relation chooses from. */
 export interface PickQuery extends Listing {
   readonly conditions: SQL[]
-  readonly page: { currentPage: number, pageSize: number }
+  readonly page: { currentPage: number; pageSize: number }
 }
 
 /**
@@ -77,7 +82,12 @@ export function readPickQuery(model: Version, query: FieldDataQuery, sees: (id: 
   const isListed = (id: string): boolean => sees(id) && (asked.length === 0 || asked.includes(id))
   const fields = shownFields(model).filter((field) => field.kind !== 'table' && isListed(field.id))
   return {
-    fields, isListed, conditions: keywordCondition(fields.filter((field) => field.isStored), query.keyword),
+    fields,
+    isListed,
+    conditions: keywordCondition(
+      fields.filter((field) => field.isStored),
+      query.keyword
+    ),
     page: { currentPage: query.currentPage ?? 1, pageSize: Math.min(query.pageSize ?? PAGE_SIZE, MOST_ROWS) }
   }
 }

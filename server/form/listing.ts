@@ -17,22 +17,41 @@ export interface ListAsked {
   readonly values: JsonObject
   readonly keyword?: string
   readonly flowState?: number
-  readonly order: { readonly field?: string, readonly isDescending: boolean }
-  readonly page: { readonly currentPage: number, readonly pageSize: number }
+  readonly order: { readonly field?: string; readonly isDescending: boolean }
+  readonly page: { readonly currentPage: number; readonly pageSize: number }
 }
 
 /** One page of what the person may see, as it is shown. @throws Refusal 400 for what cannot be looked for, 403 for fields that are not his */
-export async function listShown(context: ServerContext, actor: Actor, access: Access, { values, keyword, flowState, order, page }: ListAsked): Promise<{ rows: ListRow[], total: number }> {
+export async function listShown(
+  context: ServerContext,
+  actor: Actor,
+  access: Access,
+  { values, keyword, flowState, order, page }: ListAsked
+): Promise<{ rows: ListRow[]; total: number }> {
   const { db, clock } = context
-  const conditions = [...searchConditions(access, values), ...keywordCondition(keywordFields(access), keyword), ...(flowState === undefined ? [] : [inFlowState(flowState)])]
+  const conditions = [
+    ...searchConditions(access, values),
+    ...keywordCondition(keywordFields(access), keyword),
+    ...(flowState === undefined ? [] : [inFlowState(flowState)])
+  ]
   const { rows, total } = await listRecords(db, access.model.model.id, access.scope, conditions, order, page)
   const listing = listingOf(access)
-  const interfaces = await readInterfaceRows(context, actor, listing.fields, rows.map(({ data }) => data))
+  const interfaces = await readInterfaceRows(
+    context,
+    actor,
+    listing.fields,
+    rows.map(({ data }) => data)
+  )
   return { rows: await presentRows({ context, reader: db, actor, now: clock.now() }, access.model, listing, rows, interfaces), total }
 }
 
 /** One record as the person may open it, with the state of its flow. @throws Refusal 404 for one that is not there, or not for him */
-export async function openRecord(context: ServerContext, actor: Actor, access: Access, id: string): Promise<{ values: JsonObject, flowState: number }> {
+export async function openRecord(
+  context: ServerContext,
+  actor: Actor,
+  access: Access,
+  id: string
+): Promise<{ values: JsonObject; flowState: number }> {
   const record = await findRecord(context.db, access.model.model.id, id, access.scope)
   if (record === undefined) throw notFound()
   const values: unknown = JSON.parse(presentRecord({ context, actor, now: context.clock.now() }, access, record).data)

@@ -19,16 +19,32 @@ const NONE: RelatedRows = { text: () => undefined, value: () => undefined }
  * @param interfaces what was read of data interfaces before: their sources may be on the network
  */
 export async function readLookup(
-  reader: Reader, version: Version, fields: readonly FieldDefinition[], records: readonly JsonObject[], interfaces: InterfaceRows, steps = MOST_STEPS
+  reader: Reader,
+  version: Version,
+  fields: readonly FieldDefinition[],
+  records: readonly JsonObject[],
+  interfaces: InterfaceRows,
+  steps = MOST_STEPS
 ): Promise<Lookup> {
-  return { ...await readNames(reader, fields, records), interfaces, related: steps === 0 ? NONE : await readRelated(reader, version, fields, records, interfaces, steps) }
+  return {
+    ...(await readNames(reader, fields, records)),
+    interfaces,
+    related: steps === 0 ? NONE : await readRelated(reader, version, fields, records, interfaces, steps)
+  }
 }
 
 const modelOf = (relation: FieldDefinition): string => (isFilledText(relation.props.modelId) ? relation.props.modelId : '')
 
-async function readRelated(reader: Reader, version: Version, fields: readonly FieldDefinition[], records: readonly JsonObject[], interfaces: InterfaceRows, steps: number): Promise<RelatedRows> {
+async function readRelated(
+  reader: Reader,
+  version: Version,
+  fields: readonly FieldDefinition[],
+  records: readonly JsonObject[],
+  interfaces: InterfaceRows,
+  steps: number
+): Promise<RelatedRows> {
   // Which keys of which model's records are wanted, and of which records.
-  const wanted = new Map<string, { ids: Set<string>, keys: Set<string> }>()
+  const wanted = new Map<string, { ids: Set<string>; keys: Set<string> }>()
   const entryOf = (relation: FieldDefinition) => {
     const entry = wanted.get(modelOf(relation)) ?? { ids: new Set<string>(), keys: new Set<string>() }
     wanted.set(modelOf(relation), entry)
@@ -36,13 +52,16 @@ async function readRelated(reader: Reader, version: Version, fields: readonly Fi
     return entry
   }
   const flat = fields.flatMap((field) => (field.kind === 'table' ? [field, ...columnsOf(field)] : [field]))
-  const sources = flat.filter(({ kind }) => isAttribute(kind)).flatMap((attribute) => {
-    const relation = sourceOf(version, attribute)
-    if (relation?.kind !== 'relationForm') return []
-    if (isFilledText(attribute.props.showField)) entryOf(relation).keys.add(attribute.props.showField)
-    return [relation]
-  })
-  for (const { field, value } of eachCell(new Set([...fields, ...sources]), records)) if (field.kind === 'relationForm') for (const id of idsIn(value)) entryOf(field).ids.add(id)
+  const sources = flat
+    .filter(({ kind }) => isAttribute(kind))
+    .flatMap((attribute) => {
+      const relation = sourceOf(version, attribute)
+      if (relation?.kind !== 'relationForm') return []
+      if (isFilledText(attribute.props.showField)) entryOf(relation).keys.add(attribute.props.showField)
+      return [relation]
+    })
+  for (const { field, value } of eachCell(new Set([...fields, ...sources]), records))
+    if (field.kind === 'relationForm') for (const id of idsIn(value)) entryOf(field).ids.add(id)
 
   const rows = new Map<string, ReadonlyMap<string, JsonObject>>()
   for (const [modelId, { ids, keys }] of wanted) rows.set(modelId, await shownRows(reader, modelId, [...ids], keys, interfaces, steps))
@@ -56,12 +75,28 @@ async function readRelated(reader: Reader, version: Version, fields: readonly Fi
 }
 
 /** Some keys of some records of another model, shown; a model that is gone has none. */
-async function shownRows(reader: Reader, modelId: string, ids: readonly string[], keys: ReadonlySet<string>, interfaces: InterfaceRows, steps: number): Promise<Map<string, JsonObject>> {
+async function shownRows(
+  reader: Reader,
+  modelId: string,
+  ids: readonly string[],
+  keys: ReadonlySet<string>,
+  interfaces: InterfaceRows,
+  steps: number
+): Promise<Map<string, JsonObject>> {
   if (ids.length === 0) return new Map()
   const model = await findModel(reader, modelId)
   if (model === undefined) return new Map()
   const records = await readRecords(reader, modelId, ids)
   const fields = [...keys].flatMap((key) => model.fields.get(key) ?? [])
-  const lookup = await readLookup(reader, model, fields, records.map(({ data }) => data), interfaces, steps - 1)
-  return new Map(records.map(({ id, data }) => [id, Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))]))
+  const lookup = await readLookup(
+    reader,
+    model,
+    fields,
+    records.map(({ data }) => data),
+    interfaces,
+    steps - 1
+  )
+  return new Map(
+    records.map(({ id, data }) => [id, Object.fromEntries(fields.map((field) => [field.key, shownValue(lookup, field, data[field.key])]))])
+  )
 }

@@ -42,13 +42,18 @@ async function versionOf(reader: Reader, modelId: string, version: number): Prom
 export function prepare(row: Version['row']): Version {
   const definition = normaliseForm(row.form)
   const stored = [...definition.byId.values()].filter((field) => field.table === undefined && field.isStored && field.key !== '')
-  return { row, definition, list: Array.isArray(row.appColumns.columnList) ? row.appColumns : row.columns, fields: new Map(stored.map((field) => [field.id, field])) }
+  return {
+    row,
+    definition,
+    list: Array.isArray(row.appColumns.columnList) ? row.appColumns : row.columns,
+    fields: new Map(stored.map((field) => [field.id, field]))
+  }
 }
 
 /** @returns undefined when there is no such form */
 export async function findModel(reader: Reader, modelId: string): Promise<Model | undefined> {
   const model = await findModelRow(reader, modelId)
-  return model === undefined ? undefined : { model, ...await versionOf(reader, modelId, model.version) }
+  return model === undefined ? undefined : { model, ...(await versionOf(reader, modelId, model.version)) }
 }
 
 /** @throws Refusal 404 */
@@ -64,7 +69,8 @@ export function loadVersion(reader: Reader, modelId: string, version: number): P
 }
 
 /** Columns of a sub-table that are stored. */
-export const columnsOf = (table: FieldDefinition): readonly FieldDefinition[] => table.children.filter((column) => column.isStored && column.key !== '')
+export const columnsOf = (table: FieldDefinition): readonly FieldDefinition[] =>
+  table.children.filter((column) => column.isStored && column.key !== '')
 
 /** One value of a record, with where it stands. */
 export interface Cell {
@@ -82,7 +88,9 @@ export function* eachCell(fields: Iterable<FieldDefinition>, records: readonly J
     for (const record of records) {
       const value = record[field.key]
       if (field.kind !== 'table') yield { field, value, record }
-      else for (const [place, row] of (isJsonList(value) ? value : []).entries()) if (isJsonObject(row)) for (const column of columnsOf(field)) yield { field: column, value: row[column.key], record, row, place }
+      else
+        for (const [place, row] of (isJsonList(value) ? value : []).entries())
+          if (isJsonObject(row)) for (const column of columnsOf(field)) yield { field: column, value: row[column.key], record, row, place }
     }
   }
 }
@@ -95,10 +103,14 @@ export function sortOrders(version: Version): SortOrder[] {
   const { list, fields } = version
   const { group, field, isDescending } = presetOrder(version)
   const named = [
-    list.defaultSidx, ...(list.sortList ?? []).map(({ prop }) => prop), ...(list.columnList ?? []).map(({ prop }) => prop),
+    list.defaultSidx,
+    ...(list.sortList ?? []).map(({ prop }) => prop),
+    ...(list.columnList ?? []).map(({ prop }) => prop),
     ...(list.searchList ?? []).map((entry) => searchKey(entry))
   ]
-  const single = [...new Set(named)].filter((key): key is string => key !== undefined && isSortable(fields.get(key))).map((key) => ({ field: key }))
+  const single = [...new Set(named)]
+    .filter((key): key is string => key !== undefined && isSortable(fields.get(key)))
+    .map((key) => ({ field: key }))
   return group === undefined || field === undefined ? single : [...single, { group, field, isDescending }]
 }
 
@@ -114,7 +126,14 @@ export function presetOrder({ list, fields }: Pick<Version, 'list' | 'fields'>):
 
 /** Lists and rows of several values have no order that means anything. */
 export const isSortable = (field: FieldDefinition | undefined): boolean => field !== undefined && !UNSORTED.has(field.kind)
-const UNSORTED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>(['table', 'file', 'image', 'editor', 'signature', 'location'])
+const UNSORTED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>([
+  'table',
+  'file',
+  'image',
+  'editor',
+  'signature',
+  'location'
+])
 
 type SearchEntry = NonNullable<ColumnData['searchList']>[number]
 /** Key of a search field; versions of the platform name it differently. */

@@ -10,16 +10,34 @@ import { idsIn, isFilledText } from './text'
 
 /** Whose names stand behind the ids of a kind. */
 const NAMED: Readonly<Partial<Record<FieldKind, NameKind>>> = {
-  user: 'user', users: 'user', createUser: 'user', modifyUser: 'user', organize: 'organize', department: 'organize', currentOrganize: 'organize',
-  currentDepartment: 'organize', position: 'position', currentPosition: 'position', role: 'role', group: 'group'
+  user: 'user',
+  users: 'user',
+  createUser: 'user',
+  modifyUser: 'user',
+  organize: 'organize',
+  department: 'organize',
+  currentOrganize: 'organize',
+  currentDepartment: 'organize',
+  position: 'position',
+  currentPosition: 'position',
+  role: 'role',
+  group: 'group'
 }
 /** `id--type` of the choice of several sorts (screens 3.4). */
 const TYPED_ID = /^(.+)--(user|role|position|group|department|company|organize)$/
-const SORTS: Readonly<Record<string, NameKind>> = { user: 'user', role: 'role', position: 'position', group: 'group', department: 'organize', company: 'organize', organize: 'organize' }
+const SORTS: Readonly<Record<string, NameKind>> = {
+  user: 'user',
+  role: 'role',
+  position: 'position',
+  group: 'group',
+  department: 'organize',
+  company: 'organize',
+  organize: 'organize'
+}
 
 /** Whose id this is, with the sort that stands behind it where a field takes several. */
-export function ownerOf(kind: FieldKind, id: string): { sort: NameKind, id: string } | undefined {
-  const [, bare, type] = kind === 'users' ? TYPED_ID.exec(id) ?? [] : []
+export function ownerOf(kind: FieldKind, id: string): { sort: NameKind; id: string } | undefined {
+  const [, bare, type] = kind === 'users' ? (TYPED_ID.exec(id) ?? []) : []
   if (bare !== undefined && type !== undefined) return { sort: SORTS[type] ?? 'user', id: bare }
   const sort = NAMED[kind]
   return sort === undefined ? undefined : { sort, id }
@@ -46,8 +64,18 @@ export interface RelatedRows {
 }
 
 /** Reads the names behind the ids of records in a handful of queries, however many records there are. */
-export async function readNames(reader: Reader, fields: readonly FieldDefinition[], records: readonly JsonObject[]): Promise<Omit<Lookup, 'interfaces' | 'related'>> {
-  const wanted: Record<NameKind, Set<string>> = { user: new Set(), organize: new Set(), position: new Set(), role: new Set(), group: new Set() }
+export async function readNames(
+  reader: Reader,
+  fields: readonly FieldDefinition[],
+  records: readonly JsonObject[]
+): Promise<Omit<Lookup, 'interfaces' | 'related'>> {
+  const wanted: Record<NameKind, Set<string>> = {
+    user: new Set(),
+    organize: new Set(),
+    position: new Set(),
+    role: new Set(),
+    group: new Set()
+  }
   let hasAreas = false
   let hasPaths = false
   for (const { field, value } of eachCell(fields, records)) {
@@ -72,7 +100,8 @@ async function readOptions(reader: Reader, fields: readonly FieldDefinition[]): 
   for (const field of fields.flatMap((each) => (each.kind === 'table' ? columnsOf(each) : [each]))) {
     const source = field.options
     if (source?.type === 'static') found.set(field.id, staticNames(source.options))
-    else if (source?.type === 'dictionary') found.set(field.id, await dictionaryNames(reader, source.dictionary, source.keyedBy) ?? new Map())
+    else if (source?.type === 'dictionary')
+      found.set(field.id, (await dictionaryNames(reader, source.dictionary, source.keyedBy)) ?? new Map())
   }
   return found
 }

@@ -13,7 +13,11 @@ const MOST_LETTERS = 24
 const SOME_LETTERS = 'aZ09_-.@ 中\n,:/'
 
 /** One part of a pattern: the places it begins and ends at. */
-interface Part { readonly isNullable: boolean, readonly first: readonly number[], readonly last: readonly number[] }
+interface Part {
+  readonly isNullable: boolean
+  readonly first: readonly number[]
+  readonly last: readonly number[]
+}
 
 const EMPTY: Part = { isNullable: true, first: [], last: [] }
 
@@ -27,16 +31,27 @@ class Places {
 
   read(node: Node): Part {
     switch (node.type) {
-      case 'disjunction': return node.body.map((each) => this.read(each)).reduce((a, b) => ({ isNullable: a.isNullable || b.isNullable, first: [...a.first, ...b.first], last: [...a.last, ...b.last] }))
-      case 'alternative': return this.inTurn(node.body)
+      case 'disjunction':
+        return node.body
+          .map((each) => this.read(each))
+          .reduce((a, b) => ({ isNullable: a.isNullable || b.isNullable, first: [...a.first, ...b.first], last: [...a.last, ...b.last] }))
+      case 'alternative':
+        return this.inTurn(node.body)
       case 'group': {
         const inside = this.inTurn(node.body)
         // What is only looked at reads nothing; what it costs is counted with the rest.
         return node.behavior === 'normal' || node.behavior === 'ignore' ? inside : EMPTY
       }
-      case 'quantifier': return this.repeated(node.body[0] as Node, node.min, node.max)
-      case 'value': case 'dot': case 'characterClass': case 'characterClassEscape': case 'unicodePropertyEscape': return this.place(node)
-      default: return EMPTY
+      case 'quantifier':
+        return this.repeated(node.body[0] as Node, node.min, node.max)
+      case 'value':
+      case 'dot':
+      case 'characterClass':
+      case 'characterClassEscape':
+      case 'unicodePropertyEscape':
+        return this.place(node)
+      default:
+        return EMPTY
     }
   }
 
@@ -52,7 +67,8 @@ class Places {
   private gather(node: unknown): void {
     if (typeof node !== 'object' || node === null) return
     if ('codePoint' in node && typeof node.codePoint === 'number') this.letters.add(String.fromCodePoint(node.codePoint))
-    for (const part of Object.values(node)) if (typeof part === 'object') for (const each of Array.isArray(part) ? part : [part]) this.gather(each)
+    for (const part of Object.values(node))
+      if (typeof part === 'object') for (const each of Array.isArray(part) ? part : [part]) this.gather(each)
   }
 
   private join(from: readonly number[], to: readonly number[]): void {
@@ -66,7 +82,9 @@ class Places {
   private then(a: Part, b: Part): Part {
     this.join(a.last, b.first)
     return {
-      isNullable: a.isNullable && b.isNullable, first: a.isNullable ? [...a.first, ...b.first] : a.first, last: b.isNullable ? [...a.last, ...b.last] : b.last
+      isNullable: a.isNullable && b.isNullable,
+      first: a.isNullable ? [...a.first, ...b.first] : a.first,
+      last: b.isNullable ? [...a.last, ...b.last] : b.last
     }
   }
 
@@ -96,7 +114,7 @@ class Places {
   /** The shortest text that leads from a place back to it; undefined where none does. */
   roundFrom(start: number, letterOf: readonly (string | undefined)[]): string | undefined {
     const texts = new Map<number, string>()
-    const open = [...this.ways[start]?.keys() ?? []]
+    const open = [...(this.ways[start]?.keys() ?? [])]
     for (const at of open) texts.set(at, letterOf[at] ?? '')
     for (const at of open) {
       if (at === start) return texts.get(at)
@@ -117,7 +135,8 @@ class Places {
     for (let i = 0; i < LENGTH && reached.size > 0 && steps <= MOST_STEPS; i++) {
       const letter = word[i % word.length] as string
       const next = new Map<number, number>()
-      for (const [at, count] of reached) for (const [to, ways] of this.ways[at] ?? []) if (this.reads(to, letter)) next.set(to, (next.get(to) ?? 0) + count * ways)
+      for (const [at, count] of reached)
+        for (const [to, ways] of this.ways[at] ?? []) if (this.reads(to, letter)) next.set(to, (next.get(to) ?? 0) + count * ways)
       // A search without an anchor begins at every character.
       if (i === 0) for (const at of starts) if (this.reads(at, letter)) next.set(at, (next.get(at) ?? 0) + 1)
       for (const count of next.values()) steps += count

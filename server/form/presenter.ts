@@ -38,13 +38,20 @@ export function onlySeen(version: Version, data: JsonObject, sees: (id: string) 
     const seen = columns.filter(({ id }) => sees(id))
     if (seen.length === 0 && !sees(field.id)) continue
     const hidden = columns.filter((column) => !seen.includes(column)).map(({ key }) => key)
-    kept[field.key] = isJsonList(value) ? value.map((row) => (isJsonObject(row) ? Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.includes(key))) : row)) : value
+    kept[field.key] = isJsonList(value)
+      ? value.map((row) => (isJsonObject(row) ? Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.includes(key))) : row))
+      : value
   }
   return kept
 }
 
 /** A record as it is stored, for a form that is opened: without what is not for this person, files signed. */
-export function presentRecord({ context, actor, now }: Omit<Presenting, 'reader'>, access: Access, record: RecordRow, numbers: Numbers = 'whole'): RecordAnswer {
+export function presentRecord(
+  { context, actor, now }: Omit<Presenting, 'reader'>,
+  access: Access,
+  record: RecordRow,
+  numbers: Numbers = 'whole'
+): RecordAnswer {
   const seen = onlySeen(access.model, record.data, access.seesField)
   const shown = numbers === 'whole' ? seen : maskedTexts(access.model, seen, now)
   return answerOf(record, signFiles(context, actor, access.model.fields.values(), shown, now), isSameJson(seen, shown) ? 'whole' : numbers)
@@ -52,7 +59,11 @@ export function presentRecord({ context, actor, now }: Omit<Presenting, 'reader'
 
 /** A record as it reads, by the version of the form that it was written with. */
 export async function presentShown(
-  { context, reader, actor, now }: Presenting, version: Version, record: RecordRow, { sees, numbers }: { sees: (id: string) => boolean, numbers: Numbers }, interfaces: InterfaceRows
+  { context, reader, actor, now }: Presenting,
+  version: Version,
+  record: RecordRow,
+  { sees, numbers }: { sees: (id: string) => boolean; numbers: Numbers },
+  interfaces: InterfaceRows
 ): Promise<RecordAnswer> {
   const data = onlySeen(version, record.data, sees)
   const fields = shownFields(version).filter((field) => sees(field.id) || columnsOf(field).some((column) => sees(column.id)))
@@ -64,7 +75,10 @@ export async function presentShown(
 
 /** Fields of a form that read as something: those that are stored and the attributes of what was picked. */
 export function shownFields(version: Version): FieldDefinition[] {
-  return [...version.fields.values(), ...[...version.definition.byId.values()].filter((field) => isAttribute(field.kind) && field.table === undefined && !field.isStored)]
+  return [
+    ...version.fields.values(),
+    ...[...version.definition.byId.values()].filter((field) => isAttribute(field.kind) && field.table === undefined && !field.isStored)
+  ]
 }
 
 /** The columns of a list. */
@@ -78,11 +92,23 @@ export interface Listed {
 
 /** Rows of a list, as they are shown: numbers of people masked, and what the form's designer masks. */
 export async function presentRows(
-  { context, reader, actor, now }: Presenting, version: Version, listed: Listed, records: readonly RecordRow[], interfaces: InterfaceRows
+  { context, reader, actor, now }: Presenting,
+  version: Version,
+  listed: Listed,
+  records: readonly RecordRow[],
+  interfaces: InterfaceRows
 ): Promise<ListRow[]> {
-  const lookup = await readLookup(reader, version, listed.fields, records.map(({ data }) => data), interfaces)
-  const whole = (record: RecordRow): JsonObject => shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
-  const shown = (record: RecordRow): JsonObject => maskedAll(listed.isForChoosing === true ? whole(record) : maskedFields(listed.fields, whole(record)), now)
+  const lookup = await readLookup(
+    reader,
+    version,
+    listed.fields,
+    records.map(({ data }) => data),
+    interfaces
+  )
+  const whole = (record: RecordRow): JsonObject =>
+    shownRecord(lookup, version, listed.fields, onlySeen(version, record.data, listed.isListed), record.data)
+  const shown = (record: RecordRow): JsonObject =>
+    maskedAll(listed.isForChoosing === true ? whole(record) : maskedFields(listed.fields, whole(record)), now)
   return records.map((record) => ({
     ...signFiles(context, actor, listed.fields, shown(record), now),
     id: record.id,
@@ -90,8 +116,13 @@ export async function presentRows(
   }))
 }
 
-const maskedAll = (values: JsonObject, now: number): JsonObject => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, maskedValue(value, now)]))
+const maskedAll = (values: JsonObject, now: number): JsonObject =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, maskedValue(value, now)]))
 
-const answerOf = ({ id, version, flowState }: RecordRow, data: JsonObject, numbers: Numbers): RecordAnswer => (
-  { id, data: JSON.stringify(data), version, ...(flowState !== null && { flowState }), ...(numbers !== 'whole' && { numbers }) }
-)
+const answerOf = ({ id, version, flowState }: RecordRow, data: JsonObject, numbers: Numbers): RecordAnswer => ({
+  id,
+  data: JSON.stringify(data),
+  version,
+  ...(flowState !== null && { flowState }),
+  ...(numbers !== 'whole' && { numbers })
+})

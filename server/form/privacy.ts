@@ -13,7 +13,11 @@ import { isJsonList, isJsonObject, isFilledText } from './text'
 export type Numbers = 'whole' | NonNullable<RecordAnswer['numbers']>
 
 /** Who wrote a record knows its numbers; all others are shown them masked until they ask. */
-export function numbersFor({ revealsNumbers }: Pick<Access, 'revealsNumbers'>, actor: Pick<Actor, 'userId'>, record: { readonly createdBy: string }): Numbers {
+export function numbersFor(
+  { revealsNumbers }: Pick<Access, 'revealsNumbers'>,
+  actor: Pick<Actor, 'userId'>,
+  record: { readonly createdBy: string }
+): Numbers {
   return record.createdBy === actor.userId ? 'whole' : revealsNumbers ? 'revealable' : 'masked'
 }
 
@@ -43,7 +47,8 @@ export function maskedTexts(version: Version, data: JsonObject, now: number): Js
 export function unmaskedTexts(version: Version, sent: JsonObject, stored: JsonObject, now: number): JsonObject {
   const known = new Map<string, string[]>()
   mapTexts(version, stored, (text, place) => {
-    for (const key of [place.exact, place.column]) known.set(`${key} ${masked(text, now)}`, [...known.get(`${key} ${masked(text, now)}`) ?? [], text])
+    for (const key of [place.exact, place.column])
+      known.set(`${key} ${masked(text, now)}`, [...(known.get(`${key} ${masked(text, now)}`) ?? []), text])
     return text
   })
   return mapTexts(version, sent, (text, place) => {
@@ -53,20 +58,39 @@ export function unmaskedTexts(version: Version, sent: JsonObject, stored: JsonOb
   })
 }
 
-interface Place { readonly exact: string, readonly column: string }
+interface Place {
+  readonly exact: string
+  readonly column: string
+}
 
 /** A record with each of its typed texts as `map` has it. */
 function mapTexts(version: Version, data: JsonObject, map: (text: string, place: Place) => string): JsonObject {
-  const mapped = (field: FieldDefinition, value: Json | undefined, place: Place): Json | undefined => (typeof value === 'string' && shapeOf(field) === 'text' ? map(value, place) : value)
+  const mapped = (field: FieldDefinition, value: Json | undefined, place: Place): Json | undefined =>
+    typeof value === 'string' && shapeOf(field) === 'text' ? map(value, place) : value
   const whole: Record<string, Json | undefined> = { ...data }
   for (const field of version.fields.values()) {
     if (!(field.key in data)) continue
     const value = data[field.key]
-    whole[field.key] = field.kind !== 'table' || !isJsonList(value) ? mapped(field, value, { exact: field.id, column: field.id }) : value.map((row, index) => {
-      if (!isJsonObject(row)) return row
-      const cells = columnsOf(field).flatMap((column) => (column.key in row ? [[column.key, mapped(column, row[column.key], { exact: `${column.id} ${typeof row.id === 'string' ? row.id : index}`, column: column.id })] as const] : []))
-      return { ...row, ...Object.fromEntries(cells) }
-    })
+    whole[field.key] =
+      field.kind !== 'table' || !isJsonList(value)
+        ? mapped(field, value, { exact: field.id, column: field.id })
+        : value.map((row, index) => {
+            if (!isJsonObject(row)) return row
+            const cells = columnsOf(field).flatMap((column) =>
+              column.key in row
+                ? [
+                    [
+                      column.key,
+                      mapped(column, row[column.key], {
+                        exact: `${column.id} ${typeof row.id === 'string' ? row.id : index}`,
+                        column: column.id
+                      })
+                    ] as const
+                  ]
+                : []
+            )
+            return { ...row, ...Object.fromEntries(cells) }
+          })
   }
   return whole
 }

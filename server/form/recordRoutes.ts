@@ -30,109 +30,166 @@ const AREA = '/api/visualdev/OnlineDev'
 export async function recordRoutes(app: FastifyInstance, context: ServerContext, isolate: Isolate): Promise<void> {
   const { db, clock } = context
   const presenting = (actor: Actor): Presenting => ({ context, reader: db, actor, now: clock.now() })
-  const rowsFor = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: readonly JsonObject[]) => readInterfaceRows(context, actor, [...fields.values()], values)
+  const rowsFor = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: readonly JsonObject[]) =>
+    readInterfaceRows(context, actor, [...fields.values()], values)
   // Of one record each row of a sub-table may ask with parameters of its own.
-  const rowsToJudge = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: JsonObject) => readInterfaceRows(context, actor, [...fields.values()], [values], MOST_OF_RECORD)
+  const rowsToJudge = (actor: Actor, { fields }: Pick<Model, 'fields'>, values: JsonObject) =>
+    readInterfaceRows(context, actor, [...fields.values()], [values], MOST_OF_RECORD)
 
-  app.get<{ Params: RecordParams, Querystring: RecordQuery }>(`${AREA}/:modelId/:id`, { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
-    const { actor, params, query } = request
-    const whole = await accessOf(db, actor, params.modelId, query.menuId)
-    const access = query.button === undefined ? whole : accessByButton(whole, query.button)
-    if (access === whole) requireReading(access)
-    const record = await requireFound(access, params.id)
-    return ok(presentRecord(presenting(actor), access, record, await numbersOf(actor, access, record, query)))
-  })
-
-  app.get<{ Params: RecordParams, Querystring: RecordQuery }>(`${AREA}/:modelId/:id/DataChange`, { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
-    const { actor, params, query } = request
-    const model = await loadModel(db, params.modelId)
-    const access = await menuAccess(db, actor, model, query.menuId)
-    const isReader = access !== undefined && (access.may('detail') || access.may('edit'))
-    // A form that relates to the record shows what its relation names, and no more.
-    const related = isReader ? new Set<string>() : await relatedFields(db, actor, model.model.id)
-    if (!isReader && related.size === 0) throw forbidden()
-    const record = await findRecord(db, model.model.id, params.id, isReader ? access.scope : 'all')
-    if (record === undefined) throw notFound()
-    if (!isReader && model.list.useDataPermission === true && !await isPointedAt(db, actor, model.model.id, record.id)) throw notFound()
-    const version = await loadVersion(db, model.model.id, record.modelVersion)
-    const shown = isReader
-      ? { sees: access.seesField, numbers: await numbersOf(actor, access, record, query) }
-      : { sees: (id: string) => related.has(id), numbers: 'masked' as const }
-    return ok(await presentShown(presenting(actor), version, record, shown, await rowsFor(actor, version, [record.data])))
-  })
-
-  app.post<{ Params: ModelParams, Body: RecordBody }>(`${AREA}/:modelId`, { schema: { params: ModelParams, body: RecordBody } }, async (request) => {
-    const { actor, body, params } = request
-    const access = await accessOf(db, actor, params.modelId, body.menuId)
-    requireButton(access, 'add')
-    const values = readValues(body)
-    await requireConsent(db, isolate, actor, access, values, undefined, clock.now())
-    if (goesThroughFlow(access)) return ok(await launchRecord(request, params.modelId, body, values), '提交成功')
-    const interfaces = await rowsToJudge(actor, access.model, values)
-    return ok(await command(request, body, (tx) => createRecord(tx, { context, actor, access, now: clock.now() }, values, interfaces)), '保存成功')
-  })
-
-  app.put<{ Params: RecordParams, Body: RecordBody }>(`${AREA}/:modelId/:id`, { schema: { params: RecordParams, body: RecordBody } }, async (request) => {
-    const { actor, body, params } = request
-    const access = await accessOf(db, actor, params.modelId, body.menuId)
-    requireButton(access, 'edit')
-    const stored = (await requireFound(access, params.id)).data
-    const values = unmaskedTexts(access.model, readValues(body), stored, clock.now())
-    await requireConsent(db, isolate, actor, access, values, stored, clock.now())
-    if (goesThroughFlow(access)) return ok(await resubmitRecord(request, params.id, body, values), '提交成功')
-    const interfaces = await rowsToJudge(actor, access.model, { ...stored, ...values })
-    return ok(await command(request, body, (tx) => updateRecord(tx, { context, actor, access, now: clock.now() }, params.id, body, values, interfaces)), '更新成功')
-  })
-
-  app.delete<{ Params: RecordParams, Querystring: RecordQuery }>(`${AREA}/:modelId/:id`, { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
-    const { actor, params, query } = request
-    const access = await accessOf(db, actor, params.modelId, query.menuId)
-    if (goesThroughFlow(access)) {
-      requireButton(access, 'remove')
-      await requireFound(access, params.id)
-      return ok(await discardRecords(request, [params.id]), '删除成功')
+  app.get<{ Params: RecordParams; Querystring: RecordQuery }>(
+    `${AREA}/:modelId/:id`,
+    { schema: { params: RecordParams, querystring: RecordQuery } },
+    async (request) => {
+      const { actor, params, query } = request
+      const whole = await accessOf(db, actor, params.modelId, query.menuId)
+      const access = query.button === undefined ? whole : accessByButton(whole, query.button)
+      if (access === whole) requireReading(access)
+      const record = await requireFound(access, params.id)
+      return ok(presentRecord(presenting(actor), access, record, await numbersOf(actor, access, record, query)))
     }
-    return ok(await command(request, request.body, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, [params.id], 'remove')), '删除成功')
-  })
+  )
 
-  app.post<{ Params: ModelParams, Querystring: RecordQuery, Body: BatchDeleteBody }>(`${AREA}/batchDelete/:modelId`, { schema: { params: ModelParams, querystring: RecordQuery, body: BatchDeleteBody } }, async (request) => {
-    const { actor, body, params, query } = request
-    const access = await accessOf(db, actor, params.modelId, query.menuId)
-    if (goesThroughFlow(access)) {
-      requireButton(access, 'batchRemove')
-      for (const id of body.ids) await requireFound(access, id)
-      return ok(await discardRecords(request, body.ids), '删除成功')
+  app.get<{ Params: RecordParams; Querystring: RecordQuery }>(
+    `${AREA}/:modelId/:id/DataChange`,
+    { schema: { params: RecordParams, querystring: RecordQuery } },
+    async (request) => {
+      const { actor, params, query } = request
+      const model = await loadModel(db, params.modelId)
+      const access = await menuAccess(db, actor, model, query.menuId)
+      const isReader = access !== undefined && (access.may('detail') || access.may('edit'))
+      // A form that relates to the record shows what its relation names, and no more.
+      const related = isReader ? new Set<string>() : await relatedFields(db, actor, model.model.id)
+      if (!isReader && related.size === 0) throw forbidden()
+      const record = await findRecord(db, model.model.id, params.id, isReader ? access.scope : 'all')
+      if (record === undefined) throw notFound()
+      if (!isReader && model.list.useDataPermission === true && !(await isPointedAt(db, actor, model.model.id, record.id))) throw notFound()
+      const version = await loadVersion(db, model.model.id, record.modelVersion)
+      const shown = isReader
+        ? { sees: access.seesField, numbers: await numbersOf(actor, access, record, query) }
+        : { sees: (id: string) => related.has(id), numbers: 'masked' as const }
+      return ok(await presentShown(presenting(actor), version, record, shown, await rowsFor(actor, version, [record.data])))
     }
-    return ok(await command(request, body, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, body.ids, 'batchRemove')), '删除成功')
-  })
+  )
 
-  app.get<{ Params: RecordParams, Querystring: RecordQuery }>('/api/form/:modelId/:id/Changes', { schema: { params: RecordParams, querystring: RecordQuery } }, async (request) => {
-    const { actor, params, query } = request
-    const access = await accessOf(db, actor, params.modelId, query.menuId)
-    requireButton(access, 'detail')
-    const answer: RecordChanges = { list: await changesOf(presenting(actor), context, access, params.id) }
-    return ok(answer)
-  })
+  app.post<{ Params: ModelParams; Body: RecordBody }>(
+    `${AREA}/:modelId`,
+    { schema: { params: ModelParams, body: RecordBody } },
+    async (request) => {
+      const { actor, body, params } = request
+      const access = await accessOf(db, actor, params.modelId, body.menuId)
+      requireButton(access, 'add')
+      const values = readValues(body)
+      await requireConsent(db, isolate, actor, access, values, undefined, clock.now())
+      if (goesThroughFlow(access)) return ok(await launchRecord(request, params.modelId, body, values), '提交成功')
+      const interfaces = await rowsToJudge(actor, access.model, values)
+      return ok(
+        await command(request, body, (tx) => createRecord(tx, { context, actor, access, now: clock.now() }, values, interfaces)),
+        '保存成功'
+      )
+    }
+  )
 
-  app.get<{ Params: ModelParams, Querystring: RecordExportQuery }>('/api/form/:modelId/Export', { schema: { params: ModelParams, querystring: RecordExportQuery } }, async (request, reply) => {
-    const { actor, params, query } = request
-    const access = await accessOf(db, actor, params.modelId, query.menuId)
-    requireButton(access, 'download')
-    const { conditions } = readListQuery(access, query)
-    const wanted = query.columns === undefined ? undefined : new Set(query.columns.split(','))
-    const now = clock.now()
-    await db.transaction((tx) => addExport(tx, { id: newId(), userId: actor.userId, modelId: params.modelId, query: { ...query }, at: now }))
-    const fileName = `${access.model.model.fullName}_${formatFullDateTime(now).slice(0, 10)}.csv`
-    return reply.header('content-type', 'text/csv; charset=utf-8').header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`).send(Readable.from(recordLines(presenting(actor), context, access, conditions, wanted)))
-  })
+  app.put<{ Params: RecordParams; Body: RecordBody }>(
+    `${AREA}/:modelId/:id`,
+    { schema: { params: RecordParams, body: RecordBody } },
+    async (request) => {
+      const { actor, body, params } = request
+      const access = await accessOf(db, actor, params.modelId, body.menuId)
+      requireButton(access, 'edit')
+      const stored = (await requireFound(access, params.id)).data
+      const values = unmaskedTexts(access.model, readValues(body), stored, clock.now())
+      await requireConsent(db, isolate, actor, access, values, stored, clock.now())
+      if (goesThroughFlow(access)) return ok(await resubmitRecord(request, params.id, body, values), '提交成功')
+      const interfaces = await rowsToJudge(actor, access.model, { ...stored, ...values })
+      return ok(
+        await command(request, body, (tx) =>
+          updateRecord(tx, { context, actor, access, now: clock.now() }, params.id, body, values, interfaces)
+        ),
+        '更新成功'
+      )
+    }
+  )
+
+  app.delete<{ Params: RecordParams; Querystring: RecordQuery }>(
+    `${AREA}/:modelId/:id`,
+    { schema: { params: RecordParams, querystring: RecordQuery } },
+    async (request) => {
+      const { actor, params, query } = request
+      const access = await accessOf(db, actor, params.modelId, query.menuId)
+      if (goesThroughFlow(access)) {
+        requireButton(access, 'remove')
+        await requireFound(access, params.id)
+        return ok(await discardRecords(request, [params.id]), '删除成功')
+      }
+      return ok(
+        await command(request, request.body, (tx) =>
+          removeRecords(tx, { context, actor, access, now: clock.now() }, [params.id], 'remove')
+        ),
+        '删除成功'
+      )
+    }
+  )
+
+  app.post<{ Params: ModelParams; Querystring: RecordQuery; Body: BatchDeleteBody }>(
+    `${AREA}/batchDelete/:modelId`,
+    { schema: { params: ModelParams, querystring: RecordQuery, body: BatchDeleteBody } },
+    async (request) => {
+      const { actor, body, params, query } = request
+      const access = await accessOf(db, actor, params.modelId, query.menuId)
+      if (goesThroughFlow(access)) {
+        requireButton(access, 'batchRemove')
+        for (const id of body.ids) await requireFound(access, id)
+        return ok(await discardRecords(request, body.ids), '删除成功')
+      }
+      return ok(
+        await command(request, body, (tx) => removeRecords(tx, { context, actor, access, now: clock.now() }, body.ids, 'batchRemove')),
+        '删除成功'
+      )
+    }
+  )
+
+  app.get<{ Params: RecordParams; Querystring: RecordQuery }>(
+    '/api/form/:modelId/:id/Changes',
+    { schema: { params: RecordParams, querystring: RecordQuery } },
+    async (request) => {
+      const { actor, params, query } = request
+      const access = await accessOf(db, actor, params.modelId, query.menuId)
+      requireButton(access, 'detail')
+      const answer: RecordChanges = { list: await changesOf(presenting(actor), context, access, params.id) }
+      return ok(answer)
+    }
+  )
+
+  app.get<{ Params: ModelParams; Querystring: RecordExportQuery }>(
+    '/api/form/:modelId/Export',
+    { schema: { params: ModelParams, querystring: RecordExportQuery } },
+    async (request, reply) => {
+      const { actor, params, query } = request
+      const access = await accessOf(db, actor, params.modelId, query.menuId)
+      requireButton(access, 'download')
+      const { conditions } = readListQuery(access, query)
+      const wanted = query.columns === undefined ? undefined : new Set(query.columns.split(','))
+      const now = clock.now()
+      await db.transaction((tx) =>
+        addExport(tx, { id: newId(), userId: actor.userId, modelId: params.modelId, query: { ...query }, at: now })
+      )
+      const fileName = `${access.model.model.fullName}_${formatFullDateTime(now).slice(0, 10)}.csv`
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .send(Readable.from(recordLines(presenting(actor), context, access, conditions, wanted)))
+    }
+  )
 
   /** How the record's numbers are shown. A look at them in full is logged before it is answered. @throws Refusal 403 */
   async function numbersOf(actor: Actor, access: Access, record: RecordRow, { reveal }: RecordQuery): Promise<Numbers> {
     const numbers = numbersFor(access, actor, record)
     if (reveal === undefined || numbers === 'whole') return numbers
     if (numbers === 'masked') throw forbidden('没有查看个人信息的权限')
-    await db.transaction((tx) => addReveal(tx, { id: newId(), userId: actor.userId, modelId: record.modelId, recordId: record.id, at: clock.now() }))
+    await db.transaction((tx) =>
+      addReveal(tx, { id: newId(), userId: actor.userId, modelId: record.modelId, recordId: record.id, at: clock.now() })
+    )
     return 'whole'
   }
 

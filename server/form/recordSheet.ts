@@ -28,19 +28,33 @@ export async function recordSheet(printing: Printing, modelId: string, id: strin
 }
 
 /** What a record says, and its sub-tables. @param sees whether a field is for this person */
-export async function recordSections({ context, actor, now }: Printing, version: Version, record: RecordRow, sees: (id: string) => boolean): Promise<Section[]> {
+export async function recordSections(
+  { context, actor, now }: Printing,
+  version: Version,
+  record: RecordRow,
+  sees: (id: string) => boolean
+): Promise<Section[]> {
   const interfaces = await readInterfaceRows(context, actor, [...version.fields.values()], [record.data])
   const answer = await presentShown({ context, reader: context.db, actor, now }, version, record, { sees, numbers: 'masked' }, interfaces)
   const shown = maskedFields(shownFields(version), parseObject(answer.data) ?? {})
   const fields = shownFields(version).filter((field) => field.key in shown && !field.isHidden)
-  const text = (field: FieldDefinition, value: Json | undefined): string => masked(field.kind === 'editor' ? lineOf(value).replace(NO_MARKUP, ' ') : lineOf(value), now)
+  const text = (field: FieldDefinition, value: Json | undefined): string =>
+    masked(field.kind === 'editor' ? lineOf(value).replace(NO_MARKUP, ' ') : lineOf(value), now)
   const facts: Fact[] = fields.filter(({ kind }) => kind !== 'table').map((field) => [field.label, text(field, shown[field.key])])
-  return [{ kind: 'facts', title: '内容', rows: facts }, ...fields.filter(({ kind }) => kind === 'table').map((table) => tableOf(table, shown, text))]
+  return [
+    { kind: 'facts', title: '内容', rows: facts },
+    ...fields.filter(({ kind }) => kind === 'table').map((table) => tableOf(table, shown, text))
+  ]
 }
 
 function tableOf(table: FieldDefinition, shown: JsonObject, text: (field: FieldDefinition, value: Json | undefined) => string): Section {
   const value = shown[table.key]
   const rows = isJsonList(value) ? value.filter(isJsonObject) : []
   const columns = columnsOf(table).filter(({ key, isHidden }) => !isHidden && rows.some((row) => key in row))
-  return { kind: 'table', title: table.label, head: columns.map(({ label }) => ({ title: label })), rows: rows.map((row) => columns.map((column) => text(column, row[column.key]))) }
+  return {
+    kind: 'table',
+    title: table.label,
+    head: columns.map(({ label }) => ({ title: label })),
+    rows: rows.map((row) => columns.map((column) => text(column, row[column.key])))
+  }
 }

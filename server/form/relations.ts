@@ -21,7 +21,9 @@ async function relatingTo(reader: Reader, actor: Actor, modelId: string): Promis
   const found: Relating[] = []
   for (const own of new Set((await formMenusOf(reader, actor)).map((menu) => menu.modelId))) {
     const model = await findModel(reader, own)
-    const relations = [...model?.definition.byId.values() ?? []].filter((field) => (field.kind === 'relationForm' ? field.props.modelId : field.kind === 'table' ? addedModel(field) : '') === modelId)
+    const relations = [...(model?.definition.byId.values() ?? [])].filter(
+      (field) => (field.kind === 'relationForm' ? field.props.modelId : field.kind === 'table' ? addedModel(field) : '') === modelId
+    )
     if (model !== undefined && relations.length > 0) found.push({ model, relations })
   }
   return found
@@ -34,7 +36,9 @@ async function relatingTo(reader: Reader, actor: Actor, modelId: string): Promis
  */
 export async function relatedFields(reader: Reader, actor: Actor, modelId: string): Promise<ReadonlySet<string>> {
   const relating = await relatingTo(reader, actor, modelId)
-  return new Set(relating.flatMap(({ model, relations }) => relations.flatMap((relation) => [...shownKeys(relation, model.definition.byId.values())])))
+  return new Set(
+    relating.flatMap(({ model, relations }) => relations.flatMap((relation) => [...shownKeys(relation, model.definition.byId.values())]))
+  )
 }
 
 /** Whether a record that this person may know points at this one: then he sees it through there. */
@@ -42,12 +46,14 @@ export async function isPointedAt(reader: Reader, actor: Actor, modelId: string,
   for (const { model, relations } of await relatingTo(reader, actor, modelId)) {
     const access = await menuAccess(reader, actor, model)
     if (access === undefined) continue
-    for (const relation of relations) if (relation.kind === 'relationForm' && await hasRecord(reader, model.model.id, access.scope, oneOf(relation, [id]))) return true
+    for (const relation of relations)
+      if (relation.kind === 'relationForm' && (await hasRecord(reader, model.model.id, access.scope, oneOf(relation, [id])))) return true
   }
   return false
 }
 
-const namesAt = (list: Json | undefined, name: string): string[] => (isJsonList(list) ? list : []).flatMap((each) => (isJsonObject(each) && isFilledText(each[name]) ? [each[name]] : []))
+const namesAt = (list: Json | undefined, name: string): string[] =>
+  (isJsonList(list) ? list : []).flatMap((each) => (isJsonObject(each) && isFilledText(each[name]) ? [each[name]] : []))
 
 /** Keys of the related record that a relation field needs: its text, its columns, its attributes, what it copies; of a sub-table its columns and what becomes of them. */
 function* shownKeys(relation: FieldDefinition, fields: Iterable<FieldDefinition>): Generator<string> {
@@ -61,6 +67,7 @@ function* shownKeys(relation: FieldDefinition, fields: Iterable<FieldDefinition>
   for (const { from } of relation.transfers) yield from
   for (const field of fields) {
     if (field.kind !== 'relationAttribute' || field.table !== relation.table) continue
-    if (String(field.props.relationField).split('_jnpfTable_')[0] === relation.key && isFilledText(field.props.showField)) yield field.props.showField
+    if (String(field.props.relationField).split('_jnpfTable_')[0] === relation.key && isFilledText(field.props.showField))
+      yield field.props.showField
   }
 }

@@ -21,57 +21,119 @@ import { isFilledText } from './text'
 export async function formRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db, clock, live } = context
   const isolate = new Isolate()
-  app.addHook('onClose', async () => { isolate.close() })
+  app.addHook('onClose', async () => {
+    isolate.close()
+  })
   const hearers = new FormHearers(db)
-  live.init.contribute(async (actor) => { await hearers.learn(actor); return {} })
+  live.init.contribute(async (actor) => {
+    await hearers.learn(actor)
+    return {}
+  })
   live.hears('form', (actor, { kind }) => hearers.hears(actor, kind))
   await recordRoutes(app, context, isolate)
   await scriptRoutes(app, context, isolate)
 
-  app.get<{ Params: ModelParams, Querystring: RecordQuery }>('/api/visualdev/OnlineDev/:modelId/Config', { schema: { params: ModelParams, querystring: RecordQuery } }, async (request) => {
-    const { model } = await accessOf(db, request.actor, request.params.modelId, request.query.menuId)
-    return ok(presentConfig(model, model.model))
-  })
+  app.get<{ Params: ModelParams; Querystring: RecordQuery }>(
+    '/api/visualdev/OnlineDev/:modelId/Config',
+    { schema: { params: ModelParams, querystring: RecordQuery } },
+    async (request) => {
+      const { model } = await accessOf(db, request.actor, request.params.modelId, request.query.menuId)
+      return ok(presentConfig(model, model.model))
+    }
+  )
 
-  app.post<{ Params: ModelParams, Body: RecordListBody }>('/api/visualdev/OnlineDev/:modelId/List', { schema: { params: ModelParams, body: RecordListBody } }, async (request) => {
-    const { actor, body } = request
-    const access = await accessOf(db, actor, request.params.modelId, body.menuId)
-    const { model, scope } = access
-    // A form without a list only takes records in.
-    if (model.model.webType === '1') throw forbidden('该表单没有列表')
-    const { conditions, order, page } = readListQuery(access, body)
-    const { rows, total } = await listRecords(db, model.model.id, scope, conditions, order, page)
-    const listing = listingOf(access)
-    const interfaces = await readInterfaceRows(context, actor, listing.fields, rows.map(({ data }) => data))
-    const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces)
-    const { rows: list, said } = await runListScript(db, isolate, model, shown)
-    const answer: RecordPage = { list, pagination: { ...page, total }, ...(said.length > 0 && { said }) }
-    return ok(answer)
-  })
+  app.post<{ Params: ModelParams; Body: RecordListBody }>(
+    '/api/visualdev/OnlineDev/:modelId/List',
+    { schema: { params: ModelParams, body: RecordListBody } },
+    async (request) => {
+      const { actor, body } = request
+      const access = await accessOf(db, actor, request.params.modelId, body.menuId)
+      const { model, scope } = access
+      // A form without a list only takes records in.
+      if (model.model.webType === '1') throw forbidden('该表单没有列表')
+      const { conditions, order, page } = readListQuery(access, body)
+      const { rows, total } = await listRecords(db, model.model.id, scope, conditions, order, page)
+      const listing = listingOf(access)
+      const interfaces = await readInterfaceRows(
+        context,
+        actor,
+        listing.fields,
+        rows.map(({ data }) => data)
+      )
+      const shown = await presentRows({ context, reader: db, actor, now: clock.now() }, model, listing, rows, interfaces)
+      const { rows: list, said } = await runListScript(db, isolate, model, shown)
+      const answer: RecordPage = { list, pagination: { ...page, total }, ...(said.length > 0 && { said }) }
+      return ok(answer)
+    }
+  )
 
   // Records to choose from in another form: whoever may open a form that relates to them sees what that relation names, and no more.
-  app.get<{ Params: ModelParams, Querystring: FieldDataQuery }>('/api/visualdev/Base/:modelId/FieldDataSelect', { schema: { params: ModelParams, querystring: FieldDataQuery } }, async (request) => {
-    const { actor, query } = request
-    const model = await loadModel(db, request.params.modelId)
-    const access = await menuAccess(db, actor, model)
-    const related = await relatedFields(db, actor, model.model.id)
-    if (access === undefined && related.size === 0) throw forbidden()
-    const { fields, isListed, conditions, page } = readPickQuery(model, query, (id) => related.has(id) || (access?.seesColumn(id) ?? false))
-    const { rows, total } = await listRecords(db, model.model.id, access?.scope ?? pickScope(model), conditions, { isDescending: true }, page)
-    const interfaces = await readInterfaceRows(context, actor, fields, rows.map(({ data }) => data))
-    const answer: RecordPage = { list: await presentRows({ context, reader: db, actor, now: clock.now() }, model, { fields, isListed, isForChoosing: true }, rows, interfaces), pagination: { ...page, total } }
-    return ok(answer)
-  })
+  app.get<{ Params: ModelParams; Querystring: FieldDataQuery }>(
+    '/api/visualdev/Base/:modelId/FieldDataSelect',
+    { schema: { params: ModelParams, querystring: FieldDataQuery } },
+    async (request) => {
+      const { actor, query } = request
+      const model = await loadModel(db, request.params.modelId)
+      const access = await menuAccess(db, actor, model)
+      const related = await relatedFields(db, actor, model.model.id)
+      if (access === undefined && related.size === 0) throw forbidden()
+      const { fields, isListed, conditions, page } = readPickQuery(
+        model,
+        query,
+        (id) => related.has(id) || (access?.seesColumn(id) ?? false)
+      )
+      const { rows, total } = await listRecords(
+        db,
+        model.model.id,
+        access?.scope ?? pickScope(model),
+        conditions,
+        { isDescending: true },
+        page
+      )
+      const interfaces = await readInterfaceRows(
+        context,
+        actor,
+        fields,
+        rows.map(({ data }) => data)
+      )
+      const answer: RecordPage = {
+        list: await presentRows(
+          { context, reader: db, actor, now: clock.now() },
+          model,
+          { fields, isListed, isForChoosing: true },
+          rows,
+          interfaces
+        ),
+        pagination: { ...page, total }
+      }
+      return ok(answer)
+    }
+  )
 }
 
 /** Of a list with data scopes a stranger to its menu has none. */
-const pickScope = ({ list }: Version) => (list.useDataPermission === true ? { organizeIds: [], ownOf: null } : 'all' as const)
+const pickScope = ({ list }: Version) => (list.useDataPermission === true ? { organizeIds: [], ownOf: null } : ('all' as const))
 
-function presentConfig({ row }: Version, model: { id: string, fullName: string, enCode: string, webType: ModelConfig['webType'] }): ModelConfig {
-  const flow = (name: string): string => { const value = row.form[name]; return isFilledText(value) ? value : '' }
+function presentConfig(
+  { row }: Version,
+  model: { id: string; fullName: string; enCode: string; webType: ModelConfig['webType'] }
+): ModelConfig {
+  const flow = (name: string): string => {
+    const value = row.form[name]
+    return isFilledText(value) ? value : ''
+  }
   return {
-    id: model.id, fullName: model.fullName, enCode: model.enCode, webType: model.webType, version: row.version,
-    formData: JSON.stringify(row.form), columnData: JSON.stringify(row.columns), appColumnData: JSON.stringify(row.appColumns),
-    flowId: flow('flowId'), flowEnCode: flow('flowEnCode'), flowTemplateJson: flow('flowTemplateJson'), enableFlow: model.webType === '3' ? 1 : 0
+    id: model.id,
+    fullName: model.fullName,
+    enCode: model.enCode,
+    webType: model.webType,
+    version: row.version,
+    formData: JSON.stringify(row.form),
+    columnData: JSON.stringify(row.columns),
+    appColumnData: JSON.stringify(row.appColumns),
+    flowId: flow('flowId'),
+    flowEnCode: flow('flowEnCode'),
+    flowTemplateJson: flow('flowTemplateJson'),
+    enableFlow: model.webType === '3' ? 1 : 0
   }
 }

@@ -54,13 +54,29 @@ function containing(fields: readonly FieldDefinition[], part: string): SQL {
 
 function conditionOf(field: FieldDefinition, value: Json, searchType: number | undefined): SQL | undefined {
   switch (shapeOf(field)) {
-    case 'number': case 'ms': case 'clock': case 'msRange': return isJsonList(value) || searchType === RANGE ? rangeOf(field, value) : equalTo(field, value)
-    case 'text': return searchType === 1 ? oneOf(field, idsIn(value)) : likeAll(field, value)
-    case 'flag': return equalTo(field, value)
-    case 'id': return typeof value === 'string' && searchType === LIKE && field.kind === 'relationForm' ? likeAll(field, value) : oneOf(field, idsIn(value))
-    case 'path': return or(...pathsIn(value).slice(0, MOST_VALUES).map((path) => holding(field, path)))
-    case 'any': return field.kind === 'createTime' || field.kind === 'modifyTime' ? rangeOf(field, value) : oneOf(field, idsIn(value))
-    default: return likeAll(field, value)
+    case 'number':
+    case 'ms':
+    case 'clock':
+    case 'msRange':
+      return isJsonList(value) || searchType === RANGE ? rangeOf(field, value) : equalTo(field, value)
+    case 'text':
+      return searchType === 1 ? oneOf(field, idsIn(value)) : likeAll(field, value)
+    case 'flag':
+      return equalTo(field, value)
+    case 'id':
+      return typeof value === 'string' && searchType === LIKE && field.kind === 'relationForm'
+        ? likeAll(field, value)
+        : oneOf(field, idsIn(value))
+    case 'path':
+      return or(
+        ...pathsIn(value)
+          .slice(0, MOST_VALUES)
+          .map((path) => holding(field, path))
+      )
+    case 'any':
+      return field.kind === 'createTime' || field.kind === 'modifyTime' ? rangeOf(field, value) : oneOf(field, idsIn(value))
+    default:
+      return likeAll(field, value)
   }
 }
 
@@ -69,23 +85,27 @@ function likeAll(field: FieldDefinition, value: Json): SQL | undefined {
 }
 
 /** Values of fields that hold one or many: both shapes are looked up, because a field may have been the other in an older version. */
-export const oneOf = (field: FieldDefinition, ids: readonly string[]): SQL | undefined => or(...ids.slice(0, MOST_VALUES).flatMap((id) => [equal(field, id), holding(field, [id])]))
+export const oneOf = (field: FieldDefinition, ids: readonly string[]): SQL | undefined =>
+  or(...ids.slice(0, MOST_VALUES).flatMap((id) => [equal(field, id), holding(field, [id])]))
 
 function equalTo(field: FieldDefinition, value: Json): SQL | undefined {
   const each = isJsonList(value) ? value : [value]
-  return or(...each.slice(0, MOST_VALUES).map((one) => {
-    if (shapeOf(field) === 'clock') return equal(field, String(one as string))
-    const number = shapeOf(field) === 'ms' ? parseMs(one) : numberOf(one)
-    if (number === undefined) throw refuse(`“${field.label}”的查询条件不正确`)
-    return shapeOf(field) === 'ms' ? rangeOf(field, [number, number]) : equal(field, number)
-  }))
+  return or(
+    ...each.slice(0, MOST_VALUES).map((one) => {
+      if (shapeOf(field) === 'clock') return equal(field, String(one as string))
+      const number = shapeOf(field) === 'ms' ? parseMs(one) : numberOf(one)
+      if (number === undefined) throw refuse(`“${field.label}”的查询条件不正确`)
+      return shapeOf(field) === 'ms' ? rangeOf(field, [number, number]) : equal(field, number)
+    })
+  )
 }
 
 /** The whole record holds this value of the field; answered by the index on all values. */
 const equal = (field: FieldDefinition, value: Json): SQL => sql`${formRecord.data} @> ${JSON.stringify(placed(field, value))}::jsonb`
 /** The field's list holds all of these: a path that begins so, also one of several. */
 const holding = (field: FieldDefinition, ids: readonly string[]): SQL => or(equal(field, [...ids]), equal(field, [[...ids]])) as SQL
-const placed = (field: FieldDefinition, value: Json): JsonObject => (field.table === undefined ? { [field.key]: value } : { [field.table]: [{ [field.key]: value }] })
+const placed = (field: FieldDefinition, value: Json): JsonObject =>
+  field.table === undefined ? { [field.key]: value } : { [field.table]: [{ [field.key]: value }] }
 
 /** Ends of a range as JSON; a kind of JSON value begins and ends where the next one begins. */
 const OPEN_NUMBERS = { from: -1e300, to: 1e300 }
@@ -105,7 +125,8 @@ function rangeOf(field: FieldDefinition, value: Json): SQL {
     return isLast && isTime && isMidnight(number) ? number + DAY - 1 : number
   }
   const [from, to] = [JSON.stringify(end(first, false)), JSON.stringify(end(second, true))]
-  if (field.table !== undefined) return sql`jsonb_path_exists(${formRecord.data}, ${`$.${JSON.stringify(field.table)}[*].${JSON.stringify(field.key)} ? (@ >= $from && @ <= $to)`}::jsonpath, ${`{"from":${from},"to":${to}}`}::jsonb)`
+  if (field.table !== undefined)
+    return sql`jsonb_path_exists(${formRecord.data}, ${`$.${JSON.stringify(field.table)}[*].${JSON.stringify(field.key)} ? (@ >= $from && @ <= $to)`}::jsonpath, ${`{"from":${from},"to":${to}}`}::jsonb)`
   // Ranges that are stored themselves: those that overlap.
   if (shape === 'msRange') return sql`${valueOf(field.key)} -> 0 <= ${to}::jsonb and ${valueOf(field.key)} -> 1 >= ${from}::jsonb`
   return sql`${valueOf(field.key)} between ${from}::jsonb and ${to}::jsonb`
@@ -121,5 +142,8 @@ export function keywordFields(access: Access): FieldDefinition[] {
   const searched = (model.list.searchList ?? []).map(searchKey)
   const named = columns.length === 0 ? undefined : new Set([...columns.map(({ prop }) => prop), ...searched])
   const fields = [...model.fields.values()].flatMap((field) => (field.kind === 'table' ? columnsOf(field) : [field]))
-  return fields.filter((field) => (named === undefined || named.has(field.id) || (field.table !== undefined && named.has(field.table))) && knowsField(access, field))
+  return fields.filter(
+    (field) =>
+      (named === undefined || named.has(field.id) || (field.table !== undefined && named.has(field.table))) && knowsField(access, field)
+  )
 }

@@ -12,11 +12,17 @@ export type Parameters = Readonly<Record<string, string>>
 export type Answer = Readonly<Record<string, unknown>>
 
 /** As both services sign: parameters by name, not encoded. */
-export const sortedQuery = (parameters: Parameters): string => Object.keys(parameters).sort().map((name) => `${name}=${parameters[name] ?? ''}`).join('&')
+export const sortedQuery = (parameters: Parameters): string =>
+  Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}=${parameters[name] ?? ''}`)
+    .join('&')
 
 /** One question to a map service. @throws GeoFailure unreachable, answer */
 export async function askMap(url: string, parameters: Parameters, timeoutMs = MAP_TIMEOUT_MS): Promise<Answer> {
-  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
   let text: string
   try {
     const answer = await fetch(`${url}?${query}`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })

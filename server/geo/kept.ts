@@ -2,10 +2,14 @@ import { MINUTE, shanghaiDay, type Clock } from '../clock'
 
 /** Answers of a map service, kept for a while; the oldest go first. Questions that are under way are shared. */
 export class KeptAnswers {
-  private readonly kept = new Map<string, { readonly until: number, readonly answer: Promise<unknown> }>()
+  private readonly kept = new Map<string, { readonly until: number; readonly answer: Promise<unknown> }>()
 
   /** @param most answers at once @param ttlMs how long one is kept */
-  constructor(private readonly clock: Clock, private readonly most: number, private readonly ttlMs: number) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly most: number,
+    private readonly ttlMs: number
+  ) {}
 
   /** @param key names question and kind: one key always has one type of answer. A failure is told to those who wait and asked again by the next. */
   get<T>(key: string, ask: () => Promise<T>): Promise<T> {
@@ -14,7 +18,9 @@ export class KeptAnswers {
     const answer = ask()
     this.kept.delete(key)
     this.kept.set(key, { until: this.clock.now() + this.ttlMs, answer })
-    answer.catch(() => { if (this.kept.get(key)?.answer === answer) this.kept.delete(key) })
+    answer.catch(() => {
+      if (this.kept.get(key)?.answer === answer) this.kept.delete(key)
+    })
     const [oldest] = this.kept.keys()
     if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest)
     return answer
@@ -26,7 +32,11 @@ export class Quota {
   private minute = { at: -1, count: 0 }
   private day = { at: '', count: 0 }
 
-  constructor(private readonly clock: Clock, private readonly perMinute: number, private readonly perDay: number) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly perMinute: number,
+    private readonly perDay: number
+  ) {}
 
   /** One question more; false when that would be too many, and nothing is counted. */
   spend(): boolean {

@@ -21,7 +21,13 @@ const SAME_PLACE_M = 100
 /** `SAME_AREA_M` in degrees, generously: what the database narrows down before the exact distance. */
 const BOX_DEGREES = 0.03
 
-export interface OwnPlace { name: string, address: string, point: GeoPoint | null, areaCode: string | null, source: GeoSource }
+export interface OwnPlace {
+  name: string
+  address: string
+  point: GeoPoint | null
+  areaCode: string | null
+  source: GeoSource
+}
 /** Whose orders a person may know of: all of them (null), or those the named person wrote or drives. */
 export type Viewer = string | null
 
@@ -30,11 +36,26 @@ const pointOf = (lng: number | null, lat: number | null, coordType: string | nul
 
 /** The newest orders that this person may know of. */
 function recentOrders(reader: Reader, viewer: Viewer) {
-  const mine = viewer === null ? undefined : or(
-    eq(accidentOrder.createdBy, viewer),
-    inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, viewer), isNull(orderUnit.removedAt))))
-  )
-  return reader.select().from(accidentOrder).where(mine).orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id)).limit(RECENT).as('recent')
+  const mine =
+    viewer === null
+      ? undefined
+      : or(
+          eq(accidentOrder.createdBy, viewer),
+          inArray(
+            accidentOrder.id,
+            reader
+              .select({ id: orderUnit.orderId })
+              .from(orderUnit)
+              .where(and(eq(orderUnit.driverId, viewer), isNull(orderUnit.removedAt)))
+          )
+        )
+  return reader
+    .select()
+    .from(accidentOrder)
+    .where(mine)
+    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id))
+    .limit(RECENT)
+    .as('recent')
 }
 
 /** Yards and places where people punch in. */
@@ -44,19 +65,52 @@ export async function companyPlaces(reader: Reader): Promise<OwnPlace[]> {
     reader.select().from(punchSite).where(eq(punchSite.isEnabled, true))
   ])
   return [
-    ...yards.map((row): OwnPlace => ({ name: row.name, address: row.address, point: pointOf(row.lng, row.lat, row.coordType), areaCode: null, source: 'yard' })),
-    ...sites.map((row): OwnPlace => ({ name: row.name, address: row.address, point: pointOf(row.lng, row.lat, row.coordType), areaCode: null, source: 'site' }))
+    ...yards.map(
+      (row): OwnPlace => ({
+        name: row.name,
+        address: row.address,
+        point: pointOf(row.lng, row.lat, row.coordType),
+        areaCode: null,
+        source: 'yard'
+      })
+    ),
+    ...sites.map(
+      (row): OwnPlace => ({
+        name: row.name,
+        address: row.address,
+        point: pointOf(row.lng, row.lat, row.coordType),
+        areaCode: null,
+        source: 'site'
+      })
+    )
   ]
 }
 
 async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promise<OwnPlace[]> {
   const recent = recentOrders(reader, viewer)
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await reader.select().from(recent).where(sql`${recent.address} ilike ${pattern} or ${recent.destAddress} ilike ${pattern}`).orderBy(desc(recent.createdAt)).limit(MOST_ORDERS)
+  const rows = await reader
+    .select()
+    .from(recent)
+    .where(sql`${recent.address} ilike ${pattern} or ${recent.destAddress} ilike ${pattern}`)
+    .orderBy(desc(recent.createdAt))
+    .limit(MOST_ORDERS)
   const wanted = text.toLowerCase()
   return rows.flatMap((row): OwnPlace[] => {
-    const scene: OwnPlace = { name: '', address: row.address ?? '', point: pointOf(row.lng, row.lat, row.coordType), areaCode: row.areaCode, source: 'order' }
-    const destination: OwnPlace = { name: '', address: row.destAddress ?? '', point: pointOf(row.destLng, row.destLat, row.destCoordType), areaCode: null, source: 'order' }
+    const scene: OwnPlace = {
+      name: '',
+      address: row.address ?? '',
+      point: pointOf(row.lng, row.lat, row.coordType),
+      areaCode: row.areaCode,
+      source: 'order'
+    }
+    const destination: OwnPlace = {
+      name: '',
+      address: row.destAddress ?? '',
+      point: pointOf(row.destLng, row.destLat, row.destCoordType),
+      areaCode: null,
+      source: 'order'
+    }
     return [scene, destination].filter(({ address }) => address.toLowerCase().includes(wanted))
   })
 }
@@ -65,8 +119,16 @@ async function orderPlaces(reader: Reader, viewer: Viewer, text: string): Promis
 async function areas(text: string, home: string): Promise<OwnPlace[]> {
   if (text.length < SHORTEST_AREA) return []
   const nearness = (code: string): number => Number(code.slice(0, 2) === home.slice(0, 2)) + Number(code.slice(0, 4) === home.slice(0, 4))
-  const found = (await areaTree()).places().filter(({ name }) => name.startsWith(text)).sort((a, b) => nearness(b.code) - nearness(a.code) || (a.code < b.code ? -1 : 1)).slice(0, MOST_AREAS)
-  return Promise.all(found.map(async ({ code, name }): Promise<OwnPlace> => ({ name, address: await areaName(code), point: null, areaCode: code, source: 'area' })))
+  const found = (await areaTree())
+    .places()
+    .filter(({ name }) => name.startsWith(text))
+    .sort((a, b) => nearness(b.code) - nearness(a.code) || (a.code < b.code ? -1 : 1))
+    .slice(0, MOST_AREAS)
+  return Promise.all(
+    found.map(
+      async ({ code, name }): Promise<OwnPlace> => ({ name, address: await areaName(code), point: null, areaCode: code, source: 'area' })
+    )
+  )
 }
 
 /** One of each address: the first that has a point, else the first. */
@@ -81,27 +143,58 @@ function distinct(places: readonly OwnPlace[]): OwnPlace[] {
 }
 
 /** What the company knows of a text without asking anybody: its yards and sites, places of earlier orders, areas. */
-export async function searchOwn(reader: Reader, viewer: Viewer, text: string, near: GeoPoint | undefined, home: string): Promise<OwnPlace[]> {
+export async function searchOwn(
+  reader: Reader,
+  viewer: Viewer,
+  text: string,
+  near: GeoPoint | undefined,
+  home: string
+): Promise<OwnPlace[]> {
   const [company, past, named] = await Promise.all([companyPlaces(reader), orderPlaces(reader, viewer, text), areas(text, home)])
   const own = distinct([...company.filter(({ name, address }) => name.includes(text) || address.includes(text)), ...past])
   const away = ({ point }: OwnPlace): number => (near === undefined || point === null ? 0 : distanceM(near, point))
   const placed = own.sort((a, b) => Number(a.point === null) - Number(b.point === null) || away(a) - away(b)).slice(0, MOST_OWN)
-  const known = await Promise.all(placed.map(async (place) => ({ ...place, areaCode: place.areaCode ?? await areaOfText(place.address, home) ?? null })))
+  const known = await Promise.all(
+    placed.map(async (place) => ({ ...place, areaCode: place.areaCode ?? (await areaOfText(place.address, home)) ?? null }))
+  )
   return [...known, ...named]
 }
 
 /** What the company knows of a point: where it has a place or was before. The area of a scene nearby counts; its address only for the same place. */
-export async function reverseOwn(reader: Reader, viewer: Viewer, point: GeoPoint, home: string): Promise<{ address: string, areaCode: string | null, source: GeoSource } | null> {
+export async function reverseOwn(
+  reader: Reader,
+  viewer: Viewer,
+  point: GeoPoint,
+  home: string
+): Promise<{ address: string; areaCode: string | null; source: GeoSource } | null> {
   const recent = recentOrders(reader, viewer)
-  const rows = await reader.select().from(recent).where(and(
-    isNotNull(recent.areaCode), sql`${recent.lng} between ${point.lng - BOX_DEGREES} and ${point.lng + BOX_DEGREES}`, sql`${recent.lat} between ${point.lat - BOX_DEGREES} and ${point.lat + BOX_DEGREES}`
-  )).limit(RECENT)
-  const past = rows.map((row): OwnPlace => ({ name: '', address: row.address ?? '', point: pointOf(row.lng, row.lat, row.coordType), areaCode: row.areaCode, source: 'order' }))
-  const near = [...await companyPlaces(reader), ...past]
-    .flatMap((place) => (place.point === null ? [] : [{ ...place, away: distanceM(point, place.point) }])).filter(({ away }) => away <= SAME_AREA_M).sort((a, b) => a.away - b.away)
+  const rows = await reader
+    .select()
+    .from(recent)
+    .where(
+      and(
+        isNotNull(recent.areaCode),
+        sql`${recent.lng} between ${point.lng - BOX_DEGREES} and ${point.lng + BOX_DEGREES}`,
+        sql`${recent.lat} between ${point.lat - BOX_DEGREES} and ${point.lat + BOX_DEGREES}`
+      )
+    )
+    .limit(RECENT)
+  const past = rows.map(
+    (row): OwnPlace => ({
+      name: '',
+      address: row.address ?? '',
+      point: pointOf(row.lng, row.lat, row.coordType),
+      areaCode: row.areaCode,
+      source: 'order'
+    })
+  )
+  const near = [...(await companyPlaces(reader)), ...past]
+    .flatMap((place) => (place.point === null ? [] : [{ ...place, away: distanceM(point, place.point) }]))
+    .filter(({ away }) => away <= SAME_AREA_M)
+    .sort((a, b) => a.away - b.away)
   const [nearest] = near
   if (nearest === undefined) return null
-  const areaCode = near.find((place) => place.areaCode !== null)?.areaCode ?? await areaOfText(nearest.address, home) ?? null
+  const areaCode = near.find((place) => place.areaCode !== null)?.areaCode ?? (await areaOfText(nearest.address, home)) ?? null
   return { address: nearest.away <= SAME_PLACE_M ? nearest.address : '', areaCode, source: nearest.source }
 }
 
@@ -109,8 +202,11 @@ export async function reverseOwn(reader: Reader, viewer: Viewer, point: GeoPoint
 export async function homePoints(reader: Reader): Promise<GeoPoint[]> {
   const places = (await companyPlaces(reader)).flatMap(({ point }) => (point === null ? [] : [point]))
   if (places.length > 0) return places
-  const rows = await reader.select({ lng: accidentOrder.lng, lat: accidentOrder.lat, coordType: accidentOrder.coordType }).from(accidentOrder)
-    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id)).limit(MOST_ORDERS)
+  const rows = await reader
+    .select({ lng: accidentOrder.lng, lat: accidentOrder.lat, coordType: accidentOrder.coordType })
+    .from(accidentOrder)
+    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id))
+    .limit(MOST_ORDERS)
   const points = rows.flatMap(({ lng, lat, coordType }) => pointOf(lng, lat, coordType) ?? [])
   const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   // The middle one of each: a single far order moves nothing.

@@ -22,7 +22,10 @@ const NEAR_DECIMALS = 2
 const POINT_DECIMALS = 4
 
 const WORDS: Readonly<Record<FailureKind, string>> = {
-  quota: '地图服务的查询次数已用完', refused: '地图服务的密钥或权限不正确，请联系管理员', unreachable: '地图服务没有及时响应', answer: '地图服务的回答无法识别'
+  quota: '地图服务的查询次数已用完',
+  refused: '地图服务的密钥或权限不正确，请联系管理员',
+  unreachable: '地图服务没有及时响应',
+  answer: '地图服务的回答无法识别'
 }
 /** So long it is not asked again: whoever types must not wait for it at each key. */
 const PAUSES: Readonly<Record<FailureKind, number>> = { quota: MINUTE, refused: 5 * MINUTE, unreachable: 15 * SECOND, answer: 0 }
@@ -30,7 +33,7 @@ const PAUSES: Readonly<Record<FailureKind, number>> = { quota: MINUTE, refused: 
 const INSTEAD = { places: '，只显示本公司的地点', address: '，按本公司的记录判断', route: '，按直线距离估算' } as const
 
 /** Told of failures of the map service: kind and code, no addresses and no texts. */
-export type Trouble = (trouble: { provider: string, kind: FailureKind, code: string }) => void
+export type Trouble = (trouble: { provider: string; kind: FailureKind; code: string }) => void
 
 /** Opens the map service of the configuration; undefined = none. */
 export function openMap({ map }: GeoSettings): MapProvider | undefined {
@@ -49,10 +52,15 @@ export class GeoService {
   private readonly quota: Quota
   private readonly kept: KeptAnswers
   private readonly homes: KeptAnswers
-  private pause: { until: number, kind: FailureKind } = { until: 0, kind: 'unreachable' }
+  private pause: { until: number; kind: FailureKind } = { until: 0, kind: 'unreachable' }
 
   /** @param home six digits of the company's own area, '' = not said */
-  constructor(settings: GeoSettings, private readonly clock: Clock, private readonly home: string, map: MapProvider | undefined = openMap(settings)) {
+  constructor(
+    settings: GeoSettings,
+    private readonly clock: Clock,
+    private readonly home: string,
+    map: MapProvider | undefined = openMap(settings)
+  ) {
     this.map = map
     this.quota = new Quota(clock, settings.perMinute, settings.perDay)
     this.kept = new KeptAnswers(clock, KEPT, KEPT_MS)
@@ -68,7 +76,11 @@ export class GeoService {
     const asked = wanted.length < SHORTEST_ASKED ? undefined : this.ask(key, (map) => map.search(wanted, near))
     const [known, { found, failed }] = [await own, await (asked ?? { found: undefined, failed: undefined })]
     const source = this.map?.name ?? 'amap'
-    const places: OwnPlace[] = [...known.filter((place) => place.source !== 'area'), ...(found ?? []).map((place) => ({ ...place, source })), ...known.filter((place) => place.source === 'area')]
+    const places: OwnPlace[] = [
+      ...known.filter((place) => place.source !== 'area'),
+      ...(found ?? []).map((place) => ({ ...place, source })),
+      ...known.filter((place) => place.source === 'area')
+    ]
     const list = await Promise.all(places.slice(0, MOST_PLACES).map((place) => this.shown(reader, place)))
     return { list, notice: noticeOf(failed, INSTEAD.places) }
   }
@@ -79,8 +91,12 @@ export class GeoService {
     const answer = found == null ? await reverseOwn(reader, viewer, point, this.home) : { ...found, source: this.map?.name ?? null }
     const areaCode = answer?.areaCode ?? null
     return {
-      address: answer?.address ?? '', source: answer?.source ?? null, areaCode, areaName: areaCode === null ? '' : await areaName(areaCode),
-      homeM: await this.homeM(reader, point), notice: noticeOf(failed, INSTEAD.address)
+      address: answer?.address ?? '',
+      source: answer?.source ?? null,
+      areaCode,
+      areaName: areaCode === null ? '' : await areaName(areaCode),
+      homeM: await this.homeM(reader, point),
+      notice: noticeOf(failed, INSTEAD.address)
     }
   }
 
@@ -92,14 +108,23 @@ export class GeoService {
 
   /** The way between two points: along the roads, else the straight line times a factor, which it says. */
   async route(from: GeoPoint, to: GeoPoint): Promise<GeoRoute> {
-    const { found, failed } = await this.ask(`route ${keyOf(from, POINT_DECIMALS)} ${keyOf(to, POINT_DECIMALS)}`, (map) => map.route(from, to))
-    return found == null ? { ...estimatedRoute(from, to), source: 'estimate', notice: noticeOf(failed, INSTEAD.route) } : { ...found, source: 'road', notice: '' }
+    const { found, failed } = await this.ask(`route ${keyOf(from, POINT_DECIMALS)} ${keyOf(to, POINT_DECIMALS)}`, (map) =>
+      map.route(from, to)
+    )
+    return found == null
+      ? { ...estimatedRoute(from, to), source: 'estimate', notice: noticeOf(failed, INSTEAD.route) }
+      : { ...found, source: 'road', notice: '' }
   }
 
   private async shown(reader: Reader, { name, address, point, areaCode, source }: OwnPlace): Promise<GeoPlace> {
     return {
-      name, address, source, areaCode, areaName: areaCode === null ? '' : await areaName(areaCode),
-      position: point === null ? null : { lng: rounded(point.lng), lat: rounded(point.lat), coordType: 'GCJ02' }, homeM: point === null ? null : await this.homeM(reader, point)
+      name,
+      address,
+      source,
+      areaCode,
+      areaName: areaCode === null ? '' : await areaName(areaCode),
+      position: point === null ? null : { lng: rounded(point.lng), lat: rounded(point.lat), coordType: 'GCJ02' },
+      homeM: point === null ? null : await this.homeM(reader, point)
     }
   }
 
@@ -109,7 +134,7 @@ export class GeoService {
   }
 
   /** A kept answer costs nothing; a question more is counted, and none is put while the service is out. */
-  private async ask<T>(key: string, question: (map: MapProvider) => Promise<T>): Promise<{ found?: T, failed?: FailureKind }> {
+  private async ask<T>(key: string, question: (map: MapProvider) => Promise<T>): Promise<{ found?: T; failed?: FailureKind }> {
     const { map } = this
     if (map === undefined) return {}
     try {

@@ -4,7 +4,14 @@ import type { MapName } from './types'
 /** Where places, addresses and routes are asked for beyond what the company knows itself. */
 export interface GeoSettings {
   /** undefined = nowhere: the company's own places and straight lines. */
-  map: { name: MapName, key: string, /** Signs each question; '' = the key needs none. */ secret: string, /** Without a slash at its end. */ url: string } | undefined
+  map:
+    | {
+        name: MapName
+        key: string /** Signs each question; '' = the key needs none. */
+        secret: string /** Without a slash at its end. */
+        url: string
+      }
+    | undefined
   /** Questions in a minute and in a day; beyond them the own places answer. */
   perMinute: number
   perDay: number

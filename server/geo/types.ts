@@ -4,10 +4,21 @@ import type { GeoPoint } from '@/domain/geo'
 export type MapName = 'amap' | 'tencent'
 
 /** What a map service knows of a place; points are GCJ02, which both services speak (towing.md section 3). */
-export interface FoundPlace { name: string, address: string, point: GeoPoint, /** Six digits of GB/T 2260. */ areaCode: string | null }
-export interface FoundAddress { address: string, areaCode: string | null }
+export interface FoundPlace {
+  name: string
+  address: string
+  point: GeoPoint /** Six digits of GB/T 2260. */
+  areaCode: string | null
+}
+export interface FoundAddress {
+  address: string
+  areaCode: string | null
+}
 /** Metres and seconds along the roads. */
-export interface FoundRoute { distanceM: number, seconds: number }
+export interface FoundRoute {
+  distanceM: number
+  seconds: number
+}
 
 /** Points are GCJ02. All reject with GeoFailure. */
 export interface MapProvider {
@@ -24,7 +35,10 @@ export type FailureKind = 'quota' | 'refused' | 'unreachable' | 'answer'
 
 /** A map service did not answer the question. Carries the service's own code and never an address: that would hold the key. */
 export class GeoFailure extends Error {
-  constructor(readonly kind: FailureKind, readonly code: string) {
+  constructor(
+    readonly kind: FailureKind,
+    readonly code: string
+  ) {
     super(`map service: ${kind} ${code}`)
     this.name = 'GeoFailure'
   }

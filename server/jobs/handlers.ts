@@ -27,7 +27,9 @@ type Handler<K extends JobKind> = (tx: Tx, context: ServerContext, data: JobData
  * A kind that has to ask the network first: that happens before the transaction, and what it learned is recorded in it. Asking must be
  * harmless when it is done twice or its answer is thrown away.
  */
-interface Asking<K extends JobKind> { ask: (context: ServerContext, data: JobData[K]) => Promise<Handler<K>> }
+interface Asking<K extends JobKind> {
+  ask: (context: ServerContext, data: JobData[K]) => Promise<Handler<K>>
+}
 
 const HANDLERS: { readonly [K in JobKind]: Handler<K> | Asking<K> } = {
   offer: autoReturn,
@@ -48,7 +50,10 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> | Asking<K> } = {
 }
 
 /** Does what needs the network. @returns the rest, for the transaction in which the job ends */
-export async function prepare<K extends JobKind>(context: ServerContext, { kind, data }: Job<K>): Promise<(tx: Tx) => Promise<Again<K> | undefined>> {
+export async function prepare<K extends JobKind>(
+  context: ServerContext,
+  { kind, data }: Job<K>
+): Promise<(tx: Tx) => Promise<Again<K> | undefined>> {
   const handler: Handler<K> | Asking<K> = HANDLERS[kind]
   const record = typeof handler === 'function' ? handler : await handler.ask(context, data)
   return (tx) => record(tx, context, data)

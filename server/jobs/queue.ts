@@ -35,7 +35,7 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
   const boss = new PgBoss({ db, supervise: false, schedule: false, archiveCompletedAfterSeconds: DONE_KEPT_S })
 
   /** Failed here, and the database has not been told yet: it may have been what was missing. */
-  const failed = new Set<{ id: string, message: string }>()
+  const failed = new Set<{ id: string; message: string }>()
   const giveBack = async (): Promise<void> => {
     for (const next of failed) {
       // It may be done for all that, or asked for anew: an unanswered commit counts.
@@ -48,13 +48,19 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
     schedule: async (tx, kind, key, dueAt, data) => {
       const id = jobId(kind, key)
       await boss.deleteJob(QUEUE, id, { db: within(tx) })
-      await boss.send(QUEUE, { kind, key, data }, { ...RETRY, id, db: within(tx), startAfter: new Date(dueAt), expireInSeconds: EXPIRE_S, retentionDays: KEPT_DAYS })
+      await boss.send(
+        QUEUE,
+        { kind, key, data },
+        { ...RETRY, id, db: within(tx), startAfter: new Date(dueAt), expireInSeconds: EXPIRE_S, retentionDays: KEPT_DAYS }
+      )
     },
     isWaiting: async (tx, kind, key) => {
       const job = await boss.getJobById(QUEUE, jobId(kind, key), { db: within(tx), includeArchive: false })
       return job !== null && OPEN_STATES.includes(job.state)
     },
-    cancel: async (tx, kind, key) => { await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) }) },
+    cancel: async (tx, kind, key) => {
+      await boss.deleteJob(QUEUE, jobId(kind, key), { db: within(tx) })
+    },
     take: async () => {
       await giveBack()
       const [taken] = await boss.fetch<Omit<Job, 'id'>>(QUEUE, { priority: false })
@@ -65,18 +71,26 @@ export async function openJobs(pool: Pool, clock: Clock): Promise<JobQueue> {
       failed.add({ id: job.id, message: error instanceof Error ? error.message : String(error) })
       await giveBack()
     },
-    mend: async () => { await boss.maintain() }
+    mend: async () => {
+      await boss.maintain()
+    }
   }
 }
 
 /** The same kind and key give the same id: that is what makes a job replaceable. */
 function jobId(kind: JobKind, key: string): string {
-  return createHash('sha256').update(`${kind} ${key}`).digest('hex').slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return createHash('sha256')
+    .update(`${kind} ${key}`)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** A statement with `$1` ... as drizzle runs it in an open transaction. */
 function statementOf(text: string, values: readonly unknown[]) {
-  return sql.join(text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)))
+  return sql.join(
+    text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
+  )
 }
 
 /** pg-boss answers how many rows it changed; its types say nothing of it. */

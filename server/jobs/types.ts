@@ -5,13 +5,13 @@ import type { Tx } from '../database/client'
 /** What each kind of job is told. Plain data: it lies in the database until the job is due. */
 export interface JobData {
   /** An offer to a driver runs out (towing.md 2.1). `dueAt` epoch ms; `unitId` = of a helping crew, absent = of the lead. */
-  offer: { orderId: string, dueAt: number, unitId?: string }
+  offer: { orderId: string; dueAt: number; unitId?: string }
   /** Files that a step named have not arrived (rulings 30). `since` = announced before then has been told already, epoch ms. */
-  missingEvidence: { orderId: string, since: number }
+  missingEvidence: { orderId: string; since: number }
   /** A paper comes near its end or has reached it (rulings 35, 39). */
-  paper: { paperId: string, stage: 'SOON' | 'EXPIRED' }
+  paper: { paperId: string; stage: 'SOON' | 'EXPIRED' }
   /** An attempt to pay that nobody has settled; `isLast` = it was closed, and the channel is asked once more (paid after reversal). */
-  payAttempt: { paymentId: string, isLast?: boolean }
+  payAttempt: { paymentId: string; isLast?: boolean }
   /** A refund that is on its way. */
   refund: { refundId: string }
   /** Adds up days for the statistics. */
@@ -23,15 +23,15 @@ export interface JobData {
   /** Compares the channels' bills of yesterday with the ledger, at 10:00 (towing.md 5). */
   reconcile: Record<string, never>
   /** The people of a group follow its order or department. */
-  group: { area: GroupSubject, id: string }
+  group: { area: GroupSubject; id: string }
   /** Reminders of an appointment; what was due up to `after` (epoch ms) has been told. */
-  schedule: { eventId: string, after: number }
+  schedule: { eventId: string; after: number }
   /** A reminder that a channel beyond the app carries to one person; `at` and `remindAt` epoch ms. */
-  reminderLetter: { eventId: string, at: number, remindAt: number, userId: string, channel: 'weChat' | 'mail' | 'mobile' }
+  reminderLetter: { eventId: string; at: number; remindAt: number; userId: string; channel: 'weChat' | 'mail' | 'mobile' }
   /** A timer of one visit of a step of a flow has come: a time limit's reminder or end, or a step that waits for a while. */
-  flowTimer: { taskId: string, visitId: string, timer: TimerKind }
+  flowTimer: { taskId: string; visitId: string; timer: TimerKind }
   /** A flow calls a data interface, after the act that asked for it. */
-  flowInterface: { taskId: string, interfaceId: string }
+  flowInterface: { taskId: string; interfaceId: string }
   /** Removes what has run out. */
   housekeeping: Record<string, never>
 }

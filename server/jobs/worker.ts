@@ -31,7 +31,7 @@ async function run(context: ServerContext, job: Job, onError: OnError): Promise<
     const work = await prepare(context, job)
     await context.db.transaction(async (tx) => {
       const again = await work(tx)
-      if (!await context.jobs.finish(tx, job)) throw new Superseded()
+      if (!(await context.jobs.finish(tx, job))) throw new Superseded()
       if (again !== undefined) await context.jobs.schedule(tx, job.kind, job.key, again.dueAt, again.data)
     })
   } catch (error) {
@@ -61,9 +61,13 @@ export async function startJobs(context: ServerContext, onError: OnError): Promi
   let timer: NodeJS.Timeout | undefined
   let current = Promise.resolve()
   const next = (): void => {
-    current = round().catch((error: unknown) => { onError(error, null) }).then(() => {
-      if (!stopped) timer = setTimeout(next, POLL_MS)
-    })
+    current = round()
+      .catch((error: unknown) => {
+        onError(error, null)
+      })
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, POLL_MS)
+      })
   }
   next()
   return async () => {

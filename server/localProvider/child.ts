@@ -5,7 +5,10 @@ import { StartupError } from '../errors'
 
 const START_MS = 30_000
 
-export interface ProviderChild { url: string, stop(): void }
+export interface ProviderChild {
+  url: string
+  stop(): void
+}
 
 /**
  * Starts the local provider beside the server; it ends with it, also after `kill -9`, because the pipe between them closes.
@@ -14,9 +17,15 @@ export interface ProviderChild { url: string, stop(): void }
 export async function startProviderChild(folder: string, port: number): Promise<ProviderChild> {
   const portFile = path.join(folder, 'port')
   const wanted = port !== 0 ? port : existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) || 0 : 0
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts'), folder, String(wanted)], { cwd: path.join(__dirname, '..', '..'), stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts'), folder, String(wanted)], {
+    cwd: path.join(__dirname, '..', '..'),
+    stdio: ['pipe', 'pipe', 'inherit']
+  })
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => { child.kill(); reject(new StartupError('本机演示支付没有启动')) }, START_MS)
+    const timer = setTimeout(() => {
+      child.kill()
+      reject(new StartupError('本机演示支付没有启动'))
+    }, START_MS)
     let said = ''
     child.stdout.on('data', (part: Buffer) => {
       said += part.toString('utf8')
@@ -24,9 +33,20 @@ export async function startProviderChild(folder: string, port: number): Promise<
       clearTimeout(timer)
       resolve((JSON.parse(said.slice(0, said.indexOf('\n'))) as { url: string }).url)
     })
-    child.once('error', (error) => { clearTimeout(timer); reject(new StartupError('本机演示支付没有启动', error)) })
-    child.once('exit', (code) => { clearTimeout(timer); reject(new StartupError(`本机演示支付没有启动（${String(code)}）`)) })
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(new StartupError('本机演示支付没有启动', error))
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new StartupError(`本机演示支付没有启动（${String(code)}）`))
+    })
   })
   writeFileSync(portFile, new URL(url).port)
-  return { url, stop: () => { child.stdin.end() } }
+  return {
+    url,
+    stop: () => {
+      child.stdin.end()
+    }
+  }
 }

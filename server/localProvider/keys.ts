@@ -3,7 +3,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path'
 
 /** Keys of both sides, PEM: the provider signs answers and notices, the merchant signs requests. */
-export interface LocalKeys { providerPrivate: string, providerPublic: string, merchantPrivate: string, merchantPublic: string, /** Opens the control calls. */ controlToken: string }
+export interface LocalKeys {
+  providerPrivate: string
+  providerPublic: string
+  merchantPrivate: string
+  merchantPublic: string /** Opens the control calls. */
+  controlToken: string
+}
 
 /** The keys in this folder, made the first time; whoever may read the folder may act as either side. */
 export function localKeys(folder: string): LocalKeys {
@@ -13,7 +19,11 @@ export function localKeys(folder: string): LocalKeys {
     const provider = pair()
     const merchant = pair()
     const keys: LocalKeys = {
-      providerPrivate: provider.privateKey, providerPublic: provider.publicKey, merchantPrivate: merchant.privateKey, merchantPublic: merchant.publicKey, controlToken: randomBytes(24).toString('base64url')
+      providerPrivate: provider.privateKey,
+      providerPublic: provider.publicKey,
+      merchantPrivate: merchant.privateKey,
+      merchantPublic: merchant.publicKey,
+      controlToken: randomBytes(24).toString('base64url')
     }
     const part = `${file}.${process.pid}`
     writeFileSync(part, JSON.stringify(keys), { mode: 0o600 })
@@ -22,4 +32,9 @@ export function localKeys(folder: string): LocalKeys {
   return JSON.parse(readFileSync(file, 'utf8')) as LocalKeys
 }
 
-const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' }
+  })

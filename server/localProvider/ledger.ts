@@ -25,7 +25,15 @@ export interface Trade {
   reversedAt: number | null
   refunds: LocalRefund[]
 }
-export interface LocalRefund { refundNo: string, gatewayNo: string, amountFen: number, state: 'PROCESSING' | 'SUCCESS' | 'FAILED', askedAt: number, doneAt: number | null, noticeUrl: string }
+export interface LocalRefund {
+  refundNo: string
+  gatewayNo: string
+  amountFen: number
+  state: 'PROCESSING' | 'SUCCESS' | 'FAILED'
+  askedAt: number
+  doneAt: number | null
+  noticeUrl: string
+}
 
 /** The provider's own books: one JSON line a change, the last one of an order counts. */
 export class Ledger {

@@ -11,7 +11,9 @@ async function main(): Promise<void> {
     return startLocalProvider(folder)
   })
   process.stdout.write(`${JSON.stringify({ url: running.url })}\n`)
-  const end = (): void => { void running.close().then(() => process.exit(0)) }
+  const end = (): void => {
+    void running.close().then(() => process.exit(0))
+  }
   // Ctrl-C reaches the whole foreground group; the server still needs the provider while it ends, and closes this pipe.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', end)
@@ -19,6 +21,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 })

@@ -15,7 +15,10 @@ const ANSWER_MS = 5_000
 const OLD_MS = 600_000
 
 export const MERCHANT = 'local-merchant'
-interface Notice { url: string, content: Record<string, unknown> }
+interface Notice {
+  url: string
+  content: Record<string, unknown>
+}
 
 /** Tells the merchant, at least once and not always in order. */
 export class NoticeSender {
@@ -26,7 +29,11 @@ export class NoticeSender {
   private readonly stranger: string
   private ended = false
 
-  constructor(private readonly privateKey: string, strangerKey: string, private readonly now: () => number) {
+  constructor(
+    private readonly privateKey: string,
+    strangerKey: string,
+    private readonly now: () => number
+  ) {
     this.stranger = strangerKey
   }
 
@@ -36,13 +43,33 @@ export class NoticeSender {
   }
 
   tellPayment(trade: Trade): void {
-    this.begin({ url: trade.noticeUrl, content: { kind: 'PAY', merchant: MERCHANT, channel: trade.channel, outNo: trade.outTradeNo, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, at: trade.paidAt } })
+    this.begin({
+      url: trade.noticeUrl,
+      content: {
+        kind: 'PAY',
+        merchant: MERCHANT,
+        channel: trade.channel,
+        outNo: trade.outTradeNo,
+        gatewayNo: trade.gatewayNo,
+        amountFen: trade.amountFen,
+        at: trade.paidAt
+      }
+    })
   }
 
   tellRefund(trade: Trade, refund: LocalRefund): void {
     this.begin({
       url: refund.noticeUrl,
-      content: { kind: 'REFUND', merchant: MERCHANT, channel: trade.channel, outNo: refund.refundNo, gatewayNo: refund.gatewayNo, amountFen: refund.amountFen, state: refund.state, at: refund.doneAt }
+      content: {
+        kind: 'REFUND',
+        merchant: MERCHANT,
+        channel: trade.channel,
+        outNo: refund.refundNo,
+        gatewayNo: refund.gatewayNo,
+        amountFen: refund.amountFen,
+        state: refund.state,
+        at: refund.doneAt
+      }
     })
   }
 
@@ -64,15 +91,31 @@ export class NoticeSender {
   private begin(notice: Notice): void {
     const { url, content } = notice
     switch (this.faults.shift()) {
-      case 'LOSE': return
-      case 'HOLD': this.held.push(notice); return
-      case 'REPEAT': for (let nth = 0; nth < 3; nth++) this.send(notice, this.privateKey, 0); return
-      case 'FORGE': this.send(notice, this.stranger, RETRY_MS.length); return
-      case 'WRONG_AMOUNT': this.send({ url, content: { ...content, amountFen: Number(content.amountFen) + 1 } }, this.privateKey, RETRY_MS.length); return
-      case 'OLD': this.send(notice, this.privateKey, RETRY_MS.length, OLD_MS); return
-      case 'WRONG_MERCHANT': this.send({ url, content: { ...content, merchant: 'somebody-else' } }, this.privateKey, RETRY_MS.length); return
-      case 'UNKNOWN': this.send({ url, content: { ...content, outNo: 'JF000000000000A01' } }, this.privateKey, RETRY_MS.length); return
-      case undefined: this.send(notice, this.privateKey, 0)
+      case 'LOSE':
+        return
+      case 'HOLD':
+        this.held.push(notice)
+        return
+      case 'REPEAT':
+        for (let nth = 0; nth < 3; nth++) this.send(notice, this.privateKey, 0)
+        return
+      case 'FORGE':
+        this.send(notice, this.stranger, RETRY_MS.length)
+        return
+      case 'WRONG_AMOUNT':
+        this.send({ url, content: { ...content, amountFen: Number(content.amountFen) + 1 } }, this.privateKey, RETRY_MS.length)
+        return
+      case 'OLD':
+        this.send(notice, this.privateKey, RETRY_MS.length, OLD_MS)
+        return
+      case 'WRONG_MERCHANT':
+        this.send({ url, content: { ...content, merchant: 'somebody-else' } }, this.privateKey, RETRY_MS.length)
+        return
+      case 'UNKNOWN':
+        this.send({ url, content: { ...content, outNo: 'JF000000000000A01' } }, this.privateKey, RETRY_MS.length)
+        return
+      case undefined:
+        this.send(notice, this.privateKey, 0)
     }
   }
 
@@ -81,7 +124,10 @@ export class NoticeSender {
     const going = this.post(notice, key, ageMs).then((taken) => {
       const wait = RETRY_MS[tried]
       if (taken || this.ended || wait === undefined) return
-      const timer = setTimeout(() => { this.timers.delete(timer); this.send(notice, key, tried + 1) }, wait)
+      const timer = setTimeout(() => {
+        this.timers.delete(timer)
+        this.send(notice, key, tried + 1)
+      }, wait)
       timer.unref()
       this.timers.add(timer)
     })
@@ -95,10 +141,18 @@ export class NoticeSender {
     const nonce = randomBytes(12).toString('hex')
     try {
       const answer = await fetch(url, {
-        method: 'POST', redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS), body,
-        headers: { 'content-type': 'application/json', 'x-provider-timestamp': timestamp, 'x-provider-nonce': nonce, 'x-provider-signature': signature(`${timestamp}\n${nonce}\n${body}\n`, key) }
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_MS),
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'x-provider-timestamp': timestamp,
+          'x-provider-nonce': nonce,
+          'x-provider-signature': signature(`${timestamp}\n${nonce}\n${body}\n`, key)
+        }
       })
-      return answer.status === 200 && await answer.text() === 'success'
+      return answer.status === 200 && (await answer.text()) === 'success'
     } catch {
       return false
     }
@@ -106,4 +160,5 @@ export class NoticeSender {
 }
 
 /** RSA-SHA256, Base64. */
-export const signature = (text: string, privateKey: string): string => sign('sha256', Buffer.from(text, 'utf8'), createPrivateKey(privateKey)).toString('base64')
+export const signature = (text: string, privateKey: string): string =>
+  sign('sha256', Buffer.from(text, 'utf8'), createPrivateKey(privateKey)).toString('base64')

@@ -1,6 +1,12 @@
 import type { Trade } from './ledger'
 
-const STATE: Readonly<Record<Trade['state'], string>> = { NOTPAY: '待支付', USERPAYING: '请输入支付密码', SUCCESS: '支付成功', CLOSED: '订单已关闭', FAILED: '支付已取消' }
+const STATE: Readonly<Record<Trade['state'], string>> = {
+  NOTPAY: '待支付',
+  USERPAYING: '请输入支付密码',
+  SUCCESS: '支付成功',
+  CLOSED: '订单已关闭',
+  FAILED: '支付已取消'
+}
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** What the payer sees after scanning the code: amount, what for, pay or refuse. Plain HTML, no script. */

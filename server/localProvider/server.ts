@@ -31,29 +31,69 @@ type Body = Record<string, unknown>
  */
 export async function startLocalProvider(folder: string, port = 0, now: () => number = () => Date.now()): Promise<RunningProvider> {
   const keys = localKeys(folder)
-  const notices = new NoticeSender(keys.providerPrivate, generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }).privateKey, now)
+  const notices = new NoticeSender(
+    keys.providerPrivate,
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' }
+    }).privateKey,
+    now
+  )
   const provider = new LocalProvider(new Ledger(folder), notices, now)
   const faults: CallFault[] = []
   const listeners: CallListener[] = []
-  const parts: Parts = { keys, provider, notices, now, faults, tell: (name, stage) => { for (const listener of listeners) listener(name, stage) } }
+  const parts: Parts = {
+    keys,
+    provider,
+    notices,
+    now,
+    faults,
+    tell: (name, stage) => {
+      for (const listener of listeners) listener(name, stage)
+    }
+  }
   const server = createServer((request, response) => {
-    void serve(parts, request, response).catch(() => { response.destroy() })
+    void serve(parts, request, response).catch(() => {
+      response.destroy()
+    })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => { resolve() }))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', () => {
+      resolve()
+    })
+  )
   const address = server.address()
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`, provider, notices,
-    planCalls: (planned) => { faults.push(...planned) },
-    watch: (listener) => { listeners.push(listener) },
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`,
+    provider,
+    notices,
+    planCalls: (planned) => {
+      faults.push(...planned)
+    },
+    watch: (listener) => {
+      listeners.push(listener)
+    },
     close: () => ended(server, notices)
   }
 }
 
-interface Parts { keys: LocalKeys, provider: LocalProvider, notices: NoticeSender, now: () => number, faults: CallFault[], tell: CallListener }
+interface Parts {
+  keys: LocalKeys
+  provider: LocalProvider
+  notices: NoticeSender
+  now: () => number
+  faults: CallFault[]
+  tell: CallListener
+}
 
 async function ended(server: Server, notices: NoticeSender): Promise<void> {
   notices.end()
-  const closed = new Promise<void>((resolve) => { server.close(() => { resolve() }) })
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve()
+    })
+  })
   server.closeAllConnections()
   await closed
 }
@@ -82,14 +122,19 @@ async function read(request: IncomingMessage): Promise<string> {
 
 function servePage({ provider }: Parts, act: string, token: string, response: ServerResponse): void {
   const before = provider.find(token)
-  if (before === undefined) { plain(response, 404, '没有这笔订单'); return }
+  if (before === undefined) {
+    plain(response, 404, '没有这笔订单')
+    return
+  }
   try {
     if (act === 'confirm') provider.payToken(token)
     if (act === 'refuse') provider.refuseToken(token)
   } catch (error) {
     if (!(error instanceof LocalRefusal)) throw error
   }
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(payPage(provider.find(token) ?? before))
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .end(payPage(provider.find(token) ?? before))
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {
@@ -97,33 +142,75 @@ function plain(response: ServerResponse, status: number, text: string): void {
 }
 
 /** Calls of tests and of people who try things: the token lies beside the keys. */
-function serveControl({ keys, provider, notices, faults }: Parts, request: IncomingMessage, name: string, text: string, response: ServerResponse): void {
+function serveControl(
+  { keys, provider, notices, faults }: Parts,
+  request: IncomingMessage,
+  name: string,
+  text: string,
+  response: ServerResponse
+): void {
   const given = Buffer.from(String(request.headers['x-control-token'] ?? ''))
   const wanted = Buffer.from(keys.controlToken)
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) { plain(response, 403, '403'); return }
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+    plain(response, 403, '403')
+    return
+  }
   const body = (text === '' ? {} : JSON.parse(text)) as Body
   switch (name) {
-    case 'notices': notices.plan(listOf(body.faults).filter((each): each is NoticeFault => (NOTICE_FAULTS as readonly string[]).includes(each))); break
-    case 'calls': faults.push(...listOf(body.faults).filter((each): each is CallFault => each === 'BEFORE' || each === 'AFTER' || each === 'NONE')); break
-    case 'release': notices.release(); break
-    case 'pay': provider.payToken(String(body.token), body.late === true); break
-    case 'holdRefunds': provider.holdRefunds = body.hold === true; break
-    case 'finishRefunds': provider.finishRefunds(body.failed === true ? 'FAILED' : 'SUCCESS'); break
-    default: plain(response, 404, '404'); return
+    case 'notices':
+      notices.plan(listOf(body.faults).filter((each): each is NoticeFault => (NOTICE_FAULTS as readonly string[]).includes(each)))
+      break
+    case 'calls':
+      faults.push(...listOf(body.faults).filter((each): each is CallFault => each === 'BEFORE' || each === 'AFTER' || each === 'NONE'))
+      break
+    case 'release':
+      notices.release()
+      break
+    case 'pay':
+      provider.payToken(String(body.token), body.late === true)
+      break
+    case 'holdRefunds':
+      provider.holdRefunds = body.hold === true
+      break
+    case 'finishRefunds':
+      provider.finishRefunds(body.failed === true ? 'FAILED' : 'SUCCESS')
+      break
+    default:
+      plain(response, 404, '404')
+      return
   }
   plain(response, 200, 'ok')
 }
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** A signed call of the merchant; its answer is signed as well. */
-function serveCall(parts: Parts, request: IncomingMessage, channel: LocalChannelName, name: string, text: string, response: ServerResponse, path: string): void {
+function serveCall(
+  parts: Parts,
+  request: IncomingMessage,
+  channel: LocalChannelName,
+  name: string,
+  text: string,
+  response: ServerResponse,
+  path: string
+): void {
   const { keys, now, faults, tell } = parts
   const header = (part: string): string => String(request.headers[`x-merchant-${part}`] ?? '')
-  const isSigned = verify('sha256', Buffer.from(`POST\n${path}\n${header('timestamp')}\n${header('nonce')}\n${text}\n`, 'utf8'), createPublicKey(keys.merchantPublic), Buffer.from(header('signature'), 'base64'))
-  if (!isSigned || Math.abs(now() - Number(header('timestamp'))) > WINDOW_MS) { plain(response, 401, '401'); return }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`POST\n${path}\n${header('timestamp')}\n${header('nonce')}\n${text}\n`, 'utf8'),
+    createPublicKey(keys.merchantPublic),
+    Buffer.from(header('signature'), 'base64')
+  )
+  if (!isSigned || Math.abs(now() - Number(header('timestamp'))) > WINDOW_MS) {
+    plain(response, 401, '401')
+    return
+  }
   tell(name, 'BEFORE')
   const fault = faults.shift() ?? 'NONE'
-  if (fault === 'BEFORE') { response.destroy(); return }
+  if (fault === 'BEFORE') {
+    response.destroy()
+    return
+  }
   let answer: Body
   try {
     answer = { ok: true, ...perform(parts, channel, name, JSON.parse(text) as Body) }
@@ -132,30 +219,56 @@ function serveCall(parts: Parts, request: IncomingMessage, channel: LocalChannel
     answer = { ok: false, code: error.code, message: error.message }
   }
   tell(name, 'AFTER')
-  if (fault === 'AFTER') { response.destroy(); return }
+  if (fault === 'AFTER') {
+    response.destroy()
+    return
+  }
   const body = JSON.stringify(answer)
   const timestamp = String(now())
   const nonce = randomBytes(12).toString('hex')
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8', 'x-provider-timestamp': timestamp, 'x-provider-nonce': nonce, 'x-provider-signature': signature(`${header('nonce')}\n${timestamp}\n${nonce}\n${body}\n`, keys.providerPrivate)
-  }).end(body)
+  response
+    .writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-provider-timestamp': timestamp,
+      'x-provider-nonce': nonce,
+      'x-provider-signature': signature(`${header('nonce')}\n${timestamp}\n${nonce}\n${body}\n`, keys.providerPrivate)
+    })
+    .end(body)
 }
 
 function perform({ provider }: Parts, channel: LocalChannelName, name: string, body: Body): Body {
   const outTradeNo = String(body.outTradeNo)
   switch (name) {
-    case 'qr': return { token: provider.create(channel, body as unknown as OrderInput, 'QR').token }
-    case 'link': return { token: provider.create(channel, body as unknown as OrderInput, 'LINK').token }
-    case 'code': return paymentView(provider.payByCode(channel, body as unknown as OrderInput, String(body.payCode)))
-    case 'query': return paymentView(provider.query(channel, outTradeNo))
-    case 'close': return paymentView(provider.close(channel, outTradeNo))
-    case 'reverse': { provider.reverse(channel, outTradeNo); return {} }
-    case 'refund': return refundView({ ...provider.refund(channel, body as unknown as RefundInput), state: 'PROCESSING' })
-    case 'refundQuery': return refundView(provider.findRefund(channel, outTradeNo, String(body.refundNo)))
-    case 'bill': return { rows: provider.bill(channel, String(body.day)) }
-    default: throw new LocalRefusal('NOT_FOUND', '没有这个接口')
+    case 'qr':
+      return { token: provider.create(channel, body as unknown as OrderInput, 'QR').token }
+    case 'link':
+      return { token: provider.create(channel, body as unknown as OrderInput, 'LINK').token }
+    case 'code':
+      return paymentView(provider.payByCode(channel, body as unknown as OrderInput, String(body.payCode)))
+    case 'query':
+      return paymentView(provider.query(channel, outTradeNo))
+    case 'close':
+      return paymentView(provider.close(channel, outTradeNo))
+    case 'reverse': {
+      provider.reverse(channel, outTradeNo)
+      return {}
+    }
+    case 'refund':
+      return refundView({ ...provider.refund(channel, body as unknown as RefundInput), state: 'PROCESSING' })
+    case 'refundQuery':
+      return refundView(provider.findRefund(channel, outTradeNo, String(body.refundNo)))
+    case 'bill':
+      return { rows: provider.bill(channel, String(body.day)) }
+    default:
+      throw new LocalRefusal('NOT_FOUND', '没有这个接口')
   }
 }
 
-const paymentView = (trade: Trade | undefined): Body => (trade === undefined ? { state: 'NONE' } : { state: trade.state, reason: trade.reason, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, paidAt: trade.paidAt })
-const refundView = (refund: LocalRefund | undefined): Body => (refund === undefined ? { state: 'NONE' } : { state: refund.state, gatewayNo: refund.gatewayNo, amountFen: refund.amountFen, doneAt: refund.doneAt })
+const paymentView = (trade: Trade | undefined): Body =>
+  trade === undefined
+    ? { state: 'NONE' }
+    : { state: trade.state, reason: trade.reason, gatewayNo: trade.gatewayNo, amountFen: trade.amountFen, paidAt: trade.paidAt }
+const refundView = (refund: LocalRefund | undefined): Body =>
+  refund === undefined
+    ? { state: 'NONE' }
+    : { state: refund.state, gatewayNo: refund.gatewayNo, amountFen: refund.amountFen, doneAt: refund.doneAt }

@@ -19,24 +19,32 @@ const TOTAL = 2000
  * What came after the sequences that a client knows, and what changed elsewhere; the newest conversations first. Who asks listens to
  * live frames already, so nothing falls between.
  */
-export async function catchUp(db: Reader, context: Signer, userId: string, { known, since }: Pick<CatchUpBody, 'known' | 'since'>): Promise<CatchUpFrame> {
+export async function catchUp(
+  db: Reader,
+  context: Signer,
+  userId: string,
+  { known, since }: Pick<CatchUpBody, 'known' | 'since'>
+): Promise<CatchUpFrame> {
   const now = context.clock.now()
   const asked = new Map(known.map(({ id, sequence }) => [id, sequence]))
-  const changed = since === 0
-    ? await readSides(db, { userIds: [userId], isListed: true })
-    : await readSides(db, { userIds: [userId], changedAfter: since - OVERLAP_MS })
+  const changed =
+    since === 0
+      ? await readSides(db, { userIds: [userId], isListed: true })
+      : await readSides(db, { userIds: [userId], changedAfter: since - OVERLAP_MS })
   const named = await readSides(db, { userIds: [userId], named: [...asked.keys()] })
   const isChanged = new Set(changed.map(nameOf))
   const sides = new Map([...changed, ...named].map((side) => [nameOf(side), side]))
-  const wanted = [...sides.values()].sort((a, b) => b.lastAt - a.lastAt).flatMap((side) => {
-    const last = side.leftSequence ?? side.lastSequence
-    const from = asked.get(nameOf(side))
-    // Known to its end and not changed: nothing to say.
-    if (from !== undefined && from >= last && !isChanged.has(nameOf(side))) return []
-    // Where nothing is known the newest are wanted, else those that follow.
-    const first = from === undefined ? Math.max(side.joinedSequence, last - HISTORY_PAGE) + 1 : Math.max(side.joinedSequence, from) + 1
-    return [{ side, first, last: Math.min(last, first + CATCH_UP_LIMIT - 1) }]
-  })
+  const wanted = [...sides.values()]
+    .sort((a, b) => b.lastAt - a.lastAt)
+    .flatMap((side) => {
+      const last = side.leftSequence ?? side.lastSequence
+      const from = asked.get(nameOf(side))
+      // Known to its end and not changed: nothing to say.
+      if (from !== undefined && from >= last && !isChanged.has(nameOf(side))) return []
+      // Where nothing is known the newest are wanted, else those that follow.
+      const first = from === undefined ? Math.max(side.joinedSequence, last - HISTORY_PAGE) + 1 : Math.max(side.joinedSequence, from) + 1
+      return [{ side, first, last: Math.min(last, first + CATCH_UP_LIMIT - 1) }]
+    })
   let left = TOTAL
   const ranges = wanted.flatMap(({ side: { conversationId }, first, last }) => {
     const size = Math.min(left, last - first + 1)
@@ -53,9 +61,13 @@ export async function catchUp(db: Reader, context: Signer, userId: string, { kno
   // A removal changes its side, so each of them stands in `wanted`. Who knows nothing is told entries that say it themselves.
   const removed = new Map<string, RemovedEntry[]>()
   for (const { conversationId, id, sequence } of asked.size === 0 ? [] : await readRemoved(db, userId, since - OVERLAP_MS)) {
-    removed.set(conversationId, [...removed.get(conversationId) ?? [], { id, sequence }])
+    removed.set(conversationId, [...(removed.get(conversationId) ?? []), { id, sequence }])
   }
-  const states = await presentSides(db, context, wanted.map(({ side }) => side))
+  const states = await presentSides(
+    db,
+    context,
+    wanted.map(({ side }) => side)
+  )
   const list = wanted.flatMap(({ side: { conversationId } }, index) => {
     const [state, gone] = [states[index], removed.get(conversationId)]
     return state === undefined ? [] : [{ state, entries: entries.get(conversationId) ?? [], ...(gone !== undefined && { removed: gone }) }]

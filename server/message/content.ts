@@ -19,7 +19,10 @@ const VOICE_LENGTHS = /^(00:(0[1-9]|[1-5]\d)|01:00)$/
 export type Signer = Pick<ServerContext, 'fileSecret' | 'clock'>
 
 /** What is stored of a picture, a voice or a file: the bare file name; an address with its proof is made for each reader (rulings 5). */
-type StoredContent = { name: string, width: number, height: number } | { name: string, length: string } | { name: string, fileName: string, size: number }
+type StoredContent =
+  | { name: string; width: number; height: number }
+  | { name: string; length: string }
+  | { name: string; fileName: string; size: number }
 
 type Sent = Pick<SendMessageBody | SendGroupMessageBody, 'messageType' | 'messageContent'>
 
@@ -32,7 +35,7 @@ export async function storedContent(db: Reader, sent: Sent, actor: Actor): Promi
   const { messageType, messageContent } = sent as SendMessageBody
   if (messageType === 'text') return storedText(messageContent)
   if (messageType === 'card') {
-    const card: CardContent = { area: 'transferCar', id: messageContent.id, ...await cardOfOrder(db, actor, messageContent.id) }
+    const card: CardContent = { area: 'transferCar', id: messageContent.id, ...(await cardOfOrder(db, actor, messageContent.id)) }
     return JSON.stringify(card)
   }
   const file = await requireFile(db, messageContent.name)
@@ -48,13 +51,18 @@ export function storedText(text: string): string {
 }
 
 /** The server has measured pictures and files itself; what the client says is only for where it has not. */
-function measured({ messageType, messageContent }: SendMessageBody & { messageType: 'image' | 'voice' | 'file' }, file: { name: string, width: number | null, height: number | null, size: number }): StoredContent {
+function measured(
+  { messageType, messageContent }: SendMessageBody & { messageType: 'image' | 'voice' | 'file' },
+  file: { name: string; width: number | null; height: number | null; size: number }
+): StoredContent {
   switch (messageType) {
-    case 'image': return { name: file.name, width: file.width ?? messageContent.width, height: file.height ?? messageContent.height }
+    case 'image':
+      return { name: file.name, width: file.width ?? messageContent.width, height: file.height ?? messageContent.height }
     case 'voice':
       if (!VOICE_LENGTHS.test(messageContent.length)) throw refuse('语音时长应为 1 到 60 秒')
       return { name: file.name, length: messageContent.length }
-    case 'file': return { name: file.name, fileName: messageContent.fileName, size: file.size }
+    case 'file':
+      return { name: file.name, fileName: messageContent.fileName, size: file.size }
   }
 }
 
@@ -72,7 +80,11 @@ export function isSameContent(kind: MessageKind, one: string, other: string): bo
 }
 
 /** The content as one person gets it in a live frame: an object with a path that is signed for him and now. */
-export function contentFor(context: Signer, userId: string, { contentType, content }: Pick<ChatRow, 'contentType' | 'content'>): MessageContent {
+export function contentFor(
+  context: Signer,
+  userId: string,
+  { contentType, content }: Pick<ChatRow, 'contentType' | 'content'>
+): MessageContent {
   if (contentType === 'text') return content
   if (contentType === 'card') return JSON.parse(content) as CardContent
   const { name, ...rest } = JSON.parse(content) as StoredContent
@@ -95,16 +107,24 @@ export function contentTextFor(context: Signer, userId: string, row: Pick<ChatRo
 export function previewOf({ contentType, content, recalledAt }: Pick<ChatRow, 'contentType' | 'content' | 'recalledAt'>): string {
   if (recalledAt !== null) return '消息已撤回'
   switch (contentType) {
-    case 'text': return content
-    case 'image': return '[图片]'
-    case 'voice': return '[语音]'
-    case 'file': return `[文件] ${(JSON.parse(content) as FileContent).fileName}`
-    case 'card': return `[卡片] ${(JSON.parse(content) as CardContent).title}`
-    case 'notice': return (JSON.parse(content) as NoticeContent).text
-    case 'recall': return '消息已撤回'
+    case 'text':
+      return content
+    case 'image':
+      return '[图片]'
+    case 'voice':
+      return '[语音]'
+    case 'file':
+      return `[文件] ${(JSON.parse(content) as FileContent).fileName}`
+    case 'card':
+      return `[卡片] ${(JSON.parse(content) as CardContent).title}`
+    case 'notice':
+      return (JSON.parse(content) as NoticeContent).text
+    case 'recall':
+      return '消息已撤回'
   }
 }
 
 export const noticeContent = (text: string): string => JSON.stringify({ text } satisfies NoticeContent)
-export const recallContent = ({ id, sequence }: Pick<ChatRow, 'id' | 'sequence'>): string => JSON.stringify({ id, sequence } satisfies RecallContent)
-export const quoteOf = (quote: string | null): Quote | undefined => (quote === null ? undefined : JSON.parse(quote) as Quote)
+export const recallContent = ({ id, sequence }: Pick<ChatRow, 'id' | 'sequence'>): string =>
+  JSON.stringify({ id, sequence } satisfies RecallContent)
+export const quoteOf = (quote: string | null): Quote | undefined => (quote === null ? undefined : (JSON.parse(quote) as Quote))

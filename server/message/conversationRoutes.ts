@@ -1,6 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
-import { EntriesQuery, RecallBody, RemoveBody, SearchQuery, SettingsBody, type ConversationDetail, type ConversationState, type EntriesPage, type FoundMessage } from '@/contract/conversation'
+import {
+  EntriesQuery,
+  RecallBody,
+  RemoveBody,
+  SearchQuery,
+  SettingsBody,
+  type ConversationDetail,
+  type ConversationState,
+  type EntriesPage,
+  type FoundMessage
+} from '@/contract/conversation'
 import { CATCH_UP_LIMIT, FOUND_PAGE, HISTORY_PAGE } from '@/contract/conversationCodes'
 import { IdParams } from '@/contract/organization'
 import { command } from '../command'
@@ -31,7 +41,7 @@ const Remove = Type.Object(RemoveBody.properties, strict)
 
 /** A path names a group or, if there is none of that id, a person. */
 export async function targetOf(db: Reader, id: string): Promise<Target> {
-  return await isGroup(db, id) ? { groupId: id } : { userId: id }
+  return (await isGroup(db, id)) ? { groupId: id } : { userId: id }
 }
 
 /** Conversations of the asker (contract/conversation): what he is not in does not exist for him. */
@@ -50,47 +60,68 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     return ok({ list: [...list.filter(({ isPinned }) => isPinned), ...list.filter(({ isPinned }) => !isPinned)] })
   })
 
-  app.get<{ Querystring: Static<typeof Search> }>('/api/conversation/Search', { schema: { querystring: Search } }, async ({ actor, query }) => {
-    const keyword = query.keyword.trim()
-    if (keyword === '') throw refuse('请输入关键字')
-    const within = query.conversationId === undefined ? undefined : (await sideOf(actor.userId, query.conversationId)).held.id
-    // Every id sorts behind the empty one.
-    const before = query.before === undefined ? undefined : { at: query.before, id: query.beforeId ?? '' }
-    const rows = await searchEntries(db, actor.userId, { keyword, conversationId: within, before }, FOUND_PAGE)
-    const sides = rows.length === 0 ? [] : await readSides(db, { userIds: [actor.userId], conversationIds: [...new Set(rows.map(({ entry }) => entry.conversationId))] })
-    const states = new Map((await presentSides(db, context, sides)).map((state, index) => [sides[index]?.conversationId, state]))
-    const list: FoundMessage[] = rows.flatMap((row) => {
-      const state = states.get(row.entry.conversationId)
-      return state === undefined ? [] : [{ conversationId: state.id, name: state.name, headIcon: state.headIcon, entry: presentEntry(context, actor.userId, row) }]
-    })
-    return ok({ list })
-  })
+  app.get<{ Querystring: Static<typeof Search> }>(
+    '/api/conversation/Search',
+    { schema: { querystring: Search } },
+    async ({ actor, query }) => {
+      const keyword = query.keyword.trim()
+      if (keyword === '') throw refuse('请输入关键字')
+      const within = query.conversationId === undefined ? undefined : (await sideOf(actor.userId, query.conversationId)).held.id
+      // Every id sorts behind the empty one.
+      const before = query.before === undefined ? undefined : { at: query.before, id: query.beforeId ?? '' }
+      const rows = await searchEntries(db, actor.userId, { keyword, conversationId: within, before }, FOUND_PAGE)
+      const sides =
+        rows.length === 0
+          ? []
+          : await readSides(db, { userIds: [actor.userId], conversationIds: [...new Set(rows.map(({ entry }) => entry.conversationId))] })
+      const states = new Map((await presentSides(db, context, sides)).map((state, index) => [sides[index]?.conversationId, state]))
+      const list: FoundMessage[] = rows.flatMap((row) => {
+        const state = states.get(row.entry.conversationId)
+        return state === undefined
+          ? []
+          : [{ conversationId: state.id, name: state.name, headIcon: state.headIcon, entry: presentEntry(context, actor.userId, row) }]
+      })
+      return ok({ list })
+    }
+  )
 
   app.get<{ Params: IdParams }>('/api/conversation/:id', { schema: { params: IdParams } }, async ({ actor, params }) => {
     const side = await readSide(db, actor.userId, await targetOf(db, params.id))
-    const answer: ConversationDetail = side === undefined ? await emptyDetail(db, actor, params.id, context.clock.now()) : await readDetail(db, context, actor.userId, side)
+    const answer: ConversationDetail =
+      side === undefined ? await emptyDetail(db, actor, params.id, context.clock.now()) : await readDetail(db, context, actor.userId, side)
     return ok(answer)
   })
 
-  app.get<{ Params: IdParams, Querystring: Static<typeof Entries> }>('/api/conversation/:id/Entries', { schema: { params: IdParams, querystring: Entries } }, async ({ actor, params, query }) => {
-    const { before, after, limit = HISTORY_PAGE } = query
-    const { held, member } = await sideOf(actor.userId, params.id)
-    const range = rangeOf(member, held)
-    const first = Math.max(range.first, (after ?? 0) + 1)
-    const last = Math.min(range.last, (before ?? Infinity) - 1)
-    const forward = after !== undefined
-    const rows = first > last ? [] : await readEntries(db, actor.userId, held.id, { first, last }, Math.min(limit, CATCH_UP_LIMIT), forward ? 'oldest' : 'newest')
-    const list = rows.map((row) => presentEntry(context, actor.userId, row))
-    const hasMore = list.length > 0 && (forward ? (list.at(-1)?.sequence ?? last) < last : (list[0]?.sequence ?? first) > first)
-    return ok<EntriesPage>({ list, hasMore })
-  })
+  app.get<{ Params: IdParams; Querystring: Static<typeof Entries> }>(
+    '/api/conversation/:id/Entries',
+    { schema: { params: IdParams, querystring: Entries } },
+    async ({ actor, params, query }) => {
+      const { before, after, limit = HISTORY_PAGE } = query
+      const { held, member } = await sideOf(actor.userId, params.id)
+      const range = rangeOf(member, held)
+      const first = Math.max(range.first, (after ?? 0) + 1)
+      const last = Math.min(range.last, (before ?? Infinity) - 1)
+      const forward = after !== undefined
+      const rows =
+        first > last
+          ? []
+          : await readEntries(db, actor.userId, held.id, { first, last }, Math.min(limit, CATCH_UP_LIMIT), forward ? 'oldest' : 'newest')
+      const list = rows.map((row) => presentEntry(context, actor.userId, row))
+      const hasMore = list.length > 0 && (forward ? (list.at(-1)?.sequence ?? last) < last : (list[0]?.sequence ?? first) > first)
+      return ok<EntriesPage>({ list, hasMore })
+    }
+  )
 
-  app.put<{ Params: IdParams, Body: Static<typeof Settings> }>('/api/conversation/:id/Settings', { schema: { params: IdParams, body: Settings } }, async (request) => {
-    const { actor, params, body } = request
-    const target = await targetOf(db, params.id)
-    const conversationId = await command(request, body, (tx) => changeSettings(tx, context, actor, target, body))
-    return ok<ConversationState>(await readState(db, context, actor.userId, conversationId))
-  })
+  app.put<{ Params: IdParams; Body: Static<typeof Settings> }>(
+    '/api/conversation/:id/Settings',
+    { schema: { params: IdParams, body: Settings } },
+    async (request) => {
+      const { actor, params, body } = request
+      const target = await targetOf(db, params.id)
+      const conversationId = await command(request, body, (tx) => changeSettings(tx, context, actor, target, body))
+      return ok<ConversationState>(await readState(db, context, actor.userId, conversationId))
+    }
+  )
 
   app.delete<{ Params: IdParams }>('/api/conversation/:id', { schema: { params: IdParams } }, async (request) => {
     const { actor, params } = request
@@ -100,19 +131,27 @@ export async function conversationRoutes(app: FastifyInstance, context: ServerCo
     return ok(null)
   })
 
-  app.post<{ Params: IdParams, Body: Static<typeof Recall> }>('/api/conversation/:id/Actions/Recall', { schema: { params: IdParams, body: Recall } }, async (request) => {
-    const { actor, params, body } = request
-    const target = await targetOf(db, params.id)
-    const id = await command(request, body, async (tx) => (await recallMessage(tx, context, actor, target, body.id)).id)
-    const row = await readEntry(db, actor.userId, id)
-    if (row === undefined) throw new Error('no such entry')
-    return ok(presentEntry(context, actor.userId, row))
-  })
+  app.post<{ Params: IdParams; Body: Static<typeof Recall> }>(
+    '/api/conversation/:id/Actions/Recall',
+    { schema: { params: IdParams, body: Recall } },
+    async (request) => {
+      const { actor, params, body } = request
+      const target = await targetOf(db, params.id)
+      const id = await command(request, body, async (tx) => (await recallMessage(tx, context, actor, target, body.id)).id)
+      const row = await readEntry(db, actor.userId, id)
+      if (row === undefined) throw new Error('no such entry')
+      return ok(presentEntry(context, actor.userId, row))
+    }
+  )
 
-  app.post<{ Params: IdParams, Body: Static<typeof Remove> }>('/api/conversation/:id/Actions/Remove', { schema: { params: IdParams, body: Remove } }, async (request) => {
-    const { actor, params, body } = request
-    const target = await targetOf(db, params.id)
-    await command(request, body, (tx) => removeMessages(tx, context, actor, target, body.ids))
-    return ok(null)
-  })
+  app.post<{ Params: IdParams; Body: Static<typeof Remove> }>(
+    '/api/conversation/:id/Actions/Remove',
+    { schema: { params: IdParams, body: Remove } },
+    async (request) => {
+      const { actor, params, body } = request
+      const target = await targetOf(db, params.id)
+      await command(request, body, (tx) => removeMessages(tx, context, actor, target, body.ids))
+      return ok(null)
+    }
+  )
 }

@@ -15,7 +15,10 @@ export async function unreadCounts(db: Reader, userId: string): Promise<UnreadCo
   const of = (type: number) => counts.get(type) ?? 0
   return {
     unReadNum: [...counts.values()].reduce((sum, total) => sum + total, 0),
-    unReadMsg: of(FLOW), unReadNotice: of(NOTICE), unReadSystemMsg: of(SYSTEM), unReadSchedule: of(SCHEDULE)
+    unReadMsg: of(FLOW),
+    unReadNotice: of(NOTICE),
+    unReadSystemMsg: of(SYSTEM),
+    unReadSchedule: of(SCHEDULE)
   }
 }
 
@@ -23,19 +26,36 @@ export async function unreadCounts(db: Reader, userId: string): Promise<UnreadCo
 export async function unreadFrame(db: Reader, context: Pick<ServerContext, 'fileSecret' | 'clock'>, userId: string): Promise<UnreadFrame> {
   const { unReadNum } = await unreadCounts(db, userId)
   const lines = await readConversations(db, userId, { unreadOnly: true })
-  return { method: 'unread', unreadTotalCount: unReadNum, unreadNums: lines.map((line) => presentUnread(context, userId, line)), unreadGroups: await readUnreadGroups(db, userId) }
+  return {
+    method: 'unread',
+    unreadTotalCount: unReadNum,
+    unreadNums: lines.map((line) => presentUnread(context, userId, line)),
+    unreadGroups: await readUnreadGroups(db, userId)
+  }
 }
 
 /** What `initMessage` says of messages: the fields of older platforms and of later ones (contract section 7). */
-export async function initialCounts(db: Reader, context: Pick<ServerContext, 'fileSecret' | 'clock'>, userId: string): Promise<Partial<InitMessageFrame>> {
+export async function initialCounts(
+  db: Reader,
+  context: Pick<ServerContext, 'fileSecret' | 'clock'>,
+  userId: string
+): Promise<Partial<InitMessageFrame>> {
   const counts = await unreadCounts(db, userId)
   const { unreadTotalCount, unreadNums, unreadGroups } = await unreadFrame(db, context, userId)
   const newest = await newestReceived(db, userId, [NOTICE, FLOW, SYSTEM, SCHEDULE])
   const notice = await newestReceived(db, userId, [NOTICE])
   return {
-    unreadNums, unreadGroups, unreadTotalCount, now: context.clock.now(),
-    unreadMessageCount: counts.unReadMsg, unreadNoticeCount: counts.unReadNotice, unreadSystemMessageCount: counts.unReadSystemMsg, unreadScheduleCount: counts.unReadSchedule,
-    messageDefaultText: newest?.title ?? '', messageDefaultTime: newest?.createdAt ?? 0,
-    noticeDefaultText: notice?.title ?? '', noticeDefaultTime: notice?.createdAt ?? 0
+    unreadNums,
+    unreadGroups,
+    unreadTotalCount,
+    now: context.clock.now(),
+    unreadMessageCount: counts.unReadMsg,
+    unreadNoticeCount: counts.unReadNotice,
+    unreadSystemMessageCount: counts.unReadSystemMsg,
+    unreadScheduleCount: counts.unReadSchedule,
+    messageDefaultText: newest?.title ?? '',
+    messageDefaultTime: newest?.createdAt ?? 0,
+    noticeDefaultText: notice?.title ?? '',
+    noticeDefaultTime: notice?.createdAt ?? 0
   }
 }

@@ -23,7 +23,13 @@ export async function draftOf(db: Reader, actor: Actor, body: Body): Promise<Dra
   if (plain !== undefined) return plain
   const to = targetOf(actor, body)
   const content = await storedContent(db, body, actor)
-  return drafted(actor, body, to, content, body.quoteId === undefined ? null : JSON.stringify(await quoted(db, actor.userId, to, body.quoteId)))
+  return drafted(
+    actor,
+    body,
+    to,
+    content,
+    body.quoteId === undefined ? null : JSON.stringify(await quoted(db, actor.userId, to, body.quoteId))
+  )
 }
 
 /** Of text that answers to nothing, which most messages are: the database need not be asked. Undefined for all else. @throws Refusal */
@@ -34,8 +40,14 @@ export function plainDraftOf(actor: Actor, body: Body): Draft | undefined {
 }
 
 const drafted = (actor: Actor, body: Body, to: Target, content: string, quote: string | null): Draft => ({
-  senderId: actor.userId, to, kind: body.messageType, content, clientId: body.clientId ?? null, after: body.after, quote,
-  mentions: body.method === 'SendMessage' ? NOBODY : body.mentions ?? NOBODY,
+  senderId: actor.userId,
+  to,
+  kind: body.messageType,
+  content,
+  clientId: body.clientId ?? null,
+  after: body.after,
+  quote,
+  mentions: body.method === 'SendMessage' ? NOBODY : (body.mentions ?? NOBODY),
   leads: actor.isAdministrator || actor.can(Model.accidentOrder, 'btn_dispatch')
 })
 
@@ -53,7 +65,10 @@ const targetIn = (body: Body): Target => (body.method === 'SendMessage' ? { user
 export async function storedBefore(db: Reader, userId: string, body: Body): Promise<ChatRow | undefined> {
   const row = body.clientId === undefined ? undefined : await readByClientId(db, userId, body.clientId)
   const side = row === undefined ? undefined : await readSide(db, userId, targetIn(body))
-  const isSame = row?.conversationId === side?.held.id && row?.contentType === body.messageType && (body.messageType !== 'text' || row.content === body.messageContent)
+  const isSame =
+    row?.conversationId === side?.held.id &&
+    row?.contentType === body.messageType &&
+    (body.messageType !== 'text' || row.content === body.messageContent)
   return isSame ? row : undefined
 }
 
@@ -64,8 +79,15 @@ async function quoted(db: Reader, userId: string, to: Target, id: string): Promi
   if (side === undefined || found === undefined || found.entry.conversationId !== side.held.id) throw refuse('引用的消息不存在')
   const { entry, sender, isRemoved } = found
   const { first, last } = rangeOf(side.member, side.held)
-  if (entry.sequence < first || entry.sequence > last || isRemoved || entry.contentType === 'notice' || entry.contentType === 'recall') throw refuse('引用的消息不存在')
+  if (entry.sequence < first || entry.sequence > last || isRemoved || entry.contentType === 'notice' || entry.contentType === 'recall')
+    throw refuse('引用的消息不存在')
   if (entry.recalledAt !== null) throw refuse('引用的消息已撤回')
   const text = previewOf(entry)
-  return { id, sequence: entry.sequence, senderId: sender.id, senderName: sender.realName, text: text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text }
+  return {
+    id,
+    sequence: entry.sequence,
+    senderId: sender.id,
+    senderName: sender.realName,
+    text: text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH)}…` : text
+  }
 }

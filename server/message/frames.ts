@@ -1,5 +1,12 @@
 import type { ClientMethod } from '@/contract/frames'
-import { CatchUpBody, MessageListBody, SendGroupMessageBody, SendMessageBody, UpdateReadGroupBody, UpdateReadMessageBody } from '@/contract/realtime'
+import {
+  CatchUpBody,
+  MessageListBody,
+  SendGroupMessageBody,
+  SendMessageBody,
+  UpdateReadGroupBody,
+  UpdateReadMessageBody
+} from '@/contract/realtime'
 import type { Actor, ServerContext } from '../context'
 import { Refusal } from '../errors'
 import type { FrameSource, OverlappingHandler } from '../realtime/types'
@@ -32,13 +39,19 @@ export function registerMessageFrames(context: ServerContext): void {
     const plain = plainDraftOf(from.actor, frame)
     return plain === undefined ? lookedAt(frame, from.actor).then((drafted) => stored(frame, drafted, from)) : stored(frame, plain, from)
   }
-  const stored = (frame: SendMessageBody | SendGroupMessageBody, drafted: Draft | { row: ChatRow }, { reply }: FrameSource): { rest: Promise<void> } => {
+  const stored = (
+    frame: SendMessageBody | SendGroupMessageBody,
+    drafted: Draft | { row: ChatRow },
+    { reply }: FrameSource
+  ): { rest: Promise<void> } => {
     const { clientId } = frame
     const conversationId = frame.method === 'SendMessage' ? frame.toUserId : frame.groupId
     const storing = 'row' in drafted ? Promise.resolve(drafted) : writer.write(drafted)
     const rest = storing.then((outcome) => {
       if ('refusal' in outcome) throw outcome.refusal
-      const { row: { id, sequence, sentAt } } = outcome
+      const {
+        row: { id, sequence, sentAt }
+      } = outcome
       if (clientId !== undefined) reply({ method: 'messageAck', clientId, conversationId, id, sequence, sentAt })
     })
     return { rest }
@@ -73,7 +86,8 @@ export function registerMessageFrames(context: ServerContext): void {
     const { rows, total, readUpTo } = await readHistory(db, actor.userId, toUserId, { currentPage, pageSize, keyword: keyword.trim() })
     const otherOf = (userId: string) => (userId === actor.userId ? toUserId : actor.userId)
     reply({
-      method: 'messageList', pagination: { currentPage, pageSize, total },
+      method: 'messageList',
+      pagination: { currentPage, pageSize, total },
       list: rows.map((row) => presentHistoryRow(context, actor.userId, row, readUpTo, otherOf))
     })
   })

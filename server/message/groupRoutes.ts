@@ -31,22 +31,34 @@ export async function groupRoutes(app: FastifyInstance, context: ServerContext):
     return ok<ConversationState>(await readState(db, context, request.actor.userId, id))
   })
 
-  app.put<{ Params: IdParams, Body: Static<typeof Rename> }>('/api/conversation/Groups/:id', { schema: { params: IdParams, body: Rename } }, async (request) => {
-    const { actor, params, body } = request
-    await command(request, body, (tx) => rename(tx, context, actor, params.id, body.name))
-    return ok<ConversationState>(await readState(db, context, actor.userId, params.id))
-  })
+  app.put<{ Params: IdParams; Body: Static<typeof Rename> }>(
+    '/api/conversation/Groups/:id',
+    { schema: { params: IdParams, body: Rename } },
+    async (request) => {
+      const { actor, params, body } = request
+      await command(request, body, (tx) => rename(tx, context, actor, params.id, body.name))
+      return ok<ConversationState>(await readState(db, context, actor.userId, params.id))
+    }
+  )
 
-  app.post<{ Params: IdParams, Body: Static<typeof Members> }>('/api/conversation/Groups/:id/Members', { schema: { params: IdParams, body: Members } }, async (request) => {
-    const { actor, params, body } = request
-    await command(request, body, (tx) => addMembers(tx, context, actor, params.id, body.userIds))
-    const side = await readSide(db, actor.userId, { groupId: params.id })
-    if (side === undefined) throw notFound('群聊不存在')
-    return ok<ConversationDetail>(await readDetail(db, context, actor.userId, side))
-  })
+  app.post<{ Params: IdParams; Body: Static<typeof Members> }>(
+    '/api/conversation/Groups/:id/Members',
+    { schema: { params: IdParams, body: Members } },
+    async (request) => {
+      const { actor, params, body } = request
+      await command(request, body, (tx) => addMembers(tx, context, actor, params.id, body.userIds))
+      const side = await readSide(db, actor.userId, { groupId: params.id })
+      if (side === undefined) throw notFound('群聊不存在')
+      return ok<ConversationDetail>(await readDetail(db, context, actor.userId, side))
+    }
+  )
 
-  app.delete<{ Params: IdParams, Body: Static<typeof Members> }>('/api/conversation/Groups/:id/Members', { schema: { params: IdParams, body: Members } }, async (request) => {
-    await command(request, request.body, (tx) => removeMembers(tx, context, request.actor, request.params.id, request.body.userIds))
-    return ok(null)
-  })
+  app.delete<{ Params: IdParams; Body: Static<typeof Members> }>(
+    '/api/conversation/Groups/:id/Members',
+    { schema: { params: IdParams, body: Members } },
+    async (request) => {
+      await command(request, request.body, (tx) => removeMembers(tx, context, request.actor, request.params.id, request.body.userIds))
+      return ok(null)
+    }
+  )
 }

@@ -23,17 +23,33 @@ function numbers({ id, sequence, sentAt, quote }: ChatRow) {
 /** What the sender's sockets hear: the message as it was stored, which is also the acknowledgement of older clients (rulings 4). */
 export function presentEcho(context: Signer, row: ChatRow, sender: Person, receiver: Person): SendMessageFrame {
   return {
-    method: 'sendMessage', UserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
-    toUserId: receiver.id, toAccount: receiver.account, toRealName: receiver.realName, toHeadIcon: avatarOf(receiver),
-    messageType: row.contentType as MessageType, toMessage: contentFor(context, sender.id, row), ...numbers(row), ...(row.clientId === null ? {} : { clientId: row.clientId })
+    method: 'sendMessage',
+    UserId: sender.id,
+    account: sender.account,
+    realName: sender.realName,
+    headIcon: avatarOf(sender),
+    toUserId: receiver.id,
+    toAccount: receiver.account,
+    toRealName: receiver.realName,
+    toHeadIcon: avatarOf(receiver),
+    messageType: row.contentType as MessageType,
+    toMessage: contentFor(context, sender.id, row),
+    ...numbers(row),
+    ...(row.clientId === null ? {} : { clientId: row.clientId })
   }
 }
 
 /** What the receiver's sockets hear. */
 export function presentArrival(context: Signer, row: ChatRow, sender: Person, receiver: Person): ReceiveMessageFrame {
   return {
-    method: 'receiveMessage', formUserId: sender.id, account: sender.account, realName: sender.realName, headIcon: avatarOf(sender),
-    messageType: row.contentType as MessageType, formMessage: contentFor(context, receiver.id, row), ...numbers(row)
+    method: 'receiveMessage',
+    formUserId: sender.id,
+    account: sender.account,
+    realName: sender.realName,
+    headIcon: avatarOf(sender),
+    messageType: row.contentType as MessageType,
+    formMessage: contentFor(context, receiver.id, row),
+    ...numbers(row)
   }
 }
 
@@ -42,19 +58,27 @@ export function presentEntry(context: Signer, userId: string, { entry, sender, i
   const isRecalled = entry.recalledAt !== null
   const isGone = isRecalled || isRemoved
   return {
-    id: entry.id, sequence: entry.sequence, kind: entry.contentType, senderId: sender.id, senderName: sender.realName, senderIcon: avatarOf(sender),
-    content: isGone ? '' : contentTextFor(context, userId, entry), sentAt: entry.sentAt,
+    id: entry.id,
+    sequence: entry.sequence,
+    kind: entry.contentType,
+    senderId: sender.id,
+    senderName: sender.realName,
+    senderIcon: avatarOf(sender),
+    content: isGone ? '' : contentTextFor(context, userId, entry),
+    sentAt: entry.sentAt,
     ...(entry.clientId !== null && sender.id === userId ? { clientId: entry.clientId } : {}),
     ...(entry.quote === null || isGone ? {} : { quote: quoteOf(entry.quote) }),
     ...(entry.mentions === null || isGone ? {} : { mentions: entry.mentions }),
-    ...(isRecalled ? { isRecalled } : {}), ...(isRemoved ? { isRemoved } : {})
+    ...(isRecalled ? { isRecalled } : {}),
+    ...(isRemoved ? { isRemoved } : {})
   }
 }
 
 /** The platform knows three kinds of messages: the others are a line of text there. */
-function platformContent(context: Signer, userId: string, message: ChatRow): { content: string, contentType: MessageType } {
+function platformContent(context: Signer, userId: string, message: ChatRow): { content: string; contentType: MessageType } {
   const { contentType } = message
-  if (contentType === 'text' || contentType === 'image' || contentType === 'voice') return { content: contentTextFor(context, userId, message), contentType }
+  if (contentType === 'text' || contentType === 'image' || contentType === 'voice')
+    return { content: contentTextFor(context, userId, message), contentType }
   return { content: previewOf(message), contentType: 'text' }
 }
 
@@ -62,41 +86,77 @@ function platformContent(context: Signer, userId: string, message: ChatRow): { c
 export function presentConversation(context: Signer, userId: string, { peer, message, unread }: ConversationLine): Conversation {
   const { content, contentType } = platformContent(context, userId, message)
   return {
-    id: peer.id, account: peer.account, realName: peer.realName, headIcon: avatarOf(peer), latestMessage: content,
-    latestDate: message.sentAt, unreadMessage: unread, messageType: contentType, sendUserId: message.senderId
+    id: peer.id,
+    account: peer.account,
+    realName: peer.realName,
+    headIcon: avatarOf(peer),
+    latestMessage: content,
+    latestDate: message.sentAt,
+    unreadMessage: unread,
+    messageType: contentType,
+    sendUserId: message.senderId
   }
 }
 
 export function presentUnread(context: Signer, userId: string, { peer, message, unread, isMuted }: ConversationLine): UnreadOfPerson {
   const { content, contentType } = platformContent(context, userId, message)
   return {
-    sendUserId: peer.id, receiveUserId: userId, unreadNum: unread, defaultMessage: content, defaultMessageType: contentType, defaultMessageTime: message.sentAt,
+    sendUserId: peer.id,
+    receiveUserId: userId,
+    unreadNum: unread,
+    defaultMessage: content,
+    defaultMessageType: contentType,
+    defaultMessageTime: message.sentAt,
     ...(isMuted ? { isMuted } : {})
   }
 }
 
 /** A row of the history. `state` tells whether its receiver has read it. @param otherOf the other of the two */
-export function presentHistoryRow(context: Signer, userId: string, row: ChatRow, readUpTo: History['readUpTo'], otherOf: (userId: string) => string): MessageRow {
+export function presentHistoryRow(
+  context: Signer,
+  userId: string,
+  row: ChatRow,
+  readUpTo: History['readUpTo'],
+  otherOf: (userId: string) => string
+): MessageRow {
   const receiver = otherOf(row.senderId)
   return {
-    id: row.id, sendUserId: row.senderId, sendTime: row.sentAt, receiveUserId: receiver, receiveTime: row.sentAt,
-    ...platformContent(context, userId, row), state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
+    id: row.id,
+    sendUserId: row.senderId,
+    sendTime: row.sentAt,
+    receiveUserId: receiver,
+    receiveTime: row.sentAt,
+    ...platformContent(context, userId, row),
+    state: (readUpTo.get(receiver) ?? 0) >= row.sequence ? 1 : 0
   }
 }
 
 export function presentInSiteRow({ message, creator, readAt }: Received): InSiteRow {
   return {
-    id: message.id, title: message.title, type: message.type as InSiteType, creatorUser: authorText(creator),
-    lastModifyTime: message.createdAt, isRead: readAt === null ? 0 : 1, enabledMark: 1
+    id: message.id,
+    title: message.title,
+    type: message.type as InSiteType,
+    creatorUser: authorText(creator),
+    lastModifyTime: message.createdAt,
+    isRead: readAt === null ? 0 : 1,
+    enabledMark: 1
   }
 }
 
 /** Rich text is made safe once more, whatever is stored (quality.md); attachments get addresses for this reader. */
 export function presentInSiteDetail(context: Signer, userId: string, { message, creator }: Received): InSiteDetail {
-  const files = (JSON.parse(message.files) as AttachedFile[]).map((file) => ({ ...file, url: signFileUrl(context, { userId }, file.url, context.clock.now()) }))
+  const files = (JSON.parse(message.files) as AttachedFile[]).map((file) => ({
+    ...file,
+    url: signFileUrl(context, { userId }, file.url, context.clock.now())
+  }))
   return {
-    id: message.id, title: message.title, type: message.type as InSiteType, creatorUser: authorText(creator), lastModifyTime: message.createdAt,
-    bodyText: message.type === NOTICE ? sanitizeRichText(message.bodyText) : message.bodyText, files: JSON.stringify(files)
+    id: message.id,
+    title: message.title,
+    type: message.type as InSiteType,
+    creatorUser: authorText(creator),
+    lastModifyTime: message.createdAt,
+    bodyText: message.type === NOTICE ? sanitizeRichText(message.bodyText) : message.bodyText,
+    files: JSON.stringify(files)
   }
 }
 

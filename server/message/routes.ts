@@ -55,14 +55,20 @@ export async function messageRoutes(app: FastifyInstance, context: ServerContext
     return ok(presentInSiteDetail(context, actor.userId, found))
   })
 
-  app.post<{ Body: ReadAllBody }>('/api/message/Actions/ReadAll', {
-    schema: { body: ReadAllBody },
-    // Older clients send nothing at all.
-    preValidation: async (request) => { request.body ??= {} }
-  }, async (request) => {
-    await command(request, request.body, (tx) => readAllInSite(tx, context, request.actor, filterOf(request.body)))
-    return ok(null)
-  })
+  app.post<{ Body: ReadAllBody }>(
+    '/api/message/Actions/ReadAll',
+    {
+      schema: { body: ReadAllBody },
+      // Older clients send nothing at all.
+      preValidation: async (request) => {
+        request.body ??= {}
+      }
+    },
+    async (request) => {
+      await command(request, request.body, (tx) => readAllInSite(tx, context, request.actor, filterOf(request.body)))
+      return ok(null)
+    }
+  )
 
   app.delete<{ Body: RecordBody }>('/api/message/Record', { schema: { body: RecordBody } }, async (request) => {
     const ids = request.body.ids.split(',').filter((id) => id !== '')

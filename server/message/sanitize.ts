@@ -2,8 +2,35 @@ import sanitizeHtml from 'sanitize-html'
 
 /** What a notice may be made of; `messageDetail` draws exactly these (src/pages/message/components/richText). */
 const TAGS = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i', 'u', 's', 'span', 'div', 'blockquote', 'ul', 'ol', 'li', 'a', 'img',
-  'table', 'thead', 'tbody', 'tr', 'th', 'td'
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'span',
+  'div',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'img',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td'
 ] as const
 /** Pictures that anybody may see; a private one would need a proof and so would be given out by whoever names it (rulings 5). */
 const PUBLIC_PICTURE = /^\/api\/file\/Image\/(userAvatar|preview|system)\/[\w.-]+$/

@@ -11,7 +11,7 @@ import { readPeople } from './repository/people'
 import { readSides, type SideRow, type WhichSides } from './repository/sides'
 
 /** Conversations as their people see them; the newest first. */
-export async function readStates(db: Reader, context: Signer, which: WhichSides): Promise<{ userId: string, state: ConversationState }[]> {
+export async function readStates(db: Reader, context: Signer, which: WhichSides): Promise<{ userId: string; state: ConversationState }[]> {
   const sides = await readSides(db, which)
   const states = await presentSides(db, context, sides)
   return states.map((state, index) => ({ userId: sides[index]?.userId ?? '', state }))
@@ -20,7 +20,11 @@ export async function readStates(db: Reader, context: Signer, which: WhichSides)
 /** The same of sides that were read already, in their order. */
 export async function presentSides(db: Reader, context: Signer, sides: readonly SideRow[]): Promise<ConversationState[]> {
   // What somebody removed for himself was left out when the numbers were found, so whose view is read here makes no difference.
-  const rows = await readEntriesAt(db, '', sides.flatMap(({ conversationId, latestSequence }) => (latestSequence === null ? [] : [{ conversationId, sequence: latestSequence }])))
+  const rows = await readEntriesAt(
+    db,
+    '',
+    sides.flatMap(({ conversationId, latestSequence }) => (latestSequence === null ? [] : [{ conversationId, sequence: latestSequence }]))
+  )
   const latest = new Map(rows.map((row) => [`${row.entry.conversationId} ${row.entry.sequence}`, row]))
   return sides.map((side) => presentState(context, side, latest.get(`${side.conversationId} ${side.latestSequence}`)))
 }
@@ -33,15 +37,25 @@ export async function readState(db: Reader, context: Signer, userId: string, con
 }
 
 /** A conversation with its people; who has left a group sees none of them. */
-export async function readDetail(db: Reader, context: Signer, userId: string, { held, member }: { held: ConversationRow, member: MemberRow }): Promise<ConversationDetail> {
+export async function readDetail(
+  db: Reader,
+  context: Signer,
+  userId: string,
+  { held, member }: { held: ConversationRow; member: MemberRow }
+): Promise<ConversationDetail> {
   const state = await readState(db, context, userId, held.id)
   const lines = member.leftSequence === null ? await readMemberLines(db, held.id) : []
   return { state, members: lines.map((line) => presentMember(line, held.ownerId)) }
 }
 
-const presentMember = ({ member, person }: MemberLine, ownerId: string | null): ConversationMemberRow => (
-  { userId: person.id, account: person.account, name: person.realName, headIcon: avatarOf(person), isOwner: person.id === ownerId, readSequence: member.readSequence }
-)
+const presentMember = ({ member, person }: MemberLine, ownerId: string | null): ConversationMemberRow => ({
+  userId: person.id,
+  account: person.account,
+  name: person.realName,
+  headIcon: avatarOf(person),
+  isOwner: person.id === ownerId,
+  readSequence: member.readSequence
+})
 
 /** What two people see who never talked. @throws Refusal 404 for oneself and for nobody */
 export async function emptyDetail(db: Reader, actor: Pick<Actor, 'userId'>, otherId: string, now: number): Promise<ConversationDetail> {
@@ -49,19 +63,60 @@ export async function emptyDetail(db: Reader, actor: Pick<Actor, 'userId'>, othe
   const other = people.find(({ id }) => id === otherId)
   if (other === undefined) throw notFound('会话不存在')
   const state: ConversationState = {
-    id: otherId, kind: 'direct', name: other.realName, account: other.account, headIcon: avatarOf(other), lastSequence: 0, firstSequence: 1, readSequence: 0, unread: 0,
-    isMentioned: false, isPinned: false, isMuted: false, isHidden: true, isOver: false, latestAt: now, latest: null, memberCount: 2, peerReadSequence: 0, subject: null
+    id: otherId,
+    kind: 'direct',
+    name: other.realName,
+    account: other.account,
+    headIcon: avatarOf(other),
+    lastSequence: 0,
+    firstSequence: 1,
+    readSequence: 0,
+    unread: 0,
+    isMentioned: false,
+    isPinned: false,
+    isMuted: false,
+    isHidden: true,
+    isOver: false,
+    latestAt: now,
+    latest: null,
+    memberCount: 2,
+    peerReadSequence: 0,
+    subject: null
   }
-  return { state, members: people.map((person) => ({ userId: person.id, account: person.account, name: person.realName, headIcon: avatarOf(person), isOwner: false, readSequence: 0 })) }
+  return {
+    state,
+    members: people.map((person) => ({
+      userId: person.id,
+      account: person.account,
+      name: person.realName,
+      headIcon: avatarOf(person),
+      isOwner: false,
+      readSequence: 0
+    }))
+  }
 }
 
 function presentState(context: Signer, side: SideRow, latest: EntryRow | undefined): ConversationState {
   const last = side.leftSequence ?? side.lastSequence
   return {
-    id: side.peer?.id ?? side.conversationId, kind: side.kind, name: side.peer?.realName ?? side.name, account: side.peer?.account ?? '', headIcon: side.peer === null ? '' : avatarOf(side.peer),
-    lastSequence: last, firstSequence: side.joinedSequence + 1, readSequence: side.readSequence, unread: side.unread, isMentioned: side.mentionSequence > side.readSequence,
-    isPinned: side.isPinned, isMuted: side.isMuted, isHidden: last <= side.hiddenSequence || (side.kind === 'direct' && last === 0), isOver: side.leftSequence !== null,
-    latestAt: side.lastAt, latest: latest === undefined ? null : presentEntry(context, side.userId, latest), memberCount: side.memberCount, peerReadSequence: side.peerReadSequence ?? 0,
+    id: side.peer?.id ?? side.conversationId,
+    kind: side.kind,
+    name: side.peer?.realName ?? side.name,
+    account: side.peer?.account ?? '',
+    headIcon: side.peer === null ? '' : avatarOf(side.peer),
+    lastSequence: last,
+    firstSequence: side.joinedSequence + 1,
+    readSequence: side.readSequence,
+    unread: side.unread,
+    isMentioned: side.mentionSequence > side.readSequence,
+    isPinned: side.isPinned,
+    isMuted: side.isMuted,
+    isHidden: last <= side.hiddenSequence || (side.kind === 'direct' && last === 0),
+    isOver: side.leftSequence !== null,
+    latestAt: side.lastAt,
+    latest: latest === undefined ? null : presentEntry(context, side.userId, latest),
+    memberCount: side.memberCount,
+    peerReadSequence: side.peerReadSequence ?? 0,
     subject: side.subjectArea === null || side.subjectId === null ? null : { area: side.subjectArea, id: side.subjectId }
   }
 }

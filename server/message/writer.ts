@@ -34,7 +34,9 @@ export class MessageWriter {
   private async run(): Promise<void> {
     this.isWriting = true
     // What the other sockets say in the same turn of the event loop goes along.
-    await new Promise((resolve) => { setImmediate(resolve) })
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
     while (this.waiting.length > 0) await this.flush(this.waiting.splice(0, BATCH))
     this.isWriting = false
   }
@@ -42,7 +44,13 @@ export class MessageWriter {
   /** What the database refuses of one message must not be that of the others: halves are tried, down to the one. One that does not answer would make them all wait. */
   private async flush(batch: readonly Waiting[], attempt = 1): Promise<void> {
     try {
-      const outcomes = await this.context.db.transaction((tx) => storeMessages(tx, this.context, batch.map(({ draft }) => draft)))
+      const outcomes = await this.context.db.transaction((tx) =>
+        storeMessages(
+          tx,
+          this.context,
+          batch.map(({ draft }) => draft)
+        )
+      )
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index]
         if (outcome === undefined) reject(new Error('no outcome'))

@@ -1,7 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import {
-  AvatarParams, BaseInfoBody, CancelBody, IdParams, MajorBody, ModifyPasswordBody, type BaseInfo, type MajorChoice, type SubordinateNode
+  AvatarParams,
+  BaseInfoBody,
+  CancelBody,
+  IdParams,
+  MajorBody,
+  ModifyPasswordBody,
+  type BaseInfo,
+  type MajorChoice,
+  type SubordinateNode
 } from '@/contract/organization'
 import { MINUTE } from '../clock'
 import { command } from '../command'
@@ -42,10 +50,12 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
   app.get(`${CURRENT}/BaseInfo`, async (request) => ok(await readBaseInfo(db, request.actor, await index())))
 
   app.put<{ Body: BaseInfoBody }>(`${CURRENT}/BaseInfo`, { schema: { body: BaseInfoBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => changeBaseInfo(tx, request.actor, request.body, live, clock.now()))))
+    ok(await command(request, request.body, (tx) => changeBaseInfo(tx, request.actor, request.body, live, clock.now())))
+  )
 
   app.put<{ Params: AvatarParams }>(`${CURRENT}/Avatar/:name`, { schema: { params: AvatarParams } }, async (request) =>
-    ok(await command(request, request.body, (tx) => changeAvatar(tx, request.actor, request.params.name, live, clock.now()))))
+    ok(await command(request, request.body, (tx) => changeAvatar(tx, request.actor, request.params.name, live, clock.now())))
+  )
 
   app.post<{ Body: ModifyPasswordBody }>(`${CURRENT}/Actions/ModifyPassword`, { schema: { body: ModifyPasswordBody } }, async (request) => {
     const { actor, body } = request
@@ -53,24 +63,37 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
     return turnstile.run(actor.userId, async () => {
       const checked = await checkChange(context, actor, body)
       // Passwords leave no trace beside argon2id: the act is named by its captcha alone.
-      return ok(await command(request, { timestamp: body.timestamp }, (tx) => changePassword(tx, actor, checked, live, clock.now())), '修改成功，请重新登录')
+      return ok(
+        await command(request, { timestamp: body.timestamp }, (tx) => changePassword(tx, actor, checked, live, clock.now())),
+        '修改成功，请重新登录'
+      )
     })
   })
 
   app.put<{ Body: MajorBody }>(`${CURRENT}/major`, { schema: { body: MajorBody } }, async (request) =>
-    ok(await command(request, request.body, async (tx) => {
-      await switchMajor(tx, request.actor, request.body, live, clock.now())
-      await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
-      return null
-    })))
+    ok(
+      await command(request, request.body, async (tx) => {
+        await switchMajor(tx, request.actor, request.body, live, clock.now())
+        await wakeGroupsOf(tx, jobs, request.actor.userId, clock.now())
+        return null
+      })
+    )
+  )
 
   app.get<{ Params: IdParams }>(`${CURRENT}/Subordinate/:id`, { schema: { params: IdParams } }, async (request) => {
     const me = request.actor.userId
     const chief = request.params.id === '0' ? me : request.params.id
-    if (chief !== me && !await standsAbove(db, me, chief)) throw notFound('用户不存在')
+    if (chief !== me && !(await standsAbove(db, me, chief))) throw notFound('用户不存在')
     // Where managers form a loop, oneself would come up again below oneself without end.
-    const people = await readPeople(db, and(IN_SERVICE, eq(userAccount.managerId, chief), ne(userAccount.id, me), ne(userAccount.id, chief)))
-    const chiefs = await chiefsAmong(db, people.map((person) => person.id), me)
+    const people = await readPeople(
+      db,
+      and(IN_SERVICE, eq(userAccount.managerId, chief), ne(userAccount.id, me), ne(userAccount.id, chief))
+    )
+    const chiefs = await chiefsAmong(
+      db,
+      people.map((person) => person.id),
+      me
+    )
     const organizes = await index()
     const answer: SubordinateNode[] = people.sort(byName).map((person) => presentSubordinate(person, organizes, !chiefs.has(person.id)))
     return ok(answer)
@@ -78,31 +101,46 @@ export async function currentRoutes(app: FastifyInstance, context: ServerContext
 
   app.get(`${CURRENT}/getUserOrganizes`, async (request) => {
     const organizes = await index()
-    const answer: MajorChoice[] = (await organizesOf(db, request.actor.userId))
-      .map((id) => ({ id, fullName: organizes.pathText(id), isDefault: id === request.actor.organizeId }))
+    const answer: MajorChoice[] = (await organizesOf(db, request.actor.userId)).map((id) => ({
+      id,
+      fullName: organizes.pathText(id),
+      isDefault: id === request.actor.organizeId
+    }))
     return ok(answer)
   })
 
   app.get(`${CURRENT}/getUserPositions`, async (request) => {
     const { positionId, organizeId } = await readAccount(db, request.actor.userId)
-    const answer: MajorChoice[] = (await positionsOf(db, request.actor.userId, organizeId)).map((row) => ({ ...row, isDefault: row.id === positionId }))
+    const answer: MajorChoice[] = (await positionsOf(db, request.actor.userId, organizeId)).map((row) => ({
+      ...row,
+      isDefault: row.id === positionId
+    }))
     return ok(answer)
   })
 
-  app.post<{ Body: CancelBody }>('/api/oauth/logoutCurrentUser', {
-    schema: { body: CancelBody },
-    // The platform's clients send nothing at all.
-    preValidation: async (request) => { request.body ??= {} }
-  }, async (request) => {
-    const { actor, body } = request
-    if (body.password !== undefined) tries.spend(actor.userId)
-    await proveAgain(context, actor, body.password)
-    return ok(await command(request, null, async (tx) => {
-      await cancelAccount(tx, actor, live, clock.now())
-      await wakeGroupsOf(tx, jobs, actor.userId, clock.now())
-      return null
-    }), '注销成功')
-  })
+  app.post<{ Body: CancelBody }>(
+    '/api/oauth/logoutCurrentUser',
+    {
+      schema: { body: CancelBody },
+      // The platform's clients send nothing at all.
+      preValidation: async (request) => {
+        request.body ??= {}
+      }
+    },
+    async (request) => {
+      const { actor, body } = request
+      if (body.password !== undefined) tries.spend(actor.userId)
+      await proveAgain(context, actor, body.password)
+      return ok(
+        await command(request, null, async (tx) => {
+          await cancelAccount(tx, actor, live, clock.now())
+          await wakeGroupsOf(tx, jobs, actor.userId, clock.now())
+          return null
+        }),
+        '注销成功'
+      )
+    }
+  )
 }
 
 async function readBaseInfo(db: Reader, actor: Actor, organizes: OrganizeIndex): Promise<BaseInfo> {

@@ -26,13 +26,15 @@ function spell(name: string): Spelling {
   const syllables = characters.map((character, i) => {
     const syllable = read[i] ?? ''
     if (syllable === character || !SYLLABLE.test(syllable)) return ''
-    return i === 0 && characters.length > 1 ? SURNAMES[character] ?? syllable : syllable
+    return i === 0 && characters.length > 1 ? (SURNAMES[character] ?? syllable) : syllable
   })
-  const initials = characters.map((character, i) => {
-    const syllable = syllables[i] ?? ''
-    if (syllable !== '') return syllable.charAt(0).toUpperCase()
-    return LETTER.test(character) ? character.toUpperCase() : '#'
-  }).join('')
+  const initials = characters
+    .map((character, i) => {
+      const syllable = syllables[i] ?? ''
+      if (syllable !== '') return syllable.charAt(0).toUpperCase()
+      return LETTER.test(character) ? character.toUpperCase() : '#'
+    })
+    .join('')
   const spelled = syllables.filter((syllable) => syllable !== '').join(' ')
   return { pinyin: spelled, initials, sortKey: sortKeyOf(spelled, initials) }
 }
@@ -61,7 +63,9 @@ const SLICE = 100
 export async function learnNames(names: readonly string[]): Promise<void> {
   for (let at = 0; at < names.length && known.size < KNOWN_LIMIT; at += SLICE) {
     names.slice(at, at + SLICE).forEach(spellingOf)
-    await new Promise((resolve) => { setImmediate(resolve) })
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
   }
 }
 

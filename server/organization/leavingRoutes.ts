@@ -26,7 +26,9 @@ export async function leavingRoutes(app: FastifyInstance, context: ServerContext
     const page = { currentPage: query.currentPage ?? 1, pageSize: query.pageSize ?? PAGE_SIZE }
     const { rows, total } = await readPage(db, and(DISABLED, namedLike(query.keyword)), page)
     const organizes = new OrganizeIndex(await readOrganizes(db))
-    const list = rows.map((row): DisabledPerson => ({ id: row.id, fullName: personText(row), department: organizes.get(row.organizeId)?.fullName ?? '' }))
+    const list = rows.map(
+      (row): DisabledPerson => ({ id: row.id, fullName: personText(row), department: organizes.get(row.organizeId)?.fullName ?? '' })
+    )
     const answer: Page<DisabledPerson> = { list, pagination: { ...page, total } }
     return ok(answer)
   })
@@ -36,11 +38,15 @@ export async function leavingRoutes(app: FastifyInstance, context: ServerContext
     return ok(await readLeaving(db, actor, params.id))
   })
 
-  app.post<{ Params: LeavingParams, Body: DisableBody }>(`${USERS}/:id/Actions/Disable`, { schema: { params: LeavingParams, body: DisableBody } }, async (request) => {
-    const { actor, params, body } = request
-    requireMonitor(actor)
-    return ok(await command(request, body, (tx) => disablePerson(tx, context, actor, params.id, body)), '停用成功')
-  })
+  app.post<{ Params: LeavingParams; Body: DisableBody }>(
+    `${USERS}/:id/Actions/Disable`,
+    { schema: { params: LeavingParams, body: DisableBody } },
+    async (request) => {
+      const { actor, params, body } = request
+      requireMonitor(actor)
+      return ok(await command(request, body, (tx) => disablePerson(tx, context, actor, params.id, body)), '停用成功')
+    }
+  )
 
   app.post<{ Params: LeavingParams }>(`${USERS}/:id/Actions/Enable`, { schema: { params: LeavingParams } }, async (request) => {
     const { actor, params } = request

@@ -39,7 +39,9 @@ export class OrganizeIndex {
   pathText(id: string): string {
     let text = this.texts.get(id)
     if (text === undefined) {
-      text = this.path(id).map((row) => row.fullName).join(' / ')
+      text = this.path(id)
+        .map((row) => row.fullName)
+        .join(' / ')
       this.texts.set(id, text)
     }
     return text
@@ -52,7 +54,7 @@ export class OrganizeIndex {
   }
 
   /** People at and below each child of an organization, each once a child. */
-  countBelow(parentId: string, members: readonly { userId: string, organizeId: string }[]): Map<string, number> {
+  countBelow(parentId: string, members: readonly { userId: string; organizeId: string }[]): Map<string, number> {
     const childOf = new Map<string, string>()
     for (const child of this.children(parentId)) for (const id of this.withBelow([child.id])) childOf.set(id, child.id)
     const people = new Map<string, Set<string>>()

@@ -2,8 +2,15 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import {
-  IdParams, KeywordBody, OrganizationQuery, PageQuery, UserConditionBody, UserListBody,
-  type ImUser, type OrganizeNode, type UserConditionRow
+  IdParams,
+  KeywordBody,
+  OrganizationQuery,
+  PageQuery,
+  UserConditionBody,
+  UserListBody,
+  type ImUser,
+  type OrganizeNode,
+  type UserConditionRow
 } from '@/contract/organization'
 import type { ServerContext } from '../context'
 import { userAccount } from '../database/schema'
@@ -29,7 +36,9 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
 
   // The first list of everybody after a start need not wait until 10,000 names are read. Should it fail, that list reads them.
   app.addHook('onListen', async () => {
-    void readPeople(db, IN_SERVICE).then((people) => learnNames(people.map(({ realName }) => realName))).catch(() => undefined)
+    void readPeople(db, IN_SERVICE)
+      .then((people) => learnNames(people.map(({ realName }) => realName)))
+      .catch(() => undefined)
   })
 
   app.get<{ Params: IdParams }>('/api/app/User/:id', { schema: { params: IdParams } }, async (request) => {
@@ -48,25 +57,31 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
     return ok(answer)
   })
 
-  app.post<{ Params: IdParams, Body: KeywordBody }>('/api/permission/Users/ImUser/Selector/:id', { schema: { params: IdParams, body: KeywordBody } }, async (request) => {
-    const { id } = request.params
-    const organizes = await index()
-    const leaf = { hasChildren: false, isLeaf: true, num: 1 }
-    const search = namedLike(request.body.keyword)
-    if (search !== undefined) {
-      const found = await readPeople(db, and(IN_SERVICE, search), SEARCH_LIMIT)
-      return ok({ list: found.map((person): OrganizeNode => ({ ...userTreeNode(person, person.organizeId, organizes), ...leaf })) })
+  app.post<{ Params: IdParams; Body: KeywordBody }>(
+    '/api/permission/Users/ImUser/Selector/:id',
+    { schema: { params: IdParams, body: KeywordBody } },
+    async (request) => {
+      const { id } = request.params
+      const organizes = await index()
+      const leaf = { hasChildren: false, isLeaf: true, num: 1 }
+      const search = namedLike(request.body.keyword)
+      if (search !== undefined) {
+        const found = await readPeople(db, and(IN_SERVICE, search), SEARCH_LIMIT)
+        return ok({ list: found.map((person): OrganizeNode => ({ ...userTreeNode(person, person.organizeId, organizes), ...leaf })) })
+      }
+      if (id !== '0' && organizes.get(id) === undefined) return ok({ list: [] })
+      const counts = organizes.countBelow(id, await readMemberships(db))
+      const branches = organizes.children(id).map((row): OrganizeNode => {
+        const num = counts.get(row.id) ?? 0
+        const hasChildren = num > 0 || organizes.children(row.id).length > 0
+        return { ...organizeNode(row, organizes), hasChildren, isLeaf: !hasChildren, num }
+      })
+      const people = await readPeople(db, and(IN_SERVICE, inOrganizes(db, [id])))
+      return ok({
+        list: [...branches, ...people.sort(byName).map((person): OrganizeNode => ({ ...userTreeNode(person, id, organizes), ...leaf }))]
+      })
     }
-    if (id !== '0' && organizes.get(id) === undefined) return ok({ list: [] })
-    const counts = organizes.countBelow(id, await readMemberships(db))
-    const branches = organizes.children(id).map((row): OrganizeNode => {
-      const num = counts.get(row.id) ?? 0
-      const hasChildren = num > 0 || organizes.children(row.id).length > 0
-      return { ...organizeNode(row, organizes), hasChildren, isLeaf: !hasChildren, num }
-    })
-    const people = await readPeople(db, and(IN_SERVICE, inOrganizes(db, [id])))
-    return ok({ list: [...branches, ...people.sort(byName).map((person): OrganizeNode => ({ ...userTreeNode(person, id, organizes), ...leaf }))] })
-  })
+  )
 
   app.get('/api/permission/Users/All', async () => {
     const organizes = await index()
@@ -76,7 +91,10 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
   app.get('/api/permission/Users/Selector', async () => {
     const organizes = await index()
     const people = (await readPeople(db, IN_SERVICE)).sort(byName)
-    const nodes = [...organizes.rows.map((row) => organizeNode(row, organizes)), ...people.map((person) => userTreeNode(person, person.organizeId, organizes))]
+    const nodes = [
+      ...organizes.rows.map((row) => organizeNode(row, organizes)),
+      ...people.map((person) => userTreeNode(person, person.organizeId, organizes))
+    ]
     return ok({ list: treeOf(nodes, { counting: 'user' }) })
   })
 
@@ -95,7 +113,12 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
     const found = ids.length === 0 ? [] : await readPeople(db, inArray(userAccount.id, ids))
     const organizes = await index()
     const byId = new Map(found.map((person) => [person.id, person]))
-    return ok({ list: ids.flatMap((id) => { const person = byId.get(id); return person === undefined ? [] : [presentUserNode(person, organizes)] }) })
+    return ok({
+      list: ids.flatMap((id) => {
+        const person = byId.get(id)
+        return person === undefined ? [] : [presentUserNode(person, organizes)]
+      })
+    })
   })
 
   app.post<{ Body: KeywordBody }>('/api/permission/Users/getSubordinates', { schema: { body: KeywordBody } }, async (request) => {
@@ -105,11 +128,15 @@ export async function peopleRoutes(app: FastifyInstance, { db }: ServerContext):
     return ok(people.sort(byName).map((person) => presentUserNode(person, organizes)))
   })
 
-  app.get<{ Querystring: OrganizationQuery }>('/api/permission/Users/getOrganization', { schema: { querystring: OrganizationQuery } }, async (request) => {
-    const { organizeId = '0', keyword } = request.query
-    const id = organizeId === '0' ? request.actor.organizeId : organizeId
-    const people = await readPeople(db, and(IN_SERVICE, inOrganizes(db, [id]), namedLike(keyword)))
-    const organizes = await index()
-    return ok(people.sort(byName).map((person) => presentUserNode(person, organizes)))
-  })
+  app.get<{ Querystring: OrganizationQuery }>(
+    '/api/permission/Users/getOrganization',
+    { schema: { querystring: OrganizationQuery } },
+    async (request) => {
+      const { organizeId = '0', keyword } = request.query
+      const id = organizeId === '0' ? request.actor.organizeId : organizeId
+      const people = await readPeople(db, and(IN_SERVICE, inOrganizes(db, [id]), namedLike(keyword)))
+      const organizes = await index()
+      return ok(people.sort(byName).map((person) => presentUserNode(person, organizes)))
+    }
+  )
 }

@@ -18,13 +18,20 @@ export interface Standing {
  */
 export async function effectiveRoles(db: Reader, standing: Standing): Promise<RoleRow[]> {
   const given = db.select({ id: userRole.roleId }).from(userRole).where(eq(userRole.userId, standing.id))
-  const ofPosition = standing.positionId === null
-    ? undefined
-    : db.select({ id: positionRole.roleId }).from(positionRole)
-      .innerJoin(position, and(eq(position.id, positionRole.positionId), eq(position.enabledMark, 1)))
-      .where(and(eq(positionRole.positionId, standing.positionId), eq(position.organizeId, standing.organizeId)))
+  const ofPosition =
+    standing.positionId === null
+      ? undefined
+      : db
+          .select({ id: positionRole.roleId })
+          .from(positionRole)
+          .innerJoin(position, and(eq(position.id, positionRole.positionId), eq(position.enabledMark, 1)))
+          .where(and(eq(positionRole.positionId, standing.positionId), eq(position.organizeId, standing.organizeId)))
   const mine = or(inArray(role.id, given), ofPosition === undefined ? undefined : inArray(role.id, ofPosition))
-  const rows = await db.select().from(role).where(and(mine, eq(role.enabledMark, 1))).orderBy(asc(role.sortCode), asc(role.id))
+  const rows = await db
+    .select()
+    .from(role)
+    .where(and(mine, eq(role.enabledMark, 1)))
+    .orderBy(asc(role.sortCode), asc(role.id))
   if (rows.every((row) => row.organizeId === null)) return rows
   const path = await pathIds(db, standing.organizeId)
   return rows.filter((row) => row.organizeId === null || path.has(row.organizeId))
@@ -43,12 +50,23 @@ async function pathIds(db: Reader, organizeId: string): Promise<Set<string>> {
 
 /** People in service who have a button right by one of their roles; an administrator who has it only as such is not meant. */
 export async function peopleWithRight(db: Reader, modelId: string, enCode: string): Promise<string[]> {
-  const carrying = db.select({ id: rolePermission.roleId }).from(rolePermission)
+  const carrying = db
+    .select({ id: rolePermission.roleId })
+    .from(rolePermission)
     .where(and(eq(rolePermission.modelId, modelId), eq(rolePermission.kind, 'button'), eq(rolePermission.enCode, enCode)))
   const given = db.select({ id: userRole.userId }).from(userRole).where(inArray(userRole.roleId, carrying))
   const byPosition = db.select({ id: positionRole.positionId }).from(positionRole).where(inArray(positionRole.roleId, carrying))
-  const candidates = await db.select({ id: userAccount.id, organizeId: userAccount.organizeId, positionId: userAccount.positionId }).from(userAccount)
-    .where(and(eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt), or(inArray(userAccount.id, given), inArray(userAccount.positionId, byPosition)))).orderBy(asc(userAccount.id))
+  const candidates = await db
+    .select({ id: userAccount.id, organizeId: userAccount.organizeId, positionId: userAccount.positionId })
+    .from(userAccount)
+    .where(
+      and(
+        eq(userAccount.enabledMark, 1),
+        isNull(userAccount.deletedAt),
+        or(inArray(userAccount.id, given), inArray(userAccount.positionId, byPosition))
+      )
+    )
+    .orderBy(asc(userAccount.id))
   const carriers = new Set((await carrying).map(({ id }) => id))
   const found: string[] = []
   for (const person of candidates) if ((await effectiveRoles(db, person)).some(({ id }) => carriers.has(id))) found.push(person.id)
@@ -65,10 +83,19 @@ export interface MenuRights {
 
 /** Rights of these roles on a menu beyond its buttons: missing means no (specification section 6). */
 export async function menuRights(db: Reader, roleIds: readonly string[], menuIds: readonly string[]): Promise<MenuRights> {
-  const rows = roleIds.length === 0 || menuIds.length === 0
-    ? []
-    : await db.select({ kind: rolePermission.kind, enCode: rolePermission.enCode }).from(rolePermission)
-      .where(and(inArray(rolePermission.roleId, [...roleIds]), inArray(rolePermission.modelId, [...menuIds]), ne(rolePermission.kind, 'button')))
+  const rows =
+    roleIds.length === 0 || menuIds.length === 0
+      ? []
+      : await db
+          .select({ kind: rolePermission.kind, enCode: rolePermission.enCode })
+          .from(rolePermission)
+          .where(
+            and(
+              inArray(rolePermission.roleId, [...roleIds]),
+              inArray(rolePermission.modelId, [...menuIds]),
+              ne(rolePermission.kind, 'button')
+            )
+          )
   const of = (kind: 'column' | 'form' | 'resource') => new Set(rows.filter((row) => row.kind === kind).map(({ enCode }) => enCode))
   return { columns: of('column'), fields: of('form'), scopes: of('resource') }
 }

@@ -20,7 +20,7 @@ export async function starPerson(tx: Tx, actor: Actor, id: string, isStarred: bo
   if (service === undefined) throw notFound('用户不存在')
   if (!service.isInService) throw refuse('该账号已停用，不能星标')
   if (await hasStar(tx, actor.userId, id)) return null
-  if (await countStarred(tx, actor.userId) >= MAX_STARRED) throw refuse(`最多星标 ${MAX_STARRED} 人`)
+  if ((await countStarred(tx, actor.userId)) >= MAX_STARRED) throw refuse(`最多星标 ${MAX_STARRED} 人`)
   await addStar(tx, actor.userId, id, now)
   return null
 }

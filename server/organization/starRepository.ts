@@ -8,13 +8,21 @@ const ofInService = (userId: string) => and(eq(starredUser.userId, userId), IN_S
 
 /** Ids of the people in service whom a person starred, newest star first. */
 export async function readStarred(db: Reader, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: starredUser.starredId }).from(starredUser).innerJoin(userAccount, eq(userAccount.id, starredUser.starredId))
-    .where(ofInService(userId)).orderBy(desc(starredUser.createdAt), starredUser.starredId)
+  const rows = await db
+    .select({ id: starredUser.starredId })
+    .from(starredUser)
+    .innerJoin(userAccount, eq(userAccount.id, starredUser.starredId))
+    .where(ofInService(userId))
+    .orderBy(desc(starredUser.createdAt), starredUser.starredId)
   return rows.map((row) => row.id)
 }
 
 export async function countStarred(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx.select({ total: count() }).from(starredUser).innerJoin(userAccount, eq(userAccount.id, starredUser.starredId)).where(ofInService(userId))
+  const [row] = await tx
+    .select({ total: count() })
+    .from(starredUser)
+    .innerJoin(userAccount, eq(userAccount.id, starredUser.starredId))
+    .where(ofInService(userId))
   return row?.total ?? 0
 }
 
@@ -28,12 +36,18 @@ export async function holdStars(tx: Tx, userId: string): Promise<void> {
 
 /** Whether a person is there and in service; undefined for nobody and for cancelled accounts. */
 export async function readService(tx: Tx, id: string): Promise<{ isInService: boolean } | undefined> {
-  const [row] = await tx.select({ enabledMark: userAccount.enabledMark, deletedAt: userAccount.deletedAt }).from(userAccount).where(eq(userAccount.id, id))
+  const [row] = await tx
+    .select({ enabledMark: userAccount.enabledMark, deletedAt: userAccount.deletedAt })
+    .from(userAccount)
+    .where(eq(userAccount.id, id))
   return row === undefined || row.deletedAt !== null ? undefined : { isInService: row.enabledMark === 1 }
 }
 
 export async function hasStar(tx: Tx, userId: string, starredId: string): Promise<boolean> {
-  const rows = await tx.select({ id: starredUser.starredId }).from(starredUser).where(and(eq(starredUser.userId, userId), eq(starredUser.starredId, starredId)))
+  const rows = await tx
+    .select({ id: starredUser.starredId })
+    .from(starredUser)
+    .where(and(eq(starredUser.userId, userId), eq(starredUser.starredId, starredId)))
   return rows.length > 0
 }
 

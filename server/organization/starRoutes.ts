@@ -12,7 +12,7 @@ const STARRED = '/api/extend/StarredUser'
 export async function starRoutes(app: FastifyInstance, { db, clock }: ServerContext): Promise<void> {
   app.get(STARRED, async (request) => ok({ list: await readStarred(db, request.actor.userId) }))
 
-  app.put<{ Params: IdParams, Body: StarBody }>(`${STARRED}/:id`, { schema: { params: IdParams, body: StarBody } }, async (request) => {
+  app.put<{ Params: IdParams; Body: StarBody }>(`${STARRED}/:id`, { schema: { params: IdParams, body: StarBody } }, async (request) => {
     const { id } = request.params
     return ok(await command(request, request.body, (tx) => starPerson(tx, request.actor, id, request.body.isStarred, clock.now())))
   })

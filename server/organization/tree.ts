@@ -5,8 +5,14 @@ import { pinyinOf } from './initials'
 export type Flat = Omit<OrganizeNode, 'hasChildren' | 'isLeaf' | 'num' | 'children'>
 
 export const ICONS: Readonly<Record<NodeType, string>> = {
-  company: 'icon-ym-tree-organization3', department: 'icon-ym-tree-department1', position: 'icon-ym-tree-position1', user: 'icon-ym-tree-user2',
-  role: 'icon-ym-generator-role', group: 'icon-ym-generator-group1', groupType: 'icon-ym-tree-organization3', global: 'icon-ym-tree-organization3'
+  company: 'icon-ym-tree-organization3',
+  department: 'icon-ym-tree-department1',
+  position: 'icon-ym-tree-position1',
+  user: 'icon-ym-tree-user2',
+  role: 'icon-ym-generator-role',
+  group: 'icon-ym-generator-group1',
+  groupType: 'icon-ym-tree-organization3',
+  global: 'icon-ym-tree-organization3'
 }
 
 export interface TreeRules {

@@ -18,15 +18,34 @@ async function follow(tx: Tx, { event, task, now }: FlowEvent): Promise<void> {
   const { id: taskId, launcherId, values } = task.state
   if (event === 'submitted') return void wantedOf(values, now)
   // An approval that is taken back takes its record along.
-  if (event === 'revived') return void await tx.delete(punchRecord).where(eq(punchRecord.taskId, taskId))
+  if (event === 'revived') return void (await tx.delete(punchRecord).where(eq(punchRecord.taskId, taskId)))
   if (event !== 'agreed') return
   const { kind, at, place, reason } = wantedOf(values, task.state.submittedAt ?? now)
-  await tx.insert(punchRecord).values({
-    id: newId(), userId: launcherId, kind, source: 'makeUp', deviceAt: at, businessAt: at, serverAt: now, verdict: 'none', address: place, note: reason, hints: [], taskId
-  }).onConflictDoNothing({ target: punchRecord.taskId })
+  await tx
+    .insert(punchRecord)
+    .values({
+      id: newId(),
+      userId: launcherId,
+      kind,
+      source: 'makeUp',
+      deviceAt: at,
+      businessAt: at,
+      serverAt: now,
+      verdict: 'none',
+      address: place,
+      note: reason,
+      hints: [],
+      taskId
+    })
+    .onConflictDoNothing({ target: punchRecord.taskId })
 }
 
-interface Wanted { kind: PunchKind, at: number, place: string, reason: string }
+interface Wanted {
+  kind: PunchKind
+  at: number
+  place: string
+  reason: string
+}
 
 /** What the form asks for. @param now when it was handed in, epoch ms @throws Refusal 400: the form is not handed in then */
 function wantedOf(values: Readonly<Record<string, unknown>>, now: number): Wanted {
@@ -36,7 +55,8 @@ function wantedOf(values: Readonly<Record<string, unknown>>, now: number): Wante
   if (!Number.isFinite(at) || at <= 0) throw refuse('请选择补卡时间', { punchAt: '请选择补卡时间' })
   const early = now - MAKE_UP_DAYS * DAY
   if (at > now) throw refuse('补卡时间不能晚于现在', { punchAt: '补卡时间不能晚于现在' })
-  if (at < early) throw refuse(`只能补 ${MAKE_UP_DAYS} 天内的卡，最早 ${formatDateTime(early)}`, { punchAt: `只能补 ${MAKE_UP_DAYS} 天内的卡` })
+  if (at < early)
+    throw refuse(`只能补 ${MAKE_UP_DAYS} 天内的卡，最早 ${formatDateTime(early)}`, { punchAt: `只能补 ${MAKE_UP_DAYS} 天内的卡` })
   const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.trim().slice(0, most) : '')
   return { kind, at, place: textOf(values.place, ADDRESS_LENGTH), reason: textOf(values.reason, NOTE_LENGTH) }
 }

@@ -8,11 +8,16 @@ export interface Lead {
   /** Leads a department, branch or somebody. */
   isLeader: boolean
   /** Companies and departments that he leads, with everything below, in the order of the tree. */
-  organizes: readonly { id: string, name: string }[]
+  organizes: readonly { id: string; name: string }[]
   /** People in service there or directly below him; never himself. */
   people: readonly LedPerson[]
 }
-export interface LedPerson { userId: string, name: string, organizeId: string, organizeName: string }
+export interface LedPerson {
+  userId: string
+  name: string
+  organizeId: string
+  organizeName: string
+}
 
 /**
  * Attendance follows the organization and no button code (decision 0036): who leads a department sees its people and keeps its
@@ -20,7 +25,9 @@ export interface LedPerson { userId: string, name: string, organizeId: string, o
  */
 export async function leadOf(reader: Reader, actor: Actor): Promise<Lead> {
   const tree = await organizeTree(reader)
-  const led = actor.isAdministrator ? new Set(tree.rows.map(({ id }) => id)) : tree.withBelow(tree.rows.filter(({ managerId }) => managerId === actor.userId).map(({ id }) => id))
+  const led = actor.isAdministrator
+    ? new Set(tree.rows.map(({ id }) => id))
+    : tree.withBelow(tree.rows.filter(({ managerId }) => managerId === actor.userId).map(({ id }) => id))
   const people = (await peopleUnder(reader, [...led], actor.userId)).filter(({ id }) => id !== actor.userId)
   return {
     isLeader: led.size > 0 || people.length > 0,
@@ -29,5 +36,6 @@ export async function leadOf(reader: Reader, actor: Actor): Promise<Lead> {
   }
 }
 
-export const maySee = (lead: Lead, actor: Actor, userId: string): boolean => userId === actor.userId || lead.people.some((person) => person.userId === userId)
+export const maySee = (lead: Lead, actor: Actor, userId: string): boolean =>
+  userId === actor.userId || lead.people.some((person) => person.userId === userId)
 export const mayKeep = (lead: Lead, organizeId: string): boolean => lead.organizes.some(({ id }) => id === organizeId)

@@ -19,28 +19,82 @@ export async function peopleIn(reader: Reader, list: readonly Pick<RecordRow, 'u
 
 export function presentRow(row: RecordRow, nameOf: (userId: string) => string): PunchRow {
   return {
-    id: row.id, userId: row.userId, userName: nameOf(row.userId), kind: row.kind, source: row.source, at: row.businessAt, isDoubtful: row.timeDoubtful,
-    isLate: row.source === 'field' && row.serverAt - row.businessAt > LATE_AFTER_MS, verdict: row.verdict, siteName: row.siteName, distanceM: row.distanceM, accuracyM: row.accuracyM,
-    address: row.address, note: row.note, photo: row.photoSha256 === null ? 'none' : row.photoName === null ? 'missing' : 'stored', orderNo: row.orderNo, customerName: row.customerName, hints: row.hints
+    id: row.id,
+    userId: row.userId,
+    userName: nameOf(row.userId),
+    kind: row.kind,
+    source: row.source,
+    at: row.businessAt,
+    isDoubtful: row.timeDoubtful,
+    isLate: row.source === 'field' && row.serverAt - row.businessAt > LATE_AFTER_MS,
+    verdict: row.verdict,
+    siteName: row.siteName,
+    distanceM: row.distanceM,
+    accuracyM: row.accuracyM,
+    address: row.address,
+    note: row.note,
+    photo: row.photoSha256 === null ? 'none' : row.photoName === null ? 'missing' : 'stored',
+    orderNo: row.orderNo,
+    customerName: row.customerName,
+    hints: row.hints
   }
 }
 
-export function presentDetail(context: Pick<ServerContext, 'fileSecret' | 'clock'>, actor: Actor, row: RecordRow, nameOf: (userId: string) => string): PunchDetail {
+export function presentDetail(
+  context: Pick<ServerContext, 'fileSecret' | 'clock'>,
+  actor: Actor,
+  row: RecordRow,
+  nameOf: (userId: string) => string
+): PunchDetail {
   const { lng, lat, coordType, accuracyM, fixAt, photoName } = row
   const path = photoName === null ? '' : imagePath(PHOTO_TYPE, photoName)
   const signed = (address: string): string => (address === '' ? '' : signFileUrl(context, actor, address, context.clock.now()))
   return {
-    ...presentRow(row, nameOf), deviceAt: row.deviceAt, serverAt: row.serverAt, orderId: row.orderId, taskId: row.taskId,
-    fix: lng === null || lat === null || coordType === null || fixAt === null ? null : { lng, lat, coordType, fixAt, ...(accuracyM === null ? {} : { accuracyM }) },
-    photoUrl: signed(path), thumbUrl: signed(path === '' ? '' : `${path}?thumb=1`)
+    ...presentRow(row, nameOf),
+    deviceAt: row.deviceAt,
+    serverAt: row.serverAt,
+    orderId: row.orderId,
+    taskId: row.taskId,
+    fix:
+      lng === null || lat === null || coordType === null || fixAt === null
+        ? null
+        : { lng, lat, coordType, fixAt, ...(accuracyM === null ? {} : { accuracyM }) },
+    photoUrl: signed(path),
+    thumbUrl: signed(path === '' ? '' : `${path}?thumb=1`)
   }
 }
 
 /** What sums are made of. */
-export const summed = (list: readonly RecordRow[]): PunchSummary => summaryOf(list.map((row) => ({
-  at: row.businessAt, kind: row.kind, verdict: row.verdict, isMakeUp: row.source === 'makeUp', isDoubtful: row.timeDoubtful, hints: row.hints
-})))
+export const summed = (list: readonly RecordRow[]): PunchSummary =>
+  summaryOf(
+    list.map((row) => ({
+      at: row.businessAt,
+      kind: row.kind,
+      verdict: row.verdict,
+      isMakeUp: row.source === 'makeUp',
+      isDoubtful: row.timeDoubtful,
+      hints: row.hints
+    }))
+  )
 
-export function presentSite(lead: Lead, { id, name, kind, address, lng, lat, coordType, radiusM, organizeId, isEnabled, version }: SiteRow, nameOf: (organizeId: string) => string): Site {
-  return { id, name, kind, address, lng, lat, coordType, radiusM, organizeId, isEnabled, version, organizeName: nameOf(organizeId), canEdit: mayKeep(lead, organizeId) }
+export function presentSite(
+  lead: Lead,
+  { id, name, kind, address, lng, lat, coordType, radiusM, organizeId, isEnabled, version }: SiteRow,
+  nameOf: (organizeId: string) => string
+): Site {
+  return {
+    id,
+    name,
+    kind,
+    address,
+    lng,
+    lat,
+    coordType,
+    radiusM,
+    organizeId,
+    isEnabled,
+    version,
+    organizeName: nameOf(organizeId),
+    canEdit: mayKeep(lead, organizeId)
+  }
 }

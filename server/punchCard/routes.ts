@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
-  LinksQuery, PhotoFields, PunchBody, PunchParams, RecordsQuery, SiteBody, SiteChangeBody, TeamQuery, type PunchLink, type PunchRow, type SiteList, type TeamAnswer
+  LinksQuery,
+  PhotoFields,
+  PunchBody,
+  PunchParams,
+  RecordsQuery,
+  SiteBody,
+  SiteChangeBody,
+  TeamQuery,
+  type PunchLink,
+  type PunchRow,
+  type SiteList,
+  type TeamAnswer
 } from '@/contract/punchCard'
 import { addDays, dayOf, daysBetween, isDay, startOfDay, type Span } from '@/domain/schedule/days'
 import { MAX_PHOTO_BYTES } from '@/domain/transferCar/evidence'
@@ -33,7 +44,7 @@ const NO_TEAM = '没有查看团队打卡的权限'
 const GONE = '打卡记录不存在'
 
 /** @throws Refusal 400 for days that do not exist, stand the wrong way round or are too many */
-function spanOf({ from, to }: { from: string, to: string }): Span {
+function spanOf({ from, to }: { from: string; to: string }): Span {
   if (!isDay(from)) throw refuse('开始日期不正确', { from: '开始日期不正确' })
   if (!isDay(to)) throw refuse('结束日期不正确', { to: '结束日期不正确' })
   if (from > to) throw refuse('开始日期不能晚于结束日期', { to: '开始日期不能晚于结束日期' })
@@ -48,7 +59,10 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
 
   app.post<{ Body: PunchBody }>(`${AREA}/Records`, { schema: { body: PunchBody } }, async (request) => {
     const { actor, body } = request
-    return ok(await command(request, body, async (tx) => presentRow(await punch(tx, actor, body, clock.now()), () => actor.realName)), '打卡成功')
+    return ok(
+      await command(request, body, async (tx) => presentRow(await punch(tx, actor, body, clock.now()), () => actor.realName)),
+      '打卡成功'
+    )
   })
 
   app.get<{ Querystring: RecordsQuery }>(`${AREA}/Records`, { schema: { querystring: RecordsQuery } }, async ({ actor, query }) => {
@@ -71,18 +85,37 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
     return ok(presentDetail(context, actor, row, await peopleIn(db, [row])))
   })
 
-  const checkPhoto = validatorCompiler({ schema: PhotoFields, httpPart: 'querystring', method: 'POST', url: '' }) as (given: unknown) => { value?: PhotoFields, error?: Error }
+  const checkPhoto = validatorCompiler({ schema: PhotoFields, httpPart: 'querystring', method: 'POST', url: '' }) as (given: unknown) => {
+    value?: PhotoFields
+    error?: Error
+  }
   app.post<{ Params: PunchParams }>(`${AREA}/Records/:id/Photo`, { schema: { params: PunchParams } }, async (request) => {
-    const { actor, params: { id } } = request
+    const {
+      actor,
+      params: { id }
+    } = request
     const form = await readForm(request, LIMIT)
     const { value: fields, error } = checkPhoto(form.fields)
     if (fields === undefined) throw error ?? refuse('请求内容不正确')
     if (createHash('sha256').update(form.bytes).digest('hex') !== fields.sha256) throw refuse(NOT_THE_BYTES, { sha256: NOT_THE_BYTES })
     const known = await announcedBy(db, actor, id, fields.sha256)
-    const detail = (row: typeof known) => ok(presentDetail(context, actor, row, () => actor.realName), '上传成功')
+    const detail = (row: typeof known) =>
+      ok(
+        presentDetail(context, actor, row, () => actor.realName),
+        '上传成功'
+      )
     if (known.photoName !== null) return detail(known)
     const prepared = await prepareUpload(PHOTO_TYPE, form.fileName, form.bytes, actor.userId, clock.now())
-    return detail((await keeping(files, prepared, () => db.transaction((tx) => receivePhoto(tx, actor, id, prepared.row)), ({ isStored }) => isStored)).row)
+    return detail(
+      (
+        await keeping(
+          files,
+          prepared,
+          () => db.transaction((tx) => receivePhoto(tx, actor, id, prepared.row)),
+          ({ isStored }) => isStored
+        )
+      ).row
+    )
   })
 
   app.get(`${AREA}/Sites`, async ({ actor }) => {
@@ -90,38 +123,58 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
     // Who keeps sites sees those that are out of use too.
     const sites = await readSites(db, lead.organizes.length === 0)
     const { organize } = await namesOf(db, { organize: new Set(sites.map(({ organizeId }) => organizeId)) })
-    const answer: SiteList = { list: sites.map((site) => presentSite(lead, site, (id) => organize.get(id) ?? '')), organizes: [...lead.organizes], isLeader: lead.isLeader }
+    const answer: SiteList = {
+      list: sites.map((site) => presentSite(lead, site, (id) => organize.get(id) ?? '')),
+      organizes: [...lead.organizes],
+      isLeader: lead.isLeader
+    }
     return ok(answer)
   })
 
   app.post<{ Body: SiteBody }>(`${AREA}/Sites`, { schema: { body: SiteBody } }, async (request) => {
     const { actor, body } = request
-    return ok(await command(request, body, async (tx) => {
-      const lead = await leadOf(tx, actor)
-      const site = await createSite(tx, actor, lead, body, clock.now())
-      return presentSite(lead, site, (id) => lead.organizes.find((one) => one.id === id)?.name ?? '')
-    }), '保存成功')
+    return ok(
+      await command(request, body, async (tx) => {
+        const lead = await leadOf(tx, actor)
+        const site = await createSite(tx, actor, lead, body, clock.now())
+        return presentSite(lead, site, (id) => lead.organizes.find((one) => one.id === id)?.name ?? '')
+      }),
+      '保存成功'
+    )
   })
 
-  app.put<{ Params: PunchParams, Body: SiteChangeBody }>(`${AREA}/Sites/:id`, { schema: { params: PunchParams, body: SiteChangeBody } }, async (request) => {
-    const { actor, body, params } = request
-    return ok(await command(request, body, async (tx) => {
-      const lead = await leadOf(tx, actor)
-      const present = (row: Parameters<typeof presentSite>[1]) => presentSite(lead, row, (id) => lead.organizes.find((one) => one.id === id)?.name ?? '')
-      return present(await changeSite(tx, actor, lead, params.id, body, clock.now(), present))
-    }), '保存成功')
-  })
+  app.put<{ Params: PunchParams; Body: SiteChangeBody }>(
+    `${AREA}/Sites/:id`,
+    { schema: { params: PunchParams, body: SiteChangeBody } },
+    async (request) => {
+      const { actor, body, params } = request
+      return ok(
+        await command(request, body, async (tx) => {
+          const lead = await leadOf(tx, actor)
+          const present = (row: Parameters<typeof presentSite>[1]) =>
+            presentSite(lead, row, (id) => lead.organizes.find((one) => one.id === id)?.name ?? '')
+          return present(await changeSite(tx, actor, lead, params.id, body, clock.now(), present))
+        }),
+        '保存成功'
+      )
+    }
+  )
 
   app.get<{ Querystring: LinksQuery }>(`${AREA}/Links`, { schema: { querystring: LinksQuery } }, async ({ actor, query }) => {
     const keyword = (query.keyword ?? '').trim()
     const orders = await ordersToLink(db, context, actor, keyword, MOST_LINKS)
     const customers = await customersToLink(db, keyword, MOST_LINKS)
-    const answer: { list: PunchLink[] } = { list: [...orders.map((one) => ({ kind: 'order' as const, ...one })), ...customers.map((one) => ({ kind: 'customer' as const, ...one }))] }
+    const answer: { list: PunchLink[] } = {
+      list: [
+        ...orders.map((one) => ({ kind: 'order' as const, ...one })),
+        ...customers.map((one) => ({ kind: 'customer' as const, ...one }))
+      ]
+    }
     return ok(answer)
   })
 
   /** People whom the asker leads, of one organization with what is below it where he names one. @throws Refusal 403 */
-  const teamOf = async (actor: Actor, { organizeId }: TeamQuery): Promise<{ people: LedPerson[], organizes: TeamAnswer['organizes'] }> => {
+  const teamOf = async (actor: Actor, { organizeId }: TeamQuery): Promise<{ people: LedPerson[]; organizes: TeamAnswer['organizes'] }> => {
     const lead = await leadOf(db, actor)
     if (!lead.isLeader) throw forbidden(NO_TEAM)
     if (organizeId === undefined) return { people: [...lead.people], organizes: [...lead.organizes] }
@@ -133,14 +186,25 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
   app.get<{ Querystring: TeamQuery }>(`${AREA}/Team`, { schema: { querystring: TeamQuery } }, async ({ actor, query }) => {
     const span = spanOf(query)
     const { people, organizes } = await teamOf(actor, query)
-    const rows = await readRecords(db, people.map(({ userId }) => userId), span)
+    const rows = await readRecords(
+      db,
+      people.map(({ userId }) => userId),
+      span
+    )
     const isDayOnly = query.from === query.to
     const answer: TeamAnswer = {
       organizes,
       list: people.map(({ userId, name, organizeName }) => {
         const own = rows.filter((row) => row.userId === userId)
         const sums = summed(own)
-        return { userId, name, organizeName, ...sums, ...(isDayOnly ? {} : { onAt: null, offAt: null }), days: new Set(own.map(({ businessAt }) => dayOf(businessAt))).size }
+        return {
+          userId,
+          name,
+          organizeName,
+          ...sums,
+          ...(isDayOnly ? {} : { onAt: null, offAt: null }),
+          days: new Set(own.map(({ businessAt }) => dayOf(businessAt))).size
+        }
       })
     }
     return ok(answer)
@@ -149,7 +213,9 @@ export async function punchCardRoutes(app: FastifyInstance, context: ServerConte
   app.get<{ Querystring: TeamQuery }>(`${AREA}/Export`, { schema: { querystring: TeamQuery } }, async ({ actor, query }, reply) => {
     spanOf(query)
     const { people } = await teamOf(actor, query)
-    return reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`打卡记录_${query.from}_${query.to}.csv`)}`)
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`打卡记录_${query.from}_${query.to}.csv`)}`)
       .send(Readable.from(recordLines(db, people, query.from, query.to)))
   })
 }

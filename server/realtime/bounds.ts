@@ -63,7 +63,11 @@ export class Allowance {
   private start = 0
   private count = 0
 
-  constructor(private readonly clock: Clock, private readonly limit: number, private readonly windowMs: number) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: number,
+    private readonly windowMs: number
+  ) {}
 
   /** @returns `over`: leave this one out; `end`: it goes on regardless */
   spend(): 'in' | 'over' | 'end' {

@@ -4,20 +4,20 @@ import type { Written } from './wire'
 
 /** What one process tells all of them, itself included: plain data, so that it can travel. */
 export type Signal =
-  | { kind: 'changed', event: BusinessEvent }
-  | { kind: 'send', userIds: readonly string[], said: Written }
-  | { kind: 'end', sessionIds: readonly string[], frame: ServerFrame }
-  | { kind: 'refresh', userIds: readonly string[] }
+  | { kind: 'changed'; event: BusinessEvent }
+  | { kind: 'send'; userIds: readonly string[]; said: Written }
+  | { kind: 'end'; sessionIds: readonly string[]; frame: ServerFrame }
+  | { kind: 'refresh'; userIds: readonly string[] }
   /** Signals may have been lost on their way: a process has reached the bus, for the first time or again, or cannot reach it. */
   | { kind: 'resync' }
   | PeerSignal
 
 /** What processes tell of the people on them. `present` lists all of them and is said again and again. */
 export type PeerSignal =
-  | { kind: 'present', processId: string, userIds: readonly string[] }
-  | { kind: 'arrived' | 'left', processId: string, userId: string }
+  | { kind: 'present'; processId: string; userIds: readonly string[] }
+  | { kind: 'arrived' | 'left'; processId: string; userId: string }
   /** The process ends. */
-  | { kind: 'gone', processId: string }
+  | { kind: 'gone'; processId: string }
 
 /** The fan-out: an emitter inside one process, or Redis between several (rulings 25). */
 export interface Bus {
@@ -37,9 +37,15 @@ export interface Bus {
 export function createBus(): Bus {
   const listeners: ((signal: Signal) => void)[] = []
   return {
-    processId: 'alone', isShared: false, isConnected: true,
-    publish: (signal) => { for (const listener of listeners) listener(signal) },
-    listen: (listener) => { listeners.push(listener) },
+    processId: 'alone',
+    isShared: false,
+    isConnected: true,
+    publish: (signal) => {
+      for (const listener of listeners) listener(signal)
+    },
+    listen: (listener) => {
+      listeners.push(listener)
+    },
     close: () => Promise.resolve()
   }
 }

@@ -54,7 +54,9 @@ interface Session {
  * after another (contract section 7).
  */
 export class Connection implements Member {
-  private readonly works = new InOrder((error) => { this.fail(error) })
+  private readonly works = new InOrder((error) => {
+    this.fail(error)
+  })
   private session: Session | undefined = undefined
   private joined = false
   private present = false
@@ -66,32 +68,76 @@ export class Connection implements Member {
   private readonly allowance: Allowance
   private readonly greeting: NodeJS.Timeout
 
-  constructor(private readonly socket: WebSocket, private readonly parts: Parts) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly parts: Parts
+  ) {
     const { context, hub } = parts
-    this.rights = new Rights({ context, sessionId: () => this.sessionId, isOver: () => this.ended, read: (expiresAt) => { this.renewed(expiresAt) }, failed: (error) => { this.notRenewed(error) } })
+    this.rights = new Rights({
+      context,
+      sessionId: () => this.sessionId,
+      isOver: () => this.ended,
+      read: (expiresAt) => {
+        this.renewed(expiresAt)
+      },
+      failed: (error) => {
+        this.notRenewed(error)
+      }
+    })
     this.counts = new Counts({
-      clock: context.clock, recountMs: hub.bounds.recountMs, databaseTime: () => databaseTime(context.db), isOver: () => this.ended, actor: () => this.rights.current(),
-      unread: (actor) => hub.readUnread(actor), say: (frame) => { this.say(frame) },
-      soon: (work) => { hub.recounting.run(work).catch((error: unknown) => { this.fail(error) }) }
+      clock: context.clock,
+      recountMs: hub.bounds.recountMs,
+      databaseTime: () => databaseTime(context.db),
+      isOver: () => this.ended,
+      actor: () => this.rights.current(),
+      unread: (actor) => hub.readUnread(actor),
+      say: (frame) => {
+        this.say(frame)
+      },
+      soon: (work) => {
+        hub.recounting.run(work).catch((error: unknown) => {
+          this.fail(error)
+        })
+      }
     })
     this.allowance = new Allowance(context.clock, hub.bounds.framesPerWindow, hub.bounds.windowMs)
-    this.greeting = setTimeout(() => { this.close(CloseCode.policy) }, hub.bounds.greetingMs)
+    this.greeting = setTimeout(() => {
+      this.close(CloseCode.policy)
+    }, hub.bounds.greetingMs)
     this.greeting.unref()
-    socket.on('message', (data: Buffer, isBinary) => { this.arrived(data, isBinary) })
-    socket.on('pong', () => { this.answersPings = true })
+    socket.on('message', (data: Buffer, isBinary) => {
+      this.arrived(data, isBinary)
+    })
+    socket.on('pong', () => {
+      this.answersPings = true
+    })
     // The library answers them by itself; they cost like any frame.
-    socket.on('ping', () => { if (this.allowance.spend() === 'end') this.close(CloseCode.policy) })
-    socket.on('close', () => { this.left() })
+    socket.on('ping', () => {
+      if (this.allowance.spend() === 'end') this.close(CloseCode.policy)
+    })
+    socket.on('close', () => {
+      this.left()
+    })
     // A broken connection is closed right after; a frame beyond the hard limit is answered with 1009 by the library.
     socket.on('error', () => undefined)
   }
 
-  get userId(): string { return this.session?.userId ?? '' }
-  get actor(): Actor | undefined { return this.rights.actor }
-  get sessionId(): string { return this.session?.id ?? '' }
-  get isJoined(): boolean { return this.joined && !this.ended }
+  get userId(): string {
+    return this.session?.userId ?? ''
+  }
+  get actor(): Actor | undefined {
+    return this.rights.actor
+  }
+  get sessionId(): string {
+    return this.session?.id ?? ''
+  }
+  get isJoined(): boolean {
+    return this.joined && !this.ended
+  }
   /** All that is under way, to its end. */
-  get settled(): Promise<void> { return this.works.settled() }
+  get settled(): Promise<void> {
+    return this.works.settled()
+  }
 
   /** Proves the token of the address, before any frame is looked at. */
   open(token: string): void {
@@ -140,7 +186,9 @@ export class Connection implements Member {
     this.left()
     this.socket.close(code)
     // Who does not answer the closing is not waited for.
-    setTimeout(() => { this.socket.terminate() }, this.parts.hub.bounds.stopMs).unref()
+    setTimeout(() => {
+      this.socket.terminate()
+    }, this.parts.hub.bounds.stopMs).unref()
   }
 
   terminate(): void {
@@ -178,11 +226,15 @@ export class Connection implements Member {
     this.deliver(written(frame))
   }
 
-  private readonly reply = (frame: ServerFrame): void => { this.say(frame) }
-  private readonly recount = (): void => { this.counts.again() }
+  private readonly reply = (frame: ServerFrame): void => {
+    this.say(frame)
+  }
+  private readonly recount = (): void => {
+    this.counts.again()
+  }
 
   /** @param answered client id of the message that is refused for good or may be sent again */
-  private refuse(message: string, of?: string, answered?: { clientId: string | undefined, refusal: SendRefusal }): void {
+  private refuse(message: string, of?: string, answered?: { clientId: string | undefined; refusal: SendRefusal }): void {
     this.say({ method: 'error', msg: message, ...(of === undefined ? {} : { of }), ...(answered?.clientId === undefined ? {} : answered) })
   }
 
@@ -206,12 +258,19 @@ export class Connection implements Member {
   private handle(text: string): Promise<void> | void {
     if (this.ended) return undefined
     let frame: ClientFrame | undefined
-    const answer = (error: unknown): void => { this.answerFault(error, frame) }
+    const answer = (error: unknown): void => {
+      this.answerFault(error, frame)
+    }
     try {
       frame = readFrame(text)
       const actor = this.readyFor(frame)
       const taken = actor === undefined ? this.act(frame) : this.parts.hub.frames.handle(frame, this.sourceOf(actor))
-      if (taken instanceof Promise) return taken.then((one) => { this.goOn(one, answer) }).catch(answer)
+      if (taken instanceof Promise)
+        return taken
+          .then((one) => {
+            this.goOn(one, answer)
+          })
+          .catch(answer)
       this.goOn(taken, answer)
     } catch (error) {
       answer(error)
@@ -225,7 +284,8 @@ export class Connection implements Member {
   private answerFault(error: unknown, frame: ClientFrame | undefined): void {
     const method = frame?.method.slice(0, 64)
     const clientId = typeof frame?.clientId === 'string' ? frame.clientId.slice(0, 64) : undefined
-    if (error instanceof Refusal) return this.refuse(error.message, method, { clientId, refusal: error.code === BodyCode.tooOften ? 'later' : 'refused' })
+    if (error instanceof Refusal)
+      return this.refuse(error.message, method, { clientId, refusal: error.code === BodyCode.tooOften ? 'later' : 'refused' })
     this.parts.log.error({ err: error }, 'frame')
     this.refuse(BUSY, method, { clientId, refusal: 'later' })
   }
@@ -236,7 +296,10 @@ export class Connection implements Member {
 
   /** Whose rights a frame is acted on with at once: one that overlaps others, while nothing has to be looked at or waited for before. */
   private readyFor(frame: ClientFrame): Actor | undefined {
-    const { hub: { frames }, context } = this.parts
+    const {
+      hub: { frames },
+      context
+    } = this.parts
     const isOwn = frame.token === undefined || frame.token === this.session?.token
     return this.joined && isOwn && frames.overlaps(frame) && !this.isOver(context.clock.now()) ? this.rights.actor : undefined
   }
@@ -302,9 +365,17 @@ export class Connection implements Member {
 
   private async initialise(): Promise<void> {
     const { hub } = this.parts
-    await hub.joining.run(() => this.counts.tell(async (actor) => ({
-      method: 'initMessage', unreadNums: [], unreadTotalCount: 0, ...await hub.readInit(actor),
-      onlineUserList: hub.onlineUsers(), userId: actor.userId, features: [...FEATURES], heartbeatMs: hub.bounds.heartbeatMs
-    })))
+    await hub.joining.run(() =>
+      this.counts.tell(async (actor) => ({
+        method: 'initMessage',
+        unreadNums: [],
+        unreadTotalCount: 0,
+        ...(await hub.readInit(actor)),
+        onlineUserList: hub.onlineUsers(),
+        userId: actor.userId,
+        features: [...FEATURES],
+        heartbeatMs: hub.bounds.heartbeatMs
+      }))
+    )
   }
 }

@@ -23,7 +23,7 @@ export function readFrame(text: string): ClientFrame {
 const isFrame = (value: unknown): value is ClientFrame =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && 'method' in value && typeof value.method === 'string'
 
-type Check = (frame: unknown) => { value?: unknown, error?: Error }
+type Check = (frame: unknown) => { value?: unknown; error?: Error }
 
 /** Checks frames like the bodies of requests: same schemas, same messages, same limits on depth and characters. */
 export function checker(schema: TSchema): Check {
@@ -32,7 +32,8 @@ export function checker(schema: TSchema): Check {
 }
 
 /** Of a frame that is not looked at any further; whoever sent it need not wait for an answer then. */
-export const clientIdOf = (data: Buffer): string | undefined => /"clientId":"([0-9A-Za-z_-]{8,64})"/.exec(data.subarray(0, 4096).toString('latin1'))?.[1]
+export const clientIdOf = (data: Buffer): string | undefined =>
+  /"clientId":"([0-9A-Za-z_-]{8,64})"/.exec(data.subarray(0, 4096).toString('latin1'))?.[1]
 
 /** @throws Refusal of a checked frame that does not fit */
 export function requireFit({ error }: { error?: Error }): void {
@@ -48,7 +49,9 @@ export class Frames implements FrameRegistry {
   private readonly known = new Map<string, Known>()
   private readonly overlapping = new Set<string>()
 
-  on: FrameRegistry['on'] = (method, schema, handler) => { this.add(method, schema, handler as FrameHandler<unknown>) }
+  on: FrameRegistry['on'] = (method, schema, handler) => {
+    this.add(method, schema, handler as FrameHandler<unknown>)
+  }
 
   onOverlapping: FrameRegistry['onOverlapping'] = (method, schema, handler) => {
     this.add(method, schema, handler as OverlappingHandler<unknown>)

@@ -26,15 +26,24 @@ export class InOrder {
   /** This goes on while the next works are begun. @param failed told if it fails */
   meanwhile(rest: Promise<void>, failed: (error: unknown) => void): void {
     this.resting++
-    rest.then(() => { this.restDone() }, (error: unknown) => {
-      failed(error)
-      this.restDone()
-    })
+    rest.then(
+      () => {
+        this.restDone()
+      },
+      (error: unknown) => {
+        failed(error)
+        this.restDone()
+      }
+    )
   }
 
   /** Until nothing goes on of the works before. */
   rests(): Promise<void> {
-    return this.resting === 0 ? Promise.resolve() : new Promise((resolve) => { this.rested.push(resolve) })
+    return this.resting === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.rested.push(resolve)
+        })
   }
 
   /** Until all is done. */

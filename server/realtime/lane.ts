@@ -8,7 +8,10 @@ export class Lane {
 
   /** Does this when its turn comes. @throws what the work throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.going === this.width) await new Promise<void>((resolve) => { this.waiting.push(resolve) })
+    if (this.going === this.width)
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve)
+      })
     else this.going += 1
     try {
       return await work()

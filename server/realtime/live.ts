@@ -43,7 +43,7 @@ export class Hub implements Live {
   readonly recounting = new Lane(RECOUNTED_AT_ONCE)
   private readonly members = new Set<Member>()
   private readonly byUser = new Map<string, Set<Member>>()
-  private readonly rules = new Map<BusinessArea, { rule: Hears, named: Hears }>()
+  private readonly rules = new Map<BusinessArea, { rule: Hears; named: Hears }>()
   private readonly parts: InitPart[] = []
   private unread: Recount = () => Promise.resolve({ method: 'unread', unreadTotalCount: 0, unreadNums: [] })
   private readonly presence: Presence
@@ -51,26 +51,44 @@ export class Hub implements Live {
   private readonly beating: NodeJS.Timeout | undefined
   private resyncing: NodeJS.Timeout | undefined = undefined
 
-  constructor(readonly bounds: RealtimeBounds = DEFAULT_BOUNDS, private readonly bus: Bus = createBus()) {
+  constructor(
+    readonly bounds: RealtimeBounds = DEFAULT_BOUNDS,
+    private readonly bus: Bus = createBus()
+  ) {
     this.presence = new Presence(bounds.absenceMs, (frame) => {
       const data = written(frame)
       for (const member of this.members) if (member.userId !== frame.userId) member.deliver(data)
     })
-    this.peers = new Peers(bus, this.presence, () => { this.resync() })
-    bus.listen((signal) => { this.heard(signal) })
-    if (bus.isShared) this.beating = setInterval(() => { this.beat() }, bounds.processBeatMs).unref()
+    this.peers = new Peers(bus, this.presence, () => {
+      this.resync()
+    })
+    bus.listen((signal) => {
+      this.heard(signal)
+    })
+    if (bus.isShared)
+      this.beating = setInterval(() => {
+        this.beat()
+      }, bounds.processBeatMs).unref()
   }
 
   readonly init = {
-    contribute: (part: InitPart): void => { this.parts.push(part) },
-    recount: (read: Recount): void => { this.unread = read }
+    contribute: (part: InitPart): void => {
+      this.parts.push(part)
+    },
+    recount: (read: Recount): void => {
+      this.unread = read
+    }
   }
 
   hears(area: BusinessArea, rule: Hears, named: Hears = () => true): void {
     this.rules.set(area, { rule, named })
   }
 
-  changed: Live['changed'] = (tx, event) => { afterCommit(tx, () => { this.bus.publish({ kind: 'changed', event }) }) }
+  changed: Live['changed'] = (tx, event) => {
+    afterCommit(tx, () => {
+      this.bus.publish({ kind: 'changed', event })
+    })
+  }
 
   send: Live['send'] = (tx, userIds, frame, storedAt) => {
     afterCommit(tx, () => {
@@ -84,15 +102,26 @@ export class Hub implements Live {
   }
 
   /** The token is invalid now, which is what `closeSocket` says (rulings 4): a `logout` would ask the person to sign in again. */
-  releaseSessions: Live['releaseSessions'] = (tx, sessionIds) => { this.end(tx, sessionIds, { method: 'closeSocket', msg: '已退出登录' }) }
-
-  private end(tx: Parameters<Live['endSessions']>[0], sessionIds: readonly string[], frame: ServerFrame): void {
-    if (sessionIds.length > 0) afterCommit(tx, () => { this.bus.publish({ kind: 'end', sessionIds, frame }) })
+  releaseSessions: Live['releaseSessions'] = (tx, sessionIds) => {
+    this.end(tx, sessionIds, { method: 'closeSocket', msg: '已退出登录' })
   }
 
-  refreshActors: Live['refreshActors'] = (tx, userIds) => { afterCommit(tx, () => { this.bus.publish({ kind: 'refresh', userIds }) }) }
+  private end(tx: Parameters<Live['endSessions']>[0], sessionIds: readonly string[], frame: ServerFrame): void {
+    if (sessionIds.length > 0)
+      afterCommit(tx, () => {
+        this.bus.publish({ kind: 'end', sessionIds, frame })
+      })
+  }
 
-  missed: Live['missed'] = () => { this.bus.publish({ kind: 'resync' }) }
+  refreshActors: Live['refreshActors'] = (tx, userIds) => {
+    afterCommit(tx, () => {
+      this.bus.publish({ kind: 'refresh', userIds })
+    })
+  }
+
+  missed: Live['missed'] = () => {
+    this.bus.publish({ kind: 'resync' })
+  }
 
   onlineUsers: Live['onlineUsers'] = () => this.presence.users()
 
@@ -138,7 +167,7 @@ export class Hub implements Live {
       return
     }
     const rules = this.rules.get(event.area)
-    const hears = event.userIds.includes(member.userId) ? rules?.named(actor, event) ?? true : rules?.rule(actor, event) ?? false
+    const hears = event.userIds.includes(member.userId) ? (rules?.named(actor, event) ?? true) : (rules?.rule(actor, event) ?? false)
     if (hears) member.deliver(data)
   }
 
@@ -166,7 +195,8 @@ export class Hub implements Live {
         this.peers.tell()
         return
       }
-      default: this.peers.heard(signal)
+      default:
+        this.peers.heard(signal)
     }
   }
 

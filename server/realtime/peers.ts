@@ -4,7 +4,10 @@ import type { Presence } from './presence'
 /** A process that said nothing for so many beats has died. */
 const SILENT_BEATS = 4
 
-interface Peer { users: Set<string>, silentBeats: number }
+interface Peer {
+  users: Set<string>
+  silentBeats: number
+}
 
 /**
  * Who is on this process and on the others: each of them lists its people with every beat, and tells of changes in between. A person
@@ -17,7 +20,11 @@ export class Peers {
   private isOver = false
 
   /** @param died called when a process has died: what it stored last it may not have told */
-  constructor(private readonly bus: Bus, private readonly presence: Presence, private readonly died: () => void) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly presence: Presence,
+    private readonly died: () => void
+  ) {}
 
   /** A socket of this process. */
   arrive(userId: string): void {
@@ -59,7 +66,8 @@ export class Peers {
 
   /** Tells the others who is here. */
   tell(): void {
-    if (!this.isOver && this.bus.isShared) this.bus.publish({ kind: 'present', processId: this.bus.processId, userIds: [...this.own.keys()] })
+    if (!this.isOver && this.bus.isShared)
+      this.bus.publish({ kind: 'present', processId: this.bus.processId, userIds: [...this.own.keys()] })
   }
 
   /** Looks whether the others still say something. While nothing can be heard, silence says nothing. */

@@ -7,7 +7,10 @@ export class Presence {
   private readonly leaving = new Map<string, NodeJS.Timeout>()
 
   /** @param absenceMs who is back within this time was never away; 0 = told at once */
-  constructor(private readonly absenceMs: number, private readonly tell: (frame: PresenceFrame) => void) {}
+  constructor(
+    private readonly absenceMs: number,
+    private readonly tell: (frame: PresenceFrame) => void
+  ) {}
 
   arrive(userId: string): void {
     const before = this.counts.get(userId) ?? 0

@@ -13,10 +13,14 @@ const GREETING_MS = 5000
 const SILENT_BEATS = 3
 
 /** One connection for both directions (RESP 3): it cannot be half there. */
-const clientOf = ({ url, beatMs }: Pick<RedisBusOptions, 'url' | 'beatMs'>) => createClient({
-  url, RESP: 3, disableOfflineQueue: true, maintNotifications: 'disabled',
-  socket: { connectTimeout: beatMs * SILENT_BEATS, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, RETRY_MS) }
-})
+const clientOf = ({ url, beatMs }: Pick<RedisBusOptions, 'url' | 'beatMs'>) =>
+  createClient({
+    url,
+    RESP: 3,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { connectTimeout: beatMs * SILENT_BEATS, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, RETRY_MS) }
+  })
 type RedisClient = ReturnType<typeof clientOf>
 
 export interface RedisBusOptions {
@@ -49,14 +53,19 @@ export class RedisBus implements Bus {
   constructor(private readonly options: RedisBusOptions) {
     this.channel = `towing:${LETTER_VERSION}:${createHash('sha256').update(options.secret).digest('hex').slice(0, 16)}`
     this.client = this.open()
-    this.beating = setInterval(() => { this.beat() }, options.beatMs)
+    this.beating = setInterval(() => {
+      this.beat()
+    }, options.beatMs)
     this.beating.unref()
   }
 
   publish(signal: Signal): void {
     this.own.publish(signal)
     this.outgoing.push(signal)
-    if (this.outgoing.length === 1) queueMicrotask(() => { this.flush() })
+    if (this.outgoing.length === 1)
+      queueMicrotask(() => {
+        this.flush()
+      })
   }
 
   listen(listener: (signal: Signal) => void): void {
@@ -74,8 +83,12 @@ export class RedisBus implements Bus {
 
   private open(): RedisClient {
     const client = clientOf(this.options)
-    client.on('error', () => { this.lost(client) })
-    client.on('ready', () => { void this.reached(client) })
+    client.on('error', () => {
+      this.lost(client)
+    })
+    client.on('ready', () => {
+      void this.reached(client)
+    })
     client.connect().catch(() => undefined)
     return client
   }
@@ -84,7 +97,13 @@ export class RedisBus implements Bus {
   private async reached(client: RedisClient): Promise<void> {
     try {
       await client.unsubscribe(this.channel)
-      await client.subscribe(this.channel, (letter) => { this.arrived(letter) }, true)
+      await client.subscribe(
+        this.channel,
+        (letter) => {
+          this.arrived(letter)
+        },
+        true
+      )
     } catch {
       // Lost again meanwhile.
       return
@@ -137,7 +156,11 @@ export class RedisBus implements Bus {
 export function openBus({ redisUrl, realtime }: ServerConfig, secret: string, progress: (line: string) => void): Bus {
   if (redisUrl === undefined) return createBus()
   return new RedisBus({
-    url: redisUrl, secret, beatMs: realtime.processBeatMs,
-    told: (isConnected) => { progress(isConnected ? '已连接 Redis，与其他进程互通消息' : 'Redis 连接中断，各进程改为定时补读消息，恢复后自动重连') }
+    url: redisUrl,
+    secret,
+    beatMs: realtime.processBeatMs,
+    told: (isConnected) => {
+      progress(isConnected ? '已连接 Redis，与其他进程互通消息' : 'Redis 连接中断，各进程改为定时补读消息，恢复后自动重连')
+    }
   })
 }

@@ -34,8 +34,12 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
 
   await app.register(websocket, {
     options: { maxPayload: hub.bounds.hardFrameBytes },
-    errorHandler: (_error, socket) => { socket.close(CloseCode.failed) },
-    preClose: (done) => { void stop().finally(done) }
+    errorHandler: (_error, socket) => {
+      socket.close(CloseCode.failed)
+    },
+    preClose: (done) => {
+      void stop().finally(done)
+    }
   })
 
   const meet = (socket: WebSocket, request: FastifyRequest): void => {
@@ -57,12 +61,22 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
     }
     const connection = new Connection(socket, { context, hub, log: request.log, stream: request.raw.socket, settled })
     connections.add(connection)
-    socket.on('close', () => { connections.delete(connection) })
+    socket.on('close', () => {
+      connections.delete(connection)
+    })
     const token = (request.params as Partial<Record<string, string>>)['*'] ?? ''
     if (token !== '') connection.open(token)
   }
   // Asked without an upgrade there is no such call.
-  for (const url of ADDRESSES) app.route({ method: 'GET', url, wsHandler: meet, handler: (_request, reply) => { reply.callNotFound() } })
+  for (const url of ADDRESSES)
+    app.route({
+      method: 'GET',
+      url,
+      wsHandler: meet,
+      handler: (_request, reply) => {
+        reply.callNotFound()
+      }
+    })
 
   // An upgrade that was answered like a plain request, or of an address without a socket: nobody reads such a connection any more, so
   // not even its end would be noticed.
@@ -73,7 +87,9 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
       return
     }
     upgrading.add(socket)
-    const timer = setTimeout(() => { if (!taken.has(request)) socket.destroy() }, hub.bounds.greetingMs)
+    const timer = setTimeout(() => {
+      if (!taken.has(request)) socket.destroy()
+    }, hub.bounds.greetingMs)
     timer.unref()
     socket.on('close', () => {
       clearTimeout(timer)
@@ -81,7 +97,11 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
     })
   })
 
-  const watch = setInterval(() => { round().catch((error: unknown) => { app.log.error({ err: error }, 'watch over sockets') }) }, hub.bounds.pingMs)
+  const watch = setInterval(() => {
+    round().catch((error: unknown) => {
+      app.log.error({ err: error }, 'watch over sockets')
+    })
+  }, hub.bounds.pingMs)
   watch.unref()
   let inRound = false
 
@@ -112,7 +132,9 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
     for (const connection of leaving) connection.close(CloseCode.away)
     await Promise.race([
       Promise.all([...leaving.map(({ settled }) => settled), gone(leaving)]),
-      new Promise((resolve) => { setTimeout(resolve, hub.bounds.stopMs).unref() })
+      new Promise((resolve) => {
+        setTimeout(resolve, hub.bounds.stopMs).unref()
+      })
     ])
     for (const connection of connections) connection.terminate()
     for (const socket of upgrading) socket.destroy()
@@ -120,6 +142,9 @@ export async function registerSockets(app: FastifyInstance, context: ServerConte
   }
 
   async function gone(leaving: readonly Connection[]): Promise<void> {
-    while (leaving.some((connection) => connections.has(connection))) await new Promise((resolve) => { setTimeout(resolve, 10).unref() })
+    while (leaving.some((connection) => connections.has(connection)))
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10).unref()
+      })
   }
 }

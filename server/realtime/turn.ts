@@ -18,7 +18,10 @@ export class Turn {
       stream.cork()
       return
     }
-    if (this.kept.size === 0) setImmediate(() => { this.end() })
+    if (this.kept.size === 0)
+      setImmediate(() => {
+        this.end()
+      })
     this.kept.add(stream)
     stream.cork()
   }

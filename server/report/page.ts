@@ -24,14 +24,25 @@ footer{border-top:1px solid #cfd6df;padding-top:8px;text-align:right}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 /** No script and no other origin; shown inside our own pages only. */
-const policyOf = (frames: string): string => `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors ${frames}`
+const policyOf = (frames: string): string =>
+  `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors ${frames}`
 
 /** Sends a printable page: kept by no cache, found by no search, telling no other site where it was. */
 export function sendSheet(reply: FastifyReply, title: string, body: string, status = 200): FastifyReply {
-  return reply.code(status).headers({ 'content-security-policy': policyOf("'self'"), 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow, noarchive', 'cache-control': 'no-store' })
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': policyOf("'self'"),
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'cache-control': 'no-store'
+    })
     .type('text/html; charset=utf-8')
-    .send('<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">'
-      + `<title>${escape(title)}</title><link rel="icon" href="/static/icon-192.png"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`)
+    .send(
+      '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">' +
+        `<title>${escape(title)}</title><link rel="icon" href="/static/icon-192.png"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+    )
 }
 
 /** One sentence instead of a page. */

@@ -14,11 +14,16 @@ import type { Sheet } from './sheet'
 export function readSheet(printing: Printing, target: ReportTarget): Promise<Sheet> {
   const { db } = printing.context
   switch (target.kind) {
-    case 'accidentOrder': return db.transaction((tx) => accidentSheet(tx, printing, target.id))
-    case 'paymentOrder': return db.transaction((tx) => paymentSheet(tx, printing, target.id))
+    case 'accidentOrder':
+      return db.transaction((tx) => accidentSheet(tx, printing, target.id))
+    case 'paymentOrder':
+      return db.transaction((tx) => paymentSheet(tx, printing, target.id))
     // What a form shows, that of a flow too, may be asked from other servers, for which no transaction waits.
-    case 'flow': return taskSheet(printing, target.id)
-    case 'form': return recordSheet(printing, target.modelId, target.id)
-    case 'day': return db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+    case 'flow':
+      return taskSheet(printing, target.id)
+    case 'form':
+      return recordSheet(printing, target.modelId, target.id)
+    case 'day':
+      return db.transaction((tx) => daySheet(tx, printing), { isolationLevel: 'repeatable read', accessMode: 'read only' })
   }
 }

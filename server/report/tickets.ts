@@ -13,10 +13,17 @@ const LIFE_MS = 60 * SECOND
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /** The ticket follows from its id and the server's secret, so that neither the database nor a kept answer holds it (32 bytes). */
-export const ticketOf = ({ fileSecret }: Pick<ServerContext, 'fileSecret'>, id: string): string => createHmac('sha256', fileSecret).update(`report ticket\n${id}`).digest('base64url')
+export const ticketOf = ({ fileSecret }: Pick<ServerContext, 'fileSecret'>, id: string): string =>
+  createHmac('sha256', fileSecret).update(`report ticket\n${id}`).digest('base64url')
 
 /** A ticket for one look. @param now epoch ms */
-export async function makeTicket(tx: Tx, context: Pick<ServerContext, 'fileSecret'>, actor: Actor, reportId: string, now: number): Promise<{ id: string, expiresAt: number }> {
+export async function makeTicket(
+  tx: Tx,
+  context: Pick<ServerContext, 'fileSecret'>,
+  actor: Actor,
+  reportId: string,
+  now: number
+): Promise<{ id: string; expiresAt: number }> {
   const id = newId()
   const expiresAt = now + LIFE_MS
   await tx.insert(reportTicket).values({ id, sessionId: actor.sessionId, reportId, ticketHash: hashOf(ticketOf(context, id)), expiresAt })
@@ -24,8 +31,10 @@ export async function makeTicket(tx: Tx, context: Pick<ServerContext, 'fileSecre
 }
 
 /** Uses a ticket up; undefined for a wrong, used or expired one: they look the same. Of two at once one gets it. @param now epoch ms */
-export async function useTicket(tx: Tx, ticket: string, now: number): Promise<{ sessionId: string, target: ReportTarget } | undefined> {
-  const [row] = await tx.update(reportTicket).set({ usedAt: now })
+export async function useTicket(tx: Tx, ticket: string, now: number): Promise<{ sessionId: string; target: ReportTarget } | undefined> {
+  const [row] = await tx
+    .update(reportTicket)
+    .set({ usedAt: now })
     .where(and(eq(reportTicket.ticketHash, hashOf(ticket)), isNull(reportTicket.usedAt), gt(reportTicket.expiresAt, now)))
     .returning({ sessionId: reportTicket.sessionId, reportId: reportTicket.reportId })
   const target = row === undefined ? undefined : readReportId(row.reportId)

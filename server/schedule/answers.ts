@@ -12,10 +12,12 @@ export function answerAt({ participants, answers }: Invited, userId: string, at:
   return (alone ?? standing(own))?.answer ?? participants.find((row) => row.userId === userId)?.answer ?? null
 }
 
-const standing = (rows: readonly AnswerRow[]): AnswerRow | undefined => rows.filter(({ reach }) => reach === 'following').sort((a, b) => b.at - a.at)[0]
+const standing = (rows: readonly AnswerRow[]): AnswerRow | undefined =>
+  rows.filter(({ reach }) => reach === 'following').sort((a, b) => b.at - a.at)[0]
 
 /** Those who may come to one occurrence: everybody who did not decline it. */
-export const goingAt = (invited: Invited, at: number): string[] => invited.participants.map(({ userId }) => userId).filter((userId) => answerAt(invited, userId, at) !== 'DECLINED')
+export const goingAt = (invited: Invited, at: number): string[] =>
+  invited.participants.map(({ userId }) => userId).filter((userId) => answerAt(invited, userId, at) !== 'DECLINED')
 
 /** Those who may come to this one or a later one. */
 export function goingFrom(invited: Invited, at: number): string[] {
@@ -25,11 +27,16 @@ export function goingFrom(invited: Invited, at: number): string[] {
 }
 
 /** What one person answers, as it is stored: what it covers and said otherwise is gone. @param scope `all` also where there is only one */
-export function answered(stored: StoredEvent, { userId, at, scope, answer, now }: { userId: string, at: number, scope: Scope, answer: Answer, now: number }): Invited {
+export function answered(
+  stored: StoredEvent,
+  { userId, at, scope, answer, now }: { userId: string; at: number; scope: Scope; answer: Answer; now: number }
+): Invited {
   const { participants, answers, event } = stored
-  const isCovered = (row: AnswerRow): boolean => row.userId === userId && (scope === 'all' || (scope === 'following' ? row.at >= at : row.at === at && row.reach === 'one'))
+  const isCovered = (row: AnswerRow): boolean =>
+    row.userId === userId && (scope === 'all' || (scope === 'following' ? row.at >= at : row.at === at && row.reach === 'one'))
   const kept = answers.filter((row) => !isCovered(row))
-  if (scope === 'all') return { answers: kept, participants: participants.map((row) => (row.userId === userId ? { ...row, answer, answeredAt: now } : row)) }
+  if (scope === 'all')
+    return { answers: kept, participants: participants.map((row) => (row.userId === userId ? { ...row, answer, answeredAt: now } : row)) }
   return { participants, answers: [...kept, { eventId: event.id, userId, at, reach: scope, answer, answeredAt: now }] }
 }
 

@@ -46,7 +46,10 @@ export class LocalReminderChannel implements ReminderChannel {
   private readonly file: string
 
   /** @param plays what happens to the next letters, in order; then all goes well */
-  constructor({ dataDir }: Pick<ServerConfig, 'dataDir'>, private readonly plays: Play[] = []) {
+  constructor(
+    { dataDir }: Pick<ServerConfig, 'dataDir'>,
+    private readonly plays: Play[] = []
+  ) {
     this.file = path.join(dataDir, REMINDER_FILE)
   }
 
@@ -55,7 +58,7 @@ export class LocalReminderChannel implements ReminderChannel {
     if (play === 'refuse') throw new Error(`the ${letter.channel} channel took no letter`)
     if (typeof play === 'object') await setTimeout(play.late)
     const line = `${JSON.stringify(letter)}\n`
-    if (!await this.knows(letter.id)) await appendFile(this.file, play === 'twice' ? line + line : line, { mode: 0o600 })
+    if (!(await this.knows(letter.id))) await appendFile(this.file, play === 'twice' ? line + line : line, { mode: 0o600 })
     if (play === 'loseAnswer') throw new Error(`the ${letter.channel} channel did not answer`)
   }
 
@@ -73,6 +76,8 @@ export function openReminderChannels(config: Pick<ServerConfig, 'environment' | 
 }
 
 /** How each stands, for the form. */
-export const statesOf = (channels: ReminderChannels): Record<ChannelName, ChannelState> => (
-  { weChat: channels.weChat?.state ?? 'closed', mail: channels.mail?.state ?? 'closed', mobile: channels.mobile?.state ?? 'closed' }
-)
+export const statesOf = (channels: ReminderChannels): Record<ChannelName, ChannelState> => ({
+  weChat: channels.weChat?.state ?? 'closed',
+  mail: channels.mail?.state ?? 'closed',
+  mobile: channels.mobile?.state ?? 'closed'
+})

@@ -10,7 +10,17 @@ import type { EventRow, ExceptionRow, StoredEvent } from './repository/events'
  * when time zones, rules and exceptions are our own is these lines, and the ones that are alive want a newer Node than ours.
  */
 const ZONE = 'Asia/Shanghai'
-const VTIMEZONE = ['BEGIN:VTIMEZONE', `TZID:${ZONE}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0800', 'TZOFFSETTO:+0800', 'TZNAME:CST', 'END:STANDARD', 'END:VTIMEZONE']
+const VTIMEZONE = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${ZONE}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0800',
+  'TZOFFSETTO:+0800',
+  'TZNAME:CST',
+  'END:STANDARD',
+  'END:VTIMEZONE'
+]
 const SHANGHAI_OFFSET = 8 * 3_600_000
 
 /** A series as its reader keeps it: of this span what he declined is taken out like what was cancelled, and where he declined what comes after, it ends with the span. */
@@ -18,10 +28,20 @@ export function asKeptBy(access: Access, stored: StoredEvent, span: Span): Store
   const { event, exceptions } = stored
   const hidden = appearancesIn(stored, span).filter(({ at }) => !showsAt(access, stored, at))
   if (event.rule === '' || hidden.length === 0) return stored
-  const cancelled = hidden.map(({ at, startAt, endAt, title, location, note }) => ({ eventId: event.id, at, isCancelled: true, title, location, note, startAt, endAt }))
+  const cancelled = hidden.map(({ at, startAt, endAt, title, location, note }) => ({
+    eventId: event.id,
+    at,
+    isCancelled: true,
+    title,
+    location,
+    note,
+    startAt,
+    endAt
+  }))
   const isOver = answerAt(stored, access.userId, span.endAt) === 'DECLINED'
   return {
-    ...stored, event: isOver ? { ...event, rule: endBefore(event.rule, dayOf(span.endAt)) } : event,
+    ...stored,
+    event: isOver ? { ...event, rule: endBefore(event.rule, dayOf(span.endAt)) } : event,
     exceptions: [...exceptions.filter(({ at }) => !hidden.some((one) => one.at === at)), ...cancelled]
   }
 }
@@ -29,8 +49,13 @@ export function asKeptBy(access: Access, stored: StoredEvent, span: Span): Store
 /** @param now epoch ms @returns the whole file with its line ends */
 export function toIcs(list: readonly StoredEvent[], nameOf: (userId: string) => string, productName: string, now: number): string {
   const lines = [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${escaped(productName)}//schedule//ZH`, 'CALSCALE:GREGORIAN', ...VTIMEZONE,
-    ...list.flatMap((stored) => eventLines(stored, nameOf, now)), 'END:VCALENDAR'
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(productName)}//schedule//ZH`,
+    'CALSCALE:GREGORIAN',
+    ...VTIMEZONE,
+    ...list.flatMap((stored) => eventLines(stored, nameOf, now)),
+    'END:VCALENDAR'
   ]
   return lines.map(folded).join('')
 }
@@ -38,23 +63,50 @@ export function toIcs(list: readonly StoredEvent[], nameOf: (userId: string) => 
 function eventLines({ event, exceptions, participants }: StoredEvent, nameOf: (userId: string) => string, now: number): string[] {
   const cancelled = exceptions.filter(({ isCancelled }) => isCancelled)
   const people = participants.map(({ userId }) => nameOf(userId)).filter((name) => name !== '')
-  const series = vevent(event, event, [
-    ...(event.rule === '' ? [] : [`RRULE:${ruleOf(event)}`]), ...cancelled.map(({ at }) => `EXDATE${timeOf(event, at)}`)
-  ], people, now)
-  const changed = exceptions.filter(({ isCancelled }) => !isCancelled).flatMap((own) => vevent(event, own, [`RECURRENCE-ID${timeOf(event, own.at)}`], people, now))
+  const series = vevent(
+    event,
+    event,
+    [...(event.rule === '' ? [] : [`RRULE:${ruleOf(event)}`]), ...cancelled.map(({ at }) => `EXDATE${timeOf(event, at)}`)],
+    people,
+    now
+  )
+  const changed = exceptions
+    .filter(({ isCancelled }) => !isCancelled)
+    .flatMap((own) => vevent(event, own, [`RECURRENCE-ID${timeOf(event, own.at)}`], people, now))
   return [...series, ...changed]
 }
 
 /** UNTIL has the kind of value of DTSTART: a day for whole days (RFC 5545 section 3.3.10). */
 const ruleOf = ({ rule, isAllDay }: EventRow): string => (isAllDay ? rule.replace(/UNTIL=(\d{8})T\d{6}Z/, 'UNTIL=$1') : rule)
 
-function vevent(event: EventRow, own: EventRow | ExceptionRow | Appearance, more: readonly string[], people: readonly string[], now: number): string[] {
-  const note = [own.note, people.length === 0 ? '' : `${event.kind === 'duty' ? '值班' : '参与'}：${people.join('、')}`].filter(Boolean).join('\n')
+function vevent(
+  event: EventRow,
+  own: EventRow | ExceptionRow | Appearance,
+  more: readonly string[],
+  people: readonly string[],
+  now: number
+): string[] {
+  const note = [own.note, people.length === 0 ? '' : `${event.kind === 'duty' ? '值班' : '参与'}：${people.join('、')}`]
+    .filter(Boolean)
+    .join('\n')
   return [
-    'BEGIN:VEVENT', `UID:${event.id}@schedule`, `DTSTAMP:${utc(now)}`, `SEQUENCE:${event.version - 1}`,
-    `DTSTART${timeOf(event, own.startAt)}`, `DTEND${timeOf(event, own.endAt)}`, ...more, `SUMMARY:${escaped(own.title)}`,
-    ...(own.location === '' ? [] : [`LOCATION:${escaped(own.location)}`]), ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
-    ...event.reminders.flatMap((minutes) => ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(own.title)}`, `TRIGGER:${minutes > 0 ? '-' : ''}PT${Math.abs(minutes)}M`, 'END:VALARM']),
+    'BEGIN:VEVENT',
+    `UID:${event.id}@schedule`,
+    `DTSTAMP:${utc(now)}`,
+    `SEQUENCE:${event.version - 1}`,
+    `DTSTART${timeOf(event, own.startAt)}`,
+    `DTEND${timeOf(event, own.endAt)}`,
+    ...more,
+    `SUMMARY:${escaped(own.title)}`,
+    ...(own.location === '' ? [] : [`LOCATION:${escaped(own.location)}`]),
+    ...(note === '' ? [] : [`DESCRIPTION:${escaped(note)}`]),
+    ...event.reminders.flatMap((minutes) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `DESCRIPTION:${escaped(own.title)}`,
+      `TRIGGER:${minutes > 0 ? '-' : ''}PT${Math.abs(minutes)}M`,
+      'END:VALARM'
+    ]),
     'END:VEVENT'
   ]
 }
@@ -62,7 +114,8 @@ function vevent(event: EventRow, own: EventRow | ExceptionRow | Appearance, more
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const wall = (ms: number): string => new Date(ms + SHANGHAI_OFFSET).toISOString().slice(0, 19).replace(/[-:]/g, '')
 /** With its parameters and the colon. */
-const timeOf = ({ isAllDay }: EventRow, ms: number): string => (isAllDay ? `;VALUE=DATE:${dayOf(ms).replaceAll('-', '')}` : `;TZID=${ZONE}:${wall(ms)}`)
+const timeOf = ({ isAllDay }: EventRow, ms: number): string =>
+  isAllDay ? `;VALUE=DATE:${dayOf(ms).replaceAll('-', '')}` : `;TZID=${ZONE}:${wall(ms)}`
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 

@@ -11,7 +11,21 @@ export function dayInfos(from: Day, to: Day): DayInfo[] {
 }
 
 /** Festivals that a calendar names; the package knows hundreds. */
-const KNOWN = new Set(['元旦节', '情人节', '妇女节', '植树节', '劳动节', '青年节', '儿童节', '建党节', '建军节', '教师节', '国庆节', '平安夜', '圣诞节'])
+const KNOWN = new Set([
+  '元旦节',
+  '情人节',
+  '妇女节',
+  '植树节',
+  '劳动节',
+  '青年节',
+  '儿童节',
+  '建党节',
+  '建军节',
+  '教师节',
+  '国庆节',
+  '平安夜',
+  '圣诞节'
+])
 const SHORT: Readonly<Record<string, string>> = { 元旦节: '元旦' }
 
 function dayInfo(day: Day): DayInfo {
@@ -21,7 +35,7 @@ function dayInfo(day: Day): DayInfo {
   const monthName = `${lunar.getMonthInChinese()}月`
   const holiday = HolidayUtil.getHoliday(year, month, date)
   const feast = solar.getFestivals().find((name) => KNOWN.has(name))
-  const name = lunar.getFestivals()[0] ?? (lunar.getJieQi() || (feast === undefined ? '' : SHORT[feast] ?? feast))
+  const name = lunar.getFestivals()[0] ?? (lunar.getJieQi() || (feast === undefined ? '' : (SHORT[feast] ?? feast)))
   return {
     day,
     lunar: lunar.getDay() === 1 ? monthName : lunar.getDayInChinese(),

@@ -19,12 +19,26 @@ export interface Appearance extends Span {
   isChanged: boolean
 }
 
-const plain = (event: EventRow, at: number): Appearance => (
-  { event, at, startAt: at, endAt: at + (event.endAt - event.startAt), title: event.title, location: event.location, note: event.note, isChanged: false }
-)
-const changed = (event: EventRow, { at, startAt, endAt, title, location, note }: ExceptionRow): Appearance => (
-  { event, at, startAt, endAt, title, location, note, isChanged: true }
-)
+const plain = (event: EventRow, at: number): Appearance => ({
+  event,
+  at,
+  startAt: at,
+  endAt: at + (event.endAt - event.startAt),
+  title: event.title,
+  location: event.location,
+  note: event.note,
+  isChanged: false
+})
+const changed = (event: EventRow, { at, startAt, endAt, title, location, note }: ExceptionRow): Appearance => ({
+  event,
+  at,
+  startAt,
+  endAt,
+  title,
+  location,
+  note,
+  isChanged: true
+})
 
 /** Appearances that touch a half-open span, cancelled ones left out, in order. */
 export function appearancesIn({ event, exceptions }: Series, span: Span): Appearance[] {
@@ -32,7 +46,9 @@ export function appearancesIn({ event, exceptions }: Series, span: Span): Appear
   // A changed one stands where it was put, however far from its place in the rule.
   const moved = exceptions.filter(({ isCancelled }) => !isCancelled).map((exception) => changed(event, exception))
   const length = event.endAt - event.startAt
-  const regular = startsBetween(event.rule, event.startAt, span.startAt - length, Math.max(span.endAt, span.startAt + 1)).filter((at) => !own.has(at)).map((at) => plain(event, at))
+  const regular = startsBetween(event.rule, event.startAt, span.startAt - length, Math.max(span.endAt, span.startAt + 1))
+    .filter((at) => !own.has(at))
+    .map((at) => plain(event, at))
   return [...regular, ...moved].filter((one) => overlaps(one, span)).sort((a, b) => a.startAt - b.startAt || a.at - b.at)
 }
 

@@ -29,25 +29,50 @@ export function bodyOf(body: PlatformBody): EventBody & { colourCss: string } {
   const early = Number(body.early ?? 0)
   const hasReminder = early > 0 || flag(body.appAlert) === 1
   return {
-    kind: 'event', title: body.content, location: '', note: '', colour: /^#[0-9A-Fa-f]{6}$/.test(body.colour ?? '') ? body.colour ?? '' : '', colourCss: body.colourCss ?? '',
-    startAt, endAt: isAllDay ? last + DAY : last, isAllDay, rule: '', reminders: hasReminder ? [early] : [],
-    weChatAlert: flag(body.weChatAlert), mailAlert: flag(body.mailAlert), mobileAlert: flag(body.mobileAlert), calendarId: '', participantIds: []
+    kind: 'event',
+    title: body.content,
+    location: '',
+    note: '',
+    colour: /^#[0-9A-Fa-f]{6}$/.test(body.colour ?? '') ? (body.colour ?? '') : '',
+    colourCss: body.colourCss ?? '',
+    startAt,
+    endAt: isAllDay ? last + DAY : last,
+    isAllDay,
+    rule: '',
+    reminders: hasReminder ? [early] : [],
+    weChatAlert: flag(body.weChatAlert),
+    mailAlert: flag(body.mailAlert),
+    mobileAlert: flag(body.mobileAlert),
+    calendarId: '',
+    participantIds: []
   }
 }
 
 const endShown = ({ endAt }: Span, isAllDay: boolean): number => (isAllDay ? endAt - DAY : endAt)
 
 export function presentPlatform(event: EventRow): PlatformEvent {
-  const asFlag = (isOn: boolean) => (isOn ? 1 as const : 0 as const)
+  const asFlag = (isOn: boolean) => (isOn ? (1 as const) : (0 as const))
   return {
-    id: event.id, startTime: event.startAt, endTime: endShown(event, event.isAllDay), content: event.title, colour: event.colour, colourCss: event.colourCss,
-    early: event.reminders[0] ?? 0, appAlert: asFlag(event.reminders.length > 0), weChatAlert: asFlag(event.weChatAlert), mailAlert: asFlag(event.mailAlert), mobileAlert: asFlag(event.mobileAlert)
+    id: event.id,
+    startTime: event.startAt,
+    endTime: endShown(event, event.isAllDay),
+    content: event.title,
+    colour: event.colour,
+    colourCss: event.colourCss,
+    early: event.reminders[0] ?? 0,
+    appAlert: asFlag(event.reminders.length > 0),
+    weChatAlert: asFlag(event.weChatAlert),
+    mailAlert: asFlag(event.mailAlert),
+    mobileAlert: asFlag(event.mobileAlert)
   }
 }
 
 /** Days that one month call may ask for. */
 const MOST_DAYS = 62
-export interface MonthAsked { days: Day[], today: Day | undefined }
+export interface MonthAsked {
+  days: Day[]
+  today: Day | undefined
+}
 
 /** The days of a month call, both ends included; `dateTime` is written `yyyy-M-d`. @throws Refusal 400 */
 export function readMonth({ startTime, endTime, dateTime = '' }: PlatformQuery): MonthAsked {
@@ -70,8 +95,12 @@ export function presentMonth({ days, today }: MonthAsked, list: readonly Appeara
   const counts = days.map((day): [string, number] => [day.replaceAll('-', ''), onDay(list, day).length])
   return {
     signList: Object.fromEntries(counts.filter(([, count]) => count > 0)),
-    todayList: (today === undefined ? [] : onDay(list, today)).map(({ event, title, ...span }) => (
-      { id: event.id, content: title, startTime: span.startAt, endTime: endShown(span, event.isAllDay), colour: event.colour }
-    ))
+    todayList: (today === undefined ? [] : onDay(list, today)).map(({ event, title, ...span }) => ({
+      id: event.id,
+      content: title,
+      startTime: span.startAt,
+      endTime: endShown(span, event.isAllDay),
+      colour: event.colour
+    }))
   }
 }

@@ -22,7 +22,12 @@ export async function platformRoutes(app: FastifyInstance, context: ServerContex
     const span = spanOfMonth(asked)
     const access = await accessOf(db, actor)
     const found = await readVisible(db, access, span)
-    return ok(presentMonth(asked, found.flatMap((stored) => appearancesIn(stored, span).filter(({ at }) => showsAt(access, stored, at)))))
+    return ok(
+      presentMonth(
+        asked,
+        found.flatMap((stored) => appearancesIn(stored, span).filter(({ at }) => showsAt(access, stored, at)))
+      )
+    )
   })
 
   app.get<{ Params: EventParams }>(`${AREA}/:id`, { schema: { params: EventParams } }, async ({ actor, params }) => {
@@ -33,27 +38,51 @@ export async function platformRoutes(app: FastifyInstance, context: ServerContex
 
   app.post<{ Body: PlatformBody }>(AREA, { schema: { body: PlatformBody } }, async (request) => {
     const { colourCss, ...body } = bodyOf(request.body)
-    await command(request, request.body, async (tx) => createEvent(tx, context, request.actor, await accessOf(tx, request.actor), body, colourCss))
+    await command(request, request.body, async (tx) =>
+      createEvent(tx, context, request.actor, await accessOf(tx, request.actor), body, colourCss)
+    )
     return ok(null, '保存成功')
   })
 
-  app.put<{ Params: EventParams, Body: PlatformBody }>(`${AREA}/:id`, { schema: { params: EventParams, body: PlatformBody } }, async (request) => {
-    await command(request, request.body, async (tx) => {
-      const stored = known(await readEvent(tx, request.params.id))
-      const { event, participants } = stored
-      const { colourCss: _css, ...body } = bodyOf(request.body)
-      // The platform knows one reminder: while it is the one that was shown, the others stay too.
-      const reminders = body.reminders[0] === event.reminders[0] ? event.reminders : body.reminders
-      const series = { kind: event.kind, location: event.location, note: event.note, rule: event.rule, calendarId: event.departmentId ?? '', participantIds: participants.map(({ userId }) => userId) }
-      await changeEvent(tx, context, request.actor, await accessOf(tx, request.actor), event.id, { ...body, ...series, reminders, scope: 'all', at: whole(stored), version: event.version })
-    })
-    return ok(null, '更新成功')
-  })
+  app.put<{ Params: EventParams; Body: PlatformBody }>(
+    `${AREA}/:id`,
+    { schema: { params: EventParams, body: PlatformBody } },
+    async (request) => {
+      await command(request, request.body, async (tx) => {
+        const stored = known(await readEvent(tx, request.params.id))
+        const { event, participants } = stored
+        const { colourCss: _css, ...body } = bodyOf(request.body)
+        // The platform knows one reminder: while it is the one that was shown, the others stay too.
+        const reminders = body.reminders[0] === event.reminders[0] ? event.reminders : body.reminders
+        const series = {
+          kind: event.kind,
+          location: event.location,
+          note: event.note,
+          rule: event.rule,
+          calendarId: event.departmentId ?? '',
+          participantIds: participants.map(({ userId }) => userId)
+        }
+        await changeEvent(tx, context, request.actor, await accessOf(tx, request.actor), event.id, {
+          ...body,
+          ...series,
+          reminders,
+          scope: 'all',
+          at: whole(stored),
+          version: event.version
+        })
+      })
+      return ok(null, '更新成功')
+    }
+  )
 
   app.delete<{ Params: EventParams }>(`${AREA}/:id`, { schema: { params: EventParams } }, async (request) => {
     await command(request, request.body, async (tx) => {
       const stored = known(await readEvent(tx, request.params.id))
-      await removeEvent(tx, context, request.actor, await accessOf(tx, request.actor), stored.event.id, { scope: 'all', at: whole(stored), version: stored.event.version })
+      await removeEvent(tx, context, request.actor, await accessOf(tx, request.actor), stored.event.id, {
+        scope: 'all',
+        at: whole(stored),
+        version: stored.event.version
+      })
     })
     return ok(null, '删除成功')
   })

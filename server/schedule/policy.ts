@@ -47,8 +47,10 @@ export function maySee(access: Access, stored: StoredEvent): boolean {
 }
 
 /** Without having been invited. */
-const isHis = ({ userId, departmentIds, seesRosters }: Access, { event }: StoredEvent): boolean => event.ownerId === userId
-  || (event.departmentId !== null && (departmentIds.includes(event.departmentId) || (event.kind === 'duty' && seesRosters)))
+const isHis = ({ userId, departmentIds, seesRosters }: Access, { event }: StoredEvent): boolean =>
+  event.ownerId === userId ||
+  (event.departmentId !== null && (departmentIds.includes(event.departmentId) || (event.kind === 'duty' && seesRosters)))
 
 /** Whether an occurrence stands in his calendar: what he declined does not, unless it is there without him. @param at when it would begin by the rule */
-export const showsAt = (access: Access, stored: StoredEvent, at: number): boolean => isHis(access, stored) || answerAt(stored, access.userId, at) !== 'DECLINED'
+export const showsAt = (access: Access, stored: StoredEvent, at: number): boolean =>
+  isHis(access, stored) || answerAt(stored, access.userId, at) !== 'DECLINED'

@@ -30,7 +30,10 @@ export function startsBetween(rule: string, startAt: number, from: number, to: n
   if (rule === '') return startAt >= from ? [startAt] : []
   const extra = rest(startAt)
   const series = new RRule(optionsOf(rule, startAt - extra))
-  return series.between(asWall(Math.max(from, startAt) - extra), asWall(to - extra), true).map((date) => fromWall(date) + extra).filter((ms) => ms >= from && ms < to)
+  return series
+    .between(asWall(Math.max(from, startAt) - extra), asWall(to - extra), true)
+    .map((date) => fromWall(date) + extra)
+    .filter((ms) => ms >= from && ms < to)
 }
 
 /** Whether a series begins at this moment. */

@@ -17,7 +17,10 @@ const HORIZONS = [40 * DAY, 800 * DAY, 13 * 366 * DAY, 100 * 366 * DAY] as const
 /** A server that was away tells late, but not of what is long over. */
 const STALE_MS = 12 * HOUR
 
-export interface Reminder { appearance: Appearance, remindAt: number }
+export interface Reminder {
+  appearance: Appearance
+  remindAt: number
+}
 
 /** Reminders of a series that fall into (after, upTo], in order. */
 export function remindersIn(series: Series, after: number, upTo: number): Reminder[] {
@@ -52,7 +55,11 @@ export async function watchReminders(tx: Tx, { jobs, clock }: Pick<Act, 'jobs' |
  * Job `schedule`: tells what became due since the last time, each appearance once, and asks for the next. What was told and when the next
  * one is due are one transaction, so a restart neither loses nor repeats a reminder.
  */
-export async function remind(tx: Tx, context: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'reminders'>, { eventId, after }: { eventId: string, after: number }): Promise<Again<'schedule'> | undefined> {
+export async function remind(
+  tx: Tx,
+  context: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'reminders'>,
+  { eventId, after }: { eventId: string; after: number }
+): Promise<Again<'schedule'> | undefined> {
   const { clock, live } = context
   const stored = await readEvent(tx, eventId)
   if (stored === undefined) return undefined
@@ -63,8 +70,16 @@ export async function remind(tx: Tx, context: Pick<ServerContext, 'clock' | 'liv
     if (told.has(appearance.at)) continue
     told.add(appearance.at)
     await createInSite(tx, live, {
-      type: SCHEDULE_MESSAGE, title: `日程提醒：${appearance.title}`, creatorId: null, at: now, toUserIds: attendees(stored, appearance.at),
-      body: { area: 'schedule', id: occurrenceKey(eventId, appearance.at), text: [spanText(appearance, stored.event.isAllDay), appearance.location].filter(Boolean).join('，') }
+      type: SCHEDULE_MESSAGE,
+      title: `日程提醒：${appearance.title}`,
+      creatorId: null,
+      at: now,
+      toUserIds: attendees(stored, appearance.at),
+      body: {
+        area: 'schedule',
+        id: occurrenceKey(eventId, appearance.at),
+        text: [spanText(appearance, stored.event.isAllDay), appearance.location].filter(Boolean).join('，')
+      }
     })
     await askForLetters(tx, context, stored, appearance, remindAt)
   }

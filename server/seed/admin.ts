@@ -22,10 +22,15 @@ export async function seedAdmin(database: Database, clock: Clock, password: stri
   const createdAt = clock.now()
   const userId = newId()
   await database.db.transaction(async (tx) => {
-    await tx.insert(organize).values({ id: 'org-root', parentId: '0', fullName: '公司', enCode: 'ROOT', category: 'company', createdAt }).onConflictDoNothing()
-    const [created] = await tx.insert(userAccount)
+    await tx
+      .insert(organize)
+      .values({ id: 'org-root', parentId: '0', fullName: '公司', enCode: 'ROOT', category: 'company', createdAt })
+      .onConflictDoNothing()
+    const [created] = await tx
+      .insert(userAccount)
       .values({ id: userId, account: 'admin', realName: '系统管理员', organizeId: 'org-root', isAdministrator: true, createdAt })
-      .onConflictDoNothing().returning({ id: userAccount.id })
+      .onConflictDoNothing()
+      .returning({ id: userAccount.id })
     if (created === undefined) return
     await tx.insert(userCredential).values({ userId, passwordHash, changedAt: createdAt })
     await tx.insert(userOrganize).values({ userId, organizeId: 'org-root' })

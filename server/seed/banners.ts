@@ -9,5 +9,8 @@ const BANNERS = [
 ] as const
 
 export async function seedBanners(tx: Tx): Promise<void> {
-  await tx.insert(banner).values(BANNERS.map((row, sortCode) => ({ ...row, sortCode }))).onConflictDoNothing()
+  await tx
+    .insert(banner)
+    .values(BANNERS.map((row, sortCode) => ({ ...row, sortCode })))
+    .onConflictDoNothing()
 }

@@ -19,31 +19,67 @@ export const roleId = (code: string): string => `role-${code}`
  */
 export async function seedBase(tx: Tx, clock: Clock): Promise<void> {
   const createdAt = clock.now()
-  const fresh = await tx.insert(role)
+  const fresh = await tx
+    .insert(role)
     .values(ROLES.map((code, i) => ({ id: roleId(code), enCode: code, fullName: ROLE_NAMES[code], sortCode: i, createdAt })))
-    .onConflictDoNothing().returning({ enCode: role.enCode })
+    .onConflictDoNothing()
+    .returning({ enCode: role.enCode })
   const isFresh = (code: string): boolean => fresh.some((row) => row.enCode === code)
-  const rights = ROLES.filter(isFresh).flatMap((code) => ROLE_RIGHTS[code].map(({ modelId, enCode }) => (
-    { roleId: roleId(code), modelId, kind: 'button' as const, enCode, fullName: BUTTON_NAMES[enCode] }
-  )))
+  const rights = ROLES.filter(isFresh).flatMap((code) =>
+    ROLE_RIGHTS[code].map(({ modelId, enCode }) => ({
+      roleId: roleId(code),
+      modelId,
+      kind: 'button' as const,
+      enCode,
+      fullName: BUTTON_NAMES[enCode]
+    }))
+  )
   if (fresh.length > 0) await seedBanners(tx)
   if (rights.length > 0) await tx.insert(rolePermission).values(rights).onConflictDoNothing()
 
-  const added = await tx.insert(menu).values(MENUS.map((entry, i) => ({
-    id: entry.id, parentId: entry.parentId, fullName: entry.fullName, enCode: entry.id, icon: entry.icon, type: entry.type,
-    urlAddress: entry.urlAddress, property: { ...entry.property, ...(entry.color === '' ? {} : { iconBackgroundColor: entry.color }) }, sortCode: i
-  }))).onConflictDoNothing().returning({ id: menu.id })
-  const given = MENUS.flatMap((entry) => entry.roles
-    .filter((code) => isFresh(code) || added.some((row) => row.id === entry.id))
-    .map((code) => ({ roleId: roleId(code), menuId: entry.id })))
+  const added = await tx
+    .insert(menu)
+    .values(
+      MENUS.map((entry, i) => ({
+        id: entry.id,
+        parentId: entry.parentId,
+        fullName: entry.fullName,
+        enCode: entry.id,
+        icon: entry.icon,
+        type: entry.type,
+        urlAddress: entry.urlAddress,
+        property: { ...entry.property, ...(entry.color === '' ? {} : { iconBackgroundColor: entry.color }) },
+        sortCode: i
+      }))
+    )
+    .onConflictDoNothing()
+    .returning({ id: menu.id })
+  const given = MENUS.flatMap((entry) =>
+    entry.roles
+      .filter((code) => isFresh(code) || added.some((row) => row.id === entry.id))
+      .map((code) => ({ roleId: roleId(code), menuId: entry.id }))
+  )
   if (given.length > 0) await tx.insert(roleMenu).values(given).onConflictDoNothing()
 
-  await tx.insert(dictionaryType)
-    .values(DICTIONARIES.map(({ enCode, fullName }, i) => ({ id: `dict-${enCode}`, enCode, fullName, sortCode: i }))).onConflictDoNothing()
-  await tx.insert(dictionaryData)
-    .values(DICTIONARIES.flatMap(({ enCode, entries }) => entries.map(({ code, label }, i) => (
-      { id: `dict-${enCode}-${code}`, typeId: `dict-${enCode}`, parentId: '0', fullName: label, enCode: code, sortCode: i }
-    )))).onConflictDoNothing()
+  await tx
+    .insert(dictionaryType)
+    .values(DICTIONARIES.map(({ enCode, fullName }, i) => ({ id: `dict-${enCode}`, enCode, fullName, sortCode: i })))
+    .onConflictDoNothing()
+  await tx
+    .insert(dictionaryData)
+    .values(
+      DICTIONARIES.flatMap(({ enCode, entries }) =>
+        entries.map(({ code, label }, i) => ({
+          id: `dict-${enCode}-${code}`,
+          typeId: `dict-${enCode}`,
+          parentId: '0',
+          fullName: label,
+          enCode: code,
+          sortCode: i
+        }))
+      )
+    )
+    .onConflictDoNothing()
   await seedInterfaces(tx, INTERFACES, createdAt)
   await seedApprovalFlows(tx, createdAt)
 }

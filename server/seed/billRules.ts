@@ -1,9 +1,17 @@
 import type { Tx } from '../database/client'
 import { storeBillRule, type BillRuleDraft } from '../system/billRule'
 
-const rule = (enCode: string, fullName: string, prefix: string, more: Partial<BillRuleDraft> = {}): BillRuleDraft => (
-  { id: `bill-${enCode}`, enCode, fullName, prefix, datePattern: 'yyyyMMdd', digits: 4, startNumber: 1, reset: 'day', ...more }
-)
+const rule = (enCode: string, fullName: string, prefix: string, more: Partial<BillRuleDraft> = {}): BillRuleDraft => ({
+  id: `bill-${enCode}`,
+  enCode,
+  fullName,
+  prefix,
+  datePattern: 'yyyyMMdd',
+  digits: 4,
+  startNumber: 1,
+  reset: 'day',
+  ...more
+})
 
 /** Numbers of the demo company's papers. */
 export const BILL_RULES: readonly BillRuleDraft[] = [

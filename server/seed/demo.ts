@@ -40,30 +40,54 @@ export async function seedDemo(database: Database, clock: Clock, files: FileStor
   const talks = await prepareTalks(clock, files, userId)
   const forms = await prepareForms(clock, files)
   const createdAt = clock.now() - 200 * DAY
-  const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()]
-    .map((person, i) => ({ id: `pos-${i + 1}`, organizeId: person.organizeId, fullName: person.position, enCode: `GW${String(i + 1).padStart(3, '0')}`, sortCode: i, createdAt }))
-  const positionOf = (person: { organizeId: string, position: string }): string => (
+  const positions = [...new Map(PEOPLE.map((person) => [`${person.organizeId}/${person.position}`, person])).values()].map((person, i) => ({
+    id: `pos-${i + 1}`,
+    organizeId: person.organizeId,
+    fullName: person.position,
+    enCode: `GW${String(i + 1).padStart(3, '0')}`,
+    sortCode: i,
+    createdAt
+  }))
+  const positionOf = (person: { organizeId: string; position: string }): string =>
     positions.find((entry) => entry.organizeId === person.organizeId && entry.fullName === person.position)?.id ?? ''
-  )
   return database.db.transaction(async (tx) => {
     // Of several servers starting on one empty database the first fills it, the others find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if (await hasPeople(tx)) return false
-    await tx.insert(organize).values(ORGANIZES.map((entry, i) => {
-      const leader = LEADERS[entry.id]
-      return { ...entry, managerId: leader === undefined ? null : userId(leader), sortCode: i, createdAt }
-    }))
+    await tx.insert(organize).values(
+      ORGANIZES.map((entry, i) => {
+        const leader = LEADERS[entry.id]
+        return { ...entry, managerId: leader === undefined ? null : userId(leader), sortCode: i, createdAt }
+      })
+    )
     await tx.insert(position).values(positions)
-    await tx.insert(userAccount).values(PEOPLE.map((person) => ({
-      id: userId(person.account), account: person.account, realName: person.realName, gender: person.gender, mobile: person.mobile,
-      organizeId: person.organizeId, positionId: positionOf(person), managerId: person.manager === undefined ? null : userId(person.manager),
-      landline: person.landline ?? '', telePhone: person.telePhone ?? '', email: person.email ?? '', enabledMark: person.disabled === true ? 0 : 1,
-      isAdministrator: person.role === 'admin', entryDate: createdAt, createdAt
-    })))
+    await tx.insert(userAccount).values(
+      PEOPLE.map((person) => ({
+        id: userId(person.account),
+        account: person.account,
+        realName: person.realName,
+        gender: person.gender,
+        mobile: person.mobile,
+        organizeId: person.organizeId,
+        positionId: positionOf(person),
+        managerId: person.manager === undefined ? null : userId(person.manager),
+        landline: person.landline ?? '',
+        telePhone: person.telePhone ?? '',
+        email: person.email ?? '',
+        enabledMark: person.disabled === true ? 0 : 1,
+        isAdministrator: person.role === 'admin',
+        entryDate: createdAt,
+        createdAt
+      }))
+    )
     await tx.insert(userCredential).values(PEOPLE.map((person) => ({ userId: userId(person.account), passwordHash, changedAt: createdAt })))
-    await tx.insert(userRole).values(PEOPLE.flatMap(({ account, role, alsoRole }) => (
-      [role, ...(alsoRole === undefined ? [] : [alsoRole])].map((code) => ({ userId: userId(account), roleId: roleId(code) }))
-    )))
+    await tx
+      .insert(userRole)
+      .values(
+        PEOPLE.flatMap(({ account, role, alsoRole }) =>
+          [role, ...(alsoRole === undefined ? [] : [alsoRole])].map((code) => ({ userId: userId(account), roleId: roleId(code) }))
+        )
+      )
     await tx.insert(userPosition).values(PEOPLE.map((person) => ({ userId: userId(person.account), positionId: positionOf(person) })))
     await seedTies(tx, userId, createdAt)
     await seedFees(tx, createdAt)

@@ -48,11 +48,28 @@ export async function addFormMenu(tx: Tx, { modelId, fullName, icon, color, righ
   if (strange !== undefined) throw refuse(`没有角色“${strange.role}”`)
   const common = { parentId: '0', icon: '', type: 1, property: {} }
   const [place] = await tx.select({ last: sql<number>`coalesce(max(${menu.sortCode}), 0)::int` }).from(menu)
-  await tx.insert(menu).values({ ...common, ...GROUP, enCode: GROUP.id }).onConflictDoNothing()
-  await tx.insert(menu).values({
-    ...common, id, parentId: GROUP.id, fullName, enCode: id, icon, type: FUNCTION, property: { moduleId: modelId, iconBackgroundColor: color }, sortCode: Math.max(place?.last ?? 0, GROUP.sortCode) + 1
-  }).onConflictDoNothing()
-  await tx.insert(roleMenu).values(rights.flatMap((right) => [GROUP.id, id].map((menuId) => ({ roleId: roleId(right.role), menuId })))).onConflictDoNothing()
+  await tx
+    .insert(menu)
+    .values({ ...common, ...GROUP, enCode: GROUP.id })
+    .onConflictDoNothing()
+  await tx
+    .insert(menu)
+    .values({
+      ...common,
+      id,
+      parentId: GROUP.id,
+      fullName,
+      enCode: id,
+      icon,
+      type: FUNCTION,
+      property: { moduleId: modelId, iconBackgroundColor: color },
+      sortCode: Math.max(place?.last ?? 0, GROUP.sortCode) + 1
+    })
+    .onConflictDoNothing()
+  await tx
+    .insert(roleMenu)
+    .values(rights.flatMap((right) => [GROUP.id, id].map((menuId) => ({ roleId: roleId(right.role), menuId }))))
+    .onConflictDoNothing()
   const model = await loadModel(tx, modelId)
   const codes = (fields: Iterable<FieldDefinition>) => [...fields].map((field) => ({ enCode: field.id, fullName: field.label }))
   const kinds = {
@@ -63,10 +80,18 @@ export async function addFormMenu(tx: Tx, { modelId, fullName, icon, color, righ
   const rows = rights.flatMap(({ role: code, scope, buttons = ALL_BUTTONS, revealsNumbers = buttons === ALL_BUTTONS, without = [] }) => {
     return [
       // Whoever has every button has those of the list's designer too.
-      ...(buttons === ALL_BUTTONS ? (model.list.customBtnsList ?? []).map(({ value, label }) => ({ kind: 'button' as const, enCode: buttonCode(value), fullName: label })) : []),
+      ...(buttons === ALL_BUTTONS
+        ? (model.list.customBtnsList ?? []).map(({ value, label }) => ({
+            kind: 'button' as const,
+            enCode: buttonCode(value),
+            fullName: label
+          }))
+        : []),
       ...(revealsNumbers ? [{ kind: 'button' as const, enCode: 'btn_view_pii', fullName: '查看个人信息' }] : []),
       ...buttons.map((button) => ({ kind: 'button' as const, enCode: `btn_${button}`, fullName: BUTTON_NAMES[button] })),
-      ...(['column', 'form'] as const).flatMap((kind) => kinds[kind].filter(({ enCode }) => !without.includes(enCode)).map((entry) => ({ kind, ...entry }))),
+      ...(['column', 'form'] as const).flatMap((kind) =>
+        kinds[kind].filter(({ enCode }) => !without.includes(enCode)).map((entry) => ({ kind, ...entry }))
+      ),
       { kind: 'resource' as const, enCode: scope, fullName: DATA_SCOPES[scope] }
     ].map((right) => ({ roleId: roleId(code), modelId: id, ...right }))
   })

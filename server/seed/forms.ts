@@ -22,42 +22,92 @@ import { complaints, statements } from './formRecordsCare'
 import { PictureMaker, type DemoPicture } from './ordersPictures'
 
 /** Forms of the demo company in the order of the workbench; each lies beside this file as the platform writes it. */
-const FORMS: readonly (FormMenu & { records: (moments: Moments, photos: readonly (readonly JsonObject[])[]) => readonly FormRecordSeed[] })[] = [
+const FORMS: readonly (FormMenu & {
+  records: (moments: Moments, photos: readonly (readonly JsonObject[])[]) => readonly FormRecordSeed[]
+})[] = [
   {
-    modelId: 'vehicleInspection', fullName: '车辆检查', icon: 'done', color: '#15803d', records: inspections,
+    modelId: 'vehicleInspection',
+    fullName: '车辆检查',
+    icon: 'done',
+    color: '#15803d',
+    records: inspections,
     rights: [
-      { role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'dispatcher', scope: 'organize', buttons: ['add', 'edit', 'detail', 'download'] },
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'dispatcher', scope: 'organize', buttons: ['add', 'edit', 'detail', 'download'] },
       { role: 'driver', scope: 'department', buttons: ['add', 'edit', 'detail'], without: ['items-cost', 'totalCost'] }
     ]
   },
   {
-    modelId: 'accidentStatement', fullName: '事故说明', icon: 'notebook', color: '#be123c', records: statements,
+    modelId: 'accidentStatement',
+    fullName: '事故说明',
+    icon: 'notebook',
+    color: '#be123c',
+    records: statements,
     rights: [
-      { role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'dispatcher', scope: 'organize', buttons: ['add', 'edit', 'detail'], revealsNumbers: true }, { role: 'finance', scope: 'all', buttons: ['detail', 'download'] },
-      { role: 'driver', scope: 'own', buttons: ['add', 'edit', 'detail'] }, { role: 'clerk', scope: 'all', buttons: ['detail'], without: ['signature', 'loss', 'lossWords'] }
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'dispatcher', scope: 'organize', buttons: ['add', 'edit', 'detail'], revealsNumbers: true },
+      { role: 'finance', scope: 'all', buttons: ['detail', 'download'] },
+      { role: 'driver', scope: 'own', buttons: ['add', 'edit', 'detail'] },
+      { role: 'clerk', scope: 'all', buttons: ['detail'], without: ['signature', 'loss', 'lossWords'] }
     ]
   },
   {
-    modelId: 'equipmentClaim', fullName: '装备领用', icon: 'box', color: '#b45309', records: claims,
+    modelId: 'equipmentClaim',
+    fullName: '装备领用',
+    icon: 'box',
+    color: '#b45309',
+    records: claims,
     rights: [
-      { role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'finance', scope: 'all', buttons: ['detail', 'download'] },
-      ...(['dispatcher', 'driver', 'yard', 'clerk'] as const).map((role) => ({ role, scope: 'own' as const, buttons: ['add', 'edit', 'remove', 'detail'] as const }))
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'finance', scope: 'all', buttons: ['detail', 'download'] },
+      ...(['dispatcher', 'driver', 'yard', 'clerk'] as const).map((role) => ({
+        role,
+        scope: 'own' as const,
+        buttons: ['add', 'edit', 'remove', 'detail'] as const
+      }))
     ]
   },
   {
-    modelId: 'fuelCard', fullName: '油卡登记', icon: 'wallet', color: '#1d5fd1', records: fuelCards,
-    rights: [{ role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'finance', scope: 'all', buttons: ['add', 'edit', 'detail', 'download'] }, { role: 'dispatcher', scope: 'organize', buttons: ['detail'], without: ['balance', 'amountRange'] }]
+    modelId: 'fuelCard',
+    fullName: '油卡登记',
+    icon: 'wallet',
+    color: '#1d5fd1',
+    records: fuelCards,
+    rights: [
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'finance', scope: 'all', buttons: ['add', 'edit', 'detail', 'download'] },
+      { role: 'dispatcher', scope: 'organize', buttons: ['detail'], without: ['balance', 'amountRange'] }
+    ]
   },
   {
-    modelId: 'customerComplaint', fullName: '客户投诉', icon: 'order', color: '#7c3aed', records: complaints,
+    modelId: 'customerComplaint',
+    fullName: '客户投诉',
+    icon: 'order',
+    color: '#7c3aed',
+    records: complaints,
     rights: [
-      { role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'clerk', scope: 'department', buttons: ['add', 'edit', 'detail', 'download'], revealsNumbers: true },
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'clerk', scope: 'department', buttons: ['add', 'edit', 'detail', 'download'], revealsNumbers: true },
       { role: 'dispatcher', scope: 'organize', buttons: ['detail'], without: ['phone', 'claimed', 'paid'] }
     ]
   },
   {
-    modelId: 'yardInventory', fullName: '停车场盘点', icon: 'chart', color: '#0f766e', records: inventories,
-    rights: [{ role: 'admin', scope: 'all' }, { role: 'manager', scope: 'all' }, { role: 'yard', scope: 'department', buttons: ['add', 'edit', 'detail'] }, { role: 'dispatcher', scope: 'organize', buttons: ['detail'] }]
+    modelId: 'yardInventory',
+    fullName: '停车场盘点',
+    icon: 'chart',
+    color: '#0f766e',
+    records: inventories,
+    rights: [
+      { role: 'admin', scope: 'all' },
+      { role: 'manager', scope: 'all' },
+      { role: 'yard', scope: 'department', buttons: ['add', 'edit', 'detail'] },
+      { role: 'dispatcher', scope: 'organize', buttons: ['detail'] }
+    ]
   }
 ]
 
@@ -87,17 +137,25 @@ export async function seedForms(tx: Tx, clock: Clock, pictures: readonly DemoPic
   for (const { modelId, records } of FORMS) {
     const accesses = new Map<string, Access>()
     for (const { account, ago, values } of [...records(momentsOf(now), photos)].sort((a, b) => b.ago - a.ago)) {
-      const actor = actors.get(account) ?? await actorOf(tx, account)
+      const actor = actors.get(account) ?? (await actorOf(tx, account))
       actors.set(account, actor)
-      const access = accesses.get(account) ?? await accessOf(tx, actor, modelId, formMenuId(modelId))
+      const access = accesses.get(account) ?? (await accessOf(tx, actor, modelId, formMenuId(modelId)))
       accesses.set(account, access)
-      await createRecord(tx, { context: { fileSecret: '', live: { changed: () => undefined } }, actor, access, now: now - ago + MINUTE }, values, DEMO_ROWS)
+      await createRecord(
+        tx,
+        { context: { fileSecret: '', live: { changed: () => undefined } }, actor, access, now: now - ago + MINUTE },
+        values,
+        DEMO_ROWS
+      )
     }
   }
 }
 
 async function actorOf(tx: Tx, account: string): Promise<Actor> {
-  const [person] = await tx.select().from(userAccount).where(eq(userAccount.id, userId(account)))
+  const [person] = await tx
+    .select()
+    .from(userAccount)
+    .where(eq(userAccount.id, userId(account)))
   if (person === undefined) throw new Error(`no ${account} in the demo company`)
   return loadActor(tx, person, '')
 }
@@ -105,8 +163,11 @@ async function actorOf(tx: Tx, account: string): Promise<Actor> {
 /** Names that the records above pick from data interfaces; those are not asked inside a transaction. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...TRUCKS.map(({ id, plateNo }): [string, string] => [id, plateNo]),
-  ['customer-pingan', '平安财险深圳分公司'], ['customer-shunda', '顺达物流车队'], ['yard-1', '梅林停车场'],
-  ['user-driver1', '王建军'], ['user-driver3', '赵永刚']
+  ['customer-pingan', '平安财险深圳分公司'],
+  ['customer-shunda', '顺达物流车队'],
+  ['yard-1', '梅林停车场'],
+  ['user-driver1', '王建军'],
+  ['user-driver3', '赵永刚']
 ])
 const DEMO_ROWS: InterfaceRows = {
   isAsked: false,

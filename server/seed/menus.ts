@@ -15,31 +15,79 @@ export interface MenuSeed {
 }
 
 const all: readonly Role[] = ROLES
-const group = (id: string, fullName: string): MenuSeed => ({ id, parentId: '0', fullName, icon: '', color: '', type: 1, urlAddress: '', roles: all })
-const page = (parentId: string, id: string, fullName: string, icon: string, color: string, urlAddress: string, roles: readonly Role[] = all): MenuSeed => (
-  { id, parentId, fullName, icon, color, type: 2, urlAddress, roles }
-)
+const group = (id: string, fullName: string): MenuSeed => ({
+  id,
+  parentId: '0',
+  fullName,
+  icon: '',
+  color: '',
+  type: 1,
+  urlAddress: '',
+  roles: all
+})
+const page = (
+  parentId: string,
+  id: string,
+  fullName: string,
+  icon: string,
+  color: string,
+  urlAddress: string,
+  roles: readonly Role[] = all
+): MenuSeed => ({ id, parentId, fullName, icon, color, type: 2, urlAddress, roles })
 /** A printable page. @param moduleId as `domain/report/reportId` writes it */
-const report = (parentId: string, id: string, fullName: string, moduleId: string, roles: readonly Role[]): MenuSeed => (
-  { id, parentId, fullName, icon: 'report', color: '#7c3aed', type: 5, urlAddress: '', roles, property: { moduleId } }
-)
+const report = (parentId: string, id: string, fullName: string, moduleId: string, roles: readonly Role[]): MenuSeed => ({
+  id,
+  parentId,
+  fullName,
+  icon: 'report',
+  color: '#7c3aed',
+  type: 5,
+  urlAddress: '',
+  roles,
+  property: { moduleId }
+})
 /** A site outside; its host must be among LINK_HOSTS. It opens in a window of its own: few sites let themselves be framed. */
-const link = (parentId: string, id: string, fullName: string, icon: string, urlAddress: string): MenuSeed => (
-  { id, parentId, fullName, icon, color: '#0f766e', type: 7, urlAddress, roles: all, property: { linkTarget: '_blank' } }
-)
+const link = (parentId: string, id: string, fullName: string, icon: string, urlAddress: string): MenuSeed => ({
+  id,
+  parentId,
+  fullName,
+  icon,
+  color: '#0f766e',
+  type: 7,
+  urlAddress,
+  roles: all,
+  property: { linkTarget: '_blank' }
+})
 
 /** The workbench in order. Entries of areas still to come are listed: the app says 暂无此页面 until their pages exist. */
 export const MENUS: readonly MenuSeed[] = [
   group('towing', '拖车救援'),
   page('towing', Model.accidentOrder, '事故工单', 'truck', '#1d5fd1', '/pages/transferCar/accidentIndex'),
-  page('towing', Model.paymentOrder, '缴费工单', 'bill', '#b45309', '/pages/transferCar/paymentIndex', ['admin', 'manager', 'dispatcher', 'driver', 'finance']),
+  page('towing', Model.paymentOrder, '缴费工单', 'bill', '#b45309', '/pages/transferCar/paymentIndex', [
+    'admin',
+    'manager',
+    'dispatcher',
+    'driver',
+    'finance'
+  ]),
   page('towing', Model.invoice, '开票', 'invoice', '#7c3aed', '/pages/transferCar/invoice', ['admin', 'manager', 'finance']),
-  page('towing', Model.statistic, '统计', 'chart', '#0f766e', '/pages/transferCar/statistic', ['admin', 'manager', 'dispatcher', 'finance']),
+  page('towing', Model.statistic, '统计', 'chart', '#0f766e', '/pages/transferCar/statistic', [
+    'admin',
+    'manager',
+    'dispatcher',
+    'finance'
+  ]),
   page('towing', 'cash', '交班对账', 'wallet', '#15803d', '/pages/transferCar/cash', ['admin', 'manager', 'driver', 'finance']),
   page('towing', 'reconcile', '对账', 'order', '#1d5fd1', '/pages/transferCar/reconcile', ['admin', 'finance']),
   page('towing', 'statements', '月结', 'book', '#7c3aed', '/pages/transferCar/statements', ['admin', 'manager', 'finance']),
   page('towing', 'rateCards', '价目与协议', 'order', '#0f766e', '/pages/transferCar/rateCards', ['admin', 'manager', 'finance']),
-  page('towing', 'accidentCreate', '新建工单', 'plus', '#15803d', '/pages/transferCar/create', ['admin', 'manager', 'dispatcher', 'driver', 'clerk']),
+  page('towing', 'accidentCreate', '新建工单', 'plus', '#15803d', '/pages/transferCar/create', [
+    'admin',
+    'manager',
+    'dispatcher',
+    'driver',
+    'clerk'
+  ]),
   page('towing', 'dispatchBoard', '调度台', 'flow', '#1d5fd1', '/pages/transferCar/board', ['admin', 'manager', 'dispatcher']),
   page('towing', 'yard', '停车场', 'box', '#0f766e', '/pages/transferCar/yard', ['admin', 'manager', 'dispatcher', 'yard', 'finance']),
   page('towing', 'fleetPapers', '证件', 'book', '#b45309', '/pages/transferCar/papers', ['admin', 'manager', 'dispatcher', 'driver']),

@@ -39,24 +39,56 @@ const SILENT = { send: () => undefined }
 export async function seedMessages(tx: Tx, clock: Clock, userId: (account: string) => string): Promise<void> {
   const now = clock.now()
   const everybody = PEOPLE.map(({ account }) => userId(account))
-  await createInSite(tx, SILENT, { type: 1, title: '欢迎使用拖车救援平台', body: WELCOME, toUserIds: everybody, creatorId: userId('manager1'), at: now - 2 * DAY })
   await createInSite(tx, SILENT, {
-    type: 3, title: '账号安全提醒', creatorId: null, at: now - DAY, toUserIds: everybody,
+    type: 1,
+    title: '欢迎使用拖车救援平台',
+    body: WELCOME,
+    toUserIds: everybody,
+    creatorId: userId('manager1'),
+    at: now - 2 * DAY
+  })
+  await createInSite(tx, SILENT, {
+    type: 3,
+    title: '账号安全提醒',
+    creatorId: null,
+    at: now - DAY,
+    toUserIds: everybody,
     body: '演示账号共用一个初始密码，请在“我的 → 设置 → 修改密码”里换成自己的密码。密码不会通过电话、短信或微信索要。'
   })
-  const [order] = await tx.select({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, createdAt: accidentOrder.createdAt }).from(accidentOrder)
-    .innerJoin(orderUnit, eq(orderUnit.orderId, accidentOrder.id)).where(eq(orderUnit.driverId, userId('driver1')))
-    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id)).limit(1)
+  const [order] = await tx
+    .select({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, createdAt: accidentOrder.createdAt })
+    .from(accidentOrder)
+    .innerJoin(orderUnit, eq(orderUnit.orderId, accidentOrder.id))
+    .where(eq(orderUnit.driverId, userId('driver1')))
+    .orderBy(desc(accidentOrder.createdAt), desc(accidentOrder.id))
+    .limit(1)
   if (order !== undefined) {
-    const body: RecordLink = { area: 'transferCar', id: order.id, text: `工单 ${order.orderNo} 的现场照片将于今天存档，缺少的请在存档前补传。` }
+    const body: RecordLink = {
+      area: 'transferCar',
+      id: order.id,
+      text: `工单 ${order.orderNo} 的现场照片将于今天存档，缺少的请在存档前补传。`
+    }
     await createInSite(tx, SILENT, {
-      type: 3, title: `工单 ${order.orderNo} 请核对现场照片`, body, creatorId: null, at: now - 30 * MINUTE,
+      type: 3,
+      title: `工单 ${order.orderNo} 请核对现场照片`,
+      body,
+      creatorId: null,
+      at: now - 30 * MINUTE,
       toUserIds: ['manager1', 'dispatcher1', 'driver1'].map(userId)
     })
   }
   for (const [from, messageContent, ago] of TALK) {
     const to = from === 'driver1' ? 'dispatcher1' : 'driver1'
     const parts = { live: SILENT, clock: { now: () => now - ago }, fileSecret: '' }
-    await storeMessage(tx, parts, { senderId: userId(from), to: { userId: userId(to) }, kind: 'text', content: messageContent, clientId: null, quote: null, mentions: [], leads: false })
+    await storeMessage(tx, parts, {
+      senderId: userId(from),
+      to: { userId: userId(to) },
+      kind: 'text',
+      content: messageContent,
+      clientId: null,
+      quote: null,
+      mentions: [],
+      leads: false
+    })
   }
 }

@@ -2,7 +2,16 @@ import type { ServiceStatus } from '@/contract/transferCarCodes'
 import { HOUR, shanghaiDay, type Clock } from '../clock'
 import type { Tx } from '../database/client'
 import {
-  accidentOrder, orderEvent, orderEvidence, orderSearchTerm, orderSequence, orderSignature, orderTabCount, orderUnit, orderVehicle, storedFile
+  accidentOrder,
+  orderEvent,
+  orderEvidence,
+  orderSearchTerm,
+  orderSequence,
+  orderSignature,
+  orderTabCount,
+  orderUnit,
+  orderVehicle,
+  storedFile
 } from '../database/schema'
 import type { FileStore } from '../files/store'
 import { termsOf } from '../transferCar/repository/search'
@@ -67,7 +76,8 @@ export async function seedOrders(tx: Tx, clock: Clock, { built, pictures, sequen
 
 /** One statement takes 65,535 values at most. */
 const PART = 40
-const inParts = <T>(rows: readonly T[]): T[][] => Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART))
+const inParts = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART))
 
 async function insertOrders(tx: Tx, built: readonly BuiltOrder[]): Promise<void> {
   const units = built.flatMap(({ unit }) => (unit === null ? [] : [unit]))
@@ -79,5 +89,11 @@ async function insertOrders(tx: Tx, built: readonly BuiltOrder[]): Promise<void>
   await tx.insert(orderEvent).values(built.flatMap(({ events }) => events))
   if (evidence.length > 0) await tx.insert(orderEvidence).values(evidence)
   if (signatures.length > 0) await tx.insert(orderSignature).values(signatures)
-  await tx.insert(orderSearchTerm).values(built.flatMap(({ order, vehicles }) => termsOf(order, vehicles).map((term) => ({ ...term, orderId: order.id, orderCreatedAt: order.createdAt }))))
+  await tx
+    .insert(orderSearchTerm)
+    .values(
+      built.flatMap(({ order, vehicles }) =>
+        termsOf(order, vehicles).map((term) => ({ ...term, orderId: order.id, orderCreatedAt: order.createdAt }))
+      )
+    )
 }

@@ -17,9 +17,9 @@ export interface BuiltOrder {
   order: OrderRow
   vehicles: VehicleRow[]
   unit: UnitRow | null
-  events: typeof orderEvent.$inferInsert[]
-  evidence: typeof orderEvidence.$inferInsert[]
-  signatures: typeof orderSignature.$inferInsert[]
+  events: (typeof orderEvent.$inferInsert)[]
+  evidence: (typeof orderEvidence.$inferInsert)[]
+  signatures: (typeof orderSignature.$inferInsert)[]
 }
 
 /** A fixed id of 32 hex digits, as the server makes them. */
@@ -36,10 +36,32 @@ const PATH: Readonly<Record<string, readonly ServiceAction[]>> = {
 }
 /** Minutes a step takes after the one before: shortest and longest. */
 const TAKES: Readonly<Partial<Record<ServiceAction, readonly [number, number]>>> = {
-  dispatch: [1, 5], accept: [1, 2], depart: [1, 4], arrive: [9, 24], startWork: [5, 12], load: [8, 20], repair: [15, 35], deliver: [14, 38], handOver: [5, 15],
-  store: [8, 18], dryRun: [6, 15], cancel: [3, 9], voidOrder: [20, 40], close: [240, 900]
+  dispatch: [1, 5],
+  accept: [1, 2],
+  depart: [1, 4],
+  arrive: [9, 24],
+  startWork: [5, 12],
+  load: [8, 20],
+  repair: [15, 35],
+  deliver: [14, 38],
+  handOver: [5, 15],
+  store: [8, 18],
+  dryRun: [6, 15],
+  cancel: [3, 9],
+  voidOrder: [20, 40],
+  close: [240, 900]
 }
-const UNIT_STAMPS: readonly Stamp[] = ['assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt']
+const UNIT_STAMPS: readonly Stamp[] = [
+  'assignedAt',
+  'acceptedAt',
+  'departedAt',
+  'arrivedAt',
+  'workStartAt',
+  'loadedAt',
+  'destAt',
+  'storedAt',
+  'handedOverAt'
+]
 
 /** The steps that bring an order to where the plan wants it. */
 export function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[] {
@@ -54,7 +76,14 @@ export function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[
 }
 
 /** Plays one planned order through its steps: every stamp, event and photo follows from them. @param now epoch ms */
-export async function buildOrder(plan: Plan, index: number, orderNo: string, now: number, cast: Cast, pictures: PictureMaker): Promise<BuiltOrder> {
+export async function buildOrder(
+  plan: Plan,
+  index: number,
+  orderNo: string,
+  now: number,
+  cast: Cast,
+  pictures: PictureMaker
+): Promise<BuiltOrder> {
   const id = fixedId(`order ${index}`)
   const createdAt = callTime(plan, now)
   const place = PLACES[index % PLACES.length] ?? PLACES[0]
@@ -66,24 +95,58 @@ export async function buildOrder(plan: Plan, index: number, orderNo: string, now
   const { plate, ...vehicle } = car
   const built: BuiltOrder = {
     order: {
-      ...EMPTY_ORDER, id, orderNo, version: 1, status: draft ? 'DRAFT' : 'PENDING', statusAt: createdAt, createdBy: userId(creator), createdAt, updatedAt: createdAt,
-      source: cast.pick(['POLICE_122', 'OWNER_CALL', 'INSURER', 'EXPRESSWAY_12122', 'OWNER_CALL', 'AGREEMENT']), bearer: cast.pick(['PARTY', 'INSURER', 'PARTY', 'PENDING']),
+      ...EMPTY_ORDER,
+      id,
+      orderNo,
+      version: 1,
+      status: draft ? 'DRAFT' : 'PENDING',
+      statusAt: createdAt,
+      createdBy: userId(creator),
+      createdAt,
+      updatedAt: createdAt,
+      source: cast.pick(['POLICE_122', 'OWNER_CALL', 'INSURER', 'EXPRESSWAY_12122', 'OWNER_CALL', 'AGREEMENT']),
+      bearer: cast.pick(['PARTY', 'INSURER', 'PARTY', 'PENDING']),
       serviceType: repaired ? cast.pick(['TYRE', 'JUMP_START', 'FUEL']) : cast.pick(['TOW', 'TOW', 'TOW_CRANE', 'TOW']),
       accidentType: repaired ? 'BREAKDOWN' : cast.pick(['REAR_END', 'SIDE', 'FIXED_OBJECT', 'BREAKDOWN', 'HEAD_ON']),
-      policeCaseNo: cast.chance(0.35) ? `4403${cast.digits(10)}` : null, ...place, coordType: 'GCJ02', accuracyM: cast.int(8, 45),
-      reporterName: draft ? null : cast.name(), reporterMobile: cast.mobile(),
+      policeCaseNo: cast.chance(0.35) ? `4403${cast.digits(10)}` : null,
+      ...place,
+      coordType: 'GCJ02',
+      accuracyM: cast.int(8, 45),
+      reporterName: draft ? null : cast.name(),
+      reporterMobile: cast.mobile(),
       ...(repaired || draft ? {} : { ...destination, destCoordType: 'GCJ02' as const }),
-      injured: cast.chance(0.12) ? cast.int(1, 2) : 0, lanesBlocked: cast.int(0, 2), hazmat: index === 11, remark: cast.pick(REMARKS) || null
+      injured: cast.chance(0.12) ? cast.int(1, 2) : 0,
+      lanesBlocked: cast.int(0, 2),
+      hazmat: index === 11,
+      remark: cast.pick(REMARKS) || null
     },
-    vehicles: [{ ...EMPTY_VEHICLE, id: fixedId(`vehicle ${index}`), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: draft ? null : cast.plate(plate), vin: null, ...vehicle, damaged: !repaired && cast.chance(0.6) }],
-    unit: null, events: [], evidence: [], signatures: []
+    vehicles: [
+      {
+        ...EMPTY_VEHICLE,
+        id: fixedId(`vehicle ${index}`),
+        orderId: id,
+        position: 0,
+        plateSituation: 'NORMAL',
+        plateNo: draft ? null : cast.plate(plate),
+        vin: null,
+        ...vehicle,
+        damaged: !repaired && cast.chance(0.6)
+      }
+    ],
+    unit: null,
+    events: [],
+    evidence: [],
+    signatures: []
   }
   event(built, 'submit', creator, createdAt, null, built.order.status, { draft })
   let at = createdAt
   const steps = stepsOf(plan)
   // An order that is still under way was touched a moment ago, however slow the dice: never a stamp in the future.
   const room = now - createdAt - 2 * MINUTE
-  const planned = steps.map((action) => { const [least, most] = TAKES[action] ?? [1, 3]; return cast.int(least, most) * MINUTE + cast.int(1, 59) * SECOND })
+  const planned = steps.map((action) => {
+    const [least, most] = TAKES[action] ?? [1, 3]
+    return cast.int(least, most) * MINUTE + cast.int(1, 59) * SECOND
+  })
   const total = planned.reduce((sum, ms) => sum + ms, 0)
   for (const [i, action] of steps.entries()) {
     at += Math.round((planned[i] ?? 0) * Math.min(1, room / Math.max(1, total)))
@@ -100,15 +163,28 @@ function callTime(plan: Plan, now: number): number {
 function actorOf(plan: Plan, action: ServiceAction, cast: Cast): string {
   switch (action) {
     case 'dispatch':
-    case 'cancel': return cast.pick(['dispatcher1', 'dispatcher2'])
-    case 'voidOrder': return 'manager1'
-    case 'close': return 'finance1'
-    case 'store': return 'yard1'
-    default: return `driver${plan.driver ?? 1}`
+    case 'cancel':
+      return cast.pick(['dispatcher1', 'dispatcher2'])
+    case 'voidOrder':
+      return 'manager1'
+    case 'close':
+      return 'finance1'
+    case 'store':
+      return 'yard1'
+    default:
+      return `driver${plan.driver ?? 1}`
   }
 }
 
-async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: number, cast: Cast, pictures: PictureMaker, index: number): Promise<void> {
+async function step(
+  built: BuiltOrder,
+  plan: Plan,
+  action: ServiceAction,
+  at: number,
+  cast: Cast,
+  pictures: PictureMaker,
+  index: number
+): Promise<void> {
   const { order } = built
   const actor = actorOf(plan, action, cast)
   const from = order.status
@@ -117,12 +193,20 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
   const photo = async (category: PhotoCategory, count: number) => {
     for (let n = 0; n < count; n++) await addPhoto(built, category, n + index, n, actor, at - (count - n) * 20 * SECOND, pictures)
   }
-  const set = (changes: Partial<OrderRow>): void => { Object.assign(order, changes) }
+  const set = (changes: Partial<OrderRow>): void => {
+    Object.assign(order, changes)
+  }
   let payload: Record<string, unknown> = {}
   if (action === 'dispatch') {
     const truck = TRUCKS[(plan.driver ?? 1) - 1] ?? TRUCKS[0]
     built.unit = newUnit(index, order, userId(`driver${plan.driver ?? 1}`), truck.id, at + cast.int(15, 30) * MINUTE)
-    payload = { driverId: built.unit.driverId, truckId: truck.id, driverName: nameOf(`driver${plan.driver ?? 1}`), truckPlate: truck.plateNo, etaAt: built.unit.etaAt }
+    payload = {
+      driverId: built.unit.driverId,
+      truckId: truck.id,
+      driverName: nameOf(`driver${plan.driver ?? 1}`),
+      truckPlate: truck.plateNo,
+      etaAt: built.unit.etaAt
+    }
   }
   if (action === 'arrive') {
     set(demoPriceLock(order, at))
@@ -135,9 +219,18 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
     const damaged = built.vehicles[0]?.damaged === true
     if (damaged) await photo('DAMAGE', 3)
     const exempt = index % 11 === 4
-    set({ unsafeReason: unsafe, ...(exempt ? { priceExemption: 'CASUALTY' as const, priceExemptionNote: '当事人已送医' } : { agreedPriceFen: cast.int(28, 96) * 1000 }) })
+    set({
+      unsafeReason: unsafe,
+      ...(exempt
+        ? { priceExemption: 'CASUALTY' as const, priceExemptionNote: '当事人已送医' }
+        : { agreedPriceFen: cast.int(28, 96) * 1000 })
+    })
     if (!exempt) await addSignature(built, 'price', cast, actor, at, pictures, index)
-    payload = { damaged, ...(unsafe === null ? {} : { unsafeReason: unsafe }), ...(exempt ? { exemption: 'CASUALTY', exemptionNote: '当事人已送医' } : { agreedPriceFen: order.agreedPriceFen }) }
+    payload = {
+      damaged,
+      ...(unsafe === null ? {} : { unsafeReason: unsafe }),
+      ...(exempt ? { exemption: 'CASUALTY', exemptionNote: '当事人已送医' } : { agreedPriceFen: order.agreedPriceFen })
+    }
   }
   if (action === 'load') {
     await photo('LOADED', 1)
@@ -166,46 +259,128 @@ async function step(built: BuiltOrder, plan: Plan, action: ServiceAction, at: nu
     set({ yardId: YARD_ID, slot: plan.slot ?? null, keysCount: 1, odometerKm: cast.int(8000, 160000), belongings: cast.pick(BELONGINGS) })
     payload = { slot: order.slot, keys: 1, odometerKm: order.odometerKm, belongings: order.belongings }
   }
-  if (action === 'cancel') { set({ endReason: 'CUSTOMER', endNote: '车主已自行联系维修厂' }); payload = { reasonCode: 'CUSTOMER', reasonText: '客户取消', reason: order.endNote } }
-  if (action === 'dryRun') { await photo('SCENE', 1); set({ endReason: 'NOT_FOUND', endNote: null }); payload = { reasonCode: 'NOT_FOUND', reasonText: '现场无车' } }
-  if (action === 'voidOrder') { set({ endNote: '重复录入' }); payload = { reason: '重复录入' } }
+  if (action === 'cancel') {
+    set({ endReason: 'CUSTOMER', endNote: '车主已自行联系维修厂' })
+    payload = { reasonCode: 'CUSTOMER', reasonText: '客户取消', reason: order.endNote }
+  }
+  if (action === 'dryRun') {
+    await photo('SCENE', 1)
+    set({ endReason: 'NOT_FOUND', endNote: null })
+    payload = { reasonCode: 'NOT_FOUND', reasonText: '现场无车' }
+  }
+  if (action === 'voidOrder') {
+    set({ endNote: '重复录入' })
+    payload = { reason: '重复录入' }
+  }
 
   const { stamp, outcome } = rule
-  if (stamp !== undefined) Object.assign(UNIT_STAMPS.includes(stamp) ? built.unit ?? {} : order, { [stamp]: at })
-  set({ status: to, statusAt: at, updatedAt: at, version: order.version + 1, ...(outcome === undefined ? {} : { outcome }), ...(to === 'DONE' ? { doneFrom: from } : {}) })
+  if (stamp !== undefined) Object.assign(UNIT_STAMPS.includes(stamp) ? (built.unit ?? {}) : order, { [stamp]: at })
+  set({
+    status: to,
+    statusAt: at,
+    updatedAt: at,
+    version: order.version + 1,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(to === 'DONE' ? { doneFrom: from } : {})
+  })
   event(built, action, actor, at, from, to, payload)
 }
 
-function event(built: BuiltOrder, action: ServiceAction, actor: string, at: number, from: ServiceStatus | null, to: ServiceStatus, payload: Record<string, unknown>): void {
+function event(
+  built: BuiltOrder,
+  action: ServiceAction,
+  actor: string,
+  at: number,
+  from: ServiceStatus | null,
+  to: ServiceStatus,
+  payload: Record<string, unknown>
+): void {
   const { order, unit, events } = built
   const atScene = ['arrive', 'startWork', 'load', 'repair', 'dryRun'].includes(action)
   events.push({
-    id: fixedId(`event ${order.id} ${events.length}`), orderId: order.id, unitId: unit?.id ?? null, seq: events.length + 1, action, fromStatus: from, toStatus: to,
-    actorId: userId(actor), actorRole: PEOPLE.find((person) => person.account === actor)?.role ?? '', deviceAt: at, serverAt: at + 900, businessAt: at, clockOffsetMs: 0,
-    ...(atScene ? { lng: order.lng, lat: order.lat, coordType: order.coordType, accuracyM: 15 } : {}), payload
+    id: fixedId(`event ${order.id} ${events.length}`),
+    orderId: order.id,
+    unitId: unit?.id ?? null,
+    seq: events.length + 1,
+    action,
+    fromStatus: from,
+    toStatus: to,
+    actorId: userId(actor),
+    actorRole: PEOPLE.find((person) => person.account === actor)?.role ?? '',
+    deviceAt: at,
+    serverAt: at + 900,
+    businessAt: at,
+    clockOffsetMs: 0,
+    ...(atScene ? { lng: order.lng, lat: order.lat, coordType: order.coordType, accuracyM: 15 } : {}),
+    payload
   })
 }
 
 function newUnit(index: number, order: OrderRow, driverId: string, truckId: string, etaAt: number): UnitRow {
   return {
-    ...EMPTY_UNIT, id: fixedId(`unit ${index}`), orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: true, driverId, truckId, etaAt
+    ...EMPTY_UNIT,
+    id: fixedId(`unit ${index}`),
+    orderId: order.id,
+    orderCreatedAt: order.createdAt,
+    orderStatus: order.status,
+    isLead: true,
+    driverId,
+    truckId,
+    etaAt
   }
 }
 
-async function addPhoto(built: BuiltOrder, category: PhotoCategory, variant: number, n: number, actor: string, at: number, pictures: PictureMaker): Promise<void> {
+async function addPhoto(
+  built: BuiltOrder,
+  category: PhotoCategory,
+  variant: number,
+  n: number,
+  actor: string,
+  at: number,
+  pictures: PictureMaker
+): Promise<void> {
   const { order, unit, evidence } = built
   const file: StoredFile = await pictures.photo(category, variant, userId(actor), at, `${order.orderNo} ${category} ${n + 1}`)
   evidence.push({
-    id: uuidOf(fixedId(`photo ${file.name}`)), orderId: order.id, unitId: unit?.id ?? null, leg: 1, category, fileName: file.name, sha256: file.sha256, deviceAt: at,
-    createdAt: at + 4000, uploadedAt: at + 4000, uploaderId: userId(actor), source: 'CAMERA', lng: order.lng, lat: order.lat, accuracyM: 15, coordType: order.coordType
+    id: uuidOf(fixedId(`photo ${file.name}`)),
+    orderId: order.id,
+    unitId: unit?.id ?? null,
+    leg: 1,
+    category,
+    fileName: file.name,
+    sha256: file.sha256,
+    deviceAt: at,
+    createdAt: at + 4000,
+    uploadedAt: at + 4000,
+    uploaderId: userId(actor),
+    source: 'CAMERA',
+    lng: order.lng,
+    lat: order.lat,
+    accuracyM: 15,
+    coordType: order.coordType
   })
 }
 
-async function addSignature(built: BuiltOrder, purpose: 'price' | 'handover', cast: Cast, actor: string, at: number, pictures: PictureMaker, index: number): Promise<void> {
+async function addSignature(
+  built: BuiltOrder,
+  purpose: 'price' | 'handover',
+  cast: Cast,
+  actor: string,
+  at: number,
+  pictures: PictureMaker,
+  index: number
+): Promise<void> {
   const file = await pictures.signature(cast.strokes(), userId(actor), at, `${built.order.orderNo} ${purpose}`)
-  const signerName = purpose === 'price' ? built.order.reporterName ?? cast.name() : built.order.receiverName ?? cast.name()
+  const signerName = purpose === 'price' ? (built.order.reporterName ?? cast.name()) : (built.order.receiverName ?? cast.name())
   built.signatures.push({
-    id: fixedId(`signature ${index} ${purpose}`), orderId: built.order.id, purpose, fileName: file.name, signerName, signerRole: purpose === 'price' ? 'DRIVER' : 'OWNER',
-    deviceAt: at, createdAt: at + 1500, createdBy: userId(actor)
+    id: fixedId(`signature ${index} ${purpose}`),
+    orderId: built.order.id,
+    purpose,
+    fileName: file.name,
+    signerName,
+    signerRole: purpose === 'price' ? 'DRIVER' : 'OWNER',
+    deviceAt: at,
+    createdAt: at + 1500,
+    createdBy: userId(actor)
   })
 }

@@ -18,7 +18,9 @@ export class HistoryCast extends Cast {
     this.hands = Array.from({ length: 12 }, () => writer.strokes())
   }
 
-  override strokes(): string { return this.pick(this.hands) }
+  override strokes(): string {
+    return this.pick(this.hands)
+  }
 }
 
 /** Calls of the sixty days behind the forty: most are closed, some ended otherwise, a few still wait for their bill or in the yard. */

@@ -16,7 +16,9 @@ export function seededRandom(seed: number): () => number {
 export class Cast {
   constructor(private readonly random: () => number) {}
 
-  int(from: number, to: number): number { return from + Math.floor(this.random() * (to - from + 1)) }
+  int(from: number, to: number): number {
+    return from + Math.floor(this.random() * (to - from + 1))
+  }
 
   pick<T>(list: readonly T[]): T {
     const value = list[this.int(0, list.length - 1)]
@@ -24,10 +26,18 @@ export class Cast {
     return value
   }
 
-  chance(share: number): boolean { return this.random() < share }
-  digits(count: number): string { return Array.from({ length: count }, () => this.int(0, 9)).join('') }
-  name(): string { return this.pick(Array.from(SURNAMES)) + this.pick(GIVEN) }
-  mobile(): string { return `1${this.pick(['35', '36', '38', '39', '50', '58', '86', '88'])}${this.digits(8)}` }
+  chance(share: number): boolean {
+    return this.random() < share
+  }
+  digits(count: number): string {
+    return Array.from({ length: count }, () => this.int(0, 9)).join('')
+  }
+  name(): string {
+    return this.pick(Array.from(SURNAMES)) + this.pick(GIVEN)
+  }
+  mobile(): string {
+    return `1${this.pick(['35', '36', '38', '39', '50', '58', '86', '88'])}${this.digits(8)}`
+  }
 
   plate(kind: 'standard' | 'energy'): string {
     const office = this.pick(['B', 'B', 'B', 'A', 'S'])

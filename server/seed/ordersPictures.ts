@@ -29,22 +29,32 @@ const car = (x: number, y: number, scale: number, paint: string): string => `<g 
   <path d="M70 12 L50 32 L104 32 L104 12Z M112 12 L112 32 L166 32 L150 14Z" fill="#9fc0d8"/>
   <circle cx="46" cy="70" r="17" fill="#1c1e22"/><circle cx="46" cy="70" r="8" fill="#8d939b"/>
   <circle cx="162" cy="70" r="17" fill="#1c1e22"/><circle cx="162" cy="70" r="8" fill="#8d939b"/></g>`
-const road = (sky: string): string => `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/><path d="M0 190 L120 150 L220 178 L330 140 L480 186 L480 220 L0 220Z" fill="#6d8a6a"/>
+const road = (
+  sky: string
+): string => `<rect width="${WIDTH}" height="${HEIGHT}" fill="${sky}"/><path d="M0 190 L120 150 L220 178 L330 140 L480 186 L480 220 L0 220Z" fill="#6d8a6a"/>
   <rect y="210" width="${WIDTH}" height="150" fill="#565b62"/><path d="M0 292 L480 292" stroke="#f2e9c8" stroke-width="6" stroke-dasharray="40 30"/>`
 const wall = '<rect width="480" height="360" fill="#c9ccd1"/><rect y="250" width="480" height="110" fill="#7b7f86"/>'
-const cone = (x: number): string => `<path d="M${x} 330 L${x + 14} 280 L${x + 28} 330Z" fill="#e8742a"/><path d="M${x + 6} 308 L${x + 22} 308" stroke="#fff" stroke-width="6"/>`
+const cone = (x: number): string =>
+  `<path d="M${x} 330 L${x + 14} 280 L${x + 28} 330Z" fill="#e8742a"/><path d="M${x + 6} 308 L${x + 22} 308" stroke="#fff" stroke-width="6"/>`
 
 /** Simple scenes, told apart at a glance: what the category is about, never somebody's picture. */
 const SCENES: Partial<Record<PhotoCategory, (paint: string, variant: number) => string>> = {
   SCENE: (paint, v) => `${road(v % 2 === 0 ? '#bcd6e8' : '#2a3550')}${car(110, 200, 1.2, paint)}${cone(40)}${cone(390)}`,
   CORNER: (paint, v) => `${road('#c4d4dd')}${car(v < 2 ? -60 : 40, 60 + v * 8, 2.3, paint)}`,
-  DAMAGE: (paint, v) => `<rect width="480" height="360" fill="${paint}"/><path d="M${60 + v * 30} 80 L200 170 L${180 + v * 20} 220 L330 290" stroke="#15171a" stroke-width="9" fill="none"/><ellipse cx="240" cy="190" rx="110" ry="60" fill="#00000044"/>`,
-  PLATE: (paint) => `<rect width="480" height="360" fill="${paint}"/><rect x="90" y="130" width="300" height="96" rx="10" fill="#1f4fa8" stroke="#fff" stroke-width="5"/>${[0, 1, 2, 3, 4, 5, 6].map((i) => `<rect x="${108 + i * 39}" y="150" width="26" height="56" fill="#f3f6fb"/>`).join('')}`,
-  LOADED: (paint) => `${road('#d7dde2')}<rect x="30" y="232" width="400" height="20" fill="#c9572b"/><rect x="380" y="160" width="90" height="92" rx="8" fill="#e0a11b"/><circle cx="110" cy="270" r="24" fill="#1c1e22"/><circle cx="330" cy="270" r="24" fill="#1c1e22"/>${car(70, 128, 1.3, paint)}`,
-  EQUIPMENT: () => `${road('#cfd8de')}<path d="M60 280 L330 60 L350 80 L96 300Z" fill="#e0a11b"/><path d="M340 70 L340 210" stroke="#222" stroke-width="5"/><path d="M326 210 q14 30 28 0" stroke="#222" stroke-width="8" fill="none"/>`,
-  DEST_SIGN: (paint, v) => `${wall}<rect x="70" y="60" width="340" height="70" rx="8" fill="${v % 2 === 0 ? '#1f6f4a' : '#234a86'}"/>${[0, 1, 2, 3, 4].map((i) => `<rect x="${100 + i * 58}" y="78" width="40" height="34" fill="#ffffffcc"/>`).join('')}${car(120, 210, 1.1, paint)}`,
-  UNLOAD_CORNER: (paint, v) => `${wall}<path d="M40 360 L110 250 M440 360 L370 250" stroke="#fff" stroke-width="5"/>${car(v < 2 ? 0 : 70, 90 + v * 10, 1.8, paint)}`,
-  RESULT: (paint) => `${road('#c8dbe4')}${car(90, 150, 1.5, paint)}<circle cx="400" cy="80" r="44" fill="#2f8f5b"/><path d="M378 80 L396 98 L424 62" stroke="#fff" stroke-width="10" fill="none"/>`
+  DAMAGE: (paint, v) =>
+    `<rect width="480" height="360" fill="${paint}"/><path d="M${60 + v * 30} 80 L200 170 L${180 + v * 20} 220 L330 290" stroke="#15171a" stroke-width="9" fill="none"/><ellipse cx="240" cy="190" rx="110" ry="60" fill="#00000044"/>`,
+  PLATE: (paint) =>
+    `<rect width="480" height="360" fill="${paint}"/><rect x="90" y="130" width="300" height="96" rx="10" fill="#1f4fa8" stroke="#fff" stroke-width="5"/>${[0, 1, 2, 3, 4, 5, 6].map((i) => `<rect x="${108 + i * 39}" y="150" width="26" height="56" fill="#f3f6fb"/>`).join('')}`,
+  LOADED: (paint) =>
+    `${road('#d7dde2')}<rect x="30" y="232" width="400" height="20" fill="#c9572b"/><rect x="380" y="160" width="90" height="92" rx="8" fill="#e0a11b"/><circle cx="110" cy="270" r="24" fill="#1c1e22"/><circle cx="330" cy="270" r="24" fill="#1c1e22"/>${car(70, 128, 1.3, paint)}`,
+  EQUIPMENT: () =>
+    `${road('#cfd8de')}<path d="M60 280 L330 60 L350 80 L96 300Z" fill="#e0a11b"/><path d="M340 70 L340 210" stroke="#222" stroke-width="5"/><path d="M326 210 q14 30 28 0" stroke="#222" stroke-width="8" fill="none"/>`,
+  DEST_SIGN: (paint, v) =>
+    `${wall}<rect x="70" y="60" width="340" height="70" rx="8" fill="${v % 2 === 0 ? '#1f6f4a' : '#234a86'}"/>${[0, 1, 2, 3, 4].map((i) => `<rect x="${100 + i * 58}" y="78" width="40" height="34" fill="#ffffffcc"/>`).join('')}${car(120, 210, 1.1, paint)}`,
+  UNLOAD_CORNER: (paint, v) =>
+    `${wall}<path d="M40 360 L110 250 M440 360 L370 250" stroke="#fff" stroke-width="5"/>${car(v < 2 ? 0 : 70, 90 + v * 10, 1.8, paint)}`,
+  RESULT: (paint) =>
+    `${road('#c8dbe4')}${car(90, 150, 1.5, paint)}<circle cx="400" cy="80" r="44" fill="#2f8f5b"/><path d="M378 80 L396 98 L424 62" stroke="#fff" stroke-width="10" fill="none"/>`
 }
 
 /** Makes pictures: each scene is drawn once, each photo carries a note of its own and so has bytes of its own. */
@@ -74,14 +84,40 @@ export class PictureMaker {
 
   async store(files: FileStore): Promise<void> {
     for (let at = 0; at < this.made.length; at += WRITES_AT_ONCE) {
-      await Promise.all(this.made.slice(at, at + WRITES_AT_ONCE).flatMap(({ row, bytes, thumb }) => [files.write('served', row.name, bytes), files.write('thumb', row.name, thumb)]))
+      await Promise.all(
+        this.made
+          .slice(at, at + WRITES_AT_ONCE)
+          .flatMap(({ row, bytes, thumb }) => [files.write('served', row.name, bytes), files.write('thumb', row.name, thumb)])
+      )
     }
   }
 
-  private keep(bytes: Buffer, thumb: Buffer, ext: string, mime: string, width: number, height: number, ownerId: string, takenAt: number): StoredFile {
+  private keep(
+    bytes: Buffer,
+    thumb: Buffer,
+    ext: string,
+    mime: string,
+    width: number,
+    height: number,
+    ownerId: string,
+    takenAt: number
+  ): StoredFile {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const name = `${shanghaiDay(takenAt)}_${sha256.slice(0, 32)}.${ext}`
-    const row = { name, type: 'transferCar', ownerId, originalName: `IMG_${sha256.slice(0, 6)}.${ext}`, size: bytes.length, mime, sha256, exif: null, width, height, hasThumb: true, createdAt: takenAt }
+    const row = {
+      name,
+      type: 'transferCar',
+      ownerId,
+      originalName: `IMG_${sha256.slice(0, 6)}.${ext}`,
+      size: bytes.length,
+      mime,
+      sha256,
+      exif: null,
+      width,
+      height,
+      hasThumb: true,
+      createdAt: takenAt
+    }
     this.made.push({ row, bytes, thumb })
     return row
   }

@@ -7,7 +7,8 @@ import type { BuiltMoney } from './paymentsBuild'
 
 /** One statement takes 65,535 values at most. */
 const PART = 100
-const inParts = <T>(rows: readonly T[]): T[][] => Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART))
+const inParts = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART))
 
 /** Bills, payment orders and payments of the demo orders, after the orders themselves; cash has been handed over day by day. */
 export async function seedPayments(tx: Tx, { bills, orders, payments, refunds, approvals, events, numbers }: BuiltMoney): Promise<void> {
@@ -25,13 +26,31 @@ async function handOver(tx: Tx, payments: BuiltMoney['payments']): Promise<void>
   const shifts = new Map<string, BuiltMoney['payments']>()
   for (const row of payments.filter(({ method }) => method === 'CASH')) {
     const name = `${row.collectorId ?? ''} ${shanghaiDay(row.paidAt ?? 0)}`
-    shifts.set(name, [...shifts.get(name) ?? [], row])
+    shifts.set(name, [...(shifts.get(name) ?? []), row])
   }
   for (const [name, rows] of shifts) {
     const id = fixedId(`handover ${name}`)
     const sum = rows.reduce((all, { amountFen }) => all + amountFen, 0)
     const submittedAt = Math.max(...rows.map(({ paidAt }) => paidAt ?? 0)) + HOUR
-    await tx.insert(cashHandover).values({ id, collectorId: name.split(' ')[0] ?? '', state: 'CONFIRMED', expectedFen: sum, countedFen: sum, submittedAt, decidedBy: 'user-finance1', decidedAt: submittedAt + HOUR, version: 2 })
-    await tx.update(payment).set({ handoverId: id }).where(inArray(payment.id, rows.map((row) => row.id)))
+    await tx.insert(cashHandover).values({
+      id,
+      collectorId: name.split(' ')[0] ?? '',
+      state: 'CONFIRMED',
+      expectedFen: sum,
+      countedFen: sum,
+      submittedAt,
+      decidedBy: 'user-finance1',
+      decidedAt: submittedAt + HOUR,
+      version: 2
+    })
+    await tx
+      .update(payment)
+      .set({ handoverId: id })
+      .where(
+        inArray(
+          payment.id,
+          rows.map((row) => row.id)
+        )
+      )
   }
 }

@@ -9,7 +9,11 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
 
 /** Whether the hash that was checked still stands; a change under way is waited for, a later one waits until `tx` ends. */
 export async function isPasswordHash(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
-  const [row] = await tx.select({ hash: userCredential.passwordHash }).from(userCredential).where(eq(userCredential.userId, userId)).for('share')
+  const [row] = await tx
+    .select({ hash: userCredential.passwordHash })
+    .from(userCredential)
+    .where(eq(userCredential.userId, userId))
+    .for('share')
   return row?.hash === checkedHash
 }
 
@@ -19,15 +23,26 @@ export async function isPasswordHash(tx: Tx, userId: string, checkedHash: string
  * @returns false when the password was changed meanwhile: what was checked no longer holds
  */
 export async function replacePassword(tx: Tx, userId: string, checkedHash: string, newHash: string, now: number): Promise<boolean> {
-  const changed = await tx.update(userCredential).set({ passwordHash: newHash, changedAt: now })
-    .where(and(eq(userCredential.userId, userId), eq(userCredential.passwordHash, checkedHash))).returning({ userId: userCredential.userId })
+  const changed = await tx
+    .update(userCredential)
+    .set({ passwordHash: newHash, changedAt: now })
+    .where(and(eq(userCredential.userId, userId), eq(userCredential.passwordHash, checkedHash)))
+    .returning({ userId: userCredential.userId })
   return changed.length > 0
 }
 
 /** Ends each session of a person, on every device. @param now epoch ms @returns ids of those ended, for `Live.endSessions` */
-export async function endEverySession(tx: Tx, userId: string, endedBy: 'password' | 'administrator' | 'disabled' | 'cancelled', now: number): Promise<string[]> {
-  const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy })
-    .where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
+export async function endEverySession(
+  tx: Tx,
+  userId: string,
+  endedBy: 'password' | 'administrator' | 'disabled' | 'cancelled',
+  now: number
+): Promise<string[]> {
+  const ended = await tx
+    .update(sessionToken)
+    .set({ endedAt: now, endedBy })
+    .where(and(eq(sessionToken.userId, userId), isNull(sessionToken.endedAt)))
+    .returning({ id: sessionToken.id })
   return ended.map(({ id }) => id)
 }
 
@@ -38,7 +53,11 @@ export async function signedInAt(db: Reader, sessionId: string): Promise<number>
 
 /** When the person signed in the time before this one, epoch ms. */
 export async function previousSignIn(db: Reader, userId: string): Promise<number | null> {
-  const rows = await db.select({ at: loginLog.createdAt }).from(loginLog)
-    .where(and(eq(loginLog.userId, userId), eq(loginLog.succeeded, true))).orderBy(desc(loginLog.createdAt)).limit(2)
+  const rows = await db
+    .select({ at: loginLog.createdAt })
+    .from(loginLog)
+    .where(and(eq(loginLog.userId, userId), eq(loginLog.succeeded, true)))
+    .orderBy(desc(loginLog.createdAt))
+    .limit(2)
   return rows[1]?.at ?? null
 }

@@ -35,7 +35,11 @@ export function registerAuth(app: FastifyInstance, context: ServerContext): void
 /** A session that counts no more. */
 export class SessionEnded extends Refusal {
   /** @param spoken what an open socket says of it */
-  constructor(code: BodyCode, message: string, readonly spoken = message) {
+  constructor(
+    code: BodyCode,
+    message: string,
+    readonly spoken = message
+  ) {
     super(code, message)
   }
 }
@@ -59,8 +63,13 @@ interface Found {
 }
 
 async function findSession(db: Reader, which: SQL | undefined): Promise<Found | undefined> {
-  return (await db.select({ session: sessionToken, user: userAccount }).from(sessionToken)
-    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId)).where(which))[0]
+  return (
+    await db
+      .select({ session: sessionToken, user: userAccount })
+      .from(sessionToken)
+      .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
+      .where(which)
+  )[0]
 }
 
 /** @throws SessionEnded 600 expired, 601 signed in elsewhere, 602 unknown or a closed account */
@@ -83,10 +92,15 @@ function requireLive(found: Found | undefined, now: number): Found {
 export async function authenticate(context: ServerContext, token: string | undefined): Promise<Actor> {
   const { db, clock, config } = context
   const now = clock.now()
-  const { session, user } = requireLive(token === undefined ? undefined : await findSession(db, eq(sessionToken.tokenHash, tokenHash(token))), now)
+  const { session, user } = requireLive(
+    token === undefined ? undefined : await findSession(db, eq(sessionToken.tokenHash, tokenHash(token))),
+    now
+  )
   // Once an hour is exact enough for a life of days, and keeps reads free of writes.
   if (now - session.usedAt > HOUR) {
-    await db.update(sessionToken).set({ usedAt: now, expiresAt: now + config.session.lifetimeMs })
+    await db
+      .update(sessionToken)
+      .set({ usedAt: now, expiresAt: now + config.session.lifetimeMs })
       .where(and(eq(sessionToken.id, session.id), isNull(sessionToken.endedAt)))
   }
   return loadActor(db, user, session.id)
@@ -98,7 +112,7 @@ export async function authenticate(context: ServerContext, token: string | undef
  * @returns also when the session ends, epoch ms
  * @throws SessionEnded
  */
-export async function actorOfSession({ db, clock }: ServerContext, sessionId: string): Promise<{ actor: Actor, expiresAt: number }> {
+export async function actorOfSession({ db, clock }: ServerContext, sessionId: string): Promise<{ actor: Actor; expiresAt: number }> {
   const { session, user } = requireLive(await findSession(db, eq(sessionToken.id, sessionId)), clock.now())
   return { actor: await loadActor(db, user, session.id), expiresAt: session.expiresAt }
 }
@@ -107,8 +121,11 @@ export async function actorOfSession({ db, clock }: ServerContext, sessionId: st
 export async function endedAmong({ db, clock }: ServerContext, sessionIds: readonly string[]): Promise<Map<string, SessionEnded>> {
   const ended = new Map<string, SessionEnded>()
   if (sessionIds.length === 0) return ended
-  const rows = await db.select({ session: sessionToken, user: userAccount }).from(sessionToken)
-    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId)).where(inArray(sessionToken.id, [...sessionIds]))
+  const rows = await db
+    .select({ session: sessionToken, user: userAccount })
+    .from(sessionToken)
+    .innerJoin(userAccount, eq(userAccount.id, sessionToken.userId))
+    .where(inArray(sessionToken.id, [...sessionIds]))
   const found = new Map(rows.map((row) => [row.session.id, row]))
   for (const id of sessionIds) {
     try {
@@ -124,8 +141,21 @@ export async function endedAmong({ db, clock }: ServerContext, sessionIds: reado
 /** Roles and button rights of a person, read fresh: a right taken away is gone at the next call. */
 export async function loadActor(db: Reader, user: typeof userAccount.$inferSelect, sessionId: string): Promise<Actor> {
   const roles = await effectiveRoles(db, user)
-  const rights = roles.length === 0 ? [] : await db.select({ modelId: rolePermission.modelId, enCode: rolePermission.enCode }).from(rolePermission)
-    .where(and(inArray(rolePermission.roleId, roles.map((entry) => entry.id)), eq(rolePermission.kind, 'button')))
+  const rights =
+    roles.length === 0
+      ? []
+      : await db
+          .select({ modelId: rolePermission.modelId, enCode: rolePermission.enCode })
+          .from(rolePermission)
+          .where(
+            and(
+              inArray(
+                rolePermission.roleId,
+                roles.map((entry) => entry.id)
+              ),
+              eq(rolePermission.kind, 'button')
+            )
+          )
   const held = new Set(rights.map((right) => `${right.modelId} ${right.enCode}`))
   return {
     userId: user.id,

@@ -27,10 +27,15 @@ export async function captchaPicture(text: string): Promise<Buffer> {
     const x = MARGIN + i * STEP + 4 + jitter(2)
     return `<path transform="translate(${x} ${9 + jitter(3)}) rotate(${jitter(14)} 10 15) scale(${1.9 + jitter(2) / 10})" d="${GLYPHS[letter] ?? ''}" fill="none" stroke="${colour}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`
   })
-  const noise = Array.from({ length: 5 }, () => (
-    `<path d="M${randomInt(width)} ${randomInt(HEIGHT)} Q${randomInt(width)} ${randomInt(HEIGHT)} ${randomInt(width)} ${randomInt(HEIGHT)}" fill="none" stroke="hsl(${randomInt(360)},45%,60%)" stroke-width="1.2"/>`
-  ))
-  const dots = Array.from({ length: 60 }, () => `<circle cx="${randomInt(width)}" cy="${randomInt(HEIGHT)}" r="0.9" fill="hsl(${randomInt(360)},40%,55%)"/>`)
+  const noise = Array.from(
+    { length: 5 },
+    () =>
+      `<path d="M${randomInt(width)} ${randomInt(HEIGHT)} Q${randomInt(width)} ${randomInt(HEIGHT)} ${randomInt(width)} ${randomInt(HEIGHT)}" fill="none" stroke="hsl(${randomInt(360)},45%,60%)" stroke-width="1.2"/>`
+  )
+  const dots = Array.from(
+    { length: 60 },
+    () => `<circle cx="${randomInt(width)}" cy="${randomInt(HEIGHT)}" r="0.9" fill="hsl(${randomInt(360)},40%,55%)"/>`
+  )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#f4f6f9"/>${dots.join('')}${letters.join('')}${noise.join('')}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()
 }
@@ -45,5 +50,6 @@ export async function storeCaptcha(db: Db, key: string, answer: string, now: num
 export async function spendCaptcha(db: Db, key: string, typed: string, now: number): Promise<void> {
   const [stored] = await db.delete(captcha).where(eq(captcha.key, key)).returning()
   if (stored === undefined || stored.expiresAt <= now) throw refuse('验证码已失效，请重新输入！', { code: '验证码已失效，请重新输入！' })
-  if (stored.answer.toLowerCase() !== typed.trim().toLowerCase()) throw refuse('验证码输入错误，请重新输入！', { code: '验证码输入错误，请重新输入！' })
+  if (stored.answer.toLowerCase() !== typed.trim().toLowerCase())
+    throw refuse('验证码输入错误，请重新输入！', { code: '验证码输入错误，请重新输入！' })
 }

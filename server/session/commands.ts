@@ -23,8 +23,9 @@ export interface Device {
 }
 
 /** The app must name itself with the credentials of the configuration, in both GET and POST login. @throws Refusal */
-export function checkClient({ config }: ServerContext, query: { client_id?: string, client_secret?: string }): void {
-  if (!same(query.client_id ?? '', config.clientId) || !same(query.client_secret ?? '', config.clientSecret)) throw refuse('客户端凭证不正确')
+export function checkClient({ config }: ServerContext, query: { client_id?: string; client_secret?: string }): void {
+  if (!same(query.client_id ?? '', config.clientId) || !same(query.client_secret ?? '', config.clientSecret))
+    throw refuse('客户端凭证不正确')
 }
 
 function same(given: string, expected: string): boolean {
@@ -52,11 +53,21 @@ export async function signIn(context: ServerContext, login: LoginBody, device: D
     if (login.code === undefined || login.code.trim() === '') throw refuse('请输入验证码', { code: '请输入验证码' })
     await spendCaptcha(db, login.timestamp ?? '', login.code, now)
   }
-  const [found] = await db.select({ user: userAccount, passwordHash: userCredential.passwordHash }).from(userAccount)
+  const [found] = await db
+    .select({ user: userAccount, passwordHash: userCredential.passwordHash })
+    .from(userAccount)
     .innerJoin(userCredential, eq(userCredential.userId, userAccount.id))
     .where(eq(sql`lower(${userAccount.account})`, guardKey(login.account)))
-  const right = found === undefined ? await verifyNobody(login.password).then(() => false) : await verifyPassword(found.passwordHash, login.password)
-  const log = { id: newId(), userId: found?.user.id ?? null, account: login.account, ip: device.ip, platform: device.platform, createdAt: now }
+  const right =
+    found === undefined ? await verifyNobody(login.password).then(() => false) : await verifyPassword(found.passwordHash, login.password)
+  const log = {
+    id: newId(),
+    userId: found?.user.id ?? null,
+    account: login.account,
+    ip: device.ip,
+    platform: device.platform,
+    createdAt: now
+  }
   if (found === undefined || !right) {
     const after = await countFailure(db, login.account, config.session, state, now)
     await db.insert(loginLog).values({ ...log, succeeded: false, reason: 'password' })
@@ -69,7 +80,7 @@ export async function signIn(context: ServerContext, login: LoginBody, device: D
   }
   return db.transaction(async (tx) => {
     // Changed while it was computed: that change has ended every session, and would not know of this one.
-    if (!await isPasswordHash(tx, found.user.id, found.passwordHash)) throw refuse(WRONG)
+    if (!(await isPasswordHash(tx, found.user.id, found.passwordHash))) throw refuse(WRONG)
     return openSession(tx, context, found.user, device, log)
   })
 }
@@ -82,34 +93,60 @@ export type SignInLog = Pick<typeof loginLog.$inferInsert, 'id' | 'account' | 'i
  * @returns the token; only its hash is stored
  * @throws Refusal when he was disabled meanwhile
  */
-export async function openSession(tx: Tx, { config, clock, live }: ServerContext, user: { id: string, account: string }, device: Device, log: SignInLog): Promise<LoginAnswer> {
+export async function openSession(
+  tx: Tx,
+  { config, clock, live }: ServerContext,
+  user: { id: string; account: string },
+  device: Device,
+  log: SignInLog
+): Promise<LoginAnswer> {
   const token = randomToken()
   const now = clock.now()
   await forgetFailures(tx, user.account)
   // Of sign-ins at once (password and SMS, two servers) the later waits here and then finds the session of the earlier. Who was disabled
   // since he proved himself finds no account: that has ended every session, and would not know of this one.
-  const [account] = await tx.select({ id: userAccount.id }).from(userAccount).where(and(eq(userAccount.id, user.id), eq(userAccount.enabledMark, 1))).for('no key update')
+  const [account] = await tx
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.id, user.id), eq(userAccount.enabledMark, 1)))
+    .for('no key update')
   if (account === undefined) throw refuse('账号被禁用')
   if (config.session.singleLogin) {
     live.endSessions(tx, await endSessions(tx, user.id, device.deviceClass, now), ENDED_TEXT.replaced)
   }
   await tx.insert(sessionToken).values({
-    id: newId(), tokenHash: tokenHash(token), userId: user.id, deviceClass: device.deviceClass, ip: device.ip,
-    platform: device.platform, createdAt: now, usedAt: now, expiresAt: now + config.session.lifetimeMs
+    id: newId(),
+    tokenHash: tokenHash(token),
+    userId: user.id,
+    deviceClass: device.deviceClass,
+    ip: device.ip,
+    platform: device.platform,
+    createdAt: now,
+    usedAt: now,
+    expiresAt: now + config.session.lifetimeMs
   })
   await tx.insert(loginLog).values({ ...log, reason: log.reason ?? '', userId: user.id, succeeded: true })
   return { token: `Bearer ${token}`, theme: 'classic' }
 }
 
 async function endSessions(tx: Tx, userId: string, deviceClass: string, now: number): Promise<string[]> {
-  const ended = await tx.update(sessionToken).set({ endedAt: now, endedBy: 'replaced' })
-    .where(and(eq(sessionToken.userId, userId), eq(sessionToken.deviceClass, deviceClass), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
+  const ended = await tx
+    .update(sessionToken)
+    .set({ endedAt: now, endedBy: 'replaced' })
+    .where(and(eq(sessionToken.userId, userId), eq(sessionToken.deviceClass, deviceClass), isNull(sessionToken.endedAt)))
+    .returning({ id: sessionToken.id })
   return ended.map(({ id }) => id)
 }
 
 /** Ends the session of a token; an unknown or already ended one is no error (rulings 6). */
 export async function signOut({ db, clock, live }: ServerContext, token: string): Promise<void> {
-  const ended = await db.update(sessionToken).set({ endedAt: clock.now(), endedBy: 'logout' })
-    .where(and(eq(sessionToken.tokenHash, tokenHash(token)), isNull(sessionToken.endedAt))).returning({ id: sessionToken.id })
-  live.releaseSessions(null, ended.map(({ id }) => id))
+  const ended = await db
+    .update(sessionToken)
+    .set({ endedAt: clock.now(), endedBy: 'logout' })
+    .where(and(eq(sessionToken.tokenHash, tokenHash(token)), isNull(sessionToken.endedAt)))
+    .returning({ id: sessionToken.id })
+  live.releaseSessions(
+    null,
+    ended.map(({ id }) => id)
+  )
 }

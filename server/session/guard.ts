@@ -14,7 +14,10 @@ export interface GuardState {
 export const guardKey = (account: string): string => account.trim().toLowerCase()
 
 export async function guardState(db: Reader, account: string, policy: SessionPolicy, now: number): Promise<GuardState> {
-  const [row] = await db.select().from(loginGuard).where(eq(loginGuard.account, guardKey(account)))
+  const [row] = await db
+    .select()
+    .from(loginGuard)
+    .where(eq(loginGuard.account, guardKey(account)))
   if (row === undefined) return { failedCount: 0, lockedForMs: 0 }
   if (row.lockedAt === null) return { failedCount: row.failedCount, lockedForMs: 0 }
   if (policy.lockMs === 0) return { failedCount: row.failedCount, lockedForMs: Infinity }
@@ -24,15 +27,24 @@ export async function guardState(db: Reader, account: string, policy: SessionPol
 }
 
 /** Counts a wrong password and locks at the limit. */
-export async function countFailure(db: Reader, account: string, policy: SessionPolicy, before: GuardState, now: number): Promise<GuardState> {
+export async function countFailure(
+  db: Reader,
+  account: string,
+  policy: SessionPolicy,
+  before: GuardState,
+  now: number
+): Promise<GuardState> {
   const failedCount = before.failedCount + 1
   const lockedAt = failedCount >= policy.lockAfter ? now : null
   const row = { account: guardKey(account), failedCount, lastFailedAt: now, lockedAt }
-  await db.insert(loginGuard).values(row).onConflictDoUpdate({
-    target: loginGuard.account,
-    // Another server may have counted meanwhile: the higher count stands.
-    set: { ...row, failedCount: before.failedCount === 0 ? failedCount : sql`greatest(${loginGuard.failedCount} + 1, ${failedCount})` }
-  })
+  await db
+    .insert(loginGuard)
+    .values(row)
+    .onConflictDoUpdate({
+      target: loginGuard.account,
+      // Another server may have counted meanwhile: the higher count stands.
+      set: { ...row, failedCount: before.failedCount === 0 ? failedCount : sql`greatest(${loginGuard.failedCount} + 1, ${failedCount})` }
+    })
   return guardState(db, account, policy, now)
 }
 

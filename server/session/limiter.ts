@@ -6,9 +6,13 @@ const MAX_KEYS = 50_000
 
 /** Counts acts of a key in windows of fixed length, in memory of this process. */
 export class Limiter {
-  private readonly counts = new Map<string, { start: number, count: number }>()
+  private readonly counts = new Map<string, { start: number; count: number }>()
 
-  constructor(private readonly clock: Clock, private readonly limit: number, private readonly windowMs: number) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly limit: number,
+    private readonly windowMs: number
+  ) {}
 
   /** @throws Refusal 429 beyond the limit */
   spend(key: string): void {

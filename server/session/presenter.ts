@@ -9,7 +9,11 @@ import type { CurrentUserRows, UserRow } from './repository'
 /** How a person is shown as text (contract section 1). */
 export const userText = (user: Pick<UserRow, 'realName' | 'account'>): string => `${user.realName}/${user.account}`
 
-export function presentCurrentUser(rows: CurrentUserRows, menuList: MenuNode[], { version, dispatch }: Pick<ServerConfig, 'version' | 'dispatch'>): CurrentUser {
+export function presentCurrentUser(
+  rows: CurrentUserRows,
+  menuList: MenuNode[],
+  { version, dispatch }: Pick<ServerConfig, 'version' | 'dispatch'>
+): CurrentUser {
   const companyName = rows.organizePath.at(-1)?.fullName ?? ''
   return {
     userInfo: presentUserInfo(rows),
@@ -20,7 +24,17 @@ export function presentCurrentUser(rows: CurrentUserRows, menuList: MenuNode[], 
   }
 }
 
-function presentUserInfo({ user, manager, organizePath, positions, roles, subordinateIds, groupIds, session, logins }: CurrentUserRows): UserInfo {
+function presentUserInfo({
+  user,
+  manager,
+  organizePath,
+  positions,
+  roles,
+  subordinateIds,
+  groupIds,
+  session,
+  logins
+}: CurrentUserRows): UserInfo {
   const department = organizePath.find((row) => row.category === 'department')
   const company = organizePath.find((row) => row.category === 'company')
   const current = positions.find((row) => row.id === user.positionId)
@@ -37,7 +51,10 @@ function presentUserInfo({ user, manager, organizePath, positions, roles, subord
     email: user.email,
     birthday: user.birthday,
     organizeId: user.organizeId,
-    organizeName: [...organizePath].reverse().map((row) => row.fullName).join(' / '),
+    organizeName: [...organizePath]
+      .reverse()
+      .map((row) => row.fullName)
+      .join(' / '),
     departmentId: department?.id ?? '',
     departmentName: department?.fullName ?? '',
     companyId: company?.id ?? '',
@@ -47,7 +64,9 @@ function presentUserInfo({ user, manager, organizePath, positions, roles, subord
     subsidiary: organizePath.map((row) => row.id),
     subordinates: subordinateIds,
     // Forms take the first as the current one (contract section 5).
-    positionIds: [...positions].sort((a, b) => Number(b === current) - Number(a === current)).map((row) => ({ id: row.id, name: row.fullName })),
+    positionIds: [...positions]
+      .sort((a, b) => Number(b === current) - Number(a === current))
+      .map((row) => ({ id: row.id, name: row.fullName })),
     positionId: current?.id ?? '',
     positionName: current?.fullName ?? '',
     roleIds: roles.map((row) => row.id),
@@ -76,16 +95,30 @@ function presentUserInfo({ user, manager, organizePath, positions, roles, subord
 function presentPermissions({ permissions, moduleNames }: CurrentUserRows): PermissionEntry[] {
   const models = [...new Set(permissions.map((row) => row.modelId))].sort()
   return models.map((modelId) => {
-    const of = (kind: typeof permissions[number]['kind']) => permissions
-      .filter((row) => row.modelId === modelId && row.kind === kind)
-      .map((row) => ({ id: `${modelId}_${row.enCode}`, fullName: row.fullName, enCode: row.enCode }))
-    return { modelId, moduleName: moduleNames.get(modelId) ?? '', button: of('button'), column: of('column'), form: of('form'), resource: of('resource').map(({ id, fullName }) => ({ id, fullName })) }
+    const of = (kind: (typeof permissions)[number]['kind']) =>
+      permissions
+        .filter((row) => row.modelId === modelId && row.kind === kind)
+        .map((row) => ({ id: `${modelId}_${row.enCode}`, fullName: row.fullName, enCode: row.enCode }))
+    return {
+      modelId,
+      moduleName: moduleNames.get(modelId) ?? '',
+      button: of('button'),
+      column: of('column'),
+      form: of('form'),
+      resource: of('resource').map(({ id, fullName }) => ({ id, fullName }))
+    }
   })
 }
 
 function presentSysConfig(companyName: string, version: string): SysConfigInfo {
   return {
-    sysName: PRODUCT_NAME, sysVersion: version, copyright: `Copyright © 2026 ${companyName}`, companyName,
-    loginIcon: '', logoIcon: '', navigationIcon: '', appIcon: ''
+    sysName: PRODUCT_NAME,
+    sysVersion: version,
+    copyright: `Copyright © 2026 ${companyName}`,
+    companyName,
+    loginIcon: '',
+    logoIcon: '',
+    navigationIcon: '',
+    appIcon: ''
   }
 }

@@ -17,7 +17,7 @@ export interface CurrentUserRows {
   positions: (typeof position.$inferSelect)[]
   roles: RoleRow[]
   groupIds: string[]
-  permissions: { modelId: string, kind: 'button' | 'column' | 'form' | 'resource', enCode: string, fullName: string }[]
+  permissions: { modelId: string; kind: 'button' | 'column' | 'form' | 'resource'; enCode: string; fullName: string }[]
   moduleNames: Map<string, string>
   subordinateIds: string[]
   session: typeof sessionToken.$inferSelect
@@ -30,21 +30,51 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
   const [session] = await db.select().from(sessionToken).where(eq(sessionToken.id, actor.sessionId))
   if (user === undefined || session === undefined) throw new Error('the signed-in person is gone')
   const manager = user.managerId === null ? undefined : (await db.select().from(userAccount).where(eq(userAccount.id, user.managerId)))[0]
-  const positions = (await db.select({ position }).from(userPosition).innerJoin(position, eq(position.id, userPosition.positionId))
-    .where(eq(userPosition.userId, user.id)).orderBy(asc(position.sortCode))).map((row) => row.position)
+  const positions = (
+    await db
+      .select({ position })
+      .from(userPosition)
+      .innerJoin(position, eq(position.id, userPosition.positionId))
+      .where(eq(userPosition.userId, user.id))
+      .orderBy(asc(position.sortCode))
+  ).map((row) => row.position)
   const roles = await effectiveRoles(db, user)
-  const right = { modelId: rolePermission.modelId, kind: rolePermission.kind, enCode: rolePermission.enCode, fullName: rolePermission.fullName }
+  const right = {
+    modelId: rolePermission.modelId,
+    kind: rolePermission.kind,
+    enCode: rolePermission.enCode,
+    fullName: rolePermission.fullName
+  }
   const roleIds = roles.map((row) => row.id)
   const permissions = user.isAdministrator
     ? await db.selectDistinct(right).from(rolePermission)
-    : roleIds.length === 0 ? [] : await db.selectDistinct(right).from(rolePermission).where(inArray(rolePermission.roleId, roleIds))
-  const subordinates = await db.select({ id: userAccount.id }).from(userAccount)
-    .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt))).orderBy(asc(userAccount.id))
-  const groups = await db.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, user.id)).orderBy(asc(userGroupMember.groupId))
-  const logins = await db.select().from(loginLog).where(and(eq(loginLog.userId, user.id), eq(loginLog.succeeded, true)))
-    .orderBy(desc(loginLog.createdAt)).limit(2)
+    : roleIds.length === 0
+      ? []
+      : await db.selectDistinct(right).from(rolePermission).where(inArray(rolePermission.roleId, roleIds))
+  const subordinates = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.managerId, user.id), isNull(userAccount.deletedAt)))
+    .orderBy(asc(userAccount.id))
+  const groups = await db
+    .select({ id: userGroupMember.groupId })
+    .from(userGroupMember)
+    .where(eq(userGroupMember.userId, user.id))
+    .orderBy(asc(userGroupMember.groupId))
+  const logins = await db
+    .select()
+    .from(loginLog)
+    .where(and(eq(loginLog.userId, user.id), eq(loginLog.succeeded, true)))
+    .orderBy(desc(loginLog.createdAt))
+    .limit(2)
   return {
-    user, manager, positions, roles, permissions, session, logins,
+    user,
+    manager,
+    positions,
+    roles,
+    permissions,
+    session,
+    logins,
     organizePath: await pathOf(db, user.organizeId),
     moduleNames: await moduleNames(db),
     subordinateIds: subordinates.map((row) => row.id),
@@ -55,7 +85,7 @@ export async function readCurrentUser(db: Reader, actor: Actor): Promise<Current
 /** The tree is a few levels deep, so it is walked; a loop in the data ends at the depth limit. */
 async function pathOf(db: Reader, organizeId: string): Promise<OrganizeRow[]> {
   const path: OrganizeRow[] = []
-  for (let id = organizeId; id !== '0' && path.length < 12;) {
+  for (let id = organizeId; id !== '0' && path.length < 12; ) {
     const [row] = await db.select().from(organize).where(eq(organize.id, id))
     if (row === undefined) break
     path.push(row)

@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@sinclair/typebox'
-import { CurrentUserQuery, ImageCodeParams, LoginBody, LoginConfigParams, LoginQuery, type AppStartInfo, type LoginConfig, type VersionAnswer } from '@/contract/session'
+import {
+  CurrentUserQuery,
+  ImageCodeParams,
+  LoginBody,
+  LoginConfigParams,
+  LoginQuery,
+  type AppStartInfo,
+  type LoginConfig,
+  type VersionAnswer
+} from '@/contract/session'
 import { releaseNotes } from '@/domain/version/releases'
 import { networkOf } from '../address'
 import { MINUTE } from '../clock'
@@ -37,24 +46,35 @@ export async function sessionRoutes(app: FastifyInstance, context: ServerContext
     return turnstile.run(guardKey(body.account), () => signIn(context, body, deviceOf(request)))
   }
 
-  app.post<{ Body: LoginBody, Querystring: LoginQuery }>('/api/oauth/Login', { schema: { body: LoginBody, querystring: LoginQuery } },
-    async (request) => ok(await login(request, request.body, request.query)))
+  app.post<{ Body: LoginBody; Querystring: LoginQuery }>(
+    '/api/oauth/Login',
+    { schema: { body: LoginBody, querystring: LoginQuery } },
+    async (request) => ok(await login(request, request.body, request.query))
+  )
 
-  app.get<{ Querystring: LoginByQuery }>('/api/oauth', { schema: { querystring: LoginByQuery } },
-    async (request) => ok(await login(request, request.query, request.query)))
+  app.get<{ Querystring: LoginByQuery }>('/api/oauth', { schema: { querystring: LoginByQuery } }, async (request) =>
+    ok(await login(request, request.query, request.query))
+  )
 
   app.get<{ Params: { account: string } }>('/api/oauth/getConfig/:account', { schema: { params: LoginConfigParams } }, async (request) => {
     asides.spend(networkOf(request.ip))
-    const answer: LoginConfig = { enableVerificationCode: await captchaNeeded(context, request.params.account) ? 1 : 0, verificationCodeNumber: CAPTCHA_LENGTH }
+    const answer: LoginConfig = {
+      enableVerificationCode: (await captchaNeeded(context, request.params.account)) ? 1 : 0,
+      verificationCodeNumber: CAPTCHA_LENGTH
+    }
     return ok(answer)
   })
 
-  app.get<{ Params: { length: number, key: string } }>('/api/oauth/ImageCode/:length/:key', { schema: { params: ImageCodeParams } }, async (request, reply) => {
-    asides.spend(networkOf(request.ip))
-    const text = captchaText(request.params.length)
-    await storeCaptcha(db, request.params.key, text, clock.now())
-    return reply.type('image/jpeg').send(await captchaPicture(text))
-  })
+  app.get<{ Params: { length: number; key: string } }>(
+    '/api/oauth/ImageCode/:length/:key',
+    { schema: { params: ImageCodeParams } },
+    async (request, reply) => {
+      asides.spend(networkOf(request.ip))
+      const text = captchaText(request.params.length)
+      await storeCaptcha(db, request.params.key, text, clock.now())
+      return reply.type('image/jpeg').send(await captchaPicture(text))
+    }
+  )
 
   app.get('/api/oauth/Logout', async (request) => {
     const token = readToken(request.headers.authorization)

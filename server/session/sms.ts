@@ -36,7 +36,13 @@ const wrongCode = (message: string): Refusal => refuse(message, { code: message 
  * @param onFailure told when the sender failed, without the number
  * @throws Refusal 429 with SmsCodeAnswer inside the pause, 400 while the number is locked
  */
-export async function requestCode(context: ServerContext, sender: SmsSender, mobile: string, countDay: () => void, onFailure: (error: unknown) => void): Promise<SmsCodeAnswer> {
+export async function requestCode(
+  context: ServerContext,
+  sender: SmsSender,
+  mobile: string,
+  countDay: () => void,
+  onFailure: (error: unknown) => void
+): Promise<SmsCodeAnswer> {
   const { config, db, clock } = context
   const now = clock.now()
   const locked = await guardState(db, mobile, config.session, now)
@@ -47,10 +53,17 @@ export async function requestCode(context: ServerContext, sender: SmsSender, mob
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const row = { mobile, codeHash: hashOf(context, mobile, code), sentAt: now, expiresAt: now + CODE_LIFE_MS, attempts: 0 }
   // Of two servers asked at once only one makes a code.
-  const [mine] = await db.insert(smsCode).values(row)
-    .onConflictDoUpdate({ target: smsCode.mobile, set: row, setWhere: lte(smsCode.sentAt, now - CODE_PAUSE_MS) }).returning({ mobile: smsCode.mobile })
+  const [mine] = await db
+    .insert(smsCode)
+    .values(row)
+    .onConflictDoUpdate({ target: smsCode.mobile, set: row, setWhere: lte(smsCode.sentAt, now - CODE_PAUSE_MS) })
+    .returning({ mobile: smsCode.mobile })
   if (mine === undefined) throw tooEarly(now, now)
-  const [known] = await db.select({ id: userAccount.id }).from(userAccount).where(and(eq(userAccount.mobile, mobile), isNull(userAccount.deletedAt))).limit(1)
+  const [known] = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.mobile, mobile), isNull(userAccount.deletedAt)))
+    .limit(1)
   if (known !== undefined) void sender.send(mobile, code).catch(onFailure)
   return { waitSeconds: CODE_PAUSE_MS / SECOND }
 }
@@ -73,11 +86,18 @@ export async function signInByCode(context: ServerContext, mobile: string, code:
   const state = await guardState(db, mobile, config.session, now)
   if (state.lockedForMs > 0) throw refuse(lockMessage(state))
   // The try is taken before the code is looked at: tries at once cannot share one.
-  const [stored] = await db.update(smsCode).set({ attempts: sql`${smsCode.attempts} + 1` })
-    .where(and(eq(smsCode.mobile, mobile), gt(smsCode.expiresAt, now), lt(smsCode.attempts, TRIES))).returning()
+  const [stored] = await db
+    .update(smsCode)
+    .set({ attempts: sql`${smsCode.attempts} + 1` })
+    .where(and(eq(smsCode.mobile, mobile), gt(smsCode.expiresAt, now), lt(smsCode.attempts, TRIES)))
+    .returning()
   if (stored === undefined) throw wrongCode(SPENT)
   const log = { id: newId(), account: mobile, ip: device.ip, platform: device.platform, createdAt: now }
-  const people = await db.select().from(userAccount).where(and(eq(userAccount.mobile, mobile), isNull(userAccount.deletedAt))).limit(2)
+  const people = await db
+    .select()
+    .from(userAccount)
+    .where(and(eq(userAccount.mobile, mobile), isNull(userAccount.deletedAt)))
+    .limit(2)
   const [person, other] = people
   const isRight = timingSafeEqual(Buffer.from(stored.codeHash, 'hex'), Buffer.from(hashOf(context, mobile, code), 'hex'))
   if (!isRight || person === undefined) {
@@ -85,12 +105,20 @@ export async function signInByCode(context: ServerContext, mobile: string, code:
     await db.insert(loginLog).values({ ...log, userId: null, succeeded: false, reason: 'sms' })
     throw after.lockedForMs > 0 ? refuse(lockMessage(after)) : wrongCode(stored.attempts >= TRIES ? SPENT : WRONG)
   }
-  const [spent] = await db.delete(smsCode).where(and(eq(smsCode.mobile, mobile), eq(smsCode.codeHash, stored.codeHash))).returning({ mobile: smsCode.mobile })
+  const [spent] = await db
+    .delete(smsCode)
+    .where(and(eq(smsCode.mobile, mobile), eq(smsCode.codeHash, stored.codeHash)))
+    .returning({ mobile: smsCode.mobile })
   if (spent === undefined) throw wrongCode(SPENT)
   const account = await guardState(db, person.account, config.session, now)
-  const closed = other !== undefined
-    ? '该手机号对应多个账号，请用账号密码登录'
-    : person.enabledMark !== 1 ? '账号被禁用' : account.lockedForMs > 0 ? lockMessage(account) : undefined
+  const closed =
+    other !== undefined
+      ? '该手机号对应多个账号，请用账号密码登录'
+      : person.enabledMark !== 1
+        ? '账号被禁用'
+        : account.lockedForMs > 0
+          ? lockMessage(account)
+          : undefined
   if (closed !== undefined) {
     await db.insert(loginLog).values({ ...log, userId: person.id, succeeded: false, reason: 'closed' })
     throw refuse(closed)

@@ -38,7 +38,9 @@ export async function smsRoutes(app: FastifyInstance, context: ServerContext): P
     const mobile = request.params.account
     const current = sender()
     count(ofAddress, networkOf(request.ip))
-    const failed = (error: unknown): void => { request.log.error({ err: error }, 'SMS code not sent') }
+    const failed = (error: unknown): void => {
+      request.log.error({ err: error }, 'SMS code not sent')
+    }
     return ok(await turnstile.run(mobile, () => requestCode(context, current, mobile, () => count(ofNumber, mobile), failed)))
   })
 

@@ -19,7 +19,10 @@ export class DevelopmentSender implements SmsSender {
   private readonly file: string
 
   /** @throws StartupError in production: codes would stand in a log and reach nobody */
-  constructor(config: Pick<ServerConfig, 'environment' | 'dataDir'>, private readonly say: (line: string) => void) {
+  constructor(
+    config: Pick<ServerConfig, 'environment' | 'dataDir'>,
+    private readonly say: (line: string) => void
+  ) {
     if (config.environment === 'production') throw new StartupError('生产环境不能使用开发短信：请用 SMS_GATEWAY_URL 指定短信网关')
     this.file = path.join(config.dataDir, OUTBOX_FILE)
   }
@@ -36,7 +39,11 @@ export class DevelopmentSender implements SmsSender {
  */
 export class GatewaySender implements SmsSender {
   /** @param minutes how long a code is good, for the text of the message */
-  constructor(private readonly url: string, private readonly token: string | undefined, private readonly minutes: number) {}
+  constructor(
+    private readonly url: string,
+    private readonly token: string | undefined,
+    private readonly minutes: number
+  ) {}
 
   async send(mobile: string, code: string): Promise<void> {
     const answer = await fetch(this.url, {
@@ -55,5 +62,12 @@ export class GatewaySender implements SmsSender {
 export function createSmsSender(config: ServerConfig, minutes: number): SmsSender | undefined {
   if (config.sms.gatewayUrl !== undefined) return new GatewaySender(config.sms.gatewayUrl, config.sms.gatewayToken, minutes)
   if (config.environment === 'production') return undefined
-  return new DevelopmentSender(config, config.environment === 'test' ? () => undefined : (line) => { process.stdout.write(`${line}\n`) })
+  return new DevelopmentSender(
+    config,
+    config.environment === 'test'
+      ? () => undefined
+      : (line) => {
+          process.stdout.write(`${line}\n`)
+        }
+  )
 }

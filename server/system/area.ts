@@ -5,9 +5,20 @@ import type { AreaNode } from '@/contract/system'
 import { TOWNS_OF_CITIES } from './areaTowns'
 
 /** As the package writes them: `c` code, `n` name, `p` two digits of the province, `y` of the city, `a` of the county, `t` six of the street. */
-interface Source { c: string, n: string, p: string, y: string, a: string, t: string }
+interface Source {
+  c: string
+  n: string
+  p: string
+  y: string
+  a: string
+  t: string
+}
 /** A district of Hong Kong or Macao. */
-interface SpecialSource { code: string, name: string, province: string }
+interface SpecialSource {
+  code: string
+  name: string
+  province: string
+}
 
 /** Parts of a city that hold no place of their own: names of old values only. */
 const URBAN = '市辖区'
@@ -64,8 +75,10 @@ export class AreaTree {
   }
 
   /** Provinces, cities and counties that there are now, without streets. */
-  places(): { code: string, name: string }[] {
-    return [...this.children.values()].flat().flatMap((code) => (code < FIRST_STREET ? [{ code: String(code), name: this.names.get(code) ?? UNKNOWN_AREA }] : []))
+  places(): { code: string; name: string }[] {
+    return [...this.children.values()]
+      .flat()
+      .flatMap((code) => (code < FIRST_STREET ? [{ code: String(code), name: this.names.get(code) ?? UNKNOWN_AREA }] : []))
   }
 
   /** @returns '' for an unknown code */
@@ -90,8 +103,12 @@ function grouped<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 
 async function build(): Promise<AreaTree> {
   const [provinces, cities, counties, towns, hongKong, macao] = await Promise.all([
-    read<Source>('province.min.json'), read<Source>('city.min.json'), read<Source>('area.min.json'), read<Source>('town.min.json'),
-    read<SpecialSource>('hongkong.json'), read<SpecialSource>('macau.json')
+    read<Source>('province.min.json'),
+    read<Source>('city.min.json'),
+    read<Source>('area.min.json'),
+    read<Source>('town.min.json'),
+    read<SpecialSource>('hongkong.json'),
+    read<SpecialSource>('macau.json')
   ])
   const tree = new AreaTree()
   const citiesOf = grouped(cities, ({ p }) => p)
@@ -153,5 +170,8 @@ export async function areaName(code: string): Promise<string> {
   const tree = await areaTree()
   if (tree.name(code) === '') return ''
   const levels = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
-  return [...new Set(levels)].map((id) => tree.name(id)).filter((name) => name !== '市辖区' && name !== '县').join('')
+  return [...new Set(levels)]
+    .map((id) => tree.name(id))
+    .filter((name) => name !== '市辖区' && name !== '县')
+    .join('')
 }

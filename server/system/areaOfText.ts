@@ -14,7 +14,12 @@ const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`
  */
 export async function areaOfText(text: string, home: string): Promise<string | undefined> {
   if (text === '') return undefined
-  const named = new Map((await areaTree()).places().filter(({ name }) => !UNNAMED.test(name) && text.includes(name)).map(({ code, name }) => [code, name.length]))
+  const named = new Map(
+    (await areaTree())
+      .places()
+      .filter(({ name }) => !UNNAMED.test(name) && text.includes(name))
+      .map(({ code, name }) => [code, name.length])
+  )
   const chainOf = (code: string): string[] => [...new Set([code, cityOf(code), provinceOf(code)])].filter((each) => named.has(each))
   const lengthOf = (code: string): number => chainOf(code).reduce((sum, each) => sum + (named.get(each) ?? 0), 0)
   const nearness = (code: string): number => Number(provinceOf(code) === provinceOf(home)) + Number(cityOf(code) === cityOf(home))

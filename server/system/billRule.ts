@@ -8,17 +8,39 @@ export type BillRuleRow = typeof billRule.$inferSelect
 export type BillRuleDraft = Pick<BillRuleRow, 'id' | 'enCode' | 'fullName' | 'prefix' | 'datePattern' | 'digits' | 'startNumber' | 'reset'>
 
 /** For whom and when a number is taken; without a person nobody's reservation is used. @param now epoch ms */
-export interface TakenBy { readonly now: number, readonly userId?: string }
+export interface TakenBy {
+  readonly now: number
+  readonly userId?: string
+}
 
 /** How much of yyyyMMdd a part of a date takes. */
-const LENGTHS: Readonly<Record<BillRuleRow['datePattern'] | BillRuleRow['reset'], number>> = { yyyyMMdd: 8, yyyyMM: 6, yyyy: 4, '': 0, day: 8, month: 6, year: 4, never: 0 }
+const LENGTHS: Readonly<Record<BillRuleRow['datePattern'] | BillRuleRow['reset'], number>> = {
+  yyyyMMdd: 8,
+  yyyyMM: 6,
+  yyyy: 4,
+  '': 0,
+  day: 8,
+  month: 6,
+  year: 4,
+  never: 0
+}
 
 /** Stores a rule. @throws Refusal 400 for one whose numbers would come again */
 export async function storeBillRule(tx: Tx, draft: BillRuleDraft, now: number): Promise<void> {
   if (LENGTHS[draft.datePattern] < LENGTHS[draft.reset]) throw refuse('单据规则的日期格式应不粗于重新计数的周期，否则单号会重复')
-  if (!/^[0-9A-Za-z_-]{0,20}$/.test(draft.prefix) || !Number.isInteger(draft.digits) || draft.digits < 1 || draft.digits > 12 || draft.startNumber < 0) throw refuse('单据规则的前缀、位数或起始值不正确')
+  if (
+    !/^[0-9A-Za-z_-]{0,20}$/.test(draft.prefix) ||
+    !Number.isInteger(draft.digits) ||
+    draft.digits < 1 ||
+    draft.digits > 12 ||
+    draft.startNumber < 0
+  )
+    throw refuse('单据规则的前缀、位数或起始值不正确')
   const { id, ...row } = draft
-  await tx.insert(billRule).values({ ...draft, createdAt: now }).onConflictDoUpdate({ target: billRule.id, set: row })
+  await tx
+    .insert(billRule)
+    .values({ ...draft, createdAt: now })
+    .onConflictDoUpdate({ target: billRule.id, set: row })
 }
 
 /**
@@ -31,8 +53,10 @@ export async function takeBillNumber(tx: Tx, enCode: string, { now, userId }: Ta
   const rule = await lockRule(tx, enCode)
   const day = shanghaiDay(now)
   if (userId !== undefined) {
-    const [shown] = await tx.delete(billReservation)
-      .where(and(eq(billReservation.ruleId, rule.id), eq(billReservation.userId, userId), eq(billReservation.period, dateOf(rule, day)))).returning()
+    const [shown] = await tx
+      .delete(billReservation)
+      .where(and(eq(billReservation.ruleId, rule.id), eq(billReservation.userId, userId), eq(billReservation.period, dateOf(rule, day))))
+      .returning()
     if (shown !== undefined) return shown.number
   }
   return nextOf(tx, rule, day)
@@ -54,13 +78,19 @@ export async function reserveBillNumber(tx: Tx, enCode: string, { now, userId }:
 
 /** @param enCode code or id of the rule */
 async function lockRule(tx: Tx, enCode: string): Promise<BillRuleRow> {
-  const [rule] = await tx.select().from(billRule).where(and(or(eq(billRule.enCode, enCode), eq(billRule.id, enCode)), eq(billRule.enabledMark, 1))).for('no key update')
+  const [rule] = await tx
+    .select()
+    .from(billRule)
+    .where(and(or(eq(billRule.enCode, enCode), eq(billRule.id, enCode)), eq(billRule.enabledMark, 1)))
+    .for('no key update')
   if (rule === undefined) throw notFound('单据规则不存在')
   return rule
 }
 
 async function nextOf(tx: Tx, rule: BillRuleRow, day: string): Promise<string> {
-  const [row] = await tx.insert(billSequence).values({ ruleId: rule.id, period: day.slice(0, LENGTHS[rule.reset]), last: rule.startNumber })
+  const [row] = await tx
+    .insert(billSequence)
+    .values({ ruleId: rule.id, period: day.slice(0, LENGTHS[rule.reset]), last: rule.startNumber })
     .onConflictDoUpdate({ target: [billSequence.ruleId, billSequence.period], set: { last: sql`${billSequence.last} + 1` } })
     .returning({ last: billSequence.last })
   return `${rule.prefix}${dateOf(rule, day)}${String(row?.last ?? rule.startNumber).padStart(rule.digits, '0')}`

@@ -7,7 +7,9 @@ import { reserveBillNumber } from './billRule'
 
 /** Numbers of papers (contract section 5): for signed-in people. Asking again gives the same number, so looking leaves no holes. */
 export async function billRuleRoutes(app: FastifyInstance, { clock }: ServerContext): Promise<void> {
-  app.get<{ Params: BillParams }>('/api/system/BillRule/BillNumber/:enCode', { schema: { params: BillParams } }, async (request) => (
-    ok(await command(request, null, (tx) => reserveBillNumber(tx, request.params.enCode, { now: clock.now(), userId: request.actor.userId })))
-  ))
+  app.get<{ Params: BillParams }>('/api/system/BillRule/BillNumber/:enCode', { schema: { params: BillParams } }, async (request) =>
+    ok(
+      await command(request, null, (tx) => reserveBillNumber(tx, request.params.enCode, { now: clock.now(), userId: request.actor.userId }))
+    )
+  )
 }

@@ -35,10 +35,14 @@ export function hostOf(url: string): string {
 
 /** Reads rows from servers of the allow-list, and keeps answers for as long as their interface says. */
 export class HttpRows {
-  private readonly kept = new Map<string, { readonly until: number, readonly rows: Promise<readonly JsonObject[]> }>()
+  private readonly kept = new Map<string, { readonly until: number; readonly rows: Promise<readonly JsonObject[]> }>()
 
   /** @param hosts servers that may be asked, `name` or `name:port` */
-  constructor(private readonly hosts: readonly string[], private readonly clock: Clock, private readonly limits: HttpLimits = HTTP_LIMITS) {}
+  constructor(
+    private readonly hosts: readonly string[],
+    private readonly clock: Clock,
+    private readonly limits: HttpLimits = HTTP_LIMITS
+  ) {}
 
   /**
    * @param version of the interface: a changed one is asked anew
@@ -48,7 +52,8 @@ export class HttpRows {
     const host = hostOf(source.url)
     if (!this.hosts.includes(host)) throw refuse(`数据接口的服务器 ${host} 不在允许范围内，请联系管理员`)
     const address = source.url.replace(PLACE, (_place, name: string) => inAddress(values.get(name)))
-    const body = source.method === 'GET' ? undefined : JSON.stringify(Object.fromEntries([...values].filter(([name]) => !name.startsWith('@'))))
+    const body =
+      source.method === 'GET' ? undefined : JSON.stringify(Object.fromEntries([...values].filter(([name]) => !name.startsWith('@'))))
     const key = JSON.stringify([id, version, address, body])
     const now = this.clock.now()
     const earlier = this.kept.get(key)
@@ -62,7 +67,9 @@ export class HttpRows {
   private keep(key: string, until: number, rows: Promise<readonly JsonObject[]>): void {
     this.kept.delete(key)
     this.kept.set(key, { until, rows })
-    rows.catch(() => { if (this.kept.get(key)?.rows === rows) this.kept.delete(key) })
+    rows.catch(() => {
+      if (this.kept.get(key)?.rows === rows) this.kept.delete(key)
+    })
     const [oldest] = this.kept.keys()
     if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest)
   }
@@ -75,7 +82,8 @@ export class HttpRows {
     } catch {
       throw refuse('数据接口返回的内容无法识别')
     }
-    for (const part of rowsAt === '' ? [] : rowsAt.split('.')) found = isObject<Record<string, unknown>>(found) && Object.hasOwn(found, part) ? found[part] : undefined
+    for (const part of rowsAt === '' ? [] : rowsAt.split('.'))
+      found = isObject<Record<string, unknown>>(found) && Object.hasOwn(found, part) ? found[part] : undefined
     if (!Array.isArray(found) || !found.every((row) => isObject(row))) throw refuse('数据接口返回的内容无法识别')
     if (found.length > this.limits.mostRows) throw refuse(`数据接口返回的数据超过 ${this.limits.mostRows} 行`)
     return found as JsonObject[]
@@ -84,13 +92,27 @@ export class HttpRows {
   private async answer(method: 'GET' | 'POST', address: string, body: string | undefined): Promise<string> {
     try {
       // A redirect would lead past the allow-list.
-      const answer = await fetch(address, { method, body, headers: body === undefined ? {} : { 'content-type': 'application/json' }, redirect: 'manual', signal: AbortSignal.timeout(this.limits.timeoutMs) })
+      const answer = await fetch(address, {
+        method,
+        body,
+        headers: body === undefined ? {} : { 'content-type': 'application/json' },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.limits.timeoutMs)
+      })
       if (answer.ok) return await readWhole(answer, this.limits.largest)
       await answer.body?.cancel()
-      throw refuse(answer.status >= 300 && answer.status < 400 ? '数据接口的服务器要求转到别处，已停止' : `数据接口的服务器返回错误（${answer.status}）`)
+      throw refuse(
+        answer.status >= 300 && answer.status < 400
+          ? '数据接口的服务器要求转到别处，已停止'
+          : `数据接口的服务器返回错误（${answer.status}）`
+      )
     } catch (error) {
       if (error instanceof Refusal) throw error
-      throw refuse(isObject<{ name?: unknown }>(error) && error.name === 'TimeoutError' ? '数据接口的服务器没有及时响应，请稍后重试' : '数据接口的服务器连接失败，请稍后重试')
+      throw refuse(
+        isObject<{ name?: unknown }>(error) && error.name === 'TimeoutError'
+          ? '数据接口的服务器没有及时响应，请稍后重试'
+          : '数据接口的服务器连接失败，请稍后重试'
+      )
     }
   }
 }

@@ -21,7 +21,12 @@ const LONGEST = 500
  * default. What is not declared is ignored: clients send the whole designer's row.
  * @throws Refusal 400 for a value that is missing or of another type
  */
-export function fillParameters(declared: readonly DeclaredParameter[], given: readonly Static<typeof InterfaceParam>[], actor: Actor, now: number): ParameterValues {
+export function fillParameters(
+  declared: readonly DeclaredParameter[],
+  given: readonly Static<typeof InterfaceParam>[],
+  actor: Actor,
+  now: number
+): ParameterValues {
   const filled = new Map<string, ParameterValue>(Object.entries(OWN_PARAMETERS).map(([name, fill]) => [name, fill(actor, now)]))
   for (const parameter of declared) {
     const sent = given.find(({ field }) => field === parameter.field)?.defaultValue
@@ -37,7 +42,8 @@ const labelOf = ({ field, fieldName }: DeclaredParameter): string => (fieldName 
 
 function typed(parameter: DeclaredParameter, value: unknown): ParameterValue {
   if (isEmpty(value)) return null
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw refuse(`参数“${labelOf(parameter)}”格式不正确`)
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw refuse(`参数“${labelOf(parameter)}”格式不正确`)
   const text = String(value).trim()
   switch (parameter.dataType) {
     case 'int':

@@ -28,7 +28,7 @@ export interface InterfaceQuery {
   /** Names of columns that the form shows; those that the interface does not have are left out. */
   readonly columns?: readonly string[]
   /** Rows whose column has one of these values. */
-  readonly match?: { readonly column: string, readonly values: readonly string[] }
+  readonly match?: { readonly column: string; readonly values: readonly string[] }
   readonly limit: number
   readonly offset: number
 }
@@ -38,16 +38,24 @@ export interface InterfaceQuery {
  * @param idOrCode id or enCode of the interface
  * @throws Refusal 404 for an unknown interface, 403 without its right, 400 for parameters and sources that do not work
  */
-export async function readInterface(reading: InterfaceReading, actor: Actor, idOrCode: string, query: InterfaceQuery): Promise<{ rows: JsonObject[], total: number }> {
+export async function readInterface(
+  reading: InterfaceReading,
+  actor: Actor,
+  idOrCode: string,
+  query: InterfaceQuery
+): Promise<{ rows: JsonObject[]; total: number }> {
   const found = await findInterface(reading.db, idOrCode)
   if (found === undefined) throw notFound('数据接口不存在')
   if (found.modelId !== null && found.buttonCode !== null && !actor.can(found.modelId, found.buttonCode)) throw forbidden()
   const values = fillParameters(found.parameters, query.paramList ?? [], actor, reading.clock.now())
   const wanted = wantedOf(found, query)
   switch (found.source.kind) {
-    case 'static': return pick(found.source.rows, wanted)
-    case 'http': return pick(await reading.http.rows(found.id, found.version, found.source, values), wanted)
-    case 'sql': return readStatementRows(reading.db, found, found.source.sql, values, actor, wanted)
+    case 'static':
+      return pick(found.source.rows, wanted)
+    case 'http':
+      return pick(await reading.http.rows(found.id, found.version, found.source, values), wanted)
+    case 'sql':
+      return readStatementRows(reading.db, found, found.source.sql, values, actor, wanted)
   }
 }
 
@@ -60,24 +68,39 @@ function wantedOf({ columns }: InterfaceRow, { keyword = '', columns: shown = []
   return {
     ...(text === '' ? {} : { keyword: { text, columns: searched.length > 0 ? searched : columns } }),
     ...(match === undefined ? {} : { match }),
-    limit: Math.min(limit, MOST_ROWS), offset
+    limit: Math.min(limit, MOST_ROWS),
+    offset
   }
 }
 
-function pick(all: readonly JsonObject[], { keyword, match, limit, offset }: RowQuery): { rows: JsonObject[], total: number } {
+function pick(all: readonly JsonObject[], { keyword, match, limit, offset }: RowQuery): { rows: JsonObject[]; total: number } {
   const text = (row: JsonObject, column: string): string | undefined => {
     const value = Object.hasOwn(row, column) ? row[column] : undefined
     return value === undefined || value === null ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   const lower = keyword?.text.toLowerCase() ?? ''
   const rows = all
-    .filter((row) => keyword === undefined || (keyword.columns.length > 0 ? keyword.columns : Object.keys(row)).some((column) => text(row, column)?.toLowerCase().includes(lower)))
+    .filter(
+      (row) =>
+        keyword === undefined ||
+        (keyword.columns.length > 0 ? keyword.columns : Object.keys(row)).some((column) => text(row, column)?.toLowerCase().includes(lower))
+    )
     .filter((row) => match === undefined || match.values.includes(text(row, match.column) ?? '\u0000'))
   return { rows: rows.slice(offset, offset + limit), total: rows.length }
 }
 
-async function readStatementRows(db: Db, found: InterfaceRow, text: string, values: ParameterValues, actor: Actor, wanted: RowQuery): Promise<{ rows: JsonObject[], total: number }> {
+async function readStatementRows(
+  db: Db,
+  found: InterfaceRow,
+  text: string,
+  values: ParameterValues,
+  actor: Actor,
+  wanted: RowQuery
+): Promise<{ rows: JsonObject[]; total: number }> {
   const statement = bindStatement(readStatement(text), values, typeOfParameter(found.parameters))
-  const scope = { userId: actor.userId, orders: seesAll(actor) && hasArea(actor) ? 'all' as const : hasArea(actor) ? 'own' as const : 'none' as const }
+  const scope = {
+    userId: actor.userId,
+    orders: seesAll(actor) && hasArea(actor) ? ('all' as const) : hasArea(actor) ? ('own' as const) : ('none' as const)
+  }
   return db.transaction((tx) => statementRows(tx, statement, scope, wanted), { accessMode: 'read only' })
 }

@@ -11,13 +11,34 @@ export const SOURCE_VIEWS: Readonly<Record<string, readonly string[]>> = {
   yard: ['id', 'name', 'address', 'organize_name', 'slot_count', 'stored_count'],
   yard_slot: ['id', 'yard_id', 'name', 'sort_code', 'is_free'],
   customer: ['id', 'name', 'kind_name', 'mobile', 'payment_days'],
-  open_order: ['id', 'order_no', 'status', 'service_name', 'plate_no', 'brand_model', 'address', 'driver_id', 'driver_name', 'truck_plate_no', 'customer_name', 'yard_id', 'slot', 'created_at']
+  open_order: [
+    'id',
+    'order_no',
+    'status',
+    'service_name',
+    'plate_no',
+    'brand_model',
+    'address',
+    'driver_id',
+    'driver_name',
+    'truck_plate_no',
+    'customer_name',
+    'yard_id',
+    'slot',
+    'created_at'
+  ]
 }
 
-const KEYWORDS = 'select distinct from where and or not in like ilike is null true false between exists order by asc desc nulls first last limit offset group having as join left inner on case when then else end union all cast'
-const FUNCTIONS = 'lower upper trim length right substring concat coalesce nullif round abs floor ceil greatest least count sum min max avg to_char to_timestamp'
+const KEYWORDS =
+  'select distinct from where and or not in like ilike is null true false between exists order by asc desc nulls first last limit offset group having as join left inner on case when then else end union all cast'
+const FUNCTIONS =
+  'lower upper trim length right substring concat coalesce nullif round abs floor ceil greatest least count sum min max avg to_char to_timestamp'
 const TYPES = 'text integer bigint numeric date'
-const WORDS: ReadonlySet<string> = new Set([...`${KEYWORDS} ${FUNCTIONS} ${TYPES}`.split(' '), ...Object.keys(SOURCE_VIEWS), ...Object.values(SOURCE_VIEWS).flat()])
+const WORDS: ReadonlySet<string> = new Set([
+  ...`${KEYWORDS} ${FUNCTIONS} ${TYPES}`.split(' '),
+  ...Object.keys(SOURCE_VIEWS),
+  ...Object.values(SOURCE_VIEWS).flat()
+])
 
 /** A blank, a text, a number, a parameter, a word, a name in quotes, a sign; comments, `$`, `;` and `\` are none of them. */
 const TOKEN = /\s+|'(?:[^']|'')*'|\d+(?:\.\d+)?|\{(@?[A-Za-z_]\w*)\}|([A-Za-z_]\w*)|"([^"]{1,60})"|<>|<=|>=|!=|\|\||::|[()*,.+\-/%=<>]/y
@@ -44,7 +65,8 @@ export function readStatement(text: string): Statement {
   for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)
-    if (token === null || text.startsWith('--', at) || text.startsWith('/*', at)) throw refuse(`查询语句中不能出现“${text.slice(at, at + 20)}”`)
+    if (token === null || text.startsWith('--', at) || text.startsWith('/*', at))
+      throw refuse(`查询语句中不能出现“${text.slice(at, at + 20)}”`)
     const [raw, parameter, word, quoted] = token
     if (parameter !== undefined) {
       parameters.push(parameter)
@@ -68,7 +90,11 @@ export const CASTS: Readonly<Record<string, string>> = { int: 'bigint', datetime
  * The statement with its values bound, never written into it.
  * @param typeOf declared type of a parameter
  */
-export function bindStatement({ parts, parameters }: Statement, values: ReadonlyMap<string, string | number | null>, typeOf: (name: string) => string): SQL {
+export function bindStatement(
+  { parts, parameters }: Statement,
+  values: ReadonlyMap<string, string | number | null>,
+  typeOf: (name: string) => string
+): SQL {
   const chunks: SQL[] = [sql.raw(parts[0] ?? '')]
   parameters.forEach((name, index) => {
     chunks.push(sql`${values.get(name) ?? null}`, sql.raw(`::${CASTS[typeOf(name)] ?? 'text'}${parts[index + 1] ?? ''}`))

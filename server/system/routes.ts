@@ -23,27 +23,42 @@ export async function systemRoutes(app: FastifyInstance, context: ServerContext)
         enCode: type.enCode,
         fullName: type.fullName,
         isTree: type.isTree ? 1 : 0,
-        dictionaryList: entries(data.filter((row) => row.typeId === type.id), type.isTree)
+        dictionaryList: entries(
+          data.filter((row) => row.typeId === type.id),
+          type.isTree
+        )
       }))
     }
     return ok(answer)
   })
 
-  app.get<{ Params: DictionaryParams }>('/api/system/DictionaryData/:typeId/Data/Selector', { schema: { params: DictionaryParams } }, async (request) => {
-    const found = await findDictionary(db, request.params.typeId)
-    if (found === undefined) throw notFound('字典不存在')
-    const answer: DictionarySelectorAnswer = { list: entries(found.data, found.type.isTree) }
-    return ok(answer)
-  })
+  app.get<{ Params: DictionaryParams }>(
+    '/api/system/DictionaryData/:typeId/Data/Selector',
+    { schema: { params: DictionaryParams } },
+    async (request) => {
+      const found = await findDictionary(db, request.params.typeId)
+      if (found === undefined) throw notFound('字典不存在')
+      const answer: DictionarySelectorAnswer = { list: entries(found.data, found.type.isTree) }
+      return ok(answer)
+    }
+  )
 }
 
 /** A flat dictionary is a list; a tree hangs each entry under its parent. */
 function entries(rows: readonly DictionaryDataRow[], isTree: boolean): DictionaryEntry[] {
-  const entry = (row: DictionaryDataRow): DictionaryEntry => ({ id: row.id, fullName: row.fullName, enCode: row.enCode, parentId: row.parentId })
-  if (!isTree) return rows.map(entry)
-  const build = (parentId: string): DictionaryEntry[] => rows.filter((row) => row.parentId === parentId).map((row) => {
-    const children = build(row.id)
-    return { ...entry(row), hasChildren: children.length > 0, children: children.length > 0 ? children : null }
+  const entry = (row: DictionaryDataRow): DictionaryEntry => ({
+    id: row.id,
+    fullName: row.fullName,
+    enCode: row.enCode,
+    parentId: row.parentId
   })
+  if (!isTree) return rows.map(entry)
+  const build = (parentId: string): DictionaryEntry[] =>
+    rows
+      .filter((row) => row.parentId === parentId)
+      .map((row) => {
+        const children = build(row.id)
+        return { ...entry(row), hasChildren: children.length > 0, children: children.length > 0 ? children : null }
+      })
   return build('0')
 }

@@ -4,8 +4,20 @@ import type { ServerContext } from '../context'
 import type { Act } from './types'
 
 /** What an act of now is done with. @param key Idempotency-Key, null = the system or a person without one */
-export function actOf({ clock, live, jobs, config, flowBusiness }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness'>, key: string | null): Act {
-  return { now: clock.now(), key, live, jobs, flowBusiness, offerLimitMs: config.dispatch.offerLimitMs, homeArea: config.dispatch.homeArea, reviewPolicy: config.review }
+export function actOf(
+  { clock, live, jobs, config, flowBusiness }: Pick<ServerContext, 'clock' | 'live' | 'jobs' | 'config' | 'flowBusiness'>,
+  key: string | null
+): Act {
+  return {
+    now: clock.now(),
+    key,
+    live,
+    jobs,
+    flowBusiness,
+    offerLimitMs: config.dispatch.offerLimitMs,
+    homeArea: config.dispatch.homeArea,
+    reviewPolicy: config.review
+  }
 }
 
 /** Idempotency-Key of a request as the log keeps it, null without one. */

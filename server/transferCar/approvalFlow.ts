@@ -26,16 +26,25 @@ const ENDED = '该申请已有结论，请在工单中重新申请'
  */
 export function followApprovals(context: ServerContext): void {
   for (const [kind, flowCode] of Object.entries(APPROVAL_FLOWS) as [ApprovalKind, string][]) {
-    context.flowBusiness.on(flowCode, { tell: (tx, event) => follow(tx, actOf(context, null), kind, event), rules: (reader, taskId) => rulesOf(reader, kind, taskId) })
+    context.flowBusiness.on(flowCode, {
+      tell: (tx, event) => follow(tx, actOf(context, null), kind, event),
+      rules: (reader, taskId) => rulesOf(reader, kind, taskId)
+    })
   }
 }
 
 /** Who has the right decides; what has its conclusion is asked for again at its order, not here. */
 async function rulesOf(reader: Reader, kind: ApprovalKind, taskId: string): Promise<BusinessRules> {
-  const [request] = taskId === '' ? [] : await reader.select({ state: approvalRequest.state }).from(approvalRequest).where(eq(approvalRequest.taskId, taskId))
+  const [request] =
+    taskId === ''
+      ? []
+      : await reader.select({ state: approvalRequest.state }).from(approvalRequest).where(eq(approvalRequest.taskId, taskId))
   const isOver = request !== undefined && request.state !== 'OPEN'
   const administrators = await reader.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.isAdministrator, true))
-  return { deciderIds: [...await decidersOf(reader, kind), ...administrators.map(({ id }) => id)], closed: { revive: ENDED, ...(isOver ? { submit: ENDED } : {}) } }
+  return {
+    deciderIds: [...(await decidersOf(reader, kind)), ...administrators.map(({ id }) => id)],
+    closed: { revive: ENDED, ...(isOver ? { submit: ENDED } : {}) }
+  }
 }
 
 async function follow(tx: Tx, act: Act, kind: ApprovalKind, { event, task, actorId }: FlowEvent): Promise<void> {
@@ -58,20 +67,65 @@ async function actorOf(tx: Tx, userId: string): Promise<Actor> {
   return loadActor(tx, user, '')
 }
 
-async function decide(tx: Tx, actor: Actor, { subjectId }: ApprovalRow, kind: ApprovalKind, isApproved: boolean, note: string, act: Act): Promise<void> {
+async function decide(
+  tx: Tx,
+  actor: Actor,
+  { subjectId }: ApprovalRow,
+  kind: ApprovalKind,
+  isApproved: boolean,
+  note: string,
+  act: Act
+): Promise<void> {
   const reason = note === '' ? {} : { reason: note }
   switch (kind) {
-    case 'waiver': return void await takePaymentAction(tx, actor, subjectId, isApproved ? 'approveWaive' : 'refuseWaive', { version: await paymentVersion(tx, subjectId), ...reason }, act)
-    case 'voidPayment': return void await takePaymentAction(tx, actor, subjectId, isApproved ? 'approveVoid' : 'refuseVoid', { version: await paymentVersion(tx, subjectId), ...reason }, act)
+    case 'waiver':
+      return void (await takePaymentAction(
+        tx,
+        actor,
+        subjectId,
+        isApproved ? 'approveWaive' : 'refuseWaive',
+        { version: await paymentVersion(tx, subjectId), ...reason },
+        act
+      ))
+    case 'voidPayment':
+      return void (await takePaymentAction(
+        tx,
+        actor,
+        subjectId,
+        isApproved ? 'approveVoid' : 'refuseVoid',
+        { version: await paymentVersion(tx, subjectId), ...reason },
+        act
+      ))
     case 'refund': {
       const paymentOrderId = await orderOfRefund(tx, subjectId)
-      return void await decideRefund(tx, actor, paymentOrderId, subjectId, { approve: isApproved, version: await paymentVersion(tx, paymentOrderId), ...(note === '' ? {} : { note }) }, act)
+      return void (await decideRefund(
+        tx,
+        actor,
+        paymentOrderId,
+        subjectId,
+        { approve: isApproved, version: await paymentVersion(tx, paymentOrderId), ...(note === '' ? {} : { note }) },
+        act
+      ))
     }
     case 'discount': {
       await holdOrder(tx, subjectId)
-      return void await decideDiscount(tx, actor, subjectId, { approve: isApproved, billVersion: (await readBill(tx, subjectId))?.version ?? 0, ...(note === '' ? {} : { note }) }, act)
+      return void (await decideDiscount(
+        tx,
+        actor,
+        subjectId,
+        { approve: isApproved, billVersion: (await readBill(tx, subjectId))?.version ?? 0, ...(note === '' ? {} : { note }) },
+        act
+      ))
     }
-    case 'reopen': return void await takeStep(tx, actor, subjectId, isApproved ? 'reopen' : 'refuseReopen', { version: await holdOrder(tx, subjectId), deviceAt: act.now, ...reason }, act)
+    case 'reopen':
+      return void (await takeStep(
+        tx,
+        actor,
+        subjectId,
+        isApproved ? 'reopen' : 'refuseReopen',
+        { version: await holdOrder(tx, subjectId), deviceAt: act.now, ...reason },
+        act
+      ))
   }
 }
 
@@ -79,22 +133,33 @@ async function decide(tx: Tx, actor: Actor, { subjectId }: ApprovalRow, kind: Ap
 async function takeBack(tx: Tx, actor: Actor, { kind, subjectId }: ApprovalRow, act: Act): Promise<void> {
   const withdrawn = { actorId: actor.userId, note: '申请人撤回申请' }
   switch (kind) {
-    case 'discount': return takeDiscountBack(tx, actor, subjectId, act)
+    case 'discount':
+      return takeDiscountBack(tx, actor, subjectId, act)
     case 'reopen': {
       await holdOrder(tx, subjectId)
       return approval.withdraw(tx, kind, subjectId, act)
     }
-    case 'waiver': case 'voidPayment': {
+    case 'waiver':
+    case 'voidPayment': {
       await paymentVersion(tx, subjectId)
       await approval.withdraw(tx, kind, subjectId, act)
-      return void await refreshMoney(tx, subjectId, { action: kind === 'waiver' ? 'refuseWaive' : 'refuseVoid', ...withdrawn, ...(kind === 'waiver' ? { set: { waiveReason: null } } : {}) }, act)
+      return void (await refreshMoney(
+        tx,
+        subjectId,
+        {
+          action: kind === 'waiver' ? 'refuseWaive' : 'refuseVoid',
+          ...withdrawn,
+          ...(kind === 'waiver' ? { set: { waiveReason: null } } : {})
+        },
+        act
+      ))
     }
     case 'refund': {
       const paymentOrderId = await orderOfRefund(tx, subjectId)
       await paymentVersion(tx, paymentOrderId)
       await approval.withdraw(tx, kind, subjectId, act)
       await tx.update(refund).set({ state: 'REFUSED', failure: withdrawn.note, decidedAt: act.now }).where(eq(refund.id, subjectId))
-      return void await refreshMoney(tx, paymentOrderId, { action: 'refundRefuse', ...withdrawn }, act)
+      return void (await refreshMoney(tx, paymentOrderId, { action: 'refundRefuse', ...withdrawn }, act))
     }
   }
 }

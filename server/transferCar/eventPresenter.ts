@@ -3,7 +3,16 @@ import { formatDateTime } from '@/domain/format/dateTime'
 import { maskMobile, maskName } from '@/domain/format/mask'
 import { formatDistance } from '@/domain/format/measure'
 import { formatFen } from '@/domain/format/money'
-import { DEST_TYPES, DISTANCE_SOURCES, EXTRA_WORK, labelOf, PAYERS, PLATE_SITUATIONS, PRICE_EXEMPTIONS, type DictionaryOption } from '@/domain/transferCar/dictionaries'
+import {
+  DEST_TYPES,
+  DISTANCE_SOURCES,
+  EXTRA_WORK,
+  labelOf,
+  PAYERS,
+  PLATE_SITUATIONS,
+  PRICE_EXEMPTIONS,
+  type DictionaryOption
+} from '@/domain/transferCar/dictionaries'
 import { FIELD_LABELS } from '@/domain/transferCar/fieldLabels'
 import { ACTION_RULES, type ServiceAction } from '@/domain/transferCar/actions'
 import { UNIT_STEP_RULES, UNIT_STEPS } from '@/domain/transferCar/unitSteps'
@@ -16,8 +25,14 @@ import type { EventRow } from './types'
 type Show = (value: unknown) => string
 
 const plain: Show = (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-const numeric = (format: (value: number) => string): Show => (value) => (typeof value === 'number' ? format(value) : '')
-const textual = (format: (value: string) => string): Show => (value) => (typeof value === 'string' ? format(value) : '')
+const numeric =
+  (format: (value: number) => string): Show =>
+  (value) =>
+    typeof value === 'number' ? format(value) : ''
+const textual =
+  (format: (value: string) => string): Show =>
+  (value) =>
+    typeof value === 'string' ? format(value) : ''
 const listed: Show = (value) => (Array.isArray(value) ? value.map(String).join('、') : '')
 const yuan = numeric((fen) => `${formatFen(fen)} 元`)
 const coded = (list: readonly DictionaryOption[]): Show => textual((code) => labelOf(list, code))
@@ -72,7 +87,11 @@ const DETAILS: readonly (readonly [string, string, Show])[] = [
   ['discountFen', '优惠', (value) => (value === 0 ? '' : yuan(value))],
   ['discountDecision', '优惠审批', plain],
   ['priceKept', '价目', (value) => (value === true ? PRICE_KEPT : '')],
-  ['confirmations', '时间确认', (value) => (Array.isArray(value) ? value.map((one) => confirmedWords(one as ConfirmedTime)).join('；') : '')]
+  [
+    'confirmations',
+    '时间确认',
+    (value) => (Array.isArray(value) ? value.map((one) => confirmedWords(one as ConfirmedTime)).join('；') : '')
+  ]
 ]
 
 /** One confirmed time: which step, which clock counts and, when it contradicts its neighbours, that it does. */
@@ -89,26 +108,52 @@ const SYSTEM_NAME = '系统'
 
 export function viewEvent(event: EventRow, actorName: string | null, timeConfirmedBy: string | null = null): EventView {
   return {
-    id: event.id, action: event.action, from: event.fromStatus, to: event.toStatus, actorName: actorName ?? SYSTEM_NAME,
-    deviceAt: event.deviceAt, serverAt: event.serverAt, businessAt: event.businessAt, timeDoubtful: event.timeDoubtful && !isTakenBack(event), timeConfirmedBy, timeConfirmedAt: event.timeConfirmedAt,
-    position: pointOf(event), note: event.note,
-    details: event.action === 'edit' ? editedFields(event) : DETAILS.flatMap(([name, label, show]) => {
-      const value = event.payload[name]
-      const text = value === undefined || value === null ? '' : show(value)
-      return text === '' ? [] : [{ label, text }]
-    })
+    id: event.id,
+    action: event.action,
+    from: event.fromStatus,
+    to: event.toStatus,
+    actorName: actorName ?? SYSTEM_NAME,
+    deviceAt: event.deviceAt,
+    serverAt: event.serverAt,
+    businessAt: event.businessAt,
+    timeDoubtful: event.timeDoubtful && !isTakenBack(event),
+    timeConfirmedBy,
+    timeConfirmedAt: event.timeConfirmedAt,
+    position: pointOf(event),
+    note: event.note,
+    details:
+      event.action === 'edit'
+        ? editedFields(event)
+        : DETAILS.flatMap(([name, label, show]) => {
+            const value = event.payload[name]
+            const text = value === undefined || value === null ? '' : show(value)
+            return text === '' ? [] : [{ label, text }]
+          })
   }
 }
 
 /** Which fields an edit touched, by name: old values may be personal data. Columns of a position are one thing to people. */
 function editedFields({ payload }: EventRow): EventView['details'] {
   const before = typeof payload.before === 'object' && payload.before !== null ? Object.keys(payload.before) : []
-  const names = [...before.map((column) => POSITION_COLUMNS[column] ?? column), ...(payload.vehiclesChanged === true ? ['vehicles'] : []), ...(payload.peopleChanged === true ? ['people'] : [])]
-  const labels = Object.keys(FIELD_LABELS).flatMap((name) => (names.includes(name) ? FIELD_LABELS[name] ?? [] : []))
-  return [...(labels.length === 0 ? [] : [{ label: '改动', text: labels.join('、') }]), ...(payload.priceKept === true ? [{ label: '价目', text: PRICE_KEPT }] : [])]
+  const names = [
+    ...before.map((column) => POSITION_COLUMNS[column] ?? column),
+    ...(payload.vehiclesChanged === true ? ['vehicles'] : []),
+    ...(payload.peopleChanged === true ? ['people'] : [])
+  ]
+  const labels = Object.keys(FIELD_LABELS).flatMap((name) => (names.includes(name) ? (FIELD_LABELS[name] ?? []) : []))
+  return [
+    ...(labels.length === 0 ? [] : [{ label: '改动', text: labels.join('、') }]),
+    ...(payload.priceKept === true ? [{ label: '价目', text: PRICE_KEPT }] : [])
+  ]
 }
 
 const POSITION_COLUMNS: Readonly<Record<string, string>> = {
-  lng: 'position', lat: 'position', coordType: 'position', accuracyM: 'position', fixAt: 'position',
-  destLng: 'destPosition', destLat: 'destPosition', destCoordType: 'destPosition'
+  lng: 'position',
+  lat: 'position',
+  coordType: 'position',
+  accuracyM: 'position',
+  fixAt: 'position',
+  destLng: 'destPosition',
+  destLat: 'destPosition',
+  destCoordType: 'destPosition'
 }

@@ -39,9 +39,14 @@ interface Incoming {
  */
 export async function evidenceRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, db, files } = context
-  const answer = async (actor: Actor, detail: OrderDetail | null) => ok(detail === null ? null : await signed(context, actor, () => Promise.resolve(detail)))
+  const answer = async (actor: Actor, detail: OrderDetail | null) =>
+    ok(detail === null ? null : await signed(context, actor, () => Promise.resolve(detail)))
   /** Strangers and repeats are answered before the picture is worked on. */
-  const take = async <Row extends { fileName: string | null } | undefined>(request: FastifyRequest, { loaded, known }: Arrival<Row>, { form, type, receive }: Incoming) => {
+  const take = async <Row extends { fileName: string | null } | undefined>(
+    request: FastifyRequest,
+    { loaded, known }: Arrival<Row>,
+    { form, type, receive }: Incoming
+  ) => {
     const { actor } = request
     if (known?.fileName != null) return answer(actor, await detailFor(db, actor, loaded))
     const prepared = await prepareUpload(type, form.fileName, form.bytes, actor.userId, clock.now())
@@ -52,35 +57,72 @@ export async function evidenceRoutes(app: FastifyInstance, context: ServerContex
   }
 
   const photoFields = fieldReader<EvidenceFileFields>(EvidenceFileFields)
-  app.post<{ Params: { id: string, evidenceId: string } }>(`${ORDER}/Evidence/:evidenceId/File`, { schema: { params: PhotoParams } }, async (request) => {
-    const { actor, params: { id, evidenceId } } = request
-    const form = await readForm(request, LIMIT)
-    const fields = photoFields(form)
-    requireBytes(form, fields.sha256)
-    const arrival = await findPhoto(db, actor, id, evidenceId, fields)
-    const isPaper = RESTRICTED_CATEGORIES.includes(arrival.known?.category ?? fields.category)
-    return take(request, arrival, { form, type: isPaper ? 'identity' : 'transferCar', receive: (tx, file, act) => receivePhoto(tx, actor, id, evidenceId, fields, file, act) })
-  })
+  app.post<{ Params: { id: string; evidenceId: string } }>(
+    `${ORDER}/Evidence/:evidenceId/File`,
+    { schema: { params: PhotoParams } },
+    async (request) => {
+      const {
+        actor,
+        params: { id, evidenceId }
+      } = request
+      const form = await readForm(request, LIMIT)
+      const fields = photoFields(form)
+      requireBytes(form, fields.sha256)
+      const arrival = await findPhoto(db, actor, id, evidenceId, fields)
+      const isPaper = RESTRICTED_CATEGORIES.includes(arrival.known?.category ?? fields.category)
+      return take(request, arrival, {
+        form,
+        type: isPaper ? 'identity' : 'transferCar',
+        receive: (tx, file, act) => receivePhoto(tx, actor, id, evidenceId, fields, file, act)
+      })
+    }
+  )
 
-  app.post<{ Params: { id: string, evidenceId: string }, Body: GiveUpBody }>(`${ORDER}/Evidence/:evidenceId/GiveUp`, { schema: { params: GiveUpParams, body: GiveUpBody } }, async (request) => {
-    const { actor, body, params: { id, evidenceId } } = request
-    return ok(await signed(context, actor, () => command(request, body, (tx) => giveUpFile(tx, actor, id, evidenceId, body, actOf(context, keyOf(request))))))
-  })
+  app.post<{ Params: { id: string; evidenceId: string }; Body: GiveUpBody }>(
+    `${ORDER}/Evidence/:evidenceId/GiveUp`,
+    { schema: { params: GiveUpParams, body: GiveUpBody } },
+    async (request) => {
+      const {
+        actor,
+        body,
+        params: { id, evidenceId }
+      } = request
+      return ok(
+        await signed(context, actor, () =>
+          command(request, body, (tx) => giveUpFile(tx, actor, id, evidenceId, body, actOf(context, keyOf(request))))
+        )
+      )
+    }
+  )
 
   const signatureFields = fieldReader<SignatureFileFields>(SignatureFileFields)
-  app.post<{ Params: { id: string, signatureId: string } }>(`${ORDER}/Signatures/:signatureId/File`, { schema: { params: SignatureParams } }, async (request) => {
-    const { actor, params: { id, signatureId } } = request
-    const form = await readForm(request, LIMIT)
-    const { sha256 } = signatureFields(form)
-    requireBytes(form, sha256)
-    const arrival = await findSignature(db, actor, id, signatureId, sha256)
-    return take(request, arrival, { form, type: 'transferCar', receive: (tx, file, act) => receiveSignature(tx, actor, id, signatureId, file, act) })
-  })
+  app.post<{ Params: { id: string; signatureId: string } }>(
+    `${ORDER}/Signatures/:signatureId/File`,
+    { schema: { params: SignatureParams } },
+    async (request) => {
+      const {
+        actor,
+        params: { id, signatureId }
+      } = request
+      const form = await readForm(request, LIMIT)
+      const { sha256 } = signatureFields(form)
+      requireBytes(form, sha256)
+      const arrival = await findSignature(db, actor, id, signatureId, sha256)
+      return take(request, arrival, {
+        form,
+        type: 'transferCar',
+        receive: (tx, file, act) => receiveSignature(tx, actor, id, signatureId, file, act)
+      })
+    }
+  )
 }
 
 /** Reads the text fields of a form by a schema: numbers from text, `position` from JSON. */
 function fieldReader<T>(schema: TSchema): (form: UploadForm) => T {
-  const check = validatorCompiler({ schema, httpPart: 'querystring', method: 'POST', url: '' }) as (given: unknown) => { value?: T, error?: Error }
+  const check = validatorCompiler({ schema, httpPart: 'querystring', method: 'POST', url: '' }) as (given: unknown) => {
+    value?: T
+    error?: Error
+  }
   return ({ fields: { position, ...texts } }) => {
     const { value, error } = check(position === undefined ? texts : { ...texts, position: parsed(position) })
     if (value === undefined) throw error ?? refuse('请求内容不正确')

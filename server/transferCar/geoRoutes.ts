@@ -23,7 +23,9 @@ export const viewerOf = (actor: Actor): Viewer => (seesAll(actor) ? null : actor
 /** Calls of places and ways as `contract/transferCarGeo.ts` lists them. */
 export function geoRoutes(app: FastifyInstance, { clock, db, geo }: ServerContext): void {
   const limiter = new Limiter(clock, PER_MINUTE, MINUTE)
-  geo.onTrouble = (trouble) => { app.log.warn(trouble, 'map service') }
+  geo.onTrouble = (trouble) => {
+    app.log.warn(trouble, 'map service')
+  }
   const enter = ({ actor }: FastifyRequest): void => {
     if (!BUTTONS.some((code) => actor.can(Model.accidentOrder, code))) throw forbidden('没有“地点查询”的权限')
     limiter.spend(actor.userId)
@@ -31,8 +33,16 @@ export function geoRoutes(app: FastifyInstance, { clock, db, geo }: ServerContex
   app.get<{ Querystring: GeoSearchQuery }>(`${GEO}/Search`, { schema: { querystring: GeoSearchQuery } }, async (request) => {
     enter(request)
     const { text, lng, lat, coordType } = request.query
-    if ((lng === undefined) !== (lat === undefined)) throw refuse('经度和纬度应同时给出', { [lng === undefined ? 'lng' : 'lat']: '经度和纬度应同时给出' })
-    return ok(await geo.search(db, viewerOf(request.actor), text, lng === undefined || lat === undefined ? undefined : labelled(lng, lat, coordType)))
+    if ((lng === undefined) !== (lat === undefined))
+      throw refuse('经度和纬度应同时给出', { [lng === undefined ? 'lng' : 'lat']: '经度和纬度应同时给出' })
+    return ok(
+      await geo.search(
+        db,
+        viewerOf(request.actor),
+        text,
+        lng === undefined || lat === undefined ? undefined : labelled(lng, lat, coordType)
+      )
+    )
   })
   app.get<{ Querystring: GeoReverseQuery }>(`${GEO}/Reverse`, { schema: { querystring: GeoReverseQuery } }, async (request) => {
     enter(request)

@@ -14,13 +14,22 @@ import type { Act, OrderRow } from './types'
 const LATE_AFTER_MS = DAY
 
 /** Starts the watch with the first file that is on its way; the watch itself ends when none is. */
-export async function watchMissingEvidence(tx: Tx, { now, jobs }: Act, before: OrderRow | null, { id, pendingEvidence }: OrderRow): Promise<void> {
+export async function watchMissingEvidence(
+  tx: Tx,
+  { now, jobs }: Act,
+  before: OrderRow | null,
+  { id, pendingEvidence }: OrderRow
+): Promise<void> {
   if (pendingEvidence === 0 || (before?.pendingEvidence ?? 0) > 0) return
   await jobs.schedule(tx, 'missingEvidence', id, now + LATE_AFTER_MS, { orderId: id, since: now })
 }
 
 /** Tells dispatch of files that were announced a day ago and have not arrived, each once, and looks again while any is missing. */
-export async function tellMissingEvidence(tx: Tx, context: ServerContext, { orderId, since }: JobData['missingEvidence']): Promise<Again<'missingEvidence'> | undefined> {
+export async function tellMissingEvidence(
+  tx: Tx,
+  context: ServerContext,
+  { orderId, since }: JobData['missingEvidence']
+): Promise<Again<'missingEvidence'> | undefined> {
   const loaded = await loadOrder(tx, orderId, true)
   const announced = await announcedAt(tx, orderId)
   if (loaded === null || announced.length === 0) return undefined
@@ -37,8 +46,20 @@ export async function tellMissingEvidence(tx: Tx, context: ServerContext, { orde
 
 /** When each file that is still missing was announced, epoch ms. */
 async function announcedAt(tx: Tx, orderId: string): Promise<number[]> {
-  const photos = await tx.select({ at: orderEvidence.createdAt }).from(orderEvidence).where(and(eq(orderEvidence.orderId, orderId), isNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId)))
-  const signatures = await tx.select({ at: orderSignature.createdAt }).from(orderSignature)
-    .where(and(eq(orderSignature.orderId, orderId), isNull(orderSignature.fileName), isNull(orderSignature.undoneAt), notGivenUp(tx, orderSignature.id, orderSignature.orderId)))
+  const photos = await tx
+    .select({ at: orderEvidence.createdAt })
+    .from(orderEvidence)
+    .where(and(eq(orderEvidence.orderId, orderId), isNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId)))
+  const signatures = await tx
+    .select({ at: orderSignature.createdAt })
+    .from(orderSignature)
+    .where(
+      and(
+        eq(orderSignature.orderId, orderId),
+        isNull(orderSignature.fileName),
+        isNull(orderSignature.undoneAt),
+        notGivenUp(tx, orderSignature.id, orderSignature.orderId)
+      )
+    )
   return [...photos, ...signatures].map(({ at }) => at)
 }

@@ -15,11 +15,20 @@ export interface Notice {
 const SYSTEM_MESSAGE: InSiteType = 3
 
 /** Stores these messages and shows them to open devices. @param orderId what a tap opens; null = nothing */
-export async function sendNotices(tx: Tx, { live, now }: Pick<Act, 'live' | 'now'>, orderId: string | null, notices: readonly Notice[]): Promise<void> {
-  await createInSites(tx, live, notices.map(({ title, text, to }) => {
-    const body: RecordLink | string = orderId === null ? text : { area: 'transferCar', id: orderId, text }
-    return { type: SYSTEM_MESSAGE, title, body, toUserIds: to, creatorId: null, at: now }
-  }))
+export async function sendNotices(
+  tx: Tx,
+  { live, now }: Pick<Act, 'live' | 'now'>,
+  orderId: string | null,
+  notices: readonly Notice[]
+): Promise<void> {
+  await createInSites(
+    tx,
+    live,
+    notices.map(({ title, text, to }) => {
+      const body: RecordLink | string = orderId === null ? text : { area: 'transferCar', id: orderId, text }
+      return { type: SYSTEM_MESSAGE, title, body, toUserIds: to, creatorId: null, at: now }
+    })
+  )
 }
 
 /** Everybody who may dispatch, but who knows it already. */

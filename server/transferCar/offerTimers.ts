@@ -20,7 +20,11 @@ async function start(tx: Tx, { now, jobs, offerLimitMs }: Timer, orderId: string
 export async function watchOffers(tx: Tx, act: Act, { kind, before, after }: Change): Promise<void> {
   const { id, status } = after.order
   const wasOffered = before?.order.status === 'ASSIGNED'
-  if (status === 'ASSIGNED' && (!wasOffered || before.lead?.driverId !== after.lead?.driverId || before.lead?.truckId !== after.lead?.truckId)) await start(tx, act, id)
+  if (
+    status === 'ASSIGNED' &&
+    (!wasOffered || before.lead?.driverId !== after.lead?.driverId || before.lead?.truckId !== after.lead?.truckId)
+  )
+    await start(tx, act, id)
   else if (wasOffered && status !== 'ASSIGNED' && kind !== 'autoReturn') await act.jobs.cancel(tx, 'offer', id)
   const [had, has] = [offeredHelp(before), offeredHelp(after)]
   for (const unit of has) if (!had.some((other) => other.id === unit.id)) await start(tx, act, id, unit.id)
@@ -29,19 +33,26 @@ export async function watchOffers(tx: Tx, act: Act, { kind, before, after }: Cha
 }
 
 /** Helping crews that were sent for and have not answered. */
-const offeredHelp = (loaded: Loaded | null): UnitRow[] => (loaded === null ? [] : loaded.units.filter((unit) => isOffered(unit, loaded.order.status)))
+const offeredHelp = (loaded: Loaded | null): UnitRow[] =>
+  loaded === null ? [] : loaded.units.filter((unit) => isOffered(unit, loaded.order.status))
 
 /**
  * Offers that stand without a clock get one that starts now: those of a seed, and those from before there were clocks. Called at
  * each start of the server; an offer whose clock runs keeps it.
  */
-export async function watchStandingOffers(tx: Tx, { clock, jobs, config }: Pick<ServerContext, 'clock' | 'jobs' | 'config'>): Promise<void> {
+export async function watchStandingOffers(
+  tx: Tx,
+  { clock, jobs, config }: Pick<ServerContext, 'clock' | 'jobs' | 'config'>
+): Promise<void> {
   const timer: Timer = { now: clock.now(), jobs, offerLimitMs: config.dispatch.offerLimitMs }
-  const rows = await tx.select({ unit: orderUnit, status: accidentOrder.status }).from(accidentOrder).innerJoin(orderUnit, eq(orderUnit.orderId, accidentOrder.id))
+  const rows = await tx
+    .select({ unit: orderUnit, status: accidentOrder.status })
+    .from(accidentOrder)
+    .innerJoin(orderUnit, eq(orderUnit.orderId, accidentOrder.id))
     .where(inArray(accidentOrder.status, [...HELPED_STATUSES]))
   for (const { unit, status } of rows) {
     if (!(unit.isLead ? status === 'ASSIGNED' : isOffered(unit, status))) continue
     const unitId = unit.isLead ? undefined : unit.id
-    if (!await jobs.isWaiting(tx, 'offer', keyOf(unit.orderId, unitId))) await start(tx, timer, unit.orderId, unitId)
+    if (!(await jobs.isWaiting(tx, 'offer', keyOf(unit.orderId, unitId)))) await start(tx, timer, unit.orderId, unitId)
   }
 }

@@ -10,7 +10,17 @@ import type { Loaded, UnitRow } from './types'
 
 /** What a person may have shown in full; `papers` = photos of identity card and licence. */
 export type Personal = RevealQuery['field'] | 'papers'
-const ALL_PERSONAL: readonly Personal[] = ['reporterMobile', 'reporterName', 'receiverMobile', 'ownerMobile', 'driverMobile', 'pickUpMobile', 'pickUpIdNo', 'surveyorMobile', 'papers']
+const ALL_PERSONAL: readonly Personal[] = [
+  'reporterMobile',
+  'reporterName',
+  'receiverMobile',
+  'ownerMobile',
+  'driverMobile',
+  'pickUpMobile',
+  'pickUpIdNo',
+  'surveyorMobile',
+  'papers'
+]
 /** Roles whose btn_view_pii covers only a part (rulings 36); other roles see all. */
 const PERSONAL_OF_ROLE: Readonly<Record<string, readonly Personal[]>> = {
   dispatcher: ['reporterMobile', 'reporterName'],
@@ -41,14 +51,24 @@ export function actorFacts(actor: Actor): ActorFacts {
 export function factsOf(loaded: Loaded): OrderFacts {
   const { order, units, lead, reopenAskedBy } = loaded
   return {
-    status: order.status, createdBy: order.createdBy, driverId: lead?.driverId ?? null, doneFrom: order.doneFrom, leg: lead?.leg ?? 1,
-    onHold: order.onHold, released: order.releasedAt !== null, pendingEvidence: order.pendingEvidence, timeDoubts: order.timeDoubts,
-    helpingUnits: units.filter(isHelping).length, reopenAskedBy, ...settlementPolicy.factsOf(loaded)
+    status: order.status,
+    createdBy: order.createdBy,
+    driverId: lead?.driverId ?? null,
+    doneFrom: order.doneFrom,
+    leg: lead?.leg ?? 1,
+    onHold: order.onHold,
+    released: order.releasedAt !== null,
+    pendingEvidence: order.pendingEvidence,
+    timeDoubts: order.timeDoubts,
+    helpingUnits: units.filter(isHelping).length,
+    reopenAskedBy,
+    ...settlementPolicy.factsOf(loaded)
   }
 }
 
 /** Drives the order or has helped on it: whoever was taken away is nobody to it. */
-const drives = (actor: Actor, { units }: Pick<Loaded, 'units'>): boolean => units.some((unit) => unit.driverId === actor.userId && unit.removedAt === null)
+const drives = (actor: Actor, { units }: Pick<Loaded, 'units'>): boolean =>
+  units.some((unit) => unit.driverId === actor.userId && unit.removedAt === null)
 
 /** Sees every order; others only those they drive or wrote down. */
 export function seesAll(actor: Actor): boolean {
@@ -63,7 +83,8 @@ export function mayRead(actor: Actor, loaded: Pick<Loaded, 'order' | 'units'>): 
 /** The personal data of an order that this person may have shown (rulings 36): a driver, of the lead or helping, only while he is on it. */
 export function personalOf(actor: Actor, { order: { status }, units }: Pick<Loaded, 'order' | 'units'>): readonly Personal[] {
   if (!actor.can(Model.accidentOrder, 'btn_view_pii')) return []
-  const isOnIt = (unit: UnitRow) => unit.driverId === actor.userId && (unit.isLead ? ACTIVE_STATUSES.includes(status) : isHelping(unit) && HELPED_STATUSES.includes(status))
+  const isOnIt = (unit: UnitRow) =>
+    unit.driverId === actor.userId && (unit.isLead ? ACTIVE_STATUSES.includes(status) : isHelping(unit) && HELPED_STATUSES.includes(status))
   if (units.some(isOnIt)) return ALL_PERSONAL
   const roles = actorFacts(actor).roles.filter((role) => role !== 'driver')
   return ALL_PERSONAL.filter((field) => roles.some((role) => PERSONAL_OF_ROLE[role]?.includes(field) ?? true))
@@ -74,7 +95,8 @@ export function mayEdit(actor: Actor, loaded: Loaded): boolean {
   const capacities = capacitiesOf(actorFacts(actor), { createdBy: loaded.order.createdBy, driverId: loaded.lead?.driverId ?? null })
   const office = capacities.includes('office')
   const { status } = loaded.order
-  if (status === 'DRAFT' || status === 'PENDING') return actor.can(Model.accidentOrder, 'btn_create') && (office || capacities.includes('creator'))
+  if (status === 'DRAFT' || status === 'PENDING')
+    return actor.can(Model.accidentOrder, 'btn_create') && (office || capacities.includes('creator'))
   return EDITED_BY_OFFICE.includes(status) && office && actor.can(Model.accidentOrder, 'btn_dispatch')
 }
 
@@ -88,9 +110,12 @@ export function mayAddEvidence(actor: Actor, loaded: Loaded): OrderDetail['canAd
   return capacities.some((capacity) => {
     switch (capacity) {
       case 'driver':
-      case 'yard': return can('btn_step')
-      case 'creator': return can('btn_create')
-      case 'office': return can('btn_dispatch') || can('btn_step') || can('btn_fee_review')
+      case 'yard':
+        return can('btn_step')
+      case 'creator':
+        return can('btn_create')
+      case 'office':
+        return can('btn_dispatch') || can('btn_step') || can('btn_fee_review')
     }
   })
 }

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from '@sinclair/typebox'
 import {
-  CreateOrderBody, DuplicateQuery, EvidenceBody, ListQuery, RevealQuery, StepBodies, UnitStepBody, UpdateOrderBody, type OrderDetail
+  CreateOrderBody,
+  DuplicateQuery,
+  EvidenceBody,
+  ListQuery,
+  RevealQuery,
+  StepBodies,
+  UnitStepBody,
+  UpdateOrderBody,
+  type OrderDetail
 } from '@/contract/transferCar'
 import { SERVICE_ACTIONS, UNIT_STEPS } from '@/contract/transferCarCodes'
 import { command } from '../command'
@@ -34,7 +42,9 @@ import type { Act, AnyStep } from './types'
 
 const ORDERS = '/api/transferCar/AccidentOrder'
 const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '工单编号' }) })
-interface ById { Params: { id: string } }
+interface ById {
+  Params: { id: string }
+}
 const UnitParams = Type.Object({ ...Params.properties, unitId: Params.properties.id })
 
 /** Calls of the towing area as `contract/transferCar.ts` lists them. */
@@ -42,13 +52,18 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   const { clock, db, live } = context
   // Who may read an order without being named in its event sees them all; the named ones need a right in this area too.
   live.hears('transferCar', (actor) => hasArea(actor) && seesAll(actor), hasArea)
-  app.addHook('preHandler', async (request) => { requireArea(request.actor) })
+  app.addHook('preHandler', async (request) => {
+    requireArea(request.actor)
+  })
   const ownOnly = (request: FastifyRequest): string | null => (seesAll(request.actor) ? null : request.actor.userId)
   const write = async (request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<OrderDetail>) =>
     ok(await signed(context, request.actor, () => command(request, request.body, (tx) => work(tx, actOf(context, keyOf(request))))))
 
   app.get<{ Querystring: ListQuery }>(ORDERS, { schema: { querystring: ListQuery } }, async (request) => {
-    const { rows, nextCursor } = await listOrders(db, request.query, ownOnly(request), { now: clock.now(), sla: context.config.dispatch.sla })
+    const { rows, nextCursor } = await listOrders(db, request.query, ownOnly(request), {
+      now: clock.now(),
+      sla: context.config.dispatch.sla
+    })
     return ok({ list: rows.map((row) => presentCard(request.actor, row)), nextCursor })
   })
   app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
@@ -61,8 +76,11 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
     if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
     return ok(signDetail(context, request.actor, await readDetail(db, request.actor, loaded)))
   })
-  app.get<ById & { Querystring: RevealQuery }>(`${ORDERS}/:id/Reveal`, { schema: { params: Params, querystring: RevealQuery } }, async (request) =>
-    ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now()))))
+  app.get<ById & { Querystring: RevealQuery }>(
+    `${ORDERS}/:id/Reveal`,
+    { schema: { params: Params, querystring: RevealQuery } },
+    async (request) => ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now())))
+  )
   app.get('/api/transferCar/Duty', async (request) => {
     requireButton(request.actor, 'btn_dispatch', '派单')
     return ok(await dutyLists(db, clock.now()))
@@ -77,7 +95,8 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
     return write(request, (tx, act) => updateOrder(tx, request.actor, request.params.id, request.body, { ...act, pointArea: area }))
   })
   app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
-    write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act)))
+    write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
+  )
   await evidenceRoutes(app, context)
   followApprovals(context)
   const actFor = (request: FastifyRequest): Act => actOf(context, keyOf(request))
@@ -87,12 +106,19 @@ export async function transferCarRoutes(app: FastifyInstance, context: ServerCon
   await moneyRoutes(app, context, actFor)
   geoRoutes(app, context)
   for (const step of UNIT_STEPS) {
-    app.post<{ Params: { id: string, unitId: string }, Body: UnitStepBody }>(`${ORDERS}/:id/Units/:unitId/${step}`, { schema: { params: UnitParams, body: UnitStepBody } }, async (request) =>
-      write(request, (tx, act) => takeUnitStep(tx, request.actor, request.params.id, request.params.unitId, step, request.body, act)))
+    app.post<{ Params: { id: string; unitId: string }; Body: UnitStepBody }>(
+      `${ORDERS}/:id/Units/:unitId/${step}`,
+      { schema: { params: UnitParams, body: UnitStepBody } },
+      async (request) =>
+        write(request, (tx, act) => takeUnitStep(tx, request.actor, request.params.id, request.params.unitId, step, request.body, act))
+    )
   }
   for (const action of SERVICE_ACTIONS) {
     // The schema of the action has checked the body; the rules then look at the union of all of them.
-    app.post<ById & { Body: AnyStep }>(`${ORDERS}/:id/Actions/${action}`, { schema: { params: Params, body: StepBodies[action] } }, async (request) =>
-      write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act)))
+    app.post<ById & { Body: AnyStep }>(
+      `${ORDERS}/:id/Actions/${action}`,
+      { schema: { params: Params, body: StepBodies[action] } },
+      async (request) => write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act))
+    )
   }
 }

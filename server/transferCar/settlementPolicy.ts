@@ -17,11 +17,14 @@ export interface SettlementPolicy {
 export const settlementPolicy: SettlementPolicy = {
   factsOf: ({ order: { status, feeWaivedReason }, lead, money: { payments, freeFen } }) => {
     const live = payments.filter(({ stage }) => stage !== 'VOID')
-    const allSettled = live.length > 0 && live.every((each) => SETTLED_STATUSES.includes(each.status) && each.refundingFen === 0) && (freeFen ?? 0) === 0
+    const allSettled =
+      live.length > 0 && live.every((each) => SETTLED_STATUSES.includes(each.status) && each.refundingFen === 0) && (freeFen ?? 0) === 0
     const isFree = status === 'DRY_RUN' && live.length === 0 && (freeFen ?? (lead?.arrivedAt == null ? 0 : null)) === 0
     return {
-      settled: feeWaivedReason !== null || allSettled || isFree, feeWaived: feeWaivedReason !== null,
-      paymentStarted: live.some(({ stage }) => stage !== 'DRAFT'), moneyReceived: payments.some(({ paidFen }) => paidFen > 0)
+      settled: feeWaivedReason !== null || allSettled || isFree,
+      feeWaived: feeWaivedReason !== null,
+      paymentStarted: live.some(({ stage }) => stage !== 'DRAFT'),
+      moneyReceived: payments.some(({ paidFen }) => paidFen > 0)
     }
   }
 }

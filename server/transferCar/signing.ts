@@ -15,7 +15,11 @@ export function signDetail(context: Signer, actor: Actor, detail: OrderDetail): 
   const sign = (path: string) => signFileUrl(context, actor, path, now)
   return {
     ...detail,
-    evidence: detail.evidence.map((item) => ({ ...item, url: item.url === null ? null : sign(item.url), thumbUrl: item.thumbUrl === null ? null : sign(item.thumbUrl) })),
+    evidence: detail.evidence.map((item) => ({
+      ...item,
+      url: item.url === null ? null : sign(item.url),
+      thumbUrl: item.thumbUrl === null ? null : sign(item.thumbUrl)
+    })),
     signatures: detail.signatures.map((signature) => ({ ...signature, url: signature.url === null ? null : sign(signature.url) }))
   }
 }
@@ -30,7 +34,11 @@ async function byRightsOfNow(context: ServerContext, actor: Actor, detail: Order
   const papers = reads && personalOf(actor, loaded).includes('papers')
   return signDetail(context, actor, {
     ...detail,
-    evidence: detail.evidence.map((item) => (reads && (papers || !RESTRICTED_CATEGORIES.includes(item.category)) ? item : { ...item, url: null, thumbUrl: null, state: 'RESTRICTED' as const })),
+    evidence: detail.evidence.map((item) =>
+      reads && (papers || !RESTRICTED_CATEGORIES.includes(item.category))
+        ? item
+        : { ...item, url: null, thumbUrl: null, state: 'RESTRICTED' as const }
+    ),
     signatures: reads ? detail.signatures : []
   })
 }
@@ -40,7 +48,8 @@ export async function signed(context: ServerContext, actor: Actor, work: () => P
   try {
     return await byRightsOfNow(context, actor, await work())
   } catch (error) {
-    if (error instanceof Refusal && error.code === BodyCode.conflict) throw conflict(error.message, signDetail(context, actor, error.data as OrderDetail))
+    if (error instanceof Refusal && error.code === BodyCode.conflict)
+      throw conflict(error.message, signDetail(context, actor, error.data as OrderDetail))
     throw error
   }
 }

@@ -23,7 +23,9 @@ import { partsOf, readFigures } from './statistic/read'
 export async function countWaiting(reader: Reader, actor: Actor): Promise<number> {
   if (actor.can(Model.accidentOrder, 'btn_dispatch')) return (await countTabs(reader, null)).pending
   if (!actor.can(Model.accidentOrder, 'btn_accept')) return 0
-  const [row] = await reader.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(orderUnit)
+  const [row] = await reader
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(orderUnit)
     .where(and(eq(orderUnit.driverId, actor.userId), orderUnit.isLead, isNull(orderUnit.removedAt), eq(orderUnit.orderStatus, 'ASSIGNED')))
   return row?.count ?? 0
 }
@@ -51,7 +53,11 @@ export async function todayOf(tx: Tx, actor: Actor, { clock, config }: Pick<Serv
   if (role === undefined) return null
   const figures = await FIGURES[role](tx, actor, { now: clock.now(), sla: config.dispatch.sla })
   return {
-    role, figures: FIGURES_OF_ROLE[role].flatMap((key) => { const value = figures[key]; return value === undefined ? [] : [{ key, value }] }),
+    role,
+    figures: FIGURES_OF_ROLE[role].flatMap((key) => {
+      const value = figures[key]
+      return value === undefined ? [] : [{ key, value }]
+    }),
     job: role === 'driver' ? await nextJob(tx, actor) : null
   }
 }
@@ -60,11 +66,21 @@ const FIGURES: Readonly<Record<TodayRole, (tx: Tx, actor: Actor, moment: FilterM
   manager: async (tx, _actor, moment) => {
     const today = dayNumber(moment.now)
     const figures = sumFigures(await readFigures(tx, await partsOf(tx, { from: today, to: today + 1 }), ['total']))
-    return { created: figures.created, completed: figures.completed, receivedFen: receivedFen(figures), late: (await readCurrent(tx, moment)).overdue }
+    return {
+      created: figures.created,
+      completed: figures.completed,
+      receivedFen: receivedFen(figures),
+      late: (await readCurrent(tx, moment)).overdue
+    }
   },
   finance: async (tx, actor, { now }) => {
     const counts = await countPayments(tx, ownOnly(actor), now)
-    return { toReview: counts.review, toCollect: counts.unpaid, toCollectFen: (await readOutstanding(tx, now)).totalFen, overdue: counts.overdue }
+    return {
+      toReview: counts.review,
+      toCollect: counts.unpaid,
+      toCollectFen: (await readOutstanding(tx, now)).totalFen,
+      overdue: counts.overdue
+    }
   },
   dispatcher: async (tx, _actor, moment) => {
     const { pending, assigned, working } = await countTabs(tx, null)
@@ -84,7 +100,10 @@ const FIGURES: Readonly<Record<TodayRole, (tx: Tx, actor: Actor, moment: FilterM
 const ownOnly = (actor: Actor): string | null => (seesAll(actor) ? null : actor.userId)
 
 async function countOrders(tx: Tx, condition: SQL | undefined): Promise<number> {
-  const [row] = await tx.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(accidentOrder).where(condition)
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(accidentOrder)
+    .where(condition)
   return row?.count ?? 0
 }
 
@@ -94,15 +113,36 @@ const driven = (userId: string): SQL => sql`${accidentOrder.id} in (select ${ord
 
 /** What a driver is at, else what waits for his answer; of several the one that was reported first. */
 async function nextJob(tx: Tx, actor: Actor): Promise<TodayJob | null> {
-  const [first] = await tx.select({ id: orderUnit.orderId }).from(orderUnit)
-    .where(and(eq(orderUnit.driverId, actor.userId), orderUnit.isLead, isNull(orderUnit.removedAt), inArray(orderUnit.orderStatus, [...ACTIVE_STATUSES])))
-    .orderBy(sql`${orderUnit.orderStatus} = 'ASSIGNED'`, asc(orderUnit.orderCreatedAt), asc(orderUnit.orderId)).limit(1)
+  const [first] = await tx
+    .select({ id: orderUnit.orderId })
+    .from(orderUnit)
+    .where(
+      and(
+        eq(orderUnit.driverId, actor.userId),
+        orderUnit.isLead,
+        isNull(orderUnit.removedAt),
+        inArray(orderUnit.orderStatus, [...ACTIVE_STATUSES])
+      )
+    )
+    .orderBy(sql`${orderUnit.orderStatus} = 'ASSIGNED'`, asc(orderUnit.orderCreatedAt), asc(orderUnit.orderId))
+    .limit(1)
   const loaded = first === undefined ? null : await loadOrder(tx, first.id)
   if (loaded === null) return null
-  const { order, vehicles: [vehicle] } = loaded
+  const {
+    order,
+    vehicles: [vehicle]
+  } = loaded
   const next = weightedActions(factsOf(loaded), actorFacts(actor)).find(({ weight }) => weight === 'next')
   return {
-    id: order.id, orderNo: order.orderNo, status: order.status, statusLabel: STATUS_INFO[order.status].label, serviceType: order.serviceType, plateNo: vehicle?.plateNo ?? null, address: order.address, destAddress: order.destAddress,
-    statusAt: order.statusAt, next: next === undefined ? null : { action: next.action, label: next.label }
+    id: order.id,
+    orderNo: order.orderNo,
+    status: order.status,
+    statusLabel: STATUS_INFO[order.status].label,
+    serviceType: order.serviceType,
+    plateNo: vehicle?.plateNo ?? null,
+    address: order.address,
+    destAddress: order.destAddress,
+    statusAt: order.statusAt,
+    next: next === undefined ? null : { action: next.action, label: next.label }
   }
 }

@@ -29,10 +29,12 @@ export interface Loaded {
 }
 
 /** Body of any step, as the routes have checked it. */
-export type AnyStep = StepInput & { version: number, deviceAt: number }
+export type AnyStep = StepInput & { version: number; deviceAt: number }
 
 /** Area of an order's point as a map service says it. */
-export interface PointArea { map?: string | undefined }
+export interface PointArea {
+  map?: string | undefined
+}
 
 /** What a command is done with: the clock is read once, so every stamp of one act is the same. */
 export interface Act {

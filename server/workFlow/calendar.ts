@@ -2,7 +2,10 @@ import { HolidayUtil } from 'lunar-typescript'
 import type { WorkCalendar } from '@/domain/workFlow/workTime'
 
 /** Working hours of a day in minutes after midnight: 09:00 to 12:00 and 13:30 to 18:00. */
-const HOURS: WorkCalendar['hours'] = [{ from: 540, until: 720 }, { from: 810, until: 1080 }]
+const HOURS: WorkCalendar['hours'] = [
+  { from: 540, until: 720 },
+  { from: 810, until: 1080 }
+]
 /** Years before and after a moment that limits of steps may touch. */
 const SPAN = 1
 

@@ -12,12 +12,22 @@ import { readTask } from './repository/tasks'
  * Calls the data interface of a moment of a flow (func configs, contract 8.5) in the name of the task's launcher, with the values of
  * the form and the flow's own variables as parameters. A source that is down is asked again later; one that refuses is left.
  */
-export async function callInterface(context: ServerContext, { taskId, interfaceId }: JobData['flowInterface']): Promise<(tx: Tx) => Promise<undefined>> {
+export async function callInterface(
+  context: ServerContext,
+  { taskId, interfaceId }: JobData['flowInterface']
+): Promise<(tx: Tx) => Promise<undefined>> {
   const { db } = context
   const { row, flow, state } = await readTask(db, taskId)
   const [launcher] = await db.select().from(userAccount).where(eq(userAccount.id, row.launcherId))
   if (launcher !== undefined) {
-    const own = { '@flowId': flow.id, '@flowFullName': flow.fullName, '@taskId': row.id, '@taskFullName': row.title, '@launchUserId': row.launcherId, '@launchUserName': launcher.realName }
+    const own = {
+      '@flowId': flow.id,
+      '@flowFullName': flow.fullName,
+      '@taskId': row.id,
+      '@taskFullName': row.title,
+      '@launchUserId': row.launcherId,
+      '@launchUserName': launcher.realName
+    }
     const paramList = Object.entries({ ...state.values, ...own }).map(([field, defaultValue]) => ({ field, defaultValue }))
     try {
       await readInterface(context, await loadActor(db, launcher, ''), interfaceId, { paramList, limit: 1, offset: 0 })

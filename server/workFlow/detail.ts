@@ -15,20 +15,32 @@ import type { Task } from './types'
 export async function readDetail(context: ServerContext, actor: Actor, taskId: string, from: From = {}): Promise<FlowDetail> {
   const { db } = context
   const standing = await standingOf(context, taskId, actor.userId, from)
-  const { task: { state, version }, world, rights } = standing
+  const {
+    task: { state, version },
+    world,
+    rights
+  } = standing
   const { form, values } = await flowForms.present({ context, actor, version, values: state.values, rights })
   const foreseen = await foresee(db, standing.task, world)
   const people = [
-    state.launcherId, ...state.records.flatMap((line) => [line.userId, line.forUserId ?? '', ...line.targetUserIds]), ...foreseen.steps.flatMap((step) => step.people.map(({ userId }) => userId))
+    state.launcherId,
+    ...state.records.flatMap((line) => [line.userId, line.forUserId ?? '', ...line.targetUserIds]),
+    ...foreseen.steps.flatMap((step) => step.people.map(({ userId }) => userId))
   ]
   const names = await namesOf(db, { user: new Set(people.filter((id) => id !== '')) })
   return presentDetail({ context, actor, standing, form, values, forecast: foreseen, names: names.user })
 }
 
 /** How a task goes on if everybody agrees when he usually does; who is met on the way is known after a first look without times. */
-export async function foresee(reader: Reader, { version: { definition }, state }: Pick<Task, 'version' | 'state'>, world: World): Promise<FlowForecast> {
+export async function foresee(
+  reader: Reader,
+  { version: { definition }, state }: Pick<Task, 'version' | 'state'>,
+  world: World
+): Promise<FlowForecast> {
   const first = forecast(definition, state, world)
-  const steps = first.steps.filter((step) => step.state !== 'done').flatMap((step) => step.people.map(({ userId }) => ({ nodeId: step.nodeId, userId })))
+  const steps = first.steps
+    .filter((step) => step.state !== 'done')
+    .flatMap((step) => step.people.map(({ userId }) => ({ nodeId: step.nodeId, userId })))
   const habits = await readHabits(reader, state.flowId, steps)
   return habits.size === 0 ? first : forecast(definition, state, world, (nodeId, userId) => habits.get(`${nodeId} ${userId}`))
 }

@@ -7,7 +7,10 @@ import { findFlowOfTask } from './repository/tasks'
 import { Stage } from './commands/stage'
 
 /** A timer has come: the engine looks whether it still counts. What names people by a data interface is asked first. */
-export async function fireTimer(context: ServerContext, timer: JobData['flowTimer']): Promise<(tx: Tx) => Promise<Again<'flowTimer'> | undefined>> {
+export async function fireTimer(
+  context: ServerContext,
+  timer: JobData['flowTimer']
+): Promise<(tx: Tx) => Promise<Again<'flowTimer'> | undefined>> {
   const version = await findFlowOfTask(context.db, timer.taskId)
   const interfaceUsers = version === undefined ? {} : await askInterfaces(context, version.definition)
   const given: Act = { do: 'timerFired', visitId: timer.visitId, timer: timer.timer }

@@ -1,6 +1,14 @@
 import type { FlowDefinition } from '@/domain/workFlow/definition'
 import type { Tx } from '../database/client'
-import { acceptStep, flowRecordLine, flowRecordTexts, keepFlowRecord, presentStep, removeFlowRecord, type PinnedForm } from '../form/commands/flowRecord'
+import {
+  acceptStep,
+  flowRecordLine,
+  flowRecordTexts,
+  keepFlowRecord,
+  presentStep,
+  removeFlowRecord,
+  type PinnedForm
+} from '../form/commands/flowRecord'
 import { askFormRows } from '../form/stepRows'
 import { isFilledText } from '../form/text'
 import { readable, writable, type FlowForms } from './forms'
@@ -17,7 +25,9 @@ const LONGEST_LINE = 300
 export const flowForms: FlowForms = {
   async present({ context, actor, version, values, rights }) {
     const form = pinned(version)
-    return form === undefined ? { form: version.row.form, values: readable(values, rights) } : presentStep(context.db, context, actor, form, rights, values, context.clock.now())
+    return form === undefined
+      ? { form: version.row.form, values: readable(values, rights) }
+      : presentStep(context.db, context, actor, form, rights, values, context.clock.now())
   },
 
   async ask(context, actor, version, values) {
@@ -27,7 +37,9 @@ export const flowForms: FlowForms = {
 
   async accept(tx, { version, actor, sent, stored, rights, isComplete, interfaces, now }) {
     const form = pinned(version)
-    return form === undefined ? { ...stored, ...writable(sent, rights) } : acceptStep(tx, { ...form, actor, rights, sent, stored, isComplete, now, ...(interfaces === undefined ? {} : { interfaces }) })
+    return form === undefined
+      ? { ...stored, ...writable(sent, rights) }
+      : acceptStep(tx, { ...form, actor, rights, sent, stored, isComplete, now, ...(interfaces === undefined ? {} : { interfaces }) })
   },
 
   async texts(tx, version, values, keys) {
@@ -43,14 +55,22 @@ export const flowForms: FlowForms = {
       await removeFlowRecord(tx, live, form.modelId, row.id)
       return { formRecordId: null, description: row.description }
     }
-    await keepFlowRecord(tx, live, { ...form, id: row.id, values: state.values, flowState: state.status, launcherId: row.launcherId, actorId, now })
+    await keepFlowRecord(tx, live, {
+      ...form,
+      id: row.id,
+      values: state.values,
+      flowState: state.status,
+      launcherId: row.launcherId,
+      actorId,
+      now
+    })
     return { formRecordId: row.id, description: await lineOf(tx, form, task) }
   }
 }
 
 /** undefined for a flow whose values stand in its tasks alone. */
 const pinned = ({ row: { formModelId, formModelVersion } }: FlowVersion): PinnedForm | undefined =>
-  (formModelId === null || formModelVersion === null ? undefined : { modelId: formModelId, version: formModelVersion })
+  formModelId === null || formModelVersion === null ? undefined : { modelId: formModelId, version: formModelVersion }
 
 /** What the form's list shows first, without what any step is not to see: lists of all steps show the line. */
 async function lineOf(tx: Tx, form: PinnedForm, { version, state }: Task): Promise<string> {
@@ -64,8 +84,24 @@ async function lineOf(tx: Tx, form: PinnedForm, { version, state }: Task): Promi
 }
 
 /** Kinds that say nothing in a line, and what stands beside the title anyway. */
-const PLAIN: ReadonlySet<string> = new Set(['table', 'file', 'image', 'signature', 'location', 'editor', 'billNumber', 'createUser', 'createTime', 'modifyUser', 'modifyTime'])
+const PLAIN: ReadonlySet<string> = new Set([
+  'table',
+  'file',
+  'image',
+  'signature',
+  'location',
+  'editor',
+  'billNumber',
+  'createUser',
+  'createTime',
+  'modifyUser',
+  'modifyTime'
+])
 
 function hiddenFields({ nodes }: FlowDefinition): ReadonlySet<string> {
-  return new Set(Object.values(nodes).flatMap((node) => ('fieldRights' in node ? Object.entries(node.fieldRights).flatMap(([id, right]) => (right.isReadable ? [] : [id])) : [])))
+  return new Set(
+    Object.values(nodes).flatMap((node) =>
+      'fieldRights' in node ? Object.entries(node.fieldRights).flatMap(([id, right]) => (right.isReadable ? [] : [id])) : []
+    )
+  )
 }

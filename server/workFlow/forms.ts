@@ -52,7 +52,7 @@ export interface Kept {
 /** The seam between flows and dynamic forms. */
 export interface FlowForms {
   /** Form and values as somebody with these rights gets them: nothing hidden, files signed for him. */
-  present(shown: Shown): Promise<{ form: PlatformForm, values: Values }>
+  present(shown: Shown): Promise<{ form: PlatformForm; values: Values }>
   /** Asks the data interfaces that the form names, never inside a transaction. */
   ask(context: ServerContext, actor: Actor, version: FlowVersion, values: Values): Promise<InterfaceRows | undefined>
   /** What is taken of what was sent, laid over what was stored. @throws Refusal 400 with `fields` */
@@ -60,19 +60,31 @@ export interface FlowForms {
   /** Values of these fields as people read them, by key; a value that is not among them is read as it stands. */
   texts(tx: Tx, version: FlowVersion, values: Values, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Keeps values and state where they are searched; called when either changed. @returns what the task's row shows of them */
-  store(tx: Tx, kept: Kept): Promise<{ formRecordId: string | null, description: string }>
+  store(tx: Tx, kept: Kept): Promise<{ formRecordId: string | null; description: string }>
 }
 
 /** Rights of the form at a node: only people's steps have any. */
-export const rightsAt = (node: FlowNode | undefined): FieldRights => (node?.kind === 'start' || node?.kind === 'approver' ? node.fieldRights : {})
+export const rightsAt = (node: FlowNode | undefined): FieldRights =>
+  node?.kind === 'start' || node?.kind === 'approver' ? node.fieldRights : {}
 
 /** Values without those that may not be read. */
 export function readable(values: Values, rights: FieldRights): Values {
   const isShown = (id: string): boolean => rights[id]?.isReadable ?? true
-  return Object.fromEntries(Object.entries(values).filter(([key]) => isShown(key)).map(([key, value]) => {
-    if (!isJsonList(value)) return [key, value]
-    return [key, value.map((row) => (isObject<Record<string, never>>(row) && !isJsonList(row) ? Object.fromEntries(Object.entries(row).filter(([column]) => isShown(`${key}-${column}`))) : row))]
-  }))
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => isShown(key))
+      .map(([key, value]) => {
+        if (!isJsonList(value)) return [key, value]
+        return [
+          key,
+          value.map((row) =>
+            isObject<Record<string, never>>(row) && !isJsonList(row)
+              ? Object.fromEntries(Object.entries(row).filter(([column]) => isShown(`${key}-${column}`)))
+              : row
+          )
+        ]
+      })
+  )
 }
 
 /** What was sent, without what may not be written. Whole tables only: their columns are the form's own matter. */

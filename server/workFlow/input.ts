@@ -17,7 +17,9 @@ export function valuesOf(body: Pick<FlowFormBody, 'formData' | 'data'>): Values 
   const given = body.formData ?? body.data
   if (given === undefined || given === null || given === '') return undefined
   const value = typeof given === 'string' ? parsed(given) : given
-  return isObject<Record<string, Json>>(value) && typeof value.data === 'string' && 'flowId' in value ? recordOf(parsed(value.data)) : recordOf(value)
+  return isObject<Record<string, Json>>(value) && typeof value.data === 'string' && 'flowId' in value
+    ? recordOf(parsed(value.data))
+    : recordOf(value)
 }
 
 /** JSON text comes past the door's own checks. */
@@ -39,25 +41,45 @@ function recordOf(value: unknown): Values {
 }
 
 /** `a,b`. */
-export const idsOf = (csv: string | undefined): string[] => (csv ?? '').split(',').map((id) => id.trim()).filter((id) => id !== '')
+export const idsOf = (csv: string | undefined): string[] =>
+  (csv ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
 
 export function remarksOf({ handleOpinion, signImg, fileList }: OpinionBody): Remarks {
-  return { opinion: (handleOpinion ?? '').trim(), signature: signImg === undefined ? '' : pictureOf(signImg), files: (fileList ?? []).map((file) => ({ ...file, url: stripSignature(file.url) })) }
+  return {
+    opinion: (handleOpinion ?? '').trim(),
+    signature: signImg === undefined ? '' : pictureOf(signImg),
+    files: (fileList ?? []).map((file) => ({ ...file, url: stripSignature(file.url) }))
+  }
 }
 
 /** Stored addresses are bare (ruling 5); a picture within the text (3.x) stays. */
 const pictureOf = (address: string): string => (address.startsWith('data:') ? address : stripSignature(address))
 
-export function choicesOf({ candidateList, errorRuleUserList, branchList, copyIds }: Partial<Pick<AuditBody, 'candidateList' | 'errorRuleUserList' | 'branchList' | 'copyIds'>>): Choices {
+export function choicesOf({
+  candidateList,
+  errorRuleUserList,
+  branchList,
+  copyIds
+}: Partial<Pick<AuditBody, 'candidateList' | 'errorRuleUserList' | 'branchList' | 'copyIds'>>): Choices {
   const people = { ...errorRuleUserList, ...candidateList }
-  return { ...(Object.keys(people).length > 0 ? { people } : {}), ...(branchList === undefined ? {} : { branches: branchList }), ...(copyIds === undefined ? {} : { copyUserIds: idsOf(copyIds) }) }
+  return {
+    ...(Object.keys(people).length > 0 ? { people } : {}),
+    ...(branchList === undefined ? {} : { branches: branchList }),
+    ...(copyIds === undefined ? {} : { copyUserIds: idsOf(copyIds) })
+  }
 }
 
 /** 1 approve again from there, 2 straight back to me (3.4.5); older clients say nothing. */
-export function rejectionOf({ rejectStep, rejectType }: RejectBody): { target?: string, mode?: 'again' | 'back' } {
+export function rejectionOf({ rejectStep, rejectType }: RejectBody): { target?: string; mode?: 'again' | 'back' } {
   const mode = { 1: 'again', 2: 'back' } as const
   const type = Number(rejectType ?? 0)
-  return { ...(rejectStep === undefined || rejectStep === '' ? {} : { target: rejectStep }), ...(type === 1 || type === 2 ? { mode: mode[type] } : {}) }
+  return {
+    ...(rejectStep === undefined || rejectStep === '' ? {} : { target: rejectStep }),
+    ...(type === 1 || type === 2 ? { mode: mode[type] } : {})
+  }
 }
 
 /** 1 普通, 2 重要, 3 紧急; anything else is not said. */

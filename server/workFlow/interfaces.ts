@@ -16,7 +16,9 @@ const MOST = 200
  * of the allow-list are asked.
  */
 export async function askInterfaces({ config }: Pick<ServerContext, 'config'>, definition: FlowDefinition): Promise<InterfaceUsers> {
-  const answers = await Promise.all(interfaceNodes(definition).map(async ({ nodeId, url }) => [nodeId, await ask(url, config.interfaceHosts).catch(() => [])] as const))
+  const answers = await Promise.all(
+    interfaceNodes(definition).map(async ({ nodeId, url }) => [nodeId, await ask(url, config.interfaceHosts).catch(() => [])] as const)
+  )
   return Object.fromEntries(answers)
 }
 
@@ -24,6 +26,13 @@ async function ask(url: string, hosts: readonly string[]): Promise<string[]> {
   if (!hosts.includes(hostOf(url))) return []
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
   const answer: unknown = await response.json()
-  const data = isObject<Record<string, unknown>>(answer) && isObject<Record<string, unknown>>(answer.data) ? answer.data.handleId : undefined
-  return typeof data === 'string' ? data.split(',').map((id) => id.trim()).filter((id) => id !== '').slice(0, MOST) : []
+  const data =
+    isObject<Record<string, unknown>>(answer) && isObject<Record<string, unknown>>(answer.data) ? answer.data.handleId : undefined
+  return typeof data === 'string'
+    ? data
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== '')
+        .slice(0, MOST)
+    : []
 }

@@ -37,33 +37,60 @@ export async function fillingOf(context: ServerContext, actor: Actor, opId: stri
   if (opId !== '0') {
     const seat = await requireSeat(db, opId)
     const { flow, version, state } = await readTask(db, seat.taskId)
-    const given: Act = { do: 'approve', by: actor.userId, seatId: opId, values: writable(sent, rightsAt(version.definition.nodes[seat.nodeId])), signature: 'given', ...choices }
+    const given: Act = {
+      do: 'approve',
+      by: actor.userId,
+      seatId: opId,
+      values: writable(sent, rightsAt(version.definition.nodes[seat.nodeId])),
+      signature: 'given',
+      ...choices
+    }
     return { flow, version, state, given, world: await worldFor(context, { flow, version, state }, given) }
   }
   const known = body.id === undefined || body.id === '' || body.id === '0' ? undefined : await readTask(db, body.id).catch(() => undefined)
   if (known !== undefined && known.state.launcherId !== actor.userId) throw notFound('流程不存在或已删除')
-  const flow = known?.flow ?? await requireFlow(db, body.flowId ?? '')
-  const version = known?.version ?? await loadVersion(db, flow.id, flow.version)
+  const flow = known?.flow ?? (await requireFlow(db, body.flowId ?? ''))
+  const version = known?.version ?? (await loadVersion(db, flow.id, flow.version))
   const state = known?.state ?? createTask({ id: NEW_TASK, flowId: flow.id, launcherId: actor.userId, now })
-  const given: Act = { do: 'submit', by: actor.userId, values: writable(sent, rightsAt(version.definition.nodes[version.definition.start])), ...choices }
+  const given: Act = {
+    do: 'submit',
+    by: actor.userId,
+    values: writable(sent, rightsAt(version.definition.nodes[version.definition.start])),
+    ...choices
+  }
   return { flow, version, state, given, world: await worldFor(context, { flow, version, state }, given) }
 }
 
 const worldFor = async (context: ServerContext, task: Pick<Task, 'flow' | 'version' | 'state'>, given: Act): Promise<World> =>
-  readWorld(context.db, { now: context.clock.now(), flowBusiness: context.flowBusiness }, task, peopleOfAct(given), await askInterfaces(context, task.version.definition))
+  readWorld(
+    context.db,
+    { now: context.clock.now(), flowBusiness: context.flowBusiness },
+    task,
+    peopleOfAct(given),
+    await askInterfaces(context, task.version.definition)
+  )
 
-function needsOf({ version, state, world, given }: Filling): { needs: Needs, endsStep: boolean } {
+function needsOf({ version, state, world, given }: Filling): { needs: Needs; endsStep: boolean } {
   const seen = lookAhead(version.definition, state, given, world)
   if (isRefusal(seen)) throw refused(seen)
   return seen
 }
-const isRefusal = (seen: ReturnType<typeof lookAhead>): seen is Extract<ReturnType<typeof lookAhead>, { refused: string }> => 'refused' in seen
+const isRefusal = (seen: ReturnType<typeof lookAhead>): seen is Extract<ReturnType<typeof lookAhead>, { refused: string }> =>
+  'refused' in seen
 
 /** What a person has to choose before he hands a task on (contract 8.1, Candidates). @throws Refusal */
 export function presentCandidates(filling: Filling): CandidateAnswer {
   const { needs, endsStep } = needsOf(filling)
-  const branches = needs.branches.flatMap(({ options }) => options.map(({ id, name }) => ({ nodeId: id, nodeName: name, isBranchFlow: true, isCandidates: false, hasCandidates: false })))
-  const candidates = needs.candidates.map(({ nodeId, name, userIds }) => ({ nodeId, nodeName: name, isBranchFlow: false, isCandidates: true, hasCandidates: userIds === undefined || userIds.length > 0 }))
+  const branches = needs.branches.flatMap(({ options }) =>
+    options.map(({ id, name }) => ({ nodeId: id, nodeName: name, isBranchFlow: true, isCandidates: false, hasCandidates: false }))
+  )
+  const candidates = needs.candidates.map(({ nodeId, name, userIds }) => ({
+    nodeId,
+    nodeName: name,
+    isBranchFlow: false,
+    isCandidates: true,
+    hasCandidates: userIds === undefined || userIds.length > 0
+  }))
   return { type: branches.length > 0 ? 1 : candidates.length > 0 ? 2 : 3, countersignOver: endsStep, list: [...branches, ...candidates] }
 }
 
@@ -80,4 +107,3 @@ export function candidatesFor(filling: Filling, { nodeCode }: CandidateUserBody)
 export function foreseenState({ state, given }: Filling): FlowState {
   return { ...state, values: { ...state.values, ...('values' in given ? given.values : {}) } }
 }
-

@@ -12,5 +12,16 @@ import { flowTemplateRoutes } from './template/routes'
 
 /** Approval (contract section 8). */
 export async function workFlowRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  for (const routes of [flowTemplateRoutes, launchRoutes, listRoutes, detailRoutes, decisionRoutes, monitorRoutes, commentRoutes, delegationRoutes, systemFormRoutes]) await routes(app, context)
+  for (const routes of [
+    flowTemplateRoutes,
+    launchRoutes,
+    listRoutes,
+    detailRoutes,
+    decisionRoutes,
+    monitorRoutes,
+    commentRoutes,
+    delegationRoutes,
+    systemFormRoutes
+  ])
+    await routes(app, context)
 }

@@ -20,20 +20,35 @@ export interface Standing {
 }
 
 /** Which of his seats he looks from; from the latest that he has, else. */
-export interface From { readonly taskOperatorId?: string, readonly taskNodeId?: string }
+export interface From {
+  readonly taskOperatorId?: string
+  readonly taskNodeId?: string
+}
 
 /**
  * Reads a task for somebody who has or had to do with it. Nobody else may know that there is one; a draft is its launcher's alone.
  * @throws Refusal 404
  */
-export async function standingOf({ db, clock, flowBusiness }: Pick<ServerContext, 'db' | 'clock' | 'flowBusiness'>, taskId: string, userId: string, from: From = {}): Promise<Standing> {
+export async function standingOf(
+  { db, clock, flowBusiness }: Pick<ServerContext, 'db' | 'clock' | 'flowBusiness'>,
+  taskId: string,
+  userId: string,
+  from: From = {}
+): Promise<Standing> {
   const task = await readTask(db, taskId)
-  const { state, version: { definition } } = task
+  const {
+    state,
+    version: { definition }
+  } = task
   const world = await readWorld(db, { now: clock.now(), flowBusiness }, task, [userId])
   const isMine = state.launcherId === userId
-  if (state.discardedAt !== undefined || !(isMine || (state.status !== 0 && takesPart(state, world, userId)))) throw notFound('流程不存在或已删除')
+  if (state.discardedAt !== undefined || !(isMine || (state.status !== 0 && takesPart(state, world, userId))))
+    throw notFound('流程不存在或已删除')
   const seats = state.seats.filter((seat) => seat.decidedBy === userId || (seat.since > 0 && actorsOf(seat, state, world).includes(userId)))
-  const seat = seats.find(({ id }) => id === from.taskOperatorId) ?? seats.filter(({ visitId }) => visitId === from.taskNodeId).at(-1) ?? (isMine && from.taskOperatorId === undefined ? undefined : seats.at(-1))
+  const seat =
+    seats.find(({ id }) => id === from.taskOperatorId) ??
+    seats.filter(({ visitId }) => visitId === from.taskNodeId).at(-1) ??
+    (isMine && from.taskOperatorId === undefined ? undefined : seats.at(-1))
   const copy = seat === undefined && !isMine ? state.copies.filter((each) => each.userId === userId).at(-1) : undefined
   const nodeId = seat?.nodeId ?? copy?.nodeId ?? definition.start
   // A monitor without a part of his own sees all of it.

@@ -25,8 +25,19 @@ export async function summarise(reader: Reader, { state }: Task, { category, typ
       const group = groups.get(place) ?? { fullName: place, list: [] }
       groups.set(place, group)
       group.list.push({
-        id: line.id, handleId: person.id, userName: personText(person), headIcon: avatarPath(person.headIcon), handleOpinion: line.opinion, handleStatus: HANDLE_STATUS[line.kind], handleTime: line.at,
-        category, categoryName: place, operatorId: line.targetUserIds.map((id) => targets.get(id) ?? '').filter((name) => name !== '').join('、')
+        id: line.id,
+        handleId: person.id,
+        userName: personText(person),
+        headIcon: avatarPath(person.headIcon),
+        handleOpinion: line.opinion,
+        handleStatus: HANDLE_STATUS[line.kind],
+        handleTime: line.at,
+        category,
+        categoryName: place,
+        operatorId: line.targetUserIds
+          .map((id) => targets.get(id) ?? '')
+          .filter((name) => name !== '')
+          .join('、')
       })
     }
   }
@@ -34,7 +45,11 @@ export async function summarise(reader: Reader, { state }: Task, { category, typ
 }
 
 /** Names of the groups that each person stands in. */
-async function placesOf(reader: Reader, people: readonly (typeof userAccount.$inferSelect)[], category: SummaryQuery['category']): Promise<ReadonlyMap<string, string[]>> {
+async function placesOf(
+  reader: Reader,
+  people: readonly (typeof userAccount.$inferSelect)[],
+  category: SummaryQuery['category']
+): Promise<ReadonlyMap<string, string[]>> {
   const places = new Map<string, string[]>()
   if (category === '2') {
     for (const person of people) {
@@ -44,7 +59,8 @@ async function placesOf(reader: Reader, people: readonly (typeof userAccount.$in
     return places
   }
   const names = await namesOf(reader, {
-    organize: new Set(category === '1' ? people.map(({ organizeId }) => organizeId) : []), position: new Set(category === '3' ? people.flatMap(({ positionId }) => positionId ?? []) : [])
+    organize: new Set(category === '1' ? people.map(({ organizeId }) => organizeId) : []),
+    position: new Set(category === '3' ? people.flatMap(({ positionId }) => positionId ?? []) : [])
   })
   for (const person of people) {
     const name = category === '1' ? names.organize.get(person.organizeId) : names.position.get(person.positionId ?? '')

@@ -4,7 +4,17 @@ import { refuse } from '../errors'
 import { unstorable } from '../validation'
 
 /** Of the task, not of its form. */
-const TASK_FIELDS: ReadonlySet<string> = new Set(['id', 'flowId', 'flowTitle', 'status', 'flowUrgent', 'candidateList', 'candidateType', 'errorRuleUserList', 'branchList'])
+const TASK_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'flowId',
+  'flowTitle',
+  'status',
+  'flowUrgent',
+  'candidateList',
+  'candidateType',
+  'errorRuleUserList',
+  'branchList'
+])
 
 /** The fields of a system form, which come flat beside those of its task (contract 8.1). @throws Refusal 400 */
 export function fieldsOf(body: SystemFormBody): JsonObject {

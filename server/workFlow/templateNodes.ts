@@ -12,7 +12,7 @@ export function templateNodes(version: FlowVersion): ReadonlyMap<string, Templat
   for (let node = waiting.pop(); node !== undefined || waiting.length > 0; node = waiting.pop()) {
     if (node === undefined) continue
     if (node.nodeId !== undefined) nodes.set(node.nodeId, node)
-    waiting.push(node.childNode, ...node.conditionNodes ?? [])
+    waiting.push(node.childNode, ...(node.conditionNodes ?? []))
   }
   kept.set(version, nodes)
   return nodes

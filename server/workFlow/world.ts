@@ -16,28 +16,53 @@ import type { Task } from './types'
 export type InterfaceUsers = World['interfaceUsers']
 
 /** The moment (epoch ms), and the businesses behind flows. */
-export interface Around { readonly now: number, readonly flowBusiness: FlowBusiness }
+export interface Around {
+  readonly now: number
+  readonly flowBusiness: FlowBusiness
+}
 
 /** What the engine may ask of the world for one task, as it is now. @param userIds people of the act that the task does not know yet */
 export async function readWorld(
-  reader: Reader, { now, flowBusiness }: Around, { flow, version: { definition }, state }: Pick<Task, 'flow' | 'version' | 'state'>, userIds: readonly string[], interfaceUsers: InterfaceUsers = {}
+  reader: Reader,
+  { now, flowBusiness }: Around,
+  { flow, version: { definition }, state }: Pick<Task, 'flow' | 'version' | 'state'>,
+  userIds: readonly string[],
+  interfaceUsers: InterfaceUsers = {}
 ): Promise<World> {
   const business = await flowBusiness.rules(reader, flow.enCode, state.id)
   const delegations = await readDelegations(reader, state.flowId, now)
   const { snapshot, holderIds } = await readSnapshot(reader, {
     ...wantedBy(definition),
-    userIds: [...namedIn(definition), ...heldIn(definition, state), ...delegations.flatMap((each) => [each.fromUserId, each.toUserId]), ...Object.values(interfaceUsers).flat(), ...userIds],
+    userIds: [
+      ...namedIn(definition),
+      ...heldIn(definition, state),
+      ...delegations.flatMap((each) => [each.fromUserId, each.toUserId]),
+      ...Object.values(interfaceUsers).flat(),
+      ...userIds
+    ],
     right: MONITOR
   })
-  return { now, newId, people: createPeople(snapshot), delegations, monitorIds: holderIds, calendar: workCalendar(now), interfaceUsers, ...(business === undefined ? {} : { business }) }
+  return {
+    now,
+    newId,
+    people: createPeople(snapshot),
+    delegations,
+    monitorIds: holderIds,
+    calendar: workCalendar(now),
+    interfaceUsers,
+    ...(business === undefined ? {} : { business })
+  }
 }
 
 /** People that an act names. */
 export function peopleOfAct(given: Act): string[] {
   return [
-    ...('by' in given ? [given.by] : []), ...('userId' in given ? [given.userId] : []), ...('userIds' in given ? given.userIds : []),
+    ...('by' in given ? [given.by] : []),
+    ...('userId' in given ? [given.userId] : []),
+    ...('userIds' in given ? given.userIds : []),
     ...('toUserId' in given && given.toUserId !== undefined ? [given.toUserId] : []),
-    ...('copyUserIds' in given ? given.copyUserIds ?? [] : []), ...('people' in given ? Object.values(given.people ?? {}).flat() : []),
+    ...('copyUserIds' in given ? (given.copyUserIds ?? []) : []),
+    ...('people' in given ? Object.values(given.people ?? {}).flat() : []),
     ...('values' in given ? textsOf(Object.values(given.values ?? {})) : [])
   ]
 }
@@ -49,8 +74,13 @@ function collected(definition: FlowDefinition) {
   const known = wanted.get(definition)
   if (known !== undefined) return known
   const nodes = Object.values(definition.nodes)
-  const rules = nodes.flatMap((node): AssigneeRule[] => (node.kind === 'approver' ? [node.assignee] : node.kind === 'subFlow' ? [node.launchers] : []))
-  const members = nodes.flatMap((node): Members[] => [...(node.kind === 'start' ? [node.launchers] : []), ...('copies' in node ? [node.copies.members] : [])])
+  const rules = nodes.flatMap((node): AssigneeRule[] =>
+    node.kind === 'approver' ? [node.assignee] : node.kind === 'subFlow' ? [node.launchers] : []
+  )
+  const members = nodes.flatMap((node): Members[] => [
+    ...(node.kind === 'start' ? [node.launchers] : []),
+    ...('copies' in node ? [node.copies.members] : [])
+  ])
   const made = {
     members: [...members, ...rules.flatMap((rule) => ('members' in rule ? [rule.members] : []))],
     withHeads: rules.some((rule) => rule.by === 'departmentHead' || (rule.by === 'field' && rule.holds === 'department')),
@@ -69,7 +99,13 @@ function heldIn(definition: FlowDefinition, state: FlowState): string[] {
     const rule = node.kind === 'approver' ? node.assignee : node.kind === 'subFlow' ? node.launchers : undefined
     return rule?.by === 'field' ? [fieldValue(state.values, rule.field)] : []
   })
-  return [state.launcherId, ...state.seats.map(({ userId }) => userId), ...state.copies.map(({ userId }) => userId), ...Object.values(state.chosen).flat(), ...textsOf(fields)]
+  return [
+    state.launcherId,
+    ...state.seats.map(({ userId }) => userId),
+    ...state.copies.map(({ userId }) => userId),
+    ...Object.values(state.chosen).flat(),
+    ...textsOf(fields)
+  ]
 }
 
 const MOST_IDS = 500
@@ -78,7 +114,13 @@ function textsOf(values: readonly unknown[]): string[] {
   const found: string[] = []
   const walk = (value: unknown): void => {
     if (found.length >= MOST_IDS) return
-    if (typeof value === 'string') found.push(...value.split(',').map((each) => each.trim().replace(/--[a-z]+$/, '')).filter((each) => ID.test(each)))
+    if (typeof value === 'string')
+      found.push(
+        ...value
+          .split(',')
+          .map((each) => each.trim().replace(/--[a-z]+$/, ''))
+          .filter((each) => ID.test(each))
+      )
     else if (Array.isArray(value)) value.forEach(walk)
   }
   values.forEach(walk)

@@ -6,7 +6,16 @@ import { conflict, notFound, refuse } from '../errors'
 import { launchableFlows } from '../workFlow/template/flows'
 import { isOpenable, isRecordText, shownFavourites } from './policy'
 import { menuTree, presentFavourite } from './presenter'
-import { deleteFavourite, holdFavourites, menuNames, menusOf, placeFavourite, readFavourites, saveFavourite, type FavouriteRow } from './repository'
+import {
+  deleteFavourite,
+  holdFavourites,
+  menuNames,
+  menusOf,
+  placeFavourite,
+  readFavourites,
+  saveFavourite,
+  type FavouriteRow
+} from './repository'
 
 type Person = Pick<Actor, 'roleIds' | 'isAdministrator'>
 
@@ -25,8 +34,10 @@ export async function markedMenuTree(db: Reader, actor: Person & Pick<Actor, 'us
 }
 
 /** Menus of a person that open a form (type 3), with the form's model. */
-export async function formMenusOf(db: Reader, actor: Person): Promise<{ menuId: string, modelId: string }[]> {
-  return (await menusOf(db, actor)).flatMap((row) => (row.type === FUNCTION && typeof row.property.moduleId === 'string' ? [{ menuId: row.id, modelId: row.property.moduleId }] : []))
+export async function formMenusOf(db: Reader, actor: Person): Promise<{ menuId: string; modelId: string }[]> {
+  return (await menusOf(db, actor)).flatMap((row) =>
+    row.type === FUNCTION && typeof row.property.moduleId === 'string' ? [{ menuId: row.id, modelId: row.property.moduleId }] : []
+  )
 }
 
 /** Menu id -> name, to name the models of a permission list. */
@@ -61,7 +72,14 @@ export async function addFavourite(tx: Tx, actor: Actor, body: FavouriteBody, no
   if (mine.length >= FAVOURITE_LIMIT && !mine.some(({ objectId }) => objectId === body.objectId)) throw refuse(FAVOURITE_FULL[kind])
   // One later than the last: also within one millisecond, or after the clock was set back, the order of adding stays.
   const createdAt = Math.max(now, ...all.map((row) => row.createdAt + 1))
-  await saveFavourite(tx, { userId: actor.userId, objectType: kind, objectId: body.objectId, objectData, position: all.at(-1)?.position ?? 0, createdAt })
+  await saveFavourite(tx, {
+    userId: actor.userId,
+    objectType: kind,
+    objectId: body.objectId,
+    objectData,
+    position: all.at(-1)?.position ?? 0,
+    createdAt
+  })
   return null
 }
 
@@ -82,7 +100,8 @@ export async function orderFavourites(tx: Tx, actor: Actor, ids: readonly string
   const mine = shownFavourites(all, await openIds(tx, actor, kind)).map(({ objectId }) => objectId)
   if (mine.length !== ids.length || mine.some((id) => !ids.includes(id))) throw conflict('常用应用已在别处修改，请重新排列', mine)
   const unseen = all.flatMap(({ objectId }) => (mine.includes(objectId) ? [] : [objectId]))
-  for (const [index, objectId] of [...ids, ...unseen].entries()) await placeFavourite(tx, { userId: actor.userId, objectType: kind, objectId }, index + 1)
+  for (const [index, objectId] of [...ids, ...unseen].entries())
+    await placeFavourite(tx, { userId: actor.userId, objectType: kind, objectId }, index + 1)
   return [...ids]
 }
 

@@ -14,14 +14,17 @@ export async function homeOf(actor: Actor, context: ServerContext): Promise<Home
   const now = clock.now()
   // Asks the pool itself, so not from within the transaction (rulings 25).
   const todo = await countTodo(context, actor)
-  return db.transaction(async (tx) => {
-    const open = (await menusOf(tx, actor)).filter(isOpenable).map(({ id }) => id)
-    return {
-      banners: await shownBanners(tx, new Set(open), now),
-      recent: await recentOf(tx, actor.userId, open),
-      badges: await badgesOf(tx, actor, todo, now),
-      today: await todayOf(tx, actor, context),
-      at: now
-    }
-  }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return db.transaction(
+    async (tx) => {
+      const open = (await menusOf(tx, actor)).filter(isOpenable).map(({ id }) => id)
+      return {
+        banners: await shownBanners(tx, new Set(open), now),
+        recent: await recentOf(tx, actor.userId, open),
+        badges: await badgesOf(tx, actor, todo, now),
+        today: await todayOf(tx, actor, context),
+        at: now
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' }
+  )
 }

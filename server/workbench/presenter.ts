@@ -10,14 +10,15 @@ const DIRECTORY = 1
  */
 export function menuTree(rows: readonly MenuRow[], keyword = '', marked: ReadonlySet<string> = new Set()): MenuNode[] {
   const wanted = keyword.trim().toLowerCase()
-  const build = (parentId: string, inherited: boolean): MenuNode[] => rows
-    .filter((row) => row.parentId === parentId)
-    .flatMap((row) => {
-      const hit = inherited || row.fullName.toLowerCase().includes(wanted)
-      const children = build(row.id, hit)
-      const shown = row.type === DIRECTORY ? children.length > 0 : hit
-      return shown ? [node(row, children, marked.has(row.id))] : []
-    })
+  const build = (parentId: string, inherited: boolean): MenuNode[] =>
+    rows
+      .filter((row) => row.parentId === parentId)
+      .flatMap((row) => {
+        const hit = inherited || row.fullName.toLowerCase().includes(wanted)
+        const children = build(row.id, hit)
+        const shown = row.type === DIRECTORY ? children.length > 0 : hit
+        return shown ? [node(row, children, marked.has(row.id))] : []
+      })
   return build('0', wanted === '')
 }
 

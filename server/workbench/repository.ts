@@ -11,7 +11,10 @@ export async function menusOf(db: Reader, actor: Pick<Actor, 'roleIds' | 'isAdmi
   const all = await db.select().from(menu).where(eq(menu.enabledMark, 1)).orderBy(asc(menu.sortCode), asc(menu.id))
   if (actor.isAdministrator) return all
   if (actor.roleIds.length === 0) return []
-  const given = await db.selectDistinct({ id: roleMenu.menuId }).from(roleMenu).where(inArray(roleMenu.roleId, [...actor.roleIds]))
+  const given = await db
+    .selectDistinct({ id: roleMenu.menuId })
+    .from(roleMenu)
+    .where(inArray(roleMenu.roleId, [...actor.roleIds]))
   const ids = new Set(given.map((row) => row.id))
   return all.filter((row) => ids.has(row.id))
 }
@@ -23,13 +26,23 @@ export async function menuNames(db: Reader): Promise<Map<string, string>> {
 
 /** 常用 of a person in the order he gave them, those added since then last. @param objectType 1 flow, 2 application */
 export function readFavourites(db: Reader, userId: string, objectType: number): Promise<FavouriteRow[]> {
-  return db.select().from(favourite).where(and(eq(favourite.userId, userId), eq(favourite.objectType, objectType)))
+  return db
+    .select()
+    .from(favourite)
+    .where(and(eq(favourite.userId, userId), eq(favourite.objectType, objectType)))
     .orderBy(asc(favourite.position), asc(favourite.createdAt), asc(favourite.objectId))
 }
 
 /** Gives an application its place among 常用. */
-export async function placeFavourite(tx: Tx, { userId, objectType, objectId }: Pick<FavouriteRow, 'userId' | 'objectType' | 'objectId'>, position: number): Promise<void> {
-  await tx.update(favourite).set({ position }).where(and(eq(favourite.userId, userId), eq(favourite.objectType, objectType), eq(favourite.objectId, objectId)))
+export async function placeFavourite(
+  tx: Tx,
+  { userId, objectType, objectId }: Pick<FavouriteRow, 'userId' | 'objectType' | 'objectId'>,
+  position: number
+): Promise<void> {
+  await tx
+    .update(favourite)
+    .set({ position })
+    .where(and(eq(favourite.userId, userId), eq(favourite.objectType, objectType), eq(favourite.objectId, objectId)))
 }
 
 /** Two additions of one person at once are counted one after the other; held until the transaction ends. */
@@ -39,7 +52,9 @@ export async function holdFavourites(tx: Tx, userId: string): Promise<void> {
 
 /** What is there already stays in its place and keeps its text current. */
 export async function saveFavourite(tx: Tx, row: FavouriteRow): Promise<void> {
-  await tx.insert(favourite).values(row)
+  await tx
+    .insert(favourite)
+    .values(row)
     .onConflictDoUpdate({ target: [favourite.userId, favourite.objectType, favourite.objectId], set: { objectData: row.objectData } })
 }
 

@@ -2,7 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import { IdParams } from '@/contract/organization'
 import {
-  BannerBody, FavouriteBody, FavouriteOrderBody, FavouriteQuery, FlowListQuery, LinkQuery, MenuQuery, UsedBody, type Favourite, type FlowEntry, type MenuAnswer
+  BannerBody,
+  FavouriteBody,
+  FavouriteOrderBody,
+  FavouriteQuery,
+  FlowListQuery,
+  LinkQuery,
+  MenuQuery,
+  UsedBody,
+  type Favourite,
+  type FlowEntry,
+  type MenuAnswer
 } from '@/contract/workbench'
 import { FavouriteKind } from '@/domain/workbench/favourites'
 import { command } from '../command'
@@ -36,40 +46,62 @@ export async function workbenchRoutes(app: FastifyInstance, context: ServerConte
   })
 
   app.post<{ Body: FavouriteBody }>(DATA, { schema: { body: FavouriteBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => addFavourite(tx, request.actor, request.body, clock.now()))))
+    ok(await command(request, request.body, (tx) => addFavourite(tx, request.actor, request.body, clock.now())))
+  )
 
   app.delete<{ Params: IdParams }>(`${DATA}/:id`, { schema: { params: IdParams } }, async (request) =>
-    ok(await command(request, request.body, (tx) => removeFavourite(tx, request.actor, request.params.id))))
+    ok(await command(request, request.body, (tx) => removeFavourite(tx, request.actor, request.params.id)))
+  )
 
   // 常用 of flows with what the list of flows shows of each, in the order added.
   app.get<{ Querystring: FlowListQuery }>(`${DATA}/getFlowList`, { schema: { querystring: FlowListQuery } }, async (request) => {
     const { currentPage = 1, pageSize = PAGE_SIZE, category = '', keyword = '' } = request.query
     const marked = await flowFavouritesOf(db, request.actor)
     const flows = new Map((await launchableFlows(db, request.actor, 0)).map((flow) => [flow.id, flow]))
-    const wanted = marked.flatMap((id) => flows.get(id) ?? []).filter((flow) => (category === '' || flow.category === category) && flow.fullName.includes(keyword.trim()))
-    const list: FlowEntry[] = wanted.slice((currentPage - 1) * pageSize, currentPage * pageSize)
-      .map(({ id, fullName, enCode, icon, iconBackground, formType }) => ({ id, fullName, enCode, icon, iconBackground, formType, isData: true, num: 0 }))
+    const wanted = marked
+      .flatMap((id) => flows.get(id) ?? [])
+      .filter((flow) => (category === '' || flow.category === category) && flow.fullName.includes(keyword.trim()))
+    const list: FlowEntry[] = wanted
+      .slice((currentPage - 1) * pageSize, currentPage * pageSize)
+      .map(({ id, fullName, enCode, icon, iconBackground, formType }) => ({
+        id,
+        fullName,
+        enCode,
+        icon,
+        iconBackground,
+        formType,
+        isData: true,
+        num: 0
+      }))
     const answer: Page<FlowEntry> = { list, pagination: { currentPage, pageSize, total: wanted.length } }
     return ok(answer)
   })
   app.get(`${OWN}/Home`, async ({ actor }) => ok(await homeOf(actor, context)))
 
   app.post<{ Body: UsedBody }>(`${OWN}/Used`, { schema: { body: UsedBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => noteUse(tx, request.actor, request.body.menuId, clock.now()))))
+    ok(await command(request, request.body, (tx) => noteUse(tx, request.actor, request.body.menuId, clock.now())))
+  )
 
   app.put<{ Body: FavouriteOrderBody }>(`${OWN}/FavouriteOrder`, { schema: { body: FavouriteOrderBody } }, async (request) =>
-    ok({ list: await command(request, request.body, (tx) => orderFavourites(tx, request.actor, request.body.ids)) }))
+    ok({ list: await command(request, request.body, (tx) => orderFavourites(tx, request.actor, request.body.ids)) })
+  )
 
-  app.get<{ Querystring: LinkQuery }>(`${OWN}/Link`, { schema: { querystring: LinkQuery } }, async ({ actor, query }) => ok(await linkOf(db, actor, query, context.config)))
+  app.get<{ Querystring: LinkQuery }>(`${OWN}/Link`, { schema: { querystring: LinkQuery } }, async ({ actor, query }) =>
+    ok(await linkOf(db, actor, query, context.config))
+  )
 
   app.get(`${OWN}/Banner`, async ({ actor }) => {
     requireAdministrator(actor)
     return ok({ list: await allBanners(db) })
   })
-  app.put<{ Params: IdParams, Body: BannerBody }>(`${OWN}/Banner/:id`, { schema: { params: IdParams, body: BannerBody } }, async (request) => {
-    requireAdministrator(request.actor)
-    return ok(await command(request, request.body, (tx) => saveBanner(tx, request.params.id, request.body)))
-  })
+  app.put<{ Params: IdParams; Body: BannerBody }>(
+    `${OWN}/Banner/:id`,
+    { schema: { params: IdParams, body: BannerBody } },
+    async (request) => {
+      requireAdministrator(request.actor)
+      return ok(await command(request, request.body, (tx) => saveBanner(tx, request.params.id, request.body)))
+    }
+  )
   app.delete<{ Params: IdParams }>(`${OWN}/Banner/:id`, { schema: { params: IdParams } }, async (request) => {
     requireAdministrator(request.actor)
     return ok(await command(request, request.body, (tx) => removeBanner(tx, request.params.id)))

@@ -45,7 +45,9 @@ export interface OwnSession extends FromWhere {
   usedAt: number
 }
 
-export interface SignedOut { ended: number }
+export interface SignedOut {
+  ended: number
+}
 
 export interface LoginRow extends FromWhere {
   id: string
@@ -57,7 +59,7 @@ export interface LoginRow extends FromWhere {
 
 /** What the person still holds, and whether he may cancel at all. */
 export interface Held extends Omit<HeldWork, 'cash'> {
-  cash: { totalFen: number, count: number }
+  cash: { totalFen: number; count: number }
   isAdministrator: boolean
 }
 
@@ -69,11 +71,21 @@ export interface AccountSettings {
   /** Messages of these kinds are stored as read and pushed to nobody. */
   quietTypes: QuietableType[]
   /** The signature that decisions begin with; null = none. */
-  signature: { /** Server file name. */ name: string, /** Bare path, what is stored with a decision. */ path: string, /** Address with a proof, to be shown. */ url: string } | null
+  signature: {
+    /** Server file name. */ name: string /** Bare path, what is stored with a decision. */
+    path: string /** Address with a proof, to be shown. */
+    url: string
+  } | null
 }
 
 export const QuietTypesBody = strict({
-  quietTypes: Type.Array(Type.Union(QUIETABLE_TYPES.map((type) => Type.Literal(type)), { title: '消息类型' }), { maxItems: QUIETABLE_TYPES.length, uniqueItems: true, title: '消息类型' })
+  quietTypes: Type.Array(
+    Type.Union(
+      QUIETABLE_TYPES.map((type) => Type.Literal(type)),
+      { title: '消息类型' }
+    ),
+    { maxItems: QUIETABLE_TYPES.length, uniqueItems: true, title: '消息类型' }
+  )
 })
 export type QuietTypesBody = Static<typeof QuietTypesBody>
 
@@ -82,4 +94,10 @@ export const SignatureBody = strict({ name: Type.String({ maxLength: 200, title:
 export type SignatureBody = Static<typeof SignatureBody>
 
 /** '' = not configured on this server. */
-export interface ContactInfo { companyName: string, phone: string, wechat: string, web: string, hours: string }
+export interface ContactInfo {
+  companyName: string
+  phone: string
+  wechat: string
+  web: string
+  hours: string
+}

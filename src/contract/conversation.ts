@@ -32,16 +32,37 @@ export const FileBody = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: 120, title: '文件名' }),
   size: Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: '大小' })
 })
-export interface FileContent { name?: string, path?: string, fileName: string, size: number }
+export interface FileContent {
+  name?: string
+  path?: string
+  fileName: string
+  size: number
+}
 /** A record that is shown as a card; the server writes `title` and `text` from the record as its sender sees it. */
 export const CardBody = Type.Object({ area: Type.Literal('transferCar'), id: Id })
-export interface CardContent { area: 'transferCar', id: string, title: string, text: string }
-export interface RecallContent { id: string, sequence: number }
+export interface CardContent {
+  area: 'transferCar'
+  id: string
+  title: string
+  text: string
+}
+export interface RecallContent {
+  id: string
+  sequence: number
+}
 /** Whole sentence for people. */
-export interface NoticeContent { text: string }
+export interface NoticeContent {
+  text: string
+}
 
 /** What a message answers to, as it was when it was quoted; `text` is a preview ([图片], [语音] ...). */
-export interface Quote { id: string, sequence: number, senderId: string, senderName: string, text: string }
+export interface Quote {
+  id: string
+  sequence: number
+  senderId: string
+  senderName: string
+  text: string
+}
 
 /**
  * One numbered entry. `content`: text of a text, else the JSON text of Image-, Voice-, File-, Card-, Recall- or NoticeContent, as
@@ -98,21 +119,35 @@ export interface ConversationState {
   memberCount: number
   /** How far the other one of two has read. */
   peerReadSequence: number
-  subject: { area: GroupSubject, id: string } | null
+  subject: { area: GroupSubject; id: string } | null
 }
 
-export interface ConversationMemberRow { userId: string, account: string, name: string, headIcon: string, isOwner: boolean, readSequence: number }
-export interface ConversationDetail { state: ConversationState, members: ConversationMemberRow[] }
+export interface ConversationMemberRow {
+  userId: string
+  account: string
+  name: string
+  headIcon: string
+  isOwner: boolean
+  readSequence: number
+}
+export interface ConversationDetail {
+  state: ConversationState
+  members: ConversationMemberRow[]
+}
 
 const sequence = (title: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, title }))
 /** Without bounds the newest; `before` and `after` are sequences, exclusive. */
 export const EntriesQuery = Type.Object({
-  before: sequence('之前'), after: sequence('之后'),
+  before: sequence('之前'),
+  after: sequence('之后'),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: CATCH_UP_LIMIT, default: HISTORY_PAGE, title: '条数' }))
 })
 export type EntriesQuery = Static<typeof EntriesQuery>
 /** Ascending. `hasMore`: further ones on the side that was asked for. */
-export interface EntriesPage { list: ChatEntry[], hasMore: boolean }
+export interface EntriesPage {
+  list: ChatEntry[]
+  hasMore: boolean
+}
 
 /**
  * Of one conversation, or of all: words of texts, names of files, titles of cards. `before`: only what was sent earlier, epoch ms; with
@@ -125,9 +160,17 @@ export const SearchQuery = Type.Object({
   beforeId: Type.Optional(Id)
 })
 export type SearchQuery = Static<typeof SearchQuery>
-export interface FoundMessage { conversationId: string, name: string, headIcon: string, entry: ChatEntry }
+export interface FoundMessage {
+  conversationId: string
+  name: string
+  headIcon: string
+  entry: ChatEntry
+}
 
-export const SettingsBody = Type.Object({ isPinned: Type.Optional(Type.Boolean({ title: '置顶' })), isMuted: Type.Optional(Type.Boolean({ title: '免打扰' })) })
+export const SettingsBody = Type.Object({
+  isPinned: Type.Optional(Type.Boolean({ title: '置顶' })),
+  isMuted: Type.Optional(Type.Boolean({ title: '免打扰' }))
+})
 export type SettingsBody = Static<typeof SettingsBody>
 export const RecallBody = Type.Object({ id: Id })
 export type RecallBody = Static<typeof RecallBody>
@@ -143,10 +186,18 @@ export const RenameBody = Type.Object({ name: GroupName })
 export type RenameBody = Static<typeof RenameBody>
 export const MembersBody = Type.Object({ userIds: People })
 export type MembersBody = Static<typeof MembersBody>
-export const SubjectBody = Type.Object({ area: Type.Union(GROUP_SUBJECTS.map((area) => Type.Literal(area)), { title: '类型' }), id: Id })
+export const SubjectBody = Type.Object({
+  area: Type.Union(
+    GROUP_SUBJECTS.map((area) => Type.Literal(area)),
+    { title: '类型' }
+  ),
+  id: Id
+})
 export type SubjectBody = Static<typeof SubjectBody>
 
 /** Content of a message that is sent to a group or, with a client id, to a person; the platform's own three kinds and ours. */
 export const QuoteId = Type.Optional(Id)
-export const Mentions = Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64, title: '提到的人' }), { maxItems: 50, title: '提到的人' }))
+export const Mentions = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 64, title: '提到的人' }), { maxItems: 50, title: '提到的人' })
+)
 export const GroupText = Type.String({ minLength: 1, maxLength: TEXT_LENGTH, title: '消息' })

@@ -20,20 +20,48 @@ export const OrderListQuery = Type.Object({
   currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, title: '页码' })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, title: '每页条数' })),
   keyword: Type.Optional(Type.String({ maxLength: 50, title: '关键字' })),
-  startTime: moment('起始日期'), endTime: moment('结束日期'),
+  startTime: moment('起始日期'),
+  endTime: moment('结束日期'),
   /** State of the flow, '' = all. */
-  enabledMark: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 6 }), Type.String({ pattern: '^[0-6]?$' })], { title: '状态' })),
+  enabledMark: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 6 }), Type.String({ pattern: '^[0-6]?$' })], { title: '状态' })
+  ),
   sidx: Type.Optional(Type.Union([Type.Literal('orderCode'), Type.Literal('orderDate'), Type.Literal('')], { title: '排序' })),
   sort: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc'), Type.Literal('')], { title: '排序' }))
 })
 export type OrderListQuery = Static<typeof OrderListQuery>
 
 /** `currentState`: state of the flow (contract 8.3). */
-export interface OrderRow { id: string, orderCode: string, orderDate: string, customerName: string, salesmanName: string, receivableMoney: string, creatorUser: string, description: string, currentState: number, flowId: string }
+export interface OrderRow {
+  id: string
+  orderCode: string
+  orderDate: string
+  customerName: string
+  salesmanName: string
+  receivableMoney: string
+  creatorUser: string
+  description: string
+  currentState: number
+  flowId: string
+}
 /** The form's fields with these. */
-export interface OrderDetail { id: string, customerName: string, goodsList: readonly unknown[], collectionPlanList: readonly unknown[], currentState: number, [field: string]: unknown }
+export interface OrderDetail {
+  id: string
+  customerName: string
+  goodsList: readonly unknown[]
+  collectionPlanList: readonly unknown[]
+  currentState: number
+  [field: string]: unknown
+}
 
 export const ChoiceQuery = Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 50, title: '关键字' })) })
 export type ChoiceQuery = Static<typeof ChoiceQuery>
 /** Goods carry `specifications`, `unit` and `price` (yuan), too. */
-export interface OrderChoice { id: string, text: string, code: string, specifications?: string, unit?: string, price?: number }
+export interface OrderChoice {
+  id: string
+  text: string
+  code: string
+  specifications?: string
+  unit?: string
+  price?: number
+}

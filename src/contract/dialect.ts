@@ -5,10 +5,18 @@
 export type WorkFlowDialect = 'own' | 'A' | 'B'
 
 /** A form inside an act on A; `data` is the JSON text of the values. `status` 0 sent, 1 kept. */
-export interface FormOfA { id: string, flowId: string, data: string, status: 0 | 1 }
+export interface FormOfA {
+  id: string
+  flowId: string
+  data: string
+  status: 0 | 1
+}
 
 /** One flow of a template on B, as `flowTemplate/FlowJsonList/{templateId}` lists them: `id` is the flow's. */
-export interface FlowOfTemplate { id: string, fullName: string }
+export interface FlowOfTemplate {
+  id: string
+  fullName: string
+}
 
 /** What A and B answer to GET FlowBefore/{taskId}: texts of JSON (A) or objects (B); anything may be null or absent. */
 export interface ForeignDetail {

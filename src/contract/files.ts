@@ -3,8 +3,24 @@ import { Type, type Static } from '@sinclair/typebox'
 /** Files (contract section 2.1, rulings 5). */
 
 /** Kinds of uploads that the server takes; each has its own accepted contents. */
-export const FILE_TYPES = ['annex', 'annexpic', 'userAvatar', 'IM', 'workFlow', 'mail', 'document', 'preview', 'template', 'system', 'transferCar', 'identity'] as const
-export const FileType = Type.Union(FILE_TYPES.map((type) => Type.Literal(type)), { title: '文件类型' })
+export const FILE_TYPES = [
+  'annex',
+  'annexpic',
+  'userAvatar',
+  'IM',
+  'workFlow',
+  'mail',
+  'document',
+  'preview',
+  'template',
+  'system',
+  'transferCar',
+  'identity'
+] as const
+export const FileType = Type.Union(
+  FILE_TYPES.map((type) => Type.Literal(type)),
+  { title: '文件类型' }
+)
 export type FileType = (typeof FILE_TYPES)[number]
 
 export const UploaderParams = Type.Object({ type: Type.String({ maxLength: 40, title: '文件类型' }) })

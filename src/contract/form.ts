@@ -73,14 +73,25 @@ export interface ColumnData {
   /** Ours: scripts of the list that nobody can run, in words for people. */
   untranslated?: readonly string[]
 }
-export interface ColumnEntry { readonly prop: string, readonly label: string, readonly jnpfKey?: string, readonly sortable?: boolean, readonly align?: string, readonly width?: number }
-export interface ButtonEntry { readonly value: string, readonly label: string, readonly event?: RowButtonEvent }
+export interface ColumnEntry {
+  readonly prop: string
+  readonly label: string
+  readonly jnpfKey?: string
+  readonly sortable?: boolean
+  readonly align?: string
+  readonly width?: number
+}
+export interface ButtonEntry {
+  readonly value: string
+  readonly label: string
+  readonly event?: RowButtonEvent
+}
 /** What a button of `customBtnsList` does: 1 opens a form, 2 runs a script, 3 calls a data interface. */
 export interface RowButtonEvent {
   readonly btnType: number
   /** Form that is opened; `formOptions`: its field `currentField` takes the row's `field`. */
   readonly modelId?: string
-  readonly formOptions?: readonly { readonly currentField: string, readonly field: string }[]
+  readonly formOptions?: readonly { readonly currentField: string; readonly field: string }[]
   readonly interfaceId?: string
   /** Parameters of the interface; `relationField` names a field of the row. */
   readonly templateJson?: readonly JsonObject[]
@@ -104,7 +115,7 @@ export const RecordListBody = Type.Object({
 export type RecordListBody = Static<typeof RecordListBody>
 
 /** Values as they are shown, by key; a relation's stored id stands beside it as `key_id`. */
-export type RecordRow = { readonly id: string, readonly flowState?: number } & { readonly [key: string]: Json | undefined }
+export type RecordRow = { readonly id: string; readonly flowState?: number } & { readonly [key: string]: Json | undefined }
 /** `said` (ours): what the list's own script tells, or why it did not run. */
 export type RecordPage = Page<RecordRow> & { readonly said?: readonly string[] }
 
@@ -125,8 +136,12 @@ export const RecordBody = Type.Object({
   status: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal('0'), Type.Literal('1')], { title: '状态' })),
   flowId: Type.Optional(Type.String({ maxLength: 64, title: '流程' })),
   /** Of a form with a flow (webType 3), as FlowTask takes them. */
-  candidateList: Type.Optional(Type.Union([Type.Record(Type.String({ maxLength: 64 }), Type.Array(Id, { maxItems: 200 })), Type.Null()], { title: '审批人' })),
-  errorRuleUserList: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Array(Id, { maxItems: 200 }), { title: '异常处理人员' })),
+  candidateList: Type.Optional(
+    Type.Union([Type.Record(Type.String({ maxLength: 64 }), Type.Array(Id, { maxItems: 200 })), Type.Null()], { title: '审批人' })
+  ),
+  errorRuleUserList: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.Array(Id, { maxItems: 200 }), { title: '异常处理人员' })
+  ),
   branchList: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50, title: '分支' })),
   flowUrgent: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{0,2}$' })], { title: '紧急程度' })),
   menuId: Type.Optional(Type.String({ maxLength: 64, title: '菜单' })),
@@ -150,7 +165,9 @@ export type RecordQuery = Static<typeof RecordQuery>
  * What our server answers to a record that was written; the platform answers null. A 400 names its fields as `field`, `table.0.field` for
  * the first row of a sub-table, or `table-field` where no single row is meant.
  */
-export interface RecordSaved { id: string }
+export interface RecordSaved {
+  id: string
+}
 
 /** GET /api/form/{modelId}/{id}/Changes -> { list: RecordChange[] }, newest first: who changed what, as it reads. Ours. */
 export interface RecordChange {
@@ -161,10 +178,12 @@ export interface RecordChange {
   /** Epoch ms. */
   at: number
   version: number
-  fields: { field: string, label: string, old: Json, new: Json }[]
+  fields: { field: string; label: string; old: Json; new: Json }[]
 }
 /** The latest 200. */
-export interface RecordChanges { list: RecordChange[] }
+export interface RecordChanges {
+  list: RecordChange[]
+}
 
 /** GET /api/form/{modelId}/Export: the records of a list as a file of text in columns (CSV); `queryJson` and `keyword` as of List. Ours. */
 export const RecordExportQuery = Type.Object({
@@ -206,13 +225,26 @@ export const InterfaceInfoQuery = Type.Object({
 })
 export type InterfaceInfoQuery = Static<typeof InterfaceInfoQuery>
 /** POST .../Action/InfoByIds: rows of these values. */
-export const InterfaceIdsBody = Type.Object({ ids: Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Number()]), { maxItems: 500, title: '值' }), interfaceId: Type.Optional(Type.String({ maxLength: 64 })), propsValue: Type.Optional(Type.String({ maxLength: 100 })), relationField: Type.Optional(Type.String({ maxLength: 100 })), paramList: ParamList })
+export const InterfaceIdsBody = Type.Object({
+  ids: Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Number()]), { maxItems: 500, title: '值' }),
+  interfaceId: Type.Optional(Type.String({ maxLength: 64 })),
+  propsValue: Type.Optional(Type.String({ maxLength: 100 })),
+  relationField: Type.Optional(Type.String({ maxLength: 100 })),
+  paramList: ParamList
+})
 export type InterfaceIdsBody = Static<typeof InterfaceIdsBody>
 /** POST .../Actions/Preview: the option rows themselves. GET .../Actions/Response (3.3) -> { data, dataProcessing }. */
 export const InterfacePreviewBody = Type.Object({ paramList: ParamList })
 export type InterfacePreviewBody = Static<typeof InterfacePreviewBody>
 /** POST .../Action/List -> { list, pagination }. */
-export const InterfaceListBody = Type.Object({ ...Paging, interfaceId: Type.Optional(Type.String({ maxLength: 64 })), propsValue: Type.Optional(Type.String({ maxLength: 100 })), relationField: Type.Optional(Type.String({ maxLength: 100 })), columnOptions: Type.Optional(Type.String({ maxLength: 2000 })), paramList: ParamList })
+export const InterfaceListBody = Type.Object({
+  ...Paging,
+  interfaceId: Type.Optional(Type.String({ maxLength: 64 })),
+  propsValue: Type.Optional(Type.String({ maxLength: 100 })),
+  relationField: Type.Optional(Type.String({ maxLength: 100 })),
+  columnOptions: Type.Optional(Type.String({ maxLength: 2000 })),
+  paramList: ParamList
+})
 export type InterfaceListBody = Static<typeof InterfaceListBody>
 /** GET .../Action/List (3.3) -> { list, pagination, dataProcessing }; its parameters have their defaults. */
 export const InterfacePageQuery = Type.Omit(InterfaceListBody, ['paramList'])
@@ -225,15 +257,20 @@ export const BillParams = Type.Object({ enCode: Id })
 export type BillParams = Static<typeof BillParams>
 
 /** POST /api/form/{modelId}/Script: runs one script in the isolate (ruling 20). `values` as of FormEngine.values(). */
-export const ScriptBody = Type.Object({
-  scriptId: Id,
-  /** Of the definition that the form was opened with; the current one where it is not said. */
-  version: Type.Optional(Type.Integer({ minimum: 1, title: '版本' })),
-  values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { title: '表单数据' }),
-  /** Place of the row, 0 first, when the event came from a sub-table. */
-  row: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** What scripts know as `data`. */
-  data: Type.Optional(Type.Unknown())
-}, { additionalProperties: false })
+export const ScriptBody = Type.Object(
+  {
+    scriptId: Id,
+    /** Of the definition that the form was opened with; the current one where it is not said. */
+    version: Type.Optional(Type.Integer({ minimum: 1, title: '版本' })),
+    values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { title: '表单数据' }),
+    /** Place of the row, 0 first, when the event came from a sub-table. */
+    row: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    /** What scripts know as `data`. */
+    data: Type.Optional(Type.Unknown())
+  },
+  { additionalProperties: false }
+)
 export type ScriptBody = Static<typeof ScriptBody>
-export interface ScriptAnswer { patches: FormPatch[] }
+export interface ScriptAnswer {
+  patches: FormPatch[]
+}

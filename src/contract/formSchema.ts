@@ -54,10 +54,10 @@ export type Comparison = '==' | '<>' | '>' | '>=' | '<' | '<=' | 'like' | 'notLi
 export type RuleExpression =
   | { readonly value: Json }
   | { readonly field: string }
-  | { readonly op: '+' | '-' | '*' | '/' | 'concat', readonly args: readonly RuleExpression[] }
+  | { readonly op: '+' | '-' | '*' | '/' | 'concat'; readonly args: readonly RuleExpression[] }
   | { readonly sum: string }
-  | { readonly round: RuleExpression, readonly digits: number }
-  | { readonly when: RuleCondition, readonly then: RuleExpression, readonly otherwise: RuleExpression }
+  | { readonly round: RuleExpression; readonly digits: number }
+  | { readonly when: RuleCondition; readonly then: RuleExpression; readonly otherwise: RuleExpression }
   /** Of the event: the value that was chosen (`data` of the platform's scripts), or one of its keys. */
   | { readonly event: string }
 
@@ -65,15 +65,15 @@ export type RuleCondition =
   | { readonly all: readonly RuleCondition[] }
   | { readonly any: readonly RuleCondition[] }
   | { readonly not: RuleCondition }
-  | { readonly left: RuleExpression, readonly is: Comparison, readonly right?: RuleExpression }
+  | { readonly left: RuleExpression; readonly is: Comparison; readonly right?: RuleExpression }
 
 /** State actions follow the values at all times; `set` and `clear` happen once, when a source changes. */
 export type RuleAction =
-  | { readonly do: 'show' | 'hide' | 'require' | 'relax' | 'disable' | 'enable', readonly fields: readonly string[] }
-  | { readonly do: 'options', readonly field: string, readonly options: readonly { readonly id: string, readonly fullName: string }[] }
-  | { readonly do: 'limits', readonly field: string, readonly min?: RuleExpression, readonly max?: RuleExpression }
-  | { readonly do: 'set', readonly field: string, readonly to: RuleExpression }
-  | { readonly do: 'clear', readonly fields: readonly string[] }
+  | { readonly do: 'show' | 'hide' | 'require' | 'relax' | 'disable' | 'enable'; readonly fields: readonly string[] }
+  | { readonly do: 'options'; readonly field: string; readonly options: readonly { readonly id: string; readonly fullName: string }[] }
+  | { readonly do: 'limits'; readonly field: string; readonly min?: RuleExpression; readonly max?: RuleExpression }
+  | { readonly do: 'set'; readonly field: string; readonly to: RuleExpression }
+  | { readonly do: 'clear'; readonly fields: readonly string[] }
 
 /**
  * One rule (ruling 20). When several rules act on the same property of a field the later one in the list wins. Without `on` a rule's
@@ -84,7 +84,7 @@ export type RuleAction =
  */
 export interface FormRule {
   readonly id: string
-  readonly on?: readonly { readonly event: ScriptEvent, readonly field?: string }[]
+  readonly on?: readonly { readonly event: ScriptEvent; readonly field?: string }[]
   readonly when?: RuleCondition
   readonly then: readonly RuleAction[]
   readonly otherwise?: readonly RuleAction[]
@@ -92,9 +92,14 @@ export interface FormRule {
 
 /** What the isolate answers; applied in order. `row` is the place in the table (0 first) where the field is `table-field`. */
 export type FormPatch =
-  | { readonly do: 'set', readonly field: string, readonly row?: number, readonly value: Json }
-  | { readonly do: 'show' | 'require' | 'disable', readonly field: string, readonly row?: number, readonly on: boolean }
-  | { readonly do: 'options', readonly field: string, readonly row?: number, readonly options: readonly { readonly id: string, readonly fullName: string }[] }
-  | { readonly do: 'toast', readonly message: string }
+  | { readonly do: 'set'; readonly field: string; readonly row?: number; readonly value: Json }
+  | { readonly do: 'show' | 'require' | 'disable'; readonly field: string; readonly row?: number; readonly on: boolean }
+  | {
+      readonly do: 'options'
+      readonly field: string
+      readonly row?: number
+      readonly options: readonly { readonly id: string; readonly fullName: string }[]
+    }
+  | { readonly do: 'toast'; readonly message: string }
   /** Of beforeSubmit: the form must not be sent, for this reason. */
-  | { readonly do: 'refuse', readonly message: string }
+  | { readonly do: 'refuse'; readonly message: string }

@@ -64,15 +64,30 @@ export function methodOf(frame: { method?: unknown }): ServerMethod | undefined 
 }
 
 /** What a server of ours adds to the platform's frames; listed in initMessage and in CurrentUser. */
-export const SocketFeature = { heartbeat: 'heartbeat', businessEvent: 'businessEvent', presence: 'presence', readEvent: 'readEvent', conversation: 'conversation' } as const
+export const SocketFeature = {
+  heartbeat: 'heartbeat',
+  businessEvent: 'businessEvent',
+  presence: 'presence',
+  readEvent: 'readEvent',
+  conversation: 'conversation'
+} as const
 
 /** Kinds of a chat message. Live frames carry an object for image and voice, history rows its JSON text; both are read. `file` and `card` by feature only. */
 export const MESSAGE_TYPES = MESSAGE_KINDS
 export type MessageType = MessageKind
 /** Sent as `name` (answer of Uploader/IM), answered with `path` `/api/file/Image/IM/{name}`. */
-export interface ImageContent { name?: string, path?: string, width: number, height: number }
+export interface ImageContent {
+  name?: string
+  path?: string
+  width: number
+  height: number
+}
 /** `length` is `mm:ss`. */
-export interface VoiceContent { name?: string, path?: string, length: string }
+export interface VoiceContent {
+  name?: string
+  path?: string
+  length: string
+}
 export type MessageContent = string | ImageContent | VoiceContent | FileContent | CardContent
 
 export interface UnreadOfPerson {
@@ -112,9 +127,17 @@ export interface InitMessageFrame {
 }
 
 /** Muted groups are among them; the badge leaves muted conversations out unless they name the person. */
-export interface UnreadOfGroup { groupId: string, unreadNum: number, isMentioned: boolean, isMuted?: true }
+export interface UnreadOfGroup {
+  groupId: string
+  unreadNum: number
+  isMentioned: boolean
+  isMuted?: true
+}
 
-export interface PresenceFrame { method: 'Online' | 'Offline', userId: string }
+export interface PresenceFrame {
+  method: 'Online' | 'Offline'
+  userId: string
+}
 
 /** Own echo: `UserId` (capital U) is the sender. */
 export interface SendMessageFrame {
@@ -171,7 +194,7 @@ export interface MessageRow {
 export interface MessageListFrame {
   method: 'messageList'
   list: MessageRow[]
-  pagination: { currentPage?: number, pageIndex?: number, pageSize: number, total: number }
+  pagination: { currentPage?: number; pageIndex?: number; pageSize: number; total: number }
 }
 
 /** `messageType` 1 notice, 2 flow (later 3 system, 4 schedule); `unreadNoticeCount` is what to add, at least 1. */
@@ -185,8 +208,14 @@ export interface MessagePushFrame {
   messageDefaultTime?: number
 }
 
-export interface CloseSocketFrame { method: 'closeSocket', msg?: string }
-export interface LogoutFrame { method: 'logout', msg?: string }
+export interface CloseSocketFrame {
+  method: 'closeSocket'
+  msg?: string
+}
+export interface LogoutFrame {
+  method: 'logout'
+  msg?: string
+}
 
 /** Areas whose records tell of their changes. */
 export const BUSINESS_AREAS = ['transferCar', 'organization', 'system', 'session', 'schedule', 'form', 'workFlow'] as const
@@ -205,17 +234,49 @@ export interface BusinessEventFrame {
 }
 
 /** Counts after a reading elsewhere: in-site total, and per person those of chats. */
-export interface UnreadFrame { method: 'unread', unreadTotalCount: number, unreadNums: UnreadOfPerson[], unreadGroups?: UnreadOfGroup[] }
-export interface HeartbeatFrame { method: 'heartbeat' }
+export interface UnreadFrame {
+  method: 'unread'
+  unreadTotalCount: number
+  unreadNums: UnreadOfPerson[]
+  unreadGroups?: UnreadOfGroup[]
+}
+export interface HeartbeatFrame {
+  method: 'heartbeat'
+}
 /** `clientId` and `refusal` when it answers a message with a client id. */
-export interface ErrorFrame { method: 'error', msg: string, of?: string, clientId?: string, refusal?: SendRefusal }
+export interface ErrorFrame {
+  method: 'error'
+  msg: string
+  of?: string
+  clientId?: string
+  refusal?: SendRefusal
+}
 
 /** The message is stored; said again, with the same numbers, when the same `clientId` comes once more. `conversationId`: person or group. */
-export interface MessageAckFrame { method: 'messageAck', clientId: string, conversationId: string, id: string, sequence: number, sentAt: number }
-export interface ConversationEntryFrame { method: 'conversationEntry', conversationId: string, entry: ChatEntry }
+export interface MessageAckFrame {
+  method: 'messageAck'
+  clientId: string
+  conversationId: string
+  id: string
+  sequence: number
+  sentAt: number
+}
+export interface ConversationEntryFrame {
+  method: 'conversationEntry'
+  conversationId: string
+  entry: ChatEntry
+}
 /** `userId` has read everything up to `sequence`. */
-export interface MessageReadFrame { method: 'messageRead', conversationId: string, userId: string, sequence: number }
-export interface ConversationStateFrame { method: 'conversationState', state: ConversationState }
+export interface MessageReadFrame {
+  method: 'messageRead'
+  conversationId: string
+  userId: string
+  sequence: number
+}
+export interface ConversationStateFrame {
+  method: 'conversationState'
+  state: ConversationState
+}
 /** `entries` ascending and without holes, at most CATCH_UP_LIMIT: from the asked sequence on, or the newest where none was named. Fewer than up to `state.lastSequence`: ask again from the last one. */
 export interface CaughtUp {
   state: ConversationState
@@ -223,11 +284,36 @@ export interface CaughtUp {
   /** What oneself deleted on another device after `since`: known entries lose their content. Absent = nothing, or an older server. */
   removed?: RemovedEntry[]
 }
-export interface RemovedEntry { id: string, sequence: number }
+export interface RemovedEntry {
+  id: string
+  sequence: number
+}
 /** `now`: the server's clock, for the next `since`. */
-export interface CatchUpFrame { method: 'catchUp', list: CaughtUp[], now: number }
-export interface ResyncFrame { method: 'resync' }
+export interface CatchUpFrame {
+  method: 'catchUp'
+  list: CaughtUp[]
+  now: number
+}
+export interface ResyncFrame {
+  method: 'resync'
+}
 
-export type ServerFrame = InitMessageFrame | PresenceFrame | SendMessageFrame | ReceiveMessageFrame | MessageListFrame | MessagePushFrame
-  | CloseSocketFrame | LogoutFrame | BusinessEventFrame | UnreadFrame | HeartbeatFrame | ErrorFrame | MessageAckFrame | ConversationEntryFrame | MessageReadFrame | ConversationStateFrame
-  | CatchUpFrame | ResyncFrame
+export type ServerFrame =
+  | InitMessageFrame
+  | PresenceFrame
+  | SendMessageFrame
+  | ReceiveMessageFrame
+  | MessageListFrame
+  | MessagePushFrame
+  | CloseSocketFrame
+  | LogoutFrame
+  | BusinessEventFrame
+  | UnreadFrame
+  | HeartbeatFrame
+  | ErrorFrame
+  | MessageAckFrame
+  | ConversationEntryFrame
+  | MessageReadFrame
+  | ConversationStateFrame
+  | CatchUpFrame
+  | ResyncFrame

@@ -34,13 +34,15 @@ export interface Leaving {
   /** Why the person who asks may not disable, or enable, this account; '' when he may. */
   refusal: string
   /** Flows of his own that are not over, latest first, at most 20 of them; `launchedCount` all. They stay his. */
-  launched: { id: string, fullName: string, status: number, thisStep: string }[]
+  launched: { id: string; fullName: string; status: number; thisStep: string }[]
   launchedCount: number
   /** Accident orders that he drives and that are not done. */
-  orders: { id: string, orderNo: string }[]
+  orders: { id: string; orderNo: string }[]
   /** Cash that he took and did not hand over. */
-  cash: { totalFen: number, count: number }
+  cash: { totalFen: number; count: number }
 }
 
 /** `orders`: those that need another driver. */
-export interface Disabled extends HandoverDone { orders: { id: string, orderNo: string }[] }
+export interface Disabled extends HandoverDone {
+  orders: { id: string; orderNo: string }[]
+}

@@ -52,7 +52,11 @@ export interface InSiteRow {
 }
 
 /** Attachment of a notice. */
-export interface AttachedFile { name: string, fileId: string, url: string }
+export interface AttachedFile {
+  name: string
+  fileId: string
+  url: string
+}
 
 /** `bodyText`: HTML of a notice, JSON text of a flow message, plain text of a system message. `files` is JSON text of AttachedFile[]. */
 export interface InSiteDetail {
@@ -66,9 +70,17 @@ export interface InSiteDetail {
 }
 
 /** Body of a system message about a record of ours: what a tap opens. */
-export interface RecordLink { area: string, id: string, text: string }
+export interface RecordLink {
+  area: string
+  id: string
+  text: string
+}
 
-export const ReadAllBody = Type.Object({ type: digit('类型'), isRead: digit('已读'), keyword: Type.Optional(Type.String({ maxLength: 50, title: '关键字' })) })
+export const ReadAllBody = Type.Object({
+  type: digit('类型'),
+  isRead: digit('已读'),
+  keyword: Type.Optional(Type.String({ maxLength: 50, title: '关键字' }))
+})
 export type ReadAllBody = Static<typeof ReadAllBody>
 
 /** Ids joined with commas. */

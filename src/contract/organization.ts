@@ -62,13 +62,19 @@ export const BaseInfoBody = Type.Object({
   realName: Type.String({ minLength: 1, maxLength: 50, title: '姓名' }),
   signature: optional('自我介绍', 300),
   /** enCode of the dictionary sex. */
-  gender: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal('3'), Type.Literal(1), Type.Literal(2), Type.Literal(3)], { title: '性别' })),
+  gender: Type.Optional(
+    Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal('3'), Type.Literal(1), Type.Literal(2), Type.Literal(3)], {
+      title: '性别'
+    })
+  ),
   nation: optional('民族', 64),
   nativePlace: optional('籍贯', 100),
   certificatesType: optional('证件类型', 64),
   certificatesNumber: optional('证件号码', 40),
   education: optional('文化程度', 64),
-  birthday: Type.Optional(Type.Union([Type.Integer({ minimum: -2_208_988_800_000, maximum: 4_102_444_800_000 }), Type.Null()], { title: '出生年月' })),
+  birthday: Type.Optional(
+    Type.Union([Type.Integer({ minimum: -2_208_988_800_000, maximum: 4_102_444_800_000 }), Type.Null()], { title: '出生年月' })
+  ),
   telePhone: optional('办公电话', 30),
   landline: optional('办公座机', 30),
   mobilePhone: optional('手机号码', 20),
@@ -153,12 +159,12 @@ export interface SubordinateNode {
 
 /** `data` of a refused cancellation: what the person still holds (rulings 19). */
 export interface HeldWork {
-  orders: { id: string, orderNo: string, status: string }[]
-  approvals: { kind: string, subjectId: string }[]
+  orders: { id: string; orderNo: string; status: string }[]
+  approvals: { kind: string; subjectId: string }[]
   /** Flows in which something waits for his decision, or will. */
-  tasks: { id: string, title: string }[]
+  tasks: { id: string; title: string }[]
   /** Cash that was taken and not handed over; absent on foreign platforms. */
-  cash?: { totalFen: number, count: number }
+  cash?: { totalFen: number; count: number }
 }
 
 /** Ours: who signed in a while ago proves again that it is he. Platforms know no such field. */
@@ -274,7 +280,12 @@ export type OrganizationQuery = Static<typeof OrganizationQuery>
 export const OrganizeConditionBody = Type.Object({ departIds: Type.Optional(Ids), ids: Type.Optional(Ids), keyword: Keyword })
 export type OrganizeConditionBody = Static<typeof OrganizeConditionBody>
 
-export const PositionConditionBody = Type.Object({ departIds: Type.Optional(Ids), positionIds: Type.Optional(Ids), ids: Type.Optional(Ids), keyword: Keyword })
+export const PositionConditionBody = Type.Object({
+  departIds: Type.Optional(Ids),
+  positionIds: Type.Optional(Ids),
+  ids: Type.Optional(Ids),
+  keyword: Keyword
+})
 export type PositionConditionBody = Static<typeof PositionConditionBody>
 
 export const StarBody = Type.Object({ isStarred: Type.Boolean({ title: '星标' }) })

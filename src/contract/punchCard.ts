@@ -25,10 +25,16 @@ const Day = (title: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 
 const COORD_TYPES = ['GCJ02', 'WGS84'] as const
 
 /** Degrees are judged by the rule that the app uses too (domain/punchCard/fix.ts), which says why: the schema only bounds them. */
-export const FixBody = Type.Object({
-  lng: Type.Number({ minimum: -180, maximum: 180, title: '经度' }), lat: Type.Number({ minimum: -90, maximum: 90, title: '纬度' }), coordType: oneOf(COORD_TYPES),
-  accuracyM: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000, title: '定位精度' })), fixAt: Time
-}, { additionalProperties: false, title: '定位' })
+export const FixBody = Type.Object(
+  {
+    lng: Type.Number({ minimum: -180, maximum: 180, title: '经度' }),
+    lat: Type.Number({ minimum: -90, maximum: 90, title: '纬度' }),
+    coordType: oneOf(COORD_TYPES),
+    accuracyM: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000_000, title: '定位精度' })),
+    fixAt: Time
+  },
+  { additionalProperties: false, title: '定位' }
+)
 
 export const PunchBody = strict({
   /** Made by the device with the act. */
@@ -61,9 +67,15 @@ export const LinksQuery = strict({ keyword: Type.Optional(Type.String({ maxLengt
 export type LinksQuery = Static<typeof LinksQuery>
 
 const site = {
-  name: text(50, 1), kind: oneOf(SITE_KIND_CODES), address: Type.String({ maxLength: 200, title: '地址' }),
-  lng: Type.Number({ minimum: 73, maximum: 136, title: '经度' }), lat: Type.Number({ minimum: 3, maximum: 54, title: '纬度' }), coordType: oneOf(COORD_TYPES),
-  radiusM: Type.Integer({ minimum: 50, maximum: 5000, title: '范围半径' }), organizeId: Id, isEnabled: Type.Boolean({ title: '启用' })
+  name: text(50, 1),
+  kind: oneOf(SITE_KIND_CODES),
+  address: Type.String({ maxLength: 200, title: '地址' }),
+  lng: Type.Number({ minimum: 73, maximum: 136, title: '经度' }),
+  lat: Type.Number({ minimum: 3, maximum: 54, title: '纬度' }),
+  coordType: oneOf(COORD_TYPES),
+  radiusM: Type.Integer({ minimum: 50, maximum: 5000, title: '范围半径' }),
+  organizeId: Id,
+  isEnabled: Type.Boolean({ title: '启用' })
 }
 export const SiteBody = strict(site)
 export type SiteBody = Static<typeof SiteBody>
@@ -78,7 +90,11 @@ export interface Site extends SiteBody {
   canEdit: boolean
 }
 /** `organizes`: for which the asker may keep sites; empty = for none, and then `list` holds those in use only. */
-export interface SiteList { list: Site[], organizes: { id: string, name: string }[], isLeader: boolean }
+export interface SiteList {
+  list: Site[]
+  organizes: { id: string; name: string }[]
+  isLeader: boolean
+}
 
 /** How a record came about: `field` with a fix, `makeUp` by an approved request. */
 export type PunchSource = 'field' | 'makeUp'
@@ -122,7 +138,12 @@ export interface PunchDetail extends PunchRow {
 }
 
 /** What a punch may be linked to; `hint` tells it from others of the same name. */
-export interface PunchLink { kind: 'order' | 'customer', id: string, name: string, hint: string }
+export interface PunchLink {
+  kind: 'order' | 'customer'
+  id: string
+  name: string
+  hint: string
+}
 
 /** Records of one person summed up. */
 export interface PunchSummary {
@@ -145,4 +166,7 @@ export interface TeamMember extends PunchSummary {
   days: number
 }
 /** `onAt` and `offAt` of people only for a single day. */
-export interface TeamAnswer { list: TeamMember[], organizes: { id: string, name: string }[] }
+export interface TeamAnswer {
+  list: TeamMember[]
+  organizes: { id: string; name: string }[]
+}

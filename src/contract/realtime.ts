@@ -42,7 +42,15 @@ export const SendMessageBody = Type.Union([
 export type SendMessageBody = Static<typeof SendMessageBody>
 
 /** Feature `conversation`: to a group. Specified one-to-one frames stay as they are. */
-const group = { method: Type.Literal('SendGroupMessage'), token, groupId: Id, clientId: ClientId, quoteId: QuoteId, mentions: Mentions, after }
+const group = {
+  method: Type.Literal('SendGroupMessage'),
+  token,
+  groupId: Id,
+  clientId: ClientId,
+  quoteId: QuoteId,
+  mentions: Mentions,
+  after
+}
 export const SendGroupMessageBody = Type.Union([
   Type.Object({ ...group, messageType: Type.Literal('text'), messageContent: TextBody }),
   Type.Object({ ...group, messageType: Type.Literal('image'), messageContent: ImageBody }),
@@ -54,7 +62,12 @@ export type SendGroupMessageBody = Static<typeof SendGroupMessageBody>
 
 const Sequence = Type.Integer({ minimum: 0, maximum: 1_000_000_000, title: '序号' })
 /** `formUserId` is the other person. Without `sequence` everything so far is read, else everything up to it. */
-export const UpdateReadMessageBody = Type.Object({ method: Type.Literal('UpdateReadMessage'), token, formUserId: Id, sequence: Type.Optional(Sequence) })
+export const UpdateReadMessageBody = Type.Object({
+  method: Type.Literal('UpdateReadMessage'),
+  token,
+  formUserId: Id,
+  sequence: Type.Optional(Sequence)
+})
 export type UpdateReadMessageBody = Static<typeof UpdateReadMessageBody>
 export const UpdateReadGroupBody = Type.Object({ method: Type.Literal('UpdateReadGroup'), token, groupId: Id, sequence: Sequence })
 export type UpdateReadGroupBody = Static<typeof UpdateReadGroupBody>
@@ -65,7 +78,8 @@ export type UpdateReadGroupBody = Static<typeof UpdateReadGroupBody>
  * followed by `unread`, because who asks cannot know what his counts hold.
  */
 export const CatchUpBody = Type.Object({
-  method: Type.Literal('CatchUp'), token,
+  method: Type.Literal('CatchUp'),
+  token,
   known: Type.Array(Type.Object({ id: Id, sequence: Sequence }), { maxItems: 1000, title: '会话' }),
   since: Type.Integer({ minimum: 0, title: '时间' }),
   counts: Type.Optional(Type.Boolean())
@@ -74,7 +88,9 @@ export type CatchUpBody = Static<typeof CatchUpBody>
 
 /** `toUserId` is the other person, `formUserId` oneself. */
 export const MessageListBody = Type.Object({
-  method: Type.Literal('MessageList'), token, toUserId: Id,
+  method: Type.Literal('MessageList'),
+  token,
+  toUserId: Id,
   formUserId: Type.Optional(Id),
   currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, title: '页码' })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, title: '每页条数' })),

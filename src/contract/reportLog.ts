@@ -44,8 +44,12 @@ export const PeriodQuery = strict({ kind: Kind, day: Day })
 export type PeriodQuery = Static<typeof PeriodQuery>
 
 const body = {
-  kind: Kind, day: Day,
-  values: Type.Record(Type.String({ pattern: '^[A-Za-z]{1,20}$' }), Type.Union([Type.String({ maxLength: 4000 }), Type.Number()]), { title: '内容', maxProperties: 20 }),
+  kind: Kind,
+  day: Day,
+  values: Type.Record(Type.String({ pattern: '^[A-Za-z]{1,20}$' }), Type.Union([Type.String({ maxLength: 4000 }), Type.Number()]), {
+    title: '内容',
+    maxProperties: 20
+  }),
   receiverIds: Type.Array(Id, { maxItems: 200, title: '发送给谁' }),
   isDraft: Type.Boolean({ title: '草稿' })
 }
@@ -58,7 +62,10 @@ export type CommentBody = Static<typeof CommentBody>
 export const NudgeBody = strict({ kind: Kind, day: Day, userIds: Type.Array(Id, { minItems: 1, maxItems: 500, title: '人员' }) })
 export type NudgeBody = Static<typeof NudgeBody>
 
-export interface ReportSaved { id: string, version: number }
+export interface ReportSaved {
+  id: string
+  version: number
+}
 export interface ReportRow {
   id: string
   kind: (typeof KINDS)[number]
@@ -77,7 +84,12 @@ export interface ReportRow {
   receiverCount: number
   commentCount: number
 }
-export interface ReportComment { id: string, authorName: string, text: string, at: number }
+export interface ReportComment {
+  id: string
+  authorName: string
+  text: string
+  at: number
+}
 export interface ReportDetail extends ReportRow {
   version: number
   authorId: string
@@ -85,23 +97,46 @@ export interface ReportDetail extends ReportRow {
   isDraft: boolean
   /** Changed after it was sent, epoch ms; null = as it was sent. */
   changedAt: number | null
-  receivers: { userId: string, name: string, readAt: number | null }[]
+  receivers: { userId: string; name: string; readAt: number | null }[]
   comments: ReportComment[]
   canEdit: boolean
 }
 /** `values` from the plan before and the finished orders, `receiverIds` as they were last time, `last` = the report before, null = none. `existingId`: one of this period is there already. */
-export interface FreshReport { values: Record<string, string | number>, receiverIds: string[], last: Record<string, string | number> | null, existingId: string | null }
-export interface MissingReports { total: number, list: { userId: string, name: string, nudgedAt: number | null }[] }
+export interface FreshReport {
+  values: Record<string, string | number>
+  receiverIds: string[]
+  last: Record<string, string | number> | null
+  existingId: string | null
+}
+export interface MissingReports {
+  total: number
+  list: { userId: string; name: string; nudgedAt: number | null }[]
+}
 
 const AnyTime = Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 30 })], { title: '时间' }))
 export const PlatformLogQuery = Type.Object({ ...Paging, startTime: AnyTime, endTime: AnyTime })
 export type PlatformLogQuery = Static<typeof PlatformLogQuery>
 const Words = (title: string, max: number) => Type.String({ minLength: 1, maxLength: max, title })
 export const PlatformLogBody = Type.Object({
-  title: Words('日志标题', 100), todayContent: Words('今日内容', 2000), tomorrowContent: Words('明日内容', 2000), question: Words('问题', 2000),
+  title: Words('日志标题', 100),
+  todayContent: Words('今日内容', 2000),
+  tomorrowContent: Words('明日内容', 2000),
+  question: Words('问题', 2000),
   /** Ids with commas. */
   toUserId: Words('用户', 10_000)
 })
 export type PlatformLogBody = Static<typeof PlatformLogBody>
-export interface PlatformLog { id: string, title: string, todayContent: string, tomorrowContent: string, question: string, toUserId: string, creatorTime: number, lastModifyTime: number, sortCode: number }
-export interface PlatformLogDetail extends PlatformLog { userIds: string }
+export interface PlatformLog {
+  id: string
+  title: string
+  todayContent: string
+  tomorrowContent: string
+  question: string
+  toUserId: string
+  creatorTime: number
+  lastModifyTime: number
+  sortCode: number
+}
+export interface PlatformLogDetail extends PlatformLog {
+  userIds: string
+}

@@ -94,9 +94,20 @@ export interface Calendar {
 }
 /** A way to remind beyond the message centre and open devices: `closed` = this server has none, `local` = letters stay in a file of the server (while developing), `open` = they are sent. */
 export type ChannelState = 'closed' | 'local' | 'open'
-export interface CalendarList { list: Calendar[], channels: Record<'weChat' | 'mail' | 'mobile', ChannelState> }
+export interface CalendarList {
+  list: Calendar[]
+  channels: Record<'weChat' | 'mail' | 'mobile', ChannelState>
+}
 
-export interface DutyShift { userId: string, userName: string, eventId: string, title: string, calendarName: string, startAt: number, endAt: number }
+export interface DutyShift {
+  userId: string
+  userName: string
+  eventId: string
+  title: string
+  calendarName: string
+  startAt: number
+  endAt: number
+}
 
 const Flag = (title: string) => Type.Union([Type.Literal(0), Type.Literal(1)], { title })
 const body = {
@@ -112,7 +123,9 @@ const body = {
   rule: Type.String({ maxLength: 200, title: '重复' }),
   /** Minutes before the beginning; negative = after it (whole days begin at 00:00). */
   reminders: Type.Array(Type.Integer({ minimum: -1439, maximum: 40_320 }), { maxItems: 10, title: '提醒' }),
-  weChatAlert: Flag('微信提醒'), mailAlert: Flag('邮件提醒'), mobileAlert: Flag('短信提醒'),
+  weChatAlert: Flag('微信提醒'),
+  mailAlert: Flag('邮件提醒'),
+  mobileAlert: Flag('短信提醒'),
   /** '' = one's own. */
   calendarId: Type.String({ maxLength: 64, pattern: '^[0-9A-Za-z_-]*$', title: '日历' }),
   /** Who is invited, or who has the duty. */
@@ -122,17 +135,34 @@ export const EventBody = strict(body)
 export type EventBody = Static<typeof EventBody>
 
 /** `at` and `scope`: which of a repeated one; `version` as it was read. With `one` the rule, calendar, people and reminders stay those of the series. */
-export const ChangeBody = strict({ ...body, scope: oneOf(SCOPES, '范围'), at: Moment('时间'), version: Type.Integer({ minimum: 1, title: '版本' }) })
+export const ChangeBody = strict({
+  ...body,
+  scope: oneOf(SCOPES, '范围'),
+  at: Moment('时间'),
+  version: Type.Integer({ minimum: 1, title: '版本' })
+})
 export type ChangeBody = Static<typeof ChangeBody>
 export const RemoveBody = strict({ scope: oneOf(SCOPES, '范围'), at: Moment('时间'), version: Type.Integer({ minimum: 1, title: '版本' }) })
 export type RemoveBody = Static<typeof RemoveBody>
 /** `at` and `scope`: which of a repeated one; absent = all of them. */
-export const AnswerBody = strict({ answer: oneOf(['ACCEPTED', 'DECLINED'] as const, '答复'), scope: Type.Optional(oneOf(SCOPES, '范围')), at: Type.Optional(Moment('时间')) })
+export const AnswerBody = strict({
+  answer: oneOf(['ACCEPTED', 'DECLINED'] as const, '答复'),
+  scope: Type.Optional(oneOf(SCOPES, '范围')),
+  at: Type.Optional(Moment('时间'))
+})
 export type AnswerBody = Static<typeof AnswerBody>
 
-export interface EventSaved { id: string, at: number, version: number }
+export interface EventSaved {
+  id: string
+  at: number
+  version: number
+}
 
-export interface Participant { userId: string, name: string, answer: Answer }
+export interface Participant {
+  userId: string
+  name: string
+  answer: Answer
+}
 /** One occurrence with everything of its series. `startAt`, `endAt`, `title`, `location`, `note` are those of the occurrence. */
 export interface EventDetail extends Omit<EventBody, 'participantIds'> {
   id: string
@@ -150,12 +180,22 @@ export interface EventDetail extends Omit<EventBody, 'participantIds'> {
 }
 
 /** Platform's shapes. */
-const AnyTime = (title: string) => Type.Union([Type.Integer({ minimum: 0, maximum: 4_102_416_000_000 }), Type.String({ maxLength: 30 })], { title })
-export const PlatformQuery = Type.Object({ startTime: AnyTime('开始时间'), endTime: AnyTime('结束时间'), dateTime: Type.Optional(Type.String({ maxLength: 30, title: '日期' })) })
+const AnyTime = (title: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 4_102_416_000_000 }), Type.String({ maxLength: 30 })], { title })
+export const PlatformQuery = Type.Object({
+  startTime: AnyTime('开始时间'),
+  endTime: AnyTime('结束时间'),
+  dateTime: Type.Optional(Type.String({ maxLength: 30, title: '日期' }))
+})
 export type PlatformQuery = Static<typeof PlatformQuery>
 
 const Loose = (title: string, max: number) => Type.Optional(Type.Union([Type.String({ maxLength: max }), Type.Null()], { title }))
-const LooseFlag = (title: string) => Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal('0'), Type.Literal('1'), Type.Boolean(), Type.Null(), Type.Literal('')], { title }))
+const LooseFlag = (title: string) =>
+  Type.Optional(
+    Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal('0'), Type.Literal('1'), Type.Boolean(), Type.Null(), Type.Literal('')], {
+      title
+    })
+  )
 export const PlatformBody = Type.Object({
   startTime: AnyTime('开始时间'),
   endTime: AnyTime('结束时间'),
@@ -163,8 +203,15 @@ export const PlatformBody = Type.Object({
   colour: Loose('颜色', 20),
   colourCss: Loose('颜色样式', 100),
   /** Minutes. */
-  early: Type.Optional(Type.Union([Type.Integer({ minimum: -1439, maximum: 40_320 }), Type.String({ pattern: '^(\\d{1,5})?$' }), Type.Null()], { title: '提醒设置' })),
-  appAlert: LooseFlag('APP 提醒'), weChatAlert: LooseFlag('微信提醒'), mailAlert: LooseFlag('邮件提醒'), mobileAlert: LooseFlag('短信提醒')
+  early: Type.Optional(
+    Type.Union([Type.Integer({ minimum: -1439, maximum: 40_320 }), Type.String({ pattern: '^(\\d{1,5})?$' }), Type.Null()], {
+      title: '提醒设置'
+    })
+  ),
+  appAlert: LooseFlag('APP 提醒'),
+  weChatAlert: LooseFlag('微信提醒'),
+  mailAlert: LooseFlag('邮件提醒'),
+  mobileAlert: LooseFlag('短信提醒')
 })
 export type PlatformBody = Static<typeof PlatformBody>
 
@@ -184,7 +231,7 @@ export interface PlatformEvent {
 export interface PlatformMonth {
   /** How many touch a day, by yyyyMMdd. */
   signList: Record<string, number>
-  todayList: { id: string, content: string, startTime: number, endTime: number, colour: string }[]
+  todayList: { id: string; content: string; startTime: number; endTime: number; colour: string }[]
 }
 
 /**
@@ -207,4 +254,7 @@ export interface SystemEvent {
   reminderTime?: number | string | null
   repetition?: number | string | null
 }
-export interface SystemMonth { signList: Record<string, number>, todayList: (SystemEvent & { id: string })[] }
+export interface SystemMonth {
+  signList: Record<string, number>
+  todayList: (SystemEvent & { id: string })[]
+}

@@ -47,5 +47,7 @@ export interface AreaNode {
   pinyin?: string
 }
 export const AreaParams = Type.Object({ id: Type.String({ pattern: '^(-1|0|\\d{2,12})$', title: '地区编号' }) })
-export const AreaIdsBody = Type.Object({ idsList: Type.Array(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 6 }), { maxItems: 500, title: '地区' }) })
+export const AreaIdsBody = Type.Object({
+  idsList: Type.Array(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 6 }), { maxItems: 500, title: '地区' })
+})
 export type AreaIdsBody = Static<typeof AreaIdsBody>

@@ -4,16 +4,47 @@
  * refuses a code without a label.
  */
 
-export const SOURCE_CODES = ['POLICE_122', 'EXPRESSWAY_12122', 'INSURER', 'OWNER_CALL', 'REPAIR_SHOP', 'AGREEMENT', 'PATROL', 'MINI_PROGRAM', 'OTHER'] as const
+export const SOURCE_CODES = [
+  'POLICE_122',
+  'EXPRESSWAY_12122',
+  'INSURER',
+  'OWNER_CALL',
+  'REPAIR_SHOP',
+  'AGREEMENT',
+  'PATROL',
+  'MINI_PROGRAM',
+  'OTHER'
+] as const
 export type Source = (typeof SOURCE_CODES)[number]
 
 export const BEARER_CODES = ['PARTY', 'INSURER', 'AGENCY', 'EXPRESSWAY', 'AGREEMENT', 'PENDING'] as const
 export type Bearer = (typeof BEARER_CODES)[number]
 
-export const SERVICE_TYPE_CODES = ['TOW', 'CRANE', 'TOW_CRANE', 'REPAIR', 'TYRE', 'JUMP_START', 'FUEL', 'RECOVERY', 'CARGO', 'OTHER'] as const
+export const SERVICE_TYPE_CODES = [
+  'TOW',
+  'CRANE',
+  'TOW_CRANE',
+  'REPAIR',
+  'TYRE',
+  'JUMP_START',
+  'FUEL',
+  'RECOVERY',
+  'CARGO',
+  'OTHER'
+] as const
 export type ServiceType = (typeof SERVICE_TYPE_CODES)[number]
 
-export const ACCIDENT_TYPE_CODES = ['REAR_END', 'HEAD_ON', 'SIDE', 'ROLLOVER', 'FIXED_OBJECT', 'FIRE', 'CARGO_LOSS', 'BREAKDOWN', 'OTHER'] as const
+export const ACCIDENT_TYPE_CODES = [
+  'REAR_END',
+  'HEAD_ON',
+  'SIDE',
+  'ROLLOVER',
+  'FIXED_OBJECT',
+  'FIRE',
+  'CARGO_LOSS',
+  'BREAKDOWN',
+  'OTHER'
+] as const
 export type AccidentType = (typeof ACCIDENT_TYPE_CODES)[number]
 
 export const ROAD_TYPE_CODES = ['EXPRESSWAY', 'CITY', 'ORDINARY', 'PARKING'] as const
@@ -58,7 +89,14 @@ export const HOLD_REASON_CODES = ['POLICE', 'EVIDENCE', 'VIOLATION', 'DISPUTE', 
 export type HoldReason = (typeof HOLD_REASON_CODES)[number]
 
 /** Papers of drivers and trucks that run out (rulings 35). */
-export const PAPER_KIND_CODES = ['DRIVING_LICENCE', 'QUALIFICATION', 'VEHICLE_LICENCE', 'TRANSPORT_PERMIT', 'INSURANCE', 'INSPECTION'] as const
+export const PAPER_KIND_CODES = [
+  'DRIVING_LICENCE',
+  'QUALIFICATION',
+  'VEHICLE_LICENCE',
+  'TRANSPORT_PERMIT',
+  'INSURANCE',
+  'INSPECTION'
+] as const
 export type PaperKind = (typeof PAPER_KIND_CODES)[number]
 
 export const CUSTOMER_KIND_CODES = ['INSURER', 'FLEET', 'DEALER_4S', 'EXPRESSWAY', 'AGENCY', 'OTHER'] as const
@@ -73,13 +111,44 @@ export type ExtraWork = (typeof EXTRA_WORK_CODES)[number]
 export const DISTANCE_SOURCE_CODES = ['MAP', 'ODOMETER', 'MANUAL'] as const
 export type DistanceSource = (typeof DISTANCE_SOURCE_CODES)[number]
 
-export const PHOTO_CATEGORY_CODES = ['SCENE', 'CORNER', 'DAMAGE', 'PLATE', 'VIN', 'ODOMETER', 'LOADED', 'EQUIPMENT', 'DEST_SIGN', 'UNLOAD_CORNER', 'HANDOVER', 'LICENCE', 'ID_CARD', 'RELEASE_PAPER', 'PAYMENT_VOUCHER', 'REFUSED_DEST', 'RESULT'] as const
+export const PHOTO_CATEGORY_CODES = [
+  'SCENE',
+  'CORNER',
+  'DAMAGE',
+  'PLATE',
+  'VIN',
+  'ODOMETER',
+  'LOADED',
+  'EQUIPMENT',
+  'DEST_SIGN',
+  'UNLOAD_CORNER',
+  'HANDOVER',
+  'LICENCE',
+  'ID_CARD',
+  'RELEASE_PAPER',
+  'PAYMENT_VOUCHER',
+  'REFUSED_DEST',
+  'RESULT'
+] as const
 export type PhotoCategory = (typeof PHOTO_CATEGORY_CODES)[number]
 
 /** Service status of an accident order (作业状态), towing.md 2.1, in the order of work. */
 export const SERVICE_STATUSES = [
-  'DRAFT', 'PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED',
-  'DONE', 'CLOSED', 'DRY_RUN', 'CANCELLED', 'VOID'
+  'DRAFT',
+  'PENDING',
+  'ASSIGNED',
+  'ACCEPTED',
+  'EN_ROUTE',
+  'ON_SCENE',
+  'WORKING',
+  'TOWING',
+  'AT_DEST',
+  'STORED',
+  'DONE',
+  'CLOSED',
+  'DRY_RUN',
+  'CANCELLED',
+  'VOID'
 ] as const
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
 
@@ -88,7 +157,22 @@ export const OUTCOMES = ['TOWED', 'REPAIRED', 'DRY_RUN', 'CANCELLED', 'VOID'] as
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** Stamps of a unit or of its order (towing.md 2.1), epoch milliseconds of business time. */
-export const STAMPS = ['createdAt', 'assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt', 'releasedAt', 'gateOutAt', 'endedAt', 'closedAt'] as const
+export const STAMPS = [
+  'createdAt',
+  'assignedAt',
+  'acceptedAt',
+  'departedAt',
+  'arrivedAt',
+  'workStartAt',
+  'loadedAt',
+  'destAt',
+  'storedAt',
+  'handedOverAt',
+  'releasedAt',
+  'gateOutAt',
+  'endedAt',
+  'closedAt'
+] as const
 export type Stamp = (typeof STAMPS)[number]
 
 /** Tabs of the order list. */
@@ -97,9 +181,39 @@ export type StatusTabKey = (typeof STATUS_TAB_KEYS)[number]
 
 /** Every move of the service axis (towing.md 2.1 and 2.3, rulings 32 and 36). */
 export const SERVICE_ACTIONS = [
-  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'giveBack', 'askReassign', 'depart', 'arrive', 'startWork', 'load', 'repair',
-  'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release', 'forceRelease', 'gateOut', 'waiveFees', 'close', 'askReopen', 'reopen', 'refuseReopen',
-  'stepBack', 'cancel', 'dryRun', 'voidOrder', 'confirmTime', 'addUnit', 'removeUnit'
+  'submit',
+  'dispatch',
+  'reassign',
+  'accept',
+  'refuse',
+  'giveBack',
+  'askReassign',
+  'depart',
+  'arrive',
+  'startWork',
+  'load',
+  'repair',
+  'deliver',
+  'redirect',
+  'store',
+  'handOver',
+  'hold',
+  'unhold',
+  'release',
+  'forceRelease',
+  'gateOut',
+  'waiveFees',
+  'close',
+  'askReopen',
+  'reopen',
+  'refuseReopen',
+  'stepBack',
+  'cancel',
+  'dryRun',
+  'voidOrder',
+  'confirmTime',
+  'addUnit',
+  'removeUnit'
 ] as const
 export type ServiceAction = (typeof SERVICE_ACTIONS)[number]
 
@@ -108,5 +222,16 @@ export const UNIT_STEPS = ['accept', 'refuse', 'depart', 'arrive', 'finish'] as 
 export type UnitStep = (typeof UNIT_STEPS)[number]
 
 /** Entries of the log that are no action of a person on the service axis. */
-export const EVENT_ONLY_ACTIONS = ['edit', 'autoReturn', 'bill', 'giveUp', 'unit:accept', 'unit:refuse', 'unit:autoReturn', 'unit:depart', 'unit:arrive', 'unit:finish'] as const
+export const EVENT_ONLY_ACTIONS = [
+  'edit',
+  'autoReturn',
+  'bill',
+  'giveUp',
+  'unit:accept',
+  'unit:refuse',
+  'unit:autoReturn',
+  'unit:depart',
+  'unit:arrive',
+  'unit:finish'
+] as const
 export type EventAction = ServiceAction | (typeof EVENT_ONLY_ACTIONS)[number]

@@ -6,13 +6,40 @@ import type { RoadType } from './transferCarCodes'
  */
 
 export const FEE_CODES = [
-  'TOW', 'NIGHT', 'CARRIED', 'HEAVY', 'CRANE', 'HAZMAT', 'WAITING', 'WINCH', 'DOLLY', 'TYRE', 'BRAKE', 'REPAIR', 'JUMP_START', 'FUEL', 'RECOVERY', 'CARGO',
-  'DRY_RUN', 'STORAGE', 'OTHER'
+  'TOW',
+  'NIGHT',
+  'CARRIED',
+  'HEAVY',
+  'CRANE',
+  'HAZMAT',
+  'WAITING',
+  'WINCH',
+  'DOLLY',
+  'TYRE',
+  'BRAKE',
+  'REPAIR',
+  'JUMP_START',
+  'FUEL',
+  'RECOVERY',
+  'CARGO',
+  'DRY_RUN',
+  'STORAGE',
+  'OTHER'
 ] as const
 export type FeeCode = (typeof FEE_CODES)[number]
 
 /** Sold by the piece at a price of the card. */
-export const ITEM_CODES = ['WINCH', 'DOLLY', 'TYRE', 'BRAKE', 'REPAIR', 'JUMP_START', 'FUEL', 'RECOVERY', 'CARGO'] as const satisfies readonly FeeCode[]
+export const ITEM_CODES = [
+  'WINCH',
+  'DOLLY',
+  'TYRE',
+  'BRAKE',
+  'REPAIR',
+  'JUMP_START',
+  'FUEL',
+  'RECOVERY',
+  'CARGO'
+] as const satisfies readonly FeeCode[]
 export type ItemCode = (typeof ITEM_CODES)[number]
 
 /** Who pays one bill (ruling 34): a bearer that has been decided. */
@@ -62,19 +89,19 @@ export interface RateCard {
   baseDistanceM: number
   classes: Readonly<Record<string, ClassRate>>
   /** Of the tow line, by the wall clock of arrival; `from` is inside, `to` is not. Minutes of the day. */
-  night: { rateBp: number, fromMinute: number, toMinute: number }
-  waiting: { freeMinutes: number, stepMinutes: number, stepFen: number }
+  night: { rateBp: number; fromMinute: number; toMinute: number }
+  waiting: { freeMinutes: number; stepMinutes: number; stepFen: number }
   /** A vehicle that cannot be towed and must be carried, of the tow line. */
   carriedBp: number
   /** Dangerous goods, of the work: towing, carrying, weight and crane. */
   hazmatBp: number
   /** Each started ton above `fromTons` up to `toTons` (null = no end). */
-  heavy: readonly { fromTons: number, toTons: number | null, fenPerTon: number }[]
+  heavy: readonly { fromTons: number; toTons: number | null; fenPerTon: number }[]
   /** Crane beside a tow in the same job, and one crane for several vehicles at one scene: share of the crane's price that each pays. */
-  crane: { withTowBp: number, sharedBp: number }
+  crane: { withTowBp: number; sharedBp: number }
   /** Of base price and crane, at least `minFen`; only after arrival. */
-  dryRun: { towBp: number, craneBp: number, minFen: number }
-  storage: { perDayFen: number, freeDays: number, method: StorageMethod }
+  dryRun: { towBp: number; craneBp: number; minFen: number }
+  storage: { perDayFen: number; freeDays: number; method: StorageMethod }
   items: Readonly<Partial<Record<ItemCode, ItemRate>>>
   /** Tax inside the price, of each fee; owned by finance. */
   taxBp: Readonly<Partial<Record<FeeCode, number>>>

@@ -14,11 +14,23 @@ const Lat = Type.Number({ minimum: 3, maximum: 54, title: '纬度' })
 const CoordType = Type.Optional(Type.Unsafe<'GCJ02' | 'WGS84'>({ ...oneOf(['GCJ02', 'WGS84'] as const), title: '坐标系' }))
 
 /** `lng` and `lat` = places near there come first; both or none. */
-export const GeoSearchQuery = strict({ text: Type.String({ ...text(100, 1), title: '地点' }), lng: Type.Optional(Lng), lat: Type.Optional(Lat), coordType: CoordType })
+export const GeoSearchQuery = strict({
+  text: Type.String({ ...text(100, 1), title: '地点' }),
+  lng: Type.Optional(Lng),
+  lat: Type.Optional(Lat),
+  coordType: CoordType
+})
 export type GeoSearchQuery = Static<typeof GeoSearchQuery>
 export const GeoReverseQuery = strict({ lng: Lng, lat: Lat, coordType: CoordType })
 export type GeoReverseQuery = Static<typeof GeoReverseQuery>
-export const GeoRouteQuery = strict({ fromLng: Lng, fromLat: Lat, fromCoordType: CoordType, toLng: Lng, toLat: Lat, toCoordType: CoordType })
+export const GeoRouteQuery = strict({
+  fromLng: Lng,
+  fromLat: Lat,
+  fromCoordType: CoordType,
+  toLng: Lng,
+  toLat: Lat,
+  toCoordType: CoordType
+})
 export type GeoRouteQuery = Static<typeof GeoRouteQuery>
 
 /** Where a place is known from: an earlier order, a yard, a place where people punch in, the administrative areas, a map service. */
@@ -27,14 +39,21 @@ export type GeoSource = (typeof GEO_SOURCES)[number]
 
 const place = {
   /** Six digits of GB/T 2260 and its name in full, null and '' where nobody knows. */
-  areaCode: Nullable(Type.String()), areaName: Type.String(),
+  areaCode: Nullable(Type.String()),
+  areaName: Type.String(),
   /** Metres from the nearest of the company's own places, null where none is known. */
   homeM: Nullable(Type.Integer())
 }
 /** Why the map service did not take part, for people; '' = it did, or there is none. */
 const notice = Type.String()
 
-export const GeoPlace = Type.Object({ name: Type.String(), address: Type.String(), /** Null for an area: it is no point. */ position: Nullable(Position), source: oneOf(GEO_SOURCES), ...place })
+export const GeoPlace = Type.Object({
+  name: Type.String(),
+  address: Type.String(),
+  /** Null for an area: it is no point. */ position: Nullable(Position),
+  source: oneOf(GEO_SOURCES),
+  ...place
+})
 export type GeoPlace = Static<typeof GeoPlace>
 export const GeoPlaces = Type.Object({ list: Type.Array(GeoPlace), notice })
 export type GeoPlaces = Static<typeof GeoPlaces>
@@ -44,5 +63,10 @@ export const GeoAddress = Type.Object({ address: Type.String(), source: Nullable
 export type GeoAddress = Static<typeof GeoAddress>
 
 /** `estimate` = straight line times a factor: for planning, not for a bill. Metres and seconds. */
-export const GeoRoute = Type.Object({ distanceM: Type.Integer(), seconds: Type.Integer(), source: oneOf(['road', 'estimate'] as const), notice })
+export const GeoRoute = Type.Object({
+  distanceM: Type.Integer(),
+  seconds: Type.Integer(),
+  source: oneOf(['road', 'estimate'] as const),
+  notice
+})
 export type GeoRoute = Static<typeof GeoRoute>

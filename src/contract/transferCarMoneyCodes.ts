@@ -5,7 +5,18 @@
 
 /** Status of a payment order (缴费工单), computed from its stage and its money (`paymentStatusOf`). */
 export const PAYMENT_STATUSES = [
-  'DRAFT', 'REVIEW', 'UNPAID', 'PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'WAIVED', 'REFUNDING', 'PART_REFUNDED', 'REFUNDED', 'VOID'
+  'DRAFT',
+  'REVIEW',
+  'UNPAID',
+  'PARTIAL',
+  'PAID',
+  'CLOSED',
+  'ON_ACCOUNT',
+  'WAIVED',
+  'REFUNDING',
+  'PART_REFUNDED',
+  'REFUNDED',
+  'VOID'
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
@@ -15,7 +26,19 @@ export type PaymentStage = (typeof PAYMENT_STAGES)[number]
 
 /** Moves that a person makes (towing.md 2.4). `ask...` opens an approval of ruling 29, `approve...` and `refuse...` decide it. */
 export const PAYMENT_ACTIONS = [
-  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'offAccount', 'askVoid', 'approveVoid', 'refuseVoid'
+  'submit',
+  'approve',
+  'sendBack',
+  'revise',
+  'discard',
+  'askWaive',
+  'approveWaive',
+  'refuseWaive',
+  'onAccount',
+  'offAccount',
+  'askVoid',
+  'approveVoid',
+  'refuseVoid'
 ] as const
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number]
 

@@ -1,8 +1,20 @@
 /** Building blocks of the towing area's requests: fields of an order, photos, signatures (towing.md section 3). */
 import { Type, type Static, type TProperties } from '@sinclair/typebox'
 import {
-  SOURCE_CODES, BEARER_CODES, SERVICE_TYPE_CODES, ACCIDENT_TYPE_CODES, ROAD_TYPE_CODES, VEHICLE_CLASS_CODES, DEST_TYPE_CODES, PLATE_SITUATION_CODES,
-  PLATE_COLOR_CODES, DRIVE_TYPE_CODES, SIGNER_ROLE_CODES, PHOTO_CATEGORY_CODES, SERVICE_ACTIONS, SERVICE_STATUSES
+  SOURCE_CODES,
+  BEARER_CODES,
+  SERVICE_TYPE_CODES,
+  ACCIDENT_TYPE_CODES,
+  ROAD_TYPE_CODES,
+  VEHICLE_CLASS_CODES,
+  DEST_TYPE_CODES,
+  PLATE_SITUATION_CODES,
+  PLATE_COLOR_CODES,
+  DRIVE_TYPE_CODES,
+  SIGNER_ROLE_CODES,
+  PHOTO_CATEGORY_CODES,
+  SERVICE_ACTIONS,
+  SERVICE_STATUSES
 } from './transferCarCodes'
 
 export const strict = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
@@ -97,7 +109,10 @@ export const intake = {
 export const IntakeFields = strict(intake)
 export type IntakeFields = Static<typeof IntakeFields>
 
-export const CreateOrderBody = strict({ ...intake, /** true = keep as 草稿, else straight to 待派单. */ draft: Type.Optional(Type.Boolean()) })
+export const CreateOrderBody = strict({
+  ...intake,
+  /** true = keep as 草稿, else straight to 待派单. */ draft: Type.Optional(Type.Boolean())
+})
 export type CreateOrderBody = Static<typeof CreateOrderBody>
 export const UpdateOrderBody = strict({ ...intake, version: Type.Integer({ minimum: 1 }) })
 export type UpdateOrderBody = Static<typeof UpdateOrderBody>

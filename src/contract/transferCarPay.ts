@@ -32,19 +32,36 @@
  * GET  /status/{token} (HTML), POST /status/{token}/Pay  anonymous, proven by the link
  */
 import { Type, type Static } from '@sinclair/typebox'
-import { CHANNELS, PAY_METHODS, PAY_WAYS, type Channel, type HandoverState, type PayMethod, type PayState, type PayWay, type ReconOutcome, type RefundState, type StatementState } from './transferCarMoneyCodes'
+import {
+  CHANNELS,
+  PAY_METHODS,
+  PAY_WAYS,
+  type Channel,
+  type HandoverState,
+  type PayMethod,
+  type PayState,
+  type PayWay,
+  type ReconOutcome,
+  type RefundState,
+  type StatementState
+} from './transferCarMoneyCodes'
 import { Fen, Id, oneOf, strict, text, Time } from './transferCarParts'
 
 const Version = Type.Integer({ minimum: 1 })
 const PaidFen = Type.Integer({ minimum: 1, maximum: 9999999999 })
 export const PayBody = strict({
-  method: oneOf(PAY_METHODS), way: oneOf(PAY_WAYS), amountFen: PaidFen,
+  method: oneOf(PAY_METHODS),
+  way: oneOf(PAY_WAYS),
+  amountFen: PaidFen,
   /** Digits of the payer's payment code; never stored. */
   payCode: Type.Optional(Type.String({ pattern: '^\\d{16,24}$' })),
   /** File name of the voucher picture (file/Uploader/transferCar): cash and transfer need one. */
   voucher: Type.Optional(text(400, 1)),
   /** Number on the POS slip or of the transfer. */
-  slipNo: Type.Optional(text(40)), note: Type.Optional(text(200)), deviceAt: Type.Optional(Time), version: Version
+  slipNo: Type.Optional(text(40)),
+  note: Type.Optional(text(200)),
+  deviceAt: Type.Optional(Time),
+  version: Version
 })
 export type PayBody = Static<typeof PayBody>
 export const VerifyBody = strict({ approve: Type.Boolean(), note: Type.Optional(text(200)), version: Version })
@@ -77,31 +94,149 @@ export interface PaymentView {
   /** What this person may do with it now. */
   permits: ('query' | 'close' | 'verify' | 'refund')[]
 }
-export interface RefundView { id: string, refundNo: string, paymentId: string, amountFen: number, reason: string, state: RefundState, askerName: string, deciderName: string | null, askedAt: number, doneAt: number | null, failure: string | null, permits: ('decide' | 'retry')[] }
+export interface RefundView {
+  id: string
+  refundNo: string
+  paymentId: string
+  amountFen: number
+  reason: string
+  state: RefundState
+  askerName: string
+  deciderName: string | null
+  askedAt: number
+  doneAt: number | null
+  failure: string | null
+  permits: ('decide' | 'retry')[]
+}
 
 /** 收据: proof of payment, and says that it is no invoice. `url` opens the checking page (QR). */
-export interface ReceiptView { receiptNo: string, paymentNo: string, orderNo: string, plateNo: string | null, amountFen: number, amountInWords: string, refundedFen: number, method: PayMethod, paidAt: number, collectorName: string, companyName: string, url: string, notice: string }
+export interface ReceiptView {
+  receiptNo: string
+  paymentNo: string
+  orderNo: string
+  plateNo: string | null
+  amountFen: number
+  amountInWords: string
+  refundedFen: number
+  method: PayMethod
+  paidAt: number
+  collectorName: string
+  companyName: string
+  url: string
+  notice: string
+}
 
-export const HandoverBody = strict({ countedFen: Fen, paymentIds: Type.Array(Id, { minItems: 1, maxItems: 500 }), note: Type.Optional(text(200)) })
+export const HandoverBody = strict({
+  countedFen: Fen,
+  paymentIds: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+  note: Type.Optional(text(200))
+})
 export type HandoverBody = Static<typeof HandoverBody>
-export interface CashItem { paymentId: string, paymentNo: string, orderNo: string, amountFen: number, paidAt: number }
-export interface CashOnHand { totalFen: number, items: CashItem[] }
-export interface HandoverView { id: string, collectorName: string, state: HandoverState, expectedFen: number, countedFen: number, diffFen: number, note: string | null, submittedAt: number, decidedByName: string | null, decidedAt: number | null, decisionNote: string | null, items: CashItem[], canDecide: boolean, version: number }
+export interface CashItem {
+  paymentId: string
+  paymentNo: string
+  orderNo: string
+  amountFen: number
+  paidAt: number
+}
+export interface CashOnHand {
+  totalFen: number
+  items: CashItem[]
+}
+export interface HandoverView {
+  id: string
+  collectorName: string
+  state: HandoverState
+  expectedFen: number
+  countedFen: number
+  diffFen: number
+  note: string | null
+  submittedAt: number
+  decidedByName: string | null
+  decidedAt: number | null
+  decisionNote: string | null
+  items: CashItem[]
+  canDecide: boolean
+  version: number
+}
 
 export const ReconBody = strict({ day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), channel: oneOf(CHANNELS) })
 export type ReconBody = Static<typeof ReconBody>
-export const ReconItemBody = strict({ ownerId: Type.Optional(Id), note: Type.Optional(text(200)), close: Type.Optional(Type.Boolean()), version: Version })
+export const ReconItemBody = strict({
+  ownerId: Type.Optional(Id),
+  note: Type.Optional(text(200)),
+  close: Type.Optional(Type.Boolean()),
+  version: Version
+})
 export type ReconItemBody = Static<typeof ReconItemBody>
-export interface ReconDay { day: string, channel: Channel, comparedAt: number, counts: Record<ReconOutcome, number>, openItems: number, channelFen: number, localFen: number }
-export interface ReconItem { id: string, kind: 'PAY' | 'REFUND', outcome: ReconOutcome, outNo: string, gatewayNo: string | null, channelFen: number | null, localFen: number | null, paymentOrderId: string | null, paymentNo: string | null, ownerName: string | null, note: string | null, closedAt: number | null, closedByName: string | null, version: number }
-export interface ReconDetail extends ReconDay { items: ReconItem[] }
+export interface ReconDay {
+  day: string
+  channel: Channel
+  comparedAt: number
+  counts: Record<ReconOutcome, number>
+  openItems: number
+  channelFen: number
+  localFen: number
+}
+export interface ReconItem {
+  id: string
+  kind: 'PAY' | 'REFUND'
+  outcome: ReconOutcome
+  outNo: string
+  gatewayNo: string | null
+  channelFen: number | null
+  localFen: number | null
+  paymentOrderId: string | null
+  paymentNo: string | null
+  ownerName: string | null
+  note: string | null
+  closedAt: number | null
+  closedByName: string | null
+  version: number
+}
+export interface ReconDetail extends ReconDay {
+  items: ReconItem[]
+}
 
 export const StatementBody = strict({ customerId: Id, month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }) })
 export type StatementBody = Static<typeof StatementBody>
-export const StatementPayBody = strict({ version: Version, amountFen: PaidFen, slipNo: text(40, 1), voucher: Type.Optional(text(400, 1)), paidAt: Type.Optional(Time) })
+export const StatementPayBody = strict({
+  version: Version,
+  amountFen: PaidFen,
+  slipNo: text(40, 1),
+  voucher: Type.Optional(text(400, 1)),
+  paidAt: Type.Optional(Time)
+})
 export type StatementPayBody = Static<typeof StatementPayBody>
-export interface StatementSummary { id: string, statementNo: string, customerId: string, customerName: string, month: string, state: StatementState, totalFen: number, orderCount: number, dueAt: number | null, isOverdue: boolean, version: number }
+export interface StatementSummary {
+  id: string
+  statementNo: string
+  customerId: string
+  customerName: string
+  month: string
+  state: StatementState
+  totalFen: number
+  orderCount: number
+  dueAt: number | null
+  isOverdue: boolean
+  version: number
+}
 /** What a customer put on account in a month and what no live statement holds. */
-export interface OpenAccount { customerId: string, customerName: string, month: string, orderCount: number, totalFen: number }
-export interface StatementDetail extends StatementSummary { items: { paymentOrderId: string, paymentNo: string, orderNo: string, plateNo: string | null, amountFen: number, onAccountAt: number }[], createdByName: string, createdAt: number, paidAt: number | null, permits: ('confirm' | 'pay' | 'void')[] }
-export interface OwnerLinkView { url: string, expiresAt: number }
+export interface OpenAccount {
+  customerId: string
+  customerName: string
+  month: string
+  orderCount: number
+  totalFen: number
+}
+export interface StatementDetail extends StatementSummary {
+  items: { paymentOrderId: string; paymentNo: string; orderNo: string; plateNo: string | null; amountFen: number; onAccountAt: number }[]
+  createdByName: string
+  createdAt: number
+  paidAt: number | null
+  permits: ('confirm' | 'pay' | 'void')[]
+}
+export interface OwnerLinkView {
+  url: string
+  expiresAt: number
+}

@@ -14,7 +14,15 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { BillLine } from './transferCarBilling'
 import { FEE_CODES, PAYER_CODES, type Payer } from './transferCarFees'
-import { PAY_METHODS, PAYMENT_TAB_KEYS, WAIVE_REASON_CODES, type PaymentAction, type PaymentStatus, type PaymentTabKey, type WaiveReason } from './transferCarMoneyCodes'
+import {
+  PAY_METHODS,
+  PAYMENT_TAB_KEYS,
+  WAIVE_REASON_CODES,
+  type PaymentAction,
+  type PaymentStatus,
+  type PaymentTabKey,
+  type WaiveReason
+} from './transferCarMoneyCodes'
 import { Id, oneOf, strict, text, Time } from './transferCarParts'
 import { AGEING_KEYS, MONEY_FILTERS } from './transferCarStatisticCodes'
 import type { PaymentView, RefundView } from './transferCarPay'
@@ -22,26 +30,44 @@ import type { InvoiceSummary } from './transferCarInvoice'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const PaymentListQuery = strict({
-  tab: Type.Optional(oneOf(PAYMENT_TAB_KEYS)), /** JF or SG number, plate, reporter's mobile, customer's name. */ keyword: Type.Optional(text(50)),
-  payer: Type.Optional(oneOf(PAYER_CODES)), customerId: Type.Optional(Id), accidentOrderId: Type.Optional(Id),
-  /** Shanghai days of creation, both inside. */ createdFrom: Type.Optional(Day), createdTo: Type.Optional(Day),
+  tab: Type.Optional(oneOf(PAYMENT_TAB_KEYS)),
+  /** JF or SG number, plate, reporter's mobile, customer's name. */ keyword: Type.Optional(text(50)),
+  payer: Type.Optional(oneOf(PAYER_CODES)),
+  customerId: Type.Optional(Id),
+  accidentOrderId: Type.Optional(Id),
+  /** Shanghai days of creation, both inside. */ createdFrom: Type.Optional(Day),
+  createdTo: Type.Optional(Day),
   /** Drill-down of the statistics: what counts for a figure, in Shanghai days both inside (none: whenever); `outstanding` is now. */
-  money: Type.Optional(oneOf(MONEY_FILTERS)), moneyFrom: Type.Optional(Day), moneyTo: Type.Optional(Day),
-  method: Type.Optional(oneOf(PAY_METHODS)), /** `none` = nobody. */ collectorId: Type.Optional(Id), feeCode: Type.Optional(oneOf(FEE_CODES)), ageing: Type.Optional(oneOf(AGEING_KEYS)),
-  cursor: Type.Optional(text(200)), pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
+  money: Type.Optional(oneOf(MONEY_FILTERS)),
+  moneyFrom: Type.Optional(Day),
+  moneyTo: Type.Optional(Day),
+  method: Type.Optional(oneOf(PAY_METHODS)),
+  /** `none` = nobody. */ collectorId: Type.Optional(Id),
+  feeCode: Type.Optional(oneOf(FEE_CODES)),
+  ageing: Type.Optional(oneOf(AGEING_KEYS)),
+  cursor: Type.Optional(text(200)),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 }))
 })
 export type PaymentListQuery = Static<typeof PaymentListQuery>
 export type PaymentCounts = Record<PaymentTabKey, number>
 
 /** `lineKeys` of the bill (`billLineKeys` in domain/transferCar/money/lines.ts). */
-export const PaymentBody = strict({ payer: oneOf(PAYER_CODES), customerId: Type.Optional(Id), lineKeys: Type.Array(text(40, 1), { minItems: 1, maxItems: 200 }), billVersion: Type.Integer({ minimum: 1 }) })
+export const PaymentBody = strict({
+  payer: oneOf(PAYER_CODES),
+  customerId: Type.Optional(Id),
+  lineKeys: Type.Array(text(40, 1), { minItems: 1, maxItems: 200 }),
+  billVersion: Type.Integer({ minimum: 1 })
+})
 export type PaymentBody = Static<typeof PaymentBody>
 export const PaymentUpdate = strict({ ...PaymentBody.properties, version: Type.Integer({ minimum: 1 }) })
 export type PaymentUpdate = Static<typeof PaymentUpdate>
 /** `reason`: sendBack, revise, discard, askWaive, offAccount, askVoid, refuse...; `waiveReason`: askWaive; `customerId`, `dueAt`: onAccount. */
 export const PaymentActionBody = strict({
-  version: Type.Integer({ minimum: 1 }), reason: Type.Optional(text(200)), waiveReason: Type.Optional(oneOf(WAIVE_REASON_CODES)),
-  customerId: Type.Optional(Id), /** Epoch ms; default: the customer's payment days from now. */ dueAt: Type.Optional(Time)
+  version: Type.Integer({ minimum: 1 }),
+  reason: Type.Optional(text(200)),
+  waiveReason: Type.Optional(oneOf(WAIVE_REASON_CODES)),
+  customerId: Type.Optional(Id),
+  /** Epoch ms; default: the customer's payment days from now. */ dueAt: Type.Optional(Time)
 })
 export type PaymentActionBody = Static<typeof PaymentActionBody>
 
@@ -66,9 +92,29 @@ export interface PaymentCard {
   version: number
 }
 /** What this person may do now, in the order of drawing. */
-export interface PaymentPermit { action: PaymentAction, label: string, /** What stands against it; empty = may be done. */ problems: string[] }
-export interface PaymentEventView { id: string, action: string, fromStatus: PaymentStatus | null, toStatus: PaymentStatus, actorName: string, at: number, note: string | null, /** Words for the person, e.g. 微信收款 490.00 元. */ text: string }
-export interface PaymentApprovalView { kind: 'waiver' | 'voidPayment' | 'refund', /** Refund that it is about. */ subjectId: string, askerName: string, reason: string, askedAt: number, canDecide: boolean }
+export interface PaymentPermit {
+  action: PaymentAction
+  label: string /** What stands against it; empty = may be done. */
+  problems: string[]
+}
+export interface PaymentEventView {
+  id: string
+  action: string
+  fromStatus: PaymentStatus | null
+  toStatus: PaymentStatus
+  actorName: string
+  at: number
+  note: string | null /** Words for the person, e.g. 微信收款 490.00 元. */
+  text: string
+}
+export interface PaymentApprovalView {
+  kind: 'waiver' | 'voidPayment' | 'refund' /** Refund that it is about. */
+  subjectId: string
+  askerName: string
+  reason: string
+  askedAt: number
+  canDecide: boolean
+}
 export interface PaymentDetail extends PaymentCard {
   customerId: string | null
   accidentStatus: string

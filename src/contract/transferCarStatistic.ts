@@ -56,7 +56,7 @@ export interface CurrentFigures {
 export interface Outstanding {
   totalFen: number
   count: number
-  ageing: { key: AgeingKey, amountFen: number, count: number }[]
+  ageing: { key: AgeingKey; amountFen: number; count: number }[]
 }
 /** Seconds; null where nothing was measured. */
 export interface DurationFigures {

@@ -1,6 +1,15 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox'
 import {
-  CANCEL_REASON_CODES, DEST_TYPE_CODES, DISTANCE_SOURCE_CODES, DRY_RUN_REASON_CODES, EXTRA_WORK_CODES, HOLD_REASON_CODES, ID_TYPE_CODES, PLATE_SITUATION_CODES, PRICE_EXEMPTION_CODES, type ServiceAction
+  CANCEL_REASON_CODES,
+  DEST_TYPE_CODES,
+  DISTANCE_SOURCE_CODES,
+  DRY_RUN_REASON_CODES,
+  EXTRA_WORK_CODES,
+  HOLD_REASON_CODES,
+  ID_TYPE_CODES,
+  PLATE_SITUATION_CODES,
+  PRICE_EXEMPTION_CODES,
+  type ServiceAction
 } from './transferCarCodes'
 import { QuoteInput } from './transferCarBilling'
 import { EvidenceItem, Fen, Id, oneOf, Position, SignatureInput, strict, text, Time } from './transferCarParts'
@@ -16,10 +25,27 @@ export const step = {
 }
 const reason = { reason: Type.Optional(text(200)) }
 /** Who fetches a vehicle: identity is recorded before it leaves (towing.md 2.4). */
-const pickUp = { pickUpName: Type.Optional(text(50)), pickUpMobile: Type.Optional(text(20)), idType: Type.Optional(oneOf(ID_TYPE_CODES)), idNo: Type.Optional(text(30)), relation: Type.Optional(text(20)) }
+const pickUp = {
+  pickUpName: Type.Optional(text(50)),
+  pickUpMobile: Type.Optional(text(20)),
+  idType: Type.Optional(oneOf(ID_TYPE_CODES)),
+  idNo: Type.Optional(text(30)),
+  relation: Type.Optional(text(20))
+}
 /** Where it goes, said by the step of an order that has no destination yet (rulings 47). */
-const destination = { destType: Type.Optional(oneOf(DEST_TYPE_CODES)), destAddress: Type.Optional(text(255)), destPosition: Type.Optional(Position) }
-const crew = { assistants: Type.Optional(Type.Array(Id, { maxItems: 5, uniqueItems: true })), driverId: Type.Optional(Id), truckId: Type.Optional(Id), /** The driver or truck is on another active order and the dispatcher wants it so. */ confirmBusy: Type.Optional(Type.Boolean()), /** The truck carries less than the vehicle weighs and the dispatcher wants it so. */ confirmCapacity: Type.Optional(Type.Boolean()), etaAt: Type.Optional(Time) }
+const destination = {
+  destType: Type.Optional(oneOf(DEST_TYPE_CODES)),
+  destAddress: Type.Optional(text(255)),
+  destPosition: Type.Optional(Position)
+}
+const crew = {
+  assistants: Type.Optional(Type.Array(Id, { maxItems: 5, uniqueItems: true })),
+  driverId: Type.Optional(Id),
+  truckId: Type.Optional(Id),
+  /** The driver or truck is on another active order and the dispatcher wants it so. */ confirmBusy: Type.Optional(Type.Boolean()),
+  /** The truck carries less than the vehicle weighs and the dispatcher wants it so. */ confirmCapacity: Type.Optional(Type.Boolean()),
+  etaAt: Type.Optional(Time)
+}
 
 export const StepBodies = {
   submit: strict({ ...step }),
@@ -43,7 +69,8 @@ export const StepBodies = {
     quote: Type.Optional(QuoteInput)
   }),
   load: strict({
-    ...step, ...destination,
+    ...step,
+    ...destination,
     /** 目的地待定: why nobody can say it yet; it is said before 到达目的地. */
     destPendingReason: Type.Optional(text(200)),
     plateSituation: Type.Optional(oneOf(PLATE_SITUATION_CODES)),
@@ -57,18 +84,37 @@ export const StepBodies = {
   }),
   repair: strict({ ...step, resultNote: Type.Optional(text(500)) }),
   deliver: strict({
-    ...step, ...destination, noPositionReason: Type.Optional(text(200)),
+    ...step,
+    ...destination,
+    noPositionReason: Type.Optional(text(200)),
     /** Kilometres of this leg in metres. */
     distanceM: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000000 })),
     distanceSource: Type.Optional(oneOf(DISTANCE_SOURCE_CODES)),
     distanceReason: Type.Optional(text(200))
   }),
   redirect: strict({ ...step, ...reason, ...destination }),
-  store: strict({ ...step, yardId: Type.Optional(Id), slot: Type.Optional(text(20)), keys: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })), odometerKm: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999999 })), belongings: Type.Optional(text(500)) }),
-  handOver: strict({ ...step, receiverName: Type.Optional(text(50)), receiverMobile: Type.Optional(text(20)), signature: Type.Optional(SignatureInput) }),
+  store: strict({
+    ...step,
+    yardId: Type.Optional(Id),
+    slot: Type.Optional(text(20)),
+    keys: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
+    odometerKm: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999999 })),
+    belongings: Type.Optional(text(500))
+  }),
+  handOver: strict({
+    ...step,
+    receiverName: Type.Optional(text(50)),
+    receiverMobile: Type.Optional(text(20)),
+    signature: Type.Optional(SignatureInput)
+  }),
   hold: strict({ ...step, ...reason, holdReason: Type.Optional(oneOf(HOLD_REASON_CODES)) }),
   /** `noticeAt` = when the owner was told to collect, `collectDays` = how long he has: storage is charged from then on (towing.md 4.3, 5). */
-  unhold: strict({ ...step, ...reason, noticeAt: Type.Optional(Time), collectDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })) }),
+  unhold: strict({
+    ...step,
+    ...reason,
+    noticeAt: Type.Optional(Time),
+    collectDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 }))
+  }),
   release: strict({ ...step, ...pickUp }),
   forceRelease: strict({ ...step, ...pickUp, ...reason }),
   gateOut: strict({ ...step, signature: Type.Optional(SignatureInput) }),
@@ -79,21 +125,48 @@ export const StepBodies = {
   refuseReopen: strict({ ...step, ...reason }),
   stepBack: strict({ ...step, ...reason }),
   cancel: strict({ ...step, ...reason, reasonCode: Type.Optional(oneOf(CANCEL_REASON_CODES)) }),
-  dryRun: strict({ ...step, ...reason, reasonCode: Type.Optional(oneOf(DRY_RUN_REASON_CODES)), noPositionReason: Type.Optional(text(200)) }),
+  dryRun: strict({
+    ...step,
+    ...reason,
+    reasonCode: Type.Optional(oneOf(DRY_RUN_REASON_CODES)),
+    noPositionReason: Type.Optional(text(200))
+  }),
   voidOrder: strict({ ...step, ...reason }),
   /** Which of the two times counts, event by event (rulings 31). */
-  confirmTime: strict({ ...step, confirmations: Type.Optional(Type.Array(strict({ eventId: Id, use: oneOf(['DEVICE', 'SERVER'] as const) }), { minItems: 1, maxItems: 50 })) }),
+  confirmTime: strict({
+    ...step,
+    confirmations: Type.Optional(
+      Type.Array(strict({ eventId: Id, use: oneOf(['DEVICE', 'SERVER'] as const) }), { minItems: 1, maxItems: 50 })
+    )
+  }),
   addUnit: strict({ ...step, ...crew }),
   removeUnit: strict({ ...step, ...reason, unitId: Type.Optional(Id) })
 } as const satisfies Record<ServiceAction, TObject>
 export type StepBody<A extends ServiceAction = ServiceAction> = Static<(typeof StepBodies)[A]>
 /** Every field any step may carry; what the shared requirement rules look at. */
 export type AnyStepBody = Partial<
-  StepBody<'dispatch'> & StepBody<'reassign'> & StepBody<'arrive'> & StepBody<'startWork'> & StepBody<'load'> & StepBody<'repair'> &
-  StepBody<'deliver'> & StepBody<'redirect'> & StepBody<'store'> & Omit<StepBody<'handOver'>, 'signature'> & StepBody<'hold'> & StepBody<'unhold'> &
-  StepBody<'release'> & StepBody<'confirmTime'> & StepBody<'removeUnit'>
+  StepBody<'dispatch'> &
+    StepBody<'reassign'> &
+    StepBody<'arrive'> &
+    StepBody<'startWork'> &
+    StepBody<'load'> &
+    StepBody<'repair'> &
+    StepBody<'deliver'> &
+    StepBody<'redirect'> &
+    StepBody<'store'> &
+    Omit<StepBody<'handOver'>, 'signature'> &
+    StepBody<'hold'> &
+    StepBody<'unhold'> &
+    StepBody<'release'> &
+    StepBody<'confirmTime'> &
+    StepBody<'removeUnit'>
 > & { reasonCode?: string }
 
 /** Body of a step of a unit that is not the lead: POST AccidentOrder/{id}/Units/{unitId}/{step} -> OrderDetail. */
-export const UnitStepBody = strict({ ...step, ...reason, noPositionReason: Type.Optional(text(200)), distanceM: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000000 })) })
+export const UnitStepBody = strict({
+  ...step,
+  ...reason,
+  noPositionReason: Type.Optional(text(200)),
+  distanceM: Type.Optional(Type.Integer({ minimum: 0, maximum: 2000000 }))
+})
 export type UnitStepBody = Static<typeof UnitStepBody>

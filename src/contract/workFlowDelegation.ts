@@ -79,11 +79,14 @@ export interface Handover {
   userName: string
   isEnabled: boolean
   /** Tasks with a step of his, at most 100 of them; `taskCount` all. */
-  tasks: { id: string, fullName: string, flowName: string, thisStep: string }[]
+  tasks: { id: string; fullName: string; flowName: string; thisStep: string }[]
   taskCount: number
   /** Delegations from and to him that are not over. */
-  delegations: { id: string, userName: string, toUserName: string, flowName: string, startTime: number, endTime: number }[]
+  delegations: { id: string; userName: string; toUserName: string; flowName: string; startTime: number; endTime: number }[]
   /** Steps of templates in service that name him: only a new version of the template changes these. */
-  templates: { flowId: string, flowName: string, nodeName: string }[]
+  templates: { flowId: string; flowName: string; nodeName: string }[]
 }
-export interface HandoverDone { moved: number, ended: number }
+export interface HandoverDone {
+  moved: number
+  ended: number
+}

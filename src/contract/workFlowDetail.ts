@@ -110,7 +110,13 @@ export interface FlowTaskRecord {
   fileList?: string
 }
 
-export interface FormOperateEntry { id: string, name: string, read: boolean, write: boolean, required: boolean }
+export interface FormOperateEntry {
+  id: string
+  name: string
+  read: boolean
+  write: boolean
+  required: boolean
+}
 
 /** Category 1 by department, 2 role, 3 position; type 0 all, 1 only agreed and refused. */
 export const SummaryQuery = Type.Object({
@@ -120,7 +126,18 @@ export const SummaryQuery = Type.Object({
 export type SummaryQuery = Static<typeof SummaryQuery>
 export interface SummaryGroup {
   fullName: string
-  list: { id: string, handleId: string, userName: string, headIcon: string, handleOpinion: string, handleStatus: number, handleTime: number, category: string, categoryName: string, operatorId: string }[]
+  list: {
+    id: string
+    handleId: string
+    userName: string
+    headIcon: string
+    handleOpinion: string
+    handleStatus: number
+    handleTime: number
+    category: string
+    categoryName: string
+    operatorId: string
+  }[]
 }
 
 export const CommentQuery = Type.Object({

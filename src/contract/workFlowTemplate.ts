@@ -94,9 +94,22 @@ export interface TemplateTimes {
 }
 
 /** `on` 0 off, 1 custom, 2 same as start, 3 default (3.4). */
-export interface MessageConfig { readonly on?: Loose, readonly msgId?: string }
-export interface FuncConfig { readonly on?: Flag, readonly interfaceId?: string, readonly interfaceName?: string }
-export interface FormOperate { readonly id?: string, readonly name?: string, readonly read?: Flag, readonly write?: Flag, readonly required?: Flag }
+export interface MessageConfig {
+  readonly on?: Loose
+  readonly msgId?: string
+}
+export interface FuncConfig {
+  readonly on?: Flag
+  readonly interfaceId?: string
+  readonly interfaceName?: string
+}
+export interface FormOperate {
+  readonly id?: string
+  readonly name?: string
+  readonly read?: Flag
+  readonly write?: Flag
+  readonly required?: Flag
+}
 
 export interface StartProperties extends Members<'initiate'> {
   readonly initiator?: Ids
@@ -158,11 +171,16 @@ export interface SubFlowProperties {
   readonly initiateType?: Loose
   readonly flowId?: string
   readonly flowName?: string
-  readonly assignList?: readonly { readonly parentField?: string, readonly childField?: string }[]
+  readonly assignList?: readonly { readonly parentField?: string; readonly childField?: string }[]
   readonly isAsync?: Flag
 }
 
-export interface TimerProperties { readonly day?: Loose, readonly hour?: Loose, readonly minute?: Loose, readonly second?: Loose }
+export interface TimerProperties {
+  readonly day?: Loose
+  readonly hour?: Loose
+  readonly minute?: Loose
+  readonly second?: Loose
+}
 
 export interface ConditionProperties {
   readonly isDefault?: Flag
@@ -191,13 +209,31 @@ export interface TemplateCondition {
   readonly jnpfKey?: string
 }
 
-type MessageName = 'waitMsgConfig' | 'endMsgConfig' | 'approveMsgConfig' | 'rejectMsgConfig' | 'copyMsgConfig' | 'launchMsgConfig' | 'overTimeMsgConfig' | 'noticeMsgConfig'
+type MessageName =
+  | 'waitMsgConfig'
+  | 'endMsgConfig'
+  | 'approveMsgConfig'
+  | 'rejectMsgConfig'
+  | 'copyMsgConfig'
+  | 'launchMsgConfig'
+  | 'overTimeMsgConfig'
+  | 'noticeMsgConfig'
 type FuncName = 'initFuncConfig' | 'endFuncConfig' | 'flowRecallFuncConfig' | 'approveFuncConfig' | 'rejectFuncConfig' | 'recallFuncConfig'
 type Messages = { readonly [Name in MessageName]?: MessageConfig }
 type Funcs = { readonly [Name in FuncName]?: FuncConfig }
 
 /** All properties of all node types: which of them count is said by the type of the node. */
-export interface TemplateProperties extends TemplateButtons, TemplateTimes, StartProperties, ApproverProperties, CopyProperties, SubFlowProperties, TimerProperties, ConditionProperties, Messages, Funcs {
+export interface TemplateProperties
+  extends TemplateButtons,
+    TemplateTimes,
+    StartProperties,
+    ApproverProperties,
+    CopyProperties,
+    SubFlowProperties,
+    TimerProperties,
+    ConditionProperties,
+    Messages,
+    Funcs {
   readonly title?: string
   readonly formOperates?: readonly FormOperate[]
 }

@@ -6,26 +6,30 @@ import type { Badges, TodayFigureKey, TodayRole } from './workbenchCodes'
 /** Workbench (contract section 10). */
 
 /** Menu types: 1 directory, 2 page, 3 function, 4 dictionary, 5 report, 6 big screen, 7 external link, 8 portal. */
-export const MenuNode = Type.Recursive((Self) => Type.Object({
-  /** Also the modelId of permissionList. */
-  id: Type.String(),
-  parentId: Type.String(),
-  fullName: Type.String(),
-  enCode: Type.String(),
-  icon: Type.String(),
-  /** Route of the app for type 2, an address for types 5 and 7, empty for directories. */
-  urlAddress: Type.String(),
-  type: Type.Integer(),
-  /** JSON text of MenuProperty. */
-  propertyJson: Type.String(),
-  linkTarget: Type.String(),
-  category: Type.String(),
-  sortCode: Type.Integer(),
-  /** Among the person's 常用. */
-  isData: Type.Boolean(),
-  hasChildren: Type.Boolean(),
-  children: Type.Union([Type.Array(Self), Type.Null()])
-}), { $id: 'MenuNode' })
+export const MenuNode = Type.Recursive(
+  (Self) =>
+    Type.Object({
+      /** Also the modelId of permissionList. */
+      id: Type.String(),
+      parentId: Type.String(),
+      fullName: Type.String(),
+      enCode: Type.String(),
+      icon: Type.String(),
+      /** Route of the app for type 2, an address for types 5 and 7, empty for directories. */
+      urlAddress: Type.String(),
+      type: Type.Integer(),
+      /** JSON text of MenuProperty. */
+      propertyJson: Type.String(),
+      linkTarget: Type.String(),
+      category: Type.String(),
+      sortCode: Type.Integer(),
+      /** Among the person's 常用. */
+      isData: Type.Boolean(),
+      hasChildren: Type.Boolean(),
+      children: Type.Union([Type.Array(Self), Type.Null()])
+    }),
+  { $id: 'MenuNode' }
+)
 export type MenuNode = Static<typeof MenuNode>
 
 /** What `propertyJson` holds. */
@@ -43,7 +47,9 @@ export interface MenuAnswer {
 }
 
 /** 常用 (contract section 10): 1 flow, 2 application (when left out); at most FAVOURITE_LIMIT of a kind. */
-export const FavouriteQuery = Type.Object({ type: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal('1'), Type.Literal('2')], { title: '类型' })) })
+export const FavouriteQuery = Type.Object({
+  type: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal('1'), Type.Literal('2')], { title: '类型' }))
+})
 export type FavouriteQuery = Static<typeof FavouriteQuery>
 
 /** `objectData` is JSON text of the stored item. */
@@ -115,13 +121,13 @@ export interface TodayJob {
   destAddress: string | null
   /** Since when it is in this status, epoch ms. */
   statusAt: number
-  next: { action: ServiceAction, label: string } | null
+  next: { action: ServiceAction; label: string } | null
 }
 
 /** The card of the day: figures are numbers, those that end in `Fen` amounts. */
 export interface TodayCard {
   role: TodayRole
-  figures: { key: TodayFigureKey, value: number }[]
+  figures: { key: TodayFigureKey; value: number }[]
   /** Drivers only; null = nothing to do. */
   job: TodayJob | null
 }

@@ -10,5 +10,21 @@ export const TODAY_ROLES = ['manager', 'finance', 'dispatcher', 'driver', 'yard'
 export type TodayRole = (typeof TODAY_ROLES)[number]
 
 /** Figures of the card of the day; those that end in `Fen` are amounts. */
-export const TODAY_FIGURE_KEYS = ['created', 'completed', 'receivedFen', 'late', 'waiting', 'offered', 'working', 'toReview', 'toCollect', 'toCollectFen', 'overdue', 'jobs', 'stored', 'storedLong', 'open'] as const
+export const TODAY_FIGURE_KEYS = [
+  'created',
+  'completed',
+  'receivedFen',
+  'late',
+  'waiting',
+  'offered',
+  'working',
+  'toReview',
+  'toCollect',
+  'toCollectFen',
+  'overdue',
+  'jobs',
+  'stored',
+  'storedLong',
+  'open'
+] as const
 export type TodayFigureKey = (typeof TODAY_FIGURE_KEYS)[number]

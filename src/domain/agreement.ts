@@ -1,7 +1,10 @@
 import { PRODUCT_NAME } from './constants'
 
 /** One part of the text that a person agrees to. */
-export interface AgreementPart { title: string, text: string }
+export interface AgreementPart {
+  title: string
+  text: string
+}
 
 /** Changes with the texts below and those of pages/my/agreement: whoever agreed to older ones is asked again. */
 export const AGREEMENT_VERSION = '2026-11'

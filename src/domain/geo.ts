@@ -33,7 +33,7 @@ export const DETOUR_FACTOR = 1.3
 const ESTIMATE_SPEED = 40_000 / 3600
 
 /** What a way is taken to be where no map is asked. Points of one coordinate system. @returns whole metres and seconds */
-export function estimatedRoute(from: GeoPoint, to: GeoPoint): { distanceM: number, seconds: number } {
+export function estimatedRoute(from: GeoPoint, to: GeoPoint): { distanceM: number; seconds: number } {
   const metres = distanceM(from, to) * DETOUR_FACTOR
   return { distanceM: Math.round(metres), seconds: Math.round(metres / ESTIMATE_SPEED) }
 }

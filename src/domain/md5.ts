@@ -29,7 +29,12 @@ export function md5(text: string): string {
   return [a, b, c, d].map(littleEndianHex).join('')
 }
 
-const SHIFTS: readonly (readonly number[])[] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
+const SHIFTS: readonly (readonly number[])[] = [
+  [7, 12, 17, 22],
+  [5, 9, 14, 20],
+  [4, 11, 16, 23],
+  [6, 10, 15, 21]
+]
 /** RFC 1321 3.4: floor(2^32 * |sin(i + 1)|). */
 const SINES: readonly number[] = Array.from({ length: 64 }, (_, index) => Math.floor(Math.abs(Math.sin(index + 1)) * 0x100000000) | 0)
 

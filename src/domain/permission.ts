@@ -11,11 +11,38 @@ export type Model = (typeof Model)[keyof typeof Model]
 
 /** Every button code of the towing area. The accident order and the payment order have their own entry, so `btn_void` of one says nothing about the other. */
 export const BUTTON_CODES = [
-  'btn_create', 'btn_dispatch', 'btn_accept', 'btn_step', 'btn_stepback', 'btn_cancel', 'btn_void',
-  'btn_fee_edit', 'btn_fee_review', 'btn_discount', 'btn_pay', 'btn_refund_apply', 'btn_refund_approve',
-  'btn_invoice', 'btn_red', 'btn_release', 'btn_hold', 'btn_export', 'btn_view_pii',
-  'btn_waive', 'btn_on_account', 'btn_reopen', 'btn_verify', 'btn_reconcile', 'btn_rate',
-  'btn_release_override', 'btn_unit', 'btn_dry_run', 'btn_close', 'btn_time_confirm', 'btn_append', 'btn_duty'
+  'btn_create',
+  'btn_dispatch',
+  'btn_accept',
+  'btn_step',
+  'btn_stepback',
+  'btn_cancel',
+  'btn_void',
+  'btn_fee_edit',
+  'btn_fee_review',
+  'btn_discount',
+  'btn_pay',
+  'btn_refund_apply',
+  'btn_refund_approve',
+  'btn_invoice',
+  'btn_red',
+  'btn_release',
+  'btn_hold',
+  'btn_export',
+  'btn_view_pii',
+  'btn_waive',
+  'btn_on_account',
+  'btn_reopen',
+  'btn_verify',
+  'btn_reconcile',
+  'btn_rate',
+  'btn_release_override',
+  'btn_unit',
+  'btn_dry_run',
+  'btn_close',
+  'btn_time_confirm',
+  'btn_append',
+  'btn_duty'
 ] as const
 export type ButtonCode = (typeof BUTTON_CODES)[number]
 
@@ -42,7 +69,12 @@ export type PermissionKind = 'button' | 'column' | 'form'
  * Presence of a code in a model's list; a missing model or list means no permission (specification section 6).
  * @param permissions CurrentUser's permissionList as stored
  */
-export function hasPermission(permissions: readonly ModelPermission[] | null | undefined, kind: PermissionKind, modelId: string, enCode: string): boolean {
+export function hasPermission(
+  permissions: readonly ModelPermission[] | null | undefined,
+  kind: PermissionKind,
+  modelId: string,
+  enCode: string
+): boolean {
   const model = permissions?.find((entry) => entry.modelId === modelId)
   return model?.[kind]?.some((entry) => entry.enCode === enCode) ?? false
 }

@@ -31,10 +31,14 @@ const isEmpty = (value: QueryScalar): boolean => value === '' || value === null 
 
 function arrayPairs(key: string, values: readonly string[], format: ArrayFormat): string[] {
   switch (format) {
-    case 'indices': return values.map((value, index) => `${encode(`${key}[${index}]`)}=${value}`)
-    case 'brackets': return values.map((value) => `${encode(`${key}[]`)}=${value}`)
-    case 'repeat': return values.map((value) => `${encode(key)}=${value}`)
-    case 'comma': return [`${encode(key)}=${values.join(',')}`]
+    case 'indices':
+      return values.map((value, index) => `${encode(`${key}[${index}]`)}=${value}`)
+    case 'brackets':
+      return values.map((value) => `${encode(`${key}[]`)}=${value}`)
+    case 'repeat':
+      return values.map((value) => `${encode(key)}=${value}`)
+    case 'comma':
+      return [`${encode(key)}=${values.join(',')}`]
   }
 }
 
@@ -84,7 +88,7 @@ export function parseQuery(text: string, arrayFormat: ArrayFormat = 'brackets'):
     const name = marker ? key.slice(0, marker.index) : key
     const parts = arrayFormat === 'comma' && rawValue.includes(',') ? rawValue.split(',') : undefined
     if (marker?.[1]) {
-      (indexed[name] ??= []).push([Number(marker[1]), decode(rawValue)])
+      ;(indexed[name] ??= []).push([Number(marker[1]), decode(rawValue)])
     } else if (marker || parts || name in result) {
       const before = result[name]
       result[name] = [...(before === undefined ? [] : Array.isArray(before) ? before : [before]), ...(parts ?? [rawValue]).map(decode)]

@@ -64,8 +64,13 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
     const user = session.userInfo
     return {
       user: {
-        id: user?.userId ?? '', name: user?.userName ?? '', organizeIds: organizePath(dictionary.organizes.data ?? [], [user?.organizeId ?? '', user?.companyId ?? '']), departmentId: user?.departmentId ?? '',
-        positionIds: user?.positionIds.map(({ id }) => id) ?? [], roleIds: user?.roleIds ?? [], groupIds: user?.groupIds ?? []
+        id: user?.userId ?? '',
+        name: user?.userName ?? '',
+        organizeIds: organizePath(dictionary.organizes.data ?? [], [user?.organizeId ?? '', user?.companyId ?? '']),
+        departmentId: user?.departmentId ?? '',
+        positionIds: user?.positionIds.map(({ id }) => id) ?? [],
+        roleIds: user?.roleIds ?? [],
+        groupIds: user?.groupIds ?? []
       },
       now: clock.now()
     }
@@ -73,7 +78,9 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
   /** The account's signature as a picture of its own: a record keeps it when the account gets another. */
   const ownSignature = async (): Promise<string> => {
     const signature = await sources.signature?.()
-    return signature === undefined || signature === null ? '' : remotePicture(services.files.imageAddress(signature.url), /\.jpe?g$/i.test(signature.name) ? 'image/jpeg' : 'image/png')
+    return signature === undefined || signature === null
+      ? ''
+      : remotePicture(services.files.imageAddress(signature.url), /\.jpe?g$/i.test(signature.name) ? 'image/jpeg' : 'image/png')
   }
   /** Gives a form the rows that were chosen for it while its page was not there: refreshed, or put away by the system. */
   const takeLeft = (form: FormStore): void => {
@@ -111,19 +118,29 @@ export function useFormParts({ name, modelId, recordId, sources }: OpenedForm) {
         const chosen = isList<string>(value) ? value : value === null || value === '' ? [] : [value]
         const params = field.options?.type === 'interface' ? fillParameters(field.options.parameters, engine, context, address) : []
         const question = rowSourceOf(field, params, chosen)
-        return question === undefined ? undefined : picks.choose(field.kind === 'popupTableSelect' ? 'tableSelect' : 'popSelect', placeOf(engine, address), { ...question, taken: takenKeys(engine.definition, field) })
+        return question === undefined
+          ? undefined
+          : picks.choose(field.kind === 'popupTableSelect' ? 'tableSelect' : 'popSelect', placeOf(engine, address), {
+              ...question,
+              taken: takenKeys(engine.definition, field)
+            })
       },
       pickRows: async (table) => {
         const left = takenLeft.get(table.id)
         if (takenLeft.delete(table.id)) return left
-        return picks.choose('tableLinkage', table.id, tableSourceOf(table, fillParameters(parametersOf(tableParameters(table)), engine, context)))
+        return picks.choose(
+          'tableLinkage',
+          table.id,
+          tableSourceOf(table, fillParameters(parametersOf(tableParameters(table)), engine, context))
+        )
       },
       openRecord: (field, value) => {
         const target = String(field.props.modelId ?? '')
         void navigation.open(RECORD, { modelId: target, menuId: menuOfModel(workbench.menu ?? [], target), id: value })
       },
       ...(session.hasFeature('account') && { ownSignature }),
-      ...(runsScripts && modelId !== '' && { runScript: (call) => sources.runScript(modelId, { ...call, ...(version !== undefined && { version }) }) }),
+      ...(runsScripts &&
+        modelId !== '' && { runScript: (call) => sources.runScript(modelId, { ...call, ...(version !== undefined && { version }) }) }),
       recordCode: recordId === '' ? '' : recordCode(modelId, recordId)
     })
   }

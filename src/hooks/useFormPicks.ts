@@ -6,7 +6,10 @@ import { useStores } from './useStores'
 
 export type PickRoute = 'popSelect' | 'tableSelect' | 'tableLinkage'
 
-interface Waiting { readonly ask: string, readonly answered: (rows: readonly PickedRow[] | undefined) => void }
+interface Waiting {
+  readonly ask: string
+  readonly answered: (rows: readonly PickedRow[] | undefined) => void
+}
 
 /** The way from a form to the pages of choosing and back. @param name the form's, unlike any other open one's */
 export function useFormPicks(name: string) {
@@ -22,15 +25,16 @@ export function useFormPicks(name: string) {
   })
   return {
     /** Opens a page of choosing. @returns the chosen rows, undefined when the person left without choosing */
-    choose: (route: PickRoute, place: string, question: PickQuestion): Promise<readonly PickedRow[] | undefined> => new Promise((answered) => {
-      const ask = askOf(place)
-      picks.ask(ask, question, navigation.current())
-      waiting.current = { ask, answered }
-      navigation.open(`/pages/apply/${route}/index`, { ask }).catch(() => {
-        waiting.current = undefined
-        answered(undefined)
-      })
-    }),
+    choose: (route: PickRoute, place: string, question: PickQuestion): Promise<readonly PickedRow[] | undefined> =>
+      new Promise((answered) => {
+        const ask = askOf(place)
+        picks.ask(ask, question, navigation.current())
+        waiting.current = { ask, answered }
+        navigation.open(`/pages/apply/${route}/index`, { ask }).catch(() => {
+          waiting.current = undefined
+          answered(undefined)
+        })
+      }),
     /** What was chosen for a place while this page was not there (refreshed, put away by the system); once. */
     left: (place: string): readonly PickedRow[] | undefined => picks.take(askOf(place))
   }

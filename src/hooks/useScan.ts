@@ -4,14 +4,20 @@ import { openPage } from '@/stores/openPage'
 import { useStores } from './useStores'
 
 /** Page and parameters of an errand (contract section 11); undefined for what is only text. */
-function pageOf(target: ScanTarget): { route: string, params: Record<string, string | number | boolean> } | undefined {
+function pageOf(target: ScanTarget): { route: string; params: Record<string, string | number | boolean> } | undefined {
   switch (target.kind) {
-    case 'preview': return { route: '/pages/apply/dynamicModel/index', params: { modelId: target.id, preview: true } }
-    case 'formData': return { route: '/pages/apply/dynamicModel/scanForm', params: { modelId: target.modelId, id: target.id } }
-    case 'flowPreview': return { route: '/pages/workFlow/scanForm/index', params: { id: target.id } }
-    case 'flowData': return { route: '/pages/workFlow/flowBefore/index', params: { id: target.id, opType: 0 } }
-    case 'report': return { route: '/pages/apply/externalLink/index', params: { reportId: target.id } }
-    default: return undefined
+    case 'preview':
+      return { route: '/pages/apply/dynamicModel/index', params: { modelId: target.id, preview: true } }
+    case 'formData':
+      return { route: '/pages/apply/dynamicModel/scanForm', params: { modelId: target.modelId, id: target.id } }
+    case 'flowPreview':
+      return { route: '/pages/workFlow/scanForm/index', params: { id: target.id } }
+    case 'flowData':
+      return { route: '/pages/workFlow/flowBefore/index', params: { id: target.id, opType: 0 } }
+    case 'report':
+      return { route: '/pages/apply/externalLink/index', params: { reportId: target.id } }
+    default:
+      return undefined
   }
 }
 

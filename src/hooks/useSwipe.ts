@@ -9,13 +9,15 @@ const SWIPE_PX = 24
  * Nothing follows the finger and nothing is held back: the list scrolls as ever, and nothing is drawn while it moves.
  */
 export function useSwipe(onLeft: () => void, onAway: () => void) {
-  const from = useRef<{ x: number, y: number }>()
+  const from = useRef<{ x: number; y: number }>()
   const placeOf = (event: CommonEvent) => {
     const [touch] = (event as ITouchEvent).touches
     return touch === undefined ? undefined : { x: touch.clientX, y: touch.clientY }
   }
   return {
-    onTouchStart: (event: CommonEvent) => { from.current = placeOf(event) },
+    onTouchStart: (event: CommonEvent) => {
+      from.current = placeOf(event)
+    },
     onTouchMove: (event: CommonEvent) => {
       const [start, now] = [from.current, placeOf(event)]
       if (start === undefined || now === undefined) return

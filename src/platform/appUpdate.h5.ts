@@ -8,11 +8,14 @@ export function createAppUpdate(): AppUpdate {
       // The first worker of this page brings what is running already.
       if (serviceWorker?.controller == null) return
       serviceWorker.addEventListener('controllerchange', onReady)
-      void serviceWorker.getRegistration().then((registration) => {
-        if (registration?.waiting != null) onReady()
-        // A page that stays open for days does not look by itself.
-        void registration?.update().catch(() => undefined)
-      }).catch(() => undefined)
+      void serviceWorker
+        .getRegistration()
+        .then((registration) => {
+          if (registration?.waiting != null) onReady()
+          // A page that stays open for days does not look by itself.
+          void registration?.update().catch(() => undefined)
+        })
+        .catch(() => undefined)
     },
     apply() {
       // The start page is never kept by the browser, so a fresh start is the new build.

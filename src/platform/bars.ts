@@ -12,7 +12,9 @@ export interface BarLook {
 let isDressed = false
 
 /** What a page without this part, or an old client, refuses is nobody's error. */
-const quiet = (call: Promise<unknown>): void => { call.catch(() => undefined) }
+const quiet = (call: Promise<unknown>): void => {
+  call.catch(() => undefined)
+}
 
 /**
  * Navigation bar, status bar, tab bar and what is behind the page of a mini-program, for the page in front. The client forgets them

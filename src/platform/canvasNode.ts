@@ -1,7 +1,11 @@
 import Taro from '@tarojs/taro'
 
 /** A 2d canvas of the page as the clients give it, with its size in CSS px. */
-export interface CanvasFound<Node> { node: Node, width: number, height: number }
+export interface CanvasFound<Node> {
+  node: Node
+  width: number
+  height: number
+}
 
 /** Between two looks for a canvas; a sheet that slides up is laid out within a few. */
 const LOOK_AGAIN_MS = 100
@@ -14,13 +18,18 @@ export function findCanvas<Node>(id: string, tell: (found: CanvasFound<Node>) =>
   let isGone = false
   const look = (): void => {
     if (isGone) return
-    Taro.createSelectorQuery().select(`#${id}`).fields({ node: true, size: true }).exec((answers: (Partial<CanvasFound<Node>> | null)[]) => {
-      const { node, width = 0, height = 0 } = answers[0] ?? {}
-      if (isGone) return
-      if (node != null && width > 0) tell({ node, width, height })
-      else setTimeout(look, LOOK_AGAIN_MS)
-    })
+    Taro.createSelectorQuery()
+      .select(`#${id}`)
+      .fields({ node: true, size: true })
+      .exec((answers: (Partial<CanvasFound<Node>> | null)[]) => {
+        const { node, width = 0, height = 0 } = answers[0] ?? {}
+        if (isGone) return
+        if (node != null && width > 0) tell({ node, width, height })
+        else setTimeout(look, LOOK_AGAIN_MS)
+      })
   }
   Taro.nextTick(look)
-  return () => { isGone = true }
+  return () => {
+    isGone = true
+  }
 }

@@ -17,7 +17,14 @@ export function chooseFiles(count: number): Promise<ChooseFileResult> {
     const end = (files: File[]): void => {
       closeOpenPicker = undefined
       input.remove()
-      resolve(files.length === 0 ? { kind: 'cancelled' } : { kind: 'chosen', files: files.slice(0, count).map((file) => ({ path: URL.createObjectURL(file), name: file.name, size: file.size })) })
+      resolve(
+        files.length === 0
+          ? { kind: 'cancelled' }
+          : {
+              kind: 'chosen',
+              files: files.slice(0, count).map((file) => ({ path: URL.createObjectURL(file), name: file.name, size: file.size }))
+            }
+      )
     }
     closeOpenPicker = () => end([])
     input.addEventListener('change', () => end(Array.from(input.files ?? [])))

@@ -8,4 +8,4 @@ export interface ChosenFile {
 }
 
 /** @param message why not, for people */
-export type ChooseFileResult = { kind: 'chosen', files: ChosenFile[] } | { kind: 'cancelled' } | { kind: 'unavailable', message: string }
+export type ChooseFileResult = { kind: 'chosen'; files: ChosenFile[] } | { kind: 'cancelled' } | { kind: 'unavailable'; message: string }

@@ -1,10 +1,19 @@
 import { MAX_PICTURE_BYTES } from './mediaTypes'
 
 /** Pixels. */
-export interface PictureSize { width: number, height: number }
+export interface PictureSize {
+  width: number
+  height: number
+}
 
 /** Sides as a share of the longest allowed, and JPEG qualities, tried one after the other: the last fits for any picture. */
-const ATTEMPTS = [{ share: 1, quality: 0.85 }, { share: 1, quality: 0.7 }, { share: 1, quality: 0.5 }, { share: 0.7, quality: 0.5 }, { share: 0.4, quality: 0.5 }] as const
+const ATTEMPTS = [
+  { share: 1, quality: 0.85 },
+  { share: 1, quality: 0.7 },
+  { share: 1, quality: 0.5 },
+  { share: 0.7, quality: 0.5 },
+  { share: 0.4, quality: 0.5 }
+] as const
 
 /** The same shape with no side above `maxSide`; never enlarged. */
 export function scaledTo({ width, height }: PictureSize, maxSide: number): PictureSize {
@@ -13,7 +22,11 @@ export function scaledTo({ width, height }: PictureSize, maxSide: number): Pictu
 }
 
 /** The best of our encodings that is 2 MB or less (towing.md section 3). @param encode one try; its errors come through */
-export async function fitting<T extends { size: number }>(whole: PictureSize, maxSide: number, encode: (size: PictureSize, quality: number) => Promise<T>): Promise<T> {
+export async function fitting<T extends { size: number }>(
+  whole: PictureSize,
+  maxSide: number,
+  encode: (size: PictureSize, quality: number) => Promise<T>
+): Promise<T> {
   const [first, ...others] = ATTEMPTS
   let encoded = await encode(scaledTo(whole, maxSide * first.share), first.quality)
   for (const { share, quality } of others) {

@@ -17,8 +17,13 @@ const element = (tag: 'div' | 'button', className: string, text = '', attributes
 }
 
 /** Colours and text size of the page that is in front (components/Page); its classes carry the variables. */
-const theme = (): string => Array.from(document.querySelectorAll('.theme')).filter((page) => page.getClientRects().length > 0)
-  .pop()?.className.split(' ').filter((name) => /^(theme|text)\b/.test(name)).join(' ') ?? 'theme theme-auto text-100'
+const theme = (): string =>
+  Array.from(document.querySelectorAll('.theme'))
+    .filter((page) => page.getClientRects().length > 0)
+    .pop()
+    ?.className.split(' ')
+    .filter((name) => /^(theme|text)\b/.test(name))
+    .join(' ') ?? 'theme theme-auto text-100'
 
 const draw = (place: keyof typeof shown, made: HTMLElement): void => {
   shown[place]?.remove()
@@ -49,11 +54,23 @@ function showMask(): void {
 }
 
 /** Focus stays on the buttons; Escape and going back refuse. */
-function confirm({ title, content = '', confirmText, cancelText = '取消', isNotice = false, isDangerous = false }: ConfirmOptions): Promise<boolean> {
+function confirm({
+  title,
+  content = '',
+  confirmText,
+  cancelText = '取消',
+  isNotice = false,
+  isDangerous = false
+}: ConfirmOptions): Promise<boolean> {
   refuseOpen?.()
   return new Promise((resolve) => {
     const before = document.activeElement
-    const layer = element('div', `${theme()} feedback-shade`, '', { role: 'alertdialog', 'aria-modal': 'true', 'aria-label': title, tabindex: '-1' })
+    const layer = element('div', `${theme()} feedback-shade`, '', {
+      role: 'alertdialog',
+      'aria-modal': 'true',
+      'aria-label': title,
+      tabindex: '-1'
+    })
     const panel = element('div', 'feedback-panel')
     const actions = element('div', 'feedback-actions')
     const no = element('button', 'feedback-button', cancelText)

@@ -31,7 +31,8 @@ const quiet = (call: Promise<unknown>): void => {
 }
 
 export const platformFeedback: Feedback = {
-  toast: (message, kind = 'none') => quiet(Taro.showToast({ title: message, icon: message.length > ICON_LETTERS ? 'none' : kind, duration: TOAST_DURATION_MS })),
+  toast: (message, kind = 'none') =>
+    quiet(Taro.showToast({ title: message, icon: message.length > ICON_LETTERS ? 'none' : kind, duration: TOAST_DURATION_MS })),
   mask: {
     show: () => quiet(Taro.showLoading({ title: LOADING_TEXT, mask: true })),
     // noConflict: a toast that is on screen stays.
@@ -39,7 +40,14 @@ export const platformFeedback: Feedback = {
   },
   async confirm({ title, content = '', confirmText, cancelText = '取消', isNotice = false, isDangerous = false }) {
     try {
-      const answer = await Taro.showModal({ title, content, confirmText, cancelText, showCancel: !isNotice, ...(isDangerous && { confirmColor: DANGER }) })
+      const answer = await Taro.showModal({
+        title,
+        content,
+        confirmText,
+        cancelText,
+        showCancel: !isNotice,
+        ...(isDangerous && { confirmColor: DANGER })
+      })
       return answer.confirm
     } catch {
       // A dialog that could not be shown was not agreed to.

@@ -6,12 +6,15 @@ interface InstallOffer extends Event {
 }
 
 declare global {
-  interface Window { installOffer: Event | undefined }
+  interface Window {
+    installOffer: Event | undefined
+  }
 }
 
 /** iOS tells nothing and installs from the share menu only. */
 const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent)
-const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+const isInstalled = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** `byHand`: the browser can do it, but only the person can ask for it (添加到主屏幕). */
 export function installState(): InstallState {

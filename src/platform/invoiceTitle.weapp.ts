@@ -9,7 +9,15 @@ export async function chooseInvoiceTitle(): Promise<ChosenTitle | undefined> {
   try {
     const { type, title, taxNumber, companyAddress, telephone, bankName, bankAccount } = await Taro.chooseInvoiceTitle()
     // 0 单位, 1 个人: a number by the documentation, a text on some versions.
-    return { titleType: String(type) === '1' ? 'PERSON' : 'COMPANY', title, taxNo: taxNumber, address: companyAddress, telephone, bankName, bankAccount }
+    return {
+      titleType: String(type) === '1' ? 'PERSON' : 'COMPANY',
+      title,
+      taxNo: taxNumber,
+      address: companyAddress,
+      telephone,
+      bankName,
+      bankAccount
+    }
   } catch {
     return undefined
   }

@@ -13,10 +13,17 @@ export function getPosition(): Promise<PositionResult> {
   if (geolocation === undefined) return Promise.resolve({ kind: 'unavailable', message: UNAVAILABLE })
   return new Promise((resolve) => {
     geolocation.getCurrentPosition(
-      ({ coords, timestamp }) => resolve({
-        kind: 'found',
-        position: { longitude: coords.longitude, latitude: coords.latitude, coordType: 'WGS84', accuracyM: coords.accuracy, fixAt: timestamp }
-      }),
+      ({ coords, timestamp }) =>
+        resolve({
+          kind: 'found',
+          position: {
+            longitude: coords.longitude,
+            latitude: coords.latitude,
+            coordType: 'WGS84',
+            accuracyM: coords.accuracy,
+            fixAt: timestamp
+          }
+        }),
       (error) => {
         const position = watchedPosition()
         if (error.code === error.PERMISSION_DENIED) resolve({ kind: 'refused' })

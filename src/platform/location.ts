@@ -5,7 +5,11 @@ import { failureText, promised } from './promised'
 /** The device's position, default part (WeChat): GCJ02, the system that its own map opens. */
 export async function getPosition(): Promise<PositionResult> {
   try {
-    const { longitude, latitude, accuracy } = await Taro.getLocation({ type: 'gcj02', isHighAccuracy: true, highAccuracyExpireTime: FIX_TIMEOUT_MS })
+    const { longitude, latitude, accuracy } = await Taro.getLocation({
+      type: 'gcj02',
+      isHighAccuracy: true,
+      highAccuracyExpireTime: FIX_TIMEOUT_MS
+    })
     return { kind: 'found', position: { longitude, latitude, coordType: 'GCJ02', accuracyM: accuracy, fixAt: Date.now() } }
   } catch (failure) {
     return positionFailure(failureText(failure))

@@ -12,10 +12,7 @@ export interface Position {
 }
 
 /** Refusals and a missing receiver are answers, not exceptions: work goes on with an address as text. */
-export type PositionResult =
-  | { kind: 'found'; position: Position }
-  | { kind: 'refused' }
-  | { kind: 'unavailable'; message: string }
+export type PositionResult = { kind: 'found'; position: Position } | { kind: 'refused' } | { kind: 'unavailable'; message: string }
 
 /** ms until a fix is given up; then the person types the address. */
 export const FIX_TIMEOUT_MS = 10_000

@@ -35,7 +35,9 @@ export async function searchAddress(_text: string): Promise<boolean> {
 export async function chooseLocation(_ask: LocationAsk, start?: LabelledPoint): Promise<LocationChoice> {
   const begin = start === undefined ? undefined : toGcj02(start)
   try {
-    const { longitude, latitude, name, address } = await Taro.chooseLocation(begin === undefined ? {} : { longitude: begin.lng, latitude: begin.lat })
+    const { longitude, latitude, name, address } = await Taro.chooseLocation(
+      begin === undefined ? {} : { longitude: begin.lng, latitude: begin.lat }
+    )
     // Alipay answers degrees as texts on some versions.
     return { kind: 'chosen', location: { point: { lng: Number(longitude), lat: Number(latitude), coordType: 'GCJ02' }, name, address } }
   } catch (failure) {

@@ -18,7 +18,7 @@ export interface ChosenLocation {
 
 /** Leaving without choosing and a refused permission are answers, not exceptions. */
 export type LocationChoice =
-  | { kind: 'chosen', location: ChosenLocation }
+  | { kind: 'chosen'; location: ChosenLocation }
   | { kind: 'cancelled' }
   | { kind: 'refused' }
   /** H5: a page of its own asks and leaves the answer for who asked. */

@@ -9,10 +9,17 @@ export function windowHeight(): number {
 /** Heights of all nodes that a selector finds on the page in front, CSS px, in their order; nothing is told when none is laid out. */
 export function measureRows(selector: string, tell: (heights: number[]) => void): void {
   Taro.nextTick(() => {
-    Taro.createSelectorQuery().selectAll(selector).boundingClientRect().exec((answers: unknown) => {
-      const rects: unknown = Array.isArray(answers) ? answers[0] : undefined
-      if (!Array.isArray(rects)) return
-      tell(rects.map((rect: unknown) => (typeof rect === 'object' && rect !== null && 'height' in rect && typeof rect.height === 'number' ? rect.height : 0)))
-    })
+    Taro.createSelectorQuery()
+      .selectAll(selector)
+      .boundingClientRect()
+      .exec((answers: unknown) => {
+        const rects: unknown = Array.isArray(answers) ? answers[0] : undefined
+        if (!Array.isArray(rects)) return
+        tell(
+          rects.map((rect: unknown) =>
+            typeof rect === 'object' && rect !== null && 'height' in rect && typeof rect.height === 'number' ? rect.height : 0
+          )
+        )
+      })
   })
 }

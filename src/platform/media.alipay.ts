@@ -17,7 +17,9 @@ const CANCELLED = 11
 /** Takes a photo or lets the person choose from the album on Alipay. @param count at most this many, 1 to 9 */
 export async function pickPictures(source: PictureSource, count = 1): Promise<PickResult> {
   try {
-    const chosen = await promised<Chosen>((callbacks) => Taro.chooseImage({ count, sourceType: [source], sizeType: ['original'], ...callbacks } as Taro.chooseImage.Option))
+    const chosen = await promised<Chosen>((callbacks) =>
+      Taro.chooseImage({ count, sourceType: [source], sizeType: ['original'], ...callbacks } as Taro.chooseImage.Option)
+    )
     const files = chosen.tempFiles ?? (chosen.apFilePaths ?? chosen.tempFilePaths ?? []).map((path) => ({ path, size: 0 }))
     const pickedAt = Date.now()
     const pictures = files.map(({ path, size = 0 }): PickedPicture => ({ path, size, name: '', source, pickedAt }))

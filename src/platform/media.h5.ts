@@ -48,7 +48,9 @@ async function shrink(file: File): Promise<Blob> {
   try {
     const image = await readImage(url)
     const whole = { width: image.naturalWidth, height: image.naturalHeight }
-    const shrunk = await fitting(whole, MAX_PICTURE_SIDE, (size, quality) => encodeJpeg(size, quality, (context) => context.drawImage(image, 0, 0, size.width, size.height)))
+    const shrunk = await fitting(whole, MAX_PICTURE_SIDE, (size, quality) =>
+      encodeJpeg(size, quality, (context) => context.drawImage(image, 0, 0, size.width, size.height))
+    )
     return shrunk.size < file.size ? shrunk : file
   } catch {
     return file

@@ -9,7 +9,8 @@ const QUALITIES = [80, 60, 40]
 export async function pickPictures(source: PictureSource, count = 1): Promise<PickResult> {
   try {
     const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) =>
-      Taro.chooseMedia({ count, mediaType: ['image'], sourceType: [source], sizeType: ['original'], ...callbacks }))
+      Taro.chooseMedia({ count, mediaType: ['image'], sourceType: [source], sizeType: ['original'], ...callbacks })
+    )
     const pickedAt = Date.now()
     const pictures = tempFiles.map(({ tempFilePath, size }): PickedPicture => ({ path: tempFilePath, size, name: '', source, pickedAt }))
     return { kind: 'picked', pictures: await Promise.all(pictures.map(shrink)) }
@@ -33,7 +34,9 @@ async function shrink(picture: PickedPicture): Promise<PickedPicture> {
 async function compressed(picture: PickedPicture, quality: number): Promise<PickedPicture | undefined> {
   try {
     const { tempFilePath } = await Taro.compressImage({ src: picture.path, quality, compressedWidth: MAX_PICTURE_SIDE })
-    const { size } = await promised<{ size: number }>((callbacks) => Taro.getFileSystemManager().getFileInfo({ filePath: tempFilePath, ...callbacks }))
+    const { size } = await promised<{ size: number }>((callbacks) =>
+      Taro.getFileSystemManager().getFileInfo({ filePath: tempFilePath, ...callbacks })
+    )
     return { ...picture, path: tempFilePath, size }
   } catch {
     return undefined

@@ -48,7 +48,8 @@ export function createNavigation(tabs: readonly string[]): Navigation {
       if (isTab(route)) return settle(Taro.switchTab({ url: pathOf(route) }))
       return settle(Taro.getCurrentPages().length >= MAX_DEPTH ? Taro.redirectTo({ url }) : Taro.navigateTo({ url }))
     },
-    replace: (route, params) => settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
+    replace: (route, params) =>
+      settle(isTab(route) ? Taro.switchTab({ url: pathOf(route) }) : Taro.redirectTo({ url: routeWith(route, params) })),
     relaunch: (route) => settle(Taro.reLaunch({ url: route })),
     back(fallback = '/pages/index/apply') {
       if (!hasPageBehind()) return settle(Taro.reLaunch({ url: fallback }))

@@ -11,8 +11,19 @@ export const createOffscreen: CreateOffscreen = ({ width, height }) =>
   (Taro.createOffscreenCanvas as unknown as (width: number, height: number) => OffscreenCanvas)(width, height)
 
 export const exportOffscreen: ExportOffscreen = async (canvas, { width, height }, quality) => {
-  const { apFilePath, tempFilePath } = await promised<{ apFilePath?: string, tempFilePath?: string }>((callbacks) =>
-    (canvas as unknown as Exporting).toTempFilePath({ x: 0, y: 0, width, height, destWidth: width, destHeight: height, fileType: 'jpg', quality, ...callbacks }))
+  const { apFilePath, tempFilePath } = await promised<{ apFilePath?: string; tempFilePath?: string }>((callbacks) =>
+    (canvas as unknown as Exporting).toTempFilePath({
+      x: 0,
+      y: 0,
+      width,
+      height,
+      destWidth: width,
+      destHeight: height,
+      fileType: 'jpg',
+      quality,
+      ...callbacks
+    })
+  )
   const path = apFilePath ?? tempFilePath
   if (path === undefined) throw new Error('the canvas gave no picture')
   return path

@@ -20,9 +20,13 @@ supply(Array.prototype, 'at', function at(this: unknown[], index: number) {
 supply(Array.prototype, 'flat', function flat(this: unknown[], depth = 1) {
   return flatten(this, depth)
 })
-supply(Array.prototype, 'flatMap', function flatMap(this: unknown[], map: (each: unknown, index: number, list: unknown[]) => unknown, self?: unknown) {
-  return flatten(this.map(map, self), 1)
-})
+supply(
+  Array.prototype,
+  'flatMap',
+  function flatMap(this: unknown[], map: (each: unknown, index: number, list: unknown[]) => unknown, self?: unknown) {
+    return flatten(this.map(map, self), 1)
+  }
+)
 supply(String.prototype, 'replaceAll', function replaceAll(this: string, found: string | RegExp, by: string) {
   return typeof found === 'string' ? this.split(found).join(by) : this.replace(found, by)
 })

@@ -16,7 +16,7 @@ export async function openDocument(url: string, name: string): Promise<string> {
   const fileType = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!SHOWN.includes(fileType)) return `${fileType === '' ? '这种' : ` ${fileType} `}文件不能在小程序中查看，请用浏览器打开`.trim()
   try {
-    const { tempFilePath, statusCode } = await Taro.downloadFile({ url }) as { tempFilePath: string, statusCode?: number }
+    const { tempFilePath, statusCode } = (await Taro.downloadFile({ url })) as { tempFilePath: string; statusCode?: number }
     if ((statusCode ?? OK) !== OK) return NOT_OPENED
     await Taro.openDocument({ filePath: tempFilePath, fileType: fileType as keyof Taro.openDocument.FileType, showMenu: true })
     return ''
@@ -27,5 +27,5 @@ export async function openDocument(url: string, name: string): Promise<string> {
 
 /** A web page cannot be opened from a mini-program: its address goes to the clipboard. @returns what to say, '' when it opened */
 export async function openWebPage(url: string): Promise<string> {
-  return await copyText(url) ? '链接已复制，请在浏览器中打开' : '没有复制成功，请长按选取'
+  return (await copyText(url)) ? '链接已复制，请在浏览器中打开' : '没有复制成功，请长按选取'
 }

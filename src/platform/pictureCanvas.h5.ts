@@ -13,7 +13,11 @@ export function readImage(url: string): Promise<HTMLImageElement> {
 }
 
 /** A JPEG of what `draw` draws. @param quality 0 to 1 @throws Error when the browser has no room for a canvas of this size */
-export async function encodeJpeg({ width, height }: PictureSize, quality: number, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
+export async function encodeJpeg(
+  { width, height }: PictureSize,
+  quality: number,
+  draw: (context: CanvasRenderingContext2D) => void
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

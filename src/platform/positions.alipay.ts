@@ -8,7 +8,7 @@ export const watchPositions: WatchPositions = async (listener) => {
     if (position !== undefined) listener(position)
     return position !== undefined
   }
-  if (!await ask()) return undefined
+  if (!(await ask())) return undefined
   const timer = setInterval(() => void ask(), POLL_MS)
   return { isBackground: false, stop: () => clearInterval(timer) }
 }

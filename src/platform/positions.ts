@@ -30,7 +30,8 @@ async function startUpdates(): Promise<boolean> {
 
 /** Follows the device; default part (WeChat, GCJ02). */
 export const watchPositions: WatchPositions = async (listener) => {
-  const tell = ({ longitude, latitude, accuracy }: Told): void => listener({ longitude, latitude, coordType: 'GCJ02', accuracyM: accuracy, fixAt: Date.now() })
+  const tell = ({ longitude, latitude, accuracy }: Told): void =>
+    listener({ longitude, latitude, coordType: 'GCJ02', accuracyM: accuracy, fixAt: Date.now() })
   try {
     const { authSetting } = await Taro.getSetting()
     if (authSetting['scope.userLocation'] !== true) return undefined

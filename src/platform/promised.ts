@@ -16,9 +16,10 @@ export function promised<T>(start: (callbacks: Callbacks<T>) => unknown): Promis
 export function failureText(failure: unknown): string {
   if (typeof failure !== 'object' || failure === null) return String(failure)
   const { errMsg, errorMessage, message, error } = failure as Record<string, unknown>
-  return [errMsg, errorMessage, message, ...(typeof error === 'number' ? [`error ${error}`] : [])].filter((part) => typeof part === 'string').join(' ')
+  return [errMsg, errorMessage, message, ...(typeof error === 'number' ? [`error ${error}`] : [])]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
 }
 
 /** Whether a failure's text says that the person or the system does not allow it: WeChat's words, and Alipay's in Chinese. */
 export const isRefusal = (text: string): boolean => /auth|privacy|permission|denied|deny|权限|授权|拒绝/i.test(text)
-

@@ -25,7 +25,16 @@ async function asWav(recorded: Blob): Promise<Blob> {
   }
 }
 
-interface Taking { recorder: MediaRecorder, stream: MediaStream, context: AudioContext, analyser: AnalyserNode, parts: Blob[], startedAt: number, ms: number, isOver: Promise<void> }
+interface Taking {
+  recorder: MediaRecorder
+  stream: MediaStream
+  context: AudioContext
+  analyser: AnalyserNode
+  parts: Blob[]
+  startedAt: number
+  ms: number
+  isOver: Promise<void>
+}
 
 /** Voice recording of a browser. */
 export function createRecorder(): VoiceRecorder {
@@ -48,7 +57,9 @@ export function createRecorder(): VoiceRecorder {
       context.createMediaStreamSource(stream).connect(analyser)
       const recorder = new MediaRecorder(stream)
       const mine: Taking = { recorder, stream, context, analyser, parts: [], startedAt: Date.now(), ms: 0, isOver: Promise.resolve() }
-      recorder.addEventListener('dataavailable', ({ data }) => { if (data.size > 0) mine.parts.push(data) })
+      recorder.addEventListener('dataavailable', ({ data }) => {
+        if (data.size > 0) mine.parts.push(data)
+      })
       mine.isOver = new Promise((resolve) => {
         recorder.addEventListener('stop', () => {
           mine.ms = Date.now() - mine.startedAt

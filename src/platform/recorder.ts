@@ -10,7 +10,7 @@ export const voiceHindrance = (): string => ''
 
 /** The platform has one recorder and keeps every listener for good: they are hung on once and lead to what is under way. */
 let manager: Taro.RecorderManager | undefined
-let current: { started: (answer: RecordStart) => void, stopped: (path: string) => void } | undefined
+let current: { started: (answer: RecordStart) => void; stopped: (path: string) => void } | undefined
 
 function recorder(): Taro.RecorderManager {
   if (manager !== undefined) return manager

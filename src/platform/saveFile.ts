@@ -21,7 +21,11 @@ export async function saveFile({ url, token, name }: FileToSave): Promise<string
     await share().catch(async (error: unknown) => {
       // WeChat shares only right after a tap, and fetching took its time: one more tap.
       if (!wordsOf(error).includes('gesture')) throw error
-      const { confirm } = await Taro.showModal({ title: '文件已取好', content: `把“${name}”发送到微信聊天或文件传输助手`, confirmText: '发送' })
+      const { confirm } = await Taro.showModal({
+        title: '文件已取好',
+        content: `把“${name}”发送到微信聊天或文件传输助手`,
+        confirmText: '发送'
+      })
       if (confirm) await share()
     })
     return ''

@@ -8,7 +8,9 @@ export const canScan = true
 /** Opens the scanner for QR and bar codes; Taro turns the call into Alipay's own. Refusals are answers, not exceptions. */
 export async function scanCode(): Promise<ScanAnswer> {
   try {
-    const answer = await promised<Partial<Taro.scanCode.SuccessCallbackResult> & { code?: string }>((callbacks) => Taro.scanCode({ ...callbacks }))
+    const answer = await promised<Partial<Taro.scanCode.SuccessCallbackResult> & { code?: string }>((callbacks) =>
+      Taro.scanCode({ ...callbacks })
+    )
     const text = answer.result ?? answer.code ?? ''
     return text === '' ? { kind: 'cancelled' } : { kind: 'scanned', text }
   } catch (failure) {

@@ -1,5 +1,1 @@
-export type ScanAnswer =
-  | { kind: 'scanned', text: string }
-  | { kind: 'cancelled' }
-  | { kind: 'refused' }
-  | { kind: 'unavailable' }
+export type ScanAnswer = { kind: 'scanned'; text: string } | { kind: 'cancelled' } | { kind: 'refused' } | { kind: 'unavailable' }

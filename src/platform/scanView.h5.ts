@@ -4,13 +4,16 @@ import type { ScanAnswer } from './scanTypes'
 
 /** The camera is dark by day and by night, as a camera is. */
 const STYLE = {
-  overlay: 'position:fixed;inset:0;z-index:980;display:flex;flex-direction:column;background:#000;color:#fff;outline:none;font-size:16px;line-height:1.5',
+  overlay:
+    'position:fixed;inset:0;z-index:980;display:flex;flex-direction:column;background:#000;color:#fff;outline:none;font-size:16px;line-height:1.5',
   stage: 'position:relative;flex:1;min-height:0;overflow:hidden',
   video: 'position:absolute;inset:0;width:100%;height:100%;object-fit:cover',
-  frame: 'position:absolute;top:50%;left:50%;width:min(64vw,46vh);height:min(64vw,46vh);transform:translate(-50%,-50%);border:3px solid #fff;border-radius:16px;box-shadow:0 0 0 200vmax rgba(0,0,0,.45)',
+  frame:
+    'position:absolute;top:50%;left:50%;width:min(64vw,46vh);height:min(64vw,46vh);transform:translate(-50%,-50%);border:3px solid #fff;border-radius:16px;box-shadow:0 0 0 200vmax rgba(0,0,0,.45)',
   words: 'flex:none;padding:16px 16px 0;text-align:center;word-break:break-word',
   bar: 'flex:none;display:flex;flex-wrap:wrap;gap:12px;padding:16px;padding-bottom:calc(16px + env(safe-area-inset-bottom))',
-  button: 'flex:1 1 120px;min-height:48px;padding:8px 16px;border:1px solid #fff;border-radius:12px;background:transparent;color:#fff;font:inherit',
+  button:
+    'flex:1 1 120px;min-height:48px;padding:8px 16px;border:1px solid #fff;border-radius:12px;background:transparent;color:#fff;font:inherit',
   main: 'flex:1 1 120px;min-height:48px;padding:8px 16px;border:0;border-radius:12px;background:#fff;color:#0D1116;font:inherit;font-weight:600'
 } as const
 /** Between two looks: a phone stays cool and a hand still finds the code at once; ms. */
@@ -40,7 +43,8 @@ export function openScanner(): Promise<ScanAnswer> {
   return new Promise((resolve) => {
     const before = document.activeElement
     const overlay = styled('div', STYLE.overlay)
-    for (const [name, value] of Object.entries({ role: 'dialog', 'aria-modal': 'true', 'aria-label': '扫一扫', tabindex: '-1' })) overlay.setAttribute(name, value)
+    for (const [name, value] of Object.entries({ role: 'dialog', 'aria-modal': 'true', 'aria-label': '扫一扫', tabindex: '-1' }))
+      overlay.setAttribute(name, value)
     const stage = styled('div', STYLE.stage)
     const video = styled('video', STYLE.video)
     Object.assign(video, { muted: true, playsInline: true, autoplay: true })
@@ -105,10 +109,13 @@ export function openScanner(): Promise<ScanAnswer> {
       input.value = ''
       if (file === undefined) return
       words.textContent = '正在识别…'
-      void decoder.then((decode) => decodeFile(file, decode)).catch(() => undefined).then((text) => {
-        if (text) end({ kind: 'scanned', text })
-        else words.textContent = NOTHING_FOUND
-      })
+      void decoder
+        .then((decode) => decodeFile(file, decode))
+        .catch(() => undefined)
+        .then((text) => {
+          if (text) end({ kind: 'scanned', text })
+          else words.textContent = NOTHING_FOUND
+        })
     })
     document.body.append(overlay)
     overlay.focus()

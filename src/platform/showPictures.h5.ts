@@ -5,8 +5,10 @@ const STYLE = {
   overlay: 'position:fixed;inset:0;z-index:980;background:#000;outline:none',
   track: 'display:flex;width:100%;height:100%;overflow-x:auto;scroll-snap-type:x mandatory',
   slide: 'flex:none;width:100%;height:100%;object-fit:contain;scroll-snap-align:center',
-  close: 'position:absolute;top:calc(8px + env(safe-area-inset-top));right:8px;min-width:72px;min-height:48px;border:0;border-radius:24px;background:rgba(0,0,0,.6);color:#fff;font-size:16px',
-  count: 'position:absolute;left:0;right:0;bottom:calc(16px + env(safe-area-inset-bottom));text-align:center;color:#fff;font-size:14px;text-shadow:0 0 4px #000'
+  close:
+    'position:absolute;top:calc(8px + env(safe-area-inset-top));right:8px;min-width:72px;min-height:48px;border:0;border-radius:24px;background:rgba(0,0,0,.6);color:#fff;font-size:16px',
+  count:
+    'position:absolute;left:0;right:0;bottom:calc(16px + env(safe-area-inset-bottom));text-align:center;color:#fff;font-size:14px;text-shadow:0 0 4px #000'
 } as const
 
 function styled<K extends keyof HTMLElementTagNameMap>(tag: K, style: string): HTMLElementTagNameMap[K] {

@@ -1,4 +1,5 @@
-const query = (): MediaQueryList | undefined => (typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : undefined)
+const query = (): MediaQueryList | undefined =>
+  typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : undefined
 
 /** The system's night setting on H5. */
 export function isSystemNight(): boolean {

@@ -11,14 +11,16 @@ export async function preparePhoto(picture: PickedPicture, lines: readonly strin
   try {
     const image = await readImage(picture.path)
     const whole = { width: image.naturalWidth, height: image.naturalHeight }
-    const marked = await fitting(whole, maxSide, (size, quality) => encodeJpeg(size, quality, (context) => drawMarked(context, image, whole, size, lines)))
-    return { path: URL.createObjectURL(marked), isMarked: true, ...await measured(marked) }
+    const marked = await fitting(whole, maxSide, (size, quality) =>
+      encodeJpeg(size, quality, (context) => drawMarked(context, image, whole, size, lines))
+    )
+    return { path: URL.createObjectURL(marked), isMarked: true, ...(await measured(marked)) }
   } catch {
     const taken = await (await fetch(picture.path)).blob()
-    return { path: picture.path, isMarked: false, ...await measured(taken) }
+    return { path: picture.path, isMarked: false, ...(await measured(taken)) }
   }
 }
 
-async function measured(blob: Blob): Promise<{ size: number, sha256: string }> {
+async function measured(blob: Blob): Promise<{ size: number; sha256: string }> {
   return { size: blob.size, sha256: await digest(new Uint8Array(await new Response(blob).arrayBuffer())) }
 }

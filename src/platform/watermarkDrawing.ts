@@ -20,7 +20,17 @@ export interface MarkContext<Picture> {
   fillRect(x: number, y: number, width: number, height: number): void
   fillText(text: string, x: number, y: number): void
   measureText(text: string): { width: number }
-  drawImage(picture: Picture, fromX: number, fromY: number, fromWidth: number, fromHeight: number, x: number, y: number, width: number, height: number): void
+  drawImage(
+    picture: Picture,
+    fromX: number,
+    fromY: number,
+    fromWidth: number,
+    fromHeight: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number
+  ): void
 }
 
 /** What shows through a picture without a ground becomes paper: JPEG would make it black. */
@@ -34,7 +44,13 @@ const LEAST_LETTER = 12
 const LINE_HEIGHT = 1.4
 
 /** Draws the picture and, in its lower left corner, the lines. @param from size of the picture @param to size of the canvas, pixels */
-export function drawMarked<Picture>(context: MarkContext<Picture>, picture: Picture, from: PictureSize, to: PictureSize, lines: readonly string[]): void {
+export function drawMarked<Picture>(
+  context: MarkContext<Picture>,
+  picture: Picture,
+  from: PictureSize,
+  to: PictureSize,
+  lines: readonly string[]
+): void {
   context.fillStyle = PAPER
   context.fillRect(0, 0, to.width, to.height)
   context.drawImage(picture, 0, 0, from.width, from.height, 0, 0, to.width, to.height)

@@ -7,8 +7,10 @@ const QUIET = { load: false, silent: true } as const
 
 /** One's own account (contract/account.ts), only where the server lists the feature `account`. All reject with ApiError; screens show their own states. */
 export function createAccountService({ request }: Pick<Api, 'request'>) {
-  const read = async <T>(url: string, query: object = {}): Promise<T> => (await request<T>({ ...QUIET, url: `${ACCOUNT}/${url}`, query })).data
-  const act = async <T>(method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<T> => (await request<T>({ ...QUIET, method, url: `${ACCOUNT}/${url}`, data, idempotencyKey })).data
+  const read = async <T>(url: string, query: object = {}): Promise<T> =>
+    (await request<T>({ ...QUIET, url: `${ACCOUNT}/${url}`, query })).data
+  const act = async <T>(method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<T> =>
+    (await request<T>({ ...QUIET, method, url: `${ACCOUNT}/${url}`, data, idempotencyKey })).data
   return {
     sessions: async () => (await read<{ list: OwnSession[] }>('Sessions')).list,
     signOutSession: (id: string, key: string) => act<SignedOut>('POST', `Sessions/${encodeURIComponent(id)}/SignOut`, {}, key),

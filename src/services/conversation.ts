@@ -1,5 +1,15 @@
 import type {
-  ChatEntry, ConversationDetail, ConversationState, EntriesPage, EntriesQuery, FoundMessage, GroupBody, MembersBody, SearchQuery, SettingsBody, SubjectBody
+  ChatEntry,
+  ConversationDetail,
+  ConversationState,
+  EntriesPage,
+  EntriesQuery,
+  FoundMessage,
+  GroupBody,
+  MembersBody,
+  SearchQuery,
+  SettingsBody,
+  SubjectBody
 } from '@/contract/conversation'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
@@ -14,10 +24,13 @@ export function createConversationService({ request }: Pick<Api, 'request'>) {
     (await request<T>({ ...QUIET, method, url, ...(data !== undefined && { data }), idempotencyKey: key })).data
   return {
     list: async (): Promise<ConversationState[]> => (await request<{ list: ConversationState[] }>({ ...QUIET, url: BASE })).data.list,
-    detail: async (id: string, signal?: CancelSignal): Promise<ConversationDetail> => (await request<ConversationDetail>({ ...QUIET, url: pathOf(id), signal })).data,
-    entries: async (id: string, query: EntriesQuery, signal?: CancelSignal): Promise<EntriesPage> => (await request<EntriesPage>({ ...QUIET, url: `${pathOf(id)}/Entries`, query, signal })).data,
+    detail: async (id: string, signal?: CancelSignal): Promise<ConversationDetail> =>
+      (await request<ConversationDetail>({ ...QUIET, url: pathOf(id), signal })).data,
+    entries: async (id: string, query: EntriesQuery, signal?: CancelSignal): Promise<EntriesPage> =>
+      (await request<EntriesPage>({ ...QUIET, url: `${pathOf(id)}/Entries`, query, signal })).data,
     /** Newest first. */
-    search: async (query: SearchQuery, signal?: CancelSignal): Promise<FoundMessage[]> => (await request<{ list: FoundMessage[] }>({ ...QUIET, url: `${BASE}/Search`, query, signal })).data.list,
+    search: async (query: SearchQuery, signal?: CancelSignal): Promise<FoundMessage[]> =>
+      (await request<{ list: FoundMessage[] }>({ ...QUIET, url: `${BASE}/Search`, query, signal })).data.list,
     settings: (id: string, body: SettingsBody, key: string) => act<ConversationState>('PUT', `${pathOf(id)}/Settings`, body, key),
     /** Out of the list until its next message. */
     hide: (id: string, key: string) => act<null>('DELETE', pathOf(id), undefined, key),
@@ -27,10 +40,13 @@ export function createConversationService({ request }: Pick<Api, 'request'>) {
     createGroup: (body: GroupBody, key: string) => act<ConversationState>('POST', `${BASE}/Groups`, body, key),
     /** The group of an accident order or department. */
     openGroup: (body: SubjectBody, key: string) => act<ConversationState>('POST', `${BASE}/Groups/Actions/Open`, body, key),
-    rename: (groupId: string, name: string, key: string) => act<ConversationState>('PUT', `${BASE}/Groups/${encodeURIComponent(groupId)}`, { name }, key),
-    addMembers: (groupId: string, body: MembersBody, key: string) => act<ConversationDetail>('POST', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key),
+    rename: (groupId: string, name: string, key: string) =>
+      act<ConversationState>('PUT', `${BASE}/Groups/${encodeURIComponent(groupId)}`, { name }, key),
+    addMembers: (groupId: string, body: MembersBody, key: string) =>
+      act<ConversationDetail>('POST', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key),
     /** The owner removes others, anybody himself. */
-    removeMembers: (groupId: string, body: MembersBody, key: string) => act<null>('DELETE', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key)
+    removeMembers: (groupId: string, body: MembersBody, key: string) =>
+      act<null>('DELETE', `${BASE}/Groups/${encodeURIComponent(groupId)}/Members`, body, key)
   }
 }
 export type ConversationService = ReturnType<typeof createConversationService>

@@ -1,4 +1,15 @@
-import type { ColumnData, ModelConfig, RecordAnswer, RecordChange, RecordChanges, RecordListBody, RecordPage, RecordRow, ScriptAnswer, ScriptBody } from '@/contract/form'
+import type {
+  ColumnData,
+  ModelConfig,
+  RecordAnswer,
+  RecordChange,
+  RecordChanges,
+  RecordListBody,
+  RecordPage,
+  RecordRow,
+  ScriptAnswer,
+  ScriptBody
+} from '@/contract/form'
 import type { Json, JsonObject, PlatformForm } from '@/contract/formSchema'
 import { BodyCode } from '@/contract/codes'
 import type { Page } from '@/contract/envelope'
@@ -40,9 +51,14 @@ export interface FormRecord {
   readonly numbers?: RecordAnswer['numbers']
 }
 
-export interface Rows<Row> { readonly list: readonly Row[], readonly total: number }
+export interface Rows<Row> {
+  readonly list: readonly Row[]
+  readonly total: number
+}
 /** Ours: `said` is told by the list's own script, or says why it did not run. */
-export interface ListedRows extends Rows<RecordRow> { readonly said?: readonly string[] }
+export interface ListedRows extends Rows<RecordRow> {
+  readonly said?: readonly string[]
+}
 
 /** What a change of a record carries besides its values. */
 export interface RecordPart {
@@ -66,8 +82,8 @@ export function jsonObject<T extends object = JsonObject>(content: unknown): T |
 
 /** `{list, pagination}`, a bare list, or nothing (contract section 1). */
 export function rowsOf<Row>(data: Page<Row> | readonly Row[] | null | undefined): Rows<Row> {
-  const list = isList<Row>(data) ? data : (data as Page<Row> | null | undefined)?.list ?? []
-  const total = isList<Row>(data) ? data.length : (data as Page<Row> | null | undefined)?.pagination?.total ?? list.length
+  const list = isList<Row>(data) ? data : ((data as Page<Row> | null | undefined)?.list ?? [])
+  const total = isList<Row>(data) ? data.length : ((data as Page<Row> | null | undefined)?.pagination?.total ?? list.length)
   return { list, total }
 }
 
@@ -77,28 +93,46 @@ const VIEW = '4'
 const YES: readonly string[] = ['1', 'true']
 
 /** Newer platforms say apart whether a list has a flow (screens.md 2.4). */
-const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] => (written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2')
+const webTypeOf = (written: string, { enableFlow }: Partial<ModelConfig>): FormModel['webType'] =>
+  written === '1' ? '1' : written === '3' || (written !== VIEW && YES.includes(String(enableFlow))) ? '3' : '2'
 
 function modelOf(id: string, config: Partial<ModelConfig> | null): FormModel {
   const form = jsonObject<PlatformForm>(config?.formData)
   const written = String(config?.webType ?? '2')
   // A model that was never designed, or is gone: the platforms answer null or an empty definition.
-  if (config === null || (!isList(form.fields) && written !== VIEW)) throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
+  if (config === null || (!isList(form.fields) && written !== VIEW))
+    throw new ApiError({ code: BodyCode.notFound, message: '此表单不存在或没有发布' })
   const phone = jsonObject<ColumnData>(config.appColumnData)
   const columns: ColumnData = isList(phone.columnList) ? phone : jsonObject<ColumnData>(config.columnData)
-  return { id: config.id ?? id, fullName: config.fullName ?? '', webType: webTypeOf(written, config), flowId: config.flowId || (isText(form.flowId) ? form.flowId : ''), form, columns, ...(config.version !== undefined && { version: config.version }) }
+  return {
+    id: config.id ?? id,
+    fullName: config.fullName ?? '',
+    webType: webTypeOf(written, config),
+    flowId: config.flowId || (isText(form.flowId) ? form.flowId : ''),
+    form,
+    columns,
+    ...(config.version !== undefined && { version: config.version })
+  }
 }
 
-function recordOf(answer: Omit<RecordAnswer, 'data'> & { data: unknown } | null): FormRecord {
+function recordOf(answer: (Omit<RecordAnswer, 'data'> & { data: unknown }) | null): FormRecord {
   if (answer === null) throw new ApiError({ code: BodyCode.notFound, message: '此记录不存在或已删除' })
   const { id, data, version, flowState, numbers } = answer
-  return { id, values: jsonObject<RecordValues>(data), ...(version !== undefined && { version }), ...(flowState !== undefined && { flowState }), ...(numbers !== undefined && { numbers }) }
+  return {
+    id,
+    values: jsonObject<RecordValues>(data),
+    ...(version !== undefined && { version }),
+    ...(flowState !== undefined && { flowState }),
+    ...(numbers !== undefined && { numbers })
+  }
 }
 
 /** The record of a 409 (rulings 1): what it is now. Undefined for any other error. */
 export function conflictOf(thrown: unknown): FormRecord | undefined {
   const error = asApiError(thrown)
-  return error.code === BodyCode.conflict && isObject<RecordAnswer>(error.data) && error.data.id !== undefined ? recordOf(error.data) : undefined
+  return error.code === BodyCode.conflict && isObject<RecordAnswer>(error.data) && error.data.id !== undefined
+    ? recordOf(error.data)
+    : undefined
 }
 
 /** True when the server has no such call: another version of the platform. */
@@ -112,21 +146,37 @@ export const isUnknownCall = (thrown: unknown): boolean => {
  * themselves: neither mask nor toast. `key` names the person's act and stays the same through retries (rulings 2).
  */
 export function createFormService({ request, address }: Pick<Api, 'request' | 'address'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   const recordPath = (modelId: string, id: string): string => `${ONLINE}/${part(modelId)}/${part(id)}`
   const named = (menuId: string): object => (menuId === '' ? {} : { menuId })
-  const body = (values: RecordValues, { menuId, ...record }: RecordPart): object => ({ data: JSON.stringify(values), status: 1, ...named(menuId), ...record })
+  const body = (values: RecordValues, { menuId, ...record }: RecordPart): object => ({
+    data: JSON.stringify(values),
+    status: 1,
+    ...named(menuId),
+    ...record
+  })
   return {
     async model(id: string, signal?: CancelSignal): Promise<FormModel> {
       // An address without a model names none: that need not be asked.
       return modelOf(id, id === '' ? null : await read<Partial<ModelConfig> | null>(`${ONLINE}/${part(id)}/Config`, {}, signal))
     },
     /** One page. @param search values by field key, in the shapes of contract section 11 */
-    async list(modelId: string, { search, menuId = '', ...query }: Omit<RecordListBody, 'json' | 'queryJson'> & { search: RecordValues }, signal?: CancelSignal): Promise<ListedRows> {
+    async list(
+      modelId: string,
+      { search, menuId = '', ...query }: Omit<RecordListBody, 'json' | 'queryJson'> & { search: RecordValues },
+      signal?: CancelSignal
+    ): Promise<ListedRows> {
       // 3.3 reads `json`, later versions `queryJson`.
       const json = Object.keys(search).length === 0 ? '' : JSON.stringify(search)
-      const { data } = await request<RecordPage | RecordRow[]>({ ...QUIET, method: 'POST', url: `${ONLINE}/${part(modelId)}/List`, data: { ...query, ...named(menuId), json, queryJson: json }, signal })
-      return { ...rowsOf(data), said: isObject<RecordPage>(data) ? data.said ?? [] : [] }
+      const { data } = await request<RecordPage | RecordRow[]>({
+        ...QUIET,
+        method: 'POST',
+        url: `${ONLINE}/${part(modelId)}/List`,
+        data: { ...query, ...named(menuId), json, queryJson: json },
+        signal
+      })
+      return { ...rowsOf(data), said: isObject<RecordPage>(data) ? (data.said ?? []) : [] }
     },
     /** As stored. @param isRevealed with the numbers of people in full, which our server writes down */
     async record(modelId: string, id: string, menuId: string, isRevealed = false, signal?: CancelSignal): Promise<FormRecord> {
@@ -142,7 +192,13 @@ export function createFormService({ request, address }: Pick<Api, 'request' | 'a
     },
     /** @returns the new record's id where the server tells it (ours does) */
     async create(modelId: string, values: RecordValues, record: RecordPart, key: string): Promise<string | undefined> {
-      const { data } = await request<{ id?: string } | null>({ ...QUIET, method: 'POST', url: `${ONLINE}/${part(modelId)}`, data: body(values, record), idempotencyKey: key })
+      const { data } = await request<{ id?: string } | null>({
+        ...QUIET,
+        method: 'POST',
+        url: `${ONLINE}/${part(modelId)}`,
+        data: body(values, record),
+        idempotencyKey: key
+      })
       return data?.id
     },
     /** A 409 carries what the record is now: see conflictOf. */
@@ -157,17 +213,31 @@ export function createFormService({ request, address }: Pick<Api, 'request' | 'a
       return (await read<RecordChanges>(`/api/form/${part(modelId)}/${part(id)}/Changes`, named(menuId))).list
     },
     /** Where the records of a list are read as a table, with the token in a header (ours). @param columns keys of its columns */
-    exportAddress(modelId: string, { search, menuId, keyword, columns }: { search: RecordValues, menuId: string, keyword: string, columns: readonly string[] }): string {
+    exportAddress(
+      modelId: string,
+      { search, menuId, keyword, columns }: { search: RecordValues; menuId: string; keyword: string; columns: readonly string[] }
+    ): string {
       const queryJson = Object.keys(search).length === 0 ? '' : JSON.stringify(search)
       return address(`/api/form/${part(modelId)}/Export`, { keyword, queryJson, columns: columns.join(','), ...named(menuId) })
     },
     /** Records of another model to choose from. @param columns keys that are shown */
-    async choices(modelId: string, { columns, ...query }: { currentPage: number, pageSize: number, keyword: string, relationField: string, columns: readonly string[] }, signal?: CancelSignal): Promise<Rows<RecordRow>> {
-      return rowsOf(await read<Page<RecordRow> | RecordRow[]>(`/api/visualdev/Base/${part(modelId)}/FieldDataSelect`, { ...query, columnOptions: columns.join(',') }, signal))
+    async choices(
+      modelId: string,
+      { columns, ...query }: { currentPage: number; pageSize: number; keyword: string; relationField: string; columns: readonly string[] },
+      signal?: CancelSignal
+    ): Promise<Rows<RecordRow>> {
+      return rowsOf(
+        await read<Page<RecordRow> | RecordRow[]>(
+          `/api/visualdev/Base/${part(modelId)}/FieldDataSelect`,
+          { ...query, columnOptions: columns.join(',') },
+          signal
+        )
+      )
     },
     /** Runs one script of a model on our server (rulings 20). */
     async runScript(modelId: string, script: ScriptBody): Promise<ScriptAnswer['patches']> {
-      return (await request<ScriptAnswer>({ ...QUIET, method: 'POST', url: `/api/form/${part(modelId)}/Script`, data: script })).data.patches
+      return (await request<ScriptAnswer>({ ...QUIET, method: 'POST', url: `/api/form/${part(modelId)}/Script`, data: script })).data
+        .patches
     }
   }
 }

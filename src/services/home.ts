@@ -13,10 +13,14 @@ export function createHomeService({ request, address }: Pick<Api, 'request' | 'a
       await request({ ...QUIET, method: 'POST', url: '/api/workbench/Used', data: { menuId }, idempotencyKey: key })
     },
     /** Whether an address may be opened. */
-    link: async (query: LinkQuery): Promise<LinkAnswer> => (await request<LinkAnswer>({ ...QUIET, url: '/api/workbench/Link', query })).data,
+    link: async (query: LinkQuery): Promise<LinkAnswer> =>
+      (await request<LinkAnswer>({ ...QUIET, url: '/api/workbench/Link', query })).data,
     /** Whole address of a printable page, good for one look within a minute: never kept, never in an address of ours. */
     async report(reportId: string, key: string): Promise<string> {
-      return address((await request<TicketAnswer>({ ...QUIET, method: 'POST', url: '/api/report/Ticket', data: { reportId }, idempotencyKey: key })).data.url)
+      return address(
+        (await request<TicketAnswer>({ ...QUIET, method: 'POST', url: '/api/report/Ticket', data: { reportId }, idempotencyKey: key })).data
+          .url
+      )
     },
     imageAddress: (url: string): string => (url === '' ? '' : address(url))
   }

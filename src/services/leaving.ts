@@ -10,7 +10,8 @@ const USERS = '/api/permission/Users'
 
 /** Accounts that are disabled and enabled again (contract/leaving.ts), only where the server lists the feature `leaving`. All reject with ApiError; `key` names the person's act. */
 export function createLeavingService({ request }: Pick<Api, 'request'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url: `${USERS}/${url}`, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url: `${USERS}/${url}`, query, signal })).data
   const act = async <T>(userId: string, name: 'Disable' | 'Enable', data: object, idempotencyKey: string): Promise<T> =>
     (await request<T>({ ...QUIET, method: 'POST', url: `${USERS}/${part(userId)}/Actions/${name}`, data, idempotencyKey })).data
   return {

@@ -17,7 +17,7 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
     /** Newest first. */
     async conversations(): Promise<Conversation[]> {
       const { data } = await request<Conversation[] | { list?: Conversation[] | null } | null>({ ...QUIET, url: `${BASE}/imreply` })
-      return isList<Conversation>(data) ? data : data?.list ?? []
+      return isList<Conversation>(data) ? data : (data?.list ?? [])
     },
     /** Hides the conversation with a person until the next message. */
     async hideConversation(userId: string): Promise<void> {
@@ -29,7 +29,10 @@ export function createMessageService({ request }: Pick<Api, 'request'>) {
     },
     /** Reading marks it read. */
     async message(id: string, signal?: CancelSignal): Promise<InSiteDetail> {
-      return shapedOver(WHOLE_IN_SITE_DETAIL, (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data)
+      return shapedOver(
+        WHOLE_IN_SITE_DETAIL,
+        (await request<InSiteDetail>({ ...QUIET, url: `${BASE}/ReadInfo/${encodeURIComponent(id)}`, signal })).data
+      )
     },
     /** Some platforms answer an error where nothing is unread: for people nothing went wrong. */
     async readAll(body: ReadAllBody = {}): Promise<void> {

@@ -1,7 +1,21 @@
 import type { Page } from '@/contract/envelope'
 import type {
-  BaseInfo, BaseInfoBody, ImUser, MajorBody, MajorChoice, ModifyPasswordBody, OrganizeConditionBody, OrganizeNode, PageQuery, PositionConditionBody,
-  SubordinateNode, UserCard, UserConditionBody, UserConditionRow, UserEntry, UserNode
+  BaseInfo,
+  BaseInfoBody,
+  ImUser,
+  MajorBody,
+  MajorChoice,
+  ModifyPasswordBody,
+  OrganizeConditionBody,
+  OrganizeNode,
+  PageQuery,
+  PositionConditionBody,
+  SubordinateNode,
+  UserCard,
+  UserConditionBody,
+  UserConditionRow,
+  UserEntry,
+  UserNode
 } from '@/contract/organization'
 import type { CancelSignal } from '@/domain/cancel'
 import { filled } from '@/domain/filled'
@@ -16,17 +30,21 @@ const USERS = '/api/permission/Users'
 const QUIET = { load: false, silent: true } as const
 
 /** Platforms answer a bare list or `{list}` (contract sections 1 and 4); both are read. */
-const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : data?.list ?? [])
+const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : (data?.list ?? []))
 
 /**
  * Current user, users and organization look-ups (specification section 7, contract sections 3 and 4). All reject with ApiError;
  * neither mask nor toast: screens and selectors show their own states. Writes take the key of the person's act (rulings 2).
  */
 export function createOrganizationService({ request }: Pick<Api, 'request'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
-  const ask = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
-  const list = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T[]> => listOf(await read<T[] | { list: T[] }>(url, query, signal))
-  const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> => listOf(await ask<T[] | { list: T[] }>(url, data, signal))
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
+  const ask = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, method: 'POST', url, data, signal })).data
+  const list = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T[]> =>
+    listOf(await read<T[] | { list: T[] }>(url, query, signal))
+  const askList = async <T>(url: string, data: object, signal?: CancelSignal): Promise<T[]> =>
+    listOf(await ask<T[] | { list: T[] }>(url, data, signal))
   const tree = async (url: string): Promise<OrganizeNode[]> => wholeNodes<OrganizeNode>(WHOLE_NODE, await list<OrganizeNode>(url))
   const act = async (method: 'POST' | 'PUT', url: string, data: object, idempotencyKey: string): Promise<void> => {
     await request({ ...QUIET, method, url, data, idempotencyKey })
@@ -41,13 +59,17 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     /** Read CurrentUser again afterwards: the rights have changed. */
     switchMajor: (body: MajorBody, key: string) => act('PUT', `${CURRENT}/major`, body, key),
     /** One level; '0' = one's own. */
-    subordinateTree: (id = '0', signal?: CancelSignal) => list<SubordinateNode>(`${CURRENT}/Subordinate/${encodeURIComponent(id)}`, {}, signal),
+    subordinateTree: (id = '0', signal?: CancelSignal) =>
+      list<SubordinateNode>(`${CURRENT}/Subordinate/${encodeURIComponent(id)}`, {}, signal),
     userOrganizes: () => list<MajorChoice>(`${CURRENT}/getUserOrganizes`),
     userPositions: () => list<MajorChoice>(`${CURRENT}/getUserPositions`),
     /** Cancels the account; a refusal carries HeldWork as `data` on our server. */
     /** @param password md5 of the plain text: our server asks for it, platforms ignore it */
-    cancelAccount: async (password: string): Promise<void> => { await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: { password }, form: true }) },
-    userCard: async (id: string, signal?: CancelSignal) => filled(WHOLE_USER_CARD, await read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal)),
+    cancelAccount: async (password: string): Promise<void> => {
+      await request({ ...QUIET, method: 'POST', url: '/api/oauth/logoutCurrentUser', data: { password }, form: true })
+    },
+    userCard: async (id: string, signal?: CancelSignal) =>
+      filled(WHOLE_USER_CARD, await read<UserCard>(`/api/app/User/${encodeURIComponent(id)}`, {}, signal)),
     async imUsers(query: PageQuery, signal?: CancelSignal): Promise<Page<ImUser>> {
       const page = await read<Page<ImUser>>(`${USERS}/ImUser`, query, signal)
       return { ...page, list: page.list.map((person) => filled(WHOLE_IM_USER, person)) }
@@ -62,12 +84,15 @@ export function createOrganizationService({ request }: Pick<Api, 'request'>) {
     usersByIds: (ids: readonly string[], signal?: CancelSignal) => askList<UserNode>(`${USERS}/getUserList`, { userId: ids, ids }, signal),
     subordinates: (keyword = '', signal?: CancelSignal) => askList<UserNode>(`${USERS}/getSubordinates`, { keyword }, signal),
     /** '0' = one's current organization. */
-    organizationUsers: (keyword = '', organizeId = '0', signal?: CancelSignal) => list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal),
+    organizationUsers: (keyword = '', organizeId = '0', signal?: CancelSignal) =>
+      list<UserNode>(`${USERS}/getOrganization`, { keyword, organizeId }, signal),
     organizeTree: () => tree('/api/permission/Organize/Selector/0'),
     departmentTree: () => tree('/api/permission/Organize/Department/Selector/0'),
-    organizesInRange: (body: OrganizeConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal),
+    organizesInRange: (body: OrganizeConditionBody, signal?: CancelSignal) =>
+      askList<OrganizeNode>('/api/permission/Organize/OrganizeCondition', body, signal),
     positionTree: () => tree('/api/permission/Position/Selector'),
-    positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) => askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
+    positionsInRange: (body: PositionConditionBody, signal?: CancelSignal) =>
+      askList<OrganizeNode>('/api/permission/Position/PositionCondition', body, signal),
     roleTree: () => tree('/api/permission/Role/Selector'),
     groupTree: () => tree('/api/permission/Group/Selector'),
     /** Ids of one's starred people, newest star first; only where the server lists the feature `starredPeople`. */

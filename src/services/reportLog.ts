@@ -1,6 +1,17 @@
 import type { Page } from '@/contract/envelope'
 import type {
-  FreshReport, MissingReports, NudgeBody, PeriodQuery, PlatformLog, PlatformLogBody, PlatformLogDetail, ReportBody, ReportDetail, ReportQuery, ReportRow, ReportSaved
+  FreshReport,
+  MissingReports,
+  NudgeBody,
+  PeriodQuery,
+  PlatformLog,
+  PlatformLogBody,
+  PlatformLogDetail,
+  ReportBody,
+  ReportDetail,
+  ReportQuery,
+  ReportRow,
+  ReportSaved
 } from '@/contract/reportLog'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
@@ -28,16 +39,24 @@ export interface ReportLogService {
 
 /** Report logs of our server (contract/reportLog.ts, feature `reportLog`). */
 export function createReportLogService({ request }: Pick<Api, 'request'>): ReportLogService {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', url: string, data: object, idempotencyKey: string): Promise<T> =>
     (await request<T>({ ...QUIET, method, url, data, idempotencyKey })).data
   return {
     list: (query, signal) => read<Page<ReportRow>>(REPORT, query, signal),
     report: (id) => read<ReportDetail>(`${REPORT}/${part(id)}`),
     fresh: (query) => read<FreshReport>(`${REPORT}/Fresh`, query),
-    save: (id, body, version, key) => (id === undefined ? write<ReportSaved>('POST', REPORT, body, key) : write<ReportSaved>('PUT', `${REPORT}/${part(id)}`, { ...body, version }, key)),
-    remove: async (id, key) => { await write('DELETE', `${REPORT}/${part(id)}`, {}, key) },
-    comment: async (id, text, key) => { await write('POST', `${REPORT}/${part(id)}/Comment`, { text }, key) },
+    save: (id, body, version, key) =>
+      id === undefined
+        ? write<ReportSaved>('POST', REPORT, body, key)
+        : write<ReportSaved>('PUT', `${REPORT}/${part(id)}`, { ...body, version }, key),
+    remove: async (id, key) => {
+      await write('DELETE', `${REPORT}/${part(id)}`, {}, key)
+    },
+    comment: async (id, text, key) => {
+      await write('POST', `${REPORT}/${part(id)}/Comment`, { text }, key)
+    },
     missing: (query) => read<MissingReports>(`${REPORT}/Missing`, query),
     nudge: async (body, key) => (await write<{ nudged: number }>('POST', `${REPORT}/Nudge`, body, key)).nudged
   }
@@ -46,8 +65,17 @@ export function createReportLogService({ request }: Pick<Api, 'request'>): Repor
 function rowOf(log: PlatformLog, box: ReportQuery['box']): ReportRow {
   const sentAt = Number(log.creatorTime)
   return {
-    id: log.id, kind: 'daily', day: dayOf(sentAt), title: log.title, excerpt: (log.todayContent ?? '').slice(0, EXCERPT_LENGTH), authorName: '', sentAt, isRead: true, readCount: 0,
-    receiverCount: box === 'sent' ? (log.toUserId ?? '').split(',').filter(Boolean).length : 0, commentCount: 0
+    id: log.id,
+    kind: 'daily',
+    day: dayOf(sentAt),
+    title: log.title,
+    excerpt: (log.todayContent ?? '').slice(0, EXCERPT_LENGTH),
+    authorName: '',
+    sentAt,
+    isRead: true,
+    readCount: 0,
+    receiverCount: box === 'sent' ? (log.toUserId ?? '').split(',').filter(Boolean).length : 0,
+    commentCount: 0
   }
 }
 
@@ -55,26 +83,52 @@ function rowOf(log: PlatformLog, box: ReportQuery['box']): ReportRow {
 export function createPlatformReportLogService({ request }: Pick<Api, 'request'>, userName: () => string): ReportLogService {
   return {
     async list({ box, kind: _kind, ...query }, signal) {
-      const { data } = await request<Page<PlatformLog> | null>({ ...QUIET, url: `${AREA}/${box === 'received' ? 'Receive' : 'Send'}`, query, signal })
+      const { data } = await request<Page<PlatformLog> | null>({
+        ...QUIET,
+        url: `${AREA}/${box === 'received' ? 'Receive' : 'Send'}`,
+        query,
+        signal
+      })
       const list = isList<PlatformLog>(data?.list) ? data.list : []
-      return { list: list.map((log) => rowOf(log, box)), pagination: { pageSize: query.pageSize ?? list.length, total: data?.pagination?.total ?? list.length } }
+      return {
+        list: list.map((log) => rowOf(log, box)),
+        pagination: { pageSize: query.pageSize ?? list.length, total: data?.pagination?.total ?? list.length }
+      }
     },
     async report(id) {
       const { data } = await request<PlatformLogDetail>({ ...QUIET, url: `${AREA}/${part(id)}` })
       const ids = (data.userIds ?? '').split(',').filter(Boolean)
       const names = (data.toUserId ?? '').split(',')
       return {
-        ...rowOf(data, 'sent'), version: 1, authorId: '', values: { today: data.todayContent ?? '', tomorrow: data.tomorrowContent ?? '', question: data.question ?? '' }, isDraft: false, changedAt: null, canEdit: true,
-        receivers: ids.map((userId, index) => ({ userId, name: names[index] ?? '', readAt: null })), comments: []
+        ...rowOf(data, 'sent'),
+        version: 1,
+        authorId: '',
+        values: { today: data.todayContent ?? '', tomorrow: data.tomorrowContent ?? '', question: data.question ?? '' },
+        isDraft: false,
+        changedAt: null,
+        canEdit: true,
+        receivers: ids.map((userId, index) => ({ userId, name: names[index] ?? '', readAt: null })),
+        comments: []
       }
     },
     fresh: () => Promise.resolve({ values: { question: NO_QUESTION }, receiverIds: [], last: null, existingId: null }),
     async save(id, { values, receiverIds }, _version, key) {
       const toUserId = receiverIds.join(',')
       const data: PlatformLogBody & { userIds: string } = {
-        title: `${userName()}的日志`, todayContent: String(values.today ?? ''), tomorrowContent: String(values.tomorrow ?? ''), question: String(values.question ?? '') || NO_QUESTION, toUserId, userIds: toUserId
+        title: `${userName()}的日志`,
+        todayContent: String(values.today ?? ''),
+        tomorrowContent: String(values.tomorrow ?? ''),
+        question: String(values.question ?? '') || NO_QUESTION,
+        toUserId,
+        userIds: toUserId
       }
-      await request({ ...QUIET, method: id === undefined ? 'POST' : 'PUT', url: id === undefined ? AREA : `${AREA}/${part(id)}`, data, idempotencyKey: key })
+      await request({
+        ...QUIET,
+        method: id === undefined ? 'POST' : 'PUT',
+        url: id === undefined ? AREA : `${AREA}/${part(id)}`,
+        data,
+        idempotencyKey: key
+      })
       return { id: id ?? '', version: 1 }
     },
     async remove(id, key) {

@@ -1,5 +1,13 @@
 import type {
-  AnswerBody, CalendarList, ChangeBody, DayInfo, EventBody, EventDetail, EventSaved, Occurrence, RemoveBody
+  AnswerBody,
+  CalendarList,
+  ChangeBody,
+  DayInfo,
+  EventBody,
+  EventDetail,
+  EventSaved,
+  Occurrence,
+  RemoveBody
 } from '@/contract/schedule'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Day, Span } from '@/domain/schedule/days'
@@ -11,11 +19,13 @@ const eventPath = (id: string): string => `${AREA}/Event/${encodeURIComponent(id
 
 /** Schedule (contract/schedule.ts), where the server lists the feature `schedule`. All reject with ApiError; `key` names the person's act. */
 export function createScheduleService({ request, address }: Pick<Api, 'request' | 'address'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', url: string, data: object, idempotencyKey: string): Promise<T> =>
     (await request<T>({ ...QUIET, method, url, data, idempotencyKey })).data
   return {
-    range: async ({ startAt, endAt }: Span, signal?: CancelSignal): Promise<Occurrence[]> => (await read<{ list: Occurrence[] }>(`${AREA}/Range`, { from: startAt, to: endAt }, signal)).list,
+    range: async ({ startAt, endAt }: Span, signal?: CancelSignal): Promise<Occurrence[]> =>
+      (await read<{ list: Occurrence[] }>(`${AREA}/Range`, { from: startAt, to: endAt }, signal)).list,
     days: async (from: Day, to: Day): Promise<DayInfo[]> => (await read<{ list: DayInfo[] }>(`${AREA}/Days`, { from, to })).list,
     calendars: (): Promise<CalendarList> => read<CalendarList>(`${AREA}/Calendars`),
     /** @param at which of a series; undefined = the first that is left */

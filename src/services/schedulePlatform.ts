@@ -1,4 +1,13 @@
-import type { EventBody, EventDetail, Occurrence, PlatformBody, PlatformEvent, PlatformMonth, SystemEvent, SystemMonth } from '@/contract/schedule'
+import type {
+  EventBody,
+  EventDetail,
+  Occurrence,
+  PlatformBody,
+  PlatformEvent,
+  PlatformMonth,
+  SystemEvent,
+  SystemMonth
+} from '@/contract/schedule'
 import type { CancelSignal } from '@/domain/cancel'
 import { numberOf, textOf } from '@/domain/form/read'
 import { shanghaiTime } from '@/domain/format'
@@ -16,7 +25,7 @@ const isMidnight = (ms: number): boolean => startOfDay(dayOf(ms)) === ms
 const plainDay = (day: Day): string => day.replace(/-0/g, '-')
 
 /** What the platform calls one: days at midnight mean the last one too. */
-function ownEnd(startAt: number, endAt: number): { endAt: number, isAllDay: boolean } {
+function ownEnd(startAt: number, endAt: number): { endAt: number; isAllDay: boolean } {
   const isAllDay = isMidnight(startAt) && isMidnight(endAt)
   return { endAt: isAllDay ? endAt + DAY : endAt, isAllDay }
 }
@@ -30,7 +39,11 @@ function extendTimes(startTime: unknown, endTime: unknown): Times {
 /** `20260305` and `2026-03-05` name a day; anything else none. */
 const dayNamed = (name: string): Day => name.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3')
 
-interface Times { startAt: number, endAt: number, isAllDay: boolean }
+interface Times {
+  startAt: number
+  endAt: number
+  isAllDay: boolean
+}
 
 /** A day (epoch ms or text) with a time of it (`09:30`), as `system` keeps them apart. */
 function momentOf(day: unknown, time: unknown): number {
@@ -47,15 +60,57 @@ function systemTimes({ allDay, startDay, startTime, endDay, endTime }: SystemEve
 }
 
 const occurrence = (id: string, title: string, colour: string | null | undefined, times: Times): Occurrence => ({
-  id, at: times.startAt, kind: 'event', title, location: '', ...times, colour: textOf(colour), calendarId: '', isRepeated: false, ownerName: '', people: [], answer: null
+  id,
+  at: times.startAt,
+  kind: 'event',
+  title,
+  location: '',
+  ...times,
+  colour: textOf(colour),
+  calendarId: '',
+  isRepeated: false,
+  ownerName: '',
+  people: [],
+  answer: null
 })
-const detailOf = (shown: Occurrence, note: string, reminders: number[], alerts: Pick<EventDetail, 'weChatAlert' | 'mailAlert' | 'mobileAlert'>): EventDetail => {
+const detailOf = (
+  shown: Occurrence,
+  note: string,
+  reminders: number[],
+  alerts: Pick<EventDetail, 'weChatAlert' | 'mailAlert' | 'mobileAlert'>
+): EventDetail => {
   const { id, at, kind, title, location, colour, startAt, endAt, isAllDay, calendarId, ownerName } = shown
-  return { id, at, version: 1, kind, title, location, note, colour, startAt, endAt, isAllDay, rule: '', reminders, ...alerts, calendarId, calendarName: '', ownerId: '', ownerName, participants: [], isChanged: false, canEdit: true, canAnswer: false }
+  return {
+    id,
+    at,
+    version: 1,
+    kind,
+    title,
+    location,
+    note,
+    colour,
+    startAt,
+    endAt,
+    isAllDay,
+    rule: '',
+    reminders,
+    ...alerts,
+    calendarId,
+    calendarName: '',
+    ownerId: '',
+    ownerName,
+    participants: [],
+    isChanged: false,
+    canEdit: true,
+    canAnswer: false
+  }
 }
 
 /** What one month of a platform without our feature shows: counts of its days, and the list of one. */
-export interface PlatformDays { counts: ReadonlyMap<Day, number>, list: Occurrence[] }
+export interface PlatformDays {
+  counts: ReadonlyMap<Day, number>
+  list: Occurrence[]
+}
 
 /**
  * The same calendar on a platform that has only the calls of contract section 12: one's own appointments, without repeats and people.
@@ -63,8 +118,13 @@ export interface PlatformDays { counts: ReadonlyMap<Day, number>, list: Occurren
  */
 export function createPlatformScheduleService({ request }: Pick<Api, 'request'>, now: () => number) {
   let area: typeof EXTEND | typeof SYSTEM | undefined
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
-  const monthOf = async ({ startAt, endAt }: Span, day: Day, signal?: CancelSignal): Promise<Partial<PlatformMonth> | Partial<SystemMonth> | null> => {
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
+  const monthOf = async (
+    { startAt, endAt }: Span,
+    day: Day,
+    signal?: CancelSignal
+  ): Promise<Partial<PlatformMonth> | Partial<SystemMonth> | null> => {
     const query = { startTime: plainDay(dayOf(startAt)), endTime: plainDay(dayOf(endAt - DAY)), dateTime: day }
     if (area !== undefined) return read(`${area}/AppList`, query, signal)
     try {
@@ -90,9 +150,14 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
     async month(span: Span, day: Day, signal?: CancelSignal): Promise<PlatformDays> {
       const data = await monthOf(span, day, signal)
       const counts = Object.entries(data?.signList ?? {}).map(([name, count]): [Day, number] => [dayNamed(name), Number(count)])
-      const list = area === SYSTEM
-        ? (data as SystemMonth | null)?.todayList?.map((row) => occurrence(textOf(row.id), textOf(row.title), row.color, systemTimes(row)))
-        : (data as PlatformMonth | null)?.todayList?.map(({ id, content, startTime, endTime, colour }) => occurrence(textOf(id), textOf(content), colour, extendTimes(startTime, endTime)))
+      const list =
+        area === SYSTEM
+          ? (data as SystemMonth | null)?.todayList?.map((row) =>
+              occurrence(textOf(row.id), textOf(row.title), row.color, systemTimes(row))
+            )
+          : (data as PlatformMonth | null)?.todayList?.map(({ id, content, startTime, endTime, colour }) =>
+              occurrence(textOf(id), textOf(content), colour, extendTimes(startTime, endTime))
+            )
       return { counts: new Map(counts.filter(([name, count]) => isDay(name) && count > 0)), list: list ?? [] }
     },
     async event(id: string): Promise<EventDetail> {
@@ -100,18 +165,34 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
       if (at === SYSTEM) {
         const data = await read<SystemEvent>(pathOf(at, id))
         const minutes = numberOf(data.reminderTime) ?? -1
-        return detailOf(occurrence(id, data.title ?? '', data.color, systemTimes(data)), data.content ?? '', minutes >= 0 ? [minutes] : [], { weChatAlert: 0, mailAlert: 0, mobileAlert: 0 })
+        return detailOf(
+          occurrence(id, data.title ?? '', data.color, systemTimes(data)),
+          data.content ?? '',
+          minutes >= 0 ? [minutes] : [],
+          { weChatAlert: 0, mailAlert: 0, mobileAlert: 0 }
+        )
       }
       const data = await read<PlatformEvent>(pathOf(at, id))
       const startAt = Number(data.startTime)
-      return detailOf(occurrence(id, data.content, data.colour, { startAt, ...ownEnd(startAt, Number(data.endTime)) }), '', Number(data.appAlert) === 1 || Number(data.early) > 0 ? [Number(data.early ?? 0)] : [], { weChatAlert: data.weChatAlert ?? 0, mailAlert: data.mailAlert ?? 0, mobileAlert: data.mobileAlert ?? 0 })
+      return detailOf(
+        occurrence(id, data.content, data.colour, { startAt, ...ownEnd(startAt, Number(data.endTime)) }),
+        '',
+        Number(data.appAlert) === 1 || Number(data.early) > 0 ? [Number(data.early ?? 0)] : [],
+        { weChatAlert: data.weChatAlert ?? 0, mailAlert: data.mailAlert ?? 0, mobileAlert: data.mobileAlert ?? 0 }
+      )
     },
     /** @param id undefined for a new one. What the page cannot show of the old one (people, repeats) stays as it is. */
     async save(id: string | undefined, body: EventBody, key: string): Promise<void> {
       const at = await family()
       const kept = at === SYSTEM && id !== undefined ? await read<SystemEvent>(pathOf(at, id)) : {}
       const data = at === SYSTEM ? { ...kept, ...systemBody(body) } : extendBody(body)
-      await request({ ...QUIET, method: id === undefined ? 'POST' : 'PUT', url: id === undefined ? at : changePath(at, id), data: id === undefined ? data : { ...data, id }, idempotencyKey: key })
+      await request({
+        ...QUIET,
+        method: id === undefined ? 'POST' : 'PUT',
+        url: id === undefined ? at : changePath(at, id),
+        data: id === undefined ? data : { ...data, id },
+        idempotencyKey: key
+      })
     },
     async remove(id: string, key: string): Promise<void> {
       await request({ ...QUIET, method: 'DELETE', url: changePath(await family(), id), data: {}, idempotencyKey: key })
@@ -120,8 +201,27 @@ export function createPlatformScheduleService({ request }: Pick<Api, 'request'>,
 }
 export type PlatformScheduleService = ReturnType<typeof createPlatformScheduleService>
 
-const extendBody = ({ title, startAt, endAt, isAllDay, colour, reminders, weChatAlert, mailAlert, mobileAlert }: EventBody): PlatformBody => ({
-  startTime: startAt, endTime: isAllDay ? endAt - DAY : endAt, content: title, colour, colourCss: '', early: reminders[0] ?? 0, appAlert: reminders.length > 0 ? 1 : 0, weChatAlert, mailAlert, mobileAlert
+const extendBody = ({
+  title,
+  startAt,
+  endAt,
+  isAllDay,
+  colour,
+  reminders,
+  weChatAlert,
+  mailAlert,
+  mobileAlert
+}: EventBody): PlatformBody => ({
+  startTime: startAt,
+  endTime: isAllDay ? endAt - DAY : endAt,
+  content: title,
+  colour,
+  colourCss: '',
+  early: reminders[0] ?? 0,
+  appAlert: reminders.length > 0 ? 1 : 0,
+  weChatAlert,
+  mailAlert,
+  mobileAlert
 })
 
 /** `HH:mm` of a moment in Shanghai. */
@@ -130,7 +230,16 @@ const timeOf = (ms: number): string => new Date(ms - startOfDay(dayOf(ms))).toIS
 const systemBody = ({ title, note, startAt, endAt, isAllDay, colour, reminders }: EventBody): Omit<SystemEvent, 'id'> => {
   const last = isAllDay ? endAt - DAY : endAt
   return {
-    title, content: note, color: colour, allDay: isAllDay ? 1 : 0, startDay: startOfDay(dayOf(startAt)), startTime: timeOf(startAt), endDay: startOfDay(dayOf(last)), endTime: timeOf(last),
-    duration: -1, reminderTime: reminders[0] ?? -2, repetition: 1
+    title,
+    content: note,
+    color: colour,
+    allDay: isAllDay ? 1 : 0,
+    startDay: startOfDay(dayOf(startAt)),
+    startTime: timeOf(startAt),
+    endDay: startOfDay(dayOf(last)),
+    endTime: timeOf(last),
+    duration: -1,
+    reminderTime: reminders[0] ?? -2,
+    repetition: 1
   }
 }

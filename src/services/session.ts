@@ -33,7 +33,18 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
     async login(credentials: Credentials): Promise<LoginAnswer> {
       const query = { client_id: client.id, client_secret: client.secret, scope: 'all', grant_type: 'password' }
       const data = { ...credentials, origin: 'password' }
-      return (await request<LoginAnswer>({ url: '/api/oauth/Login', method: 'POST', query, data, form: true, token: '', load: false, silent: true })).data
+      return (
+        await request<LoginAnswer>({
+          url: '/api/oauth/Login',
+          method: 'POST',
+          query,
+          data,
+          form: true,
+          token: '',
+          load: false,
+          silent: true
+        })
+      ).data
     },
     /** Has a code sent to a mobile number. @returns seconds until the next one may be asked; the host never says whether it knows the number */
     async smsCode(mobile: string): Promise<number> {
@@ -48,7 +59,17 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
     /** Signs in by the code of smsCode; carries no token, as login. */
     async loginSms(mobile: string, code: string): Promise<LoginAnswer> {
       const url = `${client.tenantBase ?? ''}/api/Saas/Tenant/LoginSms`
-      return (await request<LoginAnswer>({ url, method: 'POST', data: { account: mobile, code }, form: true, token: '', load: false, silent: true })).data
+      return (
+        await request<LoginAnswer>({
+          url,
+          method: 'POST',
+          data: { account: mobile, code },
+          form: true,
+          token: '',
+          load: false,
+          silent: true
+        })
+      ).data
     },
     async currentUser(): Promise<CurrentUser> {
       const { data } = await request<CurrentUser>({ url: '/api/oauth/CurrentUser', query: { type: 'app' }, load: false, silent: true })
@@ -59,7 +80,15 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       await request({ url: '/api/oauth/Logout', token, load: false, silent: true, timeout: LOGOUT_TIMEOUT_MS })
     },
     async loginConfig(account: string, signal?: CancelSignal): Promise<LoginConfig> {
-      return (await request<LoginConfig>({ url: `/api/oauth/getConfig/${encodeURIComponent(account)}`, token: '', load: false, silent: true, signal })).data
+      return (
+        await request<LoginConfig>({
+          url: `/api/oauth/getConfig/${encodeURIComponent(account)}`,
+          token: '',
+          load: false,
+          silent: true,
+          signal
+        })
+      ).data
     },
     /** Address of the captcha picture. */
     captchaAddress: (length: number, key: string): string => address(`/api/oauth/ImageCode/${length}/${encodeURIComponent(key)}`),
@@ -67,10 +96,18 @@ export function createSessionService({ request, address }: Pick<Api, 'request' |
       return (await request<VersionAnswer>({ url: '/api/app/Version', load: false, silent: true })).data.sysVersion
     },
     /** @param own version and code of this app (rulings 14); platforms that do not want them ignore them */
-    async appStartInfo(appName: string, own: { version: string, code: number }): Promise<AppStartInfo> {
+    async appStartInfo(appName: string, own: { version: string; code: number }): Promise<AppStartInfo> {
       // Java platforms of 3.2 wrote the names with capitals (contract section 2).
-      const { data } = await request<AppStartInfo & { AppVersion?: string, AppUpdateContent?: string }>({ url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`, query: own, load: false, silent: true })
-      return { appVersion: data.appVersion ?? data.AppVersion ?? '', appUpdateContent: data.appUpdateContent ?? data.AppUpdateContent ?? '' }
+      const { data } = await request<AppStartInfo & { AppVersion?: string; AppUpdateContent?: string }>({
+        url: `/api/file/AppStartInfo/${encodeURIComponent(appName)}`,
+        query: own,
+        load: false,
+        silent: true
+      })
+      return {
+        appVersion: data.appVersion ?? data.AppVersion ?? '',
+        appUpdateContent: data.appUpdateContent ?? data.AppUpdateContent ?? ''
+      }
     }
   }
 }

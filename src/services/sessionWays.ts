@@ -7,7 +7,7 @@ export interface SessionWays {
 
 /** Something that lasts for a session: made anew when another one begins. @param session names the session of now */
 export function ofSession<T>(session: () => string, make: () => T): () => T {
-  let kept: { readonly session: string, readonly value: T } | undefined
+  let kept: { readonly session: string; readonly value: T } | undefined
   return () => {
     if (kept?.session !== session()) kept = { session: session(), value: make() }
     return kept.value
@@ -24,7 +24,12 @@ export function createSessionWays(session: () => string): SessionWays {
  * Asks in the first way that the server knows, and from then on in that one alone. Rejects with the error of the way that was asked
  * last; what is no sign of another version ends the search. @param isUnknown the server has no such call
  */
-export async function firstKnown<T>(memory: SessionWays, question: string, isUnknown: (thrown: unknown) => boolean, ways: readonly (() => Promise<T>)[]): Promise<T> {
+export async function firstKnown<T>(
+  memory: SessionWays,
+  question: string,
+  isUnknown: (thrown: unknown) => boolean,
+  ways: readonly (() => Promise<T>)[]
+): Promise<T> {
   const known = memory.known(question)
   if (known !== undefined) return ways[known]!()
   for (const [number, way] of ways.entries()) {

@@ -20,7 +20,16 @@ export function createSystemService({ request }: Pick<Api, 'request'>) {
     },
     /** Names of paths of area ids, in their order; '' for an id the server does not know. */
     async areaNames(paths: readonly (readonly string[])[], signal?: CancelSignal): Promise<string[][]> {
-      return (await request<string[][]>({ method: 'POST', url: '/api/system/Area/GetAreaByIds', data: { idsList: paths }, load: false, silent: true, signal })).data
+      return (
+        await request<string[][]>({
+          method: 'POST',
+          url: '/api/system/Area/GetAreaByIds',
+          data: { idsList: paths },
+          load: false,
+          silent: true,
+          signal
+        })
+      ).data
     }
   }
 }

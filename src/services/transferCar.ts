@@ -1,7 +1,20 @@
 import type { KeysetPage } from '@/contract/envelope'
 import type {
-  CreateOrderBody, DuplicateHit, DuplicateQuery, DutyLists, EvidenceBody, GiveUpBody, ListQuery, OrderCard, OrderDetail, RevealAnswer, RevealQuery,
-  StepBody, TabCounts, UnitStepBody, UpdateOrderBody
+  CreateOrderBody,
+  DuplicateHit,
+  DuplicateQuery,
+  DutyLists,
+  EvidenceBody,
+  GiveUpBody,
+  ListQuery,
+  OrderCard,
+  OrderDetail,
+  RevealAnswer,
+  RevealQuery,
+  StepBody,
+  TabCounts,
+  UnitStepBody,
+  UpdateOrderBody
 } from '@/contract/transferCar'
 import type { ServiceAction, UnitStep } from '@/contract/transferCarCodes'
 import type { PriceSource } from '@/contract/transferCarBilling'
@@ -31,7 +44,8 @@ export function createTransferCarService({ request }: Pick<Api, 'request'>) {
     /** What the order is priced by: the rate card of its place and day, the customer's agreement (rulings 38). */
     priceSource: (id: string) => read<PriceSource>(`${orderPath(id)}/PriceSource`),
     /** Personal data in full; needs btn_view_pii, and each look is logged. */
-    reveal: async (id: string, field: RevealQuery['field']): Promise<string> => (await read<RevealAnswer>(`${orderPath(id)}/Reveal`, { field })).value,
+    reveal: async (id: string, field: RevealQuery['field']): Promise<string> =>
+      (await read<RevealAnswer>(`${orderPath(id)}/Reveal`, { field })).value,
     /** Orders that may be about the same case (towing.md section 3); a warning, never a refusal. */
     duplicates: async (query: DuplicateQuery, signal?: CancelSignal): Promise<DuplicateHit[]> =>
       (await read<{ list: DuplicateHit[] }>(`${ORDERS}/Duplicates`, query, signal)).list,
@@ -40,7 +54,8 @@ export function createTransferCarService({ request }: Pick<Api, 'request'>) {
     /** Attaches uploaded photos at once, apart from any step. */
     addEvidence: (id: string, body: EvidenceBody, key: string) => write<OrderDetail>('POST', `${orderPath(id)}/Evidence`, body, key),
     /** 放弃补传: an announced photo or signature that will not come (rulings 30); needs btn_append. */
-    giveUp: (id: string, fileId: string, body: GiveUpBody, key: string) => write<OrderDetail>('POST', `${orderPath(id)}/Evidence/${encodeURIComponent(fileId)}/GiveUp`, body, key),
+    giveUp: (id: string, fileId: string, body: GiveUpBody, key: string) =>
+      write<OrderDetail>('POST', `${orderPath(id)}/Evidence/${encodeURIComponent(fileId)}/GiveUp`, body, key),
     step: <A extends ServiceAction>(id: string, action: A, body: StepBody<A>, key: string) =>
       write<OrderDetail>('POST', `${orderPath(id)}/Actions/${action}`, body, key),
     /** A step of a helping crew: its own stamps, the order's status stays (rulings 35). */

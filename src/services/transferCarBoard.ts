@@ -1,4 +1,13 @@
-import type { BoardView, CandidateLists, DutyBody, DutyState, PaperBody, PaperView, PositionsBody, YardView } from '@/contract/transferCarBoard'
+import type {
+  BoardView,
+  CandidateLists,
+  DutyBody,
+  DutyState,
+  PaperBody,
+  PaperView,
+  PositionsBody,
+  YardView
+} from '@/contract/transferCarBoard'
 import type { CancelSignal } from '@/domain/cancel'
 import type { Api } from '@/platform/request'
 
@@ -10,7 +19,8 @@ const QUIET = { load: false, silent: true } as const
 
 /** Dispatch, duty, positions, papers and the yard (contract/transferCarBoard.ts). All reject with ApiError; `key` names the person's act. */
 export function createTransferCarBoardService({ request }: Pick<Api, 'request'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   const write = async <T>(method: 'POST' | 'PUT' | 'DELETE', url: string, data: object, idempotencyKey: string): Promise<T> =>
     (await request<T>({ ...QUIET, method, url, data, idempotencyKey })).data
   return {
@@ -22,7 +32,8 @@ export function createTransferCarBoardService({ request }: Pick<Api, 'request'>)
     sendPositions: (body: PositionsBody, key: string) => write<{ kept: number }>('POST', `${AREA}/Positions`, body, key),
     papers: async (signal?: CancelSignal): Promise<PaperView[]> => (await read<{ list: PaperView[] }>(PAPERS, {}, signal)).list,
     /** @param id undefined for a new paper */
-    savePaper: (id: string | undefined, body: PaperBody, key: string) => (id === undefined ? write<PaperView>('POST', PAPERS, body, key) : write<PaperView>('PUT', paperPath(id), body, key)),
+    savePaper: (id: string | undefined, body: PaperBody, key: string) =>
+      id === undefined ? write<PaperView>('POST', PAPERS, body, key) : write<PaperView>('PUT', paperPath(id), body, key),
     removePaper: (id: string, key: string) => write<{ id: string }>('DELETE', paperPath(id), {}, key),
     yards: async (signal?: CancelSignal): Promise<YardView[]> => (await read<{ list: YardView[] }>(`${AREA}/Yard`, {}, signal)).list
   }

@@ -14,7 +14,12 @@ export function createTransferCarFilesService({ upload }: Pick<Api, 'upload'>) {
   return {
     /** Completes a photo that a step announced, or adds one. */
     sendPhoto: (orderId: string, id: string, { deviceAt, position, ...fields }: EvidenceFileFields, path: string, onProgress: OnProgress) =>
-      send(`${orderPath(orderId)}/Evidence/${id}/File`, path, { ...fields, deviceAt: String(deviceAt), ...(position !== undefined && { position: JSON.stringify(position) }) }, onProgress),
+      send(
+        `${orderPath(orderId)}/Evidence/${id}/File`,
+        path,
+        { ...fields, deviceAt: String(deviceAt), ...(position !== undefined && { position: JSON.stringify(position) }) },
+        onProgress
+      ),
     sendSignature: (orderId: string, id: string, sha256: string, path: string, onProgress: OnProgress) =>
       send(`${orderPath(orderId)}/Signatures/${id}/File`, path, { sha256 }, onProgress)
   }

@@ -10,12 +10,18 @@ const invoicePath = (id: string): string => `${INVOICES}/${encodeURIComponent(id
 const paymentPath = (id: string): string => `/api/transferCar/PaymentOrder/${encodeURIComponent(id)}`
 const QUIET = { load: false, silent: true } as const
 
-export interface InvoiceQuery { state?: InvoiceState, keyword?: string, cursor?: string }
+export interface InvoiceQuery {
+  state?: InvoiceState
+  keyword?: string
+  cursor?: string
+}
 
 /** Invoices of payment orders (towing.md 6, contract/transferCarInvoice.ts). All reject with ApiError; a 409 carries the current record. */
 export function createInvoiceService({ request, address }: Pick<Api, 'request' | 'address'>) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
-  const write = async (url: string, data: object, idempotencyKey: string): Promise<InvoiceDetail> => (await request<InvoiceDetail>({ ...QUIET, method: 'POST', url, data, idempotencyKey })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
+  const write = async (url: string, data: object, idempotencyKey: string): Promise<InvoiceDetail> =>
+    (await request<InvoiceDetail>({ ...QUIET, method: 'POST', url, data, idempotencyKey })).data
   return {
     list: (query: InvoiceQuery, signal?: CancelSignal) => read<KeysetPage<InvoiceSummary>>(INVOICES, query, signal),
     detail: (id: string) => read<InvoiceDetail>(invoicePath(id)),
@@ -26,7 +32,8 @@ export function createInvoiceService({ request, address }: Pick<Api, 'request' |
     retry: (id: string, version: number, key: string) => write(`${invoicePath(id)}/Retry`, { version }, key),
     resend: (id: string, body: ResendBody, key: string) => write(`${invoicePath(id)}/Resend`, body, key),
     red: (id: string, body: RedBody, key: string) => write(`${invoicePath(id)}/Red`, body, key),
-    confirmRed: (id: string, redId: string, version: number, key: string) => write(`${invoicePath(id)}/Red/${encodeURIComponent(redId)}/Confirm`, { version }, key),
+    confirmRed: (id: string, redId: string, version: number, key: string) =>
+      write(`${invoicePath(id)}/Red/${encodeURIComponent(redId)}/Confirm`, { version }, key),
     /** Documents made by the server when they are asked for. */
     settlementList: (paymentOrderId: string) => address(`${paymentPath(paymentOrderId)}/SettlementList`),
     claimPackage: (paymentOrderId: string) => address(`${paymentPath(paymentOrderId)}/ClaimPackage`),

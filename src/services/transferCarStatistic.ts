@@ -9,10 +9,12 @@ const QUIET = { load: false, silent: true } as const
 
 /** Statistics (contract/transferCarStatistic.ts). All reject with ApiError. */
 export function createStatisticService({ request, address }: Pick<Api, 'request' | 'address'>) {
-  const read = async <T>(url: string, query: object, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   return {
     overview: (range: StatisticQuery, signal?: CancelSignal) => read<StatisticOverview>(AREA, range, signal),
-    breakdown: (range: StatisticQuery, dimension: BreakdownDimension, signal?: CancelSignal) => read<StatisticBreakdown>(`${AREA}/Breakdown`, { ...range, dimension }, signal),
+    breakdown: (range: StatisticQuery, dimension: BreakdownDimension, signal?: CancelSignal) =>
+      read<StatisticBreakdown>(`${AREA}/Breakdown`, { ...range, dimension }, signal),
     /** Where the CSV is read from, with the token in a header. */
     exportAddress: (range: StatisticQuery, kind: ExportKind): string => address(`${AREA}/Export?${buildQuery({ ...range, kind })}`)
   }

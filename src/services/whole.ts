@@ -10,28 +10,117 @@ export const WHOLE_IM_USER: ImUser = { id: '', account: '', realName: '', headIc
 export const WHOLE_USER_ENTRY: UserEntry = { ...WHOLE_IM_USER, gender: 3, quickQuery: '' }
 
 export const WHOLE_USER_CARD: UserCard = {
-  id: '', realName: '', account: '', headIcon: '', organizeName: '', positionName: '', telePhone: '', landline: '', mobilePhone: '', email: ''
+  id: '',
+  realName: '',
+  account: '',
+  headIcon: '',
+  organizeName: '',
+  positionName: '',
+  telePhone: '',
+  landline: '',
+  mobilePhone: '',
+  email: ''
 }
 
 export const WHOLE_BASE_INFO: BaseInfo = {
-  id: '', account: '', realName: '', signature: '', gender: '3', nation: '', nativePlace: '', entryDate: null, certificatesType: '', certificatesNumber: '',
-  education: '', birthday: null, telePhone: '', landline: '', mobilePhone: '', email: '', urgentContacts: '', urgentTelePhone: '', postalAddress: '',
-  avatar: '', theme: '', language: '', organizeId: '', organize: '', positionId: '', position: '', manager: '', roleId: '', roleIds: [], creatorTime: 0, prevLogTime: null
+  id: '',
+  account: '',
+  realName: '',
+  signature: '',
+  gender: '3',
+  nation: '',
+  nativePlace: '',
+  entryDate: null,
+  certificatesType: '',
+  certificatesNumber: '',
+  education: '',
+  birthday: null,
+  telePhone: '',
+  landline: '',
+  mobilePhone: '',
+  email: '',
+  urgentContacts: '',
+  urgentTelePhone: '',
+  postalAddress: '',
+  avatar: '',
+  theme: '',
+  language: '',
+  organizeId: '',
+  organize: '',
+  positionId: '',
+  position: '',
+  manager: '',
+  roleId: '',
+  roleIds: [],
+  creatorTime: 0,
+  prevLogTime: null
 }
 
 export const WHOLE_USER_INFO: UserInfo = {
-  userId: '', userAccount: '', userName: '', headIcon: '', gender: 3, landline: '', telePhone: '', mobilePhone: '', email: '', birthday: null,
-  organizeId: '', organizeName: '', departmentId: '', departmentName: '', companyId: '', companyName: '', managerId: '', manager: '', subsidiary: [], subordinates: [],
-  positionIds: [], positionId: '', positionName: '', roleIds: [], roleId: '', roleName: '', groupIds: [], loginTime: 0, loginIPAddress: '', loginIPAddressName: '',
-  loginPlatForm: '', prevLogin: 0, prevLoginTime: null, prevLoginIPAddress: '', prevLoginIPAddressName: '', isAdministrator: false, overdueTime: 0, tenantId: '',
-  portalId: '', dataScope: [], workflowEnabled: 0, systemId: ''
+  userId: '',
+  userAccount: '',
+  userName: '',
+  headIcon: '',
+  gender: 3,
+  landline: '',
+  telePhone: '',
+  mobilePhone: '',
+  email: '',
+  birthday: null,
+  organizeId: '',
+  organizeName: '',
+  departmentId: '',
+  departmentName: '',
+  companyId: '',
+  companyName: '',
+  managerId: '',
+  manager: '',
+  subsidiary: [],
+  subordinates: [],
+  positionIds: [],
+  positionId: '',
+  positionName: '',
+  roleIds: [],
+  roleId: '',
+  roleName: '',
+  groupIds: [],
+  loginTime: 0,
+  loginIPAddress: '',
+  loginIPAddressName: '',
+  loginPlatForm: '',
+  prevLogin: 0,
+  prevLoginTime: null,
+  prevLoginIPAddress: '',
+  prevLoginIPAddressName: '',
+  isAdministrator: false,
+  overdueTime: 0,
+  tenantId: '',
+  portalId: '',
+  dataScope: [],
+  workflowEnabled: 0,
+  systemId: ''
 }
 
-export const WHOLE_IN_SITE_DETAIL: InSiteDetail = { id: '', title: '', type: 1, bodyText: '', creatorUser: '', lastModifyTime: 0, files: '[]' }
+export const WHOLE_IN_SITE_DETAIL: InSiteDetail = {
+  id: '',
+  title: '',
+  type: 1,
+  bodyText: '',
+  creatorUser: '',
+  lastModifyTime: 0,
+  files: '[]'
+}
 
 export const WHOLE_IN_SITE_ROW: InSiteRow = { id: '', title: '', type: 1, creatorUser: '', lastModifyTime: 0, isRead: 0, enabledMark: 1 }
 export const WHOLE_UNREAD: UnreadCounts = { unReadNum: 0, unReadMsg: 0, unReadNotice: 0, unReadSystemMsg: 0, unReadSchedule: 0 }
 
 /** Of nodes, what every one of a tree has and is drawn by. */
 export const WHOLE_NODE: Pick<OrganizeNode, 'id' | 'fullName'> = { id: '', fullName: '' }
-export const WHOLE_MENU: Pick<MenuNode, 'id' | 'fullName' | 'icon' | 'urlAddress' | 'type' | 'propertyJson'> = { id: '', fullName: '', icon: '', urlAddress: '', type: 0, propertyJson: '' }
+export const WHOLE_MENU: Pick<MenuNode, 'id' | 'fullName' | 'icon' | 'urlAddress' | 'type' | 'propertyJson'> = {
+  id: '',
+  fullName: '',
+  icon: '',
+  urlAddress: '',
+  type: 0,
+  propertyJson: ''
+}

@@ -1,6 +1,18 @@
 import type { FlowOfTemplate, ForeignDetail } from '@/contract/dialect'
 import type { Page } from '@/contract/envelope'
-import type { BatchAnswer, BatchBody, FlowCategory, FlowEngine, FlowEntry, HandledQuery, HandledRow, LaunchedQuery, LaunchedRow, MonitoredRow, MonitorQuery } from '@/contract/workFlow'
+import type {
+  BatchAnswer,
+  BatchBody,
+  FlowCategory,
+  FlowEngine,
+  FlowEntry,
+  HandledQuery,
+  HandledRow,
+  LaunchedQuery,
+  LaunchedRow,
+  MonitoredRow,
+  MonitorQuery
+} from '@/contract/workFlow'
 import type { Favourite } from '@/contract/workbench'
 import type { CancelSignal } from '@/domain/cancel'
 import { isList } from '@/domain/guards'
@@ -16,21 +28,27 @@ export const part = (text: string): string => encodeURIComponent(text)
 /** Lists of what one has to do with: 1 to-do, 2 done, 3 copied, 4 what may be decided together. */
 export type HandledCategory = '1' | '2' | '3' | '4'
 
-const listOf = <T>(data: readonly T[] | { list?: readonly T[] | null } | null | undefined): readonly T[] => (isList<T>(data) ? data : (data as { list?: readonly T[] | null } | null | undefined)?.list ?? [])
+const listOf = <T>(data: readonly T[] | { list?: readonly T[] | null } | null | undefined): readonly T[] =>
+  isList<T>(data) ? data : ((data as { list?: readonly T[] | null } | null | undefined)?.list ?? [])
 
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
-const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEntry): string => JSON.stringify({ id, fullName, enCode, icon, iconBackground, formType })
+const stored = ({ id, fullName, enCode, icon, iconBackground, formType }: FlowEntry): string =>
+  JSON.stringify({ id, fullName, enCode, icon, iconBackground, formType })
 
 /**
  * Flows that can be launched and the lists of tasks (contract 8.1). All reject with ApiError; pages show their own states, so neither
  * mask nor toast. `key` names the person's act (rulings 2).
  */
 export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi) {
-  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> => (await request<T>({ ...QUIET, url, query, signal })).data
+  const read = async <T>(url: string, query: object = {}, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
   /** Where the flows of the dialect stand. */
-  const catalogue = async (): Promise<string> => `${ENGINE}/${await workFlowDialect() === 'B' ? 'flowTemplate' : 'FlowEngine'}`
+  const catalogue = async (): Promise<string> => `${ENGINE}/${(await workFlowDialect()) === 'B' ? 'flowTemplate' : 'FlowEngine'}`
   /** Rows of a platform without holes; ours have none. */
-  const whole = async <Row>({ list, total }: Rows<Row>, read: (row: Row) => Row): Promise<Rows<Row>> => ({ list: await workFlowDialect() === 'own' ? list : list.map(read), total })
+  const whole = async <Row>({ list, total }: Rows<Row>, read: (row: Row) => Row): Promise<Rows<Row>> => ({
+    list: (await workFlowDialect()) === 'own' ? list : list.map(read),
+    total
+  })
   return {
     /** All flows I may launch, by category. */
     async flows(): Promise<readonly FlowCategory[]> {
@@ -45,7 +63,13 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
       const dialect = await workFlowDialect()
       if (dialect === 'own') return read<FlowEngine>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal)
       if (dialect === 'A') return readEngine(await read<unknown>(`${ENGINE}/FlowEngine/${part(flowId)}`, {}, signal))
-      const flows = listOf(await read<FlowOfTemplate[] | { list: FlowOfTemplate[] } | null>(`${ENGINE}/flowTemplate/FlowJsonList/${part(flowId)}`, { type: 1 }, signal))
+      const flows = listOf(
+        await read<FlowOfTemplate[] | { list: FlowOfTemplate[] } | null>(
+          `${ENGINE}/flowTemplate/FlowJsonList/${part(flowId)}`,
+          { type: 1 },
+          signal
+        )
+      )
       const id = flows[0]?.id ?? flowId
       return readLaunch(id, await read<ForeignDetail>(`${ENGINE}/FlowBefore/0`, { flowId: id }, signal))
     },
@@ -71,15 +95,29 @@ export function createWorkFlowService({ request, workFlowDialect }: WorkFlowApi)
     },
     /** What became of each; a platform that answers null refused none. */
     async batch(body: BatchBody, key: string): Promise<BatchAnswer['results']> {
-      const { data } = await request<BatchAnswer | null>({ ...QUIET, method: 'POST', url: `${ENGINE}/FlowBefore/BatchOperation`, data: body, idempotencyKey: key })
+      const { data } = await request<BatchAnswer | null>({
+        ...QUIET,
+        method: 'POST',
+        url: `${ENGINE}/FlowBefore/BatchOperation`,
+        data: body,
+        idempotencyKey: key
+      })
       return data?.results ?? body.ids.map((id) => ({ id, refused: '' }))
     },
     /** Ids of the flows among one's 常用, in the order added. */
     async favourites(): Promise<readonly string[]> {
-      return listOf(await read<{ list: Favourite[] } | Favourite[] | null>(FAVOURITES, { type: FavouriteKind.flow })).map(({ objectId }) => objectId)
+      return listOf(await read<{ list: Favourite[] } | Favourite[] | null>(FAVOURITES, { type: FavouriteKind.flow })).map(
+        ({ objectId }) => objectId
+      )
     },
     async addFavourite(flow: FlowEntry, key: string): Promise<void> {
-      await request({ ...QUIET, method: 'POST', url: FAVOURITES, data: { objectType: FavouriteKind.flow, objectId: flow.id, objectData: stored(flow) }, idempotencyKey: key })
+      await request({
+        ...QUIET,
+        method: 'POST',
+        url: FAVOURITES,
+        data: { objectType: FavouriteKind.flow, objectId: flow.id, objectData: stored(flow) },
+        idempotencyKey: key
+      })
     },
     async removeFavourite(flowId: string, key: string): Promise<void> {
       await request({ ...QUIET, method: 'DELETE', url: `${FAVOURITES}/${part(flowId)}`, idempotencyKey: key })

@@ -38,7 +38,9 @@ export function createDialectQuestion({ session, isOwn, request }: DialectParts)
     if (kept.answer !== undefined) return kept.answer
     const answer = ask()
     kept.answer = answer
-    answer.catch(() => { kept.answer = undefined })
+    answer.catch(() => {
+      kept.answer = undefined
+    })
     return answer
   }
 }

@@ -24,24 +24,40 @@ type Body = Readonly<Record<string, unknown>>
  */
 export function formInAct(dialect: WorkFlowDialect, { taskId, flowId, values, isUntouched = false }: FilledForm, status: 0 | 1): Body {
   switch (dialect) {
-    case 'own': return isUntouched ? {} : { formData: JSON.stringify(values) }
-    case 'A': return { formData: { id: taskId, flowId, data: JSON.stringify(values), status } satisfies FormOfA }
-    case 'B': return { formData: { ...values, flowId } }
+    case 'own':
+      return isUntouched ? {} : { formData: JSON.stringify(values) }
+    case 'A':
+      return { formData: { id: taskId, flowId, data: JSON.stringify(values), status } satisfies FormOfA }
+    case 'B':
+      return { formData: { ...values, flowId } }
   }
 }
 
 /** Body of Candidates, CandidateUser and Forecast. */
 export function askingBody(dialect: WorkFlowDialect, form: FilledForm): Body {
   const { taskId, flowId, opId = '', branches = [] } = form
-  return { ...(taskId !== '' && { id: taskId }), ...(opId !== '' && { opId }), flowId, ...formInAct(dialect, form, 0), ...(branches.length > 0 && { branchList: [...branches] }) }
+  return {
+    ...(taskId !== '' && { id: taskId }),
+    ...(opId !== '' && { opId }),
+    flowId,
+    ...formInAct(dialect, form, 0),
+    ...(branches.length > 0 && { branchList: [...branches] })
+  }
 }
 
 /** Body of POST and PUT FlowTask: the values as text in `data` on A, as an object in `formData` on B. */
-export function taskBody(dialect: WorkFlowDialect, { taskId, flowId, values, isUntouched = false }: FilledForm, body: Omit<FlowTaskBody, 'flowId' | 'data' | 'formData' | 'id'>): Body {
+export function taskBody(
+  dialect: WorkFlowDialect,
+  { taskId, flowId, values, isUntouched = false }: FilledForm,
+  body: Omit<FlowTaskBody, 'flowId' | 'data' | 'formData' | 'id'>
+): Body {
   const base = { ...body, ...(taskId !== '' && { id: taskId }), flowId }
   switch (dialect) {
-    case 'own': return { ...base, ...(!isUntouched && { formData: JSON.stringify(values) }) }
-    case 'A': return { ...base, data: JSON.stringify(values) }
-    case 'B': return { ...base, formData: values }
+    case 'own':
+      return { ...base, ...(!isUntouched && { formData: JSON.stringify(values) }) }
+    case 'A':
+      return { ...base, data: JSON.stringify(values) }
+    case 'B':
+      return { ...base, formData: values }
   }
 }

@@ -1,5 +1,14 @@
 import type { ForeignDetail } from '@/contract/dialect'
-import type { FlowComment, FlowDetail, FlowTaskInfo, FlowTaskNode, FlowTaskOperator, FlowTaskRecord, FormOperateEntry, SummaryGroup } from '@/contract/workFlowDetail'
+import type {
+  FlowComment,
+  FlowDetail,
+  FlowTaskInfo,
+  FlowTaskNode,
+  FlowTaskOperator,
+  FlowTaskRecord,
+  FormOperateEntry,
+  SummaryGroup
+} from '@/contract/workFlowDetail'
 import type { FlowEngine } from '@/contract/workFlow'
 import { isList, isObject, isText } from '@/domain/guards'
 import { shaped } from '@/domain/shaped'
@@ -8,17 +17,121 @@ import { jsonObject } from './form'
 type Loose = Readonly<Record<string, unknown>>
 
 const INFO: FlowTaskInfo = {
-  id: '', processId: '', enCode: '', fullName: '', flowUrgent: 1, flowId: '', flowCode: '', flowName: '', flowType: 0, flowCategory: '', flowForm: '', flowFormContentJson: '', flowTemplateJson: '',
-  flowVersion: '', startTime: null, endTime: null, thisStep: '', thisStepId: '', grade: '', status: 0, completion: 0, description: '', formUrl: '', appFormUrl: '', formType: 2, type: 0
+  id: '',
+  processId: '',
+  enCode: '',
+  fullName: '',
+  flowUrgent: 1,
+  flowId: '',
+  flowCode: '',
+  flowName: '',
+  flowType: 0,
+  flowCategory: '',
+  flowForm: '',
+  flowFormContentJson: '',
+  flowTemplateJson: '',
+  flowVersion: '',
+  startTime: null,
+  endTime: null,
+  thisStep: '',
+  thisStepId: '',
+  grade: '',
+  status: 0,
+  completion: 0,
+  description: '',
+  formUrl: '',
+  appFormUrl: '',
+  formType: 2,
+  type: 0
 }
-const NODE: Omit<FlowTaskNode, 'type'> = { id: '', nodeCode: '', nodeName: '', nodeType: '', nodePropertyJson: '', nodeUp: '', nodeNext: '', completion: 0, sortCode: 0, userName: '', assigneeName: '' }
-const OPERATOR: FlowTaskOperator = { id: '', handleType: '', handleId: '', handleStatus: null, handleTime: null, nodeCode: '', nodeName: '', completion: 0, description: '', creatorTime: 0 }
-const RECORD: Omit<FlowTaskRecord, 'fileList'> = { id: '', nodeCode: '', nodeName: '', handleStatus: -1, handleId: '', userName: '', handleTime: 0, handleOpinion: '', signImg: '', taskOperatorId: '', taskNodeId: '', taskId: '', status: 0, operatorId: '' }
-const COMMENT: FlowComment = { id: '', taskId: '', text: '', image: '', file: '', creatorUserId: '', creatorUser: '', creatorUserName: '', creatorUserHeadIcon: '', creatorTime: 0, isDel: false }
-const SAID: SummaryGroup['list'][number] = { id: '', handleId: '', userName: '', headIcon: '', handleOpinion: '', handleStatus: -1, handleTime: 0, category: '', categoryName: '', operatorId: '' }
+const NODE: Omit<FlowTaskNode, 'type'> = {
+  id: '',
+  nodeCode: '',
+  nodeName: '',
+  nodeType: '',
+  nodePropertyJson: '',
+  nodeUp: '',
+  nodeNext: '',
+  completion: 0,
+  sortCode: 0,
+  userName: '',
+  assigneeName: ''
+}
+const OPERATOR: FlowTaskOperator = {
+  id: '',
+  handleType: '',
+  handleId: '',
+  handleStatus: null,
+  handleTime: null,
+  nodeCode: '',
+  nodeName: '',
+  completion: 0,
+  description: '',
+  creatorTime: 0
+}
+const RECORD: Omit<FlowTaskRecord, 'fileList'> = {
+  id: '',
+  nodeCode: '',
+  nodeName: '',
+  handleStatus: -1,
+  handleId: '',
+  userName: '',
+  handleTime: 0,
+  handleOpinion: '',
+  signImg: '',
+  taskOperatorId: '',
+  taskNodeId: '',
+  taskId: '',
+  status: 0,
+  operatorId: ''
+}
+const COMMENT: FlowComment = {
+  id: '',
+  taskId: '',
+  text: '',
+  image: '',
+  file: '',
+  creatorUserId: '',
+  creatorUser: '',
+  creatorUserName: '',
+  creatorUserHeadIcon: '',
+  creatorTime: 0,
+  isDel: false
+}
+const SAID: SummaryGroup['list'][number] = {
+  id: '',
+  handleId: '',
+  userName: '',
+  headIcon: '',
+  handleOpinion: '',
+  handleStatus: -1,
+  handleTime: 0,
+  category: '',
+  categoryName: '',
+  operatorId: ''
+}
 const ENGINE_ROW: Omit<FlowEngine, 'isData'> = {
-  id: '', fullName: '', enCode: '', formType: 2, type: 0, category: '', icon: '', iconBackground: '', description: '', sortCode: 0, enabledMark: 1, version: '', visibleType: 0, creatorTime: 0, lastModifyTime: 0,
-  formData: '', flowTemplateJson: '', tables: '', dbLinkId: '', appFormUrl: '', formUrl: ''
+  id: '',
+  fullName: '',
+  enCode: '',
+  formType: 2,
+  type: 0,
+  category: '',
+  icon: '',
+  iconBackground: '',
+  description: '',
+  sortCode: 0,
+  enabledMark: 1,
+  version: '',
+  visibleType: 0,
+  creatorTime: 0,
+  lastModifyTime: 0,
+  formData: '',
+  flowTemplateJson: '',
+  tables: '',
+  dbLinkId: '',
+  appFormUrl: '',
+  formUrl: ''
 }
 
 const rows = (list: unknown): readonly Loose[] => (isList<Loose>(list) ? list.filter((row) => isObject<Loose>(row)) : [])
@@ -29,13 +142,21 @@ const isReadable = (text: string): boolean => text === '' || Object.keys(jsonObj
 function schemaIn(value: unknown): string {
   const info = jsonObject<Loose>(value) as Loose
   if (isList(info.fields)) return json(info)
-  return [info.propertyJson, info.formData].map((inside) => jsonObject<Loose>(inside) as Loose).filter(({ fields }) => isList(fields)).map(json)[0] ?? ''
+  return (
+    [info.propertyJson, info.formData]
+      .map((inside) => jsonObject<Loose>(inside) as Loose)
+      .filter(({ fields }) => isList(fields))
+      .map(json)[0] ?? ''
+  )
 }
 
 /** A form that a platform has built in: drawn and stored by code of its own, for which no schema stands anywhere. */
 const SYSTEM_FORM = 1
 /** Type of the form and its page in the platform's own clients; B says both of the form. */
-function formOf(info: { readonly formType: number, readonly appFormUrl: string }, formInfo: unknown): { formType: 1 | 2, appFormUrl: string } {
+function formOf(
+  info: { readonly formType: number; readonly appFormUrl: string },
+  formInfo: unknown
+): { formType: 1 | 2; appFormUrl: string } {
   const { formType, appUrlAddress } = shaped({ formType: info.formType, appUrlAddress: '' }, jsonObject(formInfo))
   return { formType: formType === SYSTEM_FORM || info.formType === SYSTEM_FORM ? 1 : 2, appFormUrl: info.appFormUrl || appUrlAddress }
 }
@@ -53,13 +174,25 @@ export function readDetail(detail: ForeignDetail): FlowDetail {
   const schema = form.formType === SYSTEM_FORM ? '' : schemaIn(detail.flowFormInfo) || schemaIn(info.flowForm)
   return {
     flowTaskInfo: {
-      ...info, ...form, flowFormContentJson: values, flowTemplateJson: info.flowTemplateJson || json(template.flowTemplateJson),
-      flowName: info.flowName || named.fullName, fullName: info.fullName || named.fullName, enCode: info.enCode || named.enCode
+      ...info,
+      ...form,
+      flowFormContentJson: values,
+      flowTemplateJson: info.flowTemplateJson || json(template.flowTemplateJson),
+      flowName: info.flowName || named.fullName,
+      fullName: info.fullName || named.fullName,
+      enCode: info.enCode || named.enCode
     },
     flowFormInfo: isReadable(values) ? schema : '',
-    flowTaskNodeList: rows(detail.flowTaskNodeList).map((node) => ({ ...shaped(NODE, node), nodePropertyJson: json(node.nodePropertyJson), type: String(node.type) === '0' ? '0' : String(node.type) === '1' ? '1' : '' })),
+    flowTaskNodeList: rows(detail.flowTaskNodeList).map((node) => ({
+      ...shaped(NODE, node),
+      nodePropertyJson: json(node.nodePropertyJson),
+      type: String(node.type) === '0' ? '0' : String(node.type) === '1' ? '1' : ''
+    })),
     flowTaskOperatorList: rows(detail.flowTaskOperatorList).map((seat) => shaped(OPERATOR, seat)),
-    flowTaskOperatorRecordList: rows(detail.flowTaskOperatorRecordList).map((record) => ({ ...shaped(RECORD, record), fileList: json(record.fileList) })),
+    flowTaskOperatorRecordList: rows(detail.flowTaskOperatorRecordList).map((record) => ({
+      ...shaped(RECORD, record),
+      fileList: json(record.fileList)
+    })),
     formOperates: rows(detail.formOperates) as unknown as FormOperateEntry[],
     approversProperties: jsonObject(detail.approversProperties),
     draftData: detail.draftData === null || detail.draftData === undefined || detail.draftData === '' ? null : jsonObject(detail.draftData)
@@ -80,8 +213,15 @@ export function readLaunch(flowId: string, detail: ForeignDetail): FlowEngine {
   const properties = { ...jsonObject<Loose>(root.properties), ...(isList(detail.formOperates) && { formOperates: detail.formOperates }) }
   const row = shaped(ENGINE_ROW, template)
   const form = formOf(row, detail.flowFormInfo)
-  return { ...row, ...form, id: flowId, formData: form.formType === SYSTEM_FORM ? '' : schemaIn(detail.flowFormInfo), flowTemplateJson: Object.keys(root).length === 0 ? '' : json({ ...root, properties }) }
+  return {
+    ...row,
+    ...form,
+    id: flowId,
+    formData: form.formType === SYSTEM_FORM ? '' : schemaIn(detail.flowFormInfo),
+    flowTemplateJson: Object.keys(root).length === 0 ? '' : json({ ...root, properties })
+  }
 }
 
 export const readComment = (comment: FlowComment): FlowComment => shaped(COMMENT, comment)
-export const readSummary = (groups: unknown): SummaryGroup[] => rows(groups).map((group) => ({ ...shaped({ fullName: '' }, group), list: rows(group.list).map((said) => shaped(SAID, said)) }))
+export const readSummary = (groups: unknown): SummaryGroup[] =>
+  rows(groups).map((group) => ({ ...shaped({ fullName: '' }, group), list: rows(group.list).map((said) => shaped(SAID, said)) }))

@@ -20,7 +20,13 @@ export function createFlowTemplateService({ request }: Pick<Api, 'request'>) {
     },
     /** Puts a flow into service or takes it out: it is not launched then, its tasks go on. */
     async setEnabled(flowId: string, isEnabled: boolean, key: string): Promise<void> {
-      await request({ ...QUIET, method: 'POST', url: `${FLOWS}/${isEnabled ? 'Release' : 'Stop'}/${part(flowId)}`, data: {}, idempotencyKey: key })
+      await request({
+        ...QUIET,
+        method: 'POST',
+        url: `${FLOWS}/${isEnabled ? 'Release' : 'Stop'}/${part(flowId)}`,
+        data: {},
+        idempotencyKey: key
+      })
     }
   }
 }

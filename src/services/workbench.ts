@@ -11,16 +11,20 @@ const DATA = '/api/app/Data'
 const QUIET = { load: false, silent: true } as const
 
 /** Platforms answer a bare list, `{list}` or nothing (contract section 1). */
-const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : data?.list ?? [])
+const listOf = <T>(data: T[] | { list?: T[] | null } | null): T[] => (isList<T>(data) ? data : (data?.list ?? []))
 
 /** What is stored with a 常用: enough for a platform's own clients to draw it. */
-const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string => JSON.stringify({ id, fullName, icon, urlAddress, type, propertyJson })
+const stored = ({ id, fullName, icon, urlAddress, type, propertyJson }: MenuNode): string =>
+  JSON.stringify({ id, fullName, icon, urlAddress, type, propertyJson })
 
 /** Workbench and 常用 (contract section 10). Rejects with ApiError; pages show their own error states, so no mask and no toast. */
 export function createWorkbenchService({ request }: Pick<Api, 'request'>) {
   return {
     async menu(keyword = '', signal?: CancelSignal): Promise<MenuNode[]> {
-      return wholeNodes<MenuNode>(WHOLE_MENU, listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data))
+      return wholeNodes<MenuNode>(
+        WHOLE_MENU,
+        listOf((await request<MenuAnswer>({ ...QUIET, url: '/api/app/Menu', query: { keyword }, signal })).data)
+      )
     },
     /** Applications among one's 常用, in the person's order. */
     async favourites(): Promise<Favourite[]> {

@@ -16,8 +16,11 @@ export function cacheBytes(storage: KeyStorage): number {
 
 /** Bytes that a value takes as text: a Chinese character is three of them. */
 export function textBytes(value: unknown): number {
-  const text = value === undefined ? '' : JSON.stringify(value) ?? ''
-  return Array.from(text).reduce((sum, character) => sum + (character < '\u0080' ? 1 : character < '\u0800' ? 2 : character < '\uffff' ? 3 : 4), 0)
+  const text = value === undefined ? '' : (JSON.stringify(value) ?? '')
+  return Array.from(text).reduce(
+    (sum, character) => sum + (character < '\u0080' ? 1 : character < '\u0800' ? 2 : character < '\uffff' ? 3 : 4),
+    0
+  )
 }
 
 /** Forgets what was read: at sign-out, when the rights changed, and when somebody asks for it. */

@@ -15,13 +15,15 @@ export class ConversationList {
 
   /** Pinned first, then newest first. A conversation whose person is not known yet shows once the list has been read. */
   get rows(): ConversationItem[] {
-    return [...this.items.values()].filter((item) => (!item.isHidden || item.isOnlyDraft) && (item.realName !== '' || item.account !== ''))
+    return [...this.items.values()]
+      .filter((item) => (!item.isHidden || item.isOnlyDraft) && (item.realName !== '' || item.account !== ''))
       .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || other.latestDate - one.latestDate)
   }
 
   get inBadge(): number {
     let count = 0
-    for (const { unreadMessage, isMuted, isMentioned } of this.items.values()) count += unreadInBadge({ unread: unreadMessage, isMuted, isMentioned })
+    for (const { unreadMessage, isMuted, isMentioned } of this.items.values())
+      count += unreadInBadge({ unread: unreadMessage, isMuted, isMentioned })
     return count
   }
 
@@ -78,16 +80,24 @@ export class ConversationList {
 
   sent(frame: SendMessageFrame): void {
     this.touch(String(frame.toUserId), frame.sequence).take({
-      account: frame.toAccount, realName: frame.toRealName, headIcon: frame.toHeadIcon,
-      latestMessage: frame.toMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
+      account: frame.toAccount,
+      realName: frame.toRealName,
+      headIcon: frame.toHeadIcon,
+      latestMessage: frame.toMessage,
+      latestDate: frame.latestDate ?? frame.dateTime,
+      messageType: frame.messageType
     })
   }
 
   heard(frame: ReceiveMessageFrame): void {
     const item = this.touch(String(frame.formUserId), frame.sequence)
     item.take({
-      account: frame.account, realName: frame.realName, headIcon: frame.headIcon,
-      latestMessage: frame.formMessage, latestDate: frame.latestDate ?? frame.dateTime, messageType: frame.messageType
+      account: frame.account,
+      realName: frame.realName,
+      headIcon: frame.headIcon,
+      latestMessage: frame.formMessage,
+      latestDate: frame.latestDate ?? frame.dateTime,
+      messageType: frame.messageType
     })
     item.heard += 1
     if (item.id !== this.openId) item.unreadMessage += 1
@@ -98,7 +108,11 @@ export class ConversationList {
     const people = unreadByPerson(unreadNums)
     const unread = new Map<string, Partial<UnreadOfGroup>>(people)
     for (const [userId, entry] of people) {
-      this.touch(userId).take({ latestMessage: entry.defaultMessage, latestDate: entry.defaultMessageTime, messageType: entry.defaultMessageType })
+      this.touch(userId).take({
+        latestMessage: entry.defaultMessage,
+        latestDate: entry.defaultMessageTime,
+        messageType: entry.defaultMessageType
+      })
     }
     for (const group of unreadGroups ?? []) {
       this.touch(group.groupId).kind = 'group'
@@ -127,7 +141,8 @@ export class ConversationList {
     for (const row of rows) {
       const item = this.item(String(row.id))
       item.take(row)
-      if (!countsByFrames && Math.max(item.touched, item.counted) <= asked && item.id !== this.openId) item.unreadMessage = countOf(row.unreadMessage)
+      if (!countsByFrames && Math.max(item.touched, item.counted) <= asked && item.id !== this.openId)
+        item.unreadMessage = countOf(row.unreadMessage)
     }
   }
 

@@ -23,7 +23,10 @@ const REFRESH_DELAY_MS = 2_000
 const STALE_MS = 5 * 60_000
 
 interface DictionaryParts {
-  organization: Pick<OrganizationService, 'organizeTree' | 'departmentTree' | 'positionTree' | 'userTree' | 'allUsers' | 'roleTree' | 'groupTree'>
+  organization: Pick<
+    OrganizationService,
+    'organizeTree' | 'departmentTree' | 'positionTree' | 'userTree' | 'allUsers' | 'roleTree' | 'groupTree'
+  >
   system: Pick<SystemService, 'dictionaries'>
 }
 
@@ -60,8 +63,16 @@ export class DictionaryStore {
 
   /** All people prepared for search; empty until they are there. */
   get peopleIndex(): PeopleIndex {
-    return buildPeopleIndex((this.people.data ?? []).map(({ id, realName, account, mobilePhone, pinyin, quickQuery }) =>
-      ({ id, name: realName, account, phone: mobilePhone, pinyin, initials: quickQuery })))
+    return buildPeopleIndex(
+      (this.people.data ?? []).map(({ id, realName, account, mobilePhone, pinyin, quickQuery }) => ({
+        id,
+        name: realName,
+        account,
+        phone: mobilePhone,
+        pinyin,
+        initials: quickQuery
+      }))
+    )
   }
 
   person(id: string): UserEntry | undefined {
@@ -122,12 +133,15 @@ export class DictionaryStore {
   private plan(parts: readonly PartName[]): void {
     for (const part of parts) if (this[part].data !== undefined || this[part].isLoading) this.outdated.add(part)
     if (this.outdated.size === 0 || this.timer !== undefined) return
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      const due = [...this.outdated]
-      this.outdated.clear()
-      for (const part of due) void this.refresh(part)
-    }, REFRESH_DELAY_MS * (1 + Math.random()))
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined
+        const due = [...this.outdated]
+        this.outdated.clear()
+        for (const part of due) void this.refresh(part)
+      },
+      REFRESH_DELAY_MS * (1 + Math.random())
+    )
   }
 
   private get peopleById(): ReadonlyMap<string, UserEntry> {
@@ -135,6 +149,14 @@ export class DictionaryStore {
   }
 
   private get dictionaryByName(): ReadonlyMap<string, Dictionary> {
-    return new Map((this.dictionaries.data ?? []).flatMap((dictionary) => [[dictionary.id, dictionary], [dictionary.enCode, dictionary]] as const))
+    return new Map(
+      (this.dictionaries.data ?? []).flatMap(
+        (dictionary) =>
+          [
+            [dictionary.id, dictionary],
+            [dictionary.enCode, dictionary]
+          ] as const
+      )
+    )
   }
 }

@@ -4,7 +4,9 @@ import { isObject } from '@/domain/guards'
 import type { DraftBook } from './drafts'
 import { Submission } from './submission'
 
-interface StoredDraft<Input> { input: Input }
+interface StoredDraft<Input> {
+  input: Input
+}
 
 export interface DraftFormParts {
   drafts: DraftBook
@@ -32,10 +34,31 @@ export abstract class DraftForm<Input extends object> {
     this.input = input
     const nameNow = (): string => this.draftName
     const draft = (): StoredDraft<Input> => ({ input: this.input })
-    this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.drafts, get name() { return nameNow() }, now: parts.now, draft } })
+    this.submission = new Submission({
+      uuid: parts.uuid,
+      kept: {
+        book: parts.drafts,
+        get name() {
+          return nameNow()
+        },
+        now: parts.now,
+        draft
+      }
+    })
     makeObservable(this, {
-      state: observable, error: observable, input: observableRef, problems: observableRef, isRestored: observable, generation: observable,
-      failure: computed, isSending: computed, isDirty: computed, isStale: computed, saveNow: actionBound, startAgain: actionBound, load: actionBound
+      state: observable,
+      error: observable,
+      input: observableRef,
+      problems: observableRef,
+      isRestored: observable,
+      generation: observable,
+      failure: computed,
+      isSending: computed,
+      isDirty: computed,
+      isStale: computed,
+      saveNow: actionBound,
+      startAgain: actionBound,
+      load: actionBound
     })
   }
 
@@ -106,7 +129,10 @@ export abstract class DraftForm<Input extends object> {
     const result = await this.submission.send('save', body, call)
     if (result === undefined) return undefined
     if (result.error === undefined) this.submission.forget()
-    else runInAction(() => { this.problems = this.submission.refused })
+    else
+      runInAction(() => {
+        this.problems = this.submission.refused
+      })
     return result.data
   }
 }

@@ -6,8 +6,14 @@ export const DRAFTS_KEY = 'drafts'
 /** More drafts than a person keeps open; the oldest go first. */
 const MOST_DRAFTS = 30
 
-interface Entry { at: number, value: unknown }
-interface Book { userId: string, entries: Record<string, Entry> }
+interface Entry {
+  at: number
+  value: unknown
+}
+interface Book {
+  userId: string
+  entries: Record<string, Entry>
+}
 
 /** What a person typed and has not sent yet (rulings 44). Kept per user: another one on the same device never sees it. */
 export class DraftBook {
@@ -31,7 +37,9 @@ export class DraftBook {
    */
   set(name: string, value: object, now: number): boolean {
     const { [name]: _before, ...others } = this.read()
-    const newest = Object.entries(others).sort(([, a], [, b]) => b.at - a.at).slice(0, MOST_DRAFTS - 1)
+    const newest = Object.entries(others)
+      .sort(([, a], [, b]) => b.at - a.at)
+      .slice(0, MOST_DRAFTS - 1)
     let room = newest.length
     while (!this.write({ ...Object.fromEntries(newest.slice(0, room)), [name]: { at: now, value } })) {
       if (room === 0) return false

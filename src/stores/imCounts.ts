@@ -43,7 +43,7 @@ export const afterPush = (summary: InSiteSummary, frame: MessagePushFrame, now: 
 
 /** Unread messages of each person, by his id. */
 export const unreadByPerson = (entries: readonly UnreadOfPerson[] | null | undefined): ReadonlyMap<string, UnreadOfPerson> =>
-  new Map((Array.isArray(entries) ? entries as readonly UnreadOfPerson[] : []).map((entry) => [String(entry.sendUserId), entry]))
+  new Map((Array.isArray(entries) ? (entries as readonly UnreadOfPerson[]) : []).map((entry) => [String(entry.sendUserId), entry]))
 
 /** Who is online; two names in the field for one list (contract section 7). */
 export const onlineOf = (frame: InitMessageFrame): readonly string[] => frame.onlineUserList ?? frame.onlineUsers ?? []

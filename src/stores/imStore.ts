@@ -1,6 +1,12 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx'
 import {
-  ClientMethod, methodOf, SocketFeature, type BusinessArea, type BusinessEventFrame, type ReceiveMessageFrame, type ServerFrame,
+  ClientMethod,
+  methodOf,
+  SocketFeature,
+  type BusinessArea,
+  type BusinessEventFrame,
+  type ReceiveMessageFrame,
+  type ServerFrame,
   type UnreadFrame
 } from '@/contract/frames'
 import type { Conversation } from '@/contract/message'
@@ -57,10 +63,26 @@ export class ImStore {
   constructor(parts: ImParts) {
     this.parts = parts
     this.conversationsState = new Loadable(() => this.readConversations())
-    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper'>(this, {
-      onlineUsers: false, conversationsState: false, list: false, parts: false, socket: false, listeners: false, comebacks: false, keeper: false,
-      hasBeenHere: false, summary: observableRef, features: observableRef, watch: false, watchReturn: false, send: false
-    }, { autoBind: true })
+    makeAutoObservable<ImStore, 'list' | 'parts' | 'socket' | 'listeners' | 'comebacks' | 'keeper'>(
+      this,
+      {
+        onlineUsers: false,
+        conversationsState: false,
+        list: false,
+        parts: false,
+        socket: false,
+        listeners: false,
+        comebacks: false,
+        keeper: false,
+        hasBeenHere: false,
+        summary: observableRef,
+        features: observableRef,
+        watch: false,
+        watchReturn: false,
+        send: false
+      },
+      { autoBind: true }
+    )
     this.socket = parts.createSocket({ received: this.received, stateChanged: this.stateChanged })
   }
 
@@ -205,7 +227,7 @@ export class ImStore {
     this.list.count()
     // The compiler narrows by the exact name, servers differ in its case.
     const told = { ...frame, method } as ServerFrame
-    const features = told.method === 'initMessage' ? told.features ?? [] : this.features
+    const features = told.method === 'initMessage' ? (told.features ?? []) : this.features
     const named = features.length === 0 ? plainFrame(told) : told
     this.take(named)
     this.keeper?.received(named)
@@ -213,19 +235,31 @@ export class ImStore {
 
   private take(named: ServerFrame): void {
     switch (named.method) {
-      case 'initMessage': return this.begin(named)
-      case 'Online': return void this.onlineUsers.add(String(named.userId))
-      case 'Offline': return void this.onlineUsers.delete(String(named.userId))
-      case 'sendMessage': return this.list.sent(named)
-      case 'receiveMessage': return this.heard(named)
-      case 'messagePush': return void (this.summary = afterPush(this.summary, named, Date.now()))
-      case 'unread': return this.recount(countOf(named.unreadTotalCount), named)
-      case 'businessEvent': return this.changed(named)
-      case 'resync': return this.comeBack()
-      case 'logout': return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
-      case 'error': return void (named.msg && named.clientId === undefined && this.parts.toast(named.msg))
+      case 'initMessage':
+        return this.begin(named)
+      case 'Online':
+        return void this.onlineUsers.add(String(named.userId))
+      case 'Offline':
+        return void this.onlineUsers.delete(String(named.userId))
+      case 'sendMessage':
+        return this.list.sent(named)
+      case 'receiveMessage':
+        return this.heard(named)
+      case 'messagePush':
+        return void (this.summary = afterPush(this.summary, named, Date.now()))
+      case 'unread':
+        return this.recount(countOf(named.unreadTotalCount), named)
+      case 'businessEvent':
+        return this.changed(named)
+      case 'resync':
+        return this.comeBack()
+      case 'logout':
+        return this.parts.session.end(named.msg || LOGGED_OUT_MESSAGE)
+      case 'error':
+        return void (named.msg && named.clientId === undefined && this.parts.toast(named.msg))
       // messageList belongs to the chat page; closeSocket and heartbeat are the connection's own.
-      default: return
+      default:
+        return
     }
   }
 
@@ -238,7 +272,8 @@ export class ImStore {
     this.hasBeenHere = true
     if (this.openUserId !== '') this.tellRead(this.openUserId)
     // Messages of the time without a connection: the counts are here, the rows must be read.
-    if (!this.isKept && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless)) void this.conversationsState.refresh()
+    if (!this.isKept && this.conversationsState.data !== undefined && (isBack || this.list.hasNameless))
+      void this.conversationsState.refresh()
     if (isBack) this.comeBack()
   }
 
@@ -259,13 +294,17 @@ export class ImStore {
 
   private changed(event: BusinessEventFrame): void {
     if (event.area === 'session' && event.kind === 'rights') void this.parts.session.refreshCurrentUser()
-    for (const listener of [...this.listeners.get(event.area) ?? []]) listener(event)
+    for (const listener of [...(this.listeners.get(event.area) ?? [])]) listener(event)
   }
 
   private tellRead(id: string): void {
     this.list.read(id)
     const item = this.list.find(id)
-    this.socket.send(item?.kind === 'group' ? { method: ClientMethod.updateReadGroup, groupId: id, sequence: item.lastSequence } : { method: ClientMethod.updateReadMessage, formUserId: id })
+    this.socket.send(
+      item?.kind === 'group'
+        ? { method: ClientMethod.updateReadGroup, groupId: id, sequence: item.lastSequence }
+        : { method: ClientMethod.updateReadMessage, formUserId: id }
+    )
   }
 
   private get isKept(): boolean {
@@ -275,9 +314,10 @@ export class ImStore {
   private async readConversations(): Promise<Conversation[]> {
     const asked = this.list.counted
     const { token } = this.parts.session
-    if (await this.keeper?.readList() === true) return []
+    if ((await this.keeper?.readList()) === true) return []
     const rows = await this.parts.service.conversations()
-    if (token === this.parts.session.token) this.list.merge(rows, asked, this.state === 'open' && this.features.includes(SocketFeature.readEvent))
+    if (token === this.parts.session.token)
+      this.list.merge(rows, asked, this.state === 'open' && this.features.includes(SocketFeature.readEvent))
     return rows
   }
 }

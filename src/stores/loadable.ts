@@ -64,7 +64,10 @@ export class Loadable<T> implements LoadableState<T> {
     runInAction(() => {
       this.isLoading = true
     })
-    const { data, error } = await this.read().then((value) => ({ data: value, error: undefined }), (thrown: unknown) => ({ data: undefined, error: asApiError(thrown) }))
+    const { data, error } = await this.read().then(
+      (value) => ({ data: value, error: undefined }),
+      (thrown: unknown) => ({ data: undefined, error: asApiError(thrown) })
+    )
     if (generation !== this.generation) return
     runInAction(() => {
       this.call = undefined

@@ -46,9 +46,20 @@ export class OfferStore {
 
   constructor(parts: OfferParts) {
     this.parts = parts
-    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer'>(this, {
-      offers: observableRef, seen: observableRef, here: observableRef, owner: false, parts: false, call: false, isLate: false, timer: false
-    }, { autoBind: true })
+    makeAutoObservable<OfferStore, 'offers' | 'seen' | 'here' | 'owner' | 'parts' | 'call' | 'isLate' | 'timer'>(
+      this,
+      {
+        offers: observableRef,
+        seen: observableRef,
+        here: observableRef,
+        owner: false,
+        parts: false,
+        call: false,
+        isLate: false,
+        timer: false
+      },
+      { autoBind: true }
+    )
   }
 
   /** Those still to be told, the newest first. */

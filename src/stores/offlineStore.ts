@@ -54,7 +54,10 @@ export class OfflineStore {
   constructor(open: () => Promise<Offline>) {
     this.open = open
     makeAutoObservable<OfflineStore, 'userId' | 'isConnected' | 'isShown' | 'loading' | 'open'>(
-      this, { loaded: observableRef, userId: false, isConnected: false, isShown: false, loading: false, open: false }, { autoBind: true })
+      this,
+      { loaded: observableRef, userId: false, isConnected: false, isShown: false, loading: false, open: false },
+      { autoBind: true }
+    )
   }
 
   /** How many acts wait on the device. */

@@ -12,6 +12,11 @@ interface Stores {
 
 /** Opens a page of this app; one that it does not have, or that cannot be opened, says so (specification section 2). Never rejects. */
 export async function openPage({ navigation, feedback }: Stores, route: string, params?: RouteParams): Promise<void> {
-  const isOpen = findRoute(route) !== undefined && await navigation.open(route, params).then(() => true, () => false)
+  const isOpen =
+    findRoute(route) !== undefined &&
+    (await navigation.open(route, params).then(
+      () => true,
+      () => false
+    ))
   if (!isOpen) feedback.toast(NO_PAGE)
 }

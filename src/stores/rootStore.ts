@@ -55,7 +55,13 @@ export interface RootParts {
   lookForUpdates?: (needs: UpdateNeeds) => Promise<void>
 }
 
-export interface UpdateNeeds { service: SessionService, isOwn: () => Promise<boolean>, storage: KeyStorage, feedback: Feedback, clock: Clock }
+export interface UpdateNeeds {
+  service: SessionService
+  isOwn: () => Promise<boolean>
+  storage: KeyStorage
+  feedback: Feedback
+  clock: Clock
+}
 
 /** The calls, which workflow family they meet, and which of several ways a server answered. */
 export type StoreApi = Api & WorkFlowApi & { readonly sessionWays: SessionWays }
@@ -97,7 +103,20 @@ export interface RootStore {
 }
 
 /** One application: stores and services over the given platform. Nothing here is a module-level singleton. */
-export function createRootStore({ createApi, createSocket, storage, navigation, feedback, uuid, clock, client, alarm, watchPositions, openOffline, lookForUpdates }: RootParts): RootStore {
+export function createRootStore({
+  createApi,
+  createSocket,
+  storage,
+  navigation,
+  feedback,
+  uuid,
+  clock,
+  client,
+  alarm,
+  watchPositions,
+  openOffline,
+  lookForUpdates
+}: RootParts): RootStore {
   const plain = createApi({
     getToken: () => session.token,
     sendsIdempotencyKey: () => session.hasFeature('idempotency'),
@@ -133,21 +152,30 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
   im.watch('transferCar', offers.changed)
   im.watchReturn(() => void offers.check())
 
-  const positions = new PositionStore({ session, orders: offersService, service: createTransferCarBoardService(api), watch: watchPositions, uuid })
+  const positions = new PositionStore({
+    session,
+    orders: offersService,
+    service: createTransferCarBoardService(api),
+    watch: watchPositions,
+    uuid
+  })
   im.watch('transferCar', positions.changed)
   im.watchReturn(() => void positions.check())
 
   const offline = new OfflineStore(() => openOffline({ api, im, session, clock, confirm: feedback.confirm, uuid }))
-  reaction(() => (session.isSignedIn ? session.userInfo?.userId ?? '' : ''), offline.follow, { fireImmediately: true })
+  reaction(() => (session.isSignedIn ? (session.userInfo?.userId ?? '') : ''), offline.follow, { fireImmediately: true })
 
   // What arrives by itself and what was read belong to one session: both begin and end with its token (rulings 19).
-  reaction(() => session.token, (token) => {
-    dictionary.clear()
-    workbench.clear()
-    offers.clear()
-    positions.clear()
-    im.follow(token)
-  })
+  reaction(
+    () => session.token,
+    (token) => {
+      dictionary.clear()
+      workbench.clear()
+      offers.clear()
+      positions.clear()
+      im.follow(token)
+    }
+  )
   /** What nobody waits for, once a session; code that did not arrive (no network just then) is asked for again with the next page. */
   const later = (act: () => Promise<void>): (() => void) => {
     let begun = ''
@@ -155,14 +183,21 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
       const { token } = session
       if (token === begun) return
       begun = token
-      void quiet.reached().then(() => (token === session.token ? act() : undefined)).catch(() => { if (begun === token) begun = '' })
+      void quiet
+        .reached()
+        .then(() => (token === session.token ? act() : undefined))
+        .catch(() => {
+          if (begun === token) begun = ''
+        })
     }
   }
   const readDirectory = later(dictionary.load.bind(dictionary))
   const readOffers = later(offers.check)
   const followTrip = later(positions.check)
   const openWaiting = later(async () => void (await offline.load().catch(() => undefined)))
-  const readUpdates = later(async () => lookForUpdates?.({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock }))
+  const readUpdates = later(async () =>
+    lookForUpdates?.({ service: services.session, isOwn: session.isOwnServer, storage, feedback, clock })
+  )
   const painted = (isTab: boolean): void => {
     readOffers()
     followTrip()
@@ -171,11 +206,31 @@ export function createRootStore({ createApi, createSocket, storage, navigation, 
     if (isTab) readDirectory()
   }
   const signOut = async (isOver = false): Promise<boolean> => {
-    if (!isOver && !await offline.mayLeave()) return false
+    if (!isOver && !(await offline.mayLeave())) return false
     await offline.signOut()
     clearCaches(storage)
     await session.signOut()
     return true
   }
-  return { session, ui: new UiStore(storage), im, offers, positions, dictionary, starred, workbench, offline, privacy: new PrivacyStore(), api, services, storage, navigation, feedback, uuid, clock, painted, signOut }
+  return {
+    session,
+    ui: new UiStore(storage),
+    im,
+    offers,
+    positions,
+    dictionary,
+    starred,
+    workbench,
+    offline,
+    privacy: new PrivacyStore(),
+    api,
+    services,
+    storage,
+    navigation,
+    feedback,
+    uuid,
+    clock,
+    painted,
+    signOut
+  }
 }

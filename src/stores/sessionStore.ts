@@ -88,7 +88,10 @@ export class SessionStore {
     this.smsEntry = new SmsEntry(parts.service, parts.storage)
     this.restore(parts.storage)
     makeAutoObservable<SessionStore, 'parts' | 'endTimer' | 'userCall'>(
-      this, { parts: false, endTimer: false, userCall: false, captcha: false, consent: false, smsEntry: false }, { autoBind: true })
+      this,
+      { parts: false, endTimer: false, userCall: false, captcha: false, consent: false, smsEntry: false },
+      { autoBind: true }
+    )
   }
 
   get isSignedIn(): boolean {
@@ -160,11 +163,13 @@ export class SessionStore {
   /** Reads CurrentUser silently; calls at the same time share one request. An answer for an older session is dropped. */
   loadCurrentUser(): Promise<Result<CurrentUser>> {
     const token = this.token
-    const call = this.userCall ?? resultOf(this.parts.service.currentUser()).then((result) => {
-      if (token === this.token) this.keep(result)
-      if (this.userCall === call) this.userCall = undefined
-      return result
-    })
+    const call =
+      this.userCall ??
+      resultOf(this.parts.service.currentUser()).then((result) => {
+        if (token === this.token) this.keep(result)
+        if (this.userCall === call) this.userCall = undefined
+        return result
+      })
     this.userCall = call
     this.isLoadingUser = true
     return call

@@ -29,10 +29,13 @@ export class SmsEntry {
   /** Finds it out where that is not known yet. Never rejects: without an answer nothing is offered, and the next page asks again. */
   async look(): Promise<void> {
     if (this.isOffered) return
-    const isThere = await this.service.hasSms().then(() => true, (thrown: unknown) => {
-      const { code, status } = asApiError(thrown)
-      return status === 200 && KNOWN.includes(code)
-    })
+    const isThere = await this.service.hasSms().then(
+      () => true,
+      (thrown: unknown) => {
+        const { code, status } = asApiError(thrown)
+        return status === 200 && KNOWN.includes(code)
+      }
+    )
     if (!isThere) return
     this.storage.set(SMS_ENTRY_KEY, true)
     runInAction(() => {

@@ -42,13 +42,19 @@ export class StarredPeople {
   constructor(parts: StarredParts) {
     this.parts = parts
     makeAutoObservable<StarredPeople, 'parts' | 'running' | 'changes'>(
-      this, { parts: false, running: false, changes: false, ids: computed({ equals: sameIds }) }, { autoBind: true })
+      this,
+      { parts: false, running: false, changes: false, ids: computed({ equals: sameIds }) },
+      { autoBind: true }
+    )
   }
 
   /** Stays the same list as long as the stars do: lists built on it are not built again by a reading that changed nothing. */
   get ids(): string[] {
     if (this.owner === '' || this.owner !== this.userId) return []
-    const added = [...this.wanted].filter(([id, isStarred]) => isStarred && !this.kept.includes(id)).map(([id]) => id).reverse()
+    const added = [...this.wanted]
+      .filter(([id, isStarred]) => isStarred && !this.kept.includes(id))
+      .map(([id]) => id)
+      .reverse()
     return [...added, ...this.kept.filter((id) => this.wanted.get(id) !== false)]
   }
 
@@ -86,9 +92,11 @@ export class StarredPeople {
     const userId = this.userId
     this.take(userId)
     this.wanted.set(id, !this.has(id))
-    const call = this.running.get(id) ?? this.settle(userId, id).finally(() => {
-      if (this.running.get(id) === call) this.running.delete(id)
-    })
+    const call =
+      this.running.get(id) ??
+      this.settle(userId, id).finally(() => {
+        if (this.running.get(id) === call) this.running.delete(id)
+      })
     this.running.set(id, call)
     return call
   }
@@ -112,7 +120,7 @@ export class StarredPeople {
     this.wanted.clear()
     this.running.clear()
     this.error = undefined
-    this.kept = this.isOnServer ? [] : this.parts.storage.get(STARRED_KEY + userId, isIds) ?? []
+    this.kept = this.isOnServer ? [] : (this.parts.storage.get(STARRED_KEY + userId, isIds) ?? [])
   }
 
   /** Stores what is wanted until it is what is kept. */

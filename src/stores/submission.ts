@@ -13,7 +13,11 @@ const DRAFT_DELAY_MS = 400
  * An act that may have reached the server. `inputs` is their sum: what somebody typed does not stay on the device for the sake of a key.
  * `body` is kept where a repeat could not make it again alike, because it carries a time or a place.
  */
-interface Pending { readonly key: string, readonly inputs: string, readonly body?: object }
+interface Pending {
+  readonly key: string
+  readonly inputs: string
+  readonly body?: object
+}
 type PendingActs = Readonly<Record<string, Pending>>
 
 /** `body` is what the act was begun with; of the caller's type. */
@@ -62,7 +66,10 @@ export class Submission {
   constructor(parts: SubmissionParts) {
     this.parts = parts
     makeAutoObservable<Submission, 'acts' | 'onWay' | 'parts' | 'keep'>(
-      this, { acts: false, onWay: false, parts: false, keep: false, isUnsure: false, once: false }, { autoBind: true })
+      this,
+      { acts: false, onWay: false, parts: false, keep: false, isUnsure: false, once: false },
+      { autoBind: true }
+    )
   }
 
   /** What was typed and not sent, as it lies on the device; the form holds it again from now on. */
@@ -181,7 +188,9 @@ export class Submission {
     const made = async (): Promise<Pending> => ({ key: await this.parts.uuid(), inputs, ...(body !== undefined && { body: body() }) })
     const pending = before?.inputs === inputs ? before : await made()
     if (pending !== before) this.note(act, pending)
-    const result = await resultOf(call(pending.key, pending.body as never)).catch((thrown: unknown): Result<T> => ({ error: asApiError(thrown) }))
+    const result = await resultOf(call(pending.key, pending.body as never)).catch(
+      (thrown: unknown): Result<T> => ({ error: asApiError(thrown) })
+    )
     const isKnown = result.error === undefined || isSettled(result.error)
     if (isKnown && this.pending[act]?.key === pending.key) this.note(act, undefined)
     return result

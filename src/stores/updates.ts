@@ -14,7 +14,8 @@ const APP_NAME = 'towing'
 /** A build that lies ready without a version of its own. */
 const READY = 'ready'
 
-const isPostponed = (value: unknown): value is Postponed => isObject<Partial<Postponed>>(value) && isText(value.version) && isNumber(value.until)
+const isPostponed = (value: unknown): value is Postponed =>
+  isObject<Partial<Postponed>>(value) && isText(value.version) && isNumber(value.until)
 
 export interface UpdateParts {
   service: Pick<SessionService, 'version' | 'appStartInfo'>
@@ -43,7 +44,9 @@ export class Updates {
 
   /** Asks once in a start, and whenever a new build has come. */
   async begin(): Promise<void> {
-    this.parts.device.watch(() => void this.offer(isNewer(this.known.version, APP_VERSION) ? this.known.version : READY, this.known.notes, false))
+    this.parts.device.watch(
+      () => void this.offer(isNewer(this.known.version, APP_VERSION) ? this.known.version : READY, this.known.notes, false)
+    )
     await this.check(false)
   }
 
@@ -65,7 +68,12 @@ export class Updates {
     if (!isWanted && !mayOffer(version, storage.get(POSTPONED_KEY, isPostponed), now())) return 'postponed'
     this.isAsking = true
     const title = version === READY ? '新版本已准备好' : `发现新版本 ${version}`
-    const isAgreed = await feedback.confirm({ title, content: notes || '更新后可以使用最新的功能。', confirmText: '立即更新', cancelText: '以后再说' })
+    const isAgreed = await feedback.confirm({
+      title,
+      content: notes || '更新后可以使用最新的功能。',
+      confirmText: '立即更新',
+      cancelText: '以后再说'
+    })
     this.isAsking = false
     if (!isAgreed) {
       storage.set(POSTPONED_KEY, { version, until: now() + POSTPONED_MS })

@@ -20,10 +20,11 @@ interface CachedMenu {
   favourites?: string[]
 }
 
-const isCachedMenu = (value: unknown): value is CachedMenu => (
-  isObject<Partial<CachedMenu>>(value) && isText(value.userId) && isList(value.list)
-  && (value.favourites === undefined || (isList<unknown>(value.favourites) && value.favourites.every(isText)))
-)
+const isCachedMenu = (value: unknown): value is CachedMenu =>
+  isObject<Partial<CachedMenu>>(value) &&
+  isText(value.userId) &&
+  isList(value.list) &&
+  (value.favourites === undefined || (isList<unknown>(value.favourites) && value.favourites.every(isText)))
 
 export interface WorkbenchParts {
   session: Pick<SessionStore, 'userInfo' | 'isSignedIn'>
@@ -58,7 +59,10 @@ export class WorkbenchStore {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.newKey })
     makeAutoObservable<WorkbenchStore, 'parts' | 'submission' | 'running' | 'arranging' | 'changes' | 'generation'>(
-      this, { parts: false, submission: false, running: false, arranging: false, changes: false, generation: false }, { autoBind: true })
+      this,
+      { parts: false, submission: false, running: false, arranging: false, changes: false, generation: false },
+      { autoBind: true }
+    )
   }
 
   /** Entries among 常用 that the menu has, in the order added. */
@@ -119,11 +123,14 @@ export class WorkbenchStore {
    */
   toggle(node: MenuNode): Promise<ApiError | undefined> {
     const isWanted = !this.isFavourite(node.id)
-    if (isWanted && this.isFull) return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.application] }))
+    if (isWanted && this.isFull)
+      return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.application] }))
     this.wanted.set(node.id, isWanted)
-    const call = this.running.get(node.id) ?? this.settle(node).finally(() => {
-      if (this.running.get(node.id) === call) this.running.delete(node.id)
-    })
+    const call =
+      this.running.get(node.id) ??
+      this.settle(node).finally(() => {
+        if (this.running.get(node.id) === call) this.running.delete(node.id)
+      })
     this.running.set(node.id, call)
     return call
   }
@@ -189,7 +196,7 @@ export class WorkbenchStore {
 
   private async store(node: MenuNode, isWanted: boolean): Promise<ApiError | undefined> {
     const { service } = this.parts
-    const call = (key: string): Promise<unknown> => isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key)
+    const call = (key: string): Promise<unknown> => (isWanted ? service.addFavourite(node, key) : service.removeFavourite(node.id, key))
     return (await this.submission.once(`favourite ${node.id}`, { isWanted }, call)).error
   }
 
@@ -206,4 +213,8 @@ export class WorkbenchStore {
 }
 
 /** Platforms mark 常用 in the menu too; that order is the menu's. */
-const marked = (menu: readonly MenuNode[]): string[] => menu.flatMap(menuLeaves).filter(({ isData }) => isData).map(({ id }) => id)
+const marked = (menu: readonly MenuNode[]): string[] =>
+  menu
+    .flatMap(menuLeaves)
+    .filter(({ isData }) => isData)
+    .map(({ id }) => id)

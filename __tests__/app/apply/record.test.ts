@@ -11,20 +11,42 @@ import { modelRights } from '@/stores/form/modelRights'
 import { hasScripts } from '@/stores/form/scripts'
 import { Shelf } from '../transferCar/support/shelf'
 
-const field = (key: string, jnpfKey: string, label: string, more: object = {}, config: object = {}) => ({ __vModel__: key, __config__: { jnpfKey, label, ...config }, ...more })
-const FORM: PlatformForm = { fields: [
-  field('truck', 'comInput', '拖车', {}, { required: true }), field('note', 'textarea', '备注'), field('cost', 'numInput', '费用'),
-  field('pin', 'comInput', '口令', { 'show-password': true }),
-  field('items', 'table', '明细', {}, { children: [field('name', 'comInput', '项目'), field('owner', 'comInput', '车主身份证号')] })
-] as unknown as PlatformForm['fields'] }
+const field = (key: string, jnpfKey: string, label: string, more: object = {}, config: object = {}) => ({
+  __vModel__: key,
+  __config__: { jnpfKey, label, ...config },
+  ...more
+})
+const FORM: PlatformForm = {
+  fields: [
+    field('truck', 'comInput', '拖车', {}, { required: true }),
+    field('note', 'textarea', '备注'),
+    field('cost', 'numInput', '费用'),
+    field('pin', 'comInput', '口令', { 'show-password': true }),
+    field('items', 'table', '明细', {}, { children: [field('name', 'comInput', '项目'), field('owner', 'comInput', '车主身份证号')] })
+  ] as unknown as PlatformForm['fields']
+}
 const MODEL: FormModel = { id: 'm1', fullName: '车辆检查', webType: '2', form: FORM, columns: {} }
 const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
 
 let serial = 0
-interface Sent { id: string | undefined, values: RecordValues, version: number | undefined, key: string }
+interface Sent {
+  id: string | undefined
+  values: RecordValues
+  version: number | undefined
+  key: string
+}
 
 /** One opened record; `answers` are what the server says to what is sent, in turn. */
-function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefined as FormRecord | undefined, revealed = undefined as FormRecord | undefined, answers = [] as (ApiError | undefined)[], user = 'u1', unread = undefined as ApiError | undefined, prefill = undefined as (() => Promise<Prefill>) | undefined } = {}) {
+function open({
+  shelf = new Shelf(),
+  mode = 'new' as RecordMode,
+  record = undefined as FormRecord | undefined,
+  revealed = undefined as FormRecord | undefined,
+  answers = [] as (ApiError | undefined)[],
+  user = 'u1',
+  unread = undefined as ApiError | undefined,
+  prefill = undefined as (() => Promise<Prefill>) | undefined
+} = {}) {
   const sent: Sent[] = []
   const take = (part: Omit<Sent, 'key'>, key: string): Promise<undefined> => {
     sent.push({ ...part, key })
@@ -32,11 +54,20 @@ function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefi
     return failure === undefined ? Promise.resolve(undefined) : Promise.reject(failure)
   }
   const model = new RecordModel({
-    modelId: 'm1', menuId: 'menu1', recordId: record?.id ?? '', mode,
+    modelId: 'm1',
+    menuId: 'menu1',
+    recordId: record?.id ?? '',
+    mode,
     service: {
       model: () => (unread === undefined ? Promise.resolve(MODEL) : Promise.reject(unread)),
-      record: (_model, _id, _menu, isRevealed) => (record === undefined ? Promise.reject(new ApiError({ code: 404, message: '没有这条记录' }))
-        : isRevealed !== true ? Promise.resolve(record) : revealed === undefined ? Promise.reject(offline()) : Promise.resolve(revealed)),
+      record: (_model, _id, _menu, isRevealed) =>
+        record === undefined
+          ? Promise.reject(new ApiError({ code: 404, message: '没有这条记录' }))
+          : isRevealed !== true
+            ? Promise.resolve(record)
+            : revealed === undefined
+              ? Promise.reject(offline())
+              : Promise.resolve(revealed),
       shownRecord: () => Promise.resolve({ id: 'r1', values: { truck: '粤B8（已改）', note: '别人写的' } }),
       create: (_model, values, { version }, key) => take({ id: undefined, values, version }, key),
       update: (_model, id, values, { version }, key) => take({ id, values, version }, key),
@@ -46,8 +77,16 @@ function open({ shelf = new Shelf(), mode = 'new' as RecordMode, record = undefi
     person: () => ({ user: { id: user, name: '', organizeIds: [], departmentId: '', positionIds: [], roleIds: [], groupIds: [] }, now: 0 }),
     rightsOf: ({ columns }) => modelRights(columns, () => false),
     formParts: (engine, context) => ({
-      engine, context, name: 'm1', dictionary: {} as never, feedback: { toast: () => undefined, confirm: () => Promise.resolve(true) },
-      upload: () => Promise.reject(offline()), preview: () => Promise.reject(offline()), pick: () => Promise.resolve(undefined), pickRows: () => Promise.resolve(undefined), namesOf: () => Promise.resolve([])
+      engine,
+      context,
+      name: 'm1',
+      dictionary: {} as never,
+      feedback: { toast: () => undefined, confirm: () => Promise.resolve(true) },
+      upload: () => Promise.reject(offline()),
+      preview: () => Promise.reject(offline()),
+      pick: () => Promise.resolve(undefined),
+      pickRows: () => Promise.resolve(undefined),
+      namesOf: () => Promise.resolve([])
     }),
     rowsOf: () => Promise.resolve([]),
     takeLeft: () => undefined,
@@ -74,7 +113,11 @@ describe('numbers that came masked', () => {
   })
 
   it('are shown in full when they are asked for, below what was typed; a failure leaves the form alone', async () => {
-    const { model, type } = open({ mode: 'edit', record: masked, revealed: { ...STORED, values: { ...STORED.values, note: '13812345678' } } })
+    const { model, type } = open({
+      mode: 'edit',
+      record: masked,
+      revealed: { ...STORED, values: { ...STORED.values, note: '13812345678' } }
+    })
     await model.load()
     type({ truck: '粤B9' })
     await model.reveal()
@@ -89,11 +132,15 @@ describe('numbers that came masked', () => {
 
 describe('a model that cannot be read', () => {
   it('is missing where no server knows it; any other refusal can be tried again', async () => {
-    const states = await Promise.all([new ApiError({ code: 404, message: '表单不存在' }), new ApiError({ code: 403, message: '没有权限' }), offline()].map(async (unread) => {
-      const { model } = open({ unread })
-      await model.load()
-      return model.state
-    }))
+    const states = await Promise.all(
+      [new ApiError({ code: 404, message: '表单不存在' }), new ApiError({ code: 403, message: '没有权限' }), offline()].map(
+        async (unread) => {
+          const { model } = open({ unread })
+          await model.load()
+          return model.state
+        }
+      )
+    )
     expect(states).toEqual(['missing', 'error', 'error'])
   })
 })
@@ -103,7 +150,11 @@ describe('a record that is written', () => {
     const prefill = () => Promise.resolve({ label: '登记', values: { truck: '粤B7', gone: 'x', note: null } })
     const { model, sent, type, shelf } = open({ prefill })
     await model.load()
-    expect([model.form?.engine.values(), model.isDirty, model.prefilled?.label]).toEqual([expect.objectContaining({ truck: '粤B7', note: '' }), false, '登记'])
+    expect([model.form?.engine.values(), model.isDirty, model.prefilled?.label]).toEqual([
+      expect.objectContaining({ truck: '粤B7', note: '' }),
+      false,
+      '登记'
+    ])
     type({ truck: '粤B8' })
     model.saveNow()
     const again = open({ prefill, shelf })
@@ -141,11 +192,20 @@ describe('a record that is written', () => {
     await first.model.submit()
     const key = first.sent[0]?.key
     expect(first.sent.map((each) => each.key)).toEqual([key, key])
-    const second = open({ shelf: first.shelf, answers: [new ApiError({ code: 400, message: '拖车已登记', data: { fields: { truck: '拖车已登记', 'items[r9].name': '没有这一行' } } })] })
+    const second = open({
+      shelf: first.shelf,
+      answers: [
+        new ApiError({ code: 400, message: '拖车已登记', data: { fields: { truck: '拖车已登记', 'items[r9].name': '没有这一行' } } })
+      ]
+    })
     await second.model.load()
     expect(second.model.isRestored).toBe(true)
     await second.model.submit()
-    expect([second.sent[0]?.key, second.model.failure, second.model.form?.problems.first]).toEqual([key, '拖车已登记', { address: 'truck', message: '拖车已登记' }])
+    expect([second.sent[0]?.key, second.model.failure, second.model.form?.problems.first]).toEqual([
+      key,
+      '拖车已登记',
+      { address: 'truck', message: '拖车已登记' }
+    ])
     second.type({ truck: '粤B2' })
     await second.model.submit()
     expect(second.sent[1]?.key).not.toBe(key)
@@ -179,7 +239,15 @@ describe('a record that is written', () => {
 })
 
 describe('a record of a form with a flow', () => {
-  it.each([[undefined, true], [0, true], [1, false], [2, false], [3, true], [4, true], [5, false]] as const)('that is shown in state %s may be changed: %s', async (flowState, isOpen) => {
+  it.each([
+    [undefined, true],
+    [0, true],
+    [1, false],
+    [2, false],
+    [3, true],
+    [4, true],
+    [5, false]
+  ] as const)('that is shown in state %s may be changed: %s', async (flowState, isOpen) => {
     const { model } = open({ mode: 'reading', record: { ...STORED, ...(flowState !== undefined && { flowState }) } })
     await model.load()
     expect(model.isOpen).toBe(isOpen)
@@ -189,7 +257,12 @@ describe('a record of a form with a flow', () => {
     const flow: FormModel = { ...MODEL, webType: '3', flowId: 'f1' }
     expect(flowPageOf(flow, 'r1')).toEqual(['/pages/workFlow/flowBefore/index', { id: 'r1', flowId: 'f1', opType: -1 }])
     expect(flowPageOf(flow)).toEqual(['/pages/workFlow/flowBefore/index', { flowId: 'f1', opType: -1 }])
-    expect([flowPageOf(MODEL, 'r1'), flowPageOf(undefined), flowPageOf({ ...flow, webType: '2' }), flowPageOf({ ...flow, flowId: '' })]).toEqual([undefined, undefined, undefined, undefined])
+    expect([
+      flowPageOf(MODEL, 'r1'),
+      flowPageOf(undefined),
+      flowPageOf({ ...flow, webType: '2' }),
+      flowPageOf({ ...flow, flowId: '' })
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 })
 
@@ -202,7 +275,11 @@ describe('a draft', () => {
     expect(JSON.stringify([...shelf.values.values()])).not.toContain('粤B1')
     const back = open({ shelf, mode: 'edit', record: STORED })
     await back.model.load()
-    expect([back.model.isRestored, back.model.form?.state('note').value, back.model.form?.state('truck').value]).toEqual([true, '没有写完', '粤B1'])
+    expect([back.model.isRestored, back.model.form?.state('note').value, back.model.form?.state('truck').value]).toEqual([
+      true,
+      '没有写完',
+      '粤B1'
+    ])
     back.model.startAgain()
     expect([back.model.isRestored, back.model.isDirty, back.model.form?.state('note').value]).toEqual([false, false, '原来的'])
     const gone = open({ shelf, mode: 'edit', record: STORED })
@@ -233,15 +310,27 @@ describe('a draft', () => {
 
   it('never keeps passwords, codes or identity numbers', () => {
     const kept = draftValues(normaliseForm(FORM), {
-      truck: '粤B1', note: ' 11010519491231002X ', pin: 'secret', cost: 1, unknown: '110105194912310021',
-      items: [{ name: '轮胎', owner: '张三的号' }, { name: '11010519491231002X', owner: '' }]
+      truck: '粤B1',
+      note: ' 11010519491231002X ',
+      pin: 'secret',
+      cost: 1,
+      unknown: '110105194912310021',
+      items: [
+        { name: '轮胎', owner: '张三的号' },
+        { name: '11010519491231002X', owner: '' }
+      ]
     })
     expect(kept).toEqual({ truck: '粤B1', cost: 1, unknown: '110105194912310021', items: [{ name: '轮胎' }, {}] })
   })
 })
 
 describe('two people at one record', () => {
-  const conflict = () => new ApiError({ code: 409, message: '记录已被他人修改', data: { id: 'r1', version: 4, data: JSON.stringify({ ...STORED.values, truck: '粤B8', note: '别人写的' }) } })
+  const conflict = () =>
+    new ApiError({
+      code: 409,
+      message: '记录已被他人修改',
+      data: { id: 'r1', version: 4, data: JSON.stringify({ ...STORED.values, truck: '粤B8', note: '别人写的' }) }
+    })
 
   it('the second sees what changed; his own words stand over it and go out against the newer version', async () => {
     const { model, sent, type } = open({ mode: 'edit', record: STORED, answers: [conflict()] })
@@ -273,6 +362,18 @@ describe('scripts of a foreign form', () => {
     [{ fields: [] }, false],
     [{ fields: [], funcs: { onLoad: '({ formData, setFormData }) => {\n    // 在此编写代码\n}' } }, false],
     [{ fields: [], funcs: { onLoad: '({ setFormData }) => { setFormData("a", 1) }' } }, true],
-    [{ fields: [{ __config__: { jnpfKey: 'row', children: [{ on: { change: '({ data }) => { /* leer */ }' } }, { on: { change: '({ data }) => { toast(data) }' } }] } }] }, true]
+    [
+      {
+        fields: [
+          {
+            __config__: {
+              jnpfKey: 'row',
+              children: [{ on: { change: '({ data }) => { /* leer */ }' } }, { on: { change: '({ data }) => { toast(data) }' } }]
+            }
+          }
+        ]
+      },
+      true
+    ]
   ])('%j: %s', (form, answer) => expect(hasScripts(form as unknown as PlatformForm)).toBe(answer))
 })

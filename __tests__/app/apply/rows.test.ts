@@ -9,8 +9,12 @@ import { RowPages } from '@/stores/form/rowPages'
 import { tableSourceOf, takenKeys } from '@/stores/form/rowSource'
 import { Shelf } from '../transferCar/support/shelf'
 
-interface Row { id: string, text: string }
-const rows = (from: number, to: number): Row[] => Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}`, text: `第 ${from + index} 行` }))
+interface Row {
+  id: string
+  text: string
+}
+const rows = (from: number, to: number): Row[] =>
+  Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}`, text: `第 ${from + index} 行` }))
 
 /** A server with so many rows; `plan` makes single calls fail. */
 function serve(total: number, plan: (ApiError | undefined)[] = []) {
@@ -21,7 +25,9 @@ function serve(total: number, plan: (ApiError | undefined)[] = []) {
     read: (currentPage, pageSize): Promise<Rows<Row>> => {
       asked.push([currentPage, pageSize])
       const failure = plan.shift()
-      return failure === undefined ? Promise.resolve({ list: all.slice((currentPage - 1) * pageSize, currentPage * pageSize), total: all.length }) : Promise.reject(failure)
+      return failure === undefined
+        ? Promise.resolve({ list: all.slice((currentPage - 1) * pageSize, currentPage * pageSize), total: all.length })
+        : Promise.reject(failure)
     }
   })
   pages.setPaging(20, false)
@@ -41,7 +47,11 @@ describe('rows in numbered pages', () => {
     expect(pages.footer).toBe('end')
     expect(new Set(pages.shown.map(({ id }) => id)).size).toBe(pages.shown.length)
     await pages.loadMore()
-    expect(asked).toEqual([[1, 20], [2, 20], [3, 20]])
+    expect(asked).toEqual([
+      [1, 20],
+      [2, 20],
+      [3, 20]
+    ])
   })
 
   it('are read again as many as there are, and stay when that fails', async () => {
@@ -52,7 +62,13 @@ describe('rows in numbered pages', () => {
     expect([pages.shown.length, pages.footer, pages.error]).toEqual([40, 'error', '连接服务器失败'])
     // The footer's second try is the refresh, not the next page.
     await pages.loadMore()
-    expect([pages.footer, asked.slice(2)]).toEqual(['more', [[1, 40], [1, 40]]])
+    expect([pages.footer, asked.slice(2)]).toEqual([
+      'more',
+      [
+        [1, 40],
+        [1, 40]
+      ]
+    ])
   })
 
   it('are an error only where there is nothing to show', async () => {
@@ -90,8 +106,18 @@ describe('rows in numbered pages', () => {
 })
 
 const QUESTION: PickQuestion = {
-  title: '拖车', source: { interfaceId: 'i1', params: [] }, valueKey: 'id', textKey: 'text', columns: [{ value: 'text', label: '名称' }, { value: 'place', label: '停放' }],
-  pageSize: 20, canSearch: true, isMultiple: true, chosen: ['r41', 'gone']
+  title: '拖车',
+  source: { interfaceId: 'i1', params: [] },
+  valueKey: 'id',
+  textKey: 'text',
+  columns: [
+    { value: 'text', label: '名称' },
+    { value: 'place', label: '停放' }
+  ],
+  pageSize: 20,
+  canSearch: true,
+  isMultiple: true,
+  chosen: ['r41', 'gone']
 }
 
 function picking(question = QUESTION, total = 45) {
@@ -147,26 +173,66 @@ describe('choosing rows', () => {
 
 describe('whence rows come', () => {
   const relation = { modelId: 'm2', relationField: 'name', columnOptions: [{ value: 'name', label: '名称' }] }
-  const definition = normaliseForm({ fields: [
-    { __vModel__: 'check', ...relation, __config__: { jnpfKey: 'relationForm', label: '检查', transferList: [{ sourceValue: 'note', targetField: 'remark' }] } },
-    { __vModel__: 'kind', relationField: 'check_jnpfTable_m1', showField: 'kindName', __config__: { jnpfKey: 'relationFormAttr', label: '类别' } },
-    { __vModel__: 'other', relationField: 'else_jnpfTable_m1', showField: 'x', __config__: { jnpfKey: 'relationFormAttr', label: '其他' } },
-    ...[{ dataSource: 'form', modelId: 'm2', interfaceId: '' }, { interfaceId: 'di-equipment' }].map((source, place) => ({
-      __vModel__: `items${place}`, addType: 1, addTableConf: { ...source, columnOptions: [{ value: 'name', label: '名称' }], relationOptions: [{ field: 'part', type: 1, value: 'price' }, { field: 'unit', type: 2, value: '件' }] }, __config__: { jnpfKey: 'table', label: '明细', children: [] }
-    }))
-  ] })
+  const definition = normaliseForm({
+    fields: [
+      {
+        __vModel__: 'check',
+        ...relation,
+        __config__: { jnpfKey: 'relationForm', label: '检查', transferList: [{ sourceValue: 'note', targetField: 'remark' }] }
+      },
+      {
+        __vModel__: 'kind',
+        relationField: 'check_jnpfTable_m1',
+        showField: 'kindName',
+        __config__: { jnpfKey: 'relationFormAttr', label: '类别' }
+      },
+      {
+        __vModel__: 'other',
+        relationField: 'else_jnpfTable_m1',
+        showField: 'x',
+        __config__: { jnpfKey: 'relationFormAttr', label: '其他' }
+      },
+      ...[{ dataSource: 'form', modelId: 'm2', interfaceId: '' }, { interfaceId: 'di-equipment' }].map((source, place) => ({
+        __vModel__: `items${place}`,
+        addType: 1,
+        addTableConf: {
+          ...source,
+          columnOptions: [{ value: 'name', label: '名称' }],
+          relationOptions: [
+            { field: 'part', type: 1, value: 'price' },
+            { field: 'unit', type: 2, value: '件' }
+          ]
+        },
+        __config__: { jnpfKey: 'table', label: '明细', children: [] }
+      }))
+    ]
+  })
   const fieldAt = (key: string) => definition.byId.get(key) as FieldDefinition
 
   it('a sub-table takes them from a form or from an interface, with what it copies of each', () => {
-    expect([tableSourceOf(fieldAt('items0'), []), tableSourceOf(fieldAt('items1'), [])].map(({ source, taken }) => ({ source, taken }))).toEqual([{ source: { modelId: 'm2' }, taken: ['price'] }, { source: { interfaceId: 'di-equipment', params: [] }, taken: ['price'] }])
+    expect(
+      [tableSourceOf(fieldAt('items0'), []), tableSourceOf(fieldAt('items1'), [])].map(({ source, taken }) => ({ source, taken }))
+    ).toEqual([
+      { source: { modelId: 'm2' }, taken: ['price'] },
+      { source: { interfaceId: 'di-equipment', params: [] }, taken: ['price'] }
+    ])
   })
 
   it('what other fields read of a picked row is asked for, shown or not', async () => {
     expect(takenKeys(definition, fieldAt('check'))).toEqual(['remark', 'kindName'])
     const asked: (readonly string[])[] = []
-    const model = new RowPickModel({ ...QUESTION, source: { modelId: 'm2' }, columns: [{ value: 'name', label: '名称' }], taken: ['kindName', 'name'], chosen: [] }, {
-      form: { choices: async (_id, { columns }) => { asked.push(columns); return { list: [{ id: 'r1', name: '甲', kindName: '日检' }], total: 1 } } }, dataInterface: { rows: async () => ({ list: [], total: 0 }), rowsByIds: async () => [] }
-    })
+    const model = new RowPickModel(
+      { ...QUESTION, source: { modelId: 'm2' }, columns: [{ value: 'name', label: '名称' }], taken: ['kindName', 'name'], chosen: [] },
+      {
+        form: {
+          choices: async (_id, { columns }) => {
+            asked.push(columns)
+            return { list: [{ id: 'r1', name: '甲', kindName: '日检' }], total: 1 }
+          }
+        },
+        dataInterface: { rows: async () => ({ list: [], total: 0 }), rowsByIds: async () => [] }
+      }
+    )
     await model.load()
     expect([asked, model.linesOf(shownRow(model, 'r1')).map(({ key }) => key)]).toEqual([[['name', 'kindName']], ['name']])
   })
@@ -202,7 +268,11 @@ describe('questions and answers', () => {
 describe('a device without room', () => {
   it('gives up the oldest drafts for the newest, and says when one alone is too large', () => {
     const shelf = new Shelf()
-    const small = { get: shelf.get.bind(shelf), remove: shelf.remove.bind(shelf), set: (key: string, value: unknown) => JSON.stringify(value).length <= 600 && shelf.set(key, value) }
+    const small = {
+      get: shelf.get.bind(shelf),
+      remove: shelf.remove.bind(shelf),
+      set: (key: string, value: unknown) => JSON.stringify(value).length <= 600 && shelf.set(key, value)
+    }
     const book = new DraftBook(small, 'u1')
     for (let index = 0; index < 12; index++) expect(book.set(`d${index}`, { text: 'x'.repeat(100) }, index)).toBe(true)
     expect(book.get('d11')).toBeDefined()

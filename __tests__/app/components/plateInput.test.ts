@@ -1,4 +1,15 @@
-import { deleteKey, isKeyEnabled, keysOf, layoutOf, moveTo, plateInputOf, plateTextOf, pressKey, signOfKey, type PlateInput } from '@/components/PlateKeyboard/plateInput'
+import {
+  deleteKey,
+  isKeyEnabled,
+  keysOf,
+  layoutOf,
+  moveTo,
+  plateInputOf,
+  plateTextOf,
+  pressKey,
+  signOfKey,
+  type PlateInput
+} from '@/components/PlateKeyboard/plateInput'
 import { PLATE_LETTERS, PLATE_PROVINCES, validatePlate } from '@/domain/validators'
 
 const type = (text: string, from: PlateInput = plateInputOf('')): PlateInput => Array.from(text).reduce(pressKey, from)

@@ -1,11 +1,18 @@
 import { drawAll, inkLength, isSignature, type InkContext } from '@/components/SignaturePad/strokes'
 
-const line = (length: number) => [{ x: 0, y: 0 }, { x: length, y: 0 }]
+const line = (length: number) => [
+  { x: 0, y: 0 },
+  { x: length, y: 0 }
+]
 
 function recorder() {
   const calls: string[] = []
   const context: InkContext = {
-    fillStyle: '', strokeStyle: '', lineWidth: 0, lineCap: 'butt', lineJoin: 'miter',
+    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 0,
+    lineCap: 'butt',
+    lineJoin: 'miter',
     fillRect: () => calls.push(`paper ${String(context.fillStyle)}`),
     beginPath: () => calls.push('begin'),
     moveTo: (x, y) => calls.push(`move ${x},${y}`),
@@ -18,7 +25,15 @@ function recorder() {
 
 describe('signature', () => {
   it('measures ink over all strokes', () => {
-    expect(inkLength([line(30), [{ x: 0, y: 0 }, { x: 3, y: 4 }]])).toBe(35)
+    expect(
+      inkLength([
+        line(30),
+        [
+          { x: 0, y: 0 },
+          { x: 3, y: 4 }
+        ]
+      ])
+    ).toBe(35)
     expect(inkLength([])).toBe(0)
   })
 
@@ -31,7 +46,30 @@ describe('signature', () => {
 
   it('paints white paper first and each stroke once', () => {
     const { context, calls } = recorder()
-    drawAll(context, [line(10), [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 10 }]], 100, 50)
-    expect(calls).toEqual(['paper #FFFFFF', 'begin', 'move 0,0', 'line 10,0', 'stroke', 'begin', 'move 0,0', 'curve 15,5', 'line 20,10', 'stroke'])
+    drawAll(
+      context,
+      [
+        line(10),
+        [
+          { x: 0, y: 0 },
+          { x: 10, y: 0 },
+          { x: 20, y: 10 }
+        ]
+      ],
+      100,
+      50
+    )
+    expect(calls).toEqual([
+      'paper #FFFFFF',
+      'begin',
+      'move 0,0',
+      'line 10,0',
+      'stroke',
+      'begin',
+      'move 0,0',
+      'curve 15,5',
+      'line 20,10',
+      'stroke'
+    ])
   })
 })

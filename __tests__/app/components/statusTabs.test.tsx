@@ -4,13 +4,24 @@ import { StatusTabs } from '@/components/StatusTabs'
 
 // As H5 is built: Jest would take the mini-program's file, which the second test asks for.
 jest.mock('@/components/StatusTabs/shown', () => jest.requireActual('@/components/StatusTabs/shown.h5'))
-const { useShown: useShownInMiniProgram } = jest.requireActual<typeof import('@/components/StatusTabs/shown')>('@/components/StatusTabs/shown')
+const { useShown: useShownInMiniProgram } =
+  jest.requireActual<typeof import('@/components/StatusTabs/shown')>('@/components/StatusTabs/shown')
 
 const VALUES = ['all', 'new', 'active', 'due', 'done', 'void'] as const
-type Value = typeof VALUES[number]
+type Value = (typeof VALUES)[number]
 const ROW_WIDTH = 320
 
-const rectOf = (left: number, width: number): DOMRect => ({ left, width, right: left + width, x: left, y: 0, top: 0, bottom: 44, height: 44, toJSON: () => '' })
+const rectOf = (left: number, width: number): DOMRect => ({
+  left,
+  width,
+  right: left + width,
+  x: left,
+  y: 0,
+  top: 0,
+  bottom: 44,
+  height: 44,
+  toJSON: () => ''
+})
 
 /** Tabs of one width, one after the other, in a row that is narrower than all of them. */
 function layOut(tabWidth: number): void {
@@ -30,11 +41,16 @@ describe('status tabs', () => {
 
   it('on H5 bring the current tab to the middle: at the start, when it changes, when counts push it on', async () => {
     const test = new TestUtils()
-    let show: (next: { current: Value, count?: number }) => void = () => undefined
+    let show: (next: { current: Value; count?: number }) => void = () => undefined
     function Case() {
-      const [{ current, ...rest }, setState] = useState<{ current: Value, count?: number }>({ current: 'done' })
+      const [{ current, ...rest }, setState] = useState<{ current: Value; count?: number }>({ current: 'done' })
       show = setState
-      return createElement(StatusTabs<Value>, { label: '状态', current, onChange: () => undefined, tabs: VALUES.map((value) => ({ value, label: value, ...rest })) })
+      return createElement(StatusTabs<Value>, {
+        label: '状态',
+        current,
+        onChange: () => undefined,
+        tabs: VALUES.map((value) => ({ value, label: value, ...rest }))
+      })
     }
     layOut(90)
     await test.mount(Case as never)

@@ -4,20 +4,59 @@ import { ok, refused, startServer, type TestServer } from '../platform/testApi'
 import { openShell } from '../shell/openShell'
 
 const person = (id: string, realName: string, pinyin: string, more: Partial<UserEntry> = {}): UserEntry => ({
-  id, account: `account-${id}`, realName, headIcon: '', department: '车队', positionName: '拖车司机', gender: 1, pinyin, mobilePhone: '',
-  quickQuery: pinyin.split(' ').map((syllable) => syllable.charAt(0).toUpperCase()).join(''), ...more
+  id,
+  account: `account-${id}`,
+  realName,
+  headIcon: '',
+  department: '车队',
+  positionName: '拖车司机',
+  gender: 1,
+  pinyin,
+  mobilePhone: '',
+  quickQuery: pinyin
+    .split(' ')
+    .map((syllable) => syllable.charAt(0).toUpperCase())
+    .join(''),
+  ...more
 })
 const PEOPLE = [
-  person('1', '王建军', 'wang jian jun', { account: 'driver1', mobilePhone: '138****0021' }), person('2', '李强', 'li qiang', { account: 'wang2' }),
-  person('3', '李伟', 'li wei', { mobilePhone: '137****0088' }), person('4', 'Zoe', '', { quickQuery: '' })
+  person('1', '王建军', 'wang jian jun', { account: 'driver1', mobilePhone: '138****0021' }),
+  person('2', '李强', 'li qiang', { account: 'wang2' }),
+  person('3', '李伟', 'li wei', { mobilePhone: '137****0088' }),
+  person('4', 'Zoe', '', { quickQuery: '' })
 ]
-const node = (id: string, type: 'company' | 'department' | 'user', children: OrganizeNode[] = [], more: Partial<OrganizeNode> = {}): OrganizeNode => ({
-  id, parentId: '', fullName: `名${id}/账号${id}`, type, icon: '', hasChildren: false, isLeaf: true, enabledMark: 1, num: 0, children, ...more
+const node = (
+  id: string,
+  type: 'company' | 'department' | 'user',
+  children: OrganizeNode[] = [],
+  more: Partial<OrganizeNode> = {}
+): OrganizeNode => ({
+  id,
+  parentId: '',
+  fullName: `名${id}/账号${id}`,
+  type,
+  icon: '',
+  hasChildren: false,
+  isLeaf: true,
+  enabledMark: 1,
+  num: 0,
+  children,
+  ...more
 })
-const TREE = [node('root', 'company', [
-  node('empty', 'department', [], { fullName: '筹建部' }),
-  node('fleet', 'department', [node('1', 'user'), node('3', 'user'), node('new', 'user', [], { fullName: '新人/new' })], { fullName: '车队', managerId: '3' })
-], { fullName: '公司' })]
+const TREE = [
+  node(
+    'root',
+    'company',
+    [
+      node('empty', 'department', [], { fullName: '筹建部' }),
+      node('fleet', 'department', [node('1', 'user'), node('3', 'user'), node('new', 'user', [], { fullName: '新人/new' })], {
+        fullName: '车队',
+        managerId: '3'
+      })
+    ],
+    { fullName: '公司' }
+  )
+]
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +67,9 @@ beforeEach(() => {
   server.routes.clear()
   server.seen.length = 0
   server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-  server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: '1' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features: [] }))
+  server.routes.set('GET /api/oauth/CurrentUser', () =>
+    ok({ userInfo: { userId: '1' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features: [] })
+  )
   server.routes.set('GET /api/permission/Users/All', () => ok({ list: PEOPLE }))
   server.routes.set('GET /api/permission/Users/Selector', () => ok({ list: TREE }))
 })
@@ -81,12 +122,17 @@ test('a search says where it fits: in the name, else why', async () => {
   const found = (keyword: string) => {
     model.search(keyword)
     return model.found.people.map(({ person: { realName }, nameRanges, reason }) => [
-      realName, nameRanges.map(({ start, end }) => realName.slice(start, end)).join('|'), reason === undefined ? '' : `${reason.label}:${reason.ranges.map(({ start, end }) => reason.text.slice(start, end)).join('|')}`
+      realName,
+      nameRanges.map(({ start, end }) => realName.slice(start, end)).join('|'),
+      reason === undefined ? '' : `${reason.label}:${reason.ranges.map(({ start, end }) => reason.text.slice(start, end)).join('|')}`
     ])
   }
   expect(found('建军')).toEqual([['王建军', '建军', '']])
   expect(found('wjj')).toEqual([['王建军', '王建军', '']])
-  expect(found('wang')).toEqual([['王建军', '王', ''], ['李强', '', '账号:wang']])
+  expect(found('wang')).toEqual([
+    ['王建军', '王', ''],
+    ['李强', '', '账号:wang']
+  ])
   expect(found('0088')).toEqual([['李伟', '', '手机:0088']])
   expect(found('DRIVER')).toEqual([['王建军', '', '账号:driver']])
   expect(found('李 0088')).toEqual([['李伟', '李', '手机:0088']])
@@ -96,7 +142,9 @@ test('a search says where it fits: in the name, else why', async () => {
 })
 
 test('many found: the best are shown, all are counted', async () => {
-  server.routes.set('GET /api/permission/Users/All', () => ok({ list: Array.from({ length: 450 }, (_, i) => person(`p${i}`, '张三', 'zhang san')) }))
+  server.routes.set('GET /api/permission/Users/All', () =>
+    ok({ list: Array.from({ length: 450 }, (_, i) => person(`p${i}`, '张三', 'zhang san')) })
+  )
   const { model } = await contacts()
   await model.load()
   model.search('zs')
@@ -125,10 +173,15 @@ test('the company: inside its one root, empty departments last, who leads first,
   const { model } = await contacts()
   await model.load()
   expect(model.path.map(({ name }) => name)).toEqual(['公司'])
-  expect(model.level.map((row) => (row.kind === 'branch' ? [row.branch.name, row.branch.count] : []))).toEqual([['车队', 3], ['筹建部', 0]])
+  expect(model.level.map((row) => (row.kind === 'branch' ? [row.branch.name, row.branch.count] : []))).toEqual([
+    ['车队', 3],
+    ['筹建部', 0]
+  ])
   model.openBranch('fleet')
   expect(model.level.map((row) => (row.kind === 'member' ? [row.person.realName, row.person.positionName, row.isLeader] : []))).toEqual([
-    ['李伟', '拖车司机', true], ['王建军', '拖车司机', false], ['新人', undefined, false]
+    ['李伟', '拖车司机', true],
+    ['王建军', '拖车司机', false],
+    ['新人', undefined, false]
   ])
   server.routes.set('GET /api/permission/Users/Selector', () => ok({ list: [node('root', 'company', [], { fullName: '公司' })] }))
   await model.refresh()

@@ -24,7 +24,15 @@ beforeEach(() => {
   server.seen.length = 0
   server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
   server.routes.set('GET /api/oauth/Logout', () => ok(null))
-  server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features } as unknown as CurrentUser))
+  server.routes.set('GET /api/oauth/CurrentUser', () =>
+    ok({
+      userInfo: { userId },
+      permissionList: [],
+      menuList: [],
+      sysConfigInfo: { sysVersion: '', copyright: '' },
+      features
+    } as unknown as CurrentUser)
+  )
   server.routes.set('GET /api/extend/StarredUser', () => ok({ list: kept }))
   for (const id of ['a', 'b', 'c']) {
     server.routes.set(`PUT /api/extend/StarredUser/${id}`, async ({ body }) => {
@@ -42,23 +50,33 @@ async function signedIn(storage = memoryStorage()) {
   await shell.stores.session.signIn({ account: 'x', password: 'x' })
   return shell
 }
-const puts = () => server.seen.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path.split('/').pop(), (JSON.parse(body.toString()) as { isStarred: boolean }).isStarred])
+const puts = () =>
+  server.seen
+    .filter(({ method }) => method === 'PUT')
+    .map(({ path, body }) => [path.split('/').pop(), (JSON.parse(body.toString()) as { isStarred: boolean }).isStarred])
 
 describe('on the server', () => {
   test('are read, and a tap shows before the server has answered', async () => {
-    const { stores: { starred } } = await signedIn()
+    const {
+      stores: { starred }
+    } = await signedIn()
     await starred.load()
     expect(starred.ids).toEqual(['b'])
     const call = starred.toggle('a')
     expect([starred.ids, starred.has('a')]).toEqual([['a', 'b'], true])
     expect(await call).toBeUndefined()
-    expect([starred.ids, kept]).toEqual([['a', 'b'], ['a', 'b']])
+    expect([starred.ids, kept]).toEqual([
+      ['a', 'b'],
+      ['a', 'b']
+    ])
     await starred.toggle('b')
     expect([starred.ids, kept]).toEqual([['a'], ['a']])
   })
 
   test('what is refused is taken back and said', async () => {
-    const { stores: { starred } } = await signedIn()
+    const {
+      stores: { starred }
+    } = await signedIn()
     await starred.load()
     answerPut = async () => refused(400, '最多星标 200 人')
     const call = starred.toggle('a')
@@ -75,7 +93,9 @@ describe('on the server', () => {
   })
 
   test('taps while one is on its way: one call at a time, the last one counts', async () => {
-    const { stores: { starred } } = await signedIn()
+    const {
+      stores: { starred }
+    } = await signedIn()
     await starred.load()
     answerPut = async () => {
       await wait(30)
@@ -84,13 +104,21 @@ describe('on the server', () => {
     const calls = [starred.toggle('a'), starred.toggle('a'), starred.toggle('a'), starred.toggle('a'), starred.toggle('c')]
     expect(starred.ids).toEqual(['c', 'b'])
     await Promise.all(calls)
-    expect(puts().filter(([id]) => id === 'a')).toEqual([['a', true], ['a', false]])
+    expect(puts().filter(([id]) => id === 'a')).toEqual([
+      ['a', true],
+      ['a', false]
+    ])
     expect(puts().filter(([id]) => id === 'c')).toEqual([['c', true]])
-    expect([starred.ids, [...kept].sort()]).toEqual([['c', 'b'], ['b', 'c']])
+    expect([starred.ids, [...kept].sort()]).toEqual([
+      ['c', 'b'],
+      ['b', 'c']
+    ])
   })
 
   test('a list that was asked before a star was stored does not take it away', async () => {
-    const { stores: { starred } } = await signedIn()
+    const {
+      stores: { starred }
+    } = await signedIn()
     await starred.load()
     let answers = 0
     const [isAsked, isStored] = [gate(), gate()]
@@ -109,7 +137,9 @@ describe('on the server', () => {
   })
 
   test('a reading that fails leaves the last known ones', async () => {
-    const { stores: { starred } } = await signedIn()
+    const {
+      stores: { starred }
+    } = await signedIn()
     await starred.load()
     server.routes.set('GET /api/extend/StarredUser', () => refused(500, '系统繁忙，请稍后重试'))
     await starred.load()
@@ -157,8 +187,13 @@ describe('on a device, where the server has no such feature', () => {
 
   test('no more than the limit, and broken values are read as none', async () => {
     const storage = memoryStorage()
-    storage.set(`${STARRED_KEY}u1`, Array.from({ length: MAX_STARRED }, (_, i) => `p${i}`))
-    const { stores: { starred } } = await signedIn(storage)
+    storage.set(
+      `${STARRED_KEY}u1`,
+      Array.from({ length: MAX_STARRED }, (_, i) => `p${i}`)
+    )
+    const {
+      stores: { starred }
+    } = await signedIn(storage)
     await starred.load()
     expect((await starred.toggle('a'))?.message).toBe('最多星标 200 人')
     expect(starred.ids).toHaveLength(MAX_STARRED)
@@ -172,7 +207,9 @@ describe('on a device, where the server has no such feature', () => {
 
   test('a storage that keeps nothing says so', async () => {
     const storage = memoryStorage()
-    const { stores: { starred } } = await signedIn({ ...storage, set: (key, value) => !key.startsWith(STARRED_KEY) && storage.set(key, value) })
+    const {
+      stores: { starred }
+    } = await signedIn({ ...storage, set: (key, value) => !key.startsWith(STARRED_KEY) && storage.set(key, value) })
     expect((await starred.toggle('a'))?.message).toBe('本机存储已满，没有保存星标')
     expect(starred.ids).toEqual([])
   })

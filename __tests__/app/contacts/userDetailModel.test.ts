@@ -4,7 +4,16 @@ import { ok, refused, startServer, type TestServer } from '../platform/testApi'
 import { openShell } from '../shell/openShell'
 
 const CARD: UserCard = {
-  id: 'a', realName: '王建军', account: 'driver1', headIcon: '', organizeName: '公司 / 车队', positionName: '拖车司机', telePhone: '', landline: '0755-83210000', mobilePhone: '13802580021', email: ''
+  id: 'a',
+  realName: '王建军',
+  account: 'driver1',
+  headIcon: '',
+  organizeName: '公司 / 车队',
+  positionName: '拖车司机',
+  telePhone: '',
+  landline: '0755-83210000',
+  mobilePhone: '13802580021',
+  email: ''
 }
 
 let server: TestServer
@@ -16,10 +25,20 @@ beforeEach(() => {
   server.routes.clear()
   server.seen.length = 0
   server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-  server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'me' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features: ['starredPeople'] }))
+  server.routes.set('GET /api/oauth/CurrentUser', () =>
+    ok({
+      userInfo: { userId: 'me' },
+      permissionList: [],
+      menuList: [],
+      sysConfigInfo: { sysVersion: '', copyright: '' },
+      features: ['starredPeople']
+    })
+  )
   server.routes.set('GET /api/extend/StarredUser', () => ok({ list: [] }))
   server.routes.set('GET /api/app/User/a', () => ok(CARD))
-  server.routes.set('GET /api/permission/Users/All', () => ok({ list: [{ id: 'a', account: 'driver1', realName: '王建军', headIcon: '', department: '车队', gender: 1, quickQuery: 'WJJ' }] }))
+  server.routes.set('GET /api/permission/Users/All', () =>
+    ok({ list: [{ id: 'a', account: 'driver1', realName: '王建军', headIcon: '', department: '车队', gender: 1, quickQuery: 'WJJ' }] })
+  )
   server.routes.set('POST /api/permission/Users/getUserList', () => ok({ list: [{ id: 'a', enabledMark: 0 }] }))
 })
 
@@ -40,7 +59,13 @@ test('numbers: mobile first, blanks and repeats left out', () => {
 })
 
 test('rows: always these five, the office number only where there is one', () => {
-  expect(factsOf(CARD).map(({ label, text }) => [label, text])).toEqual([['手机号', '13802580021'], ['座机', '0755-83210000'], ['邮箱', ''], ['组织', '公司 / 车队'], ['岗位', '拖车司机']])
+  expect(factsOf(CARD).map(({ label, text }) => [label, text])).toEqual([
+    ['手机号', '13802580021'],
+    ['座机', '0755-83210000'],
+    ['邮箱', ''],
+    ['组织', '公司 / 车队'],
+    ['岗位', '拖车司机']
+  ])
   expect(factsOf({ ...CARD, telePhone: '8002' }).map(({ label }) => label)).toEqual(['手机号', '座机', '办公电话', '邮箱', '组织', '岗位'])
 })
 

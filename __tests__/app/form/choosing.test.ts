@@ -6,7 +6,11 @@ import { field, openForm } from './support'
 
 // Pages that show again exist in a real browser only (e2e): what would be chosen there, and where the device is.
 const mockMap = { chosen: undefined as unknown, here: { kind: 'refused' } as unknown }
-jest.mock('@/hooks/useLocationChoice', () => ({ useLocationChoice: (_ask: string, take: (chosen: unknown) => void) => async () => { if (mockMap.chosen !== undefined) take(mockMap.chosen) } }))
+jest.mock('@/hooks/useLocationChoice', () => ({
+  useLocationChoice: (_ask: string, take: (chosen: unknown) => void) => async () => {
+    if (mockMap.chosen !== undefined) take(mockMap.chosen)
+  }
+}))
 jest.mock('@/platform/location', () => ({ permissionAnswered: async () => true, getPosition: async () => mockMap.here }))
 
 afterEach(() => {
@@ -15,7 +19,8 @@ afterEach(() => {
 
 describe('a text with suggestions', () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, fullName: index < 58 ? `顺达${index}` : '罗湖汽修' }))
-  const customer = (props: Record<string, Json> = {}, config: Record<string, Json> = {}) => field('autoComplete', 'customer', '客户', { interfaceId: 'di-customer', relationField: 'fullName', ...props }, config)
+  const customer = (props: Record<string, Json> = {}, config: Record<string, Json> = {}) =>
+    field('autoComplete', 'customer', '客户', { interfaceId: 'di-customer', relationField: 'fullName', ...props }, config)
   const options = () => Array.from(document.querySelectorAll<HTMLElement>('[role="option"]')).map(({ textContent }) => textContent)
   const wait = () => new TestUtils().act(() => new Promise((resolve) => setTimeout(resolve, 400)))
 
@@ -45,7 +50,14 @@ describe('a text with suggestions', () => {
     await screen.type(document.querySelector('.sheet input') as HTMLInputElement, '没有登记的客户')
     await wait()
     expect(screen.text()).toContain('没有找到“没有登记的客户”')
-    const confirm = () => new TestUtils().act(() => (Array.from(document.querySelectorAll<HTMLElement>('.sheet .button')).find(({ textContent }) => textContent === '确定') as HTMLElement).click())
+    const confirm = () =>
+      new TestUtils().act(() =>
+        (
+          Array.from(document.querySelectorAll<HTMLElement>('.sheet .button')).find(
+            ({ textContent }) => textContent === '确定'
+          ) as HTMLElement
+        ).click()
+      )
     await confirm()
     expect(store.state('customer').value).toBe('没有登记的客户')
     await screen.press('客户：没有登记')
@@ -56,13 +68,17 @@ describe('a text with suggestions', () => {
   })
 
   it('says what has to be filled in first, and why nothing came; one may type all the same', async () => {
-    const templateJson = [{ field: 'kind', fieldName: '类别', required: true, relationField: 'kind', dataType: 'varchar', defaultValue: '' }]
+    const templateJson = [
+      { field: 'kind', fieldName: '类别', required: true, relationField: 'kind', dataType: 'varchar', defaultValue: '' }
+    ]
     const { store } = openForm({ fields: [field('comInput', 'kind', '类别'), customer({ templateJson })] })
     const screen = await draw({ store })
     await screen.press('客户：')
     expect(screen.text()).toContain('填写类别后有建议')
     document.body.innerHTML = ''
-    const broken = openForm({ fields: [customer()] }, undefined, { suggest: () => Promise.reject(new ApiError({ code: 500, message: '接口不通' })) })
+    const broken = openForm({ fields: [customer()] }, undefined, {
+      suggest: () => Promise.reject(new ApiError({ code: 500, message: '接口不通' }))
+    })
     const other = await draw(broken)
     await other.press('客户：')
     await other.settle()

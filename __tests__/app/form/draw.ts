@@ -21,17 +21,24 @@ export async function draw({ store }: Pick<Opened, 'store'>) {
   await test.mount((() => createElement(StoresProvider, { stores }, createElement(DynamicForm, { store }))) as never)
   for (let turn = 0; turn < 40 && !store.isDrawn; turn++) await test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   const find = (label: string): HTMLElement => {
-    const found = Array.from(document.querySelectorAll<HTMLElement>('[aria-label]')).find((element) => element.getAttribute('aria-label')?.startsWith(label))
+    const found = Array.from(document.querySelectorAll<HTMLElement>('[aria-label]')).find((element) =>
+      element.getAttribute('aria-label')?.startsWith(label)
+    )
     if (found === undefined) throw new Error(`nothing is called ${label}`)
     return found
   }
   return {
     text: () => document.body.textContent ?? '',
     find,
-    press: (label: string) => test.act(() => { test.fireEvent.click(find(label)) }),
+    press: (label: string) =>
+      test.act(() => {
+        test.fireEvent.click(find(label))
+      }),
     type: async (input: HTMLInputElement | HTMLTextAreaElement, text: string) => {
       input.value = text
-      await test.act(() => { test.fireEvent.input(input) })
+      await test.act(() => {
+        test.fireEvent.input(input)
+      })
     },
     settle: () => test.act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }

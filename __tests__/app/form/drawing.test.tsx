@@ -11,11 +11,44 @@ import { context, field, openForm } from './support'
 // Pages that show again exist in a real browser only (e2e).
 jest.mock('@/hooks/useLocationChoice', () => ({ useLocationChoice: () => async () => undefined }))
 
-const opened = (isReading: boolean, isLocked: boolean, stored?: Record<string, Json>) => openForm({ fields: FIELDS }, stored, {
-  isReading, engine: createFormEngine(normaliseForm({ fields: FIELDS }), { ...context, isReadOnly: isLocked }, stored)
-})
+const opened = (isReading: boolean, isLocked: boolean, stored?: Record<string, Json>) =>
+  openForm({ fields: FIELDS }, stored, {
+    isReading,
+    engine: createFormEngine(normaliseForm({ fields: FIELDS }), { ...context, isReadOnly: isLocked }, stored)
+  })
 /** Leaves that the gallery shows at once: not those of panes that are folded away. */
-const LABELS = ['检查主题', '联系电话', '交接密码', '情况说明', '里程', '费用加税', '载重范围', '车况良好', '班次', '检查项目', '责任中队', '服务评分', '剩余油量', '车身颜色', '检查时刻', '当值时段', '负责人', '通知对象', '所在地区', '检查地点', '拖车类型', '现场照片', '随附文件', '检查人签名', '检查报告', '单据编号', '新版控件', '设备条码', '更换配件', '保单号']
+const LABELS = [
+  '检查主题',
+  '联系电话',
+  '交接密码',
+  '情况说明',
+  '里程',
+  '费用加税',
+  '载重范围',
+  '车况良好',
+  '班次',
+  '检查项目',
+  '责任中队',
+  '服务评分',
+  '剩余油量',
+  '车身颜色',
+  '检查时刻',
+  '当值时段',
+  '负责人',
+  '通知对象',
+  '所在地区',
+  '检查地点',
+  '拖车类型',
+  '现场照片',
+  '随附文件',
+  '检查人签名',
+  '检查报告',
+  '单据编号',
+  '新版控件',
+  '设备条码',
+  '更换配件',
+  '保单号'
+]
 
 describe('every kind of field', () => {
   afterEach(() => {
@@ -35,14 +68,32 @@ describe('every kind of field', () => {
     await draw({ store })
     const open = Array.from(document.querySelectorAll<HTMLInputElement>('.form input, .form textarea')).filter((input) => !input.disabled)
     expect(open.map((input) => input.outerHTML)).toEqual([])
-    const pressable = Array.from(document.querySelectorAll('.form .pressable:not(.pressable-disabled)')).map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
+    const pressable = Array.from(document.querySelectorAll('.form .pressable:not(.pressable-disabled)')).map(
+      (element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+    )
     expect(pressable.filter((name) => !/^(查看|检查地点|标签|上装|折叠|维保|关闭提示|显示密码|查看道路)/.test(name))).toEqual([])
   })
 
   it('is drawn as text where a record is shown', async () => {
     const { store } = opened(true, true, { ...example('u1') })
     const screen = await draw({ store })
-    for (const words of ['出车前检查', 'TC-2026-0318号', '440305****034', '¥1280.50', '良好', '夜班', '轮胎,灯光,绞盘', '南片区-南山中队', '2026-11-22 10:30', '08:00 至 20:00', '深圳市南山区西丽街道 西丽停车场', '两处断丝', '更换配件(2)', '730.00']) expect(screen.text()).toContain(words)
+    for (const words of [
+      '出车前检查',
+      'TC-2026-0318号',
+      '440305****034',
+      '¥1280.50',
+      '良好',
+      '夜班',
+      '轮胎,灯光,绞盘',
+      '南片区-南山中队',
+      '2026-11-22 10:30',
+      '08:00 至 20:00',
+      '深圳市南山区西丽街道 西丽停车场',
+      '两处断丝',
+      '更换配件(2)',
+      '730.00'
+    ])
+      expect(screen.text()).toContain(words)
     expect(document.querySelectorAll('.form .native-input')).toHaveLength(0)
     expect(screen.text()).not.toContain('440305198703120034')
   })
@@ -55,13 +106,21 @@ describe('a shown record', () => {
 
   const amount = { isAmountChinese: true, precision: 2 }
   const fields = [
-    field('inputNumber', 'price', '单价', amount), field('calculate', 'sum', '合计', { ...amount, expression: ['price', '×', 2] }),
-    field('relationForm', 'truck', '拖车', { modelId: 'm1', relationField: 'plate' }), field('location', 'place', '停放地点'), field('usersSelect', 'people', '通知对象')
+    field('inputNumber', 'price', '单价', amount),
+    field('calculate', 'sum', '合计', { ...amount, expression: ['price', '×', 2] }),
+    field('relationForm', 'truck', '拖车', { modelId: 'm1', relationField: 'plate' }),
+    field('location', 'place', '停放地点'),
+    field('usersSelect', 'people', '通知对象')
   ]
 
   it('amounts stand in capitals below their digits, a formula too', async () => {
     const screen = await draw(openForm({ fields }, { price: 640.25 }, { isReading: true }))
-    const facts = Object.fromEntries(Array.from(document.querySelectorAll('.fact')).map((fact) => [fact.querySelector('.fact-label')?.textContent, fact.querySelector('.fact-value')?.textContent]))
+    const facts = Object.fromEntries(
+      Array.from(document.querySelectorAll('.fact')).map((fact) => [
+        fact.querySelector('.fact-label')?.textContent,
+        fact.querySelector('.fact-value')?.textContent
+      ])
+    )
     expect(facts).toMatchObject({ 单价: '640.25陆佰肆拾元贰角伍分', 合计: '1280.50壹仟贰佰捌拾元伍角' })
     expect(screen.text()).not.toContain('零元')
   })
@@ -74,13 +133,25 @@ describe('a shown record', () => {
 
   it('two days of a range stay whole each, lines of a text stay as they were written', async () => {
     const leave = Date.UTC(2026, 10, 21)
-    await draw(openForm({ fields: [field('dateRange', 'leave', '停驶日期'), field('textarea', 'note', '说明')] }, { leave: [leave, leave], note: '一\n二' }, { isReading: true }))
+    await draw(
+      openForm(
+        { fields: [field('dateRange', 'leave', '停驶日期'), field('textarea', 'note', '说明')] },
+        { leave: [leave, leave], note: '一\n二' },
+        { isReading: true }
+      )
+    )
     expect(Array.from(document.querySelectorAll('.form-whole')).map(({ textContent }) => textContent)).toEqual(['2026-11-21', '2026-11-21'])
-    expect(Array.from(document.querySelectorAll('.form-words')).map(({ textContent }) => textContent)).toEqual(['2026-11-21 至 2026-11-21', '一\n二'])
+    expect(Array.from(document.querySelectorAll('.form-words')).map(({ textContent }) => textContent)).toEqual([
+      '2026-11-21 至 2026-11-21',
+      '一\n二'
+    ])
   })
 
   it('has no surface for buttons alone: they say nothing then', async () => {
-    const fieldsAround = [field('card', '', '表头', {}, { children: [field('input', 'a', '甲')] }), field('button', '', '核对', { buttonText: '核对' })]
+    const fieldsAround = [
+      field('card', '', '表头', {}, { children: [field('input', 'a', '甲')] }),
+      field('button', '', '核对', { buttonText: '核对' })
+    ]
     const drawn = async (isReading: boolean) => {
       await draw(openForm({ fields: fieldsAround }, {}, { isReading }))
       const count = document.querySelectorAll('.form-surface').length
@@ -91,20 +162,47 @@ describe('a shown record', () => {
   })
 
   it('the own organization is said by its name alone, or with those above it', async () => {
-    const kinds = [field('currOrganize', 'a', '所属组织'), field('currOrganize', 'b', '组织', { showLevel: 'last' }), field('currOrganize', 'c', '全称', { showLevel: 'all' })]
+    const kinds = [
+      field('currOrganize', 'a', '所属组织'),
+      field('currOrganize', 'b', '组织', { showLevel: 'last' }),
+      field('currOrganize', 'c', '全称', { showLevel: 'all' })
+    ]
     const screen = await draw(openForm({ fields: kinds }, { a: '顺行/深圳', b: '顺行/深圳', c: '顺行/深圳' }, { isReading: true }))
     for (let turn = 0; turn < 40 && !screen.text().includes('顺行/深圳'); turn++) await screen.settle()
-    expect(Array.from(document.querySelectorAll('.fact-value')).map(({ textContent }) => textContent)).toEqual(['深圳', '深圳', '顺行/深圳'])
+    expect(Array.from(document.querySelectorAll('.fact-value')).map(({ textContent }) => textContent)).toEqual([
+      '深圳',
+      '深圳',
+      '顺行/深圳'
+    ])
   })
 
   it('headings, dividers and tables stand as their designer put them', async () => {
     const columns = [field('comInput', 'x', '列')] as unknown as Json
-    await draw(openForm({ fields: [
-      field('groupTitle', '', '', { content: '左' }), field('groupTitle', '', '', { content: '中', contentPosition: 'center' }), field('divider', '', '', { content: '编码', 'content-position': 'left' }), field('divider', '', '', { content: '其余' }),
-      field('table', 't', '有名', { showTitle: true }, { children: columns }), field('table', 'u', '无名', { showTitle: false }, { children: columns })
-    ] }, { t: [], u: [] }))
-    expect(Array.from(document.querySelectorAll<HTMLElement>('.form-group')).map(({ textContent, style }) => [textContent, style.textAlign])).toEqual([['左', 'left'], ['中', 'center']])
-    expect(Array.from(document.querySelectorAll('.form-divider')).map(({ className }) => className)).toEqual(['form-divider form-divider-left', 'form-divider'])
+    await draw(
+      openForm(
+        {
+          fields: [
+            field('groupTitle', '', '', { content: '左' }),
+            field('groupTitle', '', '', { content: '中', contentPosition: 'center' }),
+            field('divider', '', '', { content: '编码', 'content-position': 'left' }),
+            field('divider', '', '', { content: '其余' }),
+            field('table', 't', '有名', { showTitle: true }, { children: columns }),
+            field('table', 'u', '无名', { showTitle: false }, { children: columns })
+          ]
+        },
+        { t: [], u: [] }
+      )
+    )
+    expect(
+      Array.from(document.querySelectorAll<HTMLElement>('.form-group')).map(({ textContent, style }) => [textContent, style.textAlign])
+    ).toEqual([
+      ['左', 'left'],
+      ['中', 'center']
+    ])
+    expect(Array.from(document.querySelectorAll('.form-divider')).map(({ className }) => className)).toEqual([
+      'form-divider form-divider-left',
+      'form-divider'
+    ])
     expect(Array.from(document.querySelectorAll('[role="list"]')).map((list) => list.getAttribute('aria-label'))).toEqual(['有名', '无名'])
     expect(document.body.textContent).toContain('有名')
     expect(document.body.textContent).not.toContain('无名')
@@ -112,7 +210,18 @@ describe('a shown record', () => {
 
   it('a chosen record leads to itself', async () => {
     const asked: string[] = []
-    const screen = await draw(openForm({ fields }, { truck: 't1' }, { isReading: true, openRecord: (_field, id) => { asked.push(id) } }))
+    const screen = await draw(
+      openForm(
+        { fields },
+        { truck: 't1' },
+        {
+          isReading: true,
+          openRecord: (_field, id) => {
+            asked.push(id)
+          }
+        }
+      )
+    )
     await screen.settle()
     await screen.press('拖车：名t1')
     expect(asked).toEqual(['t1'])
@@ -126,13 +235,19 @@ describe('typing and choosing', () => {
 
   it('dates and times say their hint and their error as other inputs do, and point at nothing where there is none', async () => {
     const kinds = ['date', 'datePicker', 'time', 'dateRange', 'timeRange', 'numRange', 'comInput']
-    const { store } = openForm({ fields: kinds.map((kind, at) => field(kind, `f${at}`, `字段${at}`, at === 1 ? { format: 'yyyy-MM-dd HH:mm' } : {}, { required: true })) })
+    const { store } = openForm({
+      fields: kinds.map((kind, at) =>
+        field(kind, `f${at}`, `字段${at}`, at === 1 ? { format: 'yyyy-MM-dd HH:mm' } : {}, { required: true })
+      )
+    })
     const screen = await draw({ store })
     const inputs = () => Array.from(document.querySelectorAll<HTMLInputElement>('.form input'))
     const notes = () => inputs().map((input) => document.getElementById(input.getAttribute('aria-describedby') ?? 'none')?.textContent)
     expect(inputs()).toHaveLength(11)
     expect(inputs().filter((input) => input.hasAttribute('aria-describedby'))).toEqual([])
-    await new TestUtils().act(() => { store.validate() })
+    await new TestUtils().act(() => {
+      store.validate()
+    })
     await screen.settle()
     expect(notes()).toEqual([0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6].map((at) => `字段${at}不能为空`))
     expect(inputs().filter((input) => input.getAttribute('aria-invalid') !== 'true')).toEqual([])
@@ -142,52 +257,114 @@ describe('typing and choosing', () => {
     const kinds = ['select', 'userSelect', 'location', 'radio', 'rate', 'colorPicker']
     const { store } = openForm({ fields: kinds.map((kind, at) => field(kind, `f${at}`, `字段${at}`, {}, { required: true })) })
     const screen = await draw({ store })
-    const described = () => Array.from(document.querySelectorAll('.form [aria-describedby]')).map((element) => document.getElementById(element.getAttribute('aria-describedby') ?? 'none')?.textContent)
+    const described = () =>
+      Array.from(document.querySelectorAll('.form [aria-describedby]')).map(
+        (element) => document.getElementById(element.getAttribute('aria-describedby') ?? 'none')?.textContent
+      )
     expect(described()).toEqual([])
-    await new TestUtils().act(() => { store.validate() })
+    await new TestUtils().act(() => {
+      store.validate()
+    })
     await screen.settle()
     expect(described()).toEqual(kinds.map((_kind, at) => `字段${at}不能为空`))
   })
 
   it('a time of day has the limits of its field', async () => {
-    const limits = { startTimeRule: true, startTimeType: '1', startTimeValue: '08:00:00', endTimeRule: true, endTimeType: '1', endTimeValue: '18:30:00' }
-    await draw(openForm({ fields: [field('timePicker', 'one', '到岗', { format: 'HH:mm' }, limits), field('timeRange', 'two', '当值', { format: 'HH:mm' }, limits)] }))
-    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map(({ min, max }) => [min, max])).toEqual(Array.from({ length: 3 }, () => ['08:00', '18:30']))
+    const limits = {
+      startTimeRule: true,
+      startTimeType: '1',
+      startTimeValue: '08:00:00',
+      endTimeRule: true,
+      endTimeType: '1',
+      endTimeValue: '18:30:00'
+    }
+    await draw(
+      openForm({
+        fields: [
+          field('timePicker', 'one', '到岗', { format: 'HH:mm' }, limits),
+          field('timeRange', 'two', '当值', { format: 'HH:mm' }, limits)
+        ]
+      })
+    )
+    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map(({ min, max }) => [min, max])).toEqual(
+      Array.from({ length: 3 }, () => ['08:00', '18:30'])
+    )
   })
 
   it('a number that may be below zero has a keyboard with a minus sign; one that may not has that of digits', async () => {
-    const { store } = openForm({ fields: [
-      field('inputNumber', 'free', '温差'), field('inputNumber', 'low', '余额', {}, {}), field('inputNumber', 'up', '数量'), field('numRange', 'range', '幅度')
-    ].map((each, at) => ({ ...each, ...(at === 1 && { min: -5 }), ...(at === 2 && { min: 0 }) })) })
+    const { store } = openForm({
+      fields: [
+        field('inputNumber', 'free', '温差'),
+        field('inputNumber', 'low', '余额', {}, {}),
+        field('inputNumber', 'up', '数量'),
+        field('numRange', 'range', '幅度')
+      ].map((each, at) => ({ ...each, ...(at === 1 && { min: -5 }), ...(at === 2 && { min: 0 }) }))
+    })
     const screen = await draw({ store })
-    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map((input) => input.getAttribute('inputmode'))).toEqual([null, null, 'decimal', null, null])
+    expect(Array.from(document.querySelectorAll<HTMLInputElement>('.form input')).map((input) => input.getAttribute('inputmode'))).toEqual([
+      null,
+      null,
+      'decimal',
+      null,
+      null
+    ])
     await screen.type(document.querySelector('input') as HTMLInputElement, '-3.5')
     expect(store.state('free').value).toBe(-3.5)
   })
 
   it('seconds are chosen where the format has them, and nowhere else', async () => {
-    const { store } = openForm({ fields: [
-      field('timePicker', 'sec', '到岗', { format: 'HH:mm:ss' }), field('timePicker', 'min', '离岗', { format: 'HH:mm' }), field('datePicker', 'at', '时刻', { format: 'yyyy-MM-dd HH:mm:ss' }), field('timeRange', 'both', '当值', { format: 'HH:mm:ss' })
-    ] }, { sec: '08:09:10', min: '08:09', at: Date.UTC(2026, 2, 5, 1, 2, 3), both: ['01:02:03', '04:05:06'] })
+    const { store } = openForm(
+      {
+        fields: [
+          field('timePicker', 'sec', '到岗', { format: 'HH:mm:ss' }),
+          field('timePicker', 'min', '离岗', { format: 'HH:mm' }),
+          field('datePicker', 'at', '时刻', { format: 'yyyy-MM-dd HH:mm:ss' }),
+          field('timeRange', 'both', '当值', { format: 'HH:mm:ss' })
+        ]
+      },
+      { sec: '08:09:10', min: '08:09', at: Date.UTC(2026, 2, 5, 1, 2, 3), both: ['01:02:03', '04:05:06'] }
+    )
     await draw({ store })
     const times = Array.from(document.querySelectorAll<HTMLInputElement>('.form input[type=time]'))
-    expect(times.map(({ value, step }) => [value, step])).toEqual([['08:09:10', '1'], ['08:09', ''], ['09:02:03', '1'], ['01:02:03', '1'], ['04:05:06', '1']])
+    expect(times.map(({ value, step }) => [value, step])).toEqual([
+      ['08:09:10', '1'],
+      ['08:09', ''],
+      ['09:02:03', '1'],
+      ['01:02:03', '1'],
+      ['04:05:06', '1']
+    ])
     const choose = async (at: number, value: string) => {
       const input = times[at] as HTMLInputElement
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-      await new TestUtils().act(() => { new TestUtils().fireEvent.input(input) })
+      await new TestUtils().act(() => {
+        new TestUtils().fireEvent.input(input)
+      })
     }
     await choose(0, '20:21:22')
     await choose(2, '10:11:12')
     await choose(4, '05:06:07')
-    expect([store.state('sec').value, store.state('at').value, store.state('both').value]).toEqual(['20:21:22', Date.UTC(2026, 2, 5, 2, 11, 12), ['01:02:03', '05:06:07']])
+    expect([store.state('sec').value, store.state('at').value, store.state('both').value]).toEqual([
+      '20:21:22',
+      Date.UTC(2026, 2, 5, 2, 11, 12),
+      ['01:02:03', '05:06:07']
+    ])
     // The mini-programs choose in columns.
-    expect([placesOf('20:21:22'), placesOf('07:08'), placesOf(''), clockAt([20, 1, 2])]).toEqual([[20, 21, 22], [7, 8, 0], [0, 0, 0], '20:01:02'])
+    expect([placesOf('20:21:22'), placesOf('07:08'), placesOf(''), clockAt([20, 1, 2])]).toEqual([
+      [20, 21, 22],
+      [7, 8, 0],
+      [0, 0, 0],
+      '20:01:02'
+    ])
   })
 
   it('a long text that is there already is as high as it needs, a short one is not measured', async () => {
     const height = jest.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockReturnValue(240)
-    await draw(openForm({ fields: [field('textarea', 'short', '简述'), field('textarea', 'long', '详情')] }, { short: '正常', long: '一\n二\n三\n四\n五' }))
+    await draw(
+      openForm(
+        { fields: [field('textarea', 'short', '简述'), field('textarea', 'long', '详情')] },
+        { short: '正常', long: '一\n二\n三\n四\n五' }
+      )
+    )
     expect(Array.from(document.querySelectorAll('textarea')).map(({ style }) => style.height)).toEqual(['', '240px'])
     height.mockRestore()
   })
@@ -214,9 +391,12 @@ describe('typing and choosing', () => {
     const { store } = openForm({ fields: [field('select', 's', '原因', { multiple: true, __slot__: { options } })] })
     const screen = await draw({ store })
     await screen.press('原因：')
-    const option = (name: string) => Array.from(document.querySelectorAll<HTMLElement>('.option')).find((element) => element.textContent === name) as HTMLElement
+    const option = (name: string) =>
+      Array.from(document.querySelectorAll<HTMLElement>('.option')).find((element) => element.textContent === name) as HTMLElement
     for (const name of ['选项3', '选项1', '选项3', '选项0']) await new TestUtils().act(() => option(name).click())
-    const confirm = Array.from(document.querySelectorAll<HTMLElement>('.button')).find((element) => element.textContent?.startsWith('确定')) as HTMLElement
+    const confirm = Array.from(document.querySelectorAll<HTMLElement>('.button')).find((element) =>
+      element.textContent?.startsWith('确定')
+    ) as HTMLElement
     await new TestUtils().act(() => confirm.click())
     expect(store.state('s').value).toEqual(['o0', 'o1'])
     expect(screen.find('原因：').getAttribute('aria-label')).toBe('原因：选项0,选项1')
@@ -224,7 +404,9 @@ describe('typing and choosing', () => {
 
   it('a sub-table opens one row in a sheet; the others hold no inputs', async () => {
     const columns = Array.from({ length: 10 }, (_, index) => field('comInput', `c${index}`, `列${index}`))
-    const rows = Array.from({ length: 30 }, (_, row) => Object.fromEntries(columns.map((_column, index) => [`c${index}`, `${row}-${index}`])))
+    const rows = Array.from({ length: 30 }, (_, row) =>
+      Object.fromEntries(columns.map((_column, index) => [`c${index}`, `${row}-${index}`]))
+    )
     const { store } = openForm({ fields: [field('table', 't', '明细', {}, { children: columns as unknown as Json })] }, { t: rows })
     const screen = await draw({ store })
     expect(document.querySelectorAll('input')).toHaveLength(0)
@@ -233,7 +415,9 @@ describe('typing and choosing', () => {
     await screen.press('编辑明细(2)')
     expect(document.querySelectorAll('input')).toHaveLength(10)
     await screen.type(document.querySelector('.sheet input') as HTMLInputElement, '新')
-    const done = Array.from(document.querySelectorAll<HTMLElement>('.button')).find((element) => element.textContent === '完成') as HTMLElement
+    const done = Array.from(document.querySelectorAll<HTMLElement>('.button')).find(
+      (element) => element.textContent === '完成'
+    ) as HTMLElement
     await new TestUtils().act(() => done.click())
     expect(document.querySelectorAll('input')).toHaveLength(0)
     expect((store.engine.values().t as readonly Record<string, Json>[])[1]).toMatchObject({ c0: '新', c1: '1-1' })

@@ -30,23 +30,45 @@ describe('an open form in MobX', () => {
   })
 
   it('has nothing to keep after a press that writes nothing', async () => {
-    const rules = [{ id: 'r', on: [{ event: 'click' as const, field: 'show' }], then: [{ do: 'show' as const, fields: ['a'] }] }, { id: 's', on: [{ event: 'click' as const, field: 'fill' }], then: [{ do: 'set' as const, field: 'a', to: { value: '好' } }] }]
+    const rules = [
+      { id: 'r', on: [{ event: 'click' as const, field: 'show' }], then: [{ do: 'show' as const, fields: ['a'] }] },
+      { id: 's', on: [{ event: 'click' as const, field: 'fill' }], then: [{ do: 'set' as const, field: 'a', to: { value: '好' } }] }
+    ]
     const serverScripts = [{ id: 's1', event: 'click' as const, field: 'ask' }]
     const runScript = () => Promise.resolve(patched({ do: 'set', field: 'a', value: '来自服务器' }))
-    const open = () => openForm({ fields: [field('comInput', 'a'), ...['show', 'fill', 'ask'].map((key) => field('button', key))], rules, serverScripts }, undefined, { runScript }).store
+    const open = () =>
+      openForm(
+        { fields: [field('comInput', 'a'), ...['show', 'fill', 'ask'].map((key) => field('button', key))], rules, serverScripts },
+        undefined,
+        { runScript }
+      ).store
     const pressed = async (key: string) => {
       const store = open()
       store.press(key)
       await settled()
       return [store.isDirty, store.state('a').value]
     }
-    expect([await pressed('show'), await pressed('fill'), await pressed('ask')]).toEqual([[false, undefined], [true, '好'], [true, '来自服务器']])
+    expect([await pressed('show'), await pressed('fill'), await pressed('ask')]).toEqual([
+      [false, undefined],
+      [true, '好'],
+      [true, '来自服务器']
+    ])
   })
 
-  it('asks for the account\'s signature only where a field begins with it; without an answer the person signs by hand', async () => {
+  it("asks for the account's signature only where a field begins with it; without an answer the person signs by hand", async () => {
     const asked: string[] = []
-    const started = async (ownSignature: () => Promise<string>, config: Record<string, Json> = { defaultCurrent: true }, isReading = false) => {
-      const { store } = openForm({ fields: [field('sign', 'a', '签名', {}, config)] }, undefined, { isReading, ownSignature: () => { asked.push('asked'); return ownSignature() } })
+    const started = async (
+      ownSignature: () => Promise<string>,
+      config: Record<string, Json> = { defaultCurrent: true },
+      isReading = false
+    ) => {
+      const { store } = openForm({ fields: [field('sign', 'a', '签名', {}, config)] }, undefined, {
+        isReading,
+        ownSignature: () => {
+          asked.push('asked')
+          return ownSignature()
+        }
+      })
       store.start()
       await settled()
       return [store.state('a').value, store.isDirty, asked.splice(0).length]
@@ -59,8 +81,18 @@ describe('an open form in MobX', () => {
   })
 
   it('hears a change of visibility only when it changes', () => {
-    const rules = [{ id: 'r', when: { left: { field: 'a' }, is: '==' as const, right: { value: 'show' } }, then: [{ do: 'show' as const, fields: ['b'] }], otherwise: [{ do: 'hide' as const, fields: ['b'] }] }]
-    const { store } = openForm({ fields: [field('comInput', 'a'), { __config__: { jnpfKey: 'card', label: '卡片', children: [field('comInput', 'b')] } }], rules })
+    const rules = [
+      {
+        id: 'r',
+        when: { left: { field: 'a' }, is: '==' as const, right: { value: 'show' } },
+        then: [{ do: 'show' as const, fields: ['b'] }],
+        otherwise: [{ do: 'hide' as const, fields: ['b'] }]
+      }
+    ]
+    const { store } = openForm({
+      fields: [field('comInput', 'a'), { __config__: { jnpfKey: 'card', label: '卡片', children: [field('comInput', 'b')] } }],
+      rules
+    })
     const card = store.definition.fields[1] as NonNullable<(typeof store.definition.fields)[number]>
     const seen: boolean[] = []
     autorun(() => seen.push(store.isVisible(card)))
@@ -70,11 +102,16 @@ describe('an open form in MobX', () => {
 
   it('counts what is wrong in document order, and less with every field that is put right', () => {
     const required = { required: true }
-    const { store } = openForm({ fields: [
-      field('comInput', 'a', '主题', {}, required),
-      field('table', 'rows', '明细', {}, { children: [field('comInput', 'name', '名称', {}, required)] }),
-      field('comInput', 'z', '结论', {}, required)
-    ] }, { rows: [{ name: '' }, { name: '轮胎' }, { name: '' }] })
+    const { store } = openForm(
+      {
+        fields: [
+          field('comInput', 'a', '主题', {}, required),
+          field('table', 'rows', '明细', {}, { children: [field('comInput', 'name', '名称', {}, required)] }),
+          field('comInput', 'z', '结论', {}, required)
+        ]
+      },
+      { rows: [{ name: '' }, { name: '轮胎' }, { name: '' }] }
+    )
     expect(store.problems.count).toBe(0)
     expect(store.validate()).toHaveLength(4)
     expect([store.problems.count, store.problems.first?.address]).toEqual([4, 'a'])
@@ -90,8 +127,26 @@ describe('an open form in MobX', () => {
 
   it('opens whatever a problem is folded away in', () => {
     const pane = (name: string, title: string, ...children: ReturnType<typeof field>[]) => ({ name, title, __config__: { children } })
-    const inner = { __config__: { jnpfKey: 'collapse', label: '', children: [pane('1', '第一', field('comInput', 'b')), pane('2', '第二', field('comInput', 'c', '维修厂', {}, { required: true }))] }, accordion: true, active: ['1'] }
-    const { store } = openForm({ fields: [{ __config__: { jnpfKey: 'tab', label: '', children: [pane('1', '底盘', field('comInput', 'a')), pane('2', '上装', inner as ReturnType<typeof field>)] } }] })
+    const inner = {
+      __config__: {
+        jnpfKey: 'collapse',
+        label: '',
+        children: [pane('1', '第一', field('comInput', 'b')), pane('2', '第二', field('comInput', 'c', '维修厂', {}, { required: true }))]
+      },
+      accordion: true,
+      active: ['1']
+    }
+    const { store } = openForm({
+      fields: [
+        {
+          __config__: {
+            jnpfKey: 'tab',
+            label: '',
+            children: [pane('1', '底盘', field('comInput', 'a')), pane('2', '上装', inner as ReturnType<typeof field>)]
+          }
+        }
+      ]
+    })
     const [tab] = store.definition.fields
     if (tab === undefined) throw new Error('no tab')
     const collapse = tab.children[1]?.children[0]
@@ -119,8 +174,27 @@ describe('options by another field', () => {
   })
 
   it('a column of the same row is cleared, other rows keep theirs', () => {
-    const table = field('table', 'rows', '车辆', {}, { children: [field('comInput', 'yard'), { ...slot, __config__: { ...slot.__config__, templateJson: [{ ...parameters[0], relationField: 'rows-yard' }] } }] })
-    const { store } = openForm({ fields: [table] }, { rows: [{ yard: 'y1', slot: 's1' }, { yard: 'y1', slot: 's2' }] })
+    const table = field(
+      'table',
+      'rows',
+      '车辆',
+      {},
+      {
+        children: [
+          field('comInput', 'yard'),
+          { ...slot, __config__: { ...slot.__config__, templateJson: [{ ...parameters[0], relationField: 'rows-yard' }] } }
+        ]
+      }
+    )
+    const { store } = openForm(
+      { fields: [table] },
+      {
+        rows: [
+          { yard: 'y1', slot: 's1' },
+          { yard: 'y1', slot: 's2' }
+        ]
+      }
+    )
     const [first = '', second = ''] = store.rows('rows')
     store.set(`rows[${first}].yard`, 'y2')
     expect(store.state(`rows[${first}].slot`).value ?? '').toBe('')
@@ -133,17 +207,28 @@ describe('options by another field', () => {
 })
 
 describe('scripts that no rule replaces', () => {
-  const script = (id: string, event: 'change' | 'beforeSubmit' | 'load', name?: string) => ({ id, event, ...(name !== undefined && { field: name }) })
+  const script = (id: string, event: 'change' | 'beforeSubmit' | 'load', name?: string) => ({
+    id,
+    event,
+    ...(name !== undefined && { field: name })
+  })
   const table = field('table', 'rows', '明细', {}, { children: [field('numInput', 'n')] })
 
   it('run once for a rested change, with the row they come from, and their patches follow', async () => {
     jest.useFakeTimers()
-    const { store, toasts } = openForm({ fields: [field('comInput', 'a'), table], serverScripts: [script('s1', 'change', 'rows-n')] }, { rows: [{ n: 1 }, { n: 2 }] }, {
-      runScript: async (call) => {
-        calls.push(call)
-        return [{ do: 'set', field: 'a', value: `第 ${(call.row ?? -1) + 1} 行` }, { do: 'toast', message: '已更新' }]
+    const { store, toasts } = openForm(
+      { fields: [field('comInput', 'a'), table], serverScripts: [script('s1', 'change', 'rows-n')] },
+      { rows: [{ n: 1 }, { n: 2 }] },
+      {
+        runScript: async (call) => {
+          calls.push(call)
+          return [
+            { do: 'set', field: 'a', value: `第 ${(call.row ?? -1) + 1} 行` },
+            { do: 'toast', message: '已更新' }
+          ]
+        }
       }
-    })
+    )
     const calls: unknown[] = []
     const [, second = ''] = store.rows('rows')
     for (const n of [3, 4, 5]) store.set(`rows[${second}].n`, n)
@@ -170,7 +255,11 @@ describe('scripts that no rule replaces', () => {
   })
 
   it('a script that cannot be asked keeps the form from being sent and says so', async () => {
-    const { store, toasts } = openForm({ fields: [field('comInput', 'a')], serverScripts: [script('s2', 'beforeSubmit')] }, undefined, { runScript: async () => { throw new ApiError({ code: 0, message: '网络不可用' }) } })
+    const { store, toasts } = openForm({ fields: [field('comInput', 'a')], serverScripts: [script('s2', 'beforeSubmit')] }, undefined, {
+      runScript: async () => {
+        throw new ApiError({ code: 0, message: '网络不可用' })
+      }
+    })
     expect(await store.beforeSubmit()).toContain('网络不可用')
     expect(toasts).toHaveLength(1)
   })
@@ -182,28 +271,42 @@ describe('files of a field', () => {
 
   it('go one after the other, join the value, and what is not allowed is said', async () => {
     const order: string[] = []
-    const { store, toasts } = openForm({ fields: [field('uploadFz', 'f')] }, { f: [{ name: '旧.pdf', fileId: 'old.pdf', url: '/old' }] }, {
-      upload: async (type, _path, name, onProgress) => {
-        order.push(`${type} ${name}`)
-        onProgress(40.4)
-        return { name: 'server.pdf', url: '/api/file/x', size: 10 }
+    const { store, toasts } = openForm(
+      { fields: [field('uploadFz', 'f')] },
+      { f: [{ name: '旧.pdf', fileId: 'old.pdf', url: '/old' }] },
+      {
+        upload: async (type, _path, name, onProgress) => {
+          order.push(`${type} ${name}`)
+          onProgress(40.4)
+          return { name: 'server.pdf', url: '/api/file/x', size: 10 }
+        }
       }
-    })
+    )
     store.uploads.add('f', 'annex', [file('大.pdf', 2000), file('二.pdf'), file('三.pdf')], limits)
     store.uploads.add('f', 'annex', [file('图.exe'), file('一.pdf')], { ...limits, count: 3 })
     expect(toasts).toEqual(['超出最大允许的文件个数', '超出允许的文件大小', '不支持这种文件'])
     expect(store.uploads.isBusy).toBe(true)
     await settled()
     expect(order).toEqual(['annex 一.pdf'])
-    expect((store.state('f').value as readonly { name: string, fileId: string }[]).map(({ name, fileId }) => [name, fileId])).toEqual([['旧.pdf', 'old.pdf'], ['一.pdf', 'server.pdf']])
+    expect((store.state('f').value as readonly { name: string; fileId: string }[]).map(({ name, fileId }) => [name, fileId])).toEqual([
+      ['旧.pdf', 'old.pdf'],
+      ['一.pdf', 'server.pdf']
+    ])
     expect([store.uploads.isBusy, store.uploads.room('f', limits)]).toEqual([false, 0])
   })
 
   it('one that failed can go again, one that was taken away never joins', async () => {
     let fails = true
-    let arrive: (value: { name: string, url: string }) => void = () => undefined
+    let arrive: (value: { name: string; url: string }) => void = () => undefined
     const { store } = openForm({ fields: [field('uploadImg', 'p')] }, undefined, {
-      upload: (_type, _path, name) => (fails ? Promise.reject(new ApiError({ code: 0, message: '网络不可用' })) : name === '慢.jpg' ? new Promise((resolve) => { arrive = resolve }) : Promise.resolve({ name: 's.jpg', url: '/s' }))
+      upload: (_type, _path, name) =>
+        fails
+          ? Promise.reject(new ApiError({ code: 0, message: '网络不可用' }))
+          : name === '慢.jpg'
+            ? new Promise((resolve) => {
+                arrive = resolve
+              })
+            : Promise.resolve({ name: 's.jpg', url: '/s' })
     })
     store.uploads.add('p', 'annexpic', [file('一.jpg')], { ...limits, extensions: [] })
     await settled()
@@ -227,7 +330,9 @@ describe('records that are picked', () => {
   const attribute = field('popupAttr', 'kind', '车型', { relationField: 'truck_jnpfTable_', showField: 'kindName' })
 
   it('fill the value, its name and the attributes; taking the choice back empties them', async () => {
-    const { store } = openForm({ fields: [popup, attribute] }, undefined, { pick: async () => [{ id: 't1', plate: '粤B8D88E', kindName: '平板' }] })
+    const { store } = openForm({ fields: [popup, attribute] }, undefined, {
+      pick: async () => [{ id: 't1', plate: '粤B8D88E', kindName: '平板' }]
+    })
     const truck = store.definition.byId.get('truck')
     if (truck === undefined) throw new Error('no field')
     await store.pick(truck, 'truck', (row) => String(row.id))
@@ -237,11 +342,33 @@ describe('records that are picked', () => {
     expect(store.state('kind').value ?? '').toBe('')
   })
 
-  it('rows from data come through the table\'s own mapping', async () => {
-    const table = field('table', 'rows', '配件', { addType: 1, addTableConf: { interfaceId: 'i', relationOptions: [{ field: 'name', type: 1, value: 'fullName' }, { field: 'count', type: 2, value: 1 }] } }, { children: [field('comInput', 'name'), field('numInput', 'count')] })
-    const { store } = openForm({ fields: [table] }, undefined, { pickRows: async () => [{ fullName: '钢丝绳', extra: 'x' }, { fullName: '气门嘴' }] as Record<string, Json>[] })
+  it("rows from data come through the table's own mapping", async () => {
+    const table = field(
+      'table',
+      'rows',
+      '配件',
+      {
+        addType: 1,
+        addTableConf: {
+          interfaceId: 'i',
+          relationOptions: [
+            { field: 'name', type: 1, value: 'fullName' },
+            { field: 'count', type: 2, value: 1 }
+          ]
+        }
+      },
+      { children: [field('comInput', 'name'), field('numInput', 'count')] }
+    )
+    const { store } = openForm({ fields: [table] }, undefined, {
+      pickRows: async () => [{ fullName: '钢丝绳', extra: 'x' }, { fullName: '气门嘴' }] as Record<string, Json>[]
+    })
     await store.addFromData(store.definition.fields[0] as NonNullable<(typeof store.definition.fields)[number]>)
-    expect(store.engine.values()).toEqual({ rows: [{ name: '钢丝绳', count: 1 }, { name: '气门嘴', count: 1 }] })
+    expect(store.engine.values()).toEqual({
+      rows: [
+        { name: '钢丝绳', count: 1 },
+        { name: '气门嘴', count: 1 }
+      ]
+    })
     expect(context.user.id).toBe('u1')
   })
 })

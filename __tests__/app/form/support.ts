@@ -7,30 +7,53 @@ import { normaliseForm } from '@/domain/form/normalise'
 import type { FormContext } from '@/domain/form/types'
 
 export const context: FormContext = {
-  user: { id: 'u1', name: '李师傅', organizeIds: ['c1'], departmentId: 'd1', positionIds: [], roleIds: [], groupIds: [] }, now: Date.UTC(2026, 10, 22, 1)
+  user: { id: 'u1', name: '李师傅', organizeIds: ['c1'], departmentId: 'd1', positionIds: [], roleIds: [], groupIds: [] },
+  now: Date.UTC(2026, 10, 22, 1)
 }
 
-export const field = (jnpfKey: string, key: string, label = key, props: Record<string, Json> = {}, config: Record<string, Json> = {}): PlatformField => ({
-  __vModel__: key, __config__: { jnpfKey, label, ...config }, ...props
+export const field = (
+  jnpfKey: string,
+  key: string,
+  label = key,
+  props: Record<string, Json> = {},
+  config: Record<string, Json> = {}
+): PlatformField => ({
+  __vModel__: key,
+  __config__: { jnpfKey, label, ...config },
+  ...props
 })
 
 export interface Opened {
   store: FormStore
   toasts: string[]
-  asked: { interfaceId: string, parameters: Record<string, Json | undefined> }[]
+  asked: { interfaceId: string; parameters: Record<string, Json | undefined> }[]
   calls: ScriptCall[]
 }
 
 /** A form over the real engine; what lies outside it is told here. */
-export function openForm(form: PlatformForm, stored?: Record<string, Json>, parts: Partial<FormParts> = {}, rows: (interfaceId: string, values: Record<string, Json | undefined>) => readonly InterfaceRow[] = () => []): Opened {
+export function openForm(
+  form: PlatformForm,
+  stored?: Record<string, Json>,
+  parts: Partial<FormParts> = {},
+  rows: (interfaceId: string, values: Record<string, Json | undefined>) => readonly InterfaceRow[] = () => []
+): Opened {
   const opened: Omit<Opened, 'store'> = { toasts: [], asked: [], calls: [] }
   const engine = createFormEngine(normaliseForm(form), context, stored)
   const dictionaries = { data: [], error: undefined, isLoading: false } as unknown as FormParts['dictionary']['dictionaries']
   const store = new FormStore({
-    engine, context, name: 'test',
+    engine,
+    context,
+    name: 'test',
     dictionary: { dictionaries, entries: () => [], need: async () => undefined, refresh: async () => undefined },
-    feedback: { toast: (message) => { opened.toasts.push(message) }, confirm: async () => true },
-    upload: async () => { throw new Error('no upload here') },
+    feedback: {
+      toast: (message) => {
+        opened.toasts.push(message)
+      },
+      confirm: async () => true
+    },
+    upload: async () => {
+      throw new Error('no upload here')
+    },
     preview: async (interfaceId, filled) => {
       const parameters = Object.fromEntries(filled.map(({ field: name, defaultValue }) => [name, defaultValue]))
       opened.asked.push({ interfaceId, parameters })
@@ -39,7 +62,9 @@ export function openForm(form: PlatformForm, stored?: Record<string, Json>, part
     suggest: async ({ interfaceId, parameters, keyword, most, textKey }) => {
       opened.asked.push({ interfaceId, parameters: { keyword } })
       const filled = Object.fromEntries(parameters.map(({ field: name, defaultValue }) => [name, defaultValue]))
-      return rows(interfaceId, filled).filter((row) => String(row[textKey] ?? '').includes(keyword)).slice(0, most)
+      return rows(interfaceId, filled)
+        .filter((row) => String(row[textKey] ?? '').includes(keyword))
+        .slice(0, most)
     },
     pick: async () => undefined,
     pickRows: async () => undefined,

@@ -12,12 +12,28 @@ import type { RootStore } from '@/stores/rootStore'
 import { openShell } from '../shell/openShell'
 
 /** What the platform tells the page that was drawn last; the test tells it instead. */
-const mockPage: { show?: () => void, hide?: () => void, pull?: () => void } = {}
-jest.mock('@tarojs/taro', () => Object.create(jest.requireActual<object>('@tarojs/taro'), {
-  useDidShow: { value: (run: () => void) => { mockPage.show = run } },
-  useDidHide: { value: (run: () => void) => { mockPage.hide = run } },
-  usePullDownRefresh: { value: (run: () => void) => { mockPage.pull = run } }
-}) as object)
+const mockPage: { show?: () => void; hide?: () => void; pull?: () => void } = {}
+jest.mock(
+  '@tarojs/taro',
+  () =>
+    Object.create(jest.requireActual<object>('@tarojs/taro'), {
+      useDidShow: {
+        value: (run: () => void) => {
+          mockPage.show = run
+        }
+      },
+      useDidHide: {
+        value: (run: () => void) => {
+          mockPage.hide = run
+        }
+      },
+      usePullDownRefresh: {
+        value: (run: () => void) => {
+          mockPage.pull = run
+        }
+      }
+    }) as object
+)
 
 /** A page with one part, in front; its server does not answer. */
 async function openPage(Part: () => JSX.Element | null, isSignedIn = true) {
@@ -28,8 +44,12 @@ async function openPage(Part: () => JSX.Element | null, isSignedIn = true) {
   const test = new TestUtils()
   await test.mount((() => createElement(StoresProvider, { stores }, createElement(Part))) as never)
   const press = async (name: string) => {
-    const found = Array.from(document.querySelectorAll<HTMLElement>('[role=button]')).find((element) => element.textContent === name) as HTMLElement
-    await test.act(() => { test.fireEvent.click(found) })
+    const found = Array.from(document.querySelectorAll<HTMLElement>('[role=button]')).find(
+      (element) => element.textContent === name
+    ) as HTMLElement
+    await test.act(() => {
+      test.fireEvent.click(found)
+    })
   }
   return { toasts: shell.toasts, test, backs, press }
 }
@@ -39,16 +59,21 @@ afterEach(() => {
 })
 
 describe('leaving a page', () => {
-  const pageOf = (isDirty: boolean, kept: string[]) => function Form() {
-    const leaving = useLeaving({ isDirty, keep: () => kept.push('kept'), to: '/list' })
-    return (
-      <>
-        <Pressable onPress={leaving.askToLeave}><Text>返回</Text></Pressable>
-        <Pressable onPress={() => void leaving.done('已保存', '/list?day=1')}><Text>保存</Text></Pressable>
-        <LeaveDialog {...leaving.dialog} />
-      </>
-    )
-  }
+  const pageOf = (isDirty: boolean, kept: string[]) =>
+    function Form() {
+      const leaving = useLeaving({ isDirty, keep: () => kept.push('kept'), to: '/list' })
+      return (
+        <>
+          <Pressable onPress={leaving.askToLeave}>
+            <Text>返回</Text>
+          </Pressable>
+          <Pressable onPress={() => void leaving.done('已保存', '/list?day=1')}>
+            <Text>保存</Text>
+          </Pressable>
+          <LeaveDialog {...leaving.dialog} />
+        </>
+      )
+    }
 
   it('asks while something is unsaved, and keeps it on the way out', async () => {
     const kept: string[] = []
@@ -76,12 +101,20 @@ describe('leaving a page', () => {
 })
 
 describe('reading a page', () => {
-  it.each([[true, 1], [false, 0]])('when it comes into sight and when it is pulled; signed in: %s', async (isSignedIn, times) => {
+  it.each([
+    [true, 1],
+    [false, 0]
+  ])('when it comes into sight and when it is pulled; signed in: %s', async (isSignedIn, times) => {
     const stopped = jest.spyOn(Taro, 'stopPullDownRefresh').mockImplementation()
     const answers: (() => void)[] = []
     let readings = 0
     await openPage(function List() {
-      usePageReading(() => new Promise((resolve) => { readings = answers.push(() => resolve(undefined)) }))
+      usePageReading(
+        () =>
+          new Promise((resolve) => {
+            readings = answers.push(() => resolve(undefined))
+          })
+      )
       return null
     }, isSignedIn)
     mockPage.show?.()

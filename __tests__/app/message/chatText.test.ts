@@ -3,7 +3,8 @@ import { EMOJI, tokenOf, withEmoji, withoutLast } from '@/pages/message/im/text/
 import { textParts } from '@/pages/message/im/text/textParts'
 import { dividerTime, secondsOf, voiceLength } from '@/pages/message/im/text/times'
 
-const kinds = (text: string, hasMentions = false): string[] => textParts(text, hasMentions).map(({ kind, text: words }) => `${kind}:${words}`)
+const kinds = (text: string, hasMentions = false): string[] =>
+  textParts(text, hasMentions).map(({ kind, text: words }) => `${kind}:${words}`)
 
 describe('emoji', () => {
   test('the table: 120 different names, each with a sign, none longer than the token that is read', () => {
@@ -17,7 +18,12 @@ describe('emoji', () => {
   })
 
   test('删除 takes a known token as a whole, everything else character by character', () => {
-    expect([withoutLast('好[微笑]'), withoutLast('好[没有这个]'), withoutLast('车🚛'), withoutLast('')]).toEqual(['好', '好[没有这个', '车', ''])
+    expect([withoutLast('好[微笑]'), withoutLast('好[没有这个]'), withoutLast('车🚛'), withoutLast('')]).toEqual([
+      '好',
+      '好[没有这个',
+      '车',
+      ''
+    ])
   })
 })
 
@@ -29,7 +35,9 @@ describe('what can be tapped in a text', () => {
     ['客服 400-800-1234', ['text:客服 ', 'phone:400-800-1234']],
     ['单号 202611210001234 车架 12345', ['text:单号 202611210001234 车架 12345']],
     ['javascript:alert(1)', ['text:javascript:alert(1)']]
-  ])('%s', (text, expected) => { expect(kinds(text)).toEqual(expected) })
+  ])('%s', (text, expected) => {
+    expect(kinds(text)).toEqual(expected)
+  })
 
   test('a number to call is dialled without its dashes', () => {
     expect(textParts('0755-26801234')[0]?.value).toBe('075526801234')
@@ -41,20 +49,44 @@ describe('what can be tapped in a text', () => {
   })
 
   test('no character is lost or added, whatever is written', () => {
-    const piece = fc.constantFrom('https://a.cn/x', '13800138000', '0755-26801234', '@王建军 ', '[微笑]', '[谁]', '。', 'abc ', '。)', '-', '12345678901234567890')
-    fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 12 }), fc.boolean(), (pieces, hasMentions) => {
-      // Signs of emoji are the one thing that is drawn differently; a token that a border cuts is drawn as it stands.
-      const text = pieces.join('').replace(/\[微笑\]/g, '')
-      expect(textParts(text, hasMentions).map((part) => part.text).join('')).toBe(withEmoji(text))
-    }), { numRuns: 200, seed: 6 })
+    const piece = fc.constantFrom(
+      'https://a.cn/x',
+      '13800138000',
+      '0755-26801234',
+      '@王建军 ',
+      '[微笑]',
+      '[谁]',
+      '。',
+      'abc ',
+      '。)',
+      '-',
+      '12345678901234567890'
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 12 }), fc.boolean(), (pieces, hasMentions) => {
+        // Signs of emoji are the one thing that is drawn differently; a token that a border cuts is drawn as it stands.
+        const text = pieces.join('').replace(/\[微笑\]/g, '')
+        expect(
+          textParts(text, hasMentions)
+            .map((part) => part.text)
+            .join('')
+        ).toBe(withEmoji(text))
+      }),
+      { numRuns: 200, seed: 6 }
+    )
   })
 })
 
 describe('times', () => {
   const now = Date.parse('2026-11-22T10:00:00+08:00')
   test.each([
-    ['2026-11-22T00:00:00+08:00', '00:00'], ['2026-11-21T23:59:00+08:00', '昨天 23:59'], ['2026-11-20T08:05:00+08:00', '11月20日 08:05'], ['2025-12-31T08:05:00+08:00', '2025年12月31日 08:05']
-  ])('%s', (at, words) => { expect(dividerTime(Date.parse(at), now)).toBe(words) })
+    ['2026-11-22T00:00:00+08:00', '00:00'],
+    ['2026-11-21T23:59:00+08:00', '昨天 23:59'],
+    ['2026-11-20T08:05:00+08:00', '11月20日 08:05'],
+    ['2025-12-31T08:05:00+08:00', '2025年12月31日 08:05']
+  ])('%s', (at, words) => {
+    expect(dividerTime(Date.parse(at), now)).toBe(words)
+  })
 
   test('length of a voice, there and back', () => {
     expect([voiceLength(1000), voiceLength(59_400), voiceLength(60_000)]).toEqual(['00:01', '00:59', '01:00'])

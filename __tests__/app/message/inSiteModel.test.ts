@@ -7,12 +7,23 @@ import { messageServer, openMessages, prepare, until } from './support'
 
 /** The server's side: what a person received. */
 let box: InSiteRow[] = []
-const row = (id: number, more: Partial<InSiteRow> = {}): InSiteRow => ({ id: `m${id}`, title: `第${id}条`, type: 3, creatorUser: '系统', lastModifyTime: id, isRead: 0, enabledMark: 1, ...more })
+const row = (id: number, more: Partial<InSiteRow> = {}): InSiteRow => ({
+  id: `m${id}`,
+  title: `第${id}条`,
+  type: 3,
+  creatorUser: '系统',
+  lastModifyTime: id,
+  isRead: 0,
+  enabledMark: 1,
+  ...more
+})
 const unread = (type?: number) => box.filter((each) => each.isRead === 0 && (type === undefined || each.type === type)).length
 const bodies = new Map<string, string>()
 
 let server: TestServer
-beforeAll(async () => { server = await messageServer() })
+beforeAll(async () => {
+  server = await messageServer()
+})
 afterAll(() => server.close())
 beforeEach(() => {
   prepare(server)
@@ -21,14 +32,32 @@ beforeEach(() => {
   server.routes.set('GET /api/message', ({ search }) => {
     const query = new URLSearchParams(search)
     const [page, size] = [Number(query.get('currentPage') ?? 1), Number(query.get('pageSize') ?? 20)]
-    const fits = box.filter((each) => (!query.get('type') || String(each.type) === query.get('type')) && (!query.get('isRead') || String(each.isRead) === query.get('isRead')) && each.title.includes(query.get('keyword') ?? ''))
-    return ok({ list: fits.slice((page - 1) * size, page * size).map((each) => ({ ...each })), pagination: { currentPage: page, pageSize: size, total: fits.length } })
+    const fits = box.filter(
+      (each) =>
+        (!query.get('type') || String(each.type) === query.get('type')) &&
+        (!query.get('isRead') || String(each.isRead) === query.get('isRead')) &&
+        each.title.includes(query.get('keyword') ?? '')
+    )
+    return ok({
+      list: fits.slice((page - 1) * size, page * size).map((each) => ({ ...each })),
+      pagination: { currentPage: page, pageSize: size, total: fits.length }
+    })
   })
-  server.routes.set('GET /api/message/getUnReadMsgNum', () => ok({ unReadNum: unread(), unReadNotice: unread(1), unReadMsg: unread(2), unReadSystemMsg: unread(3), unReadSchedule: unread(4) }))
+  server.routes.set('GET /api/message/getUnReadMsgNum', () =>
+    ok({ unReadNum: unread(), unReadNotice: unread(1), unReadMsg: unread(2), unReadSystemMsg: unread(3), unReadSchedule: unread(4) })
+  )
   for (const each of box) {
     server.routes.set(`GET /api/message/ReadInfo/${each.id}`, () => {
       box = box.map((one) => (one.id === each.id ? { ...one, isRead: 1 } : one))
-      return ok({ id: each.id, title: each.title, type: each.type, bodyText: bodies.get(each.id) ?? '正文', creatorUser: '系统', lastModifyTime: 1, files: '[]' })
+      return ok({
+        id: each.id,
+        title: each.title,
+        type: each.type,
+        bodyText: bodies.get(each.id) ?? '正文',
+        creatorUser: '系统',
+        lastModifyTime: 1,
+        files: '[]'
+      })
     })
   }
   server.routes.set('POST /api/message/Actions/ReadAll', ({ body }) => {
@@ -44,7 +73,9 @@ beforeEach(() => {
 })
 
 const models: { dispose: () => void }[] = []
-afterEach(() => { for (const model of models.splice(0)) model.dispose() })
+afterEach(() => {
+  for (const model of models.splice(0)) model.dispose()
+})
 async function open() {
   const shell = await openMessages(server.url)
   shell.socket.hears({ method: 'initMessage', unreadTotalCount: unread(), messageDefaultText: '第4条', messageDefaultTime: 4 })
@@ -89,7 +120,7 @@ test('a failure says why, and with rows on screen leaves them', async () => {
   expect([model.state, model.rows.length, model.footer]).toEqual(['ready', 4, 'error'])
 })
 
-test('a notice opens its page and says that it was unread; reading it is the page\'s act', async () => {
+test("a notice opens its page and says that it was unread; reading it is the page's act", async () => {
   const { model, opened } = await open()
   await model.load()
   await model.open(first(model))
@@ -98,13 +129,29 @@ test('a notice opens its page and says that it was unread; reading it is the pag
 })
 
 test.each([
-  ['one\'s own', 1, '0'], ['a to-do', 2, '1'], ['a copy', 3, '3']
+  ["one's own", 1, '0'],
+  ['a to-do', 2, '1'],
+  ['a copy', 3, '3']
 ])('a flow message about %s opens its task and is read', async (_name, type, opType) => {
-  bodies.set('m1', JSON.stringify({ enCode: 'leaveApply', flowId: 'leaveApply', formType: 2, status: 1, processId: 'task-1', taskNodeId: 'visit-1', taskOperatorId: 'seat-1', type }))
+  bodies.set(
+    'm1',
+    JSON.stringify({
+      enCode: 'leaveApply',
+      flowId: 'leaveApply',
+      formType: 2,
+      status: 1,
+      processId: 'task-1',
+      taskNodeId: 'visit-1',
+      taskOperatorId: 'seat-1',
+      type
+    })
+  )
   const { model, opened, stores } = await open()
   await model.load()
   await model.open(model.rows[3] ?? row(0))
-  expect(opened).toEqual([`/pages/workFlow/flowBefore/index ${JSON.stringify({ id: 'task-1', flowId: 'leaveApply', opType, taskNodeId: 'visit-1', taskId: 'seat-1' })}`])
+  expect(opened).toEqual([
+    `/pages/workFlow/flowBefore/index ${JSON.stringify({ id: 'task-1', flowId: 'leaveApply', opType, taskNodeId: 'visit-1', taskId: 'seat-1' })}`
+  ])
   expect([unread(2), stores.im.badge]).toEqual([0, 2])
 })
 
@@ -146,7 +193,10 @@ test('deleting asks first, then the row and its count go', async () => {
   const { model, stores } = await open()
   await model.load()
   const asked: unknown[] = []
-  stores.feedback.confirm = async (options) => { asked.push([options.confirmText, options.isDangerous]); return asked.length > 1 }
+  stores.feedback.confirm = async (options) => {
+    asked.push([options.confirmText, options.isDangerous])
+    return asked.length > 1
+  }
   await model.remove(first(model))
   expect([asked, box.length]).toEqual([[['删除', true]], 4])
   await model.remove(first(model))
@@ -166,7 +216,11 @@ test('what arrives while the list is open appears in it; rows that are there sta
 
 test('pages join without a gap or a repeat, also while rows of the unread list are being read', async () => {
   box = Array.from({ length: 65 }, (_, i) => row(100 - i))
-  for (const { id } of box.slice(0, 3)) server.routes.set(`GET /api/message/ReadInfo/${id}`, () => { box = box.map((one) => (one.id === id ? { ...one, isRead: 1 } : one)); return ok({ id, title: '', type: 3, bodyText: '', creatorUser: '', lastModifyTime: 1, files: '[]' }) })
+  for (const { id } of box.slice(0, 3))
+    server.routes.set(`GET /api/message/ReadInfo/${id}`, () => {
+      box = box.map((one) => (one.id === id ? { ...one, isRead: 1 } : one))
+      return ok({ id, title: '', type: 3, bodyText: '', creatorUser: '', lastModifyTime: 1, files: '[]' })
+    })
   const { model } = await open()
   model.toggleUnread()
   await answered(model)
@@ -210,8 +264,11 @@ test('the detail page: read once, its own states for gone and failed, the link o
 })
 
 test('bodies and attachments that nobody can read harm nothing', () => {
-  for (const body of ['{', '{}', '[]', '{"area":1,"id":"x"}', 'null', '{"area":"transferCar"}', '']) expect([body, recordTarget(body)]).toEqual([body, undefined])
+  for (const body of ['{', '{}', '[]', '{"area":1,"id":"x"}', 'null', '{"area":"transferCar"}', ''])
+    expect([body, recordTarget(body)]).toEqual([body, undefined])
   expect(recordTarget('{"area":"constructor","id":"x"}')?.page).toBeUndefined()
   for (const files of ['', '{', '{}', 'null', '[1, null, "x", {}, {"url":""}]']) expect([files, attachmentsOf(files)]).toEqual([files, []])
-  expect(attachmentsOf('[{"url":"/api/file/Image/annex/a.PNG?sign=x","fileId":7}]')).toEqual([{ name: '附件', fileId: '7', url: '/api/file/Image/annex/a.PNG?sign=x', isPicture: true }])
+  expect(attachmentsOf('[{"url":"/api/file/Image/annex/a.PNG?sign=x","fileId":7}]')).toEqual([
+    { name: '附件', fileId: '7', url: '/api/file/Image/annex/a.PNG?sign=x', isPicture: true }
+  ])
 })

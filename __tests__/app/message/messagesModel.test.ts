@@ -6,16 +6,48 @@ import { messageServer, openMessages, prepare, until } from './support'
 
 const NOW = Date.now()
 const line = (id: string, realName: string, more: Partial<Conversation> = {}): Conversation => ({
-  id, account: `account-${id}`, realName, headIcon: '', latestMessage: `来自${realName}`, latestDate: NOW - 1000 * Number(id), unreadMessage: 0, messageType: 'text', ...more
+  id,
+  account: `account-${id}`,
+  realName,
+  headIcon: '',
+  latestMessage: `来自${realName}`,
+  latestDate: NOW - 1000 * Number(id),
+  unreadMessage: 0,
+  messageType: 'text',
+  ...more
 })
-const LINES = [line('1', '周敏', { unreadMessage: 2 }), line('2', '王建军'), line('3', '李强', { latestMessage: '{"path":"x","length":"00:03"}', messageType: 'voice' })]
+const LINES = [
+  line('1', '周敏', { unreadMessage: 2 }),
+  line('2', '王建军'),
+  line('3', '李强', { latestMessage: '{"path":"x","length":"00:03"}', messageType: 'voice' })
+]
 const PEOPLE = [
-  { id: '2', account: 'driver1', realName: '王建军', headIcon: '', gender: 1, quickQuery: 'WJJ', pinyin: 'wang jian jun', department: '车队' },
-  { id: '9', account: 'clerk1', realName: '许婷婷', headIcon: '', gender: 2, quickQuery: 'XTT', pinyin: 'xu ting ting', department: '客服部' }
+  {
+    id: '2',
+    account: 'driver1',
+    realName: '王建军',
+    headIcon: '',
+    gender: 1,
+    quickQuery: 'WJJ',
+    pinyin: 'wang jian jun',
+    department: '车队'
+  },
+  {
+    id: '9',
+    account: 'clerk1',
+    realName: '许婷婷',
+    headIcon: '',
+    gender: 2,
+    quickQuery: 'XTT',
+    pinyin: 'xu ting ting',
+    department: '客服部'
+  }
 ]
 
 let server: TestServer
-beforeAll(async () => { server = await messageServer() })
+beforeAll(async () => {
+  server = await messageServer()
+})
 afterAll(() => server.close())
 beforeEach(() => {
   prepare(server)
@@ -25,7 +57,9 @@ beforeEach(() => {
 })
 
 const models: MessagesModel[] = []
-afterEach(() => { for (const model of models.splice(0)) model.dispose() })
+afterEach(() => {
+  for (const model of models.splice(0)) model.dispose()
+})
 async function open() {
   const shell = await openMessages(server.url)
   const model = new MessagesModel(shell.stores)
@@ -34,7 +68,17 @@ async function open() {
 }
 const names = (model: MessagesModel) => model.conversations.map(({ realName }) => realName)
 const hidden = () => server.seen.filter(({ path }) => path.includes('relocation')).length
-const message = (from: string, formMessage: string, more: object = {}) => ({ method: 'receiveMessage', formUserId: from, formMessage, messageType: 'text', dateTime: NOW + 5000, latestDate: NOW + 5000, realName: '李强', account: 'driver2', ...more })
+const message = (from: string, formMessage: string, more: object = {}) => ({
+  method: 'receiveMessage',
+  formUserId: from,
+  formMessage,
+  messageType: 'text',
+  dateTime: NOW + 5000,
+  latestDate: NOW + 5000,
+  realName: '李强',
+  account: 'driver2',
+  ...more
+})
 
 test('loading, then newest first; a new message rises and counts; a failure says why and keeps what is there', async () => {
   const { model, socket, stores } = await open()
@@ -68,7 +112,13 @@ test('a chat opens with the id of its conversation and is marked read there, not
   if (first === undefined) throw new Error('no conversation')
   opened.length = 0
   model.openChat(first)
-  expect([toasts, opened, first.unreadMessage, stores.im.badge, socket.sent]).toEqual([[], ['/pages/message/im/index {"id":"1"}'], 2, 2, []])
+  expect([toasts, opened, first.unreadMessage, stores.im.badge, socket.sent]).toEqual([
+    [],
+    ['/pages/message/im/index {"id":"1"}'],
+    2,
+    2,
+    []
+  ])
   opened.length = 0
   model.openInSite()
   model.openPerson('2')
@@ -182,5 +232,10 @@ test('a thousand conversations are drawn in parts', async () => {
 })
 
 test('the line of a conversation', () => {
-  expect([previewOf('text', ' 一\n 二 '), previewOf('image', '{}'), previewOf('voice', '{}'), previewOf('card', 'x')]).toEqual(['一 二', '[图片]', '[语音]', '[卡片]'])
+  expect([previewOf('text', ' 一\n 二 '), previewOf('image', '{}'), previewOf('voice', '{}'), previewOf('card', 'x')]).toEqual([
+    '一 二',
+    '[图片]',
+    '[语音]',
+    '[卡片]'
+  ])
 })

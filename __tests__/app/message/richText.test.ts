@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { parseRichText, picturesOf, textOf, type RichNode } from '@/components/RichText/parse'
 
 /** The tree in short: `p(b(粗),平)`. */
-const short = (nodes: RichNode[]): string => nodes.map((part) => (part.tag === '' ? part.text : `${part.tag}${part.href}${part.src}(${short(part.children)})`)).join(',')
+const short = (nodes: RichNode[]): string =>
+  nodes.map((part) => (part.tag === '' ? part.text : `${part.tag}${part.href}${part.src}(${short(part.children)})`)).join(',')
 const parsed = (html: string) => short(parseRichText(html))
 
 test.each([
@@ -42,16 +43,47 @@ test('ten thousand levels and any rubbish end in a shallow tree of known parts w
   const nested = parseRichText(`${'<div>'.repeat(10_000)}一${'</div>'.repeat(10_000)}`)
   expect(depth(nested)).toBeLessThanOrEqual(21)
   expect(textOf(nested)).toBe('一')
-  const piece = fc.constantFrom('<', '>', '/', '"', "'", '=', '<p>', '</p>', '<b', '<a href="', 'javascript:', '<script', '<script>', '</script>', '<!--', '-->', '<td>', '<li>', '<img src=', '&', '&#', ';', ' ', 'x', '一', '<svg', 'onload=')
-  fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-    const walk = (nodes: RichNode[]): void => {
-      for (const part of nodes) {
-        expect(known.has(part.tag)).toBe(true)
-        expect(part.href).toMatch(/^$|^(https?:|tel:|mailto:)/i)
-        expect(part.src).toMatch(/^$|^(https?:\/\/|\/api\/file\/)/i)
-        walk(part.children)
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '/',
+    '"',
+    "'",
+    '=',
+    '<p>',
+    '</p>',
+    '<b',
+    '<a href="',
+    'javascript:',
+    '<script',
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '<td>',
+    '<li>',
+    '<img src=',
+    '&',
+    '&#',
+    ';',
+    ' ',
+    'x',
+    '一',
+    '<svg',
+    'onload='
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const walk = (nodes: RichNode[]): void => {
+        for (const part of nodes) {
+          expect(known.has(part.tag)).toBe(true)
+          expect(part.href).toMatch(/^$|^(https?:|tel:|mailto:)/i)
+          expect(part.src).toMatch(/^$|^(https?:\/\/|\/api\/file\/)/i)
+          walk(part.children)
+        }
       }
-    }
-    walk(parseRichText(pieces.join('')))
-  }), { numRuns: process.env.TEST_FULL === '1' ? 20_000 : 1000, seed: 20261121 })
+      walk(parseRichText(pieces.join('')))
+    }),
+    { numRuns: process.env.TEST_FULL === '1' ? 20_000 : 1000, seed: 20261121 }
+  )
 })

@@ -39,7 +39,9 @@ export async function openMessages(url: string): Promise<Messages> {
   await shell.stores.session.signIn({ account: 'x', password: 'x' })
   let socket: SpokenSocket | undefined
   const im = new ImStore({
-    session: shell.stores.session, service: shell.stores.services.message, toast: (message) => shell.toasts.push(message),
+    session: shell.stores.session,
+    service: shell.stores.services.message,
+    toast: (message) => shell.toasts.push(message),
     createSocket: (listener) => (socket = new SpokenSocket(listener))
   })
   if (socket === undefined) throw new Error('no socket was made')
@@ -56,13 +58,17 @@ export function prepare(server: TestServer): void {
   server.routes.clear()
   server.seen.length = 0
   server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-  server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'me' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features: [] }))
+  server.routes.set('GET /api/oauth/CurrentUser', () =>
+    ok({ userInfo: { userId: 'me' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '', copyright: '' }, features: [] })
+  )
 }
 
 /** Waits until something holds; generous, because it only runs out when the test fails. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries++) {
     if (tries > 400) throw new Error('it never came about')
-    await new Promise((resolve) => { setTimeout(resolve, 10) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
   }
 }

@@ -11,22 +11,34 @@ class Microphone implements VoiceRecorder {
   start(ended: () => void): Promise<RecordStart> {
     this.calls.push('start')
     this.ended = ended
-    return new Promise((resolve) => { this.opened = () => resolve(this.answer) })
+    return new Promise((resolve) => {
+      this.opened = () => resolve(this.answer)
+    })
   }
   stop(): Promise<VoiceTake | undefined> {
     this.calls.push('stop')
     return Promise.resolve(this.take)
   }
-  cancel(): void { this.calls.push('cancel') }
-  level(): number | undefined { return 0.5 }
+  cancel(): void {
+    this.calls.push('cancel')
+  }
+  level(): number | undefined {
+    return 0.5
+  }
 }
 
 function hold() {
   const microphone = new Microphone()
   const toasts: string[] = []
-  const sent: { filePath: string, length: string }[] = []
+  const sent: { filePath: string; length: string }[] = []
   let now = 1_000_000
-  const model = new VoiceModel({ recorder: microphone, now: () => now, toast: (words) => toasts.push(words), send: (voice) => sent.push(voice), quiet: () => microphone.calls.push('quiet') })
+  const model = new VoiceModel({
+    recorder: microphone,
+    now: () => now,
+    toast: (words) => toasts.push(words),
+    send: (voice) => sent.push(voice),
+    quiet: () => microphone.calls.push('quiet')
+  })
   const begin = async (): Promise<void> => {
     const begun = model.begin()
     microphone.opened()
@@ -39,8 +51,12 @@ function hold() {
   return { model, microphone, toasts, sent, begin, pass }
 }
 
-beforeEach(() => { jest.useFakeTimers() })
-afterEach(() => { jest.useRealTimers() })
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 test('held and let go: sent with its length, what was playing was silenced first', async () => {
   const { model, microphone, sent, toasts, begin, pass } = hold()
@@ -48,7 +64,12 @@ test('held and let go: sent with its length, what was playing was silenced first
   pass(3_000)
   expect([model.state, model.seconds, model.left, model.level]).toEqual(['recording', 3, 57, 0.5])
   await model.end()
-  expect([sent, toasts, microphone.calls, model.state]).toEqual([[{ filePath: 'tmp/voice.mp3', length: '00:03' }], [], ['quiet', 'start', 'stop'], 'idle'])
+  expect([sent, toasts, microphone.calls, model.state]).toEqual([
+    [{ filePath: 'tmp/voice.mp3', length: '00:03' }],
+    [],
+    ['quiet', 'start', 'stop'],
+    'idle'
+  ])
 })
 
 test('under a second: 说话时间太短', async () => {
@@ -101,7 +122,10 @@ test('let go before the microphone was open: nothing is recorded behind his back
   expect([model.state, sent, toasts, microphone.calls]).toEqual(['idle', [], ['说话时间太短'], ['quiet', 'start', 'cancel']])
 })
 
-test.each([['refused', '没有麦克风权限，请在设置中允许后再试'], ['unavailable', '麦克风没有打开，请稍后再试']] as const)('%s: said, and ready again', async (answer, words) => {
+test.each([
+  ['refused', '没有麦克风权限，请在设置中允许后再试'],
+  ['unavailable', '麦克风没有打开，请稍后再试']
+] as const)('%s: said, and ready again', async (answer, words) => {
   const { model, microphone, toasts, begin } = hold()
   microphone.answer = answer
   await begin()

@@ -16,13 +16,29 @@ const service = () => createAccountService(device.shell.stores.api)
 const json = <T>(call: Seen): T => JSON.parse(String(call.body)) as T
 const uuid = () => device.shell.stores.uuid()
 
-describe('one\'s own data', () => {
+describe("one's own data", () => {
   const BASE = '/api/permission/Users/Current/BaseInfo'
   const NUMBER = '11010519491231002X'
-  const info = { id: 'u1', account: 'driver1', realName: '王建军', gender: '1', mobilePhone: '13802580021', email: '', certificatesType: 'dict-certificateType-1', certificatesNumber: NUMBER, birthday: 631123200000 }
+  const info = {
+    id: 'u1',
+    account: 'driver1',
+    realName: '王建军',
+    gender: '1',
+    mobilePhone: '13802580021',
+    email: '',
+    certificatesType: 'dict-certificateType-1',
+    certificatesNumber: NUMBER,
+    birthday: 631123200000
+  }
   const open = () => {
     const { services, session, storage } = device.shell.stores
-    return new ProfileModel({ organization: services.organization, session, uuid, drafts: new DraftBook(storage, 'u1'), now: () => Date.UTC(2026, 10, 23) })
+    return new ProfileModel({
+      organization: services.organization,
+      session,
+      uuid,
+      drafts: new DraftBook(storage, 'u1'),
+      now: () => Date.UTC(2026, 10, 23)
+    })
   }
   beforeEach(async () => {
     await device.signIn()
@@ -38,7 +54,12 @@ describe('one\'s own data', () => {
     model.set('birthday', '')
     expect(model.isDirty).toBe(true)
     expect(await model.submit()).toBe(true)
-    expect(JSON.parse(String(device.seen(BASE).at(-1)?.body))).toMatchObject({ realName: '王建军', nativePlace: '湖南', birthday: null, certificatesNumber: NUMBER })
+    expect(JSON.parse(String(device.seen(BASE).at(-1)?.body))).toMatchObject({
+      realName: '王建军',
+      nativePlace: '湖南',
+      birthday: null,
+      certificatesNumber: NUMBER
+    })
     expect(model.isDirty).toBe(false)
     expect(device.seen('/api/oauth/CurrentUser')).toHaveLength(1)
   })
@@ -71,7 +92,9 @@ describe('one\'s own data', () => {
     model.set('mobilePhone', '13802580099')
     model.set('email', '')
     model.setPaperNumber(undefined)
-    device.server.routes.set(`PUT ${BASE}`, () => ({ body: { code: 400, msg: '该手机号码已被其他账号使用', data: { fields: { mobilePhone: '该手机号码已被其他账号使用' } } } }))
+    device.server.routes.set(`PUT ${BASE}`, () => ({
+      body: { code: 400, msg: '该手机号码已被其他账号使用', data: { fields: { mobilePhone: '该手机号码已被其他账号使用' } } }
+    }))
     expect(await model.submit()).toBe(false)
     expect([model.problems, model.failure, model.isDirty]).toEqual([{ mobilePhone: '该手机号码已被其他账号使用' }, '', true])
     device.server.routes.set(`PUT ${BASE}`, () => refused(500, '系统繁忙，请稍后重试'))
@@ -91,7 +114,15 @@ describe('one\'s own data', () => {
 })
 
 describe('devices', () => {
-  const session = (id: string, isCurrent = false): OwnSession => ({ id, isCurrent, device: '苹果手机', ip: '10.0.0.1', place: '内网', signedInAt: 1, usedAt: 2 })
+  const session = (id: string, isCurrent = false): OwnSession => ({
+    id,
+    isCurrent,
+    device: '苹果手机',
+    ip: '10.0.0.1',
+    place: '内网',
+    signedInAt: 1,
+    usedAt: 2
+  })
 
   it('one or all others are signed out; one that was out already counts; a refusal stays to be read', async () => {
     await device.signIn()
@@ -108,7 +139,9 @@ describe('devices', () => {
     expect([model.failure, model.others.map(({ id }) => id)]).toEqual(['', ['b', 'd']])
     expect(await model.signOut(undefined)).toBe(true)
     expect(model.sessions?.map(({ id }) => id)).toEqual(['a'])
-    expect(device.server.seen.filter(({ method }) => method === 'POST').every(({ headers }) => headers['idempotency-key'] !== undefined)).toBe(true)
+    expect(
+      device.server.seen.filter(({ method }) => method === 'POST').every(({ headers }) => headers['idempotency-key'] !== undefined)
+    ).toBe(true)
   })
 
   it('the history comes page by page, without a row twice, and an error is tried again', async () => {
@@ -133,12 +166,25 @@ describe('devices', () => {
 })
 
 describe('cancelling', () => {
-  const held: Held = { orders: [{ id: 'o1', orderNo: 'SG202611230001', status: 'TOWING' }], approvals: [{ kind: 'refund', subjectId: 'p1' }, { kind: 'new', subjectId: 'x' }], tasks: [{ id: 't1', title: '请假' }], cash: { totalFen: 12_300, count: 2 }, isAdministrator: false }
+  const held: Held = {
+    orders: [{ id: 'o1', orderNo: 'SG202611230001', status: 'TOWING' }],
+    approvals: [
+      { kind: 'refund', subjectId: 'p1' },
+      { kind: 'new', subjectId: 'x' }
+    ],
+    tasks: [{ id: 't1', title: '请假' }],
+    cash: { totalFen: 12_300, count: 2 },
+    isAdministrator: false
+  }
 
   it('each thing in the way leads to its page', () => {
     expect(blockersOf(held, 3).map(({ title, route, params }) => [title, route, params])).toEqual([
-      ['3 项内容还没有同步', '/pages/transferCar/queue', undefined], ['工单 SG202611230001 还没有完成', '/pages/transferCar/form', { id: 'o1' }], ['未交班的现金 123.00 元', '/pages/transferCar/cash', undefined],
-      ['退款审批还没有结果', '/pages/transferCar/pay', { id: 'p1' }], ['申请还没有结果', '/pages/transferCar/form', { id: 'x' }], ['流程“请假”待您处理', '/pages/workFlow/flowBefore/index', { id: 't1', opType: 1 }]
+      ['3 项内容还没有同步', '/pages/transferCar/queue', undefined],
+      ['工单 SG202611230001 还没有完成', '/pages/transferCar/form', { id: 'o1' }],
+      ['未交班的现金 123.00 元', '/pages/transferCar/cash', undefined],
+      ['退款审批还没有结果', '/pages/transferCar/pay', { id: 'p1' }],
+      ['申请还没有结果', '/pages/transferCar/form', { id: 'x' }],
+      ['流程“请假”待您处理', '/pages/workFlow/flowBefore/index', { id: 't1', opType: 1 }]
     ])
     expect(blockersOf({ ...held, orders: [], approvals: [], tasks: [], cash: { totalFen: 0, count: 0 } }, 0)).toEqual([])
     expect(blockersOf(undefined, 0)).toEqual([])
@@ -149,12 +195,16 @@ describe('cancelling', () => {
     const model = new CancelModel({ organization: device.shell.stores.services.organization })
     expect(await model.submit()).toBe(false)
     expect([model.error, device.server.seen]).toEqual(['请输入登录密码', []])
-    device.server.routes.set('POST /api/oauth/logoutCurrentUser', () => ({ body: { code: 400, msg: '登录密码错误，请重新输入', data: { fields: { password: '登录密码错误，请重新输入' } } } }))
+    device.server.routes.set('POST /api/oauth/logoutCurrentUser', () => ({
+      body: { code: 400, msg: '登录密码错误，请重新输入', data: { fields: { password: '登录密码错误，请重新输入' } } }
+    }))
     model.setPassword('Towing@2026')
     expect(await model.submit()).toBe(false)
     expect(model.error).toBe('登录密码错误，请重新输入')
     expect(String(device.server.seen.at(-1)?.body)).not.toContain('Towing')
-    device.server.routes.set('POST /api/oauth/logoutCurrentUser', (call) => (String(call.body).includes(md5('Right@2026')) ? ok(null) : refused(400, '错')))
+    device.server.routes.set('POST /api/oauth/logoutCurrentUser', (call) =>
+      String(call.body).includes(md5('Right@2026')) ? ok(null) : refused(400, '错')
+    )
     model.setPassword('Right@2026')
     expect(model.error).toBe('')
     expect(await model.submit()).toBe(true)
@@ -167,7 +217,9 @@ describe('notices and signature', () => {
   it('a kind is quiet at once and loud again when the server does not keep it', async () => {
     await device.signIn()
     device.server.routes.set(`GET ${ACCOUNT}/Settings`, () => ok({ quietTypes: [4], signature: null }))
-    device.server.routes.set(`PUT ${ACCOUNT}/QuietTypes`, (call) => ok({ quietTypes: json<{ quietTypes: number[] }>(call).quietTypes, signature: null }))
+    device.server.routes.set(`PUT ${ACCOUNT}/QuietTypes`, (call) =>
+      ok({ quietTypes: json<{ quietTypes: number[] }>(call).quietTypes, signature: null })
+    )
     const model = new NoticesModel({ service: service(), uuid })
     await model.load()
     expect([model.isLoud(3), model.isLoud(4)]).toEqual([true, false])
@@ -175,7 +227,11 @@ describe('notices and signature', () => {
     expect(model.quietTypes).toEqual([4, 3])
     device.server.routes.set(`PUT ${ACCOUNT}/QuietTypes`, () => refused(500, '系统繁忙，请稍后重试'))
     await model.set(4, true)
-    expect([model.quietTypes, model.failure, model.isSaving]).toEqual([[4, 3], '没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交', false])
+    expect([model.quietTypes, model.failure, model.isSaving]).toEqual([
+      [4, 3],
+      '没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交',
+      false
+    ])
   })
 
   it('a signature is uploaded once, whatever happens to the storing of it', async () => {
@@ -183,16 +239,26 @@ describe('notices and signature', () => {
     const stored: unknown[] = []
     device.server.routes.set('POST /api/file/Uploader/annexpic', () => ok({ name: '20261123_s.png', url: '' }))
     device.server.routes.set(`PUT ${ACCOUNT}/Signature`, () => refused(500, '系统繁忙，请稍后重试'))
-    const model = new SignatureModel({ service: service(), files: device.shell.stores.services.files, uuid, onStored: (settings) => stored.push(settings) })
+    const model = new SignatureModel({
+      service: service(),
+      files: device.shell.stores.services.files,
+      uuid,
+      onStored: (settings) => stored.push(settings)
+    })
     expect(await model.use(undefined)).toBe(false)
     expect(model.failure).toBe('还没有签名')
     const path = 'data:image/png;base64,iVBORw0KGgo='
     expect(await model.use(path)).toBe(false)
     expect(model.failure).toBe('没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交')
-    device.server.routes.set(`PUT ${ACCOUNT}/Signature`, (call) => ok({ quietTypes: [], signature: { name: json<{ name: string }>(call).name, path: '', url: '' } }))
+    device.server.routes.set(`PUT ${ACCOUNT}/Signature`, (call) =>
+      ok({ quietTypes: [], signature: { name: json<{ name: string }>(call).name, path: '', url: '' } })
+    )
     expect(await model.use(path)).toBe(true)
     expect(device.seen('/api/file/Uploader/annexpic')).toHaveLength(1)
     expect(await model.remove()).toBe(true)
-    expect(stored).toEqual([expect.objectContaining({ signature: expect.objectContaining({ name: '20261123_s.png' }) }), expect.objectContaining({ signature: expect.objectContaining({ name: '' }) })])
+    expect(stored).toEqual([
+      expect.objectContaining({ signature: expect.objectContaining({ name: '20261123_s.png' }) }),
+      expect.objectContaining({ signature: expect.objectContaining({ name: '' }) })
+    ])
   })
 })

@@ -74,7 +74,9 @@ describe('signing in by SMS', () => {
     const model = open()
     model.setMobile('13802580021')
     model.setCode('123456')
-    device.server.routes.set(LOGIN, () => refused(400, '验证码输入错误，请重新输入！', { fields: { code: '验证码输入错误，请重新输入！' } }))
+    device.server.routes.set(LOGIN, () =>
+      refused(400, '验证码输入错误，请重新输入！', { fields: { code: '验证码输入错误，请重新输入！' } })
+    )
     expect(await model.submit()).toBe(false)
     expect([model.codeError, model.failure]).toEqual(['验证码输入错误，请重新输入！', ''])
     expect(device.shell.stores.session.isSigningIn).toBe(false)
@@ -85,7 +87,9 @@ describe('signing in by SMS', () => {
     expect(await model.submit()).toBe(true)
     expect(device.seen('/api/Saas/Tenant/LoginSms').at(-1)?.body.toString()).toBe('account=13802580021&code=123456')
     expect(device.shell.stores.session).toMatchObject({ token: 'Bearer sms', isSigningIn: false, userInfo: { userName: '王建军' } })
-    const kept = device.shell.storage.keys().map((key) => JSON.stringify(device.shell.storage.get(key, (value): value is unknown => value !== '')))
+    const kept = device.shell.storage
+      .keys()
+      .map((key) => JSON.stringify(device.shell.storage.get(key, (value): value is unknown => value !== '')))
     expect(kept.join()).not.toMatch(/13802580021|123456/)
     expect(device.shell.toasts).toEqual([])
   })
@@ -112,7 +116,12 @@ describe('signing in by SMS', () => {
 
 describe('changing the password', () => {
   const CALL = 'POST /api/permission/Users/Current/Actions/ModifyPassword'
-  const open = () => new PasswordModel({ organization: device.shell.stores.services.organization, captchaAddress: device.shell.stores.services.session.captchaAddress, uuid: device.shell.stores.uuid })
+  const open = () =>
+    new PasswordModel({
+      organization: device.shell.stores.services.organization,
+      captchaAddress: device.shell.stores.services.session.captchaAddress,
+      uuid: device.shell.stores.uuid
+    })
   const filled = async (fields: Partial<Record<'oldPassword' | 'password' | 'again' | 'code', string>> = {}) => {
     await device.signIn()
     const model = open()
@@ -125,7 +134,12 @@ describe('changing the password', () => {
   it('names what is missing or wrong before anything is sent', async () => {
     const empty = await filled({ oldPassword: '', password: '', again: '', code: '' })
     expect(await empty.submit()).toBe(false)
-    expect(empty.errors).toEqual({ oldPassword: '旧密码不能为空', password: '新密码不能为空', again: '重复密码不能为空', code: '验证码不能为空' })
+    expect(empty.errors).toEqual({
+      oldPassword: '旧密码不能为空',
+      password: '新密码不能为空',
+      again: '重复密码不能为空',
+      code: '验证码不能为空'
+    })
     const weak = await filled({ password: 'abcdef', again: 'abcdeg' })
     expect(await weak.submit()).toBe(false)
     expect(weak.errors).toEqual({ oldPassword: '', password: '新密码还不符合下面的要求', again: '两次密码输入不一致', code: '' })
@@ -139,10 +153,15 @@ describe('changing the password', () => {
     const model = await filled()
     const key = model.captchaKey
     expect(await model.submit()).toBe(true)
-    expect(JSON.parse(device.server.seen[0]?.body.toString() ?? '')).toEqual({ oldPassword: md5('Towing@2026'), password: md5('New@2026'), code: 'ab3d', timestamp: key })
+    expect(JSON.parse(device.server.seen[0]?.body.toString() ?? '')).toEqual({
+      oldPassword: md5('Towing@2026'),
+      password: md5('New@2026'),
+      code: 'ab3d',
+      timestamp: key
+    })
   })
 
-  it('each refusal brings a new picture with an empty field, and the server\'s words under the field they name', async () => {
+  it("each refusal brings a new picture with an empty field, and the server's words under the field they name", async () => {
     const model = await filled()
     device.server.routes.set(CALL, () => refused(400, '旧密码错误，请重新输入', { fields: { oldPassword: '旧密码错误，请重新输入' } }))
     const first = model.captchaKey

@@ -12,10 +12,20 @@ const device = openDevice()
 describe('the own picture', () => {
   const UPLOAD = 'POST /api/file/Uploader/userAvatar'
   const PUT = 'PUT /api/permission/Users/Current/Avatar/20261121_1.jpg'
-  const picked: PickResult = { kind: 'picked', pictures: [{ path: 'data:image/jpeg;base64,/9j/', size: 3, name: 'a.jpg', source: 'album', pickedAt: 0 }] }
+  const picked: PickResult = {
+    kind: 'picked',
+    pictures: [{ path: 'data:image/jpeg;base64,/9j/', size: 3, name: 'a.jpg', source: 'album', pickedAt: 0 }]
+  }
   const open = (answer: PickResult = picked) => {
     const { services, session, feedback, uuid } = device.shell.stores
-    return new AvatarModel({ files: services.files, organization: services.organization, session, feedback, uuid, pick: async () => answer })
+    return new AvatarModel({
+      files: services.files,
+      organization: services.organization,
+      session,
+      feedback,
+      uuid,
+      pick: async () => answer
+    })
   }
 
   it('is cut, sent, taken over and read again', async () => {
@@ -39,7 +49,10 @@ describe('the own picture', () => {
     device.server.routes.set(PUT, () => refused(500, '系统繁忙，请稍后重试'))
     const model = open()
     await model.use('data:image/jpeg;base64,/9j/4A==')
-    expect([model.failure, device.shell.toasts]).toEqual(['没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交', ['头像更换失败']])
+    expect([model.failure, device.shell.toasts]).toEqual([
+      '没有得到答复（系统繁忙，请稍后重试），内容已保留，再按一次不会重复提交',
+      ['头像更换失败']
+    ])
     device.server.routes.set(PUT, () => ok(null))
     await model.retry()
     expect([model.failure, device.shell.toasts.at(-1)]).toEqual(['', '头像更换成功'])
@@ -74,7 +87,10 @@ describe('the own picture', () => {
 
 describe('where I work', () => {
   const MAJOR = 'PUT /api/permission/Users/Current/major'
-  const CHOICES = [{ id: 'o1', fullName: '深圳 / 调度中心', isDefault: true }, { id: 'o2', fullName: '宝安 / 调度中心', isDefault: false }]
+  const CHOICES = [
+    { id: 'o1', fullName: '深圳 / 调度中心', isDefault: true },
+    { id: 'o2', fullName: '宝安 / 调度中心', isDefault: false }
+  ]
   const open = () => {
     const { services, session, storage, uuid } = device.shell.stores
     return new BusinessModel('Organize', { organization: services.organization, session, storage, uuid })
@@ -87,7 +103,14 @@ describe('where I work', () => {
   it('switches, reads the rights again and forgets the old menu', async () => {
     device.shell.storage.set('workbenchMenu', { userId: 'u1', list: [] })
     device.server.routes.set(MAJOR, () => ok(null))
-    device.server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: USER, permissionList: [{ modelId: 'm', button: [{ id: 'x', fullName: '', enCode: 'btn_new' }] }], menuList: [], sysConfigInfo: {} }))
+    device.server.routes.set('GET /api/oauth/CurrentUser', () =>
+      ok({
+        userInfo: USER,
+        permissionList: [{ modelId: 'm', button: [{ id: 'x', fullName: '', enCode: 'btn_new' }] }],
+        menuList: [],
+        sysConfigInfo: {}
+      })
+    )
     const model = open()
     await model.load()
     const [first, second] = model.choices ?? []
@@ -95,13 +118,16 @@ describe('where I work', () => {
     expect(await model.switchTo(first)).toBe(false)
     expect(device.seen('/api/permission/Users/Current/major')).toEqual([])
     expect(await model.switchTo(second)).toBe(true)
-    expect(JSON.parse(device.seen('/api/permission/Users/Current/major')[0]?.body.toString() ?? '')).toEqual({ majorId: 'o2', majorType: 'Organize' })
+    expect(JSON.parse(device.seen('/api/permission/Users/Current/major')[0]?.body.toString() ?? '')).toEqual({
+      majorId: 'o2',
+      majorType: 'Organize'
+    })
     expect(model.choices?.map(({ isDefault }) => isDefault)).toEqual([false, true])
     expect(device.shell.stores.session.can('m', 'btn_new')).toBe(true)
     expect(device.shell.storage.keys()).not.toContain('workbenchMenu')
   })
 
-  it('a refusal shows the server\'s words and leaves everything as it was', async () => {
+  it("a refusal shows the server's words and leaves everything as it was", async () => {
     device.server.routes.set(MAJOR, () => refused(400, '该组织下无角色或角色权限为空，组织切换失败'))
     const model = open()
     await model.load()
@@ -128,7 +154,14 @@ describe('where I work', () => {
 })
 
 describe('my subordinates', () => {
-  const person = (id: string, isLeaf = false) => ({ id, avatar: '', userName: `人${id}/acc${id}`, department: '车队', position: '司机', isLeaf })
+  const person = (id: string, isLeaf = false) => ({
+    id,
+    avatar: '',
+    userName: `人${id}/acc${id}`,
+    department: '车队',
+    position: '司机',
+    isLeaf
+  })
   const at = (id: string) => `GET /api/permission/Users/Current/Subordinate/${id}`
   const root = () => new ChiefNode(device.shell.stores.services.organization, createCancel().signal)
 
@@ -148,7 +181,7 @@ describe('my subordinates', () => {
     expect(device.server.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['0', '1'])
   })
 
-  it('a node\'s failure is its own and can be tried again; nobody stands below himself', async () => {
+  it("a node's failure is its own and can be tried again; nobody stands below himself", async () => {
     await device.signIn()
     device.server.routes.set(at('0'), () => ok([person('1')]))
     device.server.routes.set(at('1'), () => refused(500, '系统繁忙，请稍后重试'))
@@ -172,7 +205,12 @@ describe('my subordinates', () => {
     expect(tree.children?.[0]?.canOpen).toBe(false)
   })
 
-  it.each([['王建军/driver1', '王建军', 'driver1'], ['王/建军/driver1', '王/建军', 'driver1'], ['王建军', '王建军', ''], ['/driver1', '/driver1', '']])('%s', (text, name, account) => {
+  it.each([
+    ['王建军/driver1', '王建军', 'driver1'],
+    ['王/建军/driver1', '王/建军', 'driver1'],
+    ['王建军', '王建军', ''],
+    ['/driver1', '/driver1', '']
+  ])('%s', (text, name, account) => {
     expect(nameParts(text)).toEqual({ name, account })
   })
 })

@@ -2,7 +2,8 @@ import { ok, startServer, type Seen, type TestServer } from '../platform/testApi
 import { openShell, type Shell } from '../shell/openShell'
 
 export const USER = { userId: 'u1', userName: '王建军', userAccount: 'driver1' }
-export const currentUser = (more: object = {}) => ok({ userInfo: { ...USER, ...more }, permissionList: [], menuList: [], sysConfigInfo: {}, features: ['idempotency'] })
+export const currentUser = (more: object = {}) =>
+  ok({ userInfo: { ...USER, ...more }, permissionList: [], menuList: [], sysConfigInfo: {}, features: ['idempotency'] })
 
 /** One device over one server of the suite's own; each test finds both as new. */
 export interface Device {
@@ -18,7 +19,9 @@ export interface Device {
 export const openDevice = (): Device => {
   let server: TestServer
   let shell: Shell
-  beforeAll(async () => { server = await startServer() })
+  beforeAll(async () => {
+    server = await startServer()
+  })
   afterAll(() => server.close())
   beforeEach(() => {
     server.seen.length = 0
@@ -27,8 +30,12 @@ export const openDevice = (): Device => {
     shell = openShell(server.url)
   })
   return {
-    get server() { return server },
-    get shell() { return shell },
+    get server() {
+      return server
+    },
+    get shell() {
+      return shell
+    },
     seen: (path) => server.seen.filter((call) => call.path === path),
     signIn: async () => {
       server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))

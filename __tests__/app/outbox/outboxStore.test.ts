@@ -4,7 +4,9 @@ import { ActServer } from './server'
 const DAY = 24 * 60 * 60_000
 
 let server: ActServer
-beforeAll(async () => { server = await ActServer.start() })
+beforeAll(async () => {
+  server = await ActServer.start()
+})
 afterAll(() => server.close())
 
 async function open(): Promise<Phone> {
@@ -86,9 +88,14 @@ test('a lane that waits after a broken answer lets the others go; without a netw
   expect(stored()).toEqual(['你好', '到达', '在吗'])
 })
 
-test('a refusal waits for the person with the server\'s words, and so do later steps of the same order; other orders go on', async () => {
+test("a refusal waits for the person with the server's words, and so do later steps of the same order; other orders go on", async () => {
   const phone = await open()
-  const [first] = await offline(phone, ['坏的', { about: 'order/1', body: { act: '坏的', isBad: true } }], ['随后', { about: 'order/1' }], ['别的', { about: 'order/2' }])
+  const [first] = await offline(
+    phone,
+    ['坏的', { about: 'order/1', body: { act: '坏的', isBad: true } }],
+    ['随后', { about: 'order/1' }],
+    ['别的', { about: 'order/2' }]
+  )
   await goOnline(phone)
   expect([stored(), states(phone)]).toEqual([['别的'], ['坏的 failed 内容不对', '随后 waiting']])
   expect(phone.outbox.needingPerson.map(({ title }) => title)).toEqual(['坏的'])
@@ -105,7 +112,11 @@ test('a refusal waits for the person with the server\'s words, and so do later s
 
 test('giving up asks first; what waited for it then waits for the person', async () => {
   const phone = await open()
-  const [first, second] = await offline(phone, ['坏的', { about: 'order/1', body: { act: '坏的', isBad: true } }], ['随后', { about: 'order/1' }])
+  const [first, second] = await offline(
+    phone,
+    ['坏的', { about: 'order/1', body: { act: '坏的', isBad: true } }],
+    ['随后', { about: 'order/1' }]
+  )
   await goOnline(phone)
   phone.saysYes = false
   expect([await phone.outbox.discard(first as string), phone.outbox.unsent]).toEqual([{ error: '' }, 2])
@@ -132,7 +143,7 @@ test('a conflict keeps both versions until the person takes one', async () => {
   expect([stored(), phone.outbox.unsent]).toEqual([['二'], 0])
 })
 
-test('an expired session pauses everything; only the same person\'s sign-in sends it, another never sees it', async () => {
+test("an expired session pauses everything; only the same person's sign-in sends it, another never sees it", async () => {
   const phone = await open()
   await offline(phone, ['到达'], ['开始'])
   server.ended.add('甲')

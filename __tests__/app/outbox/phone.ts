@@ -36,14 +36,19 @@ export class Phone {
     const timers = (this.timers = new Map())
     this.run = run
     this.outbox = new OutboxStore({
-      records: run.records, files: run.files, alone: createTurns(), clock: { now: () => this.now, offsetMs: 250 }, newKey: async () => randomUUID(), hasKeys: () => this.hasKeys,
+      records: run.records,
+      files: run.files,
+      alone: createTurns(),
+      clock: { now: () => this.now, offsetMs: 250 },
+      newKey: async () => randomUUID(),
+      hasKeys: () => this.hasKeys,
       confirm: async ({ title }) => {
         this.confirms.push(title)
         return this.saysYes
       },
       timers: {
         set: (act, ms) => {
-          timers.set(this.handles += 1, { act, ms })
+          timers.set((this.handles += 1), { act, ms })
           return this.handles
         },
         clear: (handle) => void timers.delete(handle as number)
@@ -52,9 +57,18 @@ export class Phone {
     let before: Promise<unknown> | undefined = undefined
     /** As the server takes messages of one socket: one after another, and none whose predecessor did not arrive. */
     const inOrder = (go: () => Promise<unknown>): Promise<unknown> => {
-      const mine: Promise<unknown> = before === undefined ? go() : before.then(go, () => { throw new ApiError({ code: BodyCode.tooOften, message: '前一条还没有送达' }) })
+      const mine: Promise<unknown> =
+        before === undefined
+          ? go()
+          : before.then(go, () => {
+              throw new ApiError({ code: BodyCode.tooOften, message: '前一条还没有送达' })
+            })
       before = mine
-      mine.catch(() => undefined).finally(() => { if (before === mine) before = undefined })
+      mine
+        .catch(() => undefined)
+        .finally(() => {
+          if (before === mine) before = undefined
+        })
       return mine
     }
     for (const kind of KINDS) {
@@ -63,7 +77,10 @@ export class Phone {
           if (run.isDead) return new Promise(() => undefined)
           this.attempts.push((item.body as { act: string }).act)
           const { user } = this
-          const go = (): Promise<unknown> => (run.isDead ? new Promise(() => undefined) : sendAct(this.server.port, user, item, path === '' ? Buffer.alloc(0) : run.bytes(path)))
+          const go = (): Promise<unknown> =>
+            run.isDead
+              ? new Promise(() => undefined)
+              : sendAct(this.server.port, user, item, path === '' ? Buffer.alloc(0) : run.bytes(path))
           return kind === 'message' ? inOrder(go) : go()
         },
         ...(kind === 'message' && { together: () => 3 }),
@@ -114,17 +131,28 @@ export class Phone {
 
   add(act: string, more: Partial<NewItem> = {}): ReturnType<OutboxStore['add']> {
     const lane = more.lane ?? 'steps'
-    return this.outbox.add({ lane, kind: KINDS[['steps', 'text', 'files'].indexOf(lane)] as string, title: act, route: '/act', body: { act }, ...more })
+    return this.outbox.add({
+      lane,
+      kind: KINDS[['steps', 'text', 'files'].indexOf(lane)] as string,
+      title: act,
+      route: '/act',
+      body: { act },
+      ...more
+    })
   }
 
   /** Until nothing happens any more, or the app is dead. */
   async quiet(): Promise<void> {
     const { run, outbox } = this
-    const dead = (async () => { while (!run.isDead) await this.pause(2) })()
+    const dead = (async () => {
+      while (!run.isDead) await this.pause(2)
+    })()
     await Promise.race([outbox.idle(), dead])
   }
 
   pause(ms: number): Promise<void> {
-    return new Promise((resolve) => { setTimeout(resolve, ms) })
+    return new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    })
   }
 }

@@ -2,7 +2,7 @@ import { hooks } from '@tarojs/shared'
 import { watchActs } from '@/platform/acts'
 import { watchActs as watchOnH5 } from '@/platform/acts.h5'
 
-test('mini-programs: what a finger or the keyboard does is told, in both platforms\' writing; what the page does by itself is not', () => {
+test("mini-programs: what a finger or the keyboard does is told, in both platforms' writing; what the page does by itself is not", () => {
   const told = jest.fn()
   watchActs(told)
   for (const type of ['tap', 'touchstart', 'touchStart', 'longpress', 'input', 'confirm']) hooks.call('modifyMpEvent', { type } as never)

@@ -30,7 +30,9 @@ describe('back in a browser', () => {
   const pop = (idx: number) => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } }))
   beforeEach(() => {
     jest.spyOn(Taro, 'getCurrentInstance').mockReturnValue({ page: null, app: null, router: null } as never)
-    jest.spyOn(window.history, 'go').mockImplementation((steps) => { sent.push(steps ?? 0) })
+    jest.spyOn(window.history, 'go').mockImplementation((steps) => {
+      sent.push(steps ?? 0)
+    })
     window.history.replaceState({ idx: 3 }, '')
     window.addEventListener('popstate', route)
     routed.length = sent.length = 0
@@ -41,8 +43,14 @@ describe('back in a browser', () => {
   it('closes one sheet at a time, without an entry of its own, and then goes back as ever', () => {
     const before = window.history.length
     const closed: string[] = []
-    const endOne = holdBack(() => { closed.push('one'); endOne() })
-    const endTwo = holdBack(() => { closed.push('two'); endTwo() })
+    const endOne = holdBack(() => {
+      closed.push('one')
+      endOne()
+    })
+    const endTwo = holdBack(() => {
+      closed.push('two')
+      endTwo()
+    })
     pop(2)
     pop(3)
     expect([closed, sent, routed]).toEqual([['two'], [1], []])
@@ -54,8 +62,10 @@ describe('back in a browser', () => {
     expect(window.history.length).toBe(before)
   })
 
-  it('the app\'s own way back and the way forward are not held', () => {
-    const end = holdBack(() => { throw new Error('closed') })
+  it("the app's own way back and the way forward are not held", () => {
+    const end = holdBack(() => {
+      throw new Error('closed')
+    })
     leaveByApp()
     pop(2)
     pop(4)

@@ -11,7 +11,9 @@ const press = (words: string): void => {
   button.click()
 }
 
-beforeEach(() => { jest.useFakeTimers() })
+beforeEach(() => {
+  jest.useFakeTimers()
+})
 afterEach(() => {
   jest.useRealTimers()
   document.body.innerHTML = ''
@@ -39,7 +41,8 @@ test('the mask goes alone and leaves a toast where it is', () => {
 })
 
 test('a question is answered by its buttons; Escape, going back and another question refuse', async () => {
-  const ask = (title: string): Promise<boolean> => platformFeedback.confirm({ title, content: '删除后不能恢复', confirmText: '删除', isDangerous: true })
+  const ask = (title: string): Promise<boolean> =>
+    platformFeedback.confirm({ title, content: '删除后不能恢复', confirmText: '删除', isDangerous: true })
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   const agreed = ask('删除明细？')

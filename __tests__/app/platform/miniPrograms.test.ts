@@ -73,8 +73,17 @@ test('a map gets both texts of a place, which Alipay asks for', async () => {
   const opened = stand('openLocation', () => Promise.resolve({}))
   const { openLocation } = load<typeof import('@/platform/map')>('map')
   const point = { lng: 114, lat: 22.5, coordType: 'GCJ02' as const }
-  for (const [name, address] of [['事故地点', ''], ['', '深南大道 1 号'], ['', '']] as const) await openLocation({ point, name, address })
-  expect(opened.mock.calls.map(([{ name, address }]) => [name as string, address as string])).toEqual([['事故地点', '事故地点'], ['深南大道 1 号', '深南大道 1 号'], ['未命名地点', '未命名地点']])
+  for (const [name, address] of [
+    ['事故地点', ''],
+    ['', '深南大道 1 号'],
+    ['', '']
+  ] as const)
+    await openLocation({ point, name, address })
+  expect(opened.mock.calls.map(([{ name, address }]) => [name as string, address as string])).toEqual([
+    ['事故地点', '事故地点'],
+    ['深南大道 1 号', '深南大道 1 号'],
+    ['未命名地点', '未命名地点']
+  ])
 })
 
 test('the sides of a picture are those that are seen, however the camera was held', async () => {
@@ -83,7 +92,8 @@ test('the sides of a picture are those that are seen, however the camera was hel
     stand('getImageInfo', () => Promise.resolve({ width: 4000, height: 3000, orientation }))
     return pictureSize('/tmp/a.jpg')
   }
-  for (const orientation of ['right', 'left', 'left-mirrored', 'right-mirrored']) expect(await sides(orientation)).toEqual({ width: 3000, height: 4000 })
+  for (const orientation of ['right', 'left', 'left-mirrored', 'right-mirrored'])
+    expect(await sides(orientation)).toEqual({ width: 3000, height: 4000 })
   for (const orientation of ['up', 'down', 'up-mirrored']) expect(await sides(orientation)).toEqual({ width: 4000, height: 3000 })
 })
 
@@ -106,7 +116,15 @@ describe('failures in the words of Alipay', () => {
 
   test('a recorder that may not hear says so', async () => {
     let failed: (failure: unknown) => void = () => undefined
-    stand('getRecorderManager', () => ({ onStart: () => undefined, onStop: () => undefined, onError: (listener: typeof failed) => { failed = listener }, start: () => failed({ error: 10, errorMessage: '获取权限失败' }), stop: () => undefined }))
+    stand('getRecorderManager', () => ({
+      onStart: () => undefined,
+      onStop: () => undefined,
+      onError: (listener: typeof failed) => {
+        failed = listener
+      },
+      start: () => failed({ error: 10, errorMessage: '获取权限失败' }),
+      stop: () => undefined
+    }))
     const { createRecorder } = load<typeof import('@/platform/recorder')>('recorder')
     expect(await createRecorder().start(() => undefined)).toBe('refused')
   })

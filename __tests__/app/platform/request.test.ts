@@ -4,7 +4,13 @@ import { createCancel } from '@/domain/cancel'
 import { holdTimers, type HeldTimers } from '../../support/heldTimers'
 import { gate, ok, refused, startServer, testApi, until, wait, type TestServer } from './testApi'
 
-const caught = (call: Promise<unknown>): Promise<ApiError> => call.then(() => { throw new Error('resolved') }, (error: ApiError) => error)
+const caught = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => {
+      throw new Error('resolved')
+    },
+    (error: ApiError) => error
+  )
 
 /** A call that runs for longer than this shows the waiting mask, ms (specification section 7). */
 const MASK_MS = 800
@@ -28,7 +34,12 @@ describe('request over a real server', () => {
   })
   afterEach(() => masks.restore())
   /** Runs while a slow answer is on its way, which then comes. */
-  const duringSlow = async (path: string, answer: ReturnType<typeof ok>, call: () => Promise<unknown>, during: () => void): Promise<void> => {
+  const duringSlow = async (
+    path: string,
+    answer: ReturnType<typeof ok>,
+    call: () => Promise<unknown>,
+    during: () => void
+  ): Promise<void> => {
     const answers = gate()
     server.routes.set(path, async () => {
       await answers.isOpen
@@ -46,7 +57,10 @@ describe('request over a real server', () => {
     test('GET by default, with origin, raw token and query rules; the whole envelope comes back', async () => {
       server.routes.set('GET /api/list', () => ok({ list: [1] }, { timestamp: Date.now() }))
       const { api } = testApi(server.url, { getToken: () => 'Bearer abc' })
-      const envelope = await api.request<{ list: number[] }>({ url: '/api/list', query: { a: 'x y&', b: '', c: null, d: undefined, e: [1, 2], f: 0 } })
+      const envelope = await api.request<{ list: number[] }>({
+        url: '/api/list',
+        query: { a: 'x y&', b: '', c: null, d: undefined, e: [1, 2], f: 0 }
+      })
       expect(envelope).toMatchObject({ code: 200, msg: '操作成功', data: { list: [1] } })
       expect(last().headers).toMatchObject({ authorization: 'Bearer abc', 'jnpf-origin': 'app' })
       expect(decodeURIComponent(last().search)).toBe('?a=x y&&e[]=1&e[]=2&f=0')
@@ -60,7 +74,10 @@ describe('request over a real server', () => {
     })
 
     test.each([
-      ['indices', 'a[0]=1&a[1]=2'], ['brackets', 'a[]=1&a[]=2'], ['repeat', 'a=1&a=2'], ['comma', 'a=1,2']
+      ['indices', 'a[0]=1&a[1]=2'],
+      ['brackets', 'a[]=1&a[]=2'],
+      ['repeat', 'a=1&a=2'],
+      ['comma', 'a=1,2']
     ] as const)('arrays as %s', async (arrayFormat, text) => {
       server.routes.set('GET /api/list', () => ok(null))
       await testApi(server.url).api.request({ url: '/api/list?x=1', data: { a: [1, 2] }, arrayFormat })
@@ -88,7 +105,12 @@ describe('request over a real server', () => {
 
     test('form bodies: escaped, empty texts kept, absent values left out', async () => {
       server.routes.set('/api/oauth/Login', () => ok(null))
-      await testApi(server.url).api.request({ url: '/api/oauth/Login', method: 'POST', form: true, data: { account: '张三&=', code: '', none: undefined, n: 1 } })
+      await testApi(server.url).api.request({
+        url: '/api/oauth/Login',
+        method: 'POST',
+        form: true,
+        data: { account: '张三&=', code: '', none: undefined, n: 1 }
+      })
       expect(last().headers['content-type']).toBe('application/x-www-form-urlencoded')
       expect(last().body.toString()).toBe(`account=${encodeURIComponent('张三&=')}&code=&n=1`)
     })
@@ -106,7 +128,9 @@ describe('request over a real server', () => {
     })
 
     test.each([
-      ['own origin', true, false, 'k1'], ['feature listed', false, true, 'k1'], ['neither', false, false, undefined]
+      ['own origin', true, false, 'k1'],
+      ['feature listed', false, true, 'k1'],
+      ['neither', false, false, undefined]
     ])('act key by rulings 4: %s', async (_name, isOwn, hasFeature, expected) => {
       server.routes.set('/api/x', () => ok(null))
       const { api } = testApi(server.url, { ownOrigin: isOwn ? server.url : 'http://elsewhere', sendsIdempotencyKey: () => hasFeature })
@@ -128,17 +152,26 @@ describe('request over a real server', () => {
       const { api, toasts } = testApi(server.url)
       const error = await caught(api.request({ url: '/api/x' }))
       expect(error).toBeInstanceOf(ApiError)
-      expect(error).toMatchObject({ code: 400, status: 200, message: '用户名或密码不正确', requestId: 'r-1', data: { fields: { name: '太长' } } })
+      expect(error).toMatchObject({
+        code: 400,
+        status: 200,
+        message: '用户名或密码不正确',
+        requestId: 'r-1',
+        data: { fields: { name: '太长' } }
+      })
       expect(toasts).toEqual(['用户名或密码不正确'])
     })
 
-    test.each([['without a message', refused(500, '')], ['with something else than an envelope', { text: '<html>' }], ['with an empty answer', { text: '' }]])(
-      'default toast for an answer %s', async (_name, answer) => {
-        server.routes.set('/api/x', () => answer)
-        const { api, toasts } = testApi(server.url)
-        await caught(api.request({ url: '/api/x' }))
-        expect(toasts).toEqual(['请求出错，请重试'])
-      })
+    test.each([
+      ['without a message', refused(500, '')],
+      ['with something else than an envelope', { text: '<html>' }],
+      ['with an empty answer', { text: '' }]
+    ])('default toast for an answer %s', async (_name, answer) => {
+      server.routes.set('/api/x', () => answer)
+      const { api, toasts } = testApi(server.url)
+      await caught(api.request({ url: '/api/x' }))
+      expect(toasts).toEqual(['请求出错，请重试'])
+    })
 
     test('handles: no toast for these codes on this call only', async () => {
       server.routes.set('/api/x', () => refused(409, '已被他人修改', { id: '1', version: 3 }))
@@ -248,11 +281,16 @@ describe('request over a real server', () => {
       const { api, mask } = testApi(server.url)
       await api.request({ url: '/api/quick' })
       expect([mask, masks.waiting]).toEqual([[], 0])
-      await duringSlow('/api/slow', ok(null), () => api.request({ url: '/api/slow' }), () => {
-        expect([mask, masks.waiting]).toEqual([[], 1])
-        masks.pass()
-        expect(mask).toEqual(['show'])
-      })
+      await duringSlow(
+        '/api/slow',
+        ok(null),
+        () => api.request({ url: '/api/slow' }),
+        () => {
+          expect([mask, masks.waiting]).toEqual([[], 1])
+          masks.pass()
+          expect(mask).toEqual(['show'])
+        }
+      )
       expect(mask).toEqual(['show', 'hide'])
     })
 
@@ -260,7 +298,11 @@ describe('request over a real server', () => {
       server.routes.set('/api/quick', () => ok(null))
       const { api, mask } = testApi(server.url)
       const ends = [gate(), gate()]
-      for (const [index, { isOpen }] of ends.entries()) server.routes.set(`/api/${index}`, async () => { await isOpen; return ok(null) })
+      for (const [index, { isOpen }] of ends.entries())
+        server.routes.set(`/api/${index}`, async () => {
+          await isOpen
+          return ok(null)
+        })
       const calls = [api.request({ url: '/api/0' }), api.request({ url: '/api/1' })]
       await api.http({ url: '/api/quick' })
       masks.pass()
@@ -275,16 +317,34 @@ describe('request over a real server', () => {
 
     test('load: false switches it off for that call and no other', async () => {
       const { api, mask } = testApi(server.url)
-      await duringSlow('/api/slow', ok(null), () => api.request({ url: '/api/slow', load: false }), () => masks.pass())
+      await duringSlow(
+        '/api/slow',
+        ok(null),
+        () => api.request({ url: '/api/slow', load: false }),
+        () => masks.pass()
+      )
       expect(mask).toEqual([])
-      await duringSlow('/api/again', ok(null), () => api.request({ url: '/api/again' }), () => masks.pass())
+      await duringSlow(
+        '/api/again',
+        ok(null),
+        () => api.request({ url: '/api/again' }),
+        () => masks.pass()
+      )
       expect(mask).toEqual(['show', 'hide'])
     })
 
     test('it is closed before the toast of a failure, so that closing does not take the toast along', async () => {
       const order: string[] = []
-      const { api } = testApi(server.url, { toast: () => order.push('toast'), mask: { show: () => order.push('show'), hide: () => order.push('hide') } })
-      await duringSlow('/api/slow', refused(400, '不行'), () => caught(api.request({ url: '/api/slow' })), () => masks.pass())
+      const { api } = testApi(server.url, {
+        toast: () => order.push('toast'),
+        mask: { show: () => order.push('show'), hide: () => order.push('hide') }
+      })
+      await duringSlow(
+        '/api/slow',
+        refused(400, '不行'),
+        () => caught(api.request({ url: '/api/slow' })),
+        () => masks.pass()
+      )
       expect(order).toEqual(['show', 'hide', 'toast'])
     })
   })

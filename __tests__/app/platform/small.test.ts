@@ -32,7 +32,10 @@ describe('small keys', () => {
 
   test('a storage that is full or forbidden never throws', () => {
     const spies = (['getStorageSync', 'setStorageSync', 'removeStorageSync'] as const).map((name) =>
-      jest.spyOn(Taro, name).mockImplementation(() => { throw new Error('QuotaExceededError') }))
+      jest.spyOn(Taro, name).mockImplementation(() => {
+        throw new Error('QuotaExceededError')
+      })
+    )
     expect(taroStorage.set('k', 1)).toBe(false)
     expect(taroStorage.get('k', isText)).toBeUndefined()
     expect(() => taroStorage.remove('k')).not.toThrow()
@@ -81,18 +84,24 @@ describe('clock', () => {
 })
 
 test('routes are written with escaped parameters, without what the router adds', () => {
-  expect(routeWith('/pages/transferCar/form', { id: '1&2', tab: undefined, n: 0, stamp: 'x', $taroTimestamp: 5 })).toBe('/pages/transferCar/form?id=1%262&n=0')
+  expect(routeWith('/pages/transferCar/form', { id: '1&2', tab: undefined, n: 0, stamp: 'x', $taroTimestamp: 5 })).toBe(
+    '/pages/transferCar/form?id=1%262&n=0'
+  )
   expect(routeWith('/pages/index/apply')).toBe('/pages/index/apply')
 })
 
 test.each([
-  ['chooseMedia:fail cancel', 'cancelled'], ['chooseMedia:fail auth deny', 'refused'],
-  ['chooseMedia:fail privacy permission is not authorized', 'refused'], ['chooseMedia:fail no camera', 'unavailable']
+  ['chooseMedia:fail cancel', 'cancelled'],
+  ['chooseMedia:fail auth deny', 'refused'],
+  ['chooseMedia:fail privacy permission is not authorized', 'refused'],
+  ['chooseMedia:fail no camera', 'unavailable']
 ])('a picture: %s is %s', (text, kind) => expect(pickFailure(text).kind).toBe(kind))
 
 test.each([
-  ['getLocation:fail auth deny', 'refused'], ['getLocation:fail:auth denied', 'refused'],
-  ['getLocation:fail:ERROR_NOCELL&WIFI_LOCATIONSWITCHOFF', 'unavailable'], ['getLocation:fail timeout', 'unavailable']
+  ['getLocation:fail auth deny', 'refused'],
+  ['getLocation:fail:auth denied', 'refused'],
+  ['getLocation:fail:ERROR_NOCELL&WIFI_LOCATIONSWITCHOFF', 'unavailable'],
+  ['getLocation:fail timeout', 'unavailable']
 ])('a position: %s is %s', (text, kind) => expect(positionFailure(text).kind).toBe(kind))
 
 test('age of a position is never negative', () => {

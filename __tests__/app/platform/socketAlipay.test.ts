@@ -10,14 +10,17 @@ jest.setTimeout(120_000)
  * before the open event does nothing, a second socket is refused or takes the place of the first.
  */
 class Client implements GlobalSocketApi {
-  readonly sockets: { id: number, state: 'connecting' | 'open' | 'closing' | 'gone' }[] = []
+  readonly sockets: { id: number; state: 'connecting' | 'open' | 'closing' | 'gone' }[] = []
   readonly queue: (() => void)[] = []
   registrations = 0
   mostOpen = 0
   private readonly on: Record<'open' | 'close' | 'error', (() => void)[]> = { open: [], close: [], error: [] }
   private readonly onMessage: ((message: { data: unknown }) => void)[] = []
 
-  constructor(private readonly replacesOld: boolean, private readonly closesAfterError: boolean) {}
+  constructor(
+    private readonly replacesOld: boolean,
+    private readonly closesAfterError: boolean
+  ) {}
 
   get now(): Client['sockets'][number] | undefined {
     return this.sockets.find(({ state }) => state !== 'gone')
@@ -99,7 +102,10 @@ async function turn(): Promise<void> {
   for (let time = 0; time < 5; time++) await Promise.resolve()
 }
 
-interface Told { events: string[], connection: { send: (text: string) => boolean, close: () => void } }
+interface Told {
+  events: string[]
+  connection: { send: (text: string) => boolean; close: () => void }
+}
 
 class Rig {
   readonly client: Client
@@ -114,7 +120,14 @@ class Rig {
 
   open(): Told {
     const events: string[] = []
-    const told: Told = { events, connection: this.transport('ws://x', { opened: () => events.push('opened'), received: (text) => events.push(text), closed: () => events.push('closed') }) }
+    const told: Told = {
+      events,
+      connection: this.transport('ws://x', {
+        opened: () => events.push('opened'),
+        received: (text) => events.push(text),
+        closed: () => events.push('closed')
+      })
+    }
     this.told.push(told)
     return told
   }
@@ -163,7 +176,12 @@ test('the next connection waits for the asynchronous closing of the one before',
   expect(rig.client.sockets).toHaveLength(2)
 })
 
-test.each([[true, true], [true, false], [false, true], [false, false]])('closed before it was open (replaces %p, close after error %p): shut as soon as it opens, nothing told', async (replaces, closes) => {
+test.each([
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false]
+])('closed before it was open (replaces %p, close after error %p): shut as soon as it opens, nothing told', async (replaces, closes) => {
   const rig = new Rig(replaces, closes)
   const first = rig.open()
   await rig.drain()
@@ -209,7 +227,11 @@ test('a refusal that comes after the old socket has opened shuts that one: it wo
       await turn()
     }
   }
-  const listen = (events: string[]): Parameters<typeof transport>[1] => ({ opened: () => events.push('opened'), received: () => undefined, closed: () => events.push('closed') })
+  const listen = (events: string[]): Parameters<typeof transport>[1] => ({
+    opened: () => events.push('opened'),
+    received: () => undefined,
+    closed: () => events.push('closed')
+  })
   transport('ws://x', listen([])).close()
   const second: string[] = []
   transport('ws://x', listen(second))
@@ -225,7 +247,7 @@ test('a refusal that comes after the old socket has opened shuts that one: it wo
   expect(third).toEqual(['opened'])
 })
 
-test('the close that follows an error is not the next connection\'s', async () => {
+test("the close that follows an error is not the next connection's", async () => {
   const rig = new Rig()
   const first = rig.open()
   await rig.drain()
@@ -259,51 +281,59 @@ test('sending on a socket that is gone tells so', async () => {
 type Act = 'open' | 'close' | 'good' | 'bad' | 'serve' | 'cut' | 'drain' | 'tell' | 'wait'
 
 test('random orders of calls and events: at most one open socket, and the last connection gets its own', async () => {
-  await fc.assert(fc.asyncProperty(
-    fc.array(fc.constantFrom<Act>('open', 'open', 'close', 'good', 'good', 'bad', 'serve', 'cut', 'drain', 'drain', 'tell', 'wait'), { minLength: 3, maxLength: 30 }), fc.boolean(), fc.boolean(),
-    async (acts, replaces, closes) => {
-      const rig = new Rig(replaces, closes)
-      const last = (): Told | undefined => rig.told[rig.told.length - 1]
-      for (const act of acts) {
-        if (act === 'open') {
-          // As the connection core does: the one before is let go first.
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom<Act>('open', 'open', 'close', 'good', 'good', 'bad', 'serve', 'cut', 'drain', 'drain', 'tell', 'wait'), {
+        minLength: 3,
+        maxLength: 30
+      }),
+      fc.boolean(),
+      fc.boolean(),
+      async (acts, replaces, closes) => {
+        const rig = new Rig(replaces, closes)
+        const last = (): Told | undefined => rig.told[rig.told.length - 1]
+        for (const act of acts) {
+          if (act === 'open') {
+            // As the connection core does: the one before is let go first.
+            last()?.connection.close()
+            rig.open()
+          } else if (act === 'close') last()?.connection.close()
+          else if (act === 'good' || act === 'bad') rig.client.answer(act === 'good')
+          else if (act === 'serve') rig.client.serve('frame')
+          else if (act === 'cut') rig.client.cut()
+          else if (act === 'tell') rig.client.queue.shift()?.()
+          else if (act === 'wait') await rig.advance(2_000)
+          else await rig.drain()
+        }
+        expect(rig.client.mostOpen).toBeLessThanOrEqual(1)
+        for (const { events } of rig.told) {
+          expect(events.filter((event) => event === 'opened').length).toBeLessThanOrEqual(1)
+          expect(events.filter((event) => event === 'closed').length).toBeLessThanOrEqual(1)
+          if (events.includes('closed')) expect(events[events.length - 1]).toBe('closed')
+          if (events.includes('frame')) expect(events[0]).toBe('opened')
+        }
+        // The network is good again: with retries, as the core makes them, one connection comes about and works. An open event that was
+        // still on its way when the next connection began may be taken for that one's; its close then costs one retry more.
+        let now: Told | undefined
+        const isOpen = (): boolean => now?.events[now.events.length - 1] === 'opened'
+        for (let time = 0; time < 6 && !isOpen(); time++) {
           last()?.connection.close()
-          rig.open()
-        } else if (act === 'close') last()?.connection.close()
-        else if (act === 'good' || act === 'bad') rig.client.answer(act === 'good')
-        else if (act === 'serve') rig.client.serve('frame')
-        else if (act === 'cut') rig.client.cut()
-        else if (act === 'tell') rig.client.queue.shift()?.()
-        else if (act === 'wait') await rig.advance(2_000)
-        else await rig.drain()
-      }
-      expect(rig.client.mostOpen).toBeLessThanOrEqual(1)
-      for (const { events } of rig.told) {
-        expect(events.filter((event) => event === 'opened').length).toBeLessThanOrEqual(1)
-        expect(events.filter((event) => event === 'closed').length).toBeLessThanOrEqual(1)
-        if (events.includes('closed')) expect(events[events.length - 1]).toBe('closed')
-        if (events.includes('frame')) expect(events[0]).toBe('opened')
-      }
-      // The network is good again: with retries, as the core makes them, one connection comes about and works. An open event that was
-      // still on its way when the next connection began may be taken for that one's; its close then costs one retry more.
-      let now: Told | undefined
-      const isOpen = (): boolean => now?.events[now.events.length - 1] === 'opened'
-      for (let time = 0; time < 6 && !isOpen(); time++) {
-        last()?.connection.close()
-        now = rig.open()
-        await rig.advance(2_000)
-        rig.client.answer(true)
+          now = rig.open()
+          await rig.advance(2_000)
+          rig.client.answer(true)
+          await rig.drain()
+          if (now.events.includes('closed')) continue
+          rig.client.answer(true)
+          await rig.drain()
+        }
+        rig.client.serve('works')
         await rig.drain()
-        if (now.events.includes('closed')) continue
-        rig.client.answer(true)
+        expect(now?.events).toEqual(['opened', 'works'])
+        now?.connection.close()
         await rig.drain()
+        expect(rig.client.now).toBeUndefined()
       }
-      rig.client.serve('works')
-      await rig.drain()
-      expect(now?.events).toEqual(['opened', 'works'])
-      now?.connection.close()
-      await rig.drain()
-      expect(rig.client.now).toBeUndefined()
-    }
-  ), { numRuns: process.env.TEST_FULL === '1' ? 5_000 : 300, seed: 7 })
+    ),
+    { numRuns: process.env.TEST_FULL === '1' ? 5_000 : 300, seed: 7 }
+  )
 })

@@ -196,22 +196,33 @@ test('a device clock that is set back does not put anything off', async () => {
 })
 
 test('whatever the outage, the chance and the acts: within 60 s of the return, one socket at a time', async () => {
-  const step = fc.record({ act: fc.constantFrom('nudge', 'sleep', 'wake', 'offline', 'online', 'nothing'), ms: fc.integer({ min: 0, max: 90_000 }) })
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.constantFrom(...DOWN), fc.double({ min: 0, max: 1, noNaN: true }), async (steps, fault, chance) => {
-    suite.server.reset()
-    const rig = await opened({ random: () => chance })
-    serverAway(fault)
-    for (const { act, ms } of steps) {
-      if (act === 'nudge' || act === 'sleep' || act === 'wake') rig.socket[act]()
-      if (act === 'offline' || act === 'online') rig.socket.network(act === 'online')
-      await rig.advance(ms)
-    }
-    serverBack()
-    rig.socket.network(true)
-    await rig.advance(MINUTE)
-    expect(isConnected(rig)).toBe(true)
-    expect(suite.server.mostLive).toBeLessThanOrEqual(1)
-    rig.socket.close()
-    await rig.settle()
-  }), { numRuns: process.env.TEST_FULL === '1' ? 500 : 50, seed: 20261125 })
+  const step = fc.record({
+    act: fc.constantFrom('nudge', 'sleep', 'wake', 'offline', 'online', 'nothing'),
+    ms: fc.integer({ min: 0, max: 90_000 })
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.constantFrom(...DOWN),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (steps, fault, chance) => {
+        suite.server.reset()
+        const rig = await opened({ random: () => chance })
+        serverAway(fault)
+        for (const { act, ms } of steps) {
+          if (act === 'nudge' || act === 'sleep' || act === 'wake') rig.socket[act]()
+          if (act === 'offline' || act === 'online') rig.socket.network(act === 'online')
+          await rig.advance(ms)
+        }
+        serverBack()
+        rig.socket.network(true)
+        await rig.advance(MINUTE)
+        expect(isConnected(rig)).toBe(true)
+        expect(suite.server.mostLive).toBeLessThanOrEqual(1)
+        rig.socket.close()
+        await rig.settle()
+      }
+    ),
+    { numRuns: process.env.TEST_FULL === '1' ? 500 : 50, seed: 20261125 }
+  )
 })

@@ -44,7 +44,13 @@ describe('heartbeat', () => {
     expect(methods(rig)).toEqual(['initMessage'])
   })
 
-  test.each([[undefined, 30_000], [Number.NaN, 30_000], ['5', 30_000], [0, 1_000], [-5, 1_000]])('an interval of %p means %d ms', async (given, ms) => {
+  test.each([
+    [undefined, 30_000],
+    [Number.NaN, 30_000],
+    ['5', 30_000],
+    [0, 1_000],
+    [-5, 1_000]
+  ])('an interval of %p means %d ms', async (given, ms) => {
     suite.server.heartbeatMs = given as number
     const rig = await opened()
     await rig.advance(ms - 1)
@@ -130,7 +136,7 @@ describe('frames', () => {
     expect(rig.told).toHaveLength(1)
   })
 
-  test('methods are handed on in the contract\'s writing, whatever the platform\'s', async () => {
+  test("methods are handed on in the contract's writing, whatever the platform's", async () => {
     const rig = await opened()
     const [one] = suite.server.live
     for (const method of ['online', 'OFFLINE', 'ReceiveMessage', 'MESSAGELIST']) if (one !== undefined) suite.server.say(one, { method })

@@ -24,24 +24,43 @@ test('the token is one part of the path, whatever it holds', () => {
   expect(new URL(address).pathname.split('/')).toHaveLength(3)
 })
 
-test.each([[0, []], [1, ['opened']], [2, ['closed']], [3, ['closed']], [undefined, []]])('a task that is handed out in state %p: told %p, though its events are past', async (readyState, expected) => {
+test.each([
+  [0, []],
+  [1, ['opened']],
+  [2, ['closed']],
+  [3, ['closed']],
+  [undefined, []]
+])('a task that is handed out in state %p: told %p, though its events are past', async (readyState, expected) => {
   const told: string[] = []
   const nothing = (): void => undefined
   const task = { readyState, onOpen: nothing, onMessage: nothing, onClose: nothing, onError: nothing, send: nothing, close: nothing }
-  createTaskTransport(async () => task)('ws://h', { opened: () => told.push('opened'), received: nothing, closed: () => told.push('closed') })
-  await new Promise((resolve) => { setTimeout(resolve) })
+  createTaskTransport(async () => task)('ws://h', {
+    opened: () => told.push('opened'),
+    received: nothing,
+    closed: () => told.push('closed')
+  })
+  await new Promise((resolve) => {
+    setTimeout(resolve)
+  })
   expect(told).toEqual(expected)
 })
 
-test.each([[-3, ''], [0, ''], [1, '1'], [99, '99'], [100, '99+'], [12_345, '99+']])('a badge of %d reads %p', (count, text) => {
+test.each([
+  [-3, ''],
+  [0, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [12_345, '99+']
+])('a badge of %d reads %p', (count, text) => {
   expect(tabBadgeText(count)).toBe(text)
 })
 
-test('on H5 the native badge is nobody\'s', () => {
+test("on H5 the native badge is nobody's", () => {
   expect(() => setTabBadgeH5(0, '3')).not.toThrow()
 })
 
-test('H5 tells when the page is hidden and shown, and when it comes back from the browser\'s cache', () => {
+test("H5 tells when the page is hidden and shown, and when it comes back from the browser's cache", () => {
   const told: boolean[] = []
   watchAppShown((isShown) => told.push(isShown))
   const turn = (state: string): void => {
@@ -60,13 +79,24 @@ describe('listeners that act at once', () => {
   test('closing on hearing of connecting starts nothing', () => {
     const timers = new TestTimers()
     let started = 0
-    const socket = createSocket({
-      transport: () => {
-        started++
-        return { send: () => true, close: () => undefined }
+    const socket = createSocket(
+      {
+        transport: () => {
+          started++
+          return { send: () => true, close: () => undefined }
+        },
+        address: (token) => token,
+        toast: () => undefined,
+        timers,
+        now: () => timers.now
       },
-      address: (token) => token, toast: () => undefined, timers, now: () => timers.now
-    }, { received: () => undefined, stateChanged: (state) => { if (state === 'connecting') socket.close() } })
+      {
+        received: () => undefined,
+        stateChanged: (state) => {
+          if (state === 'connecting') socket.close()
+        }
+      }
+    )
     socket.open(TOKEN)
     expect(socket.state).toBe('idle')
     expect(started).toBe(0)
@@ -76,13 +106,24 @@ describe('listeners that act at once', () => {
   test('a transport that refuses during the call is tried again like any other', () => {
     const timers = new TestTimers()
     let stopped = 0
-    const socket = createSocket({
-      transport: (_url, listener) => {
-        listener.closed()
-        return { send: () => false, close: () => { stopped++ } }
+    const socket = createSocket(
+      {
+        transport: (_url, listener) => {
+          listener.closed()
+          return {
+            send: () => false,
+            close: () => {
+              stopped++
+            }
+          }
+        },
+        address: (token) => token,
+        toast: () => undefined,
+        timers,
+        now: () => timers.now
       },
-      address: (token) => token, toast: () => undefined, timers, now: () => timers.now
-    }, { received: () => undefined, stateChanged: () => undefined })
+      { received: () => undefined, stateChanged: () => undefined }
+    )
     socket.open(TOKEN)
     expect(socket.state).toBe('waiting')
     expect(stopped).toBe(1)
@@ -94,13 +135,19 @@ test('a client that goes on telling of a connection that was replaced is not hea
   const timers = new TestTimers()
   const listeners: Parameters<SocketTransport>[1][] = []
   const heard: string[] = []
-  const socket = createSocket({
-    transport: (_url, listener) => {
-      listeners.push(listener)
-      return { send: () => true, close: () => undefined }
+  const socket = createSocket(
+    {
+      transport: (_url, listener) => {
+        listeners.push(listener)
+        return { send: () => true, close: () => undefined }
+      },
+      address: (token) => token,
+      toast: (message) => heard.push(message),
+      timers,
+      now: () => timers.now
     },
-    address: (token) => token, toast: (message) => heard.push(message), timers, now: () => timers.now
-  }, { received: ({ method }) => heard.push(method), stateChanged: () => undefined })
+    { received: ({ method }) => heard.push(method), stateChanged: () => undefined }
+  )
   socket.open('one')
   listeners[0]?.opened()
   socket.open('two')

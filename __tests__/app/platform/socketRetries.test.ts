@@ -76,30 +76,33 @@ describe('opening', () => {
 })
 
 describe('retries', () => {
-  test.each<Fault>(['refuse403', 'refuse500', 'reset', 'acceptClose'])('%s for ever: ten retries at their times, toasts from the third, then quiet tries', async (fault) => {
-    suite.server.script.push(...times(fault, 200))
-    const rig = rigOf()
-    rig.socket.open(TOKEN)
-    await rig.settle()
-    const starts: number[] = []
-    for (const delay of DELAYS) {
-      expect(rig.socket.state).toBe('waiting')
-      const before = rig.told.length
-      await rig.advance(delay - 1)
-      expect(rig.told).toHaveLength(before)
-      await rig.advance(1)
-      expect(rig.told).toHaveLength(before + 1)
-      starts.push(rig.told.length)
+  test.each<Fault>(['refuse403', 'refuse500', 'reset', 'acceptClose'])(
+    '%s for ever: ten retries at their times, toasts from the third, then quiet tries',
+    async (fault) => {
+      suite.server.script.push(...times(fault, 200))
+      const rig = rigOf()
+      rig.socket.open(TOKEN)
+      await rig.settle()
+      const starts: number[] = []
+      for (const delay of DELAYS) {
+        expect(rig.socket.state).toBe('waiting')
+        const before = rig.told.length
+        await rig.advance(delay - 1)
+        expect(rig.told).toHaveLength(before)
+        await rig.advance(1)
+        expect(rig.told).toHaveLength(before + 1)
+        starts.push(rig.told.length)
+      }
+      expect(rig.toasts).toEqual([...[3, 4, 5, 6, 7, 8, 9, 10].map(retryToast), FAILED])
+      expect(rig.socket.state).toBe('resting')
+      expect(rig.timers.delays).toEqual([45_000])
+      await rig.advance(ALL)
+      expect(rig.told).toHaveLength(11 + ALL / 45_000)
+      expect(rig.toasts).toHaveLength(9)
+      expect(rig.socket.state).toBe('resting')
+      expect(suite.server.mostLive).toBeLessThanOrEqual(1)
     }
-    expect(rig.toasts).toEqual([...[3, 4, 5, 6, 7, 8, 9, 10].map(retryToast), FAILED])
-    expect(rig.socket.state).toBe('resting')
-    expect(rig.timers.delays).toEqual([45_000])
-    await rig.advance(ALL)
-    expect(rig.told).toHaveLength(11 + ALL / 45_000)
-    expect(rig.toasts).toHaveLength(9)
-    expect(rig.socket.state).toBe('resting')
-    expect(suite.server.mostLive).toBeLessThanOrEqual(1)
-  })
+  )
 
   test('nine failures and a tenth retry that works: eight toasts and no word of failure', async () => {
     suite.server.script.push(...times('refuse500', 10))

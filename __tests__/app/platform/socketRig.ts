@@ -1,5 +1,14 @@
 import type { ServerFrame } from '@/contract/frames'
-import { createSocket, socketAddress, taroTransport, type Socket, type SocketParts, type SocketState, type SocketTransport, type Timers } from '@/platform/socket'
+import {
+  createSocket,
+  socketAddress,
+  taroTransport,
+  type Socket,
+  type SocketParts,
+  type SocketState,
+  type SocketTransport,
+  type Timers
+} from '@/platform/socket'
 import { WebSocket } from 'ws'
 import { FaultSocketServer, type Fault } from '../../support/faultSocketServer'
 import { wait } from './testApi'
@@ -11,7 +20,7 @@ const PATIENCE_MS = 20_000
 export class TestTimers implements Timers {
   now = 1_000_000
   private next = 1
-  private readonly waiting = new Map<number, { at: number, task: () => void }>()
+  private readonly waiting = new Map<number, { at: number; task: () => void }>()
 
   set(task: () => void, ms: number): number {
     const id = this.next++
@@ -63,7 +72,7 @@ export interface Rig {
   told: ToldConnection[]
   toasts: string[]
   /** Frames that reached the listener, each with the number of its connection and the newest number of that moment. */
-  frames: { frame: ServerFrame & { n?: number }, newest: number }[]
+  frames: { frame: ServerFrame & { n?: number }; newest: number }[]
   states: SocketState[]
   /** State of the server as the client knows it. */
   known: number | undefined
@@ -75,9 +84,26 @@ export interface Rig {
 export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = {}): Rig {
   const timers = new TestTimers()
   const told: ToldConnection[] = []
-  const rig: Rig = { timers, told, toasts: [], frames: [], states: [], known: undefined, settle, advance: (ms: number) => timers.advance(ms, settle) } as unknown as Rig
+  const rig: Rig = {
+    timers,
+    told,
+    toasts: [],
+    frames: [],
+    states: [],
+    known: undefined,
+    settle,
+    advance: (ms: number) => timers.advance(ms, settle)
+  } as unknown as Rig
   const traced: SocketTransport = (url, listener) => {
-    const own: ToldConnection = { number: told.length + 1, startedAt: timers.now, isOpened: false, isLeft: false, isClosed: false, received: 0, sent: 0 }
+    const own: ToldConnection = {
+      number: told.length + 1,
+      startedAt: timers.now,
+      isOpened: false,
+      isLeft: false,
+      isClosed: false,
+      received: 0,
+      sent: 0
+    }
     told.push(own)
     const connection = taroTransport(`${url}?n=${own.number}`, {
       opened: () => {
@@ -107,21 +133,24 @@ export function makeRig(server: FaultSocketServer, more: Partial<SocketParts> = 
       }
     }
   }
-  rig.socket = createSocket({
-    transport: traced,
-    address: socketAddress({ socketBase: server.base, apiBase: '', origin: '' }),
-    toast: (message) => rig.toasts.push(message),
-    timers,
-    now: () => timers.now,
-    random: () => 1,
-    ...more
-  }, {
-    received: (frame) => {
-      rig.frames.push({ frame, newest: told.length })
-      if (frame.method === 'initMessage' || frame.method === 'unread') rig.known = frame.unreadTotalCount
+  rig.socket = createSocket(
+    {
+      transport: traced,
+      address: socketAddress({ socketBase: server.base, apiBase: '', origin: '' }),
+      toast: (message) => rig.toasts.push(message),
+      timers,
+      now: () => timers.now,
+      random: () => 1,
+      ...more
     },
-    stateChanged: (state) => rig.states.push(state)
-  })
+    {
+      received: (frame) => {
+        rig.frames.push({ frame, newest: told.length })
+        if (frame.method === 'initMessage' || frame.method === 'unread') rig.known = frame.unreadTotalCount
+      },
+      stateChanged: (state) => rig.states.push(state)
+    }
+  )
 
   /** Whether real sockets have nothing more to say about this connection. */
   function isQuiet(own: ToldConnection): boolean {

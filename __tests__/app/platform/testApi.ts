@@ -45,7 +45,14 @@ export async function startServer(): Promise<TestServer> {
     }
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     const address = new URL(request.url ?? '/', 'http://loopback')
-    const entry: Seen = { method: request.method ?? '', path: address.pathname, search: address.search, headers: request.headers, body: Buffer.alloc(0), isBroken: false }
+    const entry: Seen = {
+      method: request.method ?? '',
+      path: address.pathname,
+      search: address.search,
+      headers: request.headers,
+      body: Buffer.alloc(0),
+      isBroken: false
+    }
     response.on('close', () => {
       entry.isBroken = !response.writableEnded
     })
@@ -118,8 +125,10 @@ export async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** Keeps answers of a route back until the test lets them go. */
-export function gate(): { isOpen: Promise<void>, open: () => void } {
+export function gate(): { isOpen: Promise<void>; open: () => void } {
   let open: () => void = () => undefined
-  const isOpen = new Promise<void>((resolve) => { open = resolve })
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return { isOpen, open }
 }

@@ -3,7 +3,13 @@ import { createCancel } from '@/domain/cancel'
 import { createFilesService } from '@/services/files'
 import { ok, refused, startServer, testApi, until, wait, type TestServer } from './testApi'
 
-const caught = (call: Promise<unknown>): Promise<ApiError> => call.then(() => { throw new Error('resolved') }, (error: ApiError) => error)
+const caught = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => {
+      throw new Error('resolved')
+    },
+    (error: ApiError) => error
+  )
 
 describe('uploads over a real server', () => {
   let server: TestServer
@@ -21,10 +27,14 @@ describe('uploads over a real server', () => {
   const uploads = () => server.seen.filter((seen) => seen.path.startsWith('/api/file/Uploader'))
 
   test('multipart with part name file, original name and token; progress; name and url come back', async () => {
-    server.routes.set('POST /api/file/Uploader/transferCar', () => ok({ name: '20261121_1.png', url: '/api/file/Image/transferCar/20261121_1.png' }))
+    server.routes.set('POST /api/file/Uploader/transferCar', () =>
+      ok({ name: '20261121_1.png', url: '/api/file/Image/transferCar/20261121_1.png' })
+    )
     const { api } = testApi(server.url, { getToken: () => 'Bearer abc' })
     const steps: number[] = []
-    const answer = await createFilesService(api).upload('transferCar', `${server.url}/picture.png`, '现场 1.png', { onProgress: (percent) => steps.push(percent) })
+    const answer = await createFilesService(api).upload('transferCar', `${server.url}/picture.png`, '现场 1.png', {
+      onProgress: (percent) => steps.push(percent)
+    })
     expect(answer).toEqual({ name: '20261121_1.png', url: '/api/file/Image/transferCar/20261121_1.png' })
     const [seen] = uploads()
     expect(seen?.headers).toMatchObject({ authorization: 'Bearer abc', 'jnpf-origin': 'app' })
@@ -38,7 +48,10 @@ describe('uploads over a real server', () => {
   test('a refused upload rejects with the server message and a toast; handles works', async () => {
     server.routes.set('POST /api/file/Uploader/annexpic', () => refused(413, '文件太大'))
     const { api, toasts, mask } = testApi(server.url)
-    expect(await caught(api.upload({ path: `${server.url}/picture.png`, type: 'annexpic' }))).toMatchObject({ code: 413, message: '文件太大' })
+    expect(await caught(api.upload({ path: `${server.url}/picture.png`, type: 'annexpic' }))).toMatchObject({
+      code: 413,
+      message: '文件太大'
+    })
     expect(toasts).toEqual(['文件太大'])
     await caught(api.upload({ path: `${server.url}/picture.png`, type: 'annexpic' }, { handles: [413] }))
     expect(toasts).toHaveLength(1)
@@ -79,15 +92,20 @@ describe('uploads over a real server', () => {
   test('an upload has its own time', async () => {
     server.routes.set('POST /api/file/Uploader/annex', () => new Promise(() => undefined))
     const { api, toasts } = testApi(server.url)
-    expect(await caught(api.upload({ path: `${server.url}/picture.png`, type: 'annex' }, { timeout: 300 }))).toMatchObject({ code: ClientCode.timeout })
+    expect(await caught(api.upload({ path: `${server.url}/picture.png`, type: 'annex' }, { timeout: 300 }))).toMatchObject({
+      code: ClientCode.timeout
+    })
     expect(toasts).toEqual(['连接服务器失败'])
   })
 
   test('download addresses keep the proof and add the original name', async () => {
-    server.routes.set('/api/file/Download/annex/20261121_1.pdf', () => ok({ name: '20261121_1.pdf', url: '/api/file/Download?encryption=a%2Bb' }))
+    server.routes.set('/api/file/Download/annex/20261121_1.pdf', () =>
+      ok({ name: '20261121_1.pdf', url: '/api/file/Download?encryption=a%2Bb' })
+    )
     const files = createFilesService(testApi(server.url).api)
-    expect(await files.downloadAddress('annex', '20261121_1.pdf', '定损 单.pdf'))
-      .toBe(`${server.url}/api/file/Download?encryption=a%2Bb&name=${encodeURIComponent('定损 单.pdf')}`)
+    expect(await files.downloadAddress('annex', '20261121_1.pdf', '定损 单.pdf')).toBe(
+      `${server.url}/api/file/Download?encryption=a%2Bb&name=${encodeURIComponent('定损 单.pdf')}`
+    )
     expect(files.thumbAddress('/api/file/Image/annexpic/a.jpg?sign=1')).toBe(`${server.url}/api/file/Image/annexpic/a.jpg?sign=1&thumb=1`)
     expect(files.imageAddress('')).toBe('')
   })

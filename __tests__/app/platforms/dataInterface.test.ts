@@ -3,7 +3,15 @@ import { createDataInterfaceService, type InterfaceQuestion } from '@/services/d
 import { CLIENT, startNet, startPlatform, type FakePlatform } from '../../support/platform'
 import { LiveApp, memoryStorage } from '../../support/liveApp'
 
-const QUESTION: InterfaceQuestion = { keyword: '', currentPage: 1, pageSize: 20, propsValue: 'id', relationField: 'fullName', columns: ['fullName'], params: [] }
+const QUESTION: InterfaceQuestion = {
+  keyword: '',
+  currentPage: 1,
+  pageSize: 20,
+  propsValue: 'id',
+  relationField: 'fullName',
+  columns: ['fullName'],
+  params: []
+}
 
 /** Which call each family has: `gone` is asked once a session at most, and never again after that. */
 describe.each([
@@ -13,7 +21,11 @@ describe.each([
 ] as const)('data interfaces of %s', (_name, start, known) => {
   let platform: FakePlatform
   let app: LiveApp
-  const calls = (): string[] => platform.seen.map(({ call }) => call).filter((call) => call.includes('DataInterface')).map((call) => call.replace('/api/system/DataInterface/regions/', ''))
+  const calls = (): string[] =>
+    platform.seen
+      .map(({ call }) => call)
+      .filter((call) => call.includes('DataInterface'))
+      .map((call) => call.replace('/api/system/DataInterface/regions/', ''))
   const service = () => createDataInterfaceService(app.stores.api)
   const signIn = async () => {
     const { error } = await app.stores.session.signIn({ account: 'zhangsan', password: '123456' })
@@ -31,7 +43,9 @@ describe.each([
 
   test('rows, texts of stored values and options are found in its own calls, which are asked alone from then on', async () => {
     const ask = async () => [
-      (await service().rows('regions', { ...QUESTION, keyword: '田' })).list.map(({ id }) => id), (await service().rowsByIds('regions', ['r2', 'r3'], QUESTION)).map(({ fullName }) => fullName), (await service().options('regions', [])).length
+      (await service().rows('regions', { ...QUESTION, keyword: '田' })).list.map(({ id }) => id),
+      (await service().rowsByIds('regions', ['r2', 'r3'], QUESTION)).map(({ fullName }) => fullName),
+      (await service().options('regions', [])).length
     ]
     expect(await ask()).toEqual([['r1'], ['宝安', '龙岗'], 3])
     platform.seen.length = 0

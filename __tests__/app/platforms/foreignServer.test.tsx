@@ -14,9 +14,15 @@ import { CLIENT, startPlatform, type FakePlatform } from '../../support/platform
 import { LiveApp, memoryStorage } from '../../support/liveApp'
 import { ok, refused, startServer } from '../platform/testApi'
 
-jest.mock('@tarojs/taro', () => Object.create(jest.requireActual<object>('@tarojs/taro'), {
-  useDidShow: { value: () => undefined }, useDidHide: { value: () => undefined }, usePullDownRefresh: { value: () => undefined }
-}) as object)
+jest.mock(
+  '@tarojs/taro',
+  () =>
+    Object.create(jest.requireActual<object>('@tarojs/taro'), {
+      useDidShow: { value: () => undefined },
+      useDidHide: { value: () => undefined },
+      usePullDownRefresh: { value: () => undefined }
+    }) as object
+)
 
 const apps: LiveApp[] = []
 async function enter(url: string, storage = memoryStorage(), client = { ...CLIENT, tenantBase: '' }): Promise<LiveApp> {
@@ -31,16 +37,28 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const updatesOf = ({ stores }: LiveApp, asked: string[]): Updates => new Updates({
-  service: stores.services.session, isOwn: () => stores.session.serverHas('account'), storage: stores.storage, now: () => 1, device: { watch: () => undefined, apply: () => '' },
-  feedback: { confirm: async ({ title }) => { asked.push(title); return false }, toast: () => undefined }
-})
+const updatesOf = ({ stores }: LiveApp, asked: string[]): Updates =>
+  new Updates({
+    service: stores.services.session,
+    isOwn: () => stores.session.serverHas('account'),
+    storage: stores.storage,
+    now: () => 1,
+    device: { watch: () => undefined, apply: () => '' },
+    feedback: {
+      confirm: async ({ title }) => {
+        asked.push(title)
+        return false
+      },
+      toast: () => undefined
+    }
+  })
 
 /** Draws a page of the address as a link opens it. */
 async function drawAt({ stores }: LiveApp, route: string): Promise<string> {
   const navigation = { ...stores.navigation, current: () => route }
   const shown = Object.create(stores, { navigation: { value: navigation }, painted: { value: () => undefined } }) as RootStore
-  const Drawn: ComponentType = () => createElement(StoresProvider, { stores: shown }, createElement(Page, { title: '页' }, createElement(Text, null, '内容')))
+  const Drawn: ComponentType = () =>
+    createElement(StoresProvider, { stores: shown }, createElement(Page, { title: '页' }, createElement(Text, null, '内容')))
   document.body.innerHTML = ''
   await new TestUtils().mount(Drawn as never)
   return document.body.textContent ?? ''
@@ -48,7 +66,9 @@ async function drawAt({ stores }: LiveApp, route: string): Promise<string> {
 
 describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the platform %s', (dialect) => {
   let platform: FakePlatform
-  beforeEach(async () => { platform = await startPlatform({ dialect }) })
+  beforeEach(async () => {
+    platform = await startPlatform({ dialect })
+  })
   afterEach(() => platform.close())
 
   test('its version is that of another app: no update is offered, and nobody asks for it', async () => {
@@ -77,12 +97,24 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('the platform %s', (dia
 
   test('a link to a page of our own server ends in a calm state; maps, lists and approvals are there', async () => {
     const app = await enter(platform.url)
-    for (const address of ['/pages/transferCar/form?id=1', '/pages/transferCar/pay?id=1', '/pages/transferCar/statistic', '/pages/transferCar/accidentIndex', '/pages/workFlow/monitor/index']) {
+    for (const address of [
+      '/pages/transferCar/form?id=1',
+      '/pages/transferCar/pay?id=1',
+      '/pages/transferCar/statistic',
+      '/pages/transferCar/accidentIndex',
+      '/pages/workFlow/monitor/index'
+    ]) {
       const words = await drawAt(app, address)
       expect([address, words]).toEqual([address, expect.stringContaining('当前平台没有这项功能')])
       expect(words).not.toContain('内容')
     }
-    for (const address of ['/pages/transferCar/chooseLocation', '/pages/transferCar/openLocation', '/pages/workFlow/flowTodo/index', '/pages/index/apply', '/pages/apply/dynamicModel/index']) {
+    for (const address of [
+      '/pages/transferCar/chooseLocation',
+      '/pages/transferCar/openLocation',
+      '/pages/workFlow/flowTodo/index',
+      '/pages/index/apply',
+      '/pages/apply/dynamicModel/index'
+    ]) {
       expect([address, await drawAt(app, address)]).toEqual([address, expect.stringContaining('内容')])
     }
   })
@@ -93,7 +125,9 @@ describe('our own server', () => {
     const server = await startServer()
     let features: readonly string[] = FEATURES
     server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-    server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'u1' }, permissionList: [], menuList: [], sysConfigInfo: {}, features }))
+    server.routes.set('GET /api/oauth/CurrentUser', () =>
+      ok({ userInfo: { userId: 'u1' }, permissionList: [], menuList: [], sysConfigInfo: {}, features })
+    )
     server.routes.set('GET /api/file/AppStartInfo/towing', () => ok({ appVersion: '9.0.0', appUpdateContent: '' }))
     server.routes.set('GET /api/Saas/Tenant/SmsCode/0', () => refused(400, '请求参数有误'))
     const storage = memoryStorage()
@@ -102,7 +136,10 @@ describe('our own server', () => {
     await updatesOf(app, asked).begin()
     expect(asked).toEqual(['发现新版本 9.0.0'])
     await app.stores.session.smsEntry.look()
-    expect([app.stores.session.smsEntry.isOffered, storage.get(SMS_ENTRY_KEY, (value): value is true => value === true)]).toEqual([true, true])
+    expect([app.stores.session.smsEntry.isOffered, storage.get(SMS_ENTRY_KEY, (value): value is true => value === true)]).toEqual([
+      true,
+      true
+    ])
     expect(await drawAt(app, '/pages/transferCar/statistic')).toContain('内容')
     features = ['idempotency']
     expect(await drawAt(await enter(server.url), '/pages/transferCar/statistic')).toContain('当前平台没有这项功能')
@@ -117,8 +154,17 @@ describe('our own server', () => {
 })
 
 test.each([
-  ['icon-ym icon-ym-generator-group1', 'people'], ['ym-custom ym-custom-account-multiple', 'user'], ['icon-ym icon-ym-flowEngine', 'flow'], ['ym-custom ym-custom-calendar-clock', 'clock'],
-  ['icon-ym icon-ym-sysDictionary', 'book'], ['icon-ym icon-ym-wf-leaveApply', 'flow'], ['ym-custom ym-custom-car', 'truck'], ['icon-ym icon-ym-constructor', 'box'], ['ym-custom ym-custom-zzz', 'box'], ['', 'box'], [null, 'box']
+  ['icon-ym icon-ym-generator-group1', 'people'],
+  ['ym-custom ym-custom-account-multiple', 'user'],
+  ['icon-ym icon-ym-flowEngine', 'flow'],
+  ['ym-custom ym-custom-calendar-clock', 'clock'],
+  ['icon-ym icon-ym-sysDictionary', 'book'],
+  ['icon-ym icon-ym-wf-leaveApply', 'flow'],
+  ['ym-custom ym-custom-car', 'truck'],
+  ['icon-ym icon-ym-constructor', 'box'],
+  ['ym-custom ym-custom-zzz', 'box'],
+  ['', 'box'],
+  [null, 'box']
 ])('the icon %s is drawn as %s', (icon, drawn) => {
   expect(menuIcon({ icon })).toBe(drawn)
 })

@@ -29,7 +29,7 @@ const NOW = Date.UTC(2026, 10, 20, 2)
 function dice(seed: number): (sides: number) => number {
   let state = seed * 7919 + 1
   return (sides) => {
-    state = state * 48_271 % 2_147_483_647
+    state = (state * 48_271) % 2_147_483_647
     return state % sides
   }
 }
@@ -38,11 +38,13 @@ function dice(seed: number): (sides: number) => number {
 function holes(roll: (sides: number) => number, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => holes(roll, each))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
-    if (roll(ONE_OF) !== 0) return [[key, holes(roll, member)]]
-    if (typeof member === 'number') return roll(2) === 0 ? [[key, String(member)]] : [[key, null]]
-    return roll(2) === 0 ? [] : [[key, null]]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+      if (roll(ONE_OF) !== 0) return [[key, holes(roll, member)]]
+      if (typeof member === 'number') return roll(2) === 0 ? [[key, String(member)]] : [[key, null]]
+      return roll(2) === 0 ? [] : [[key, null]]
+    })
+  )
 }
 
 /** Reads everything that a page may draw of a model. */
@@ -55,26 +57,37 @@ function look(model: object): void {
 /** Words for people, never those of the machine. */
 const CLEAR = /^$|^[^A-Za-z]*[\u4e00-\u9fff]/
 
-type Seen = { readonly state: string, readonly error: string }
+type Seen = { readonly state: string; readonly error: string }
 const SCREENS: Readonly<Record<string, (app: LiveApp) => Promise<Seen>>> = {
   待办: async ({ stores }) => {
     const model = new FlowListModel({ kind: 'todo', service: createWorkFlowService(stores.api), uuid: stores.uuid })
     await model.pages.load()
     look(model)
-    for (const row of model.pages.shown) void [row.fullName.slice(0, 1), row.userName?.split('/'), statusWord(row.status), row.thisStep.length]
+    for (const row of model.pages.shown)
+      void [row.fullName.slice(0, 1), row.userName?.split('/'), statusWord(row.status), row.thisStep.length]
     return model.pages
   },
   办理: async ({ stores }) => {
     const around = device()
     const model = new TaskModel({
-      service: createWorkFlowTaskService(stores.api), flows: createWorkFlowService(stores.api), params: { id: RUNNING, flowId: LEAVE.id, opType: OpType.todo, taskNodeId: '', taskId: 's1' }, keys: around.keys,
-      draftsOf: around.draftsOf, person, formParts, rowsOf: () => Promise.resolve([]), takeLeft: () => undefined, knowPlaces: () => Promise.resolve(), forecasts: false
+      service: createWorkFlowTaskService(stores.api),
+      flows: createWorkFlowService(stores.api),
+      params: { id: RUNNING, flowId: LEAVE.id, opType: OpType.todo, taskNodeId: '', taskId: 's1' },
+      keys: around.keys,
+      draftsOf: around.draftsOf,
+      person,
+      formParts,
+      rowsOf: () => Promise.resolve([]),
+      takeLeft: () => undefined,
+      knowPlaces: () => Promise.resolve(),
+      forecasts: false
     })
     await model.load()
     look(model)
     if (model.view !== undefined) {
       void chartItems(model.view)
-      for (const record of model.view.records) void [recordPerson(record.userName), personNames(record.operatorId), record.handleOpinion.trim()]
+      for (const record of model.view.records)
+        void [recordPerson(record.userName), personNames(record.operatorId), record.handleOpinion.trim()]
     }
     model.dispose()
     return { state: model.state, error: model.error }
@@ -86,7 +99,11 @@ const SCREENS: Readonly<Record<string, (app: LiveApp) => Promise<Seen>>> = {
     for (const view of ['all', 'organize'] as const) {
       model.setView(view)
       look(model)
-      for (const branch of model.level) if (branch.kind === 'branch') { model.openBranch(branch.branch.id); look(model) }
+      for (const branch of model.level)
+        if (branch.kind === 'branch') {
+          model.openBranch(branch.branch.id)
+          look(model)
+        }
     }
     model.search('李')
     look(model)
@@ -101,7 +118,12 @@ const SCREENS: Readonly<Record<string, (app: LiveApp) => Promise<Seen>>> = {
     return model
   },
   日程: async ({ stores }) => {
-    const model = new CalendarModel({ service: createScheduleService(stores.api), platform: createPlatformScheduleService(stores.api, () => NOW), storage: memoryStorage(), now: () => NOW })
+    const model = new CalendarModel({
+      service: createScheduleService(stores.api),
+      platform: createPlatformScheduleService(stores.api, () => NOW),
+      storage: memoryStorage(),
+      now: () => NOW
+    })
     await model.load()
     look(model)
     for (const { title, colour, id } of model.on(model.day)) void [title.length, colour.length, id.length]
@@ -114,11 +136,19 @@ const SCREENS: Readonly<Record<string, (app: LiveApp) => Promise<Seen>>> = {
     look(model)
     model.setKeyword('日')
     look(model)
-    for (const node of (stores.workbench.menu ?? []).flatMap(menuLeaves)) void [node.fullName.length, menuIcon(node), tileStyle(menuProperty(node).iconBackgroundColor), menuTarget(node)]
+    for (const node of (stores.workbench.menu ?? []).flatMap(menuLeaves))
+      void [node.fullName.length, menuIcon(node), tileStyle(menuProperty(node).iconBackgroundColor), menuTarget(node)]
     return { state: 'ready', error: stores.workbench.error?.message ?? '' }
   },
   动态列表: async ({ stores }) => {
-    const model = new RecordListModel({ service: createFormService(stores.api), modelId: FOREIGN_MODEL, menuId: 'm3', can: () => true, uuid: stores.uuid, tell: () => undefined })
+    const model = new RecordListModel({
+      service: createFormService(stores.api),
+      modelId: FOREIGN_MODEL,
+      menuId: 'm3',
+      can: () => true,
+      uuid: stores.uuid,
+      tell: () => undefined
+    })
     await model.load()
     look(model)
     look(model.pages)
@@ -137,9 +167,23 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('answers of %s with hol
     if (error !== undefined) throw error
     await app.stores.api.workFlowDialect()
     const day = Date.UTC(2026, 10, 19, 16)
-    platform.world.events.set('e1', dialect === 'java-b'
-      ? { id: 'e1', title: '盘点', content: '', allDay: 0, startDay: day, startTime: '09:00', endDay: day, endTime: '10:00', color: '#ff0000', creatorUserId: PEOPLE[2]!.id }
-      : { id: 'e1', content: '盘点', startTime: day, endTime: day + 3_600_000, colour: '#ff0000', creatorUserId: PEOPLE[2]!.id })
+    platform.world.events.set(
+      'e1',
+      dialect === 'java-b'
+        ? {
+            id: 'e1',
+            title: '盘点',
+            content: '',
+            allDay: 0,
+            startDay: day,
+            startTime: '09:00',
+            endDay: day,
+            endTime: '10:00',
+            color: '#ff0000',
+            creatorUserId: PEOPLE[2]!.id
+          }
+        : { id: 'e1', content: '盘点', startTime: day, endTime: day + 3_600_000, colour: '#ff0000', creatorUserId: PEOPLE[2]!.id }
+    )
   })
   afterAll(async () => {
     app.close()
@@ -153,9 +197,16 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('answers of %s with hol
       const roll = dice(seed)
       // The first answer is whole: the screen really reads it.
       platform.spoil = seed === 0 ? (data) => data : (data) => holes(roll, data)
-      const ended = await open(app).then(({ state, error }) => ({ state, error }), (thrown: unknown) => ({ state: 'thrown', error: thrown instanceof Error ? `${thrown.message} ${thrown.stack?.split('\n').slice(1, 3).join(' ') ?? ''}` : String(thrown) }))
+      const ended = await open(app).then(
+        ({ state, error }) => ({ state, error }),
+        (thrown: unknown) => ({
+          state: 'thrown',
+          error: thrown instanceof Error ? `${thrown.message} ${thrown.stack?.split('\n').slice(1, 3).join(' ') ?? ''}` : String(thrown)
+        })
+      )
       if (seed === 0) expect([name, ended]).toEqual([name, { state: 'ready', error: '' }])
-      if (!['ready', 'error', 'missing'].includes(ended.state) || !CLEAR.test(ended.error)) found.push(`${seed} ${ended.state} ${ended.error}`)
+      if (!['ready', 'error', 'missing'].includes(ended.state) || !CLEAR.test(ended.error))
+        found.push(`${seed} ${ended.state} ${ended.error}`)
     }
     platform.spoil = (data) => data
     expect(found).toEqual([])

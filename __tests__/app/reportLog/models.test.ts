@@ -14,7 +14,14 @@ const offline = new ApiError({ code: -1, message: '连接服务器失败' })
 
 function memory(): KeyStorage {
   const kept = new Map<string, unknown>()
-  return { get: (key: string) => kept.get(key), set: (key: string, value: unknown) => { kept.set(key, value); return true }, remove: (key: string) => void kept.delete(key) } as unknown as KeyStorage
+  return {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: unknown) => {
+      kept.set(key, value)
+      return true
+    },
+    remove: (key: string) => void kept.delete(key)
+  } as unknown as KeyStorage
 }
 const numbered = () => {
   let next = 0
@@ -22,28 +29,69 @@ const numbered = () => {
 }
 
 describe('the form', () => {
-  const fresh: FreshReport = { values: { question: '无', today: '年检', orders: 2 }, receiverIds: ['u1'], last: { today: '上次', tomorrow: '年检', question: '无', orders: 3 }, existingId: null }
-  const detail = { id: 'r', version: 4, kind: 'daily', day: '2026-03-14', values: { today: '旧' }, isDraft: false, receivers: [{ userId: 'u2', name: '', readAt: null }] } as unknown as ReportDetail
-  let asked: { kind: string, day: string }[] = []
-  let sent: { body: ReportBody, version: number, key: string }[] = []
-  let answer: () => Promise<{ id: string, version: number }>
+  const fresh: FreshReport = {
+    values: { question: '无', today: '年检', orders: 2 },
+    receiverIds: ['u1'],
+    last: { today: '上次', tomorrow: '年检', question: '无', orders: 3 },
+    existingId: null
+  }
+  const detail = {
+    id: 'r',
+    version: 4,
+    kind: 'daily',
+    day: '2026-03-14',
+    values: { today: '旧' },
+    isDraft: false,
+    receivers: [{ userId: 'u2', name: '', readAt: null }]
+  } as unknown as ReportDetail
+  let asked: { kind: string; day: string }[] = []
+  let sent: { body: ReportBody; version: number; key: string }[] = []
+  let answer: () => Promise<{ id: string; version: number }>
   beforeEach(() => {
     asked = []
     sent = []
     answer = () => Promise.resolve({ id: 'r', version: 5 })
   })
-  const make = ({ id = '', kind = 'daily' as const, drafts = new DraftBook(memory(), 'u'), isPlatform = false }: { id?: string, kind?: 'daily' | 'weekly', drafts?: DraftBook, isPlatform?: boolean } = {}) => new ReportFormModel({
-    id, kind, drafts, isPlatform, now: () => NOW, uuid: numbered(),
-    service: {
-      report: async () => detail, fresh: async (query) => { asked.push(query); return query.kind === 'weekly' ? { ...fresh, values: { question: '无', today: '一周' } } : fresh },
-      save: (_id, body, version, key) => { sent.push({ body, version, key }); return answer() }
-    }
-  })
+  const make = ({
+    id = '',
+    kind = 'daily' as const,
+    drafts = new DraftBook(memory(), 'u'),
+    isPlatform = false
+  }: {
+    id?: string
+    kind?: 'daily' | 'weekly'
+    drafts?: DraftBook
+    isPlatform?: boolean
+  } = {}) =>
+    new ReportFormModel({
+      id,
+      kind,
+      drafts,
+      isPlatform,
+      now: () => NOW,
+      uuid: numbered(),
+      service: {
+        report: async () => detail,
+        fresh: async (query) => {
+          asked.push(query)
+          return query.kind === 'weekly' ? { ...fresh, values: { question: '无', today: '一周' } } : fresh
+        },
+        save: (_id, body, version, key) => {
+          sent.push({ body, version, key })
+          return answer()
+        }
+      }
+    })
 
   test('begins with what is known; numbers are sent as numbers, and what is missing is named before anything is sent', async () => {
     const model = make()
     await model.load()
-    expect(model.input).toEqual({ kind: 'daily', day: '2026-03-15', texts: { question: '无', today: '年检', orders: '2' }, receiverIds: ['u1'] })
+    expect(model.input).toEqual({
+      kind: 'daily',
+      day: '2026-03-15',
+      texts: { question: '无', today: '年检', orders: '2' },
+      receiverIds: ['u1']
+    })
     expect([await model.submit(false), model.problems, sent]).toEqual([false, { tomorrow: '明日内容不能为空' }, []])
     model.setText('tomorrow', '休息')
     expect(model.problems).toEqual({})
@@ -52,7 +100,19 @@ describe('the form', () => {
     model.setText('mileageKm', '86.5')
     model.setText('question', '')
     expect(await model.submit(false)).toBe(true)
-    expect(sent).toEqual([{ version: 1, key: 'key-1', body: { kind: 'daily', day: '2026-03-15', values: { today: '年检', tomorrow: '休息', orders: 2, mileageKm: 86.5 }, receiverIds: ['u1'], isDraft: false } }])
+    expect(sent).toEqual([
+      {
+        version: 1,
+        key: 'key-1',
+        body: {
+          kind: 'daily',
+          day: '2026-03-15',
+          values: { today: '年检', tomorrow: '休息', orders: 2, mileageKm: 86.5 },
+          receiverIds: ['u1'],
+          isDraft: false
+        }
+      }
+    ])
   })
 
   test('another kind keeps what was typed and fills in the rest anew; 复制上次 takes the texts of the report before', async () => {
@@ -78,10 +138,18 @@ describe('the form', () => {
     expect([weekly.isRestored, weekly.input.kind]).toEqual([false, 'weekly'])
     const again = make({ drafts })
     await again.load()
-    expect([again.isRestored, again.input.day, again.input.texts.tomorrow, asked.at(-1)]).toEqual([true, '2026-03-13', '写到一半', { kind: 'daily', day: '2026-03-13' }])
+    expect([again.isRestored, again.input.day, again.input.texts.tomorrow, asked.at(-1)]).toEqual([
+      true,
+      '2026-03-13',
+      '写到一半',
+      { kind: 'daily', day: '2026-03-13' }
+    ])
     again.set({ receiverIds: ['u9'] })
     await again.startAgain()
-    expect([again.isRestored, again.input]).toEqual([false, { kind: 'daily', day: '2026-03-15', texts: { question: '无', today: '年检', orders: '2' }, receiverIds: ['u1'] }])
+    expect([again.isRestored, again.input]).toEqual([
+      false,
+      { kind: 'daily', day: '2026-03-15', texts: { question: '无', today: '年检', orders: '2' }, receiverIds: ['u1'] }
+    ])
     again.setText('tomorrow', '休息')
     await again.submit(false)
     const last = make({ drafts })
@@ -122,21 +190,47 @@ describe('the form', () => {
 })
 
 describe('the lists', () => {
-  const row = (id: string): ReportRow => ({ id, kind: 'daily', day: '2026-03-14', title: id, excerpt: '', authorName: '', sentAt: NOW, isRead: true, readCount: 0, receiverCount: 0, commentCount: 0 })
+  const row = (id: string): ReportRow => ({
+    id,
+    kind: 'daily',
+    day: '2026-03-14',
+    title: id,
+    excerpt: '',
+    authorName: '',
+    sentAt: NOW,
+    isRead: true,
+    readCount: 0,
+    receiverCount: 0,
+    commentCount: 0
+  })
   const rows = (from: number, count: number): ReportRow[] => Array.from({ length: count }, (_, i) => row(`r${from + i}`))
   let list: (query: ReportQuery) => Promise<ReportRow[]>
   let missing: MissingReports
   const nudged: string[][] = []
-  const make = () => new ReportListModel({
-    isPlatform: false, now: () => NOW, uuid: numbered(),
-    service: {
-      list: async (query) => ({ list: await list(query), pagination: { pageSize: PAGE_SIZE, total: PAGE_SIZE + 3 } }), missing: async () => missing,
-      nudge: async ({ userIds }) => { nudged.push(userIds); missing = { ...missing, list: missing.list.map((one) => ({ ...one, nudgedAt: NOW })) }; return userIds.length }
-    }
-  })
+  const make = () =>
+    new ReportListModel({
+      isPlatform: false,
+      now: () => NOW,
+      uuid: numbered(),
+      service: {
+        list: async (query) => ({ list: await list(query), pagination: { pageSize: PAGE_SIZE, total: PAGE_SIZE + 3 } }),
+        missing: async () => missing,
+        nudge: async ({ userIds }) => {
+          nudged.push(userIds)
+          missing = { ...missing, list: missing.list.map((one) => ({ ...one, nudgedAt: NOW })) }
+          return userIds.length
+        }
+      }
+    })
   beforeEach(() => {
     list = async ({ currentPage }) => (currentPage === 1 ? rows(0, PAGE_SIZE) : rows(PAGE_SIZE - 1, 4))
-    missing = { total: 3, list: [{ userId: 'a', name: '甲', nudgedAt: null }, { userId: 'b', name: '乙', nudgedAt: NOW }] }
+    missing = {
+      total: 3,
+      list: [
+        { userId: 'a', name: '甲', nudgedAt: null },
+        { userId: 'b', name: '乙', nudgedAt: NOW }
+      ]
+    }
     nudged.splice(0)
   })
 
@@ -156,7 +250,12 @@ describe('the lists', () => {
   test('of two tabs in a row the last one is shown, however late the first answers', async () => {
     const model = make()
     let late: (found: ReportRow[]) => void = () => undefined
-    list = ({ box }) => (box === 'received' ? new Promise((resolve) => { late = resolve }) : Promise.resolve([row('sent')]))
+    list = ({ box }) =>
+      box === 'received'
+        ? new Promise((resolve) => {
+            late = resolve
+          })
+        : Promise.resolve([row('sent')])
     const first = model.load()
     model.setTab('sent')
     await until(() => model.state === 'ready')
@@ -195,16 +294,25 @@ describe('one report', () => {
     let comments = 0
     let isDown = true
     const model = new ReportModel({
-      id: 'r', uuid: numbered(),
+      id: 'r',
+      uuid: numbered(),
       service: {
-        report: async () => ({ id: 'r', comments: Array.from({ length: comments }) }) as unknown as ReportDetail, remove: async () => undefined,
-        comment: async (_id, _text, key) => { keys.push(key); if (isDown) throw offline; comments++ }
+        report: async () => ({ id: 'r', comments: Array.from({ length: comments }) }) as unknown as ReportDetail,
+        remove: async () => undefined,
+        comment: async (_id, _text, key) => {
+          keys.push(key)
+          if (isDown) throw offline
+          comments++
+        }
       }
     })
     await model.load()
     expect(await model.sendComment()).toBe('请先写评论')
     model.setComment(' 辛苦 ')
-    expect([await model.sendComment(), model.comment]).toEqual(['没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交', ' 辛苦 '])
+    expect([await model.sendComment(), model.comment]).toEqual([
+      '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交',
+      ' 辛苦 '
+    ])
     isDown = false
     expect([await model.sendComment(), model.comment, keys, model.detail?.comments.length]).toEqual(['', '', ['key-1', 'key-1'], 1])
     expect(await model.remove()).toBe('')

@@ -12,20 +12,60 @@ const NOW = at('2026-03-15', '10:20')
 
 function memory(): KeyStorage {
   const kept = new Map<string, unknown>()
-  return { get: (key: string) => kept.get(key), set: (key: string, value: unknown) => { kept.set(key, value); return true }, remove: (key: string) => void kept.delete(key) } as unknown as KeyStorage
+  return {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: unknown) => {
+      kept.set(key, value)
+      return true
+    },
+    remove: (key: string) => void kept.delete(key)
+  } as unknown as KeyStorage
 }
 
 const occurrence = (day: string, time: string, title: string, change: Partial<Occurrence> = {}): Occurrence => ({
-  id: title, at: at(day, time), kind: 'event', title, location: '', startAt: at(day, time), endAt: at(day, time) + 3_600_000, isAllDay: false, colour: '', calendarId: '', isRepeated: false, ownerName: '', people: [], answer: null, ...change
+  id: title,
+  at: at(day, time),
+  kind: 'event',
+  title,
+  location: '',
+  startAt: at(day, time),
+  endAt: at(day, time) + 3_600_000,
+  isAllDay: false,
+  colour: '',
+  calendarId: '',
+  isRepeated: false,
+  ownerName: '',
+  people: [],
+  answer: null,
+  ...change
 })
 
 describe('the calendar', () => {
   const asked: Span[] = []
-  const all = [occurrence('2026-03-15', '09:00', '早会'), occurrence('2026-03-15', '22:00', '夜班', { calendarId: 'org', kind: 'duty', endAt: at('2026-03-16', '06:00') }), occurrence('2026-05-02', '09:00', '五月')]
-  const make = (storage: KeyStorage = memory(), range = async (span: Span) => { asked.push(span); return all.filter(({ startAt, endAt }) => startAt < span.endAt && endAt > span.startAt) }) => new CalendarModel({
-    storage, now: () => NOW,
-    service: { range, days: async () => [{ day: '2026-03-15', lunar: '廿七', lunarFull: '农历', name: '', mark: '' as const }], calendars: async () => ({ list: [{ id: 'org', name: '车队', canWrite: false, canRoster: false }], channels: { weChat: 'closed' as const, mail: 'closed' as const, mobile: 'closed' as const } }) }
-  })
+  const all = [
+    occurrence('2026-03-15', '09:00', '早会'),
+    occurrence('2026-03-15', '22:00', '夜班', { calendarId: 'org', kind: 'duty', endAt: at('2026-03-16', '06:00') }),
+    occurrence('2026-05-02', '09:00', '五月')
+  ]
+  const make = (
+    storage: KeyStorage = memory(),
+    range = async (span: Span) => {
+      asked.push(span)
+      return all.filter(({ startAt, endAt }) => startAt < span.endAt && endAt > span.startAt)
+    }
+  ) =>
+    new CalendarModel({
+      storage,
+      now: () => NOW,
+      service: {
+        range,
+        days: async () => [{ day: '2026-03-15', lunar: '廿七', lunarFull: '农历', name: '', mark: '' as const }],
+        calendars: async () => ({
+          list: [{ id: 'org', name: '车队', canWrite: false, canRoster: false }],
+          channels: { weChat: 'closed' as const, mail: 'closed' as const, mobile: 'closed' as const }
+        })
+      }
+    })
   beforeEach(() => asked.splice(0))
 
   test('reads six weeks once, whichever of their days and views is shown, and what is new when it is left', async () => {
@@ -35,7 +75,11 @@ describe('the calendar', () => {
     for (const view of ['week', 'day', 'month'] as const) model.setView(view)
     model.select('2026-03-20')
     await until(() => model.infos.size > 0)
-    expect([asked.length, model.on('2026-03-16').map(({ title }) => title), model.infos.get('2026-03-15')?.lunar]).toEqual([1, ['夜班'], '廿七'])
+    expect([asked.length, model.on('2026-03-16').map(({ title }) => title), model.infos.get('2026-03-15')?.lunar]).toEqual([
+      1,
+      ['夜班'],
+      '廿七'
+    ])
     model.setView('month')
     model.move(1)
     await until(() => model.loaded?.startAt === startOfDay('2026-03-30'))
@@ -50,7 +94,10 @@ describe('the calendar', () => {
     const model = make(storage)
     await model.load()
     await until(() => model.calendars.length > 0)
-    expect(model.choices).toEqual([{ id: '', name: '我的日程', isShown: true }, { id: 'org', name: '车队', isShown: true }])
+    expect(model.choices).toEqual([
+      { id: '', name: '我的日程', isShown: true },
+      { id: 'org', name: '车队', isShown: true }
+    ])
     model.toggle('org')
     const again = make(storage)
     await again.load()
@@ -59,7 +106,10 @@ describe('the calendar', () => {
 
   test('says why nothing can be shown, and keeps what was there when a later reading fails', async () => {
     let isDown = true
-    const model = make(memory(), async () => { if (isDown) throw new ApiError({ code: -1, message: '连接服务器失败' }); return all })
+    const model = make(memory(), async () => {
+      if (isDown) throw new ApiError({ code: -1, message: '连接服务器失败' })
+      return all
+    })
     await model.load()
     expect([model.state, model.error]).toEqual(['error', '连接服务器失败'])
     isDown = false
@@ -79,22 +129,63 @@ describe('the calendar', () => {
 describe('the form', () => {
   const sent: EventBody[] = []
   const detail: EventDetail = {
-    id: 'e', at: at('2026-03-16', '09:00'), version: 3, kind: 'event', title: '周会', location: '', note: '', colour: '', startAt: at('2026-03-16', '09:00'), endAt: at('2026-03-16', '10:00'), isAllDay: false, rule: 'FREQ=WEEKLY;BYDAY=MO',
-    reminders: [15], weChatAlert: 0, mailAlert: 0, mobileAlert: 0, calendarId: '', calendarName: '', ownerId: 'u', ownerName: '', participants: [], isChanged: false, canEdit: true, canAnswer: false
+    id: 'e',
+    at: at('2026-03-16', '09:00'),
+    version: 3,
+    kind: 'event',
+    title: '周会',
+    location: '',
+    note: '',
+    colour: '',
+    startAt: at('2026-03-16', '09:00'),
+    endAt: at('2026-03-16', '10:00'),
+    isAllDay: false,
+    rule: 'FREQ=WEEKLY;BYDAY=MO',
+    reminders: [15],
+    weChatAlert: 0,
+    mailAlert: 0,
+    mobileAlert: 0,
+    calendarId: '',
+    calendarName: '',
+    ownerId: 'u',
+    ownerName: '',
+    participants: [],
+    isChanged: false,
+    canEdit: true,
+    canAnswer: false
   }
   const keys: string[] = []
-  let answer: () => Promise<{ id: string, at: number, version: number }> = () => Promise.resolve({ id: 'e', at: 0, version: 4 })
+  let answer: () => Promise<{ id: string; at: number; version: number }> = () => Promise.resolve({ id: 'e', at: 0, version: 4 })
   const make = (id = '', drafts = new DraftBook(memory(), 'u')) => {
     let next = 0
     return new EventFormModel({
-      id, at: undefined, day: undefined, drafts, now: () => NOW, uuid: async () => `key-${++next}`,
+      id,
+      at: undefined,
+      day: undefined,
+      drafts,
+      now: () => NOW,
+      uuid: async () => `key-${++next}`,
       service: {
-        event: async () => detail, calendars: async () => ({ list: [], channels: { weChat: 'closed' as const, mail: 'closed' as const, mobile: 'closed' as const } }),
-        create: (body, key) => { sent.push(body); keys.push(key); return answer() }, change: (_id, body, key) => { sent.push(body); keys.push(key); return answer() }
+        event: async () => detail,
+        calendars: async () => ({ list: [], channels: { weChat: 'closed' as const, mail: 'closed' as const, mobile: 'closed' as const } }),
+        create: (body, key) => {
+          sent.push(body)
+          keys.push(key)
+          return answer()
+        },
+        change: (_id, body, key) => {
+          sent.push(body)
+          keys.push(key)
+          return answer()
+        }
       }
     })
   }
-  beforeEach(() => { sent.splice(0); keys.splice(0); answer = () => Promise.resolve({ id: 'e', at: 0, version: 4 }) })
+  beforeEach(() => {
+    sent.splice(0)
+    keys.splice(0)
+    answer = () => Promise.resolve({ id: 'e', at: 0, version: 4 })
+  })
 
   test('begins at the next full hour; the end keeps its distance when the beginning moves', async () => {
     const model = make()
@@ -112,7 +203,17 @@ describe('the form', () => {
     model.set({ startDay: '2026-03-18' })
     model.set({ isAllDay: true })
     await model.submit('all')
-    expect(sent).toMatchObject([{ rule: 'FREQ=WEEKLY;BYDAY=WE', startAt: at('2026-03-18'), endAt: at('2026-03-18') + DAY, reminders: [-540], scope: 'all', at: detail.at, version: 3 }])
+    expect(sent).toMatchObject([
+      {
+        rule: 'FREQ=WEEKLY;BYDAY=WE',
+        startAt: at('2026-03-18'),
+        endAt: at('2026-03-18') + DAY,
+        reminders: [-540],
+        scope: 'all',
+        at: detail.at,
+        version: 3
+      }
+    ])
   })
 
   test('what got no answer is sent again as the same act, a refused one as another', async () => {

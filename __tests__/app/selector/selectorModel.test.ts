@@ -8,44 +8,69 @@ import { chosenOf, storedOf } from '@/components/selector/values'
 import { company } from './people'
 
 const RUNS = { numRuns: process.env.TEST_FULL === '1' ? 1000 : 60, seed: 20261121 }
-const options = (more: Partial<SelectorOptions> = {}): SelectorOptions => ({ isMultiple: true, max: Infinity, unit: '人', cascades: true, chosen: [], disabled: [], ...more })
+const options = (more: Partial<SelectorOptions> = {}): SelectorOptions => ({
+  isMultiple: true,
+  max: Infinity,
+  unit: '人',
+  cascades: true,
+  chosen: [],
+  disabled: [],
+  ...more
+})
 
 /** Random trees: a list of sizes, nested three levels deep. */
-const forest = () => fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }), { minLength: 1, maxLength: 5 }).map((groups): PlainNode[] =>
-  groups.map((group, g) => ({ id: `${g}`, fullName: `组${g}`, children: group.map((size, s) => ({
-    id: `${g}-${s}`, fullName: `队${g}-${s}`, children: Array.from({ length: size }, (_, i) => ({ id: `${g}-${s}-${i}`, fullName: `人${g}-${s}-${i}` }))
-  })) })))
+const forest = () =>
+  fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 4 }), { minLength: 1, maxLength: 5 }).map((groups): PlainNode[] =>
+    groups.map((group, g) => ({
+      id: `${g}`,
+      fullName: `组${g}`,
+      children: group.map((size, s) => ({
+        id: `${g}-${s}`,
+        fullName: `队${g}-${s}`,
+        children: Array.from({ length: size }, (_, i) => ({ id: `${g}-${s}-${i}`, fullName: `人${g}-${s}-${i}` }))
+      }))
+    }))
+  )
 
 const leavesOf = (node: PlainNode): string[] => ((node.children ?? []).length === 0 ? [node.id] : (node.children ?? []).flatMap(leavesOf))
 const allOf = (nodes: readonly PlainNode[]): PlainNode[] => nodes.flatMap((node) => [node, ...allOf(node.children ?? [])])
 
 describe('choosing in a tree where branches stand for what is below', () => {
   it('after any taps every state equals a full recomputation from the chosen leaves', () => {
-    fc.assert(fc.property(forest(), fc.array(fc.nat(200), { minLength: 1, maxLength: 25 }), fc.array(fc.nat(200), { maxLength: 3 }), fc.option(fc.integer({ min: 1, max: 12 }), { nil: Infinity }), (roots, taps, off, max) => {
-      const nodes = allOf(roots)
-      const leaves = roots.flatMap(leavesOf)
-      const disabled = [...new Set(off.map((at) => leaves[at % leaves.length] as string))]
-      const model = new SelectorModel(options({ max, disabled }))
-      model.setTree(plainTree(roots, true))
-      let expected = new Set<string>()
-      for (const tap of taps) {
-        const node = nodes[tap % nodes.length] as PlainNode
-        const free = leavesOf(node).filter((id) => !disabled.includes(id))
-        const ticked = free.filter((id) => expected.has(id))
-        const after = new Set(expected)
-        if (free.length > 0 && ticked.length === free.length) for (const id of free) after.delete(id)
-        else for (const id of free) after.add(id)
-        if (after.size <= max || after.size < expected.size) expected = after
-        model.toggle(model.tree?.node(node.id) as SelectorNode)
-        expect(new Set(model.chosen.keys())).toEqual(expected)
-        for (const each of nodes) {
-          const below = leavesOf(each)
-          const count = below.filter((id) => expected.has(id)).length
-          const state = count === 0 ? 'unchecked' : count === below.length ? 'checked' : 'indeterminate'
-          expect([each.id, model.stateOf(model.tree?.node(each.id) as SelectorNode)]).toEqual([each.id, state])
+    fc.assert(
+      fc.property(
+        forest(),
+        fc.array(fc.nat(200), { minLength: 1, maxLength: 25 }),
+        fc.array(fc.nat(200), { maxLength: 3 }),
+        fc.option(fc.integer({ min: 1, max: 12 }), { nil: Infinity }),
+        (roots, taps, off, max) => {
+          const nodes = allOf(roots)
+          const leaves = roots.flatMap(leavesOf)
+          const disabled = [...new Set(off.map((at) => leaves[at % leaves.length] as string))]
+          const model = new SelectorModel(options({ max, disabled }))
+          model.setTree(plainTree(roots, true))
+          let expected = new Set<string>()
+          for (const tap of taps) {
+            const node = nodes[tap % nodes.length] as PlainNode
+            const free = leavesOf(node).filter((id) => !disabled.includes(id))
+            const ticked = free.filter((id) => expected.has(id))
+            const after = new Set(expected)
+            if (free.length > 0 && ticked.length === free.length) for (const id of free) after.delete(id)
+            else for (const id of free) after.add(id)
+            if (after.size <= max || after.size < expected.size) expected = after
+            model.toggle(model.tree?.node(node.id) as SelectorNode)
+            expect(new Set(model.chosen.keys())).toEqual(expected)
+            for (const each of nodes) {
+              const below = leavesOf(each)
+              const count = below.filter((id) => expected.has(id)).length
+              const state = count === 0 ? 'unchecked' : count === below.length ? 'checked' : 'indeterminate'
+              expect([each.id, model.stateOf(model.tree?.node(each.id) as SelectorNode)]).toEqual([each.id, state])
+            }
+          }
         }
-      }
-    }), RUNS)
+      ),
+      RUNS
+    )
   })
 
   it('beyond the maximum nothing is taken and the tip says why; a single more is named plainly', () => {
@@ -98,10 +123,12 @@ describe('choosing in a tree where branches stand for what is below', () => {
   })
 
   it('one value at two places is ticked at both and counted once', () => {
-    const tree = SelectorTree.of(['a', 'b'].flatMap((organize) => [
-      { key: organize, parentKey: null, value: organize, label: organize, type: 'company' as const, canChoose: false },
-      { key: `${organize}/r`, parentKey: organize, value: 'r', label: '司机', type: 'role' as const, canChoose: true }
-    ]))
+    const tree = SelectorTree.of(
+      ['a', 'b'].flatMap((organize) => [
+        { key: organize, parentKey: null, value: organize, label: organize, type: 'company' as const, canChoose: false },
+        { key: `${organize}/r`, parentKey: organize, value: 'r', label: '司机', type: 'role' as const, canChoose: true }
+      ])
+    )
     const model = new SelectorModel(options())
     model.setTree(tree)
     model.toggle(tree.node('a') as SelectorNode)
@@ -139,7 +166,10 @@ describe('choosing where each node stands for itself', () => {
     expect([model.stateOf(a), model.countBelow(a)]).toEqual(['indeterminate', 1])
     model.toggle(a)
     expect(model.stateOf(a)).toBe('checked')
-    expect([...model.chosen.values()]).toEqual([{ value: 'b', label: '集团/分公司', path: ['a', 'b'] }, { value: 'a', label: '集团', path: ['a'] }])
+    expect([...model.chosen.values()]).toEqual([
+      { value: 'b', label: '集团/分公司', path: ['a', 'b'] },
+      { value: 'a', label: '集团', path: ['a'] }
+    ])
   })
 
   it('single choice replaces', () => {
@@ -152,20 +182,36 @@ describe('choosing where each node stands for itself', () => {
 
 describe('choosing level by level', () => {
   const AREAS: Record<string, string[]> = { '': ['44'], '44': ['4403', '4419'], '4403': ['440305', '440306'], '4419': [] }
-  const reader = (log: string[], fails: Set<string> = new Set()) => async (parent: SelectorNode | undefined): Promise<SelectorNode[]> => {
-    const at = parent?.key ?? ''
-    log.push(at)
-    if (fails.delete(at)) throw new ApiError({ code: 500, message: '系统繁忙' })
-    const depth = { '': 0, '44': 1 }[at] ?? 2
-    return (AREAS[at] ?? []).map((id, index) => ({ ...areaNode({ id, fullName: id, isLeaf: id === '4419', sortCode: index }, depth, 2), parentKey: parent?.key ?? null }))
-  }
+  const reader =
+    (log: string[], fails: Set<string> = new Set()) =>
+    async (parent: SelectorNode | undefined): Promise<SelectorNode[]> => {
+      const at = parent?.key ?? ''
+      log.push(at)
+      if (fails.delete(at)) throw new ApiError({ code: 500, message: '系统繁忙' })
+      const depth = { '': 0, '44': 1 }[at] ?? 2
+      return (AREAS[at] ?? []).map((id, index) => ({
+        ...areaNode({ id, fullName: id, isLeaf: id === '4419', sortCode: index }, depth, 2),
+        parentKey: parent?.key ?? null
+      }))
+    }
 
   it('only full depth or an end counts; a stored path opens its level and stays chosen', async () => {
     const log: string[] = []
-    const model = new SelectorModel(options({ isMultiple: false, cascades: false, namesPath: true, chosen: chosenOf('area', ['44', '4403', '440306']), readLevel: reader(log) }))
+    const model = new SelectorModel(
+      options({
+        isMultiple: false,
+        cascades: false,
+        namesPath: true,
+        chosen: chosenOf('area', ['44', '4403', '440306']),
+        readLevel: reader(log)
+      })
+    )
     await model.openPath(['44', '4403'])
     expect(log).toEqual(['', '44', '4403'])
-    expect(model.rows.map(({ node }) => [node.key, model.stateOf(node)])).toEqual([['440305', 'unchecked'], ['440306', 'checked']])
+    expect(model.rows.map(({ node }) => [node.key, model.stateOf(node)])).toEqual([
+      ['440305', 'unchecked'],
+      ['440306', 'checked']
+    ])
     model.backTo(1)
     const [shenzhen, dongguan] = model.rows.map(({ node }) => node) as [SelectorNode, SelectorNode]
     expect([model.canTick(shenzhen), model.canTick(dongguan)]).toEqual([false, true])
@@ -176,7 +222,16 @@ describe('choosing level by level', () => {
   })
 
   it('what is chosen below branches that were never opened is counted by its path', async () => {
-    const model = new SelectorModel(options({ cascades: false, chosen: chosenOf('area', [['44', '4403', '440306'], ['44', '4403', '440305']]), readLevel: reader([]) }))
+    const model = new SelectorModel(
+      options({
+        cascades: false,
+        chosen: chosenOf('area', [
+          ['44', '4403', '440306'],
+          ['44', '4403', '440305']
+        ]),
+        readLevel: reader([])
+      })
+    )
     await model.load(undefined)
     expect(model.countBelow(model.rows[0]?.node as SelectorNode)).toBe(2)
   })
@@ -187,16 +242,27 @@ describe('choosing level by level', () => {
     model.open(model.rows[0]?.node as SelectorNode)
     expect(model.isLevelLoading).toBe(true)
     await Promise.resolve().then(() => undefined)
-    await new Promise((done) => { setTimeout(done, 0) })
+    await new Promise((done) => {
+      setTimeout(done, 0)
+    })
     expect(model.levelError).toBe('系统繁忙')
     model.retry()
-    await new Promise((done) => { setTimeout(done, 0) })
+    await new Promise((done) => {
+      setTimeout(done, 0)
+    })
     expect([model.levelError, model.rows.length]).toEqual(['', 2])
   })
 
   it('a whole tree that comes first is not replaced by one of its levels that comes late', async () => {
     let answer: (nodes: SelectorNode[]) => void = () => undefined
-    const model = new SelectorModel(options({ readLevel: () => new Promise((done) => { answer = done }) }))
+    const model = new SelectorModel(
+      options({
+        readLevel: () =>
+          new Promise((done) => {
+            answer = done
+          })
+      })
+    )
     const reading = model.load(undefined)
     model.setTree(treeOf('user', company(2, 2).tree))
     answer([])
@@ -208,15 +274,31 @@ describe('choosing level by level', () => {
 
 describe('stored values', () => {
   it.each([
-    ['user', false, '', []], ['user', false, 'a', ['a']], ['user', true, ['a', 'b'], ['a', 'b']], ['user', true, 'a', ['a']], ['user', true, null, []],
-    ['organize', false, ['c', 'd'], ['d']], ['organize', true, [['c'], ['c', 'd']], ['c', 'd']], ['organize', false, 'c', ['c']],
-    ['area', false, [], []], ['area', false, ['44', '4403'], ['4403']], ['area', true, [['44'], ['11']], ['44', '11']]
+    ['user', false, '', []],
+    ['user', false, 'a', ['a']],
+    ['user', true, ['a', 'b'], ['a', 'b']],
+    ['user', true, 'a', ['a']],
+    ['user', true, null, []],
+    ['organize', false, ['c', 'd'], ['d']],
+    ['organize', true, [['c'], ['c', 'd']], ['c', 'd']],
+    ['organize', false, 'c', ['c']],
+    ['area', false, [], []],
+    ['area', false, ['44', '4403'], ['4403']],
+    ['area', true, [['44'], ['11']], ['44', '11']]
   ] as const)('%s (several: %s) %j is read as %j', (kind, _multiple, value, ids) => {
     expect(chosenOf(kind, value).map((item) => item.value)).toEqual(ids)
   })
 
   it.each([
-    ['department', false, 'a'], ['department', true, ['a', 'b']], ['organize', false, ['c', 'd']], ['organize', true, [['c', 'd'], ['c']]], ['area', false, ['44', '4403', '440305']], ['area', true, [['44', '4403']]], ['user', true, []], ['user', false, ''], ['area', false, []]
+    ['department', false, 'a'],
+    ['department', true, ['a', 'b']],
+    ['organize', false, ['c', 'd']],
+    ['organize', true, [['c', 'd'], ['c']]],
+    ['area', false, ['44', '4403', '440305']],
+    ['area', true, [['44', '4403']]],
+    ['user', true, []],
+    ['user', false, ''],
+    ['area', false, []]
   ] as const)('%s (several: %s) %j is stored as it was', (kind, multiple, value) => {
     expect(storedOf(kind, multiple, chosenOf(kind, value))).toEqual(value)
   })

@@ -6,7 +6,10 @@ import { VirtualList } from '@/components/VirtualList'
 // The browser's own scrolling, as H5 is built: Jest would take the mini-program's file.
 jest.mock('@/components/VirtualList/Scroller', () => jest.requireActual('@/components/VirtualList/Scroller.h5'))
 
-interface Row { id: string, isHead: boolean }
+interface Row {
+  id: string
+  isHead: boolean
+}
 const rows: Row[] = Array.from({ length: 10_000 }, (_, index) => ({ id: `r${index}`, isHead: index % 100 === 0 }))
 const keyOf = (row: Row) => row.id
 const isHead = (row: Row) => row.isHead
@@ -22,12 +25,26 @@ describe('virtual list', () => {
     let jump: (index: number) => void = () => undefined
     const tops: number[] = []
     let ends = 0
-    const onTopRow = (index: number) => { tops.push(index) }
+    const onTopRow = (index: number) => {
+      tops.push(index)
+    }
     function Case() {
-      const [target, setTarget] = useState<{ index: number, turn: number } | undefined>(undefined)
+      const [target, setTarget] = useState<{ index: number; turn: number } | undefined>(undefined)
       jump = (index) => setTarget((before) => ({ index, turn: (before?.turn ?? 0) + 1 }))
       const renderRow = (row: Row) => createElement('button', null, row.id)
-      return createElement(VirtualList<Row>, { items: rows, keyOf, renderRow, rowHeight: 50, label: '人员', isHeading: isHead, target, onTopRow, onEnd: () => { ends += 1 } })
+      return createElement(VirtualList<Row>, {
+        items: rows,
+        keyOf,
+        renderRow,
+        rowHeight: 50,
+        label: '人员',
+        isHeading: isHead,
+        target,
+        onTopRow,
+        onEnd: () => {
+          ends += 1
+        }
+      })
     }
     const test = new TestUtils()
     await test.mount(Case as never)
@@ -67,14 +84,20 @@ describe('highlight', () => {
 
   it('marks the stretches and keeps the text whole', async () => {
     const test = new TestUtils()
-    await test.mount((() => createElement('div', { id: 'case' }, createElement(Highlight, { text: '王建军', ranges: [{ start: 1, end: 3 }] }))) as never)
+    await test.mount((() =>
+      createElement('div', { id: 'case' }, createElement(Highlight, { text: '王建军', ranges: [{ start: 1, end: 3 }] }))) as never)
     expect(document.querySelector('#case')?.textContent).toBe('王建军')
     expect(document.querySelector('.match')?.textContent).toBe('建军')
   })
 
   it('leaves out what lies outside the text or overlaps', async () => {
     const test = new TestUtils()
-    const ranges = [{ start: 0, end: 1 }, { start: 0, end: 2 }, { start: 2, end: 9 }, { start: 12, end: 14 }]
+    const ranges = [
+      { start: 0, end: 1 },
+      { start: 0, end: 2 },
+      { start: 2, end: 9 },
+      { start: 12, end: 14 }
+    ]
     await test.mount((() => createElement('div', { id: 'case' }, createElement(Highlight, { text: '王建军', ranges }))) as never)
     expect(document.querySelector('#case')?.textContent).toBe('王建军')
     expect(Array.from(document.querySelectorAll('.match')).map((node) => node.textContent)).toEqual(['王', '军'])

@@ -3,7 +3,7 @@ import { enter } from '@/entry.h5'
 import { openShell } from './openShell'
 
 /** Address after the app chose its first page. Nothing is called: the choice is made from what is stored. */
-function land(address: string, token = ''): { url: string, landing: string } {
+function land(address: string, token = ''): { url: string; landing: string } {
   window.history.replaceState(null, '', address)
   const shell = openShell('http://127.0.0.1:9')
   if (token !== '') runInAction(() => void (shell.stores.session.token = token))

@@ -6,19 +6,49 @@ import { ok, refused, startServer, type TestServer, until } from '../platform/te
 import { memoryStorage, openShell } from './openShell'
 
 const node = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({
-  id, parentId: '0', fullName: id, enCode: id, icon: '', urlAddress: '', type: 2, propertyJson: '', linkTarget: '_self', category: 'App', sortCode: 0, isData: false, hasChildren: false, children: null, ...more
+  id,
+  parentId: '0',
+  fullName: id,
+  enCode: id,
+  icon: '',
+  urlAddress: '',
+  type: 2,
+  propertyJson: '',
+  linkTarget: '_self',
+  category: 'App',
+  sortCode: 0,
+  isData: false,
+  hasChildren: false,
+  children: null,
+  ...more
 })
-const MENU = [node('all', {
-  type: 1, children: [node('orders', { urlAddress: '/pages/transferCar/accidentIndex' }), node('schedule'), node('reportLog'), node('weather', { type: 7, fullName: '天气', urlAddress: 'https://www.weather.com.cn/' })]
-})]
-const HOME: HomeAnswer = { banners: [], recent: ['schedule', 'gone'], badges: { orders: 2, payments: 0, todo: 0, messages: 0 }, today: null, at: 1 }
+const MENU = [
+  node('all', {
+    type: 1,
+    children: [
+      node('orders', { urlAddress: '/pages/transferCar/accidentIndex' }),
+      node('schedule'),
+      node('reportLog'),
+      node('weather', { type: 7, fullName: '天气', urlAddress: 'https://www.weather.com.cn/' })
+    ]
+  })
+]
+const HOME: HomeAnswer = {
+  banners: [],
+  recent: ['schedule', 'gone'],
+  badges: { orders: 2, payments: 0, todo: 0, messages: 0 },
+  today: null,
+  at: 1
+}
 const FEATURES = ['workbench', 'report']
 
 let server: TestServer
 let answer: HomeAnswer
 let userId: string
 let features: string[]
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 beforeEach(() => {
   answer = HOME
@@ -27,7 +57,15 @@ beforeEach(() => {
   server.seen.length = 0
   server.routes.clear()
   server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer secret-token', theme: '' }))
-  server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId, userName: '周敏' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '3.3.5', copyright: '' }, features }))
+  server.routes.set('GET /api/oauth/CurrentUser', () =>
+    ok({
+      userInfo: { userId, userName: '周敏' },
+      permissionList: [],
+      menuList: [],
+      sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
+      features
+    })
+  )
   server.routes.set('GET /api/app/Menu', () => ok({ list: MENU }))
   server.routes.set('GET /api/app/Data', () => ok({ list: [] }))
   server.routes.set('GET /api/workbench/Home', () => ok(answer))
@@ -94,7 +132,9 @@ describe('the workbench beside its menu', () => {
 describe('常用 in order', () => {
   it('shows the new order at once, and the one that holds when the server refuses', async () => {
     const kept = ['orders', 'schedule', 'reportLog']
-    server.routes.set('GET /api/app/Data', () => ok({ list: kept.map((objectId): Favourite => ({ id: objectId, objectId, objectType: 2, objectData: '' })) }))
+    server.routes.set('GET /api/app/Data', () =>
+      ok({ list: kept.map((objectId): Favourite => ({ id: objectId, objectId, objectType: 2, objectData: '' })) })
+    )
     server.routes.set('PUT /api/workbench/FavouriteOrder', () => ok({ list: [] }))
     const { stores } = await signedIn()
     await stores.workbench.load()
@@ -110,7 +150,14 @@ describe('常用 in order', () => {
 })
 
 describe('pages of the server and of others', () => {
-  const link = (more: Partial<LinkAnswer> = {}): LinkAnswer => ({ title: '天气', url: 'https://www.weather.com.cn/', host: 'www.weather.com.cn', isAllowed: true, opens: 'window', ...more })
+  const link = (more: Partial<LinkAnswer> = {}): LinkAnswer => ({
+    title: '天气',
+    url: 'https://www.weather.com.cn/',
+    host: 'www.weather.com.cn',
+    isAllowed: true,
+    opens: 'window',
+    ...more
+  })
 
   it('opens as the server says, and names the host that it refuses', async () => {
     const { stores } = await signedIn()
@@ -121,7 +168,11 @@ describe('pages of the server and of others', () => {
       await model.load()
       views.push([model.view.kind, model.title])
     }
-    expect(views).toEqual([['window', '天气'], ['inside', '天气'], ['refused', '天气']])
+    expect(views).toEqual([
+      ['window', '天气'],
+      ['inside', '天气'],
+      ['refused', '天气']
+    ])
     server.routes.set('GET /api/workbench/Link', () => refused(404, '链接不存在或未开通'))
     const gone = new LinkModel(stores, { menuId: 'x' }, '')
     await gone.load()
@@ -139,7 +190,11 @@ describe('pages of the server and of others', () => {
     await model.load()
     await model.load()
     expect(model.view).toEqual({ kind: 'report', url: `${server.url}/report/t2`, canPrint: true })
-    expect(shell.storage.keys().some((key) => JSON.stringify(shell.storage.get(key, (value): value is unknown => value !== undefined)).includes('/report/'))).toBe(false)
+    expect(
+      shell.storage
+        .keys()
+        .some((key) => JSON.stringify(shell.storage.get(key, (value): value is unknown => value !== undefined)).includes('/report/'))
+    ).toBe(false)
   })
 
   it('a foreign report has its token in the source of the web view and nowhere else; without an address there is none', async () => {
@@ -147,7 +202,11 @@ describe('pages of the server and of others', () => {
     const { stores } = await signedIn()
     const foreign = new LinkModel(stores, { reportId: 'r 1' }, 'https://report.example.cn/')
     await foreign.load()
-    expect(foreign.view).toEqual({ kind: 'report', url: 'https://report.example.cn/preview.html?id=r%201&token=Bearer%20secret-token&page=1&from=menu', canPrint: false })
+    expect(foreign.view).toEqual({
+      kind: 'report',
+      url: 'https://report.example.cn/preview.html?id=r%201&token=Bearer%20secret-token&page=1&from=menu',
+      canPrint: false
+    })
     expect(server.seen.some(({ search }) => search.includes('secret-token'))).toBe(false)
     const none = new LinkModel(stores, { reportId: 'r1' }, '')
     await none.load()

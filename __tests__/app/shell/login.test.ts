@@ -14,7 +14,15 @@ describe('login page over a real server', () => {
   beforeEach(() => {
     server.seen.length = 0
     server.routes.clear()
-    server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'u1' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '3.3.5', copyright: '' }, features: [] }))
+    server.routes.set('GET /api/oauth/CurrentUser', () =>
+      ok({
+        userInfo: { userId: 'u1' },
+        permissionList: [],
+        menuList: [],
+        sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
+        features: []
+      })
+    )
     server.routes.set('GET /api/oauth/getConfig/driver1', () => ok({ enableVerificationCode: 1, verificationCodeNumber: 4 }))
   })
 
@@ -69,7 +77,11 @@ describe('login page over a real server', () => {
     model.setPassword('Towing@2026')
     expect(await model.submit()).toBe(true)
     expect(model.failure).toBe('')
-    const body = server.seen.filter((call) => call.path === '/api/oauth/Login').at(-1)?.body.toString() ?? ''
+    const body =
+      server.seen
+        .filter((call) => call.path === '/api/oauth/Login')
+        .at(-1)
+        ?.body.toString() ?? ''
     expect(body).toContain('account=driver1&')
     expect(body).toContain(`password=${md5('Towing@2026')}`)
     expect(body).toContain('code=ab3d')

@@ -43,7 +43,11 @@ export function openShell(url: string, storage = memoryStorage(), more: Partial<
       relaunch: async (route) => void opened.push(`=${route}`),
       current: () => at.route
     },
-    feedback: { toast: (message) => toasts.push(message), mask: { show: () => undefined, hide: () => undefined }, confirm: async () => true },
+    feedback: {
+      toast: (message) => toasts.push(message),
+      mask: { show: () => undefined, hide: () => undefined },
+      confirm: async () => true
+    },
     uuid: async () => `key-${(keys += 1)}`,
     clock: { now: Date.now, offsetMs: undefined, observe: () => undefined },
     client: { id: 'towing-app', secret: 's3cret' },

@@ -8,7 +8,18 @@ const flush = async () => {
 /** One page whose code arrives, fails or hangs as told; the answer of the start page decides between 重试 and 刷新. */
 function page(loads: (() => Promise<unknown>)[], startPage = '') {
   globalThis.fetch = (async () => ({ ok: true, text: async () => startPage })) as unknown as typeof fetch
-  const config = { routes: [{ path: 'pages/x', load: (context: unknown, params: unknown): [Promise<unknown>, unknown, unknown] => [(loads.shift() ?? (() => Promise.reject(new Error('none left'))))(), context, params] }] }
+  const config = {
+    routes: [
+      {
+        path: 'pages/x',
+        load: (context: unknown, params: unknown): [Promise<unknown>, unknown, unknown] => [
+          (loads.shift() ?? (() => Promise.reject(new Error('none left'))))(),
+          context,
+          params
+        ]
+      }
+    ]
+  }
   preparePages(config)
   return config.routes[0]?.load('context', 'params')[0] ?? Promise.reject(new Error('no page'))
 }
@@ -23,7 +34,12 @@ describe('opening a page on H5 (ruling 13)', () => {
 
   it('shows nothing before 200 ms, then a placeholder until the page is there', async () => {
     let arrive: (page: string) => void = () => undefined
-    const opened = page([() => new Promise((resolve) => { arrive = resolve })])
+    const opened = page([
+      () =>
+        new Promise((resolve) => {
+          arrive = resolve
+        })
+    ])
     jest.advanceTimersByTime(199)
     expect(overlay()).toBeNull()
     jest.advanceTimersByTime(1)
@@ -41,7 +57,10 @@ describe('opening a page on H5 (ruling 13)', () => {
   })
 
   it('retries a failed chunk', async () => {
-    const opened = page([() => Promise.reject(new Error('ChunkLoadError')), () => Promise.resolve('page')], '<script src="/js/app.0a1b2c3d.js">')
+    const opened = page(
+      [() => Promise.reject(new Error('ChunkLoadError')), () => Promise.resolve('page')],
+      '<script src="/js/app.0a1b2c3d.js">'
+    )
     await flush()
     expect(overlay()?.textContent).toContain('重试')
     overlay()?.querySelector('button')?.click()

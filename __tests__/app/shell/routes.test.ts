@@ -20,11 +20,20 @@ describe('the table of pages', () => {
   })
 
   it('lets only launch, login and the texts agreed to there be seen without a session', () => {
-    expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual(['pages/launch/index', 'pages/login/index', 'pages/my/agreement/index'])
+    expect(ROUTES.filter((entry) => !entry.needsSession).map((entry) => entry.path)).toEqual([
+      'pages/launch/index',
+      'pages/login/index',
+      'pages/my/agreement/index'
+    ])
   })
 
   it('preloads by ruling 11', () => {
-    expect(PRELOADS).toEqual({ 'pages/index/index': 'pages/message', 'pages/index/workFlow': 'pages/workFlow', 'pages/index/apply': 'pages/apply', 'pages/index/my': 'pages/my' })
+    expect(PRELOADS).toEqual({
+      'pages/index/index': 'pages/message',
+      'pages/index/workFlow': 'pages/workFlow',
+      'pages/index/apply': 'pages/apply',
+      'pages/index/my': 'pages/my'
+    })
   })
 
   it('finds a page by address, with or without slash and query', () => {

@@ -13,7 +13,10 @@ describe('pictures over the whole screen on H5', () => {
     const opener = document.getElementById('opener')
     opener?.focus()
     showPictures(['/a.jpg', '/b.jpg'], '/b.jpg')
-    expect(Array.from(dialog()?.querySelectorAll('img') ?? []).map((picture) => picture.alt)).toEqual(['第 1 张，共 2 张', '第 2 张，共 2 张'])
+    expect(Array.from(dialog()?.querySelectorAll('img') ?? []).map((picture) => picture.alt)).toEqual([
+      '第 1 张，共 2 张',
+      '第 2 张，共 2 张'
+    ])
     expect(document.activeElement?.textContent).toBe('关闭')
     dialog()?.querySelector('button')?.click()
     expect(dialog()).toBeNull()

@@ -24,10 +24,17 @@ function contrast(one: string, other: string): number {
 }
 
 const TEXT_ON: readonly (readonly [string, string])[] = [
-  ...['text', 'text-2', 'text-3', 'primary', 'success', 'warning', 'danger', 'neutral'].flatMap((text): [string, string][] => [[text, 'surface'], [text, 'raised']]),
+  ...['text', 'text-2', 'text-3', 'primary', 'success', 'warning', 'danger', 'neutral'].flatMap((text): [string, string][] => [
+    [text, 'surface'],
+    [text, 'raised']
+  ]),
   ...['text', 'text-2', 'text-3'].map((text): [string, string] => [text, 'page']),
   ...['primary', 'success', 'warning', 'danger', 'neutral'].map((text): [string, string] => [text, `${text}-tint`]),
-  ['text-3', 'field'], ['on-primary', 'primary'], ['on-danger', 'danger'], ['on-hero', 'hero'], ['on-hero', 'hero-deep']
+  ['text-3', 'field'],
+  ['on-primary', 'primary'],
+  ['on-danger', 'danger'],
+  ['on-hero', 'hero'],
+  ['on-hero', 'hero-deep']
 ]
 
 describe.each(['day', 'night'])('colours of the %s', (name) => {

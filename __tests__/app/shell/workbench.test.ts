@@ -9,16 +9,35 @@ import { ok, refused, startServer, type TestServer, until } from '../platform/te
 import { memoryStorage, openShell } from './openShell'
 
 const node = (id: string, fullName: string, more: Partial<MenuNode> = {}): MenuNode => ({
-  id, parentId: '0', fullName, enCode: id, icon: '', urlAddress: '', type: 2, propertyJson: '', linkTarget: '', category: 'App',
-  sortCode: 0, isData: false, hasChildren: false, children: null, ...more
+  id,
+  parentId: '0',
+  fullName,
+  enCode: id,
+  icon: '',
+  urlAddress: '',
+  type: 2,
+  propertyJson: '',
+  linkTarget: '',
+  category: 'App',
+  sortCode: 0,
+  isData: false,
+  hasChildren: false,
+  children: null,
+  ...more
 })
 const MENU = [
   node('towing', '拖车救援', {
     type: 1,
-    children: [node('accidentOrder', '事故工单', { urlAddress: '/pages/transferCar/accidentIndex' }), node('later', '以后才有', { urlAddress: '/pages/apply/later/index' })]
+    children: [
+      node('accidentOrder', '事故工单', { urlAddress: '/pages/transferCar/accidentIndex' }),
+      node('later', '以后才有', { urlAddress: '/pages/apply/later/index' })
+    ]
   }),
   node('empty', '空分组', { type: 1, children: [] }),
-  node('deep', '办公', { type: 1, children: [node('sub', '下级', { type: 1, children: [node('web', '外部链接', { type: 7, urlAddress: 'https://example.com' })] })] })
+  node('deep', '办公', {
+    type: 1,
+    children: [node('sub', '下级', { type: 1, children: [node('web', '外部链接', { type: 7, urlAddress: 'https://example.com' })] })]
+  })
 ]
 
 describe('workbench over a real server', () => {
@@ -30,7 +49,15 @@ describe('workbench over a real server', () => {
   beforeEach(() => {
     server.routes.clear()
     server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-    server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'u1', userName: '周敏' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '3.3.5', copyright: '' }, features: [] }))
+    server.routes.set('GET /api/oauth/CurrentUser', () =>
+      ok({
+        userInfo: { userId: 'u1', userName: '周敏' },
+        permissionList: [],
+        menuList: [],
+        sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
+        features: []
+      })
+    )
     server.routes.set('GET /api/app/Menu', () => ok({ list: MENU }))
     server.routes.set('GET /api/app/Data', () => ok({ list: [] }))
   })
@@ -44,7 +71,10 @@ describe('workbench over a real server', () => {
   it('hides groups without entries and flattens directories', async () => {
     const model = new ApplyModel((await signedIn()).stores)
     await model.load()
-    expect(model.groups.map((group) => [group.title, group.items.map((item) => item.fullName)])).toEqual([['拖车救援', ['事故工单', '以后才有']], ['办公', ['外部链接']]])
+    expect(model.groups.map((group) => [group.title, group.items.map((item) => item.fullName)])).toEqual([
+      ['拖车救援', ['事故工单', '以后才有']],
+      ['办公', ['外部链接']]
+    ])
     model.setKeyword(' 事故 ')
     expect(model.groups.flatMap((group) => group.items.map((item) => item.id))).toEqual(['accidentOrder'])
     model.setKeyword('没有的')
@@ -100,9 +130,19 @@ describe('常用应用', () => {
     calls.length = 0
     server.routes.clear()
     server.routes.set('POST /api/oauth/Login', () => ok({ token: 'Bearer t', theme: '' }))
-    server.routes.set('GET /api/oauth/CurrentUser', () => ok({ userInfo: { userId: 'u1', userName: '周敏' }, permissionList: [], menuList: [], sysConfigInfo: { sysVersion: '3.3.5', copyright: '' }, features: [] }))
+    server.routes.set('GET /api/oauth/CurrentUser', () =>
+      ok({
+        userInfo: { userId: 'u1', userName: '周敏' },
+        permissionList: [],
+        menuList: [],
+        sysConfigInfo: { sysVersion: '3.3.5', copyright: '' },
+        features: []
+      })
+    )
     server.routes.set('GET /api/app/Menu', () => ok({ list: [node('all', '全部', { type: 1, children: APPS })] }))
-    server.routes.set('GET /api/app/Data', () => ok({ list: kept.map((objectId) => ({ id: objectId, objectId, objectType: 2, objectData: '' })) }))
+    server.routes.set('GET /api/app/Data', () =>
+      ok({ list: kept.map((objectId) => ({ id: objectId, objectId, objectType: 2, objectData: '' })) })
+    )
     server.routes.set('POST /api/app/Data', async ({ body }) => {
       const { objectId } = JSON.parse(body.toString()) as { objectId: string }
       calls.push(`+${objectId}`)
@@ -171,7 +211,9 @@ describe('常用应用', () => {
   it('several taps on one entry end as the last one wants, stored in that order', async () => {
     const { model, ids } = await opened()
     let release: () => void = () => undefined
-    gate = new Promise<void>((resolve) => { release = resolve })
+    gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
     const taps = [model.toggle(app(5)), model.toggle(app(5)), model.toggle(app(5)), model.toggle(app(5))]
     expect(ids()).toEqual([])
     release()
@@ -183,7 +225,9 @@ describe('常用应用', () => {
     const { model, ids, stores } = await opened()
     let isAsked = false
     let release: () => void = () => undefined
-    const old = new Promise<void>((resolve) => { release = resolve })
+    const old = new Promise<void>((resolve) => {
+      release = resolve
+    })
     server.routes.set('GET /api/app/Data', async () => {
       const list = kept.map((objectId) => ({ id: objectId, objectId, objectType: 2, objectData: '' }))
       isAsked = true
@@ -202,11 +246,13 @@ describe('常用应用', () => {
     kept = ['app2', 'gone', 'app1']
     expect((await opened()).ids()).toEqual(['app2', 'app1'])
     server.routes.set('GET /api/app/Data', () => refused(404, '接口不存在'))
-    server.routes.set('GET /api/app/Menu', () => ok({ list: [node('all', '全部', { type: 1, children: APPS.map((each, i) => ({ ...each, isData: i < 2 })) })] }))
+    server.routes.set('GET /api/app/Menu', () =>
+      ok({ list: [node('all', '全部', { type: 1, children: APPS.map((each, i) => ({ ...each, isData: i < 2 })) })] })
+    )
     expect((await opened()).ids()).toEqual(['app1', 'app2'])
   })
 
-  it('is nobody\'s after sign-out', async () => {
+  it("is nobody's after sign-out", async () => {
     kept = ['app2']
     const { stores } = await opened()
     server.routes.set('GET /api/oauth/Logout', () => ok(null))

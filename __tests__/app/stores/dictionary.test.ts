@@ -5,12 +5,32 @@ import { gate, ok, refused, startServer, until, wait, type TestServer } from '..
 import { openShell } from '../shell/openShell'
 
 const PATHS = {
-  dictionaries: '/api/system/DictionaryData/All', organizes: '/api/permission/Organize/Selector/0', departments: '/api/permission/Organize/Department/Selector/0',
-  positions: '/api/permission/Position/Selector', userTree: '/api/permission/Users/Selector', people: '/api/permission/Users/All'
+  dictionaries: '/api/system/DictionaryData/All',
+  organizes: '/api/permission/Organize/Selector/0',
+  departments: '/api/permission/Organize/Department/Selector/0',
+  positions: '/api/permission/Position/Selector',
+  userTree: '/api/permission/Users/Selector',
+  people: '/api/permission/Users/All'
 } as const
 const ROLES = '/api/permission/Role/Selector'
-const person = (id: string, more: object = {}) => ({ id, account: id, realName: '周敏', headIcon: '', department: '', gender: 2, quickQuery: 'ZM', pinyin: 'zhou min', ...more })
-const SEX = { id: 'd1', enCode: 'sex', fullName: '性别', isTree: 0, dictionaryList: [{ id: 'e1', enCode: '1', fullName: '男', parentId: '' }] }
+const person = (id: string, more: object = {}) => ({
+  id,
+  account: id,
+  realName: '周敏',
+  headIcon: '',
+  department: '',
+  gender: 2,
+  quickQuery: 'ZM',
+  pinyin: 'zhou min',
+  ...more
+})
+const SEX = {
+  id: 'd1',
+  enCode: 'sex',
+  fullName: '性别',
+  isTree: 0,
+  dictionaryList: [{ id: 'e1', enCode: '1', fullName: '男', parentId: '' }]
+}
 
 /** Changes are gathered for 2 to 4 s, so that not every phone asks at the same moment. */
 const isGathering = (ms: number): boolean => ms >= 2_000 && ms <= 4_000
@@ -19,7 +39,9 @@ const QUIET_MS = 300
 
 describe('directory and dictionaries', () => {
   let server: TestServer
-  beforeAll(async () => { server = await startServer() })
+  beforeAll(async () => {
+    server = await startServer()
+  })
   afterAll(() => server.close())
   beforeEach(() => {
     server.seen.length = 0
@@ -31,7 +53,9 @@ describe('directory and dictionaries', () => {
   const paths = () => server.seen.map(({ path }) => path).sort()
   const signedIn = () => {
     const shell = openShell(server.url)
-    runInAction(() => { shell.stores.session.token = 't1' })
+    runInAction(() => {
+      shell.stores.session.token = 't1'
+    })
     return shell.stores
   }
 
@@ -42,7 +66,12 @@ describe('directory and dictionaries', () => {
     expect(paths()).toEqual(Object.values(PATHS).sort())
     await dictionary.need('roles')
     expect(paths()).toContain(ROLES)
-    expect([dictionary.person('u1')?.realName, dictionary.label('sex', '1'), dictionary.label('d1', 'e1'), dictionary.label('sex', '9')]).toEqual(['周敏', '男', '男', ''])
+    expect([
+      dictionary.person('u1')?.realName,
+      dictionary.label('sex', '1'),
+      dictionary.label('d1', 'e1'),
+      dictionary.label('sex', '9')
+    ]).toEqual(['周敏', '男', '男', ''])
     expect(searchPeople(dictionary.peopleIndex, 'zm').matches.map(({ id }) => id)).toEqual(['u1'])
   })
 
@@ -87,7 +116,9 @@ describe('directory and dictionaries', () => {
     await dictionary.need('dictionaries')
     server.routes.set(PATHS.people, () => ({ ...ok({ list: [person('old')] }), delay: 200 }))
     const late = dictionary.need('people')
-    runInAction(() => { session.token = 't2' })
+    runInAction(() => {
+      session.token = 't2'
+    })
     await late
     await wait(400)
     expect([dictionary.people.data, dictionary.people.isLoading, dictionary.dictionaries.data]).toEqual([undefined, false, undefined])
@@ -127,7 +158,9 @@ describe('directory and dictionaries', () => {
         if (asked === 1) throw new Error('Loading chunk 5037 failed.')
       }
     })
-    runInAction(() => { stores.session.token = 't1' })
+    runInAction(() => {
+      stores.session.token = 't1'
+    })
     stores.painted(true)
     await until(() => asked === 1)
     await until(() => {

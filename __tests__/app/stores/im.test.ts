@@ -5,13 +5,45 @@ import { ImStore } from '@/stores/imStore'
 import { quietSocket } from '../../support/quietSocket'
 
 const ME = 'me'
-const row = (id: string, more: Partial<Conversation> = {}): Conversation =>
-  ({ id, account: id, realName: `姓名${id}`, headIcon: '', latestMessage: '旧消息', latestDate: 100, unreadMessage: 0, messageType: 'text', ...more })
-const heard = (from: string, at: number, more: object = {}): ServerFrame =>
-  ({ method: 'receiveMessage', formUserId: from, formMessage: `消息${at}`, messageType: 'text', dateTime: at, latestDate: at, account: from, realName: `姓名${from}`, headIcon: '', ...more })
-const unread = (from: string, unreadNum: number, at = 50) =>
-  ({ sendUserId: from, receiveUserId: ME, unreadNum, defaultMessage: '未读的', defaultMessageType: 'text' as const, defaultMessageTime: at })
-const init = (more: object = {}): ServerFrame => ({ method: 'initMessage', onlineUserList: [], unreadNums: [], unreadTotalCount: 0, features: ['readEvent', 'presence', 'businessEvent'], ...more })
+const row = (id: string, more: Partial<Conversation> = {}): Conversation => ({
+  id,
+  account: id,
+  realName: `姓名${id}`,
+  headIcon: '',
+  latestMessage: '旧消息',
+  latestDate: 100,
+  unreadMessage: 0,
+  messageType: 'text',
+  ...more
+})
+const heard = (from: string, at: number, more: object = {}): ServerFrame => ({
+  method: 'receiveMessage',
+  formUserId: from,
+  formMessage: `消息${at}`,
+  messageType: 'text',
+  dateTime: at,
+  latestDate: at,
+  account: from,
+  realName: `姓名${from}`,
+  headIcon: '',
+  ...more
+})
+const unread = (from: string, unreadNum: number, at = 50) => ({
+  sendUserId: from,
+  receiveUserId: ME,
+  unreadNum,
+  defaultMessage: '未读的',
+  defaultMessageType: 'text' as const,
+  defaultMessageTime: at
+})
+const init = (more: object = {}): ServerFrame => ({
+  method: 'initMessage',
+  onlineUserList: [],
+  unreadNums: [],
+  unreadTotalCount: 0,
+  features: ['readEvent', 'presence', 'businessEvent'],
+  ...more
+})
 
 /** The store over a connection that is played by hand; the connection itself is proved elsewhere. */
 function open() {
@@ -23,7 +55,11 @@ function open() {
   let rows: Conversation[] = []
   let hold: Promise<void> | undefined
   let wire: SocketListener | undefined
-  const session = { token: 't1', end: (message: string) => void ended.push(message), refreshCurrentUser: async () => void reads.push('CurrentUser') }
+  const session = {
+    token: 't1',
+    end: (message: string) => void ended.push(message),
+    refreshCurrentUser: async () => void reads.push('CurrentUser')
+  }
   const im = new ImStore({
     session,
     toast: (message) => void toasts.push(message),
@@ -37,14 +73,28 @@ function open() {
     },
     createSocket: (listener): Socket => {
       wire = listener
-      return { ...quietSocket(), open: (token) => void opened.push(token), close: () => void opened.push('closed'), send: (frame) => sent.push(frame) > 0 }
+      return {
+        ...quietSocket(),
+        open: (token) => void opened.push(token),
+        close: () => void opened.push('closed'),
+        send: (frame) => sent.push(frame) > 0
+      }
     }
   })
   const listener = wire as unknown as SocketListener
   listener.stateChanged('open')
   return {
-    im, sent, opened, ended, toasts, reads, session, listener,
-    hear: (...frames: ServerFrame[]) => { for (const frame of frames) listener.received(frame) },
+    im,
+    sent,
+    opened,
+    ended,
+    toasts,
+    reads,
+    session,
+    listener,
+    hear: (...frames: ServerFrame[]) => {
+      for (const frame of frames) listener.received(frame)
+    },
     list: (list: Conversation[], until?: Promise<void>) => {
       rows = list
       hold = until
@@ -55,12 +105,25 @@ function open() {
 describe('numbered conversations before what knows them is loaded', () => {
   test('groups and muted ones count as the server says; a muted one only while it names the person', () => {
     const { im, hear, sent } = open()
-    hear(init({
-      features: ['readEvent', 'conversation'], unreadTotalCount: 1, unreadNums: [unread('a', 2), { ...unread('b', 4), isMuted: true }],
-      unreadGroups: [{ groupId: 'g', unreadNum: 3, isMentioned: false }, { groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true }, { groupId: 'i', unreadNum: 7, isMentioned: true, isMuted: true }]
-    }))
+    hear(
+      init({
+        features: ['readEvent', 'conversation'],
+        unreadTotalCount: 1,
+        unreadNums: [unread('a', 2), { ...unread('b', 4), isMuted: true }],
+        unreadGroups: [
+          { groupId: 'g', unreadNum: 3, isMentioned: false },
+          { groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true },
+          { groupId: 'i', unreadNum: 7, isMentioned: true, isMuted: true }
+        ]
+      })
+    )
     expect([im.badge, im.item('g').kind, im.item('i').isMentioned]).toEqual([1 + 2 + 3 + 7, 'group', true])
-    hear({ method: 'unread', unreadTotalCount: 1, unreadNums: [], unreadGroups: [{ groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true }] })
+    hear({
+      method: 'unread',
+      unreadTotalCount: 1,
+      unreadNums: [],
+      unreadGroups: [{ groupId: 'h', unreadNum: 5, isMentioned: false, isMuted: true }]
+    })
     expect([im.badge, im.item('i').unreadMessage, im.item('i').isMentioned]).toEqual([1, 0, false])
     im.item('g').lastSequence = 9
     im.enterChat('g')
@@ -77,7 +140,7 @@ describe('numbered conversations before what knows them is loaded', () => {
     expect([im.conversations.map(({ id }) => id), im.item('c').lastSequence]).toEqual([['a', 'c', 'b'], 2])
   })
 
-  test('a refused message is its sender\'s matter: no toast', () => {
+  test("a refused message is its sender's matter: no toast", () => {
     const { hear, toasts } = open()
     hear({ method: 'error', msg: '消息未发送', clientId: 'client-1', refusal: 'refused' }, { method: 'error', msg: '太快了' })
     expect(toasts).toEqual(['太快了'])
@@ -112,9 +175,25 @@ describe('counts (specification section 4)', () => {
     expect(im.badge).toBe(2)
   })
 
-  test.each([[3, 3], [1, 1], [0, 1], [-5, 1], [undefined, 1], ['2', 2], ['x', 1], [NaN, 1]])('a push that says %p raises the badge by %p', (said, by) => {
+  test.each([
+    [3, 3],
+    [1, 1],
+    [0, 1],
+    [-5, 1],
+    [undefined, 1],
+    ['2', 2],
+    ['x', 1],
+    [NaN, 1]
+  ])('a push that says %p raises the badge by %p', (said, by) => {
     const { im, hear } = open()
-    hear(init({ unreadTotalCount: 1 }), { method: 'messagePush', messageType: 1, userId: '', toUserId: [], title: '新公告', unreadNoticeCount: said as number })
+    hear(init({ unreadTotalCount: 1 }), {
+      method: 'messagePush',
+      messageType: 1,
+      userId: '',
+      toUserId: [],
+      title: '新公告',
+      unreadNoticeCount: said as number
+    })
     expect([im.badge, im.summary.count, im.summary.text]).toEqual([1 + by, 1 + by, '新公告'])
   })
 
@@ -162,14 +241,23 @@ describe('counts (specification section 4)', () => {
 })
 
 describe('conversations', () => {
-  test('newest first, entities updated in place; the echo of one\'s own message moves it up without a count', async () => {
+  test("newest first, entities updated in place; the echo of one's own message moves it up without a count", async () => {
     const { im, hear, list } = open()
     hear(init())
     list([row('a', { latestDate: 300 }), row('b', { latestDate: 200 }), row('c', { latestDate: 100 })])
     await im.loadConversations()
     const [a, b, c] = im.conversations
     expect(im.conversations.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-    hear({ method: 'sendMessage', UserId: ME, toUserId: 'c', toRealName: '姓名c', messageType: 'text', toMessage: '马上到', dateTime: 400, latestDate: 400 })
+    hear({
+      method: 'sendMessage',
+      UserId: ME,
+      toUserId: 'c',
+      toRealName: '姓名c',
+      messageType: 'text',
+      toMessage: '马上到',
+      dateTime: 400,
+      latestDate: 400
+    })
     expect(im.conversations).toEqual([c, a, b])
     expect(c).toMatchObject({ latestMessage: '马上到', latestDate: 400, unreadMessage: 0 })
     expect(im.badge).toBe(0)
@@ -178,20 +266,29 @@ describe('conversations', () => {
   test('an unknown sender makes a conversation; pictures and voices are kept as JSON text like rows of the list', () => {
     const { im, hear } = open()
     hear(init(), heard('x', 10, { messageType: 'image', formMessage: { path: '/p.jpg', width: 1, height: 2 } }))
-    expect(im.conversations).toMatchObject([{ id: 'x', realName: '姓名x', messageType: 'image', latestMessage: '{"path":"/p.jpg","width":1,"height":2}', unreadMessage: 1 }])
+    expect(im.conversations).toMatchObject([
+      { id: 'x', realName: '姓名x', messageType: 'image', latestMessage: '{"path":"/p.jpg","width":1,"height":2}', unreadMessage: 1 }
+    ])
   })
 
   test('a list that was asked for before a message arrived does not take it back', async () => {
     const { im, hear, list } = open()
     hear(init())
     let answer = (): void => undefined
-    list([row('a'), row('b')], new Promise((resolve) => { answer = resolve }))
+    list(
+      [row('a'), row('b')],
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    )
     const reading = im.loadConversations()
     hear(heard('a', 500), heard('new', 600))
     answer()
     await reading
     expect(im.conversations.map(({ id, latestMessage, unreadMessage }) => [id, latestMessage, unreadMessage])).toEqual([
-      ['new', '消息600', 1], ['a', '消息500', 1], ['b', '旧消息', 0]
+      ['new', '消息600', 1],
+      ['a', '消息500', 1],
+      ['b', '旧消息', 0]
     ])
   })
 
@@ -243,7 +340,12 @@ describe('conversations', () => {
   test('an answer to an older session is dropped', async () => {
     const { im, session, list } = open()
     let answer = (): void => undefined
-    list([row('a')], new Promise((resolve) => { answer = resolve }))
+    list(
+      [row('a')],
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    )
     const reading = im.loadConversations()
     session.token = ''
     im.follow('')
@@ -256,7 +358,12 @@ describe('conversations', () => {
 describe('the rest of what arrives', () => {
   test('presence: two names for one list, each person once', () => {
     const { im, hear } = open()
-    hear(init({ onlineUserList: ['a', 'b'] }), { method: 'Online', userId: 'c' }, { method: 'Online', userId: 'c' }, { method: 'Offline', userId: 'a' })
+    hear(
+      init({ onlineUserList: ['a', 'b'] }),
+      { method: 'Online', userId: 'c' },
+      { method: 'Online', userId: 'c' },
+      { method: 'Offline', userId: 'a' }
+    )
     expect([[...im.onlineUsers], im.isOnline('b'), im.isOnline('a'), im.hasPresence]).toEqual([['b', 'c'], true, false, true])
     hear({ method: 'initMessage', onlineUsers: ['z'] })
     expect([[...im.onlineUsers], im.hasPresence]).toEqual([['z'], false])
@@ -264,13 +371,20 @@ describe('the rest of what arrives', () => {
 
   test('methods are read whatever their case; unknown and broken frames change nothing', () => {
     const { im, hear } = open()
-    hear({ ...init({ unreadTotalCount: 2 }), method: 'INITMESSAGE' } as unknown as ServerFrame, { method: 'online', userId: 'a' } as unknown as ServerFrame)
+    hear(
+      { ...init({ unreadTotalCount: 2 }), method: 'INITMESSAGE' } as unknown as ServerFrame,
+      { method: 'online', userId: 'a' } as unknown as ServerFrame
+    )
     expect([im.badge, im.isOnline('a')]).toEqual([2, true])
-    hear({ method: 'voteMessage' } as unknown as ServerFrame, { method: 7 } as unknown as ServerFrame, { method: 'unread', unreadNums: null, unreadTotalCount: 'x' } as unknown as ServerFrame)
+    hear(
+      { method: 'voteMessage' } as unknown as ServerFrame,
+      { method: 7 } as unknown as ServerFrame,
+      { method: 'unread', unreadNums: null, unreadTotalCount: 'x' } as unknown as ServerFrame
+    )
     expect(im.badge).toBe(0)
   })
 
-  test('logout: the server\'s words, else 登录已过期', () => {
+  test("logout: the server's words, else 登录已过期", () => {
     const { hear, ended } = open()
     hear({ method: 'logout', msg: '此账号已在其他地方登陆' }, { method: 'logout' })
     expect(ended).toEqual(['此账号已在其他地方登陆', '登录已过期'])
@@ -280,9 +394,15 @@ describe('the rest of what arrives', () => {
     const { im, hear, reads } = open()
     const seen: string[] = []
     const stop = im.watch('transferCar', ({ id, kind }) => void seen.push(`${id} ${kind}`))
-    hear({ method: 'businessEvent', area: 'transferCar', id: '7', version: 2, kind: 'accept' }, { method: 'businessEvent', area: 'organization', id: '', version: 0, kind: 'changed' })
+    hear(
+      { method: 'businessEvent', area: 'transferCar', id: '7', version: 2, kind: 'accept' },
+      { method: 'businessEvent', area: 'organization', id: '', version: 0, kind: 'changed' }
+    )
     stop()
-    hear({ method: 'businessEvent', area: 'transferCar', id: '8', version: 2, kind: 'accept' }, { method: 'businessEvent', area: 'session', id: ME, version: 0, kind: 'rights' })
+    hear(
+      { method: 'businessEvent', area: 'transferCar', id: '8', version: 2, kind: 'accept' },
+      { method: 'businessEvent', area: 'session', id: ME, version: 0, kind: 'rights' }
+    )
     expect([seen, reads]).toEqual([['7 accept'], ['CurrentUser']])
   })
 

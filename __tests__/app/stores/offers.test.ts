@@ -3,24 +3,71 @@ import { OfferStore } from '@/stores/offerStore'
 import { memoryStorage } from '../shell/openShell'
 
 const card = (id: string, more: Partial<OrderCard> = {}): OrderCard => ({
-  id, orderNo: `SG${id}`, version: 1, status: 'ASSIGNED', source: null, serviceType: null, plateNo: null, plateSituation: null, vehicleClass: null, vehicleCount: 1,
-  address: '北环大道', position: { lng: 114.06, lat: 22.55, coordType: 'GCJ02' }, destAddress: null, destPosition: null, reporterName: null, reporterMobile: null, canReveal: false,
-  driverName: '王建军', truckPlate: null, hazmat: false, injured: 0, stamps: {}, onHold: false, pendingEvidence: 0, timeDoubts: 0, createdAt: 1, statusAt: 100, nextAction: 'accept', ...more
+  id,
+  orderNo: `SG${id}`,
+  version: 1,
+  status: 'ASSIGNED',
+  source: null,
+  serviceType: null,
+  plateNo: null,
+  plateSituation: null,
+  vehicleClass: null,
+  vehicleCount: 1,
+  address: '北环大道',
+  position: { lng: 114.06, lat: 22.55, coordType: 'GCJ02' },
+  destAddress: null,
+  destPosition: null,
+  reporterName: null,
+  reporterMobile: null,
+  canReveal: false,
+  driverName: '王建军',
+  truckPlate: null,
+  hazmat: false,
+  injured: 0,
+  stamps: {},
+  onHold: false,
+  pendingEvidence: 0,
+  timeDoubts: 0,
+  createdAt: 1,
+  statusAt: 100,
+  nextAction: 'accept',
+  ...more
 })
 
 function open(storage = memoryStorage()) {
   const desk = { rows: [] as OrderCard[], asked: 0, rings: 0, isDriver: true, userId: 'u1' }
-  const session = { token: 't', get userInfo() { return { userId: desk.userId } as never }, can: () => desk.isDriver, hasFeature: () => true }
+  const session = {
+    token: 't',
+    get userInfo() {
+      return { userId: desk.userId } as never
+    },
+    can: () => desk.isDriver,
+    hasFeature: () => true
+  }
   const offers = new OfferStore({
-    session, storage, ring: () => { desk.rings += 1 }, locate: async () => ({ lng: 114.05, lat: 22.55, coordType: 'GCJ02' }),
-    service: { assigned: async () => { desk.asked += 1; return desk.rows.map((row) => ({ ...row })) } }
+    session,
+    storage,
+    ring: () => {
+      desk.rings += 1
+    },
+    locate: async () => ({ lng: 114.05, lat: 22.55, coordType: 'GCJ02' }),
+    service: {
+      assigned: async () => {
+        desk.asked += 1
+        return desk.rows.map((row) => ({ ...row }))
+      }
+    }
   })
   return { offers, desk, storage, ids: () => offers.waiting.map(({ id }) => id) }
 }
 
 describe('offers', () => {
-  beforeEach(() => { jest.useFakeTimers() })
-  afterEach(() => { jest.useRealTimers() })
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
 
   test('told until it is seen, three rings at most, with the distance from here', async () => {
     const { offers, desk, ids } = open()
@@ -36,7 +83,7 @@ describe('offers', () => {
     expect(ids()).toEqual([])
   })
 
-  test('seen stays seen after edits and a restart; a new dispatch is news, and so is one that was somebody else\'s meanwhile', async () => {
+  test("seen stays seen after edits and a restart; a new dispatch is news, and so is one that was somebody else's meanwhile", async () => {
     const { offers, desk, storage, ids } = open()
     desk.rows = [card('1')]
     await offers.check()

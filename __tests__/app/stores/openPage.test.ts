@@ -3,7 +3,10 @@ import { NO_PAGE, openPage } from '@/stores/openPage'
 function setUp(answer: Promise<void> = Promise.resolve()) {
   const opened: unknown[] = []
   const toasts: string[] = []
-  const stores = { navigation: { open: (route: string, params?: object) => (opened.push([route, params]), answer) }, feedback: { toast: (text: string) => void toasts.push(text) } }
+  const stores = {
+    navigation: { open: (route: string, params?: object) => (opened.push([route, params]), answer) },
+    feedback: { toast: (text: string) => void toasts.push(text) }
+  }
   return { stores, opened, toasts }
 }
 

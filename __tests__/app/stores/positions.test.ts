@@ -8,37 +8,62 @@ const START = 1_700_000_000_000
 
 function open() {
   const desk = {
-    orders: [] as Pick<OrderCard, 'id' | 'status' | 'nextAction'>[], sent: [] as PositionsBody[], asked: [] as string[], watches: 0, stops: 0, isAllowed: true, isOffline: false, tell: (_: Position) => undefined as void
+    orders: [] as Pick<OrderCard, 'id' | 'status' | 'nextAction'>[],
+    sent: [] as PositionsBody[],
+    asked: [] as string[],
+    watches: 0,
+    stops: 0,
+    isAllowed: true,
+    isOffline: false,
+    tell: (_: Position) => undefined as void
   }
   const positions = new PositionStore({
     session: { token: 't', userInfo: { userId: 'd1' } as never, can: () => true, hasFeature: () => true },
     orders: { underWay: async (driverId) => (desk.asked.push(driverId), desk.orders as OrderCard[]) },
-    service: { sendPositions: async (body) => {
-      if (desk.isOffline) throw new ApiError({ code: ClientCode.network, message: '网络不通' })
-      desk.sent.push(body)
-      return { kept: body.points.length }
-    } },
+    service: {
+      sendPositions: async (body) => {
+        if (desk.isOffline) throw new ApiError({ code: ClientCode.network, message: '网络不通' })
+        desk.sent.push(body)
+        return { kept: body.points.length }
+      }
+    },
     watch: async (listener) => {
       if (!desk.isAllowed) return undefined
       desk.watches += 1
       desk.tell = listener
-      return { isBackground: true, stop: () => { desk.stops += 1 } }
+      return {
+        isBackground: true,
+        stop: () => {
+          desk.stops += 1
+        }
+      }
     },
     uuid: async () => 'key'
   })
   /** The n-th point of a drive north, 20 s and about 111 m apart. */
-  const drive = (n: number): void => desk.tell({ longitude: 114.0000004, latitude: 22.5 + n / 1000, coordType: 'GCJ02', accuracyM: 12.4, fixAt: START + n * 20_000 })
+  const drive = (n: number): void =>
+    desk.tell({ longitude: 114.0000004, latitude: 22.5 + n / 1000, coordType: 'GCJ02', accuracyM: 12.4, fixAt: START + n * 20_000 })
   return { positions, desk, drive }
 }
-const settle = async (): Promise<void> => { for (let i = 0; i < 10; i++) await Promise.resolve() }
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 10; i++) await Promise.resolve()
+}
 
 describe('positions of a trip', () => {
-  beforeEach(() => { jest.useFakeTimers() })
-  afterEach(() => { jest.useRealTimers() })
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
 
   test('nobody is followed without an order under way of his own', async () => {
     const { positions, desk } = open()
-    for (const order of [{ status: 'ACCEPTED', nextAction: 'depart' }, { status: 'AT_DEST', nextAction: 'handOver' }, { status: 'TOWING', nextAction: null }] as const) {
+    for (const order of [
+      { status: 'ACCEPTED', nextAction: 'depart' },
+      { status: 'AT_DEST', nextAction: 'handOver' },
+      { status: 'TOWING', nextAction: null }
+    ] as const) {
       desk.orders = [{ id: '1', ...order }]
       await positions.check()
       expect([positions.state, desk.watches]).toEqual(['off', 0])
@@ -86,11 +111,16 @@ describe('positions of a trip', () => {
       await settle()
     }
     expect(desk.sent.map(({ points }) => points.length)).toEqual([100, 100])
-    expect(desk.sent.flatMap(({ points }) => points).map(({ fixAt }) => (fixAt - START) / 20_000)).toEqual(Array.from({ length: 200 }, (_, n) => n + 60))
+    expect(desk.sent.flatMap(({ points }) => points).map(({ fixAt }) => (fixAt - START) / 20_000)).toEqual(
+      Array.from({ length: 200 }, (_, n) => n + 60)
+    )
   })
 
   test('the last points of a trip are not lost at its end, however many wait; signing out tells nothing more', async () => {
-    for (const [waiting, batches] of [[3, [3]], [120, [100, 20]]] as const) {
+    for (const [waiting, batches] of [
+      [3, [3]],
+      [120, [100, 20]]
+    ] as const) {
       const { positions, desk, drive } = open()
       desk.orders = [{ id: '1', status: 'TOWING', nextAction: 'deliver' }]
       await positions.check()
@@ -104,8 +134,13 @@ describe('positions of a trip', () => {
       desk.orders = []
       positions.changed({ id: '1', kind: 'deliver' })
       for (let turns = 0; turns < 5; turns++) await settle()
-      expect([positions.state, desk.sent.map(({ orderId, points }) => [orderId, points.length])]).toEqual(['off', batches.map((length) => ['1', length])])
-      expect(desk.sent.flatMap(({ points }) => points).map(({ fixAt }) => (fixAt - START) / 20_000)).toEqual(Array.from({ length: waiting }, (_, n) => n))
+      expect([positions.state, desk.sent.map(({ orderId, points }) => [orderId, points.length])]).toEqual([
+        'off',
+        batches.map((length) => ['1', length])
+      ])
+      expect(desk.sent.flatMap(({ points }) => points).map(({ fixAt }) => (fixAt - START) / 20_000)).toEqual(
+        Array.from({ length: waiting }, (_, n) => n)
+      )
     }
     const { positions, desk, drive } = open()
     desk.orders = [{ id: '1', status: 'TOWING', nextAction: 'deliver' }]

@@ -18,10 +18,15 @@ describe('what goes when nothing is under way', () => {
     const quiet = new Quiet()
     const seen: string[] = []
     const ends: ((isFine: boolean) => void)[] = []
-    const request = quiet.counted(() => new Promise<never>((resolve, reject) => {
-      ends.push((isFine) => (isFine ? resolve(undefined as never) : reject(new Error('no answer'))))
-    }))
-    const calls = [request({ url: '/first' }), request({ url: '/second' })].map((call, index) => call.catch(() => undefined).then(() => seen.push(`call ${index}`)))
+    const request = quiet.counted(
+      () =>
+        new Promise<never>((resolve, reject) => {
+          ends.push((isFine) => (isFine ? resolve(undefined as never) : reject(new Error('no answer'))))
+        })
+    )
+    const calls = [request({ url: '/first' }), request({ url: '/second' })].map((call, index) =>
+      call.catch(() => undefined).then(() => seen.push(`call ${index}`))
+    )
     const reached = quiet.reached().then(() => seen.push('quiet'))
     ends[0]?.(true)
     await calls[0]

@@ -6,7 +6,9 @@ import { memoryStorage } from '../shell/openShell'
 import { ok, refused, startServer, testApi, type TestServer } from '../platform/testApi'
 
 let server: TestServer
-beforeAll(async () => { server = await startServer() })
+beforeAll(async () => {
+  server = await startServer()
+})
 afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
@@ -17,18 +19,35 @@ const INFO = 'GET /api/file/AppStartInfo/towing'
 const VERSION = 'GET /api/app/Version'
 
 function open(agrees: boolean, words = '', isOwn = true) {
-  const asked: { title: string, content?: string }[] = []
+  const asked: { title: string; content?: string }[] = []
   const toasts: string[] = []
   const at = { now: 1_000_000 }
   const listeners: (() => void)[] = []
   let applied = 0
-  const device: AppUpdate = { watch: (listener) => void listeners.push(listener), apply: () => { applied += 1; return words } }
+  const device: AppUpdate = {
+    watch: (listener) => void listeners.push(listener),
+    apply: () => {
+      applied += 1
+      return words
+    }
+  }
   const storage = memoryStorage()
   const { api } = testApi(server.url, {})
-  const make = () => new Updates({
-    service: createSessionService(api, { id: 'i', secret: 's' }), isOwn: async () => isOwn, storage, now: () => at.now, device,
-    feedback: { confirm: async (question) => { asked.push(question); return agrees }, toast: (text) => void toasts.push(text) }
-  })
+  const make = () =>
+    new Updates({
+      service: createSessionService(api, { id: 'i', secret: 's' }),
+      isOwn: async () => isOwn,
+      storage,
+      now: () => at.now,
+      device,
+      feedback: {
+        confirm: async (question) => {
+          asked.push(question)
+          return agrees
+        },
+        toast: (text) => void toasts.push(text)
+      }
+    })
   return { updates: make(), make, asked, toasts, at, listeners, storage, applied: () => applied }
 }
 const offers = (version: string, notes = '') => server.routes.set(INFO, () => ok({ appVersion: version, appUpdateContent: notes }))
@@ -37,7 +56,9 @@ test('a newer version is offered with its words; own version and code go along; 
   offers('3.10.0', '更快')
   const { updates, asked, applied } = open(true)
   await updates.begin()
-  expect(asked).toEqual([expect.objectContaining({ title: '发现新版本 3.10.0', content: '更快', confirmText: '立即更新', cancelText: '以后再说' })])
+  expect(asked).toEqual([
+    expect.objectContaining({ title: '发现新版本 3.10.0', content: '更快', confirmText: '立即更新', cancelText: '以后再说' })
+  ])
   expect(applied()).toBe(1)
   expect(server.seen[0]?.search).toMatch(/version=3\.3\.5&code=139/)
   for (const version of ['3.3.5', '3.3.4', '2.9.99', 'nonsense']) {
@@ -80,8 +101,13 @@ test('a build that lies ready is offered by itself, once at a time, and what the
   const { updates, asked, toasts, listeners } = open(true, '关闭小程序再重新打开')
   await updates.begin()
   expect(asked).toEqual([])
-  listeners.forEach((tell) => { tell(); tell() })
-  await new Promise((resolve) => { setTimeout(resolve, 0) })
+  listeners.forEach((tell) => {
+    tell()
+    tell()
+  })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
   expect(asked.map(({ title }) => title)).toEqual(['新版本已准备好'])
   expect(toasts).toEqual(['关闭小程序再重新打开'])
 })

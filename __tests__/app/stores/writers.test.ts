@@ -13,39 +13,72 @@ const SERVICES = path.join(SRC, 'services')
 
 /** Calls that only read; signing in and out; and those whose repeat changes nothing. */
 const KEYLESS: readonly string[] = [
-  'dataInterface.post', 'form.list', 'form.runScript', 'organization.ask', 'system.areaNames', 'workFlowTask.ask',
-  'session.login', 'session.loginSms', 'organization.cancelAccount',
-  'message.hideConversation', 'message.readAll', 'message.remove', 'organization.starPerson'
+  'dataInterface.post',
+  'form.list',
+  'form.runScript',
+  'organization.ask',
+  'system.areaNames',
+  'workFlowTask.ask',
+  'session.login',
+  'session.loginSms',
+  'organization.cancelAccount',
+  'message.hideConversation',
+  'message.readAll',
+  'message.remove',
+  'organization.starPerson'
 ]
 
 /** Ids that are no keys of acts, and the outbox, which keeps its keys in its items and frees them by the same rule. */
 const MAKES_IDS: readonly string[] = [
-  'pages/apply/fieldPunchCard/stores/punchModel.ts', 'pages/my/modifyPsd/model.ts', 'pages/transferCar/stores/keptPhotos.ts', 'pages/transferCar/stores/photoUploads.ts',
-  'stores/captcha.ts', 'stores/outbox/newActs.ts', 'stores/outbox/personActs.ts', 'stores/outbox/sender.ts', 'stores/submission.ts', 'stores/transferCar/keptSignatures.ts'
+  'pages/apply/fieldPunchCard/stores/punchModel.ts',
+  'pages/my/modifyPsd/model.ts',
+  'pages/transferCar/stores/keptPhotos.ts',
+  'pages/transferCar/stores/photoUploads.ts',
+  'stores/captcha.ts',
+  'stores/outbox/newActs.ts',
+  'stores/outbox/personActs.ts',
+  'stores/outbox/sender.ts',
+  'stores/submission.ts',
+  'stores/transferCar/keptSignatures.ts'
 ]
 
-const filesBelow = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-  const at = path.join(folder, entry.name)
-  return entry.isDirectory() ? filesBelow(at) : /\.tsx?$/.test(entry.name) ? [at] : []
-})
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const at = path.join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(at) : /\.tsx?$/.test(entry.name) ? [at] : []
+  })
 
-interface Found { factory: string, name: string, at: number, count: number }
+interface Found {
+  factory: string
+  name: string
+  at: number
+  count: number
+}
 
 /** Functions of a service file that take a key, with its place among their parameters; and those whose calls other than GET carry none. */
-const readService = (file: string): { keyed: Found[], keyless: string[] } => {
+const readService = (file: string): { keyed: Found[]; keyless: string[] } => {
   const keyed: Found[] = []
   const keyless: string[] = []
   const visit = (node: ts.Node, factory: string, name: string): void => {
-    const own = (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node)) ? node.name.getText() : undefined
-    const call = own === undefined ? undefined : ts.isMethodDeclaration(node) ? node : 'initializer' in node && node.initializer !== undefined && ts.isArrowFunction(node.initializer as ts.Node) ? node.initializer as ts.ArrowFunction : undefined
+    const own =
+      ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node) || ts.isVariableDeclaration(node) ? node.name.getText() : undefined
+    const call =
+      own === undefined
+        ? undefined
+        : ts.isMethodDeclaration(node)
+          ? node
+          : 'initializer' in node && node.initializer !== undefined && ts.isArrowFunction(node.initializer as ts.Node)
+            ? (node.initializer as ts.ArrowFunction)
+            : undefined
     const at = call?.parameters.findIndex(({ name: each }) => /^(key|idempotencyKey)$/.test(each.getText())) ?? -1
     if (own !== undefined && call !== undefined && at >= 0) keyed.push({ factory, name: own, at, count: call.parameters.length })
-    const inside = call === undefined ? name : own ?? name
+    const inside = call === undefined ? name : (own ?? name)
     if (ts.isObjectLiteralExpression(node)) {
-      const parts = new Map(node.properties.flatMap((part) => part.name === undefined ? [] : [[part.name.getText(), part.getText()]]))
-      if (parts.has('method') && parts.get('method') !== "method: 'GET'" && !parts.has('idempotencyKey')) keyless.push(`${path.basename(file, '.ts')}.${inside}`)
+      const parts = new Map(node.properties.flatMap((part) => (part.name === undefined ? [] : [[part.name.getText(), part.getText()]])))
+      if (parts.has('method') && parts.get('method') !== "method: 'GET'" && !parts.has('idempotencyKey'))
+        keyless.push(`${path.basename(file, '.ts')}.${inside}`)
     }
-    ts.forEachChild(node, (child) => visit(child, ts.isFunctionDeclaration(node) ? node.name?.getText() ?? factory : factory, inside))
+    ts.forEachChild(node, (child) => visit(child, ts.isFunctionDeclaration(node) ? (node.name?.getText() ?? factory) : factory, inside))
   }
   visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true), '', '')
   return { keyed, keyless }
@@ -53,17 +86,34 @@ const readService = (file: string): { keyed: Found[], keyless: string[] } => {
 
 type Service = Readonly<Record<string, (...parts: unknown[]) => unknown>>
 type SendOptions = Parameters<Network['send']>[0]
-interface Sent { method: string, url: string, key: string | undefined }
+interface Sent {
+  method: string
+  url: string
+  key: string | undefined
+}
 
 /** The real way to a server that does each act once for its key and then loses the answer. */
-const wayTo = (answer: (sent: Sent) => Promise<RawAnswer>) => createRequest({
-  base: 'http://server', ownOrigin: '', toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock: createClock(),
-  getToken: () => 'token', sendsIdempotencyKey: () => true, codeOfStatus: (status: number) => status, onFailure: () => false,
-  network: {
-    send: ({ method, url, header }: SendOptions) => ({ answer: answer({ method, url, key: header['Idempotency-Key'] }), abort: () => undefined }),
-    upload: () => { throw new Error('unused') }
-  }
-} as unknown as RequestParts)
+const wayTo = (answer: (sent: Sent) => Promise<RawAnswer>) =>
+  createRequest({
+    base: 'http://server',
+    ownOrigin: '',
+    toast: () => undefined,
+    mask: { show: () => undefined, hide: () => undefined },
+    clock: createClock(),
+    getToken: () => 'token',
+    sendsIdempotencyKey: () => true,
+    codeOfStatus: (status: number) => status,
+    onFailure: () => false,
+    network: {
+      send: ({ method, url, header }: SendOptions) => ({
+        answer: answer({ method, url, key: header['Idempotency-Key'] }),
+        abort: () => undefined
+      }),
+      upload: () => {
+        throw new Error('unused')
+      }
+    }
+  } as unknown as RequestParts)
 
 const serviceOver = (file: string, factory: string, answer: (sent: Sent) => Promise<RawAnswer>): Service => {
   const make = jest.requireActual<Readonly<Record<string, (api: object, more: () => unknown) => Service>>>(file)[factory]
@@ -72,22 +122,40 @@ const serviceOver = (file: string, factory: string, answer: (sent: Sent) => Prom
 
 /** Stands for any argument: an empty list, an empty text, and whatever is read of it. */
 const anything: unknown = new Proxy([], {
-  get: (list: unknown[], name) => name in list ? Reflect.get(list, name) as unknown : typeof name === 'symbol' || name === 'then' || name === 'toJSON' ? undefined : anything
+  get: (list: unknown[], name) =>
+    name in list
+      ? (Reflect.get(list, name) as unknown)
+      : typeof name === 'symbol' || name === 'then' || name === 'toJSON'
+        ? undefined
+        : anything
 })
 
 const envelope = (code: number): RawAnswer => ({ statusCode: 200, data: { code, msg: '没有办成', data: {} }, header: {} })
 const html = (statusCode: number): RawAnswer => ({ statusCode, data: '<html></html>', header: { 'content-type': 'text/html' } })
 
 const LOST: readonly [what: string, answer: () => Promise<RawAnswer>][] = [
-  ['502', async () => html(502)], ['504', async () => html(504)], ['a bare 403', async () => html(403)], ['a bare 404', async () => html(404)], ['a page instead of an answer', async () => html(200)],
-  ['a fault of the server', async () => envelope(500)], ['a timeout', () => Promise.reject({ errMsg: 'request:fail timeout' })], ['a cut', () => Promise.reject({ errMsg: 'request:fail' })]
+  ['502', async () => html(502)],
+  ['504', async () => html(504)],
+  ['a bare 403', async () => html(403)],
+  ['a bare 404', async () => html(404)],
+  ['a page instead of an answer', async () => html(200)],
+  ['a fault of the server', async () => envelope(500)],
+  ['a timeout', () => Promise.reject({ errMsg: 'request:fail timeout' })],
+  ['a cut', () => Promise.reject({ errMsg: 'request:fail' })]
 ]
 
 const FILES = readdirSync(SERVICES).map((name) => path.join(SERVICES, name))
 const WRITERS = FILES.flatMap((file) =>
-  readService(file).keyed.filter(({ factory, name }) => name !== 'captchaAddress' && name in serviceOver(file, factory, async () => envelope(200))).map((writer) => ({ ...writer, file })))
+  readService(file)
+    .keyed.filter(({ factory, name }) => name !== 'captchaAddress' && name in serviceOver(file, factory, async () => envelope(200)))
+    .map((writer) => ({ ...writer, file }))
+)
 
-const press = async (submission: Submission, { file, factory, name, at, count }: typeof WRITERS[number], answer: (sent: Sent) => Promise<RawAnswer>) => {
+const press = async (
+  submission: Submission,
+  { file, factory, name, at, count }: (typeof WRITERS)[number],
+  answer: (sent: Sent) => Promise<RawAnswer>
+) => {
   const call = serviceOver(file, factory, answer)[name]
   return submission.once(name, {}, async (key) => call?.(...Array.from({ length: count }, (_, place) => (place === at ? key : anything))))
 }
@@ -98,8 +166,10 @@ test('every call that writes carries a key', () => {
 })
 
 test('keys are made by Submission and the outbox alone', () => {
-  const makers = ['stores', 'pages', 'components', 'hooks'].flatMap((folder) => filesBelow(path.join(SRC, folder)))
-    .filter((file) => /\b(uuid|newKey)\(\)/.test(readFileSync(file, 'utf8'))).map((file) => path.relative(SRC, file))
+  const makers = ['stores', 'pages', 'components', 'hooks']
+    .flatMap((folder) => filesBelow(path.join(SRC, folder)))
+    .filter((file) => /\b(uuid|newKey)\(\)/.test(readFileSync(file, 'utf8')))
+    .map((file) => path.relative(SRC, file))
   expect(makers.sort()).toEqual([...MAKES_IDS].sort())
 })
 

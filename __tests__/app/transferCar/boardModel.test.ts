@@ -7,8 +7,10 @@ import { BoardModel } from '@/pages/transferCar/stores/boardModel'
 const MINUTE = 60_000
 const NOW = 1_700_000_000_000
 
-const order = (id: string, more: Partial<OrderCard>): OrderCard => ({ id, orderNo: `SG${id}`, status: 'PENDING', createdAt: NOW, stamps: {}, ...more }) as OrderCard
-const driver = (name: string, onDuty: boolean, load: number): BoardDriver => ({ id: name, name, onDuty, active: Array.from({ length: load }, (_, n) => ({ orderNo: String(n) })) }) as BoardDriver
+const order = (id: string, more: Partial<OrderCard>): OrderCard =>
+  ({ id, orderNo: `SG${id}`, status: 'PENDING', createdAt: NOW, stamps: {}, ...more }) as OrderCard
+const driver = (name: string, onDuty: boolean, load: number): BoardDriver =>
+  ({ id: name, name, onDuty, active: Array.from({ length: load }, (_, n) => ({ orderNo: String(n) })) }) as BoardDriver
 
 function open(view: Partial<BoardView>) {
   const desk = { now: NOW, reads: 0, fails: false, duties: [] as object[] }
@@ -19,7 +21,16 @@ function open(view: Partial<BoardView>) {
       board: async () => {
         desk.reads += 1
         if (desk.fails) throw new ApiError({ code: ClientCode.network, message: '服务器没有回应' })
-        return { at: NOW, waiting: [], running: [], drivers: [], trucks: [], sla: { departMin: 10, arriveMin: 30, clearMin: 60 }, offerLimitMs: 3 * MINUTE, ...view }
+        return {
+          at: NOW,
+          waiting: [],
+          running: [],
+          drivers: [],
+          trucks: [],
+          sla: { departMin: 10, arriveMin: 30, clearMin: 60 },
+          offerLimitMs: 3 * MINUTE,
+          ...view
+        }
       },
       setDuty: async (body) => {
         desk.duties.push(body)
@@ -36,13 +47,21 @@ describe('the dispatch board', () => {
     model.tick()
     expect(desk.reads).toBe(0)
     await model.refresh()
-    for (const [seconds, reads] of [[14, 1], [15, 2], [16, 2], [29, 2], [30, 3]] as const) {
+    for (const [seconds, reads] of [
+      [14, 1],
+      [15, 2],
+      [16, 2],
+      [29, 2],
+      [30, 3]
+    ] as const) {
       desk.now = NOW + seconds * 1000
       desk.fails = seconds === 15
       model.tick()
       model.tick()
       expect([seconds, desk.reads]).toEqual([seconds, reads])
-      await new Promise((resolve) => { setTimeout(resolve, 0) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
     }
     // The device clock was set back: that does not stop it.
     desk.now = NOW - 60_000
@@ -51,7 +70,13 @@ describe('the dispatch board', () => {
   })
 
   test('what has the least time left stands first, and turns at 70 and 100 %', async () => {
-    const { model, desk } = open({ waiting: [order('new', { createdAt: NOW }), order('old', { createdAt: NOW - 6 * MINUTE }), order('arriving', { createdAt: NOW - 15 * MINUTE, stamps: { departedAt: NOW } })] })
+    const { model, desk } = open({
+      waiting: [
+        order('new', { createdAt: NOW }),
+        order('old', { createdAt: NOW - 6 * MINUTE }),
+        order('arriving', { createdAt: NOW - 15 * MINUTE, stamps: { departedAt: NOW } })
+      ]
+    })
     await model.refresh()
     expect(model.waiting.map(({ id }) => id)).toEqual(['old', 'new', 'arriving'])
     const words = () => {
@@ -87,7 +112,9 @@ describe('the dispatch board', () => {
   })
 
   test('drivers who can be sent stand first', async () => {
-    const { model } = open({ drivers: [driver('下班的', false, 0), driver('忙的', true, 2), driver('空的', true, 0), driver('有一单', true, 1)] })
+    const { model } = open({
+      drivers: [driver('下班的', false, 0), driver('忙的', true, 2), driver('空的', true, 0), driver('有一单', true, 1)]
+    })
     await model.refresh()
     expect(model.drivers.map(({ name }) => name)).toEqual(['空的', '有一单', '忙的', '下班的'])
   })
@@ -115,7 +142,9 @@ describe('the dispatch board', () => {
     expect(positionWords(position, NOW)).toBe('位置 5 分钟前 · 切到后台会停止定位')
     expect(positionWords({ ...position, foregroundOnly: false }, NOW)).toBe('位置 5 分钟前')
     expect(positionWords(null, NOW)).toBe('没有位置')
-    expect(farWords({ driver: { ...driver('李', true, 0), position: { ...position, fixAt: NOW, foregroundOnly: false } }, distanceM: 1234 }, NOW)).toBe('距现场 1.2 公里（直线） · 位置 刚刚')
+    expect(
+      farWords({ driver: { ...driver('李', true, 0), position: { ...position, fixAt: NOW, foregroundOnly: false } }, distanceM: 1234 }, NOW)
+    ).toBe('距现场 1.2 公里（直线） · 位置 刚刚')
     expect(farWords({ driver: { ...driver('李', true, 0), position: null }, distanceM: null }, NOW)).toBe('距离未知 · 没有位置')
   })
 })

@@ -11,7 +11,7 @@ const GPS = { lng: 114.057865, lat: 22.543096, coordType: 'WGS84' as const, accu
 const open = (located: Located = { kind: 'found', position: GPS }) => new ChooseLocationModel(undefined, async () => located)
 
 describe('choosing a location', () => {
-  test('the device\'s point keeps its system, what is shown to copy is GCJ02', async () => {
+  test("the device's point keeps its system, what is shown to copy is GCJ02", async () => {
     const model = open()
     await model.locate()
     expect(model.position).toEqual(GPS)
@@ -43,21 +43,35 @@ describe('choosing a location', () => {
     expect([model.position, model.error]).toEqual([undefined, '这个位置不在可作业的范围内，请重新选择'])
   })
 
-  test('what is shown reads back as the same place, whatever the map\'s system', () => {
-    fc.assert(fc.property(fc.double({ min: 98, max: 122, noNaN: true }), fc.double({ min: 20, max: 45, noNaN: true }), fc.constantFrom('GCJ02' as const, 'WGS84' as const), (lng, lat, coordType) => {
-      const picked = open()
-      picked.move({ lng, lat, coordType })
-      const typed = open()
-      typed.type(picked.text)
-      if (picked.position === undefined || typed.position === undefined) throw new Error('no position')
-      expect(distanceM(inSystem(picked.position, 'WGS84'), inSystem(typed.position, 'WGS84'))).toBeLessThan(0.3)
-    }), { numRuns: 100, seed: 4 })
+  test("what is shown reads back as the same place, whatever the map's system", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 98, max: 122, noNaN: true }),
+        fc.double({ min: 20, max: 45, noNaN: true }),
+        fc.constantFrom('GCJ02' as const, 'WGS84' as const),
+        (lng, lat, coordType) => {
+          const picked = open()
+          picked.move({ lng, lat, coordType })
+          const typed = open()
+          typed.type(picked.text)
+          if (picked.position === undefined || typed.position === undefined) throw new Error('no position')
+          expect(distanceM(inSystem(picked.position, 'WGS84'), inSystem(typed.position, 'WGS84'))).toBeLessThan(0.3)
+        }
+      ),
+      { numRuns: 100, seed: 4 }
+    )
   })
 
   test('an address without a whole, labelled point starts nowhere', () => {
     expect(positionOfParams({ lng: '114.05', lat: '22.54', coordType: 'GCJ02' })).toEqual({ lng: 114.05, lat: 22.54, coordType: 'GCJ02' })
     expect(positionOfParams({ lng: '114.05', lat: '22.54' })).toEqual({ lng: 114.05, lat: 22.54, coordType: 'GCJ02' })
-    for (const params of [{ lng: '114.05', lat: '22.54', coordType: 'BD09' }, { lng: 'x', lat: '22', coordType: 'GCJ02' }, { lng: '1', lat: '22', coordType: 'GCJ02' }, { coordType: 'WGS84' }]) expect(positionOfParams(params)).toBeUndefined()
+    for (const params of [
+      { lng: '114.05', lat: '22.54', coordType: 'BD09' },
+      { lng: 'x', lat: '22', coordType: 'GCJ02' },
+      { lng: '1', lat: '22', coordType: 'GCJ02' },
+      { coordType: 'WGS84' }
+    ])
+      expect(positionOfParams(params)).toBeUndefined()
   })
 
   test('an answer goes to who asked, once, and to no other person', () => {

@@ -7,9 +7,18 @@ import { order } from './support/orders'
 import { noPlaces } from './support/places'
 import { Shelf } from './support/shelf'
 
-interface Sent { body: CreateOrderBody | UpdateOrderBody, key: string }
+interface Sent {
+  body: CreateOrderBody | UpdateOrderBody
+  key: string
+}
 
-function setUp({ shelf = new Shelf(), hits = [] as DuplicateHit[], answers = [] as (OrderDetail | ApiError)[], id = '', current = order() } = {}) {
+function setUp({
+  shelf = new Shelf(),
+  hits = [] as DuplicateHit[],
+  answers = [] as (OrderDetail | ApiError)[],
+  id = '',
+  current = order()
+} = {}) {
   const sent: Sent[] = []
   const asked: DuplicateQuery[] = []
   let keys = 0
@@ -46,7 +55,15 @@ const fill = (model: CreateModel) => {
   model.set('serviceType', 'TOW')
   model.set('bearer', 'PARTY')
 }
-const hit: DuplicateHit = { id: 'o9', orderNo: 'SG202611210009', status: 'PENDING', createdAt: 1, reason: '同车牌', plateNo: '粤B8D88E', address: '深南大道' }
+const hit: DuplicateHit = {
+  id: 'o9',
+  orderNo: 'SG202611210009',
+  status: 'PENDING',
+  createdAt: 1,
+  reason: '同车牌',
+  plateNo: '粤B8D88E',
+  address: '深南大道'
+}
 
 describe('intake', () => {
   it('names exactly the six required fields and sends nothing', async () => {
@@ -63,8 +80,13 @@ describe('intake', () => {
     await model.locate()
     await model.submit(false)
     expect(sent[0]?.body).toEqual({
-      source: 'POLICE_122', reporterMobile: '139 1234 5678', address: '深南大道', serviceType: 'TOW', bearer: 'PARTY',
-      position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' }, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }]
+      source: 'POLICE_122',
+      reporterMobile: '139 1234 5678',
+      address: '深南大道',
+      serviceType: 'TOW',
+      bearer: 'PARTY',
+      position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' },
+      vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }]
     })
   })
 
@@ -162,9 +184,25 @@ describe('intake', () => {
 })
 
 describe('what others changed while somebody typed', () => {
-  const vehicle = { id: 'v1', plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', brandModel: null, seats: null, axles: null, massKg: null } as Partial<VehicleView> as VehicleView
+  const vehicle = {
+    id: 'v1',
+    plateSituation: 'NORMAL',
+    plateNo: '粤B8D88E',
+    vehicleClass: 'K1',
+    brandModel: null,
+    seats: null,
+    axles: null,
+    massKg: null
+  } as Partial<VehicleView> as VehicleView
   const before = order({ status: 'PENDING', remark: '旧备注', address: '深南大道1号', insurer: '平安', version: 7, vehicles: [vehicle] })
-  const newer = order({ status: 'PENDING', remark: '别人改的', address: '滨河大道2号', insurer: null, version: 8, vehicles: [{ ...vehicle, brandModel: '比亚迪' }] })
+  const newer = order({
+    status: 'PENDING',
+    remark: '别人改的',
+    address: '滨河大道2号',
+    insurer: null,
+    version: 8,
+    vehicles: [{ ...vehicle, brandModel: '比亚迪' }]
+  })
 
   it('is not taken back by saving again: only the fields that were typed are sent as typed', async () => {
     const conflict = new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: newer })
@@ -209,7 +247,8 @@ describe('several vehicles', () => {
     model.addVehicle()
     await model.submit(false)
     expect(sent[0]?.body.vehicles).toEqual([
-      { plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' }, { plateSituation: 'NORMAL', plateNo: '粤B1234挂', vehicleClass: 'H5', massKg: 18000, axles: 3 }
+      { plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' },
+      { plateSituation: 'NORMAL', plateNo: '粤B1234挂', vehicleClass: 'H5', massKg: 18000, axles: 3 }
     ])
   })
 
@@ -230,7 +269,12 @@ describe('several vehicles', () => {
   })
 
   it('a message of the server stands under its own vehicle, though an empty one before it was not sent', async () => {
-    const refusal = new ApiError({ code: 400, status: 200, message: '车牌不对', data: { fields: { 'vehicles.1.plateNo': '车牌格式不对', 'people.0.mobile': '手机号不对' } } })
+    const refusal = new ApiError({
+      code: 400,
+      status: 200,
+      message: '车牌不对',
+      data: { fields: { 'vehicles.1.plateNo': '车牌格式不对', 'people.0.mobile': '手机号不对' } }
+    })
     const { model } = withTrailer({ answers: [refusal] })
     model.form.vehicles.splice(1, 0, { plateSituation: 'NORMAL' })
     model.setPerson('driver', 'mobile', '13800001111')
@@ -245,10 +289,25 @@ describe('several vehicles', () => {
     expect(Object.keys(model.errors)).toEqual(['vehicles.1.vin'])
     model.setVehicle(1, 'vinConfirmed', true)
     await model.submit(false)
-    expect(sent[0]?.body.vehicles?.[1]).toEqual({ plateSituation: 'NORMAL', plateNo: '粤B1234挂', vehicleClass: 'H5', massKg: 18000, axles: 3, vin: 'LSJA24U63JG269225' })
+    expect(sent[0]?.body.vehicles?.[1]).toEqual({
+      plateSituation: 'NORMAL',
+      plateNo: '粤B1234挂',
+      vehicleClass: 'H5',
+      massKg: 18000,
+      axles: 3,
+      vin: 'LSJA24U63JG269225'
+    })
   })
 
-  it.each([['seats', '0'], ['seats', '101'], ['axles', '1'], ['axles', '13'], ['massKg', '49'], ['massKg', '200001'], ['massKg', '1.5']] as const)('%s of %s is refused under its field', async (field, text) => {
+  it.each([
+    ['seats', '0'],
+    ['seats', '101'],
+    ['axles', '1'],
+    ['axles', '13'],
+    ['massKg', '49'],
+    ['massKg', '200001'],
+    ['massKg', '1.5']
+  ] as const)('%s of %s is refused under its field', async (field, text) => {
     const { model, sent } = withTrailer()
     model.setVehicle(1, field, text)
     expect(await model.submit(false)).toBe('refused')
@@ -265,9 +324,30 @@ describe('several vehicles', () => {
 })
 
 describe('an order that is changed', () => {
-  const vehicle = { id: 'v1', plateSituation: 'NORMAL' as const, plateNo: '粤B8D88E', vin: null, vehicleClass: 'K1' as const, brandModel: null, color: null, damaged: true, plateColor: null, seats: 5, axles: null, massKg: 1500, driveType: null, isElectric: null }
+  const vehicle = {
+    id: 'v1',
+    plateSituation: 'NORMAL' as const,
+    plateNo: '粤B8D88E',
+    vin: null,
+    vehicleClass: 'K1' as const,
+    brandModel: null,
+    color: null,
+    damaged: true,
+    plateColor: null,
+    seats: 5,
+    axles: null,
+    massKg: 1500,
+    driveType: null,
+    isElectric: null
+  }
   const current = order({
-    status: 'PENDING', version: 7, vehicles: [vehicle], insurer: 'PICC', policyNo: 'P-1', illegalParking: true, surveyorMobile: '139****0000',
+    status: 'PENDING',
+    version: 7,
+    vehicles: [vehicle],
+    insurer: 'PICC',
+    policyNo: 'P-1',
+    illegalParking: true,
+    surveyorMobile: '139****0000',
     people: [{ role: 'OWNER', name: '李**', mobile: '139****1111', idType: null, idNo: null, relation: null }]
   })
 
@@ -279,7 +359,13 @@ describe('an order that is changed', () => {
     model.set('illegalParking', false)
     await model.submit(false)
     const body = sent[0]?.body
-    expect(body).toMatchObject({ version: 7, insurer: '', policyNo: '', illegalParking: false, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', damaged: true, seats: 5, massKg: 1500 }] })
+    expect(body).toMatchObject({
+      version: 7,
+      insurer: '',
+      policyNo: '',
+      illegalParking: false,
+      vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1', damaged: true, seats: 5, massKg: 1500 }]
+    })
     for (const key of ['people', 'surveyorMobile', 'reporterMobile']) expect(body).not.toHaveProperty(key)
   })
 })

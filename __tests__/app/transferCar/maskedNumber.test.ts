@@ -8,21 +8,44 @@ const said: string[] = []
 const copied: string[] = []
 const called: string[] = []
 let dials = true
-jest.mock('@/platform/phone', () => ({ canDial: () => dials, callPhone: (number: string) => { called.push(number); return Promise.resolve(true) } }))
-jest.mock('@/platform/clipboard', () => ({ copyText: (text: string) => { copied.push(text); return Promise.resolve(true) } }))
+jest.mock('@/platform/phone', () => ({
+  canDial: () => dials,
+  callPhone: (number: string) => {
+    called.push(number)
+    return Promise.resolve(true)
+  }
+}))
+jest.mock('@/platform/clipboard', () => ({
+  copyText: (text: string) => {
+    copied.push(text)
+    return Promise.resolve(true)
+  }
+}))
 
-const stores = { feedback: { toast: (words: string) => { said.push(words) } } } as unknown as RootStore
+const stores = {
+  feedback: {
+    toast: (words: string) => {
+      said.push(words)
+    }
+  }
+} as unknown as RootStore
 const buttons = (): string[] => Array.from(document.querySelectorAll('.pressable')).map((one) => one.textContent ?? '')
 
 async function draw(props: Partial<Parameters<typeof MaskedNumber>[0]>) {
   const test = new TestUtils()
-  await test.mount((() => createElement(StoresProvider, { stores }, createElement(MaskedNumber, { label: '报案人', number: '139****5678', isPhone: true, ...props }))) as never)
-  return (words: string) => test.act(async () => {
-    const found = Array.from(document.querySelectorAll('.pressable')).find((one) => one.textContent === words)
-    if (found === undefined) throw new Error(`no ${words} in ${buttons().join()}`)
-    test.fireEvent.click(found)
-    await Promise.resolve()
-  })
+  await test.mount((() =>
+    createElement(
+      StoresProvider,
+      { stores },
+      createElement(MaskedNumber, { label: '报案人', number: '139****5678', isPhone: true, ...props })
+    )) as never)
+  return (words: string) =>
+    test.act(async () => {
+      const found = Array.from(document.querySelectorAll('.pressable')).find((one) => one.textContent === words)
+      if (found === undefined) throw new Error(`no ${words} in ${buttons().join()}`)
+      test.fireEvent.click(found)
+      await Promise.resolve()
+    })
 }
 
 describe('a number of a person', () => {

@@ -7,38 +7,71 @@ import type { CancelSignal } from '@/domain/cancel'
 import { OrderListModel } from '@/pages/transferCar/stores/orderListModel'
 
 const card = (id: number): OrderCard => ({
-  id: String(id), orderNo: `SG20261121${String(id).padStart(4, '0')}`, version: 1, status: 'PENDING', source: null, serviceType: null, plateNo: null, plateSituation: null,
-  vehicleClass: null, vehicleCount: 1, address: null, position: null, destAddress: null, destPosition: null, reporterName: null, reporterMobile: null, canReveal: false,
-  driverName: null, truckPlate: null, hazmat: false, injured: 0, stamps: {}, onHold: false, pendingEvidence: 0, timeDoubts: 0, createdAt: 1000 - id, statusAt: 0, nextAction: null
+  id: String(id),
+  orderNo: `SG20261121${String(id).padStart(4, '0')}`,
+  version: 1,
+  status: 'PENDING',
+  source: null,
+  serviceType: null,
+  plateNo: null,
+  plateSituation: null,
+  vehicleClass: null,
+  vehicleCount: 1,
+  address: null,
+  position: null,
+  destAddress: null,
+  destPosition: null,
+  reporterName: null,
+  reporterMobile: null,
+  canReveal: false,
+  driverName: null,
+  truckPlate: null,
+  hazmat: false,
+  injured: 0,
+  stamps: {},
+  onHold: false,
+  pendingEvidence: 0,
+  timeDoubts: 0,
+  createdAt: 1000 - id,
+  statusAt: 0,
+  nextAction: null
 })
 
 /** Rows in memory, answered by hand so that a test decides which question is answered first. */
 class Desk {
   rows = Array.from({ length: 60 }, (_, index) => card(index))
-  asked: { query: ListQuery, signal: CancelSignal | undefined, answer: () => void, fail: () => void }[] = []
+  asked: { query: ListQuery; signal: CancelSignal | undefined; answer: () => void; fail: () => void }[] = []
   isManual = false
   /** Orders read one by one. */
   read: string[] = []
 
-  list = (query: ListQuery, signal?: CancelSignal): Promise<KeysetPage<OrderCard>> => new Promise((resolve, reject) => {
-    const start = query.cursor === undefined ? 0 : Number(query.cursor)
-    const size = query.pageSize ?? 20
-    const found = this.rows.filter((row) => query.keyword === undefined || query.keyword === '' || row.orderNo.includes(query.keyword))
-    const answer = () => resolve({ list: found.slice(start, start + size).map((row) => ({ ...row })), nextCursor: start + size < found.length ? String(start + size) : null })
-    const fail = () => reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' }))
-    signal?.addEventListener('abort', () => reject(new ApiError({ code: ClientCode.abort, message: '已取消' })))
-    this.asked.push({ query, signal, answer, fail })
-    if (!this.isManual) answer()
-  })
+  list = (query: ListQuery, signal?: CancelSignal): Promise<KeysetPage<OrderCard>> =>
+    new Promise((resolve, reject) => {
+      const start = query.cursor === undefined ? 0 : Number(query.cursor)
+      const size = query.pageSize ?? 20
+      const found = this.rows.filter((row) => query.keyword === undefined || query.keyword === '' || row.orderNo.includes(query.keyword))
+      const answer = () =>
+        resolve({
+          list: found.slice(start, start + size).map((row) => ({ ...row })),
+          nextCursor: start + size < found.length ? String(start + size) : null
+        })
+      const fail = () => reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' }))
+      signal?.addEventListener('abort', () => reject(new ApiError({ code: ClientCode.abort, message: '已取消' })))
+      this.asked.push({ query, signal, answer, fail })
+      if (!this.isManual) answer()
+    })
 
   detail = (id: string): Promise<OrderDetail> => {
     const row = this.rows.find((one) => one.id === id)
     this.read.push(id)
     // The list draws nothing of what a card lacks.
-    return row === undefined ? Promise.reject(new ApiError({ code: BodyCode.notFound, message: '没有这张工单' })) : Promise.resolve({ ...row } as OrderDetail)
+    return row === undefined
+      ? Promise.reject(new ApiError({ code: BodyCode.notFound, message: '没有这张工单' }))
+      : Promise.resolve({ ...row } as OrderDetail)
   }
 
-  counts = (): Promise<TabCounts> => Promise.resolve({ all: 60, pending: 60, assigned: 0, working: 0, stored: 0, done: 0, closed: 0, draft: 0, ended: 0 })
+  counts = (): Promise<TabCounts> =>
+    Promise.resolve({ all: 60, pending: 60, assigned: 0, working: 0, stored: 0, done: 0, closed: 0, draft: 0, ended: 0 })
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -121,7 +154,8 @@ describe('order list', () => {
   })
 
   describe('events', () => {
-    const event = (...ids: number[]): BusinessEventFrame[] => ids.map((id) => ({ method: 'businessEvent', area: 'transferCar', id: String(id), version: 2, kind: 'dispatch' }))
+    const event = (...ids: number[]): BusinessEventFrame[] =>
+      ids.map((id) => ({ method: 'businessEvent', area: 'transferCar', id: String(id), version: 2, kind: 'dispatch' }))
     const ready = async (tab: 'all' | 'pending' = 'all') => {
       const desk = new Desk()
       const model = new OrderListModel(desk, tab)

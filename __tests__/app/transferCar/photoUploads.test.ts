@@ -7,7 +7,15 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-function setUp({ uploads = [] as (string | Error)[], attaches = [] as (true | Error)[], pick }: { uploads?: (string | Error)[], attaches?: (true | Error)[], pick?: PickResult } = {}) {
+function setUp({
+  uploads = [] as (string | Error)[],
+  attaches = [] as (true | Error)[],
+  pick
+}: {
+  uploads?: (string | Error)[]
+  attaches?: (true | Error)[]
+  pick?: PickResult
+} = {}) {
   const log: string[] = []
   const toasts: string[] = []
   let ids = 0
@@ -42,7 +50,9 @@ describe('photos on their way', () => {
   })
 
   it('a failed upload stays with its reason and is sent again on demand', async () => {
-    const { model, log, toasts, offline } = setUp({ uploads: [new ApiError({ code: ClientCode.network, message: '连接服务器失败' }), 'a.jpg'] })
+    const { model, log, toasts, offline } = setUp({
+      uploads: [new ApiError({ code: ClientCode.network, message: '连接服务器失败' }), 'a.jpg']
+    })
     await model.add('CORNER', 'camera')
     await settle()
     expect(model.of('CORNER')).toMatchObject([{ state: 'failed', error: offline.message }])

@@ -7,22 +7,69 @@ import type { Suggestion } from '@/pages/transferCar/stores/placeSearch'
 import { noPlaces } from './support/places'
 
 const BAY: Position = { lng: 113.944672, lat: 22.503611, coordType: 'GCJ02' }
-const place = (more: Partial<GeoPlace> = {}): GeoPlace => ({ name: '深圳湾口岸', address: '广东省深圳市南山区东滨路', position: BAY, source: 'amap', areaCode: '440305', areaName: '广东省深圳市南山区', homeM: 12_000, ...more })
-const address = (more: Partial<GeoAddress> = {}): GeoAddress => ({ address: '广东省深圳市福田区某路', source: 'amap', areaCode: '440304', areaName: '广东省深圳市福田区', homeM: 5_000, notice: '', ...more })
+const place = (more: Partial<GeoPlace> = {}): GeoPlace => ({
+  name: '深圳湾口岸',
+  address: '广东省深圳市南山区东滨路',
+  position: BAY,
+  source: 'amap',
+  areaCode: '440305',
+  areaName: '广东省深圳市南山区',
+  homeM: 12_000,
+  ...more
+})
+const address = (more: Partial<GeoAddress> = {}): GeoAddress => ({
+  address: '广东省深圳市福田区某路',
+  source: 'amap',
+  areaCode: '440304',
+  areaName: '广东省深圳市福田区',
+  homeM: 5_000,
+  notice: '',
+  ...more
+})
 
-function setUp({ isMeant = true, search, reverse = () => Promise.resolve(address()) }: {
-  isMeant?: boolean, search?: (text: string, near: Position | undefined, signal: CancelSignal | undefined) => Promise<GeoPlaces>, reverse?: () => Promise<GeoAddress>
+function setUp({
+  isMeant = true,
+  search,
+  reverse = () => Promise.resolve(address())
+}: {
+  isMeant?: boolean
+  search?: (text: string, near: Position | undefined, signal: CancelSignal | undefined) => Promise<GeoPlaces>
+  reverse?: () => Promise<GeoAddress>
 } = {}) {
-  const form: { text: string, point?: Position | undefined, area?: string | undefined } = { text: '' }
+  const form: { text: string; point?: Position | undefined; area?: string | undefined } = { text: '' }
   const asked: string[] = []
   const far: number[] = []
-  const model = new PlaceModel({
-    text: () => form.text, point: () => form.point, setText: (text) => { form.text = text }, setPoint: (point) => { form.point = point },
-    area: { get: () => form.area, set: (code) => { form.area = code } }
-  }, {
-    geo: { search: (text, near, signal) => { asked.push(text); return search?.(text, near, signal) ?? Promise.resolve({ list: [place()], notice: '' }) }, reverse },
-    confirmFar: (metres) => { far.push(metres); return Promise.resolve(isMeant) }
-  })
+  const model = new PlaceModel(
+    {
+      text: () => form.text,
+      point: () => form.point,
+      setText: (text) => {
+        form.text = text
+      },
+      setPoint: (point) => {
+        form.point = point
+      },
+      area: {
+        get: () => form.area,
+        set: (code) => {
+          form.area = code
+        }
+      }
+    },
+    {
+      geo: {
+        search: (text, near, signal) => {
+          asked.push(text)
+          return search?.(text, near, signal) ?? Promise.resolve({ list: [place()], notice: '' })
+        },
+        reverse
+      },
+      confirmFar: (metres) => {
+        far.push(metres)
+        return Promise.resolve(isMeant)
+      }
+    }
+  )
   return { model, form, asked, far }
 }
 const rest = () => jest.advanceTimersByTimeAsync(SERVER_SEARCH_DELAY_MS)
@@ -49,7 +96,14 @@ test('typing asks once it rests; a choice fills address, point and area', async 
 test('an answer to what is no longer typed is cancelled and never shown', async () => {
   const signals: (CancelSignal | undefined)[] = []
   let answer: (places: GeoPlaces) => void = () => undefined
-  const { model } = setUp({ search: (_text, _near, signal) => { signals.push(signal); return new Promise((resolve) => { answer = resolve }) } })
+  const { model } = setUp({
+    search: (_text, _near, signal) => {
+      signals.push(signal)
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    }
+  })
   model.type('深圳湾')
   await rest()
   const late = answer
@@ -95,7 +149,10 @@ test('typed coordinates are the point, in either order; an address with numbers 
   expect(other.form.point).toBeUndefined()
 })
 
-test.each([[true, BAY], [false, undefined]])('a far place is asked about once; meant: %s', async (isMeant, point) => {
+test.each([
+  [true, BAY],
+  [false, undefined]
+])('a far place is asked about once; meant: %s', async (isMeant, point) => {
   const { model, form, far } = setUp({ isMeant, reverse: () => Promise.resolve(address({ homeM: 300_000 })) })
   await model.choose(place({ homeM: 300_000 }))
   expect([form.point, far]).toEqual([point, [300_000]])

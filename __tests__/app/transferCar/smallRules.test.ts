@@ -10,7 +10,14 @@ import { order } from './support/orders'
 import { Shelf } from './support/shelf'
 
 describe('kilometres as typed', () => {
-  it.each([['12.5', 12500], ['0', 0], ['0.001', 1], ['1.005', 1005], ['2000', 2000000], ['8.29', 8290]])('%s is %d m', (text, metres) => {
+  it.each([
+    ['12.5', 12500],
+    ['0', 0],
+    ['0.001', 1],
+    ['1.005', 1005],
+    ['2000', 2000000],
+    ['8.29', 8290]
+  ])('%s is %d m', (text, metres) => {
     expect(metresOfInput(text)).toBe(metres)
     expect(metresOfInput(inputOfMetres(metres))).toBe(metres)
   })
@@ -18,8 +25,20 @@ describe('kilometres as typed', () => {
 })
 
 describe('a request for reopening', () => {
-  const event = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string, text: string }[] = []) => ({
-    id: action, action, from: 'CLOSED' as const, to: 'CLOSED' as const, actorName: '郑雅琴', deviceAt: 1, serverAt: 1, businessAt: 1, timeDoubtful: false, timeConfirmedBy: null, position: null, note: null, details
+  const event = (action: 'close' | 'askReopen' | 'reopen' | 'cancel', details: { label: string; text: string }[] = []) => ({
+    id: action,
+    action,
+    from: 'CLOSED' as const,
+    to: 'CLOSED' as const,
+    actorName: '郑雅琴',
+    deviceAt: 1,
+    serverAt: 1,
+    businessAt: 1,
+    timeDoubtful: false,
+    timeConfirmedBy: null,
+    position: null,
+    note: null,
+    details
   })
   it('is open until it is decided or the order is closed again', () => {
     const asked = event('askReopen', [{ label: '说明', text: '费用有误' }])
@@ -35,11 +54,14 @@ describe('a request for reopening', () => {
 describe('the first field that needs a look', () => {
   it('is brought into sight, not one of a page behind', async () => {
     scrollToFirst('field-invalid')
-    document.body.innerHTML = '<div class="field-invalid" id="behind"></div><div class="field-invalid" id="first"></div><div class="field-invalid" id="second"></div>'
+    document.body.innerHTML =
+      '<div class="field-invalid" id="behind"></div><div class="field-invalid" id="first"></div><div class="field-invalid" id="second"></div>'
     const seen: string[] = []
     for (const element of Array.from(document.querySelectorAll<HTMLElement>('.field-invalid'))) {
       Object.defineProperty(element, 'offsetParent', { value: element.id === 'behind' ? null : document.body })
-      element.scrollIntoView = () => { seen.push(element.id) }
+      element.scrollIntoView = () => {
+        seen.push(element.id)
+      }
     }
     await until(() => seen.length > 0)
     expect(seen).toEqual(['first'])
@@ -65,14 +87,19 @@ describe('drafts', () => {
 describe('a position', () => {
   it('is rounded, labelled, and refused outside the country', () => {
     const fix = { longitude: 114.05791234, latitude: 22.54311234, coordType: 'WGS84' as const, accuracyM: 14.6, fixAt: 5.7 }
-    expect(locatedOf({ kind: 'found', position: fix })).toEqual({ kind: 'found', position: { lng: 114.057912, lat: 22.543112, coordType: 'WGS84', accuracyM: 15, fixAt: 6 } })
+    expect(locatedOf({ kind: 'found', position: fix })).toEqual({
+      kind: 'found',
+      position: { lng: 114.057912, lat: 22.543112, coordType: 'WGS84', accuracyM: 15, fixAt: 6 }
+    })
     expect(locatedOf({ kind: 'found', position: { ...fix, longitude: 0 } })).toEqual({ kind: 'unavailable' })
     expect(locatedOf({ kind: 'refused' })).toEqual({ kind: 'refused' })
   })
   it.each(['114.0579,22.5431', '22.5431 114.0579', '经度：114.0579 纬度：22.5431'])('is read from “%s”', (text) => {
     expect(positionOfText(text)).toEqual({ lng: 114.0579, lat: 22.5431, coordType: 'GCJ02' })
   })
-  it.each(['', '114.0579', '0.5,0.6', '深南大道 12.5 号', '200.5,22.5'])('is not read from “%s”', (text) => expect(positionOfText(text)).toBeUndefined())
+  it.each(['', '114.0579', '0.5,0.6', '深南大道 12.5 号', '200.5,22.5'])('is not read from “%s”', (text) =>
+    expect(positionOfText(text)).toBeUndefined()
+  )
   it('does not ask the device when the privacy guide was refused: the same question would come twice', async () => {
     const getPosition = jest.fn()
     expect(await quickFix({ permissionAnswered: () => Promise.resolve(false), getPosition })).toEqual({ kind: 'refused' })
@@ -81,7 +108,10 @@ describe('a position', () => {
   it('is given up after its limit, which does not run while a permission dialog is open', async () => {
     jest.useFakeTimers()
     let answer: (isYes: boolean) => void = () => undefined
-    const permissionAnswered = () => new Promise<boolean>((resolve) => { answer = resolve })
+    const permissionAnswered = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve
+      })
     const settled = jest.fn()
     const waiting = quickFix({ permissionAnswered, getPosition: () => new Promise(() => undefined) }, 5000).then(settled)
     await jest.advanceTimersByTimeAsync(60_000)
@@ -98,8 +128,25 @@ describe('a position', () => {
 
 describe('what others changed', () => {
   it('names status, crew, plate and the new events', () => {
-    const event = { id: 'e2', action: 'arrive' as const, from: 'EN_ROUTE' as const, to: 'ON_SCENE' as const, actorName: '李强', deviceAt: 0, serverAt: 0, businessAt: 1795238700000, timeDoubtful: false, timeConfirmedBy: null, position: null, note: null, details: [] }
-    const lines = changesOf(order({ status: 'EN_ROUTE' }), order({ status: 'ON_SCENE', driverName: '赵永刚', plateNo: '粤BD12345', events: [event] }))
+    const event = {
+      id: 'e2',
+      action: 'arrive' as const,
+      from: 'EN_ROUTE' as const,
+      to: 'ON_SCENE' as const,
+      actorName: '李强',
+      deviceAt: 0,
+      serverAt: 0,
+      businessAt: 1795238700000,
+      timeDoubtful: false,
+      timeConfirmedBy: null,
+      position: null,
+      note: null,
+      details: []
+    }
+    const lines = changesOf(
+      order({ status: 'EN_ROUTE' }),
+      order({ status: 'ON_SCENE', driverName: '赵永刚', plateNo: '粤BD12345', events: [event] })
+    )
     expect(lines.slice(0, 3)).toEqual(['状态：前往现场 → 已到达', '驾驶员：李强 → 赵永刚', '车牌：粤B·8D88E → 粤B·D12345'])
     expect(lines[3]).toMatch(/^\d\d-\d\d \d\d:\d\d 李强 到达现场$/)
     expect(changesOf(order(), order())).toEqual(['工单资料有改动'])
@@ -109,8 +156,10 @@ describe('what others changed', () => {
 describe('where to go', () => {
   it('is the accident until the vehicle is loaded, then the destination', () => {
     const loaded = { destAddress: '修理厂', destPosition: null }
-    for (const status of ['PENDING', 'EN_ROUTE', 'ON_SCENE', 'WORKING'] as const) expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '事故地点', address: '深南大道' })
-    for (const status of ['TOWING', 'AT_DEST'] as const) expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '目的地', address: '修理厂' })
+    for (const status of ['PENDING', 'EN_ROUTE', 'ON_SCENE', 'WORKING'] as const)
+      expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '事故地点', address: '深南大道' })
+    for (const status of ['TOWING', 'AT_DEST'] as const)
+      expect(placeToGo(order({ status, ...loaded }))).toMatchObject({ name: '目的地', address: '修理厂' })
     expect(placeToGo(order({ status: 'TOWING' }))).toBeNull()
   })
 })

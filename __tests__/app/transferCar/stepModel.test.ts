@@ -8,29 +8,39 @@ import { StepModel } from '@/pages/transferCar/stores/stepModel'
 import { order } from './support/orders'
 import { Shelf } from './support/shelf'
 
-interface Sent { action: ServiceAction, body: StepBody, key: string }
+interface Sent {
+  action: ServiceAction
+  body: StepBody
+  key: string
+}
 
-function setUp(answers: (OrderDetail | ApiError)[], { shelf = new Shelf(), located = { kind: 'refused' } as Located, current = order() } = {}) {
+function setUp(
+  answers: (OrderDetail | ApiError)[],
+  { shelf = new Shelf(), located = { kind: 'refused' } as Located, current = order() } = {}
+) {
   const sent: Sent[] = []
   let keys = 0
   let now = 1000
   const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(current) })
   detail.accept(current)
-  const model = (action: ServiceAction, userId = 'u1') => new StepModel(action, {
-    detail,
-    drafts: new DraftBook(shelf, userId),
-    clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
-    uuid: () => Promise.resolve(`key${++keys}`),
-    locate: () => Promise.resolve(located),
-    uploadSignature: () => Promise.resolve('a.png'),
-    service: {
-      step: (_id, step, body, key) => {
-        sent.push({ action: step, body, key })
-        const answer = answers.shift()
-        return answer instanceof ApiError || answer === undefined ? Promise.reject(answer ?? new Error('no answer planned')) : Promise.resolve(answer)
+  const model = (action: ServiceAction, userId = 'u1') =>
+    new StepModel(action, {
+      detail,
+      drafts: new DraftBook(shelf, userId),
+      clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
+      uuid: () => Promise.resolve(`key${++keys}`),
+      locate: () => Promise.resolve(located),
+      uploadSignature: () => Promise.resolve('a.png'),
+      service: {
+        step: (_id, step, body, key) => {
+          sent.push({ action: step, body, key })
+          const answer = answers.shift()
+          return answer instanceof ApiError || answer === undefined
+            ? Promise.reject(answer ?? new Error('no answer planned'))
+            : Promise.resolve(answer)
+        }
       }
-    }
-  })
+    })
   return { detail, model, sent, shelf }
 }
 
@@ -57,7 +67,11 @@ describe('a step', () => {
     fillHandOver(handOver)
     handOver.set('receiverMobile', '1380000')
     handOver.set('receiverName', '陈')
-    expect(handOver.checklist.map(({ key, met }) => [key, met])).toEqual([['receiverName', false], ['receiverMobile', false], ['signature', true]])
+    expect(handOver.checklist.map(({ key, met }) => [key, met])).toEqual([
+      ['receiverName', false],
+      ['receiverMobile', false],
+      ['signature', true]
+    ])
     await handOver.submit()
     expect(handOver.errors.receiverMobile).toBe('手机号应为 11 位，现在 7 位')
     const deliver = model('deliver')
@@ -145,7 +159,9 @@ describe('a step', () => {
   })
 
   it('puts refused fields under their fields until they are changed', async () => {
-    const { model } = setUp([new ApiError({ code: 400, status: 200, message: '请核对', data: { fields: { receiverMobile: '号码不存在' } } })])
+    const { model } = setUp([
+      new ApiError({ code: 400, status: 200, message: '请核对', data: { fields: { receiverMobile: '号码不存在' } } })
+    ])
     const step = model('handOver')
     fillHandOver(step)
     await step.submit()
@@ -155,7 +171,26 @@ describe('a step', () => {
   })
 
   it('asks for a reason when the position is refused, and goes with it', async () => {
-    const current = order({ status: 'TOWING', destAddress: '宝安修理厂', evidence: [{ id: 'e1', category: 'DEST_SIGN', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
+    const current = order({
+      status: 'TOWING',
+      destAddress: '宝安修理厂',
+      evidence: [
+        {
+          id: 'e1',
+          category: 'DEST_SIGN',
+          leg: 1,
+          deviceAt: 1,
+          uploadedAt: 1,
+          uploaderName: '李强',
+          source: 'CAMERA',
+          url: null,
+          thumbUrl: null,
+          sha256: 'a'.repeat(64),
+          reusedIn: null,
+          state: 'STORED'
+        }
+      ]
+    })
     const { model, sent } = setUp([order({ version: 5 })], { current })
     const step = model('deliver')
     step.set('distanceM', 12500)
@@ -168,10 +203,28 @@ describe('a step', () => {
   })
 
   describe('of loading', () => {
-    const loading = (changes: Partial<OrderDetail> = {}) => order({
-      status: 'WORKING', actions: [{ action: 'load', label: '装车完成', weight: 'next' }],
-      evidence: [{ id: 'e1', category: 'LOADED', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }], ...changes
-    })
+    const loading = (changes: Partial<OrderDetail> = {}) =>
+      order({
+        status: 'WORKING',
+        actions: [{ action: 'load', label: '装车完成', weight: 'next' }],
+        evidence: [
+          {
+            id: 'e1',
+            category: 'LOADED',
+            leg: 1,
+            deviceAt: 1,
+            uploadedAt: 1,
+            uploaderName: '李强',
+            source: 'CAMERA',
+            url: null,
+            thumbUrl: null,
+            sha256: 'a'.repeat(64),
+            reusedIn: null,
+            state: 'STORED'
+          }
+        ],
+        ...changes
+      })
     const begun = (current: OrderDetail, answers: OrderDetail[] = []) => {
       const parts = setUp(answers, { current })
       const step = parts.model('load')
@@ -206,7 +259,25 @@ describe('a step', () => {
   })
 
   it('keeps no identity number on the device, neither typed nor in an act on its way', async () => {
-    const current = order({ status: 'STORED', evidence: [{ id: 'e1', category: 'RELEASE_PAPER', leg: 1, deviceAt: 1, uploadedAt: 1, uploaderName: '郑雅琴', source: 'CAMERA', url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' }] })
+    const current = order({
+      status: 'STORED',
+      evidence: [
+        {
+          id: 'e1',
+          category: 'RELEASE_PAPER',
+          leg: 1,
+          deviceAt: 1,
+          uploadedAt: 1,
+          uploaderName: '郑雅琴',
+          source: 'CAMERA',
+          url: null,
+          thumbUrl: null,
+          sha256: 'a'.repeat(64),
+          reusedIn: null,
+          state: 'STORED'
+        }
+      ]
+    })
     const { model, shelf, sent } = setUp([offline()], { current })
     const step = model('release')
     step.set('pickUpName', '周志强')
@@ -221,8 +292,28 @@ describe('a step', () => {
   })
 
   it('counts photos of the current leg only', () => {
-    const photo = { category: 'DEST_SIGN' as const, deviceAt: 1, uploadedAt: 1, uploaderName: '李强', source: 'CAMERA' as const, url: null, thumbUrl: null, sha256: 'a'.repeat(64), reusedIn: null, state: 'STORED' as const }
-    const { detail } = setUp([], { current: order({ status: 'TOWING', units: [{ ...order().units[0]!, leg: 2 }], evidence: [{ ...photo, id: 'a', leg: 1 }, { ...photo, id: 'b', leg: 2 }] }) })
+    const photo = {
+      category: 'DEST_SIGN' as const,
+      deviceAt: 1,
+      uploadedAt: 1,
+      uploaderName: '李强',
+      source: 'CAMERA' as const,
+      url: null,
+      thumbUrl: null,
+      sha256: 'a'.repeat(64),
+      reusedIn: null,
+      state: 'STORED' as const
+    }
+    const { detail } = setUp([], {
+      current: order({
+        status: 'TOWING',
+        units: [{ ...order().units[0]!, leg: 2 }],
+        evidence: [
+          { ...photo, id: 'a', leg: 1 },
+          { ...photo, id: 'b', leg: 2 }
+        ]
+      })
+    })
     expect(detail.photoCounts).toEqual({ DEST_SIGN: 1 })
   })
 })

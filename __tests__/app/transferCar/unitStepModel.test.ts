@@ -12,18 +12,23 @@ const helper: UnitView = { ...order().units[0]!, id: 'u2', isLead: false, driver
 const here: Located = { kind: 'found', position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } }
 
 function setUp(step: UnitStep, answers: (OrderDetail | ApiError)[], located: Located = here) {
-  const sent: { unitId: string, step: UnitStep, body: UnitStepBody, key: string }[] = []
+  const sent: { unitId: string; step: UnitStep; body: UnitStepBody; key: string }[] = []
   const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) })
   detail.accept(order({ status: 'WORKING', units: [...order().units, helper] }))
   let keys = 0
   let now = 1000
   const model = new UnitStepModel(helper, step, {
-    detail, clock: { now: () => now++, offsetMs: 120, observe: () => undefined }, uuid: () => Promise.resolve(`key${++keys}`), locate: () => Promise.resolve(located),
+    detail,
+    clock: { now: () => now++, offsetMs: 120, observe: () => undefined },
+    uuid: () => Promise.resolve(`key${++keys}`),
+    locate: () => Promise.resolve(located),
     service: {
       unitStep: (_id, unitId, taken, body, key) => {
         sent.push({ unitId, step: taken, body, key })
         const answer = answers.shift()
-        return answer instanceof ApiError || answer === undefined ? Promise.reject(answer ?? new Error('no answer planned')) : Promise.resolve(answer)
+        return answer instanceof ApiError || answer === undefined
+          ? Promise.reject(answer ?? new Error('no answer planned'))
+          : Promise.resolve(answer)
       }
     }
   })
@@ -34,7 +39,9 @@ describe('a step of a helping crew', () => {
   it('goes to its own unit with version, device time and clock offset, and its answer is the order', async () => {
     const { model, sent, detail } = setUp('accept', [order({ version: 5 })])
     expect(await model.submit()).toBe(true)
-    expect(sent).toEqual([{ unitId: 'u2', step: 'accept', key: 'key1', body: { version: 4, deviceAt: expect.any(Number) as number, clockOffsetMs: 120 } }])
+    expect(sent).toEqual([
+      { unitId: 'u2', step: 'accept', key: 'key1', body: { version: 4, deviceAt: expect.any(Number) as number, clockOffsetMs: 120 } }
+    ])
     expect(detail.order?.version).toBe(5)
   })
 
@@ -71,7 +78,9 @@ describe('a step of a helping crew', () => {
   })
 
   it('a newer order that comes with a conflict is taken over', async () => {
-    const { model, detail } = setUp('accept', [new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: order({ version: 9 }) })])
+    const { model, detail } = setUp('accept', [
+      new ApiError({ code: 409, status: 200, message: '工单已被他人更新', data: order({ version: 9 }) })
+    ])
     expect([await model.submit(), model.failure, detail.order?.version]).toEqual([false, '工单已被他人更新', 9])
   })
 
@@ -79,19 +88,40 @@ describe('a step of a helping crew', () => {
     const detail = new OrderDetailModel('o1', { detail: () => Promise.resolve(order()) })
     detail.accept(order({ status: 'WORKING', units: [...order().units, helper] }))
     const kept: unknown[] = []
-    const outcomes: StepOutcome[] = [{ kind: 'kept' }, { kind: 'arrived' }, { kind: 'refused', error: new ApiError({ code: 400, status: 200, message: '工单已结束' }) }]
+    const outcomes: StepOutcome[] = [
+      { kind: 'kept' },
+      { kind: 'arrived' },
+      { kind: 'refused', error: new ApiError({ code: 400, status: 200, message: '工单已结束' }) }
+    ]
     const acts = {
       isUnitKept: (unit: UnitView, step: UnitStep) => unit.id === 'u2' && step !== 'refuse',
-      unitStep: (_order: OrderDetail, unitId: string, step: UnitStep, body: UnitStepBody) => (kept.push([unitId, step, body]), Promise.resolve(outcomes.shift()))
+      unitStep: (_order: OrderDetail, unitId: string, step: UnitStep, body: UnitStepBody) => (
+        kept.push([unitId, step, body]), Promise.resolve(outcomes.shift())
+      )
     }
     const offline = { loaded: undefined, load: () => Promise.resolve({ acts } as unknown as Offline) }
     const take = async (step: UnitStep) => {
-      const model = new UnitStepModel(helper, step, { detail, offline, clock: { now: () => 7, offsetMs: 120, observe: () => undefined }, uuid: () => Promise.resolve('key'), locate: () => Promise.resolve(here), service: { unitStep: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' })) } })
+      const model = new UnitStepModel(helper, step, {
+        detail,
+        offline,
+        clock: { now: () => 7, offsetMs: 120, observe: () => undefined },
+        uuid: () => Promise.resolve('key'),
+        locate: () => Promise.resolve(here),
+        service: { unitStep: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' })) }
+      })
       if (step === 'refuse') model.set('reason', '车辆故障')
       return [await model.submit(), model.isKept, model.failure]
     }
-    expect([await take('depart'), await take('accept'), await take('finish')]).toEqual([[true, true, ''], [true, false, ''], [false, false, '工单已结束']])
-    expect(kept[0]).toEqual(['u2', 'depart', { position: here.kind === 'found' ? here.position : undefined, version: 4, deviceAt: 7, clockOffsetMs: 120 }])
+    expect([await take('depart'), await take('accept'), await take('finish')]).toEqual([
+      [true, true, ''],
+      [true, false, ''],
+      [false, false, '工单已结束']
+    ])
+    expect(kept[0]).toEqual([
+      'u2',
+      'depart',
+      { position: here.kind === 'found' ? here.position : undefined, version: 4, deviceAt: 7, clockOffsetMs: 120 }
+    ])
     // Who declines is answered at once or not at all.
     expect(await take('refuse')).toEqual([false, false, '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'])
     expect(kept).toHaveLength(3)

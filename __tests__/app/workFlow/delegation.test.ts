@@ -14,7 +14,11 @@ const NOW = 30_000_000 * MINUTE + 59_000
 function newDelegation({ keys, book } = device()) {
   const sent: DelegationBody[] = []
   const model = new DelegationFormModel({
-    id: '', now: () => NOW, keys, book, flows: { selector: () => Promise.resolve([]) },
+    id: '',
+    now: () => NOW,
+    keys,
+    book,
+    flows: { selector: () => Promise.resolve([]) },
     service: {
       list: () => Promise.resolve({ list: [], total: 0 }),
       save: (_id, body) => {
@@ -37,7 +41,12 @@ test('what is given now counts at once, from the minute that the form shows, for
   expect(await model.send()).toBe(true)
   const [{ startTime, endTime } = { startTime: 0, endTime: 0 }] = sent
   expect([sent.length, NOW - startTime, endTime - startTime]).toEqual([1, 59_000, DAY])
-  expect([startTime - 1, startTime, endTime, endTime + 1].map((now) => delegationState({ startTime, endTime }, now))).toEqual(['coming', 'current', 'current', 'over'])
+  expect([startTime - 1, startTime, endTime, endTime + 1].map((now) => delegationState({ startTime, endTime }, now))).toEqual([
+    'coming',
+    'current',
+    'current',
+    'over'
+  ])
 })
 
 test('what was typed is there again until it is stored', async () => {

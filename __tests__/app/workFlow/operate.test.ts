@@ -11,29 +11,72 @@ import { formInAct, type FilledForm } from '@/services/workFlowForms'
 import { Shelf } from '../transferCar/support/shelf'
 import { act, detail, device, FLOW, FORM, formParts, offline, person, refusal } from './support'
 
-interface Sent { call: string, id: string, body: Record<string, unknown>, key: string }
+interface Sent {
+  call: string
+  id: string
+  body: Record<string, unknown>
+  key: string
+}
 const NONE: CandidateAnswer = { type: 3, countersignOver: true, list: [] }
-const step = (nodeId: string, kind: 'branch' | 'candidates') => ({ nodeId, nodeName: nodeId, isBranchFlow: kind === 'branch', isCandidates: kind === 'candidates', hasCandidates: true })
+const step = (nodeId: string, kind: 'branch' | 'candidates') => ({
+  nodeId,
+  nodeName: nodeId,
+  isBranchFlow: kind === 'branch',
+  isCandidates: kind === 'candidates',
+  hasCandidates: true
+})
 
 /** The page of one act. `candidates` answers by branches; `answers` are what the act is told, in turn. */
-function open(name: FlowActName, acts: readonly LegalAct[], { shelf = new Shelf(), candidates = (_branches: readonly string[]): CandidateAnswer => NONE, answers = [] as (Error | readonly StepWithoutPeople[])[], isAsked = true } = {}) {
+function open(
+  name: FlowActName,
+  acts: readonly LegalAct[],
+  {
+    shelf = new Shelf(),
+    candidates = (_branches: readonly string[]): CandidateAnswer => NONE,
+    answers = [] as (Error | readonly StepWithoutPeople[])[],
+    isAsked = true
+  } = {}
+) {
   const sent: Sent[] = []
   const around = device(shelf)
-  const take = (call: string) => (id: string, body: unknown, key: string): Promise<readonly StepWithoutPeople[]> => {
-    sent.push({ call, id, body: body as Record<string, unknown>, key })
-    const answer = answers.shift() ?? []
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
-  }
-  const quiet = (call: string) => async (id: string, body: unknown, key: string): Promise<void> => void await take(call)(id, body, key)
+  const take =
+    (call: string) =>
+    (id: string, body: unknown, key: string): Promise<readonly StepWithoutPeople[]> => {
+      sent.push({ call, id, body: body as Record<string, unknown>, key })
+      const answer = answers.shift() ?? []
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    }
+  const quiet =
+    (call: string) =>
+    async (id: string, body: unknown, key: string): Promise<void> =>
+      void (await take(call)(id, body, key))
   /** Acts that carry the form: as our own server is told it. */
-  const decide = (call: string) => (id: string, form: FilledForm, body: object, key: string): Promise<readonly StepWithoutPeople[]> => take(call)(id, { ...body, ...formInAct('own', form, 0) }, key)
+  const decide =
+    (call: string) =>
+    (id: string, form: FilledForm, body: object, key: string): Promise<readonly StepWithoutPeople[]> =>
+      take(call)(id, { ...body, ...formInAct('own', form, 0) }, key)
   const service = {
-    detail: () => Promise.resolve(detail(acts)), candidates: (_id: string, { branches = [] }: { branches?: readonly string[] }) => Promise.resolve(candidates(branches)),
-    launch: (form: FilledForm, body: object, key: string) => decide('launch')(form.taskId, form, body, key), audit: decide('audit'), addSign: decide('addSign'), reject: decide('reject'), transfer: quiet('transfer'), withdraw: quiet('withdraw'), takeBack: quiet('takeBack'),
-    terminate: quiet('terminate'), assign: quiet('assign'), change: (body: unknown, key: string) => quiet('change')('', body, key)
+    detail: () => Promise.resolve(detail(acts)),
+    candidates: (_id: string, { branches = [] }: { branches?: readonly string[] }) => Promise.resolve(candidates(branches)),
+    launch: (form: FilledForm, body: object, key: string) => decide('launch')(form.taskId, form, body, key),
+    audit: decide('audit'),
+    addSign: decide('addSign'),
+    reject: decide('reject'),
+    transfer: quiet('transfer'),
+    withdraw: quiet('withdraw'),
+    takeBack: quiet('takeBack'),
+    terminate: quiet('terminate'),
+    assign: quiet('assign'),
+    change: (body: unknown, key: string) => quiet('change')('', body, key)
   } as unknown as WorkFlowTaskService
   const model = new OperateModel({
-    service, flows: { flow: () => Promise.resolve(FLOW) }, params: { id: 't1', flowId: 'leave', opType: OpType.todo, taskNodeId: 'v1', taskId: 's1' }, act: name, isAsked, keys: around.keys, draftsOf: around.draftsOf,
+    service,
+    flows: { flow: () => Promise.resolve(FLOW) },
+    params: { id: 't1', flowId: 'leave', opType: OpType.todo, taskNodeId: 'v1', taskId: 's1' },
+    act: name,
+    isAsked,
+    keys: around.keys,
+    draftsOf: around.draftsOf,
     usualSignature: () => Promise.resolve(undefined),
     makeForm: (form, values) => {
       const context = person()
@@ -47,12 +90,27 @@ const decision = (name: FlowActName, more: Partial<LegalAct> = {}): LegalAct => 
 
 describe('what is asked for an act', () => {
   it.each<[string, LegalAct[], string[]]>([
-    ['approve', [decision('approve')], ['审批意见', '附件']], ['approve', [decision('approve', { canCopy: true })], ['审批意见', '抄送人员', '附件']],
+    ['approve', [decision('approve')], ['审批意见', '附件']],
+    ['approve', [decision('approve', { canCopy: true })], ['审批意见', '抄送人员', '附件']],
     ['approve', [act('approve', { seatId: 's1' })], []],
-    ['reject', [decision('reject', { targets: [{ nodeId: 'start', name: '发起' }, { nodeId: 'leader', name: '主管' }], modes: ['again', 'back'] })], ['退回到', '重新提交后', '审批意见', '附件']],
+    [
+      'reject',
+      [
+        decision('reject', {
+          targets: [
+            { nodeId: 'start', name: '发起' },
+            { nodeId: 'leader', name: '主管' }
+          ],
+          modes: ['again', 'back']
+        })
+      ],
+      ['退回到', '重新提交后', '审批意见', '附件']
+    ],
     ['reject', [decision('reject', { targets: [{ nodeId: 'start', name: '发起' }], modes: ['again'] })], ['审批意见', '附件']],
-    ['transfer', [decision('transfer')], ['转审人员', '转审原因', '附件']], ['addBefore', [decision('addBefore')], ['加签人员', '审批意见', '附件']],
-    ['recall', [act('recall')], ['撤回原因', '附件']], ['change', [act('change', { nodeId: 'leader' }), act('change', { nodeId: 'manager' })], ['变更到', '变更原因', '附件']]
+    ['transfer', [decision('transfer')], ['转审人员', '转审原因', '附件']],
+    ['addBefore', [decision('addBefore')], ['加签人员', '审批意见', '附件']],
+    ['recall', [act('recall')], ['撤回原因', '附件']],
+    ['change', [act('change', { nodeId: 'leader' }), act('change', { nodeId: 'manager' })], ['变更到', '变更原因', '附件']]
   ])('%s asks what the server says it needs', async (name, acts, expected) => {
     const { model } = open(name as FlowActName, [...acts, act('saveDraft', { seatId: 's1' })])
     await model.load()
@@ -70,12 +128,30 @@ describe('an act', () => {
     model.form?.set('opinion', ' 同意 ')
     model.setSignature('/api/file/annexpic/1.png')
     expect(await model.send()).toBe(true)
-    expect(sent).toEqual([expect.objectContaining({ call: 'audit', id: 's1', body: { handleOpinion: '同意', signImg: '/api/file/annexpic/1.png', formData: JSON.stringify({ reason: '探亲', note: '属实' }), enCode: 'leave' } })])
-    expect([drafts.takeResult(), drafts.handed('approve'), drafts.act('approve')]).toEqual([{ words: '已通过', isOver: false }, undefined, undefined])
+    expect(sent).toEqual([
+      expect.objectContaining({
+        call: 'audit',
+        id: 's1',
+        body: {
+          handleOpinion: '同意',
+          signImg: '/api/file/annexpic/1.png',
+          formData: JSON.stringify({ reason: '探亲', note: '属实' }),
+          enCode: 'leave'
+        }
+      })
+    ])
+    expect([drafts.takeResult(), drafts.handed('approve'), drafts.act('approve')]).toEqual([
+      { words: '已通过', isOver: false },
+      undefined,
+      undefined
+    ])
   })
 
   it('leads where the person says: target and mode of a rejection', async () => {
-    const targets = [{ nodeId: 'start', name: '发起' }, { nodeId: 'leader', name: '主管' }]
+    const targets = [
+      { nodeId: 'start', name: '发起' },
+      { nodeId: 'leader', name: '主管' }
+    ]
     const { model, sent } = open('reject', [decision('reject', { targets, modes: ['again', 'back'] })])
     await model.load()
     model.form?.set('target', 'leader')
@@ -85,9 +161,10 @@ describe('an act', () => {
   })
 
   it('wants branches, then the candidates of those that were picked', async () => {
-    const candidates = (branches: readonly string[]): CandidateAnswer => (branches.length === 0
-      ? { type: 1, countersignOver: true, list: [step('ask', 'branch'), step('fixed', 'branch')] }
-      : { type: 2, countersignOver: true, list: branches.map((branch) => step(`${branch}-step`, 'candidates')) })
+    const candidates = (branches: readonly string[]): CandidateAnswer =>
+      branches.length === 0
+        ? { type: 1, countersignOver: true, list: [step('ask', 'branch'), step('fixed', 'branch')] }
+        : { type: 2, countersignOver: true, list: branches.map((branch) => step(`${branch}-step`, 'candidates')) }
     const { model, sent } = open('approve', [decision('approve')], { candidates })
     await model.load()
     expect([await model.send(), model.failure]).toEqual([false, '分支选择不能为空'])
@@ -122,7 +199,10 @@ describe('an act', () => {
     await second.model.load()
     expect(second.model.form?.engine.values()).toMatchObject({ users: 'u4', opinion: '出差中' })
     expect(await second.model.send()).toBe(true)
-    expect([second.sent[0]?.key, second.sent[0]?.body]).toEqual([first.sent[0]?.key, expect.objectContaining({ freeApproverUserId: 'u4', handleOpinion: '出差中' })])
+    expect([second.sent[0]?.key, second.sent[0]?.body]).toEqual([
+      first.sent[0]?.key,
+      expect.objectContaining({ freeApproverUserId: 'u4', handleOpinion: '出差中' })
+    ])
   })
 
   it('that somebody was faster with, or that is not offered, says so calmly', async () => {
@@ -135,14 +215,18 @@ describe('an act', () => {
   })
 
   it('that somebody was faster with shows the task as it has become, and nothing of what was said keeps the person there', async () => {
-    const { model } = open('approve', [decision('approve')], { answers: [refusal(409, '当前流程被处理，无法审批', detail([], { status: 2, thisStep: '' }))] })
+    const { model } = open('approve', [decision('approve')], {
+      answers: [refusal(409, '当前流程被处理，无法审批', detail([], { status: 2, thisStep: '' }))]
+    })
     await model.load()
     model.form?.set('opinion', '同意')
     expect([model.isDirty, await model.send(), model.state, model.view?.status, model.isDirty]).toEqual([true, false, 'gone', 2, false])
   })
 
   it('hands a form over whole while the app runs; what may not stay on the device is asked for again after a restart', async () => {
-    const secret = { fields: [...FORM.fields, { __vModel__: 'idNo', __config__: { jnpfKey: 'comInput', label: '身份证号' } }] } as PlatformForm
+    const secret = {
+      fields: [...FORM.fields, { __vModel__: 'idNo', __config__: { jnpfKey: 'comInput', label: '身份证号' } }]
+    } as PlatformForm
     const running = open('approve', [decision('approve')])
     running.drafts.hand('approve', normaliseForm(secret), { values: { idNo: '440301199001011234' }, urgency: 1, nobody: [] })
     await running.model.load()
@@ -154,7 +238,10 @@ describe('an act', () => {
   })
 
   it('sends the person to the form when the step wants something filled in', async () => {
-    const { model } = open('approve', [decision('approve')], { answers: [refusal(400, '批注不能为空', { fields: { note: '批注不能为空' } })], isAsked: false })
+    const { model } = open('approve', [decision('approve')], {
+      answers: [refusal(400, '批注不能为空', { fields: { note: '批注不能为空' } })],
+      isAsked: false
+    })
     await model.load()
     expect([await model.send(), model.isFormIncomplete, model.failure]).toEqual([false, true, '表单还有内容需要填写，请先打开表单'])
   })

@@ -27,20 +27,44 @@ function deskOf(app: LiveApp) {
   const flows = createWorkFlowService(app.stores.api)
   const shelf = new Shelf()
   const around = device(shelf)
-  const params = (more: Partial<TaskParams>): TaskParams => ({ id: '', flowId: LEAVE.id, opType: OpType.own, taskNodeId: '', taskId: '', ...more })
+  const params = (more: Partial<TaskParams>): TaskParams => ({
+    id: '',
+    flowId: LEAVE.id,
+    opType: OpType.own,
+    taskNodeId: '',
+    taskId: '',
+    ...more
+  })
   return {
-    service, flows,
+    service,
+    flows,
     async task(more: Partial<TaskParams>) {
       const model = new TaskModel({
-        service, flows, params: params(more), keys: around.keys, draftsOf: around.draftsOf, person, formParts, rowsOf: () => Promise.resolve([]), takeLeft: () => undefined,
-        knowPlaces: () => Promise.resolve(), forecasts: false
+        service,
+        flows,
+        params: params(more),
+        keys: around.keys,
+        draftsOf: around.draftsOf,
+        person,
+        formParts,
+        rowsOf: () => Promise.resolve([]),
+        takeLeft: () => undefined,
+        knowPlaces: () => Promise.resolve(),
+        forecasts: false
       })
       await model.load()
       return model
     },
     async act(name: FlowActName, more: Partial<TaskParams>) {
       const model = new OperateModel({
-        service, flows, params: params(more), act: name, isAsked: false, keys: around.keys, draftsOf: around.draftsOf, usualSignature: () => Promise.resolve(undefined),
+        service,
+        flows,
+        params: params(more),
+        act: name,
+        isAsked: false,
+        keys: around.keys,
+        draftsOf: around.draftsOf,
+        usualSignature: () => Promise.resolve(undefined),
         makeForm: (form, values) => {
           const context = person()
           return new FormStore(formParts(createFormEngine(normaliseForm(form), context, values as RecordValues | undefined), context))
@@ -69,7 +93,9 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     const row = (await desk.flows.handled('1', { currentPage: 1, pageSize: 20 })).list.find(({ processId }) => processId !== '')!
     return { id: row.processId, flowId: row.flowId, opType: OpType.todo, taskNodeId: row.thisStepId, taskId: row.id }
   }
-  beforeEach(async () => { platform = await startPlatform({ dialect }) })
+  beforeEach(async () => {
+    platform = await startPlatform({ dialect })
+  })
   afterEach(async () => {
     for (const app of apps.splice(0)) app.close()
     await platform.close()
@@ -77,7 +103,11 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
 
   test('the dialect is asked for once a session', async () => {
     const desk = await signIn('zhangsan')
-    const [categories] = await Promise.all([desk.flows.flows(), desk.flows.selector(), desk.flows.launched({ currentPage: 1, pageSize: 20 })])
+    const [categories] = await Promise.all([
+      desk.flows.flows(),
+      desk.flows.selector(),
+      desk.flows.launched({ currentPage: 1, pageSize: 20 })
+    ])
     await desk.flows.flows()
     expect(categories.flatMap(({ children }) => children.map(({ fullName }) => fullName))).toContain('请假')
     const asked = platform.seen.map(({ call }) => call).filter((call) => call.includes('FlowEngine/'))
@@ -87,25 +117,44 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
   test('a request is kept as a draft, then sent, with what was typed', async () => {
     const desk = await signIn('zhangsan')
     const model = await desk.task({ opType: OpType.write })
-    expect([model.state, model.form?.definition.fields.map(({ label }) => label), model.view?.acts.map(({ label }) => label)]).toEqual(['ready', ['事由', '天数'], ['提 交', '暂 存']])
+    expect([model.state, model.form?.definition.fields.map(({ label }) => label), model.view?.acts.map(({ label }) => label)]).toEqual([
+      'ready',
+      ['事由', '天数'],
+      ['提 交', '暂 存']
+    ])
     model.form?.set('reason', '看<病>')
     expect(await model.saveTask()).toBe(true)
     const draft = newest()
-    expect([draft.status, draft.values, draft.flowId]).toEqual([0, expect.objectContaining({ reason: '看<病>' }), dialect === 'java-b' ? LEAVE.versionId : LEAVE.id])
+    expect([draft.status, draft.values, draft.flowId]).toEqual([
+      0,
+      expect.objectContaining({ reason: '看<病>' }),
+      dialect === 'java-b' ? LEAVE.versionId : LEAVE.id
+    ])
     const again = await desk.task({ id: draft.id, flowId: draft.flowId })
     expect([again.mode, again.form?.engine.values().reason]).toEqual(['write', '看<病>'])
     again.form?.set('days', 3)
     expect(await again.hasChoices()).toBe(false)
     expect(await again.submit()).toEqual([])
-    expect([platform.world.tasks.filter(({ id }) => id === draft.id).length, stored(draft.id).status, stored(draft.id).values]).toEqual([1, 1, { reason: '看<病>', days: 3 }])
+    expect([platform.world.tasks.filter(({ id }) => id === draft.id).length, stored(draft.id).status, stored(draft.id).values]).toEqual([
+      1,
+      1,
+      { reason: '看<病>', days: 3 }
+    ])
   })
 
   test('a decision carries the form, the signature and the candidate; the form is whole though nobody touched it', async () => {
     const desk = await signIn('lisi')
     const at = await todo(desk)
     const model = await desk.act('approve', at)
-    expect([model.state, model.act?.needsSignature, model.choices.steps.map(({ nodeName }) => nodeName)]).toEqual(['ready', true, ['人事审批']])
-    const candidates = new CandidateModel({ title: '', opId: at.taskId, form: { taskId: at.id, flowId: at.flowId, values: model.formValues }, nodeCode: 'n2', chosen: [] }, desk.service)
+    expect([model.state, model.act?.needsSignature, model.choices.steps.map(({ nodeName }) => nodeName)]).toEqual([
+      'ready',
+      true,
+      ['人事审批']
+    ])
+    const candidates = new CandidateModel(
+      { title: '', opId: at.taskId, form: { taskId: at.id, flowId: at.flowId, values: model.formValues }, nodeCode: 'n2', chosen: [] },
+      desk.service
+    )
     await candidates.pages.load()
     const [chosen] = candidates.pages.rows.filter(({ id }) => id === WANGWU)
     expect(chosen?.fullName).toContain('王五')
@@ -113,7 +162,16 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     model.form?.set('opinion', '同意')
     model.setSignature(PICTURE)
     expect([await model.send(), model.failure]).toEqual([true, ''])
-    expect(platform.world.acts).toEqual([expect.objectContaining({ kind: 'audit', userId: LISI, values: { reason: '回乡', days: 2 }, handleOpinion: '同意', signImg: PICTURE, candidateList: { n2: [WANGWU] } })])
+    expect(platform.world.acts).toEqual([
+      expect.objectContaining({
+        kind: 'audit',
+        userId: LISI,
+        values: { reason: '回乡', days: 2 },
+        handleOpinion: '同意',
+        signImg: PICTURE,
+        candidateList: { n2: [WANGWU] }
+      })
+    ])
     expect([stored(RUNNING).steps, stored(RUNNING).values]).toEqual([['n2'], { reason: '回乡', days: 2 }])
   })
 
@@ -121,7 +179,10 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     const desk = await signIn('lisi')
     const at = await todo(desk)
     const task = await desk.task(at)
-    expect([task.mode, task.view?.acts.map(({ do: name }) => name)]).toEqual(['approve', ['approve', 'reject', 'transfer', 'saveDraft', 'addAfter']])
+    expect([task.mode, task.view?.acts.map(({ do: name }) => name)]).toEqual([
+      'approve',
+      ['approve', 'reject', 'transfer', 'saveDraft', 'addAfter']
+    ])
     task.form?.set('days', 1)
     expect(await task.saveAudit()).toBe(true)
     expect(platform.world.acts.at(-1)).toMatchObject({ kind: 'saveAudit', values: { reason: '回乡', days: 1 } })
@@ -130,7 +191,9 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
   })
 
   test.each([
-    ['reject', 'reject', {}], ['transfer', 'transfer', { freeApproverUserId: WANGWU }], ['addAfter', 'audit|addSign', {}]
+    ['reject', 'reject', {}],
+    ['transfer', 'transfer', { freeApproverUserId: WANGWU }],
+    ['addAfter', 'audit|addSign', {}]
   ] as const)('%s reaches the platform and is stored', async (name, kind, told) => {
     const desk = await signIn('lisi')
     const model = await desk.act(name, await todo(desk))
@@ -159,7 +222,11 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
       const model = await desk.act('recall', at)
       model.form?.set('opinion', '日期写错了')
       expect([await model.send(), model.failure]).toEqual([true, ''])
-      expect([stored(RUNNING).status, stored(RUNNING).values, platform.world.acts.at(-1)]).toEqual([4, { reason: '回乡', days: 2 }, expect.objectContaining({ kind: 'withdraw', handleOpinion: '日期写错了' })])
+      expect([stored(RUNNING).status, stored(RUNNING).values, platform.world.acts.at(-1)]).toEqual([
+        4,
+        { reason: '回乡', days: 2 },
+        expect.objectContaining({ kind: 'withdraw', handleOpinion: '日期写错了' })
+      ])
       expect((await desk.task(at)).view?.acts.map(({ do: name }) => name)).toEqual(['submit', 'save'])
     } finally {
       LEAVE.start.hasRevokeBtn = false
@@ -173,16 +240,30 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     approve.setSignature(PICTURE)
     expect(await approve.send()).toBe(true)
     const done = (await desk.flows.handled('2', { currentPage: 1, pageSize: 20 })).list.find(({ processId }) => processId === RUNNING)!
-    const model = await desk.act('takeBack', { id: RUNNING, flowId: done.flowId, opType: OpType.done, taskNodeId: done.thisStepId, taskId: done.id })
+    const model = await desk.act('takeBack', {
+      id: RUNNING,
+      flowId: done.flowId,
+      opType: OpType.done,
+      taskNodeId: done.thisStepId,
+      taskId: done.id
+    })
     expect([await model.send(), model.failure]).toEqual([true, ''])
-    expect([stored(RUNNING).steps, stored(RUNNING).values, platform.world.acts.at(-1)?.kind, (await todo(desk)).id]).toEqual([['n1'], { reason: '回乡', days: 2 }, 'recall', RUNNING])
+    expect([stored(RUNNING).steps, stored(RUNNING).values, platform.world.acts.at(-1)?.kind, (await todo(desk)).id]).toEqual([
+      ['n1'],
+      { reason: '回乡', days: 2 },
+      'recall',
+      RUNNING
+    ])
   })
 
   test('a comment is stored with its words and read back by the other side', async () => {
     const desk = await signIn('zhangsan')
     await desk.service.comment({ taskId: RUNNING, text: '材料已补 <b>', image: '[]', file: '[]' }, 'k1')
     const { list, total } = await (await signIn('lisi')).service.comments(RUNNING, 1, 20)
-    expect([total, list[0]]).toEqual([1, expect.objectContaining({ text: '材料已补 <b>', image: '[]', file: '[]', isDel: false, creatorUser: expect.stringContaining('张三') })])
+    expect([total, list[0]]).toEqual([
+      1,
+      expect.objectContaining({ text: '材料已补 <b>', image: '[]', file: '[]', isDel: false, creatorUser: expect.stringContaining('张三') })
+    ])
   })
 
   test('a built-in form is not drawn, and nothing that carries it is offered; a page of ours for it is named', async () => {
@@ -195,7 +276,10 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
     expect([task.state, task.mode, task.view?.systemForm, await names()]).toEqual(['ready', 'read', { route: '' }, ['transfer']])
     // A link to the act itself leads nowhere, and nothing was sent.
     expect([(await desk.act('approve', at)).state, await task.saveAudit(), platform.world.acts]).toEqual(['gone', false, []])
-    for (const [url, route] of [['/pages/apply/order/index?x=1', '/pages/apply/order/index'], ['/pages/workFlow/leaveApply/index', '']] as const) {
+    for (const [url, route] of [
+      ['/pages/apply/order/index?x=1', '/pages/apply/order/index'],
+      ['/pages/workFlow/leaveApply/index', '']
+    ] as const) {
       stored(RUNNING).systemForm = { appFormUrl: url }
       expect((await desk.task(at)).view?.systemForm).toEqual({ route })
     }
@@ -206,11 +290,23 @@ describe.each(['java-a', 'dotnet-a', 'java-b'] as const)('approvals on %s', (dia
   test('nothing that is null breaks what is drawn', async () => {
     const desk = await signIn('zhangsan')
     const { list } = await desk.flows.launched({ currentPage: 1, pageSize: 50 })
-    for (const row of list) expect([row.id, typeof row.thisStep, typeof row.status, typeof row.creatorTime, statusWord(row.status).label]).toEqual([row.id, 'string', 'number', 'number', expect.any(String)])
+    for (const row of list)
+      expect([row.id, typeof row.thisStep, typeof row.status, typeof row.creatorTime, statusWord(row.status).label]).toEqual([
+        row.id,
+        'string',
+        'number',
+        'number',
+        expect.any(String)
+      ])
     for (const { id } of platform.world.tasks) {
       const { view } = await desk.task({ id, flowId: stored(id).flowId })
       if (view === undefined) throw new Error(id)
-      for (const record of view.records) expect([recordPerson(record.userName), personNames(record.operatorId), record.handleOpinion, record.signImg].every((text) => typeof text === 'string')).toBe(true)
+      for (const record of view.records)
+        expect(
+          [recordPerson(record.userName), personNames(record.operatorId), record.handleOpinion, record.signImg].every(
+            (text) => typeof text === 'string'
+          )
+        ).toBe(true)
       const items = chartItems(view)
       expect(items.length).toBeGreaterThan(1)
     }

@@ -7,14 +7,29 @@ import type { FilledForm } from '@/services/workFlowTask'
 import { Shelf } from '../transferCar/support/shelf'
 import { act, detail, device, FLOW, FORECAST, formParts, offline, person, refusal } from './support'
 
-const SEAT = [act('approve', { seatId: 's1', label: '通 过', asksOpinion: true }), act('reject', { seatId: 's1' }), act('saveDraft', { seatId: 's1' }), act('comment')]
+const SEAT = [
+  act('approve', { seatId: 's1', label: '通 过', asksOpinion: true }),
+  act('reject', { seatId: 's1' }),
+  act('saveDraft', { seatId: 's1' }),
+  act('comment')
+]
 const OWN = [act('urge'), act('recall')]
 const PARAMS: TaskParams = { id: 't1', flowId: 'leave', opType: OpType.todo, taskNodeId: 'v1', taskId: 's1' }
 
-interface Sent { call: string, body: unknown, key: string }
+interface Sent {
+  call: string
+  body: unknown
+  key: string
+}
 
 /** An opened task; `said` is what the server tells of it, in turn, the last for ever; `refuse` what it says to the next act. */
-function open({ shelf = new Shelf(), params = PARAMS, said = [detail(SEAT)] as FlowDetail[], refuse = [] as (Error | undefined)[], fails = undefined as Error | undefined } = {}) {
+function open({
+  shelf = new Shelf(),
+  params = PARAMS,
+  said = [detail(SEAT)] as FlowDetail[],
+  refuse = [] as (Error | undefined)[],
+  fails = undefined as Error | undefined
+} = {}) {
   const sent: Sent[] = []
   const asked: FilledForm[] = []
   const around = device(shelf)
@@ -24,10 +39,19 @@ function open({ shelf = new Shelf(), params = PARAMS, said = [detail(SEAT)] as F
     return failure === undefined ? Promise.resolve(answer) : Promise.reject(failure)
   }
   const model = new TaskModel({
-    params, forecasts: true, keys: around.keys, draftsOf: around.draftsOf, person, formParts, rowsOf: () => Promise.resolve([]), takeLeft: () => undefined, knowPlaces: () => Promise.resolve(),
+    params,
+    forecasts: true,
+    keys: around.keys,
+    draftsOf: around.draftsOf,
+    person,
+    formParts,
+    rowsOf: () => Promise.resolve([]),
+    takeLeft: () => undefined,
+    knowPlaces: () => Promise.resolve(),
     flows: { flow: () => Promise.resolve(FLOW) },
     service: {
-      detail: () => (fails === undefined ? Promise.resolve((said.length > 1 ? said.shift() : said[0]) as FlowDetail) : Promise.reject(fails)),
+      detail: () =>
+        fails === undefined ? Promise.resolve((said.length > 1 ? said.shift() : said[0]) as FlowDetail) : Promise.reject(fails),
       launch: ({ taskId, flowId, values }, body, key) => take('launch', { id: taskId, flowId, values, ...body }, key, []),
       saveAudit: (id, { values }, key) => take('saveAudit', { id, values }, key, undefined),
       forecast: (form) => {
@@ -45,43 +69,100 @@ describe('what a task lets a person do', () => {
   it('is what the server says, of the seat it was opened for and of the task', () => {
     const acts = [...SEAT, act('approve', { seatId: 's2' }), ...OWN]
     const view = viewOfTask(detail(acts), PARAMS)
-    expect([names(view.acts), view.mode, view.seatId]).toEqual([['approve', 'reject', 'saveDraft', 'comment', 'urge', 'recall'], 'approve', 's1'])
-    expect([view.rights?.get('reason')?.isWritable, view.rights?.get('note')]).toEqual([false, { isReadable: true, isWritable: true, isRequired: true }])
+    expect([names(view.acts), view.mode, view.seatId]).toEqual([
+      ['approve', 'reject', 'saveDraft', 'comment', 'urge', 'recall'],
+      'approve',
+      's1'
+    ])
+    expect([view.rights?.get('reason')?.isWritable, view.rights?.get('note')]).toEqual([
+      false,
+      { isReadable: true, isWritable: true, isRequired: true }
+    ])
     expect([view.hasComments, view.hasSummary, view.summaryType]).toEqual([true, true, '1'])
   })
 
   it('is found through the record of a decision, too', () => {
-    const record = { id: 'r7', nodeCode: 'leader', nodeName: '', handleStatus: 1, handleId: 'u1', userName: '', handleTime: 1, handleOpinion: '', signImg: '', taskOperatorId: 's9', taskNodeId: '', taskId: 't1', status: 0 as const, operatorId: '' }
-    const view = viewOfTask(detail([act('takeBack', { seatId: 's8' }), act('takeBack', { seatId: 's9' })], {}, { flowTaskOperatorRecordList: [record] }), { ...PARAMS, opType: OpType.done, taskId: 'r7' })
+    const record = {
+      id: 'r7',
+      nodeCode: 'leader',
+      nodeName: '',
+      handleStatus: 1,
+      handleId: 'u1',
+      userName: '',
+      handleTime: 1,
+      handleOpinion: '',
+      signImg: '',
+      taskOperatorId: 's9',
+      taskNodeId: '',
+      taskId: 't1',
+      status: 0 as const,
+      operatorId: ''
+    }
+    const view = viewOfTask(
+      detail([act('takeBack', { seatId: 's8' }), act('takeBack', { seatId: 's9' })], {}, { flowTaskOperatorRecordList: [record] }),
+      { ...PARAMS, opType: OpType.done, taskId: 'r7' }
+    )
     expect([view.acts.map(({ seatId }) => seatId), view.mode]).toEqual([['s9'], 'read'])
   })
 
   it('at a step that he decided is reading, although another step of the task waits for him', () => {
     const acts = [act('takeBack', { seatId: 's1' }), act('approve', { seatId: 's2' }), act('reject', { seatId: 's2' })]
-    const modes = ([OpType.done, OpType.todo] as const).map((opType, i) => viewOfTask(detail(acts), { ...PARAMS, opType, taskId: i === 0 ? 's1' : 's2' }).mode)
+    const modes = ([OpType.done, OpType.todo] as const).map(
+      (opType, i) => viewOfTask(detail(acts), { ...PARAMS, opType, taskId: i === 0 ? 's1' : 's2' }).mode
+    )
     expect(modes).toEqual(['read', 'approve'])
   })
 
   it('of a new one stands in the root of the template; a start without a button offers none', () => {
-    expect(viewOfFlow(FLOW).acts).toEqual([{ do: 'submit', label: '提 交' }, { do: 'save', label: '暂 存' }])
-    const named = { ...FLOW, flowTemplateJson: JSON.stringify({ type: 'start', properties: { submitBtnText: '交给主管', hasSaveBtn: false } }) }
+    expect(viewOfFlow(FLOW).acts).toEqual([
+      { do: 'submit', label: '提 交' },
+      { do: 'save', label: '暂 存' }
+    ])
+    const named = {
+      ...FLOW,
+      flowTemplateJson: JSON.stringify({ type: 'start', properties: { submitBtnText: '交给主管', hasSaveBtn: false } })
+    }
     expect(viewOfFlow(named).acts).toEqual([{ do: 'submit', label: '交给主管' }])
   })
 
   it.each<[string, OpType, number, object, string[]]>([
     ['a to-do', OpType.todo, 1, {}, ['approve', 'reject', 'transfer']],
-    ['a to-do whose step says otherwise', OpType.todo, 1, { hasTransferBtn: 0, hasSaveBtn: true, hasFreeApprover: 'true' }, ['approve', 'reject', 'saveDraft', 'addAfter']],
-    ['what one decided', OpType.done, 1, {}, ['takeBack']], ['what one decided of a flow that has ended', OpType.done, 2, {}, []], ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, []],
-    ['a copy', OpType.copied, 1, {}, []], ['one\'s own that runs', OpType.own, 1, {}, ['urge', 'recall']],
-    ['one\'s own that came back', OpType.own, 3, {}, ['submit', 'save']], ['one\'s own that is over', OpType.own, 2, {}, []]
+    [
+      'a to-do whose step says otherwise',
+      OpType.todo,
+      1,
+      { hasTransferBtn: 0, hasSaveBtn: true, hasFreeApprover: 'true' },
+      ['approve', 'reject', 'saveDraft', 'addAfter']
+    ],
+    ['what one decided', OpType.done, 1, {}, ['takeBack']],
+    ['what one decided of a flow that has ended', OpType.done, 2, {}, []],
+    ['what one decided, where taking back is off', OpType.done, 1, { hasRevokeBtn: false }, []],
+    ['a copy', OpType.copied, 1, {}, []],
+    ["one's own that runs", OpType.own, 1, {}, ['urge', 'recall']],
+    ["one's own that came back", OpType.own, 3, {}, ['submit', 'save']],
+    ["one's own that is over", OpType.own, 2, {}, []]
   ])('of %s on a platform without legalActs is the table of its clients', (_name, opType, status, approversProperties, expected) => {
-    expect(names(viewOfTask(detail(undefined, { status: status as 1 }, { approversProperties }), { ...PARAMS, opType }).acts)).toEqual(expected)
+    expect(names(viewOfTask(detail(undefined, { status: status as 1 }, { approversProperties }), { ...PARAMS, opType }).acts)).toEqual(
+      expected
+    )
   })
 })
 
 test('without legalActs, too, each button has the text of its step', () => {
-  const own = { auditBtnText: '同意', rejectBtnText: '不同意', transferBtnText: '转给别人', hasSaveBtn: true, saveBtnText: '稍后再批', hasFreeApprover: true, freeApproverBtnText: '请人会审' }
-  expect(viewOfTask(detail(undefined, { status: 1 }, { approversProperties: own }), { ...PARAMS, opType: OpType.todo }).acts.map(({ label }) => label)).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审'])
+  const own = {
+    auditBtnText: '同意',
+    rejectBtnText: '不同意',
+    transferBtnText: '转给别人',
+    hasSaveBtn: true,
+    saveBtnText: '稍后再批',
+    hasFreeApprover: true,
+    freeApproverBtnText: '请人会审'
+  }
+  expect(
+    viewOfTask(detail(undefined, { status: 1 }, { approversProperties: own }), { ...PARAMS, opType: OpType.todo }).acts.map(
+      ({ label }) => label
+    )
+  ).toEqual(['同意', '不同意', '转给别人', '稍后再批', '请人会审'])
 })
 
 describe('a task that is filled', () => {
@@ -124,7 +205,10 @@ describe('a task that is filled', () => {
   it('asks the way again only when a field that decides about it changes', async () => {
     jest.useFakeTimers()
     try {
-      const { model, asked } = open({ said: [detail([act('submit'), act('save')], { status: 3 }, { formOperates: [] })], params: { ...PARAMS, opType: OpType.own } })
+      const { model, asked } = open({
+        said: [detail([act('submit'), act('save')], { status: 3 }, { formOperates: [] })],
+        params: { ...PARAMS, opType: OpType.own }
+      })
       await model.load()
       await jest.runAllTimersAsync()
       expect(asked).toHaveLength(1)
@@ -149,11 +233,21 @@ describe('a task that is filled', () => {
     model.form?.set('note', '同意')
     expect(await model.saveAudit()).toBe(false)
     for (let turn = 0; turn < 20 && model.changedWords === ''; turn += 1) await Promise.resolve()
-    expect([model.changedWords, model.view?.status, model.view?.acts, model.mode, model.failure]).toEqual(['流程已被他人处理，以下是最新状态。', 2, [], 'read', ''])
+    expect([model.changedWords, model.view?.status, model.view?.acts, model.mode, model.failure]).toEqual([
+      '流程已被他人处理，以下是最新状态。',
+      2,
+      [],
+      'read',
+      ''
+    ])
   })
 
   it('shows refused fields where they are, and what is missing in words', async () => {
-    const { model } = open({ said: [detail([act('submit')], { status: 0 }, { formOperates: [] })], params: { ...PARAMS, opType: OpType.write }, refuse: [refusal(400, '天数不能超过 30', { fields: { days: '天数不能超过 30' } })] })
+    const { model } = open({
+      said: [detail([act('submit')], { status: 0 }, { formOperates: [] })],
+      params: { ...PARAMS, opType: OpType.write },
+      refuse: [refusal(400, '天数不能超过 30', { fields: { days: '天数不能超过 30' } })]
+    })
     await model.load()
     expect(await model.submit()).toBeUndefined()
     expect([model.failure, model.form?.problems.first]).toEqual(['天数不能超过 30', { address: 'days', message: '天数不能超过 30' }])

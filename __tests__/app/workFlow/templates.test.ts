@@ -5,7 +5,9 @@ import { device, FLOW, offline, refusal } from './support'
 
 const flow = (id: string, enabledMark: 0 | 1 = 1): FlowEngineRow => ({ ...FLOW, id, fullName: id, enabledMark })
 const version = (text: string): FlowVersionEntry => ({ version: text, creatorTime: 1, report: [], running: 0, isCurrent: true })
-const turn = async (): Promise<void> => { for (let i = 0; i < 10; i += 1) await Promise.resolve() }
+const turn = async (): Promise<void> => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve()
+}
 
 function open(service: Partial<FlowTemplateService> = {}) {
   const asked: string[] = []
@@ -16,7 +18,9 @@ function open(service: Partial<FlowTemplateService> = {}) {
         asked.push(keyword)
         return Promise.resolve({ list: [flow('leave'), flow('expense', 0)].filter(({ id }) => id.includes(keyword)), total: 2 })
       },
-      versions: () => Promise.resolve([version('1')]), setEnabled: () => Promise.resolve(), ...service
+      versions: () => Promise.resolve([version('1')]),
+      setEnabled: () => Promise.resolve(),
+      ...service
     }
   })
   return { model, asked }

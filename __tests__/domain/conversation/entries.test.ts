@@ -4,20 +4,36 @@ import { filledEntries, foldEntries, missingEntry, recalledBy, tipOf } from '@/d
 
 const RUNS = process.env.TEST_FULL === '1' ? 2_000 : 200
 const ME = 'me'
-const text = (sequence: number, more: Partial<ChatEntry> = {}): ChatEntry =>
-  ({ id: `m${sequence}`, sequence, kind: 'text', senderId: sequence % 3 === 0 ? ME : 'other', senderName: '', senderIcon: '', content: `第${sequence}条`, sentAt: sequence * 10, ...more })
-const recallOf = (sequence: number, target: number): ChatEntry => text(sequence, { kind: 'recall', content: JSON.stringify({ id: `m${target}`, sequence: target }) })
+const text = (sequence: number, more: Partial<ChatEntry> = {}): ChatEntry => ({
+  id: `m${sequence}`,
+  sequence,
+  kind: 'text',
+  senderId: sequence % 3 === 0 ? ME : 'other',
+  senderName: '',
+  senderIcon: '',
+  content: `第${sequence}条`,
+  sentAt: sequence * 10,
+  ...more
+})
+const recallOf = (sequence: number, target: number): ChatEntry =>
+  text(sequence, { kind: 'recall', content: JSON.stringify({ id: `m${target}`, sequence: target }) })
 
 /** A whole conversation as a server has it: some entries take back an earlier message, which the server then shows without content. */
-const histories = fc.array(fc.record({ recalls: fc.option(fc.nat(), { freq: 4, nil: undefined }), isOwn: fc.boolean() }), { minLength: 1, maxLength: 40 }).map((steps) => {
-  const live: ChatEntry[] = []
-  for (const [index, { recalls, isOwn }] of steps.entries()) {
-    const sequence = index + 1
-    const target = recalls === undefined || index === 0 ? undefined : live[recalls % index]
-    live.push(target !== undefined && target.kind === 'text' ? recallOf(sequence, target.sequence) : text(sequence, isOwn ? { senderId: ME, clientId: `c${sequence}` } : {}))
-  }
-  return live
-})
+const histories = fc
+  .array(fc.record({ recalls: fc.option(fc.nat(), { freq: 4, nil: undefined }), isOwn: fc.boolean() }), { minLength: 1, maxLength: 40 })
+  .map((steps) => {
+    const live: ChatEntry[] = []
+    for (const [index, { recalls, isOwn }] of steps.entries()) {
+      const sequence = index + 1
+      const target = recalls === undefined || index === 0 ? undefined : live[recalls % index]
+      live.push(
+        target !== undefined && target.kind === 'text'
+          ? recallOf(sequence, target.sequence)
+          : text(sequence, isOwn ? { senderId: ME, clientId: `c${sequence}` } : {})
+      )
+    }
+    return live
+  })
 
 /** What the server answers at the end. */
 const final = (live: readonly ChatEntry[]): ChatEntry[] => {
@@ -26,21 +42,45 @@ const final = (live: readonly ChatEntry[]): ChatEntry[] => {
 }
 
 test('whatever order, twice, in whatever pieces and whichever telling: the same log', () => {
-  fc.assert(fc.property(histories.chain((live) => fc.tuple(fc.constant(live), fc.array(fc.tuple(fc.nat(live.length - 1), fc.boolean()), { maxLength: 120 }), fc.shuffledSubarray(live.map((_, index) => index), { minLength: live.length, maxLength: live.length }), fc.integer({ min: 1, max: 7 }))), ([live, extra, order, piece]) => {
-    const whole = final(live)
-    // Live frames and answers mixed; an answer may be without what only the sender's own copy says.
-    const told = [...extra.map(([index, isAnswer]) => (isAnswer ? whole : live)[index] as ChatEntry), ...order.map((index) => live[index] as ChatEntry)]
-    let log: ChatEntry[] = []
-    for (let from = 0; from < told.length; from += piece) log = foldEntries(log, told.slice(from, from + piece))
-    expect(log.map(({ sequence }) => sequence)).toEqual(live.map((_, index) => index + 1))
-    expect(log.map(({ content, isRecalled = false, kind }) => ({ content, isRecalled, kind }))).toEqual(whole.map(({ content, isRecalled = false, kind }) => ({ content, isRecalled, kind })))
-    expect(log.map(({ clientId }) => clientId)).toEqual(live.map(({ clientId }) => clientId))
-    expect(foldEntries(log, whole)).toEqual(log)
-  }), { numRuns: RUNS })
+  fc.assert(
+    fc.property(
+      histories.chain((live) =>
+        fc.tuple(
+          fc.constant(live),
+          fc.array(fc.tuple(fc.nat(live.length - 1), fc.boolean()), { maxLength: 120 }),
+          fc.shuffledSubarray(
+            live.map((_, index) => index),
+            { minLength: live.length, maxLength: live.length }
+          ),
+          fc.integer({ min: 1, max: 7 })
+        )
+      ),
+      ([live, extra, order, piece]) => {
+        const whole = final(live)
+        // Live frames and answers mixed; an answer may be without what only the sender's own copy says.
+        const told = [
+          ...extra.map(([index, isAnswer]) => (isAnswer ? whole : live)[index] as ChatEntry),
+          ...order.map((index) => live[index] as ChatEntry)
+        ]
+        let log: ChatEntry[] = []
+        for (let from = 0; from < told.length; from += piece) log = foldEntries(log, told.slice(from, from + piece))
+        expect(log.map(({ sequence }) => sequence)).toEqual(live.map((_, index) => index + 1))
+        expect(log.map(({ content, isRecalled = false, kind }) => ({ content, isRecalled, kind }))).toEqual(
+          whole.map(({ content, isRecalled = false, kind }) => ({ content, isRecalled, kind }))
+        )
+        expect(log.map(({ clientId }) => clientId)).toEqual(live.map(({ clientId }) => clientId))
+        expect(foldEntries(log, whole)).toEqual(log)
+      }
+    ),
+    { numRuns: RUNS }
+  )
 })
 
 test('a recall takes back only the message it names', () => {
-  const log = foldEntries([text(1), text(2)], [text(3, { kind: 'recall', content: '{"id":"another","sequence":2}' }), text(4, { kind: 'recall', content: 'no json' })])
+  const log = foldEntries(
+    [text(1), text(2)],
+    [text(3, { kind: 'recall', content: '{"id":"another","sequence":2}' }), text(4, { kind: 'recall', content: 'no json' })]
+  )
   expect(log.map(({ isRecalled = false }) => isRecalled)).toEqual([false, false, false, false])
   expect(recalledBy(text(5))).toBeUndefined()
 })
@@ -60,7 +100,13 @@ test('what the person removed stays removed, whatever is told later; what was on
 })
 
 test('an answer with numbers left out is held without holes', () => {
-  expect(filledEntries([text(4), text(6)], 2, 7).map(({ sequence, isRemoved = false }) => [sequence, isRemoved])).toEqual([[3, true], [4, false], [5, true], [6, false], [7, true]])
+  expect(filledEntries([text(4), text(6)], 2, 7).map(({ sequence, isRemoved = false }) => [sequence, isRemoved])).toEqual([
+    [3, true],
+    [4, false],
+    [5, true],
+    [6, false],
+    [7, true]
+  ])
   expect(filledEntries([], 3, 3)).toEqual([])
 })
 

@@ -5,7 +5,10 @@ const input = (key: string) => field('comInput', key, key.toUpperCase())
 const when = (name: string, right: Json): RuleCondition => ({ left: { field: name }, is: '==', right: { value: right } })
 
 describe('circles', () => {
-  const set = (id: string, from: string, to: string): FormRule => ({ id, then: [{ do: 'set', field: to, to: { op: 'concat', args: [{ field: from }, { value: id }] } }] })
+  const set = (id: string, from: string, to: string): FormRule => ({
+    id,
+    then: [{ do: 'set', field: to, to: { op: 'concat', args: [{ field: from }, { value: id }] } }]
+  })
 
   test('are told, end, and leave what a person typed', () => {
     const rules = [set('1', 'a', 'b'), set('2', 'b', 'c'), set('3', 'c', 'a')]
@@ -25,14 +28,24 @@ describe('circles', () => {
   })
 
   test('formulas that need each other keep what was stored', () => {
-    const engine = open([field('calculate', 'a', '甲', {}, { expression: ['b', '+', '1'] }), field('calculate', 'b', '乙', {}, { expression: ['a', '+', '1'] }), field('numInput', 'n', '数'), field('calculate', 'c', '丙', {}, { expression: ['n', '+', 'a'] })], [], { a: 7, b: 8, n: 1 })
+    const engine = open(
+      [
+        field('calculate', 'a', '甲', {}, { expression: ['b', '+', '1'] }),
+        field('calculate', 'b', '乙', {}, { expression: ['a', '+', '1'] }),
+        field('numInput', 'n', '数'),
+        field('calculate', 'c', '丙', {}, { expression: ['n', '+', 'a'] })
+      ],
+      [],
+      { a: 7, b: 8, n: 1 }
+    )
     expect(engine.definition.problems).toEqual(['“甲”、“乙”互相推算，不会循环更新'])
     engine.set('n', 2)
     expect(engine.values()).toEqual({ a: 7, b: 8, n: 2, c: 9 })
   })
 
   test('options that depend on each other', () => {
-    const dynamic = (key: string, other: string) => field('select', key, key, { dataType: 'dynamic', propsUrl: 'i', templateJson: [{ field: 'p', relationField: other }] })
+    const dynamic = (key: string, other: string) =>
+      field('select', key, key, { dataType: 'dynamic', propsUrl: 'i', templateJson: [{ field: 'p', relationField: other }] })
     const engine = open([dynamic('a', 'b'), dynamic('b', 'a')], [], { a: '1', b: '2' })
     engine.set('a', '3')
     expect(engine.values()).toEqual({ a: '3', b: '' })
@@ -45,9 +58,20 @@ test('a rule that names a field nobody knows is told and harmless', () => {
 })
 
 test.each<[unknown]>([
-  [5], [{}], [{ id: 'x' }], [{ id: 'x', then: [{}] }], [{ id: 'x', then: [{ do: 'hide' }] }], [{ id: 'x', then: [{ do: 'explode', fields: ['a'] }] }], [{ id: 'x', then: [{ do: 'set', field: 'a', to: { op: '**', args: [] } }] }],
-  [{ id: 'x', then: [{ do: 'set', field: 'a', to: { op: '+' } }] }], [{ id: 'x', when: { left: { field: 'a' }, is: '~' }, then: [] }], [{ id: 'x', when: { all: [5] }, then: [] }], [{ id: 'x', on: [{}], then: [] }],
-  [{ id: 'x', then: [{ do: 'options', field: 'a', options: [{ id: 1 }] }] }], [{ id: 'x', then: [{ do: 'limits', field: 'a', min: 5 }] }], [{ id: 'x', then: [], otherwise: {} }]
+  [5],
+  [{}],
+  [{ id: 'x' }],
+  [{ id: 'x', then: [{}] }],
+  [{ id: 'x', then: [{ do: 'hide' }] }],
+  [{ id: 'x', then: [{ do: 'explode', fields: ['a'] }] }],
+  [{ id: 'x', then: [{ do: 'set', field: 'a', to: { op: '**', args: [] } }] }],
+  [{ id: 'x', then: [{ do: 'set', field: 'a', to: { op: '+' } }] }],
+  [{ id: 'x', when: { left: { field: 'a' }, is: '~' }, then: [] }],
+  [{ id: 'x', when: { all: [5] }, then: [] }],
+  [{ id: 'x', on: [{}], then: [] }],
+  [{ id: 'x', then: [{ do: 'options', field: 'a', options: [{ id: 1 }] }] }],
+  [{ id: 'x', then: [{ do: 'limits', field: 'a', min: 5 }] }],
+  [{ id: 'x', then: [], otherwise: {} }]
 ])('%j is no rule: it is told and left out', (rule) => {
   const { problems, rules } = define([input('a')], { rules: [rule as FormRule] })
   expect([problems, rules]).toEqual([['第 1 条联动规则无法识别'], []])

@@ -6,13 +6,20 @@ import { define, field, layout, only, open, table } from './support'
 import { KIND_CASES, LOOKED_UP } from './platformKinds'
 
 const generations = KIND_CASES.flatMap((each) => [
-  { name: `${each.kind}, 3.3`, raw: each.old, ...each }, ...(each.newer === undefined ? [] : [{ name: `${each.kind}, 3.4`, raw: each.newer, ...each }])
+  { name: `${each.kind}, 3.3`, raw: each.old, ...each },
+  ...(each.newer === undefined ? [] : [{ name: `${each.kind}, 3.4`, raw: each.newer, ...each }])
 ])
 
 test('every kind that is no layout has its platform JSON here', () => {
   const layouts: FieldKind[] = ['card', 'row', 'tab', 'collapse', 'table']
   const here = new Set(KIND_CASES.map(({ kind }) => kind))
-  const all = new Set([...'comInput textarea numInput switch radio checkbox select cascader treeSelect date time uploadFz uploadImg colorPicker rate slider JNPFText editor button divider comSelect depSelect posSelect userSelect roleSelect groupSelect billRule address relationForm popupSelect popupTableSelect relationFormAttr popupAttr createUser createTime modifyUser modifyTime currOrganize currPosition currDept calculate qrcode barcode link alert groupTitle dicSelect timeRange dateRange numRange PsdInput usersSelect sign location autoComplete'.split(' ')].map(kindOf))
+  const all = new Set(
+    [
+      ...'comInput textarea numInput switch radio checkbox select cascader treeSelect date time uploadFz uploadImg colorPicker rate slider JNPFText editor button divider comSelect depSelect posSelect userSelect roleSelect groupSelect billRule address relationForm popupSelect popupTableSelect relationFormAttr popupAttr createUser createTime modifyUser modifyTime currOrganize currPosition currDept calculate qrcode barcode link alert groupTitle dicSelect timeRange dateRange numRange PsdInput usersSelect sign location autoComplete'.split(
+        ' '
+      )
+    ].map(kindOf)
+  )
   expect([...all].filter((kind) => !here.has(kind))).toEqual([])
   expect(all.has('unknown')).toBe(false)
   expect(layouts.map((kind) => platformNames(kind).length > 0)).toEqual([true, true, true, true, true])
@@ -59,7 +66,12 @@ describe.each(generations)('$name', ({ raw, kind, props = {}, starts, values, em
 
 describe('several may be chosen', () => {
   test.each([
-    ['select', ['1', '2']], ['treeSelect', ['1', '2']], ['depSelect', ['1', '2']], ['userSelect', ['1', '2']], ['roleSelect', ['1']], ['popupTableSelect', ['7']]
+    ['select', ['1', '2']],
+    ['treeSelect', ['1', '2']],
+    ['depSelect', ['1', '2']],
+    ['userSelect', ['1', '2']],
+    ['roleSelect', ['1']],
+    ['popupTableSelect', ['7']]
   ])('%s keeps a list of ids', (jnpfKey, value) => {
     const engine = open([field(jnpfKey, 'f', '字段', {}, { multiple: true })], [], { f: JSON.stringify(value) })
     expect(engine.state('f').value).toEqual(value)
@@ -101,10 +113,20 @@ describe('layout', () => {
   })
 
   test.each(['tab', 'collapse'])('panes of a %s are cards with their titles', (jnpfKey) => {
-    const { fields } = define([layout(jnpfKey, [
-      { title: '第一页', name: '1', __config__: { children: [field('comInput', 'a', '甲')] } }, { title: '第二页', name: '2', __config__: { children: [field('comInput', 'b', '乙')] } }
-    ], { type: 'border-card', accordion: true })])
-    expect(fields[0]?.children.map(({ kind, label, children }) => [kind, label, children.map(({ key }) => key)])).toEqual([['card', '第一页', ['a']], ['card', '第二页', ['b']]])
+    const { fields } = define([
+      layout(
+        jnpfKey,
+        [
+          { title: '第一页', name: '1', __config__: { children: [field('comInput', 'a', '甲')] } },
+          { title: '第二页', name: '2', __config__: { children: [field('comInput', 'b', '乙')] } }
+        ],
+        { type: 'border-card', accordion: true }
+      )
+    ])
+    expect(fields[0]?.children.map(({ kind, label, children }) => [kind, label, children.map(({ key }) => key)])).toEqual([
+      ['card', '第一页', ['a']],
+      ['card', '第二页', ['b']]
+    ])
   })
 
   test('columns of a table are known as table-field, whatever lays them out', () => {
@@ -126,6 +148,9 @@ describe('layout', () => {
 
 test('two fields of one key: the first counts, both are shown, people are told', () => {
   const { byId, problems } = define([field('comInput', 'a', '甲'), field('comInput', 'a', '乙')])
-  expect([...byId.values()].map(({ id, key, label, isStored, isDisabled }) => [id, key, label, isStored, isDisabled])).toEqual([['a', 'a', '甲', true, false], ['#1', '', '乙', false, true]])
+  expect([...byId.values()].map(({ id, key, label, isStored, isDisabled }) => [id, key, label, isStored, isDisabled])).toEqual([
+    ['a', 'a', '甲', true, false],
+    ['#1', '', '乙', false, true]
+  ])
   expect(problems).toEqual(['字段“乙”与“甲”的编号相同（a），无法填写'])
 })

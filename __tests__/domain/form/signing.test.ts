@@ -6,12 +6,19 @@ const OTHER = 'data:image/png;base64,BB=='
 const sign = (key: string, config = {}): PlatformField => field('sign', key, '签名', { defaultCurrent: true, ...config })
 const FIELDS = [sign('mine'), field('sign', 'theirs', '对方签名'), table('t', '交接', [sign('who'), field('comInput', 'note', '备注')])]
 
-test('a new record takes the account\'s signature where its designer wants it, rows begun later too', () => {
+test("a new record takes the account's signature where its designer wants it, rows begun later too", () => {
   const engine = open(FIELDS)
   const { rowId } = engine.addRow('t')
   expect(engine.sign(PICTURE)).toEqual(['mine', `t[${rowId}].who`])
   engine.addRow('t')
-  expect(engine.values()).toEqual({ mine: PICTURE, theirs: '', t: [{ who: PICTURE, note: '' }, { who: PICTURE, note: '' }] })
+  expect(engine.values()).toEqual({
+    mine: PICTURE,
+    theirs: '',
+    t: [
+      { who: PICTURE, note: '' },
+      { who: PICTURE, note: '' }
+    ]
+  })
 })
 
 test('known from the beginning it is a default like any other', () => {

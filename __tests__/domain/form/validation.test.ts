@@ -10,7 +10,12 @@ const PRESETS: readonly (readonly [string, string, readonly string[], readonly s
   ['/^1[3456789]\\d{9}$/', '请输入正确的手机号码', ['13800138000'], ['12800138000', '1380013800']],
   ['/^1[3456789]\\d{9}$|^0\\d{2,3}-?\\d{7,8}$/', '请输入正确的联系方式', ['13800138000', '0755-12345678'], ['123']],
   ['/^[a-zA-Z0-9_.-]+@[a-zA-Z0-9-]+(\\.[a-zA-Z0-9-]+)*\\.[a-zA-Z0-9]{2,6}$/', '请输入正确的邮箱', ['a@b.cn'], ['a@b', '@b.cn']],
-  ['/^([1-6][1-9]|50)\\d{4}(18|19|20)\\d{2}((0[1-9])|10|11|12)(([0-2][1-9])|10|20|30|31)\\d{3}[0-9Xx]$/', '请输入正确的身份证号码', ['11010519491231002X'], ['110105', 'abc']]
+  [
+    '/^([1-6][1-9]|50)\\d{4}(18|19|20)\\d{2}((0[1-9])|10|11|12)(([0-2][1-9])|10|20|30|31)\\d{3}[0-9Xx]$/',
+    '请输入正确的身份证号码',
+    ['11010519491231002X'],
+    ['110105', 'abc']
+  ]
 ]
 
 describe.each(['comInput', 'input'])('patterns of %s', (jnpfKey) => {
@@ -29,7 +34,13 @@ describe.each(['comInput', 'input'])('patterns of %s', (jnpfKey) => {
 })
 
 test.each([
-  ['/^a$/', '^a$', ''], ['/^a$/i', '^a$', 'i'], ['/^a$/gi', '^a$', 'i'], ['^a$', '^a$', ''], ['/a/b/', 'a/b', ''], ['/a', '/a', ''], ['/a/xyz', '/a/xyz', '']
+  ['/^a$/', '^a$', ''],
+  ['/^a$/i', '^a$', 'i'],
+  ['/^a$/gi', '^a$', 'i'],
+  ['^a$', '^a$', ''],
+  ['/a/b/', 'a/b', ''],
+  ['/a', '/a', ''],
+  ['/a/xyz', '/a/xyz', '']
 ])('%s is the expression %s with flags "%s"', (text, source, flags) => {
   expect(splitPattern(text)).toEqual({ source, flags })
 })
@@ -40,18 +51,51 @@ test('a pattern with flags keeps them, and asks the same each time', () => {
 })
 
 test('a broken pattern is told to people and asks nothing', () => {
-  const { problems, byId } = define([field('comInput', 'a', '甲', { regList: [{ pattern: '/^(a$/', message: '不对' }, { pattern: '/^b/', message: '乙' }] })])
+  const { problems, byId } = define([
+    field('comInput', 'a', '甲', {
+      regList: [
+        { pattern: '/^(a$/', message: '不对' },
+        { pattern: '/^b/', message: '乙' }
+      ]
+    })
+  ])
   expect(problems).toEqual(['“甲”的校验规则无法识别：/^(a$/'])
   expect(byId.get('a')?.patterns).toEqual([{ source: '^b', flags: '', message: '乙' }])
 })
 
 describe('required', () => {
   const cases: readonly (readonly [string, readonly Json[], readonly Json[]])[] = [
-    ['comInput', ['', ' '], ['a']], ['textarea', ['\n'], ['a']], ['numInput', [], [0, 5]], ['switch', [], [0, 1]], ['radio', [''], ['1']], ['checkbox', [[]], [['1']]], ['select', [''], ['1']],
-    ['cascader', [[]], [['1', '2']]], ['treeSelect', [''], ['1']], ['date', [], [NOW]], ['time', [], ['08:00']], ['dateRange', [[], [null, null]], [[NOW, NOW]]], ['timeRange', [['', '']], [['08:00', '09:00']]],
-    ['numRange', [[null, '']], [[1, 2]]], ['uploadFz', [[]], [[{ name: 'a', fileId: 'b', url: 'c' }]]], ['uploadImg', [[]], [[{ name: 'a' }]]], ['rate', [], [3]], ['slider', [], [0]],
-    ['editor', ['<p><br></p>', '<p>&nbsp;</p>'], ['<p>a</p>', '<p><img src="x"></p>']], ['comSelect', [[]], [['a']]], ['depSelect', [''], ['a']], ['posSelect', [''], ['a']], ['userSelect', [''], ['a']],
-    ['roleSelect', [''], ['a']], ['groupSelect', [''], ['a']], ['address', [[]], [['44']]], ['relationForm', [''], ['a']], ['popupSelect', [''], ['a']], ['popupTableSelect', [''], ['a']], ['colorPicker', [''], ['#fff']], ['sign', [''], ['data:x']]
+    ['comInput', ['', ' '], ['a']],
+    ['textarea', ['\n'], ['a']],
+    ['numInput', [], [0, 5]],
+    ['switch', [], [0, 1]],
+    ['radio', [''], ['1']],
+    ['checkbox', [[]], [['1']]],
+    ['select', [''], ['1']],
+    ['cascader', [[]], [['1', '2']]],
+    ['treeSelect', [''], ['1']],
+    ['date', [], [NOW]],
+    ['time', [], ['08:00']],
+    ['dateRange', [[], [null, null]], [[NOW, NOW]]],
+    ['timeRange', [['', '']], [['08:00', '09:00']]],
+    ['numRange', [[null, '']], [[1, 2]]],
+    ['uploadFz', [[]], [[{ name: 'a', fileId: 'b', url: 'c' }]]],
+    ['uploadImg', [[]], [[{ name: 'a' }]]],
+    ['rate', [], [3]],
+    ['slider', [], [0]],
+    ['editor', ['<p><br></p>', '<p>&nbsp;</p>'], ['<p>a</p>', '<p><img src="x"></p>']],
+    ['comSelect', [[]], [['a']]],
+    ['depSelect', [''], ['a']],
+    ['posSelect', [''], ['a']],
+    ['userSelect', [''], ['a']],
+    ['roleSelect', [''], ['a']],
+    ['groupSelect', [''], ['a']],
+    ['address', [[]], [['44']]],
+    ['relationForm', [''], ['a']],
+    ['popupSelect', [''], ['a']],
+    ['popupTableSelect', [''], ['a']],
+    ['colorPicker', [''], ['#fff']],
+    ['sign', [''], ['data:x']]
   ]
   test.each(cases)('%s', (jnpfKey, empties, filled) => {
     const raw = field(jnpfKey, 'a', '甲', { required: true })
@@ -61,7 +105,15 @@ describe('required', () => {
   })
 
   test('a table needs a row, its cells are named with table and row', () => {
-    const raw = table('t', '明细', [field('comInput', 'a', '甲', { required: true }), field('comInput', 'b', '乙', { regList: [{ pattern: '/^\\d+$/', message: '请输入正确的数字' }] })], { required: true })
+    const raw = table(
+      't',
+      '明细',
+      [
+        field('comInput', 'a', '甲', { required: true }),
+        field('comInput', 'b', '乙', { regList: [{ pattern: '/^\\d+$/', message: '请输入正确的数字' }] })
+      ],
+      { required: true }
+    )
     const engine = open([raw])
     expect(problemsOf(engine)).toEqual({ t: '明细不能为空' })
     engine.addRow('t', { a: 'x' })
@@ -72,17 +124,30 @@ describe('required', () => {
     expect(problemsOf(engine)).toEqual({ 't[r2].a': '明细(1)甲不能为空', 't[r2].b': '明细(1)请输入正确的数字' })
   })
 
-  test.each(['createUser', 'createTime', 'modifyUser', 'modifyTime', 'currOrganize', 'currPosition', 'billRule'])('%s is never asked for', (jnpfKey) => {
-    expect(problemsOf(open([field(jnpfKey, 'a', '甲', { required: true })]))).toEqual({})
-  })
+  test.each(['createUser', 'createTime', 'modifyUser', 'modifyTime', 'currOrganize', 'currPosition', 'billRule'])(
+    '%s is never asked for',
+    (jnpfKey) => {
+      expect(problemsOf(open([field(jnpfKey, 'a', '甲', { required: true })]))).toEqual({})
+    }
+  )
 
-  test.each([['noShow', { noShow: true }], ['only on the web', { visibility: ['pc'] }]])('a field hidden by %s is never wrong', (_, config) => {
+  test.each([
+    ['noShow', { noShow: true }],
+    ['only on the web', { visibility: ['pc'] }]
+  ])('a field hidden by %s is never wrong', (_, config) => {
     expect(problemsOf(open([field('comInput', 'a', '甲', { required: true, ...config })]))).toEqual({})
   })
 
   test('what stands in something hidden is hidden and never wrong', () => {
     const inner = field('comInput', 'a', '甲', { required: true })
-    const engine = open([layout('card', [layout('row', [inner])], {}, { noShow: true }), table('t', '明细', [field('comInput', 'b', '乙', { required: true })], { noShow: true })], [], { t: [{}] })
+    const engine = open(
+      [
+        layout('card', [layout('row', [inner])], {}, { noShow: true }),
+        table('t', '明细', [field('comInput', 'b', '乙', { required: true })], { noShow: true })
+      ],
+      [],
+      { t: [{}] }
+    )
     expect([engine.state('a').isVisible, engine.state('t[r1].b').isVisible]).toEqual([false, false])
     expect(problemsOf(engine)).toEqual({})
   })
@@ -115,8 +180,14 @@ describe('numbers, lengths, files, ranges', () => {
 
 describe('limits of dates and times', () => {
   const DAY = 86_400_000
-  const date = (config: Record<string, Json>, props: Record<string, Json> = { format: 'yyyy-MM-dd' }) => field('datePicker', 'a', '日期', config, props)
-  const rule = (end: 'start' | 'end', type: number, value: Json, target = 3): Record<string, Json> => ({ [`${end}TimeRule`]: true, [`${end}TimeType`]: type, [`${end}TimeValue`]: value, [`${end}TimeTarget`]: target })
+  const date = (config: Record<string, Json>, props: Record<string, Json> = { format: 'yyyy-MM-dd' }) =>
+    field('datePicker', 'a', '日期', config, props)
+  const rule = (end: 'start' | 'end', type: number, value: Json, target = 3): Record<string, Json> => ({
+    [`${end}TimeRule`]: true,
+    [`${end}TimeType`]: type,
+    [`${end}TimeValue`]: value,
+    [`${end}TimeTarget`]: target
+  })
   const cases: readonly (readonly [string, PlatformField, number | undefined, number | undefined])[] = [
     ['none', date({}), undefined, undefined],
     ['a fixed day', date(rule('start', 1, TODAY)), TODAY, undefined],
@@ -161,7 +232,9 @@ describe('limits of dates and times', () => {
   })
 
   test('both ends of a range of times stand in the limits', () => {
-    const engine = open([field('timeRange', 'a', '当值', { ...rule('start', 1, '08:30'), ...rule('end', 1, '18:00') }, { format: 'HH:mm' })])
+    const engine = open([
+      field('timeRange', 'a', '当值', { ...rule('start', 1, '08:30'), ...rule('end', 1, '18:00') }, { format: 'HH:mm' })
+    ])
     expect(engine.state('a')).toMatchObject({ min: 8.5 * 3_600_000, max: 18 * 3_600_000 })
     engine.set('a', ['08:00', '17:00'])
     expect(problemsOf(engine)).toEqual({ a: '当值不能早于08:30' })
@@ -170,17 +243,30 @@ describe('limits of dates and times', () => {
   })
 
   test('another field: its change moves the limit and empties the field (screens 3.2)', () => {
-    const end = field('datePicker', 'b', '结束', { startTimeRule: true, startTimeType: 2, startRelationField: 'a' }, { format: 'yyyy-MM-dd' })
+    const end = field(
+      'datePicker',
+      'b',
+      '结束',
+      { startTimeRule: true, startTimeType: 2, startRelationField: 'a' },
+      { format: 'yyyy-MM-dd' }
+    )
     const engine = open([field('datePicker', 'a', '开始'), end], [], { a: TODAY, b: TODAY + DAY })
     expect(engine.state('b')).toMatchObject({ value: TODAY + DAY, min: TODAY })
     expect(engine.set('a', TODAY + 2 * DAY)).toEqual(['a', 'b'])
     expect(engine.state('b')).toMatchObject({ value: undefined, min: TODAY + 2 * DAY })
   })
 
-  test('in a sub-table the row\'s own cell is meant', () => {
-    const engine = open([table('t', '明细', [
-      field('timePicker', 'from', '从'), field('timePicker', 'to', '到', { startTimeRule: true, startTimeType: 2, startRelationField: 't-from' })
-    ])], [], { t: [{ from: '08:00' }, { from: '09:00' }] })
+  test("in a sub-table the row's own cell is meant", () => {
+    const engine = open(
+      [
+        table('t', '明细', [
+          field('timePicker', 'from', '从'),
+          field('timePicker', 'to', '到', { startTimeRule: true, startTimeType: 2, startRelationField: 't-from' })
+        ])
+      ],
+      [],
+      { t: [{ from: '08:00' }, { from: '09:00' }] }
+    )
     expect([engine.state('t[r1].to').min, engine.state('t[r2].to').min]).toEqual([8 * 3_600_000, 9 * 3_600_000])
     expect(engine.set('t[r2].from', '10:00')).toEqual(['t[r2].from', 't[r2].to'])
   })
@@ -210,9 +296,17 @@ describe('errors', () => {
   })
 
   test('problems come in document order, cells behind their table', () => {
-    const engine = open([
-      field('comInput', 'a', '甲', { required: true }), layout('card', [table('t', '明细', [field('comInput', 'b', '乙', { required: true }), field('comInput', 'c', '丙', { required: true })])]), field('comInput', 'd', '丁', { required: true })
-    ], [], { t: [{}, {}] })
+    const engine = open(
+      [
+        field('comInput', 'a', '甲', { required: true }),
+        layout('card', [
+          table('t', '明细', [field('comInput', 'b', '乙', { required: true }), field('comInput', 'c', '丙', { required: true })])
+        ]),
+        field('comInput', 'd', '丁', { required: true })
+      ],
+      [],
+      { t: [{}, {}] }
+    )
     const { problems, changed } = engine.validate()
     expect(problems.map(({ address }) => address)).toEqual(['a', 't[r1].b', 't[r1].c', 't[r2].b', 't[r2].c', 'd'])
     expect(changed).toEqual(problems.map(({ address }) => address))

@@ -28,22 +28,45 @@ test.each<[string, Partial<Fix>, string | undefined]>([
 test('no fix that is stale or coarse is ever good, whatever else it says', () => {
   const age = fc.integer({ min: -10 * 60_000, max: 10 * 60_000 })
   const accuracy = fc.option(fc.double({ min: 0, max: 5000, noNaN: true }), { nil: undefined })
-  fc.assert(fc.property(fc.double({ min: 73, max: 136, noNaN: true }), fc.double({ min: 3, max: 54, noNaN: true }), age, accuracy, (lng, lat, old, accuracyM) => {
-    const isGood = faultOf({ lng, lat, coordType: 'WGS84', fixAt: AT - old, ...(accuracyM === undefined ? {} : { accuracyM }) }, AT) === undefined
-    if (isGood) expect([old <= MAX_FIX_AGE_MS, accuracyM !== undefined && accuracyM <= MAX_ACCURACY_M]).toEqual([true, true])
-  }), { seed: 36, numRuns: 500 })
+  fc.assert(
+    fc.property(
+      fc.double({ min: 73, max: 136, noNaN: true }),
+      fc.double({ min: 3, max: 54, noNaN: true }),
+      age,
+      accuracy,
+      (lng, lat, old, accuracyM) => {
+        const isGood =
+          faultOf({ lng, lat, coordType: 'WGS84', fixAt: AT - old, ...(accuracyM === undefined ? {} : { accuracyM }) }, AT) === undefined
+        if (isGood) expect([old <= MAX_FIX_AGE_MS, accuracyM !== undefined && accuracyM <= MAX_ACCURACY_M]).toEqual([true, true])
+      }
+    ),
+    { seed: 36, numRuns: 500 }
+  )
 })
 
 test('a circle: surely inside, surely outside, or neither', () => {
-  expect([verdictOf(70, 30, 100), verdictOf(71, 30, 100), verdictOf(130, 30, 100), verdictOf(131, 30, 100)]).toEqual(['inside', 'edge', 'edge', 'outside'])
-  fc.assert(fc.property(fc.double({ min: 0, max: 50_000, noNaN: true }), fc.double({ min: 0, max: 200, noNaN: true }), fc.integer({ min: 50, max: 5000 }), (distance, accuracy, radius) => {
-    const verdict = verdictOf(distance, accuracy, radius)
-    // Wherever within the accuracy the person really is, a sure answer holds.
-    for (const real of [Math.max(0, distance - accuracy), distance, distance + accuracy]) {
-      if (verdict === 'inside') expect(real).toBeLessThanOrEqual(radius + 1e-6)
-      if (verdict === 'outside') expect(real).toBeGreaterThan(radius - 1e-6)
-    }
-  }), { seed: 36, numRuns: 500 })
+  expect([verdictOf(70, 30, 100), verdictOf(71, 30, 100), verdictOf(130, 30, 100), verdictOf(131, 30, 100)]).toEqual([
+    'inside',
+    'edge',
+    'edge',
+    'outside'
+  ])
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 50_000, noNaN: true }),
+      fc.double({ min: 0, max: 200, noNaN: true }),
+      fc.integer({ min: 50, max: 5000 }),
+      (distance, accuracy, radius) => {
+        const verdict = verdictOf(distance, accuracy, radius)
+        // Wherever within the accuracy the person really is, a sure answer holds.
+        for (const real of [Math.max(0, distance - accuracy), distance, distance + accuracy]) {
+          if (verdict === 'inside') expect(real).toBeLessThanOrEqual(radius + 1e-6)
+          if (verdict === 'outside') expect(real).toBeGreaterThan(radius - 1e-6)
+        }
+      }
+    ),
+    { seed: 36, numRuns: 500 }
+  )
 })
 
 test('the surest site is taken, then the nearest edge, in whichever coordinate system the fix and the sites are', () => {
@@ -58,10 +81,13 @@ test('the surest site is taken, then the nearest edge, in whichever coordinate s
 })
 
 test('there and back between the systems is the same place within a metre', () => {
-  fc.assert(fc.property(fc.double({ min: 73.5, max: 135, noNaN: true }), fc.double({ min: 18, max: 53.5, noNaN: true }), (lng, lat) => {
-    const back = inSystem(inSystem({ lng, lat, coordType: 'WGS84' }, 'GCJ02'), 'WGS84')
-    expect(distanceM(back, { lng, lat })).toBeLessThanOrEqual(1)
-  }), { seed: 36, numRuns: 1000 })
+  fc.assert(
+    fc.property(fc.double({ min: 73.5, max: 135, noNaN: true }), fc.double({ min: 18, max: 53.5, noNaN: true }), (lng, lat) => {
+      const back = inSystem(inSystem({ lng, lat, coordType: 'WGS84' }, 'GCJ02'), 'WGS84')
+      expect(distanceM(back, { lng, lat })).toBeLessThanOrEqual(1)
+    }),
+    { seed: 36, numRuns: 1000 }
+  )
 })
 
 test('signs of a made-up position', () => {
@@ -77,6 +103,13 @@ test('signs of a made-up position', () => {
 test('a day in one line', () => {
   const one = { isMakeUp: false, isDoubtful: false, verdict: 'inside' as const, hints: [] }
   expect(summaryOf([])).toEqual({ count: 0, onAt: null, offAt: null, visits: 0, outside: 0, makeUps: 0, doubtful: 0 })
-  expect(summaryOf([{ ...one, kind: 'on', at: 5 }, { ...one, kind: 'on', at: 3 }, { ...one, kind: 'off', at: 9, hints: ['jump'] }, { ...one, kind: 'visit', at: 7, verdict: 'outside' }, { ...one, kind: 'off', at: 11, isMakeUp: true }]))
-    .toEqual({ count: 5, onAt: 3, offAt: 11, visits: 1, outside: 1, makeUps: 1, doubtful: 1 })
+  expect(
+    summaryOf([
+      { ...one, kind: 'on', at: 5 },
+      { ...one, kind: 'on', at: 3 },
+      { ...one, kind: 'off', at: 9, hints: ['jump'] },
+      { ...one, kind: 'visit', at: 7, verdict: 'outside' },
+      { ...one, kind: 'off', at: 11, isMakeUp: true }
+    ])
+  ).toEqual({ count: 5, onAt: 3, offAt: 11, visits: 1, outside: 1, makeUps: 1, doubtful: 1 })
 })

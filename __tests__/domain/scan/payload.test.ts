@@ -15,23 +15,40 @@ describe('scan payload', () => {
     ['{"t":"report","id":"r1"}', { kind: 'report', id: 'r1' }]
   ])('%s is an errand', (text, target) => expect(readScan(text)).toEqual(target))
 
-  it.each(['', 'TC-2026-0001', '{"t":"adp","id":"1"}', '{"t":"constructor"}', '{"t":1}', '[1]', 'null', '"ADP"', '{"t":"ADP"', 'https://example.cn/?t=ADP'])('%s is text', (text) => {
+  it.each([
+    '',
+    'TC-2026-0001',
+    '{"t":"adp","id":"1"}',
+    '{"t":"constructor"}',
+    '{"t":1}',
+    '[1]',
+    'null',
+    '"ADP"',
+    '{"t":"ADP"',
+    'https://example.cn/?t=ADP'
+  ])('%s is text', (text) => {
     expect(readScan(text)).toEqual({ kind: 'text', text })
   })
 
   it('whatever is scanned is read without throwing, as text it is unchanged', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
-      const target = readScan(text)
-      if (target.kind === 'text') expect(target.text).toBe(text)
-    }), RUNS)
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+        const target = readScan(text)
+        if (target.kind === 'text') expect(target.text).toBe(text)
+      }),
+      RUNS
+    )
   })
 
   it('an address carries the text whether its platform decodes parameters or not', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.stringMatching(/^[%~a-f0-9 &=#+]{0,30}$/))
-    fc.assert(fc.property(text, (scanned) => {
-      const param = scanParam(scanned)
-      expect(readScanParam(encodeURIComponent(param))).toBe(scanned)
-      expect(readScanParam(param)).toBe(scanned)
-    }), RUNS)
+    fc.assert(
+      fc.property(text, (scanned) => {
+        const param = scanParam(scanned)
+        expect(readScanParam(encodeURIComponent(param))).toBe(scanned)
+        expect(readScanParam(param)).toBe(scanned)
+      }),
+      RUNS
+    )
   })
 })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { isGoodPassword, passwordRules } from '@/domain/session/passwordRules'
 
-const met = (password: string) => passwordRules(password).filter((rule) => rule.isMet).map((rule) => rule.id)
+const met = (password: string) =>
+  passwordRules(password)
+    .filter((rule) => rule.isMet)
+    .map((rule) => rule.id)
 
 describe('rules of a new password', () => {
   it.each([
@@ -26,9 +29,13 @@ describe('rules of a new password', () => {
   })
 
   it('is good exactly when 6 to 16 characters hold a digit, a letter and a mark', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 20 }), (password) => {
-      const expected = password.length >= 6 && password.length <= 16 && /\d/.test(password) && /[a-z]/i.test(password) && /[^A-Za-z0-9\s]/.test(password)
-      expect(isGoodPassword(password)).toBe(expected)
-    }), { numRuns: 300, seed: 20261121 })
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), (password) => {
+        const expected =
+          password.length >= 6 && password.length <= 16 && /\d/.test(password) && /[a-z]/i.test(password) && /[^A-Za-z0-9\s]/.test(password)
+        expect(isGoodPassword(password)).toBe(expected)
+      }),
+      { numRuns: 300, seed: 20261121 }
+    )
   })
 })

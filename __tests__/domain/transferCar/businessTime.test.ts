@@ -26,17 +26,22 @@ describe('business time (rulings 31)', () => {
     expect(businessTime(NOW - 60 * MINUTE, NOW, 0, null).doubtful).toBe(false)
   })
   test('both moments are kept apart: receipt never changes business time', () => {
-    fc.assert(fc.property(
-      fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 0, max: 4e12 }), fc.option(fc.integer({ min: -86400000, max: 86400000 }), { nil: undefined }),
-      fc.option(fc.integer({ min: 0, max: 4e12 })),
-      (deviceAt, serverAt, offset, previous) => {
-        const { businessAt, doubtful } = businessTime(deviceAt, serverAt, offset, previous)
-        expect(businessAt).toBe(deviceAt + (offset ?? 0))
-        if (previous !== null && businessAt < previous) expect(doubtful).toBe(true)
-        if (businessAt > serverAt + 2000) expect(doubtful).toBe(true)
-        if (offset === undefined && Math.abs(deviceAt - serverAt) > UNKNOWN_OFFSET_TOLERANCE_MS) expect(doubtful).toBe(true)
-        if (offset !== undefined && businessAt <= serverAt && (previous === null || businessAt >= previous)) expect(doubtful).toBe(false)
-      }
-    ), { numRuns: 500, seed: 20261121 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4e12 }),
+        fc.integer({ min: 0, max: 4e12 }),
+        fc.option(fc.integer({ min: -86400000, max: 86400000 }), { nil: undefined }),
+        fc.option(fc.integer({ min: 0, max: 4e12 })),
+        (deviceAt, serverAt, offset, previous) => {
+          const { businessAt, doubtful } = businessTime(deviceAt, serverAt, offset, previous)
+          expect(businessAt).toBe(deviceAt + (offset ?? 0))
+          if (previous !== null && businessAt < previous) expect(doubtful).toBe(true)
+          if (businessAt > serverAt + 2000) expect(doubtful).toBe(true)
+          if (offset === undefined && Math.abs(deviceAt - serverAt) > UNKNOWN_OFFSET_TOLERANCE_MS) expect(doubtful).toBe(true)
+          if (offset !== undefined && businessAt <= serverAt && (previous === null || businessAt >= previous)) expect(doubtful).toBe(false)
+        }
+      ),
+      { numRuns: 500, seed: 20261121 }
+    )
   })
 })

@@ -18,13 +18,16 @@ describe('GCJ02 and WGS84', () => {
     expect(labelledDistanceM(wgs, gcj)).toBeLessThan(10)
   })
   test('there and back is the same place to a centimetre, and a point that is in its system already is not touched', () => {
-    fc.assert(fc.property(fc.double({ min: 73.5, max: 135, noNaN: true }), fc.double({ min: 18, max: 53.5, noNaN: true }), (lng, lat) => {
-      const there = inSystem({ lng, lat, coordType: 'WGS84' }, 'GCJ02')
-      const back = inSystem(there, 'WGS84')
-      expect([there.coordType, back.coordType]).toEqual(['GCJ02', 'WGS84'])
-      expect(distanceM(back, { lng, lat })).toBeLessThan(0.01)
-      expect(inSystem(there, 'GCJ02')).toEqual(there)
-      expect(inSystem(back, 'WGS84')).toEqual(back)
-    }), { numRuns: 200, seed: 4 })
+    fc.assert(
+      fc.property(fc.double({ min: 73.5, max: 135, noNaN: true }), fc.double({ min: 18, max: 53.5, noNaN: true }), (lng, lat) => {
+        const there = inSystem({ lng, lat, coordType: 'WGS84' }, 'GCJ02')
+        const back = inSystem(there, 'WGS84')
+        expect([there.coordType, back.coordType]).toEqual(['GCJ02', 'WGS84'])
+        expect(distanceM(back, { lng, lat })).toBeLessThan(0.01)
+        expect(inSystem(there, 'GCJ02')).toEqual(there)
+        expect(inSystem(back, 'WGS84')).toEqual(back)
+      }),
+      { numRuns: 200, seed: 4 }
+    )
   })
 })

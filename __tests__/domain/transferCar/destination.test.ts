@@ -2,7 +2,8 @@ import { SERVICE_ACTIONS } from '@/contract/transferCarCodes'
 import { missingOf, type StepFacts, type StepInput } from '@/domain/transferCar/requirements'
 
 const facts = (destAddress: string | null): StepFacts => ({ status: 'WORKING', photoCounts: {}, intake: {}, destAddress, now: 0 })
-const wanted = (body: StepInput, destAddress: string | null = null) => SERVICE_ACTIONS.filter((action) => action !== 'redirect' && missingOf(action, body, facts(destAddress)).destAddress !== undefined)
+const wanted = (body: StepInput, destAddress: string | null = null) =>
+  SERVICE_ACTIONS.filter((action) => action !== 'redirect' && missingOf(action, body, facts(destAddress)).destAddress !== undefined)
 
 describe('the destination (rulings 47)', () => {
   it('is asked for at 装车完成 and 到达目的地 only: what is repaired on the spot goes nowhere', () => {

@@ -10,11 +10,56 @@ export type Person = 'A' | 'M' | 'D' | 'R' | 'X' | 'F' | 'Y' | 'C'
 export const PERSONS: readonly Person[] = ['A', 'M', 'D', 'R', 'X', 'F', 'Y', 'C']
 
 export const ALL_STATUSES: readonly ServiceStatus[] = [
-  'DRAFT', 'PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING', 'AT_DEST', 'STORED', 'DONE', 'CLOSED', 'DRY_RUN', 'CANCELLED', 'VOID'
+  'DRAFT',
+  'PENDING',
+  'ASSIGNED',
+  'ACCEPTED',
+  'EN_ROUTE',
+  'ON_SCENE',
+  'WORKING',
+  'TOWING',
+  'AT_DEST',
+  'STORED',
+  'DONE',
+  'CLOSED',
+  'DRY_RUN',
+  'CANCELLED',
+  'VOID'
 ]
 export const ALL_ACTIONS: readonly ServiceAction[] = [
-  'submit', 'dispatch', 'reassign', 'accept', 'refuse', 'giveBack', 'askReassign', 'depart', 'arrive', 'startWork', 'load', 'repair', 'deliver', 'redirect', 'store', 'handOver', 'hold', 'unhold', 'release',
-  'forceRelease', 'gateOut', 'waiveFees', 'close', 'askReopen', 'reopen', 'refuseReopen', 'stepBack', 'cancel', 'dryRun', 'voidOrder', 'confirmTime', 'addUnit', 'removeUnit'
+  'submit',
+  'dispatch',
+  'reassign',
+  'accept',
+  'refuse',
+  'giveBack',
+  'askReassign',
+  'depart',
+  'arrive',
+  'startWork',
+  'load',
+  'repair',
+  'deliver',
+  'redirect',
+  'store',
+  'handOver',
+  'hold',
+  'unhold',
+  'release',
+  'forceRelease',
+  'gateOut',
+  'waiveFees',
+  'close',
+  'askReopen',
+  'reopen',
+  'refuseReopen',
+  'stepBack',
+  'cancel',
+  'dryRun',
+  'voidOrder',
+  'confirmTime',
+  'addUnit',
+  'removeUnit'
 ]
 
 const UNDER_WAY: readonly ServiceStatus[] = ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING', 'TOWING']
@@ -51,8 +96,21 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
   store: { AT_DEST: to('STORED', 'AMRY') },
   handOver: { AT_DEST: to('DONE', 'AMR') },
   // btn_hold: dispatcher, yard keeper, manager.
-  hold: { ON_SCENE: to('ON_SCENE', 'AMDY'), WORKING: to('WORKING', 'AMDY'), TOWING: to('TOWING', 'AMDY'), AT_DEST: to('AT_DEST', 'AMDY'), STORED: to('STORED', 'AMDY') },
-  unhold: { ON_SCENE: to('ON_SCENE', 'AMDY'), WORKING: to('WORKING', 'AMDY'), TOWING: to('TOWING', 'AMDY'), AT_DEST: to('AT_DEST', 'AMDY'), STORED: to('STORED', 'AMDY'), DONE: to('DONE', 'AMDY') },
+  hold: {
+    ON_SCENE: to('ON_SCENE', 'AMDY'),
+    WORKING: to('WORKING', 'AMDY'),
+    TOWING: to('TOWING', 'AMDY'),
+    AT_DEST: to('AT_DEST', 'AMDY'),
+    STORED: to('STORED', 'AMDY')
+  },
+  unhold: {
+    ON_SCENE: to('ON_SCENE', 'AMDY'),
+    WORKING: to('WORKING', 'AMDY'),
+    TOWING: to('TOWING', 'AMDY'),
+    AT_DEST: to('AT_DEST', 'AMDY'),
+    STORED: to('STORED', 'AMDY'),
+    DONE: to('DONE', 'AMDY')
+  },
   // "Finance: release (first step)"; "STORED -> DONE is the yard keeper's step after finance's release" (rulings 36).
   release: { STORED: to('STORED', 'AMF') },
   forceRelease: { STORED: to('STORED', 'AM') },
@@ -67,24 +125,46 @@ export const EXPECTED: Readonly<Record<ServiceAction, Partial<Record<ServiceStat
   refuseReopen: { CLOSED: to('CLOSED', 'AM') },
   // "ASSIGNED to AT_DEST, one step"; DONE back to where it came from (rulings 32, 36). The planted DONE came from AT_DEST.
   stepBack: {
-    ASSIGNED: to('PENDING', 'AMD'), ACCEPTED: to('ASSIGNED', 'AMD'), EN_ROUTE: to('ACCEPTED', 'AMD'), ON_SCENE: to('EN_ROUTE', 'AMD'),
-    WORKING: to('ON_SCENE', 'AMD'), TOWING: to('WORKING', 'AMD'), AT_DEST: to('TOWING', 'AMD'), DONE: to('AT_DEST', 'AMD')
+    ASSIGNED: to('PENDING', 'AMD'),
+    ACCEPTED: to('ASSIGNED', 'AMD'),
+    EN_ROUTE: to('ACCEPTED', 'AMD'),
+    ON_SCENE: to('EN_ROUTE', 'AMD'),
+    WORKING: to('ON_SCENE', 'AMD'),
+    TOWING: to('WORKING', 'AMD'),
+    AT_DEST: to('TOWING', 'AMD'),
+    DONE: to('AT_DEST', 'AMD')
   },
   // Rulings 32; from EN_ROUTE on with a company-side reason, which the planted body has.
   cancel: {
-    DRAFT: to('CANCELLED', 'AMD'), PENDING: to('CANCELLED', 'AMD'), ASSIGNED: to('CANCELLED', 'AMD'), ACCEPTED: to('CANCELLED', 'AMD'),
-    EN_ROUTE: to('CANCELLED', 'AMD'), ON_SCENE: to('CANCELLED', 'AMD')
+    DRAFT: to('CANCELLED', 'AMD'),
+    PENDING: to('CANCELLED', 'AMD'),
+    ASSIGNED: to('CANCELLED', 'AMD'),
+    ACCEPTED: to('CANCELLED', 'AMD'),
+    EN_ROUTE: to('CANCELLED', 'AMD'),
+    ON_SCENE: to('CANCELLED', 'AMD')
   },
   // btn_dry_run: driver on his own order, dispatcher, manager.
   dryRun: { EN_ROUTE: to('DRY_RUN', 'AMDR'), ON_SCENE: to('DRY_RUN', 'AMDR'), WORKING: to('DRY_RUN', 'AMDR') },
   // "any status but CLOSED"; the manager's own act (rulings 29).
   voidOrder: {
-    DRAFT: to('VOID', 'AM'), PENDING: to('VOID', 'AM'), ASSIGNED: to('VOID', 'AM'), ACCEPTED: to('VOID', 'AM'), EN_ROUTE: to('VOID', 'AM'), ON_SCENE: to('VOID', 'AM'),
-    WORKING: to('VOID', 'AM'), TOWING: to('VOID', 'AM'), AT_DEST: to('VOID', 'AM'), STORED: to('VOID', 'AM'), DONE: to('VOID', 'AM'), DRY_RUN: to('VOID', 'AM'),
+    DRAFT: to('VOID', 'AM'),
+    PENDING: to('VOID', 'AM'),
+    ASSIGNED: to('VOID', 'AM'),
+    ACCEPTED: to('VOID', 'AM'),
+    EN_ROUTE: to('VOID', 'AM'),
+    ON_SCENE: to('VOID', 'AM'),
+    WORKING: to('VOID', 'AM'),
+    TOWING: to('VOID', 'AM'),
+    AT_DEST: to('VOID', 'AM'),
+    STORED: to('VOID', 'AM'),
+    DONE: to('VOID', 'AM'),
+    DRY_RUN: to('VOID', 'AM'),
     CANCELLED: to('VOID', 'AM')
   },
   // btn_time_confirm: dispatcher, manager (rulings 36).
-  confirmTime: Object.fromEntries(ALL_STATUSES.filter((status) => !['DRAFT', 'CLOSED', 'VOID'].includes(status)).map((status) => [status, to(status, 'AMD')])),
+  confirmTime: Object.fromEntries(
+    ALL_STATUSES.filter((status) => !['DRAFT', 'CLOSED', 'VOID'].includes(status)).map((status) => [status, to(status, 'AMD')])
+  ),
   // btn_unit: dispatcher, manager (rulings 36).
   addUnit: Object.fromEntries(UNDER_WAY.map((status) => [status, to(status, 'AMD')])),
   removeUnit: Object.fromEntries((['PENDING', ...UNDER_WAY] as const).map((status) => [status, to(status, 'AMD')]))
@@ -108,7 +188,16 @@ export interface Situation {
   asked: 'nobody' | 'self' | 'other'
 }
 export const PLAIN: Situation = {
-  onHold: false, released: false, settled: false, waived: false, paymentStarted: false, moneyReceived: false, pendingEvidence: false, timeDoubts: false, helped: false, asked: 'nobody'
+  onHold: false,
+  released: false,
+  settled: false,
+  waived: false,
+  paymentStarted: false,
+  moneyReceived: false,
+  pendingEvidence: false,
+  timeDoubts: false,
+  helped: false,
+  asked: 'nobody'
 }
 
 export type Verdict = 'legal' | 'permission' | 'status' | 'settlement' | 'evidence' | 'approval'
@@ -142,8 +231,14 @@ const CLOSED_BY: Readonly<Partial<Record<ServiceAction, (is: Situation) => Verdi
 
 /** A situation in which an action can be legal at all. */
 export const READY: Readonly<Partial<Record<ServiceAction, Partial<Situation>>>> = {
-  unhold: { onHold: true }, release: { settled: true, waived: true }, gateOut: { released: true }, close: { settled: true, waived: true }, reopen: { asked: 'other' }, refuseReopen: { asked: 'other' },
-  confirmTime: { timeDoubts: true }, removeUnit: { helped: true }
+  unhold: { onHold: true },
+  release: { settled: true, waived: true },
+  gateOut: { released: true },
+  close: { settled: true, waived: true },
+  reopen: { asked: 'other' },
+  refuseReopen: { asked: 'other' },
+  confirmTime: { timeDoubts: true },
+  removeUnit: { helped: true }
 }
 
 /** What a cell should answer. Who lacks the right hears so before he hears of the status. */

@@ -6,21 +6,31 @@ const item = (key: string, parentKey: string | null, disabled: boolean = false):
 
 /** 公司 has 调度 (a, b, c disabled) and 车队 (d, and 夜班 with e). */
 const COMPANY = [
-  item('公司', null), item('调度', '公司'), item('车队', '公司'), item('a', '调度'), item('b', '调度'), item('c', '调度', true),
-  item('d', '车队'), item('夜班', '车队'), item('e', '夜班')
+  item('公司', null),
+  item('调度', '公司'),
+  item('车队', '公司'),
+  item('a', '调度'),
+  item('b', '调度'),
+  item('c', '调度', true),
+  item('d', '车队'),
+  item('夜班', '车队'),
+  item('e', '夜班')
 ]
 const tree = buildTree(COMPANY)
 const none = ticksOf(tree, [])
 
 const stateOf = (of: TreeIndex, ticks: Ticks, key: string): CheckState => checkStateAt(of, ticks, of.places.get(key) ?? -1)
-const states = (of: TreeIndex, ticks: Ticks): Record<string, CheckState> => Object.fromEntries(of.items.map(({ key }) => [key, stateOf(of, ticks, key)]))
+const states = (of: TreeIndex, ticks: Ticks): Record<string, CheckState> =>
+  Object.fromEntries(of.items.map(({ key }) => [key, stateOf(of, ticks, key)]))
 
 /** The rule of specification section 4 said again in the plainest way: a set of ticked leaves, everything else computed from scratch. */
 class PlainTree {
   readonly ticked = new Set<string>()
   constructor(private readonly items: readonly TreeItem[]) {}
 
-  children(key: string): TreeItem[] { return this.items.filter((other) => other.parentKey === key) }
+  children(key: string): TreeItem[] {
+    return this.items.filter((other) => other.parentKey === key)
+  }
 
   write(key: string, checked: boolean): void {
     const self = this.items.find((other) => other.key === key)
@@ -42,10 +52,26 @@ class PlainTree {
 describe('tree checking (specification section 4)', () => {
   test('a tick goes down to everything but disabled nodes, and up', () => {
     expect(states(tree, check(tree, none, '车队', true).ticks)).toEqual({
-      公司: 'indeterminate', 调度: 'unchecked', a: 'unchecked', b: 'unchecked', c: 'unchecked', 车队: 'checked', d: 'checked', 夜班: 'checked', e: 'checked'
+      公司: 'indeterminate',
+      调度: 'unchecked',
+      a: 'unchecked',
+      b: 'unchecked',
+      c: 'unchecked',
+      车队: 'checked',
+      d: 'checked',
+      夜班: 'checked',
+      e: 'checked'
     })
     expect(states(tree, check(tree, none, '公司', true).ticks)).toEqual({
-      公司: 'indeterminate', 调度: 'indeterminate', a: 'checked', b: 'checked', c: 'unchecked', 车队: 'checked', d: 'checked', 夜班: 'checked', e: 'checked'
+      公司: 'indeterminate',
+      调度: 'indeterminate',
+      a: 'checked',
+      b: 'checked',
+      c: 'unchecked',
+      车队: 'checked',
+      d: 'checked',
+      夜班: 'checked',
+      e: 'checked'
     })
   })
   test('the last child makes the parent checked, the first unticked one makes it indeterminate', () => {
@@ -109,27 +135,37 @@ describe('tree checking (specification section 4)', () => {
 })
 
 /** A tree of 1 to 40 nodes in any order: each node's parent is one of those before it, or none; then shuffled. */
-const trees = fc.array(fc.record({ parent: fc.nat(), isRoot: fc.nat({ max: 9 }), disabled: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 40 })
-  .map((nodes) => nodes.map(({ parent, isRoot, disabled }, i) => item(String(i), i === 0 || isRoot === 0 ? null : String(parent % i), disabled === 0)))
+const trees = fc
+  .array(fc.record({ parent: fc.nat(), isRoot: fc.nat({ max: 9 }), disabled: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 40 })
+  .map((nodes) =>
+    nodes.map(({ parent, isRoot, disabled }, i) => item(String(i), i === 0 || isRoot === 0 ? null : String(parent % i), disabled === 0))
+  )
   .chain((items) => fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length }))
 const acts = fc.array(fc.record({ node: fc.nat(), checked: fc.boolean() }), { maxLength: 30 })
 
 test('after any sequence of ticks every node is what a full recomputation says, and exactly the changed ones are named', () => {
-  fc.assert(fc.property(trees, fc.array(fc.nat(), { maxLength: 6 }), acts, (items, chosen, sequence) => {
-    const index = buildTree(items)
-    const plain = new PlainTree(items)
-    const keyAt = (n: number): string => (items[n % items.length] as TreeItem).key
-    const leaves = chosen.map(keyAt).filter((key) => plain.children(key).length === 0)
-    leaves.forEach((key) => plain.ticked.add(key))
-    let ticks = ticksOf(index, leaves)
-    for (const { node, checked } of sequence) {
-      const before = states(index, ticks)
-      const result = check(index, ticks, keyAt(node), checked)
-      ticks = result.ticks
-      plain.write(keyAt(node), checked)
-      const after = states(index, ticks)
-      expect(after).toEqual(Object.fromEntries(index.items.map(({ key }) => [key, plain.state(key)])))
-      expect([...result.changed].sort()).toEqual(Object.keys(after).filter((key) => after[key] !== before[key]).sort())
-    }
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(trees, fc.array(fc.nat(), { maxLength: 6 }), acts, (items, chosen, sequence) => {
+      const index = buildTree(items)
+      const plain = new PlainTree(items)
+      const keyAt = (n: number): string => (items[n % items.length] as TreeItem).key
+      const leaves = chosen.map(keyAt).filter((key) => plain.children(key).length === 0)
+      leaves.forEach((key) => plain.ticked.add(key))
+      let ticks = ticksOf(index, leaves)
+      for (const { node, checked } of sequence) {
+        const before = states(index, ticks)
+        const result = check(index, ticks, keyAt(node), checked)
+        ticks = result.ticks
+        plain.write(keyAt(node), checked)
+        const after = states(index, ticks)
+        expect(after).toEqual(Object.fromEntries(index.items.map(({ key }) => [key, plain.state(key)])))
+        expect([...result.changed].sort()).toEqual(
+          Object.keys(after)
+            .filter((key) => after[key] !== before[key])
+            .sort()
+        )
+      }
+    }),
+    { numRuns: 500 }
+  )
 })

@@ -19,32 +19,61 @@ describe('a tree from a list', () => {
   })
   test('a missing parent makes a root, the first of two nodes with one key counts, a ring of parents is opened', () => {
     expect(keys(buildTree([item('a', '0'), item('b', 'a')]).items)).toEqual(['a', 'b'])
-    expect(buildTree([item('a', null), item('b', 'a', { label: '先' }), item('b', null, { label: '后' })]).items.map(({ label }) => label)).toEqual(['a', '先'])
+    expect(
+      buildTree([item('a', null), item('b', 'a', { label: '先' }), item('b', null, { label: '后' })]).items.map(({ label }) => label)
+    ).toEqual(['a', '先'])
     const ring = buildTree([item('x', null), item('a', 'c'), item('b', 'a'), item('c', 'b'), item('s', 's')])
     expect([...keys(ring.items)].sort()).toEqual(['a', 'b', 'c', 's', 'x'])
     expect(Array.from(ring.parents).filter((parent) => parent < 0)).toHaveLength(3)
   })
   test('whatever the parents are, every node stands once and each branch is one stretch', () => {
-    fc.assert(fc.property(fc.array(fc.nat({ max: 24 }), { maxLength: 20 }), (parents) => {
-      const tree = buildTree(parents.map((parent, i) => item(String(i), String(parent))))
-      expect(new Set(keys(tree.items)).size).toBe(parents.length)
-      expect(tree.items).toHaveLength(parents.length)
-      tree.items.forEach((_, place) => {
-        const parent = tree.parents[place] as number
-        expect(parent).toBeLessThan(place)
-        if (parent >= 0) expect(tree.ends[place]).toBeLessThanOrEqual(tree.ends[parent] as number)
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 24 }), { maxLength: 20 }), (parents) => {
+        const tree = buildTree(parents.map((parent, i) => item(String(i), String(parent))))
+        expect(new Set(keys(tree.items)).size).toBe(parents.length)
+        expect(tree.items).toHaveLength(parents.length)
+        tree.items.forEach((_, place) => {
+          const parent = tree.parents[place] as number
+          expect(parent).toBeLessThan(place)
+          if (parent >= 0) expect(tree.ends[place]).toBeLessThanOrEqual(tree.ends[parent] as number)
+        })
       })
-    }))
+    )
   })
   test('nested nodes of the contract: the nesting counts, null and empty children are leaves', () => {
-    const nodes = [{ id: '1', parentId: '0', children: [{ id: '2', parentId: '-1', children: null }, { id: '3', parentId: '1', children: [] }] }, { id: '4', parentId: '' }]
-    const items = flattenTree<{ id: string, parentId: string, children?: { id: string, parentId: string }[] | null }>(nodes, ({ id }) => ({ key: id, label: id }))
-    expect(items.map(({ key, parentKey }) => [key, parentKey])).toEqual([['1', null], ['2', '1'], ['3', '1'], ['4', null]])
+    const nodes = [
+      {
+        id: '1',
+        parentId: '0',
+        children: [
+          { id: '2', parentId: '-1', children: null },
+          { id: '3', parentId: '1', children: [] }
+        ]
+      },
+      { id: '4', parentId: '' }
+    ]
+    const items = flattenTree<{ id: string; parentId: string; children?: { id: string; parentId: string }[] | null }>(nodes, ({ id }) => ({
+      key: id,
+      label: id
+    }))
+    expect(items.map(({ key, parentKey }) => [key, parentKey])).toEqual([
+      ['1', null],
+      ['2', '1'],
+      ['3', '1'],
+      ['4', null]
+    ])
   })
 })
 
 const TREE = buildTree([
-  item('A', null), item('A1', 'A'), item('A11', 'A1'), item('A2', 'A'), item('A21', 'A2'), item('B', null), item('B1', 'B'), item('C', null, { isLeaf: false })
+  item('A', null),
+  item('A1', 'A'),
+  item('A11', 'A1'),
+  item('A2', 'A'),
+  item('A21', 'A2'),
+  item('B', null),
+  item('B1', 'B'),
+  item('C', null, { isLeaf: false })
 ])
 
 describe('expanding and collapsing', () => {
@@ -62,11 +91,13 @@ describe('expanding and collapsing', () => {
   })
   test('accordion: one open node among siblings, at every level, after any taps', () => {
     expect([...expand(TREE, new Set(['A', 'A1']), 'A2', true)].sort()).toEqual(['A', 'A2'])
-    fc.assert(fc.property(fc.array(fc.constantFrom(...keys(TREE.items)), { maxLength: 20 }), (taps) => {
-      const open = taps.reduce<Expanded>((now, key) => (now.has(key) ? collapse(now, key) : expand(TREE, now, key, true)), CLOSED)
-      const groups = [...open].map((key) => TREE.parents[TREE.places.get(key) as number])
-      expect(new Set(groups).size).toBe(groups.length)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...keys(TREE.items)), { maxLength: 20 }), (taps) => {
+        const open = taps.reduce<Expanded>((now, key) => (now.has(key) ? collapse(now, key) : expand(TREE, now, key, true)), CLOSED)
+        const groups = [...open].map((key) => TREE.parents[TREE.places.get(key) as number])
+        expect(new Set(groups).size).toBe(groups.length)
+      })
+    )
   })
   test('a node found by search is revealed', () => {
     expect(visibleKeys(TREE, reveal(TREE, CLOSED, 'A21'))).toContain('A21')
@@ -83,18 +114,31 @@ describe('expanding and collapsing', () => {
 test('nested nodes carry the fields of specification section 3', () => {
   const tree = buildTree([item('p', null, { icon: 'icon-ym-tree-department1' }), item('x', 'p', { disabled: true }), item('y', 'p')])
   const leaf = { icon: '', level: 1, indeterminate: false, expanded: false, isLeaf: true, children: [] }
-  expect(nestedNodes(tree, ticksOf(tree, ['y']), new Set(['p']))).toEqual([{
-    key: 'p', label: 'p', icon: 'icon-ym-tree-department1', level: 0, checked: false, indeterminate: true, disabled: false, expanded: true, isLeaf: false,
-    children: [
-      { ...leaf, key: 'x', label: 'x', checked: false, disabled: true },
-      { ...leaf, key: 'y', label: 'y', checked: true, disabled: false }
-    ]
-  }])
+  expect(nestedNodes(tree, ticksOf(tree, ['y']), new Set(['p']))).toEqual([
+    {
+      key: 'p',
+      label: 'p',
+      icon: 'icon-ym-tree-department1',
+      level: 0,
+      checked: false,
+      indeterminate: true,
+      disabled: false,
+      expanded: true,
+      isLeaf: false,
+      children: [
+        { ...leaf, key: 'x', label: 'x', checked: false, disabled: true },
+        { ...leaf, key: 'y', label: 'y', checked: true, disabled: false }
+      ]
+    }
+  ])
 })
 
 describe('children loaded on opening', () => {
   const lazy = buildTree([item('p', null, { isLeaf: false }), item('q', null, { isLeaf: false })])
-  const loaded = [{ key: 'x', label: 'x' }, { key: 'y', label: 'y', disabled: true }]
+  const loaded = [
+    { key: 'x', label: 'x' },
+    { key: 'y', label: 'y', disabled: true }
+  ]
   test('under a ticked node they come ticked but for disabled ones, under another not', () => {
     const ticked = addChildren(lazy, ticksOf(lazy, ['p']), 'p', loaded)
     expect(keys(ticked.tree.items)).toEqual(['p', 'x', 'y', 'q'])
@@ -104,12 +148,18 @@ describe('children loaded on opening', () => {
   })
   test('a second load ticks nobody and repeats nobody', () => {
     const once = addChildren(lazy, ticksOf(lazy, ['p']), 'p', [{ key: 'x', label: 'x' }])
-    const twice = addChildren(once.tree, once.ticks, 'p', [{ key: 'x', label: 'x' }, { key: 'z', label: 'z' }])
+    const twice = addChildren(once.tree, once.ticks, 'p', [
+      { key: 'x', label: 'x' },
+      { key: 'z', label: 'z' }
+    ])
     expect(keys(twice.tree.items)).toEqual(['p', 'x', 'z', 'q'])
     expect(checkedKeys(twice.tree, twice.ticks, 'leaves')).toEqual(['x'])
   })
   test('none at all: a leaf that keeps its tick', () => {
     const empty = addChildren(lazy, ticksOf(lazy, ['p']), 'p', [])
-    expect(nestedNodes(empty.tree, empty.ticks, CLOSED).map(({ isLeaf, checked }) => ({ isLeaf, checked }))).toEqual([{ isLeaf: true, checked: true }, { isLeaf: false, checked: false }])
+    expect(nestedNodes(empty.tree, empty.ticks, CLOSED).map(({ isLeaf, checked }) => ({ isLeaf, checked }))).toEqual([
+      { isLeaf: true, checked: true },
+      { isLeaf: false, checked: false }
+    ])
   })
 })

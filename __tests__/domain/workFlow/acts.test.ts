@@ -16,11 +16,21 @@ describe('deciding', () => {
     play.approve('mgr')
     expect([play.state.status, play.state.completion, play.at, play.events()]).toEqual([TASK.agreed, 100, [], ['agreed']])
     expect(play.notices('finished')).toEqual(['lan'])
-    expect(play.state.records.map(({ kind, userId, nodeId }) => [kind, userId, nodeId])).toEqual([['submit', 'lan', 'start'], ['agree', 'f1', '甲'], ['agree', 'f3', '乙'], ['agree', 'mgr', '丙']])
+    expect(play.state.records.map(({ kind, userId, nodeId }) => [kind, userId, nodeId])).toEqual([
+      ['submit', 'lan', 'start'],
+      ['agree', 'f1', '甲'],
+      ['agree', 'f3', '乙'],
+      ['agree', 'mgr', '丙']
+    ])
   })
 
   test.each([
-    [100, ['f1', 'f2'], 1], [60, ['f1', 'f2'], 2], [67, ['f1', 'f2'], 1], [34, ['f1'], 1], [33, ['f1'], 2], [1, ['f1'], 2]
+    [100, ['f1', 'f2'], 1],
+    [60, ['f1', 'f2'], 2],
+    [67, ['f1', 'f2'], 1],
+    [34, ['f1'], 1],
+    [33, ['f1'], 2],
+    [1, ['f1'], 2]
   ])('%i %% of three, agreed by %j: status %i', (countersignRatio, who, status) => {
     const play = new Play(define({}, approver('会签', { ...by('f1', 'f2', 'f3'), counterSign: 1, countersignRatio }))).submit()
     for (const each of who) play.approve(each)
@@ -29,7 +39,15 @@ describe('deciding', () => {
 
   test.each([
     // More than 100 - ratio per cent of rejections end it.
-    [100, 1, 3], [67, 1, 3], [66, 1, 1], [60, 1, 1], [60, 2, 3], [34, 1, 1], [34, 2, 3], [33, 2, 1], [33, 3, 3]
+    [100, 1, 3],
+    [67, 1, 3],
+    [66, 1, 1],
+    [60, 1, 1],
+    [60, 2, 3],
+    [34, 1, 1],
+    [34, 2, 3],
+    [33, 2, 1],
+    [33, 3, 3]
   ])('%i %% of three, %i refusals: status %i', (countersignRatio, refusals, status) => {
     const play = new Play(define({}, approver('会签', { ...by('f1', 'f2', 'f3'), counterSign: 1, countersignRatio }))).submit()
     for (const each of ['f1', 'f2', 'f3'].slice(0, refusals)) play.reject(each)
@@ -45,18 +63,30 @@ describe('deciding', () => {
   })
 
   test('a signature, and copies where they are allowed', () => {
-    const play = new Play(define({}, approver('甲', { ...by('f1'), hasSign: true, isCustomCopy: true, circulateUser: ['boss'] }), approver('乙', by('f2')))).submit()
+    const play = new Play(
+      define({}, approver('甲', { ...by('f1'), hasSign: true, isCustomCopy: true, circulateUser: ['boss'] }), approver('乙', by('f2')))
+    ).submit()
     const seatId = play.seatOf('f1')
     expect(play.refused({ do: 'approve', by: 'f1', seatId })).toBe('签名不能为空')
     play.approve('f1', { signature: 'a.png', copyUserIds: ['out', 'left', 'out'] })
-    expect(play.state.copies.map(({ userId, nodeId }) => [userId, nodeId])).toEqual([['out', '甲'], ['boss', '甲']])
+    expect(play.state.copies.map(({ userId, nodeId }) => [userId, nodeId])).toEqual([
+      ['out', '甲'],
+      ['boss', '甲']
+    ])
     expect(play.notices('copied')).toEqual(['out', 'boss'])
     expect(play.refused({ do: 'approve', by: 'f2', seatId: play.seatOf('f2'), copyUserIds: ['out'] })).toBe('本步骤不能抄送')
   })
 
   test('form values of a decision lie over those of the task and lead it', () => {
-    const definition = define({}, approver('甲', by('f1')), condition(when('大', amountFrom(1000), approver('乙', by('f2'))), when('小', { isDefault: true }, approver('丙', by('f3')))))
-    expect(new Play(definition, { amount: 1, note: 'a' }).submit().approve('f1', { values: { amount: 1000 } }).state.values).toEqual({ amount: 1000, note: 'a' })
+    const definition = define(
+      {},
+      approver('甲', by('f1')),
+      condition(when('大', amountFrom(1000), approver('乙', by('f2'))), when('小', { isDefault: true }, approver('丙', by('f3'))))
+    )
+    expect(new Play(definition, { amount: 1, note: 'a' }).submit().approve('f1', { values: { amount: 1000 } }).state.values).toEqual({
+      amount: 1000,
+      note: 'a'
+    })
     expect(new Play(definition, { amount: 1 }).submit().approve('f1', { values: { amount: 1000 } }).at).toEqual(['乙'])
     expect(new Play(definition, { amount: 1 }).submit().approve('f1').at).toEqual(['丙'])
   })
@@ -64,7 +94,9 @@ describe('deciding', () => {
 
 test('nobody is told what he did himself', () => {
   const play = new Play(simple, {}, {}, 'f1').submit().approve('f1')
-  expect(play.effects.map((effect) => (effect.do === 'notice' ? [effect.kind, effect.userIds] : effect.do))).toEqual([['todo', ['f2', 'f3']]])
+  expect(play.effects.map((effect) => (effect.do === 'notice' ? [effect.kind, effect.userIds] : effect.do))).toEqual([
+    ['todo', ['f2', 'f3']]
+  ])
 })
 
 describe('passing on', () => {
@@ -73,8 +105,12 @@ describe('passing on', () => {
     play.do({ do: 'transfer', by: 'f1', seatId: play.seatOf('f1'), userId: 'spare' })
     expect(play.notices('transferred')).toEqual(['spare'])
     expect(play.waitsFor).toEqual({ 会签: ['f2', 'spare'] })
-    expect(play.fork().refused({ do: 'transfer', by: 'spare', seatId: play.seatOf('spare'), userId: 'f2' })).toBe('所选人员已是本步骤的审批人')
-    expect(play.fork().refused({ do: 'transfer', by: 'spare', seatId: play.seatOf('spare'), userId: 'left' })).toBe('所选人员不能审批本步骤')
+    expect(play.fork().refused({ do: 'transfer', by: 'spare', seatId: play.seatOf('spare'), userId: 'f2' })).toBe(
+      '所选人员已是本步骤的审批人'
+    )
+    expect(play.fork().refused({ do: 'transfer', by: 'spare', seatId: play.seatOf('spare'), userId: 'left' })).toBe(
+      '所选人员不能审批本步骤'
+    )
     expect(play.fork().refused({ do: 'transfer', by: 'spare', seatId: play.seatOf('spare'), userId: '' })).toBe('转审人员不能为空')
     expect(play.approve('spare').approve('f2').state.status).toBe(TASK.agreed)
   })
@@ -86,7 +122,13 @@ describe('passing on', () => {
     expect(play.approve('spare').waitsFor).toEqual({ 甲: ['f2', 'boss'] })
     expect(play.approve('boss').waitsFor).toEqual({ 甲: ['f1', 'f2'] })
     expect(play.approve('f1').state.status).toBe(TASK.agreed)
-    expect(play.state.records.map(({ kind, userId, isAdded }) => [kind, userId, isAdded])).toEqual([['submit', 'lan', false], ['addBefore', 'f1', false], ['agree', 'spare', true], ['agree', 'boss', true], ['agree', 'f1', false]])
+    expect(play.state.records.map(({ kind, userId, isAdded }) => [kind, userId, isAdded])).toEqual([
+      ['submit', 'lan', false],
+      ['addBefore', 'f1', false],
+      ['agree', 'spare', true],
+      ['agree', 'boss', true],
+      ['agree', 'f1', false]
+    ])
   })
 
   test('added after: he agrees, and they too have to', () => {
@@ -99,11 +141,16 @@ describe('passing on', () => {
     expect(play.approve('mate').waitsFor).toEqual({ 甲: ['spare'] })
     expect(play.approve('spare').at).toEqual(['乙'])
     const refused = new Play(simple).submit()
-    expect(refused.do({ do: 'addAfter', by: 'f1', seatId: refused.seatOf('f1'), userIds: ['spare'] }).reject('spare').state.status).toBe(TASK.rejected)
+    expect(refused.do({ do: 'addAfter', by: 'f1', seatId: refused.seatOf('f1'), userIds: ['spare'] }).reject('spare').state.status).toBe(
+      TASK.rejected
+    )
   })
 
   test('a delegate acts beside his principal, under both names, and never on what he launched', () => {
-    const delegations = [{ fromUserId: 'f1', toUserId: 'dep', flowIds: ['flow'], from: 0, until: Number.MAX_SAFE_INTEGER }, { fromUserId: 'f1', toUserId: 'lan', flowIds: [], from: 0, until: Number.MAX_SAFE_INTEGER }]
+    const delegations = [
+      { fromUserId: 'f1', toUserId: 'dep', flowIds: ['flow'], from: 0, until: Number.MAX_SAFE_INTEGER },
+      { fromUserId: 'f1', toUserId: 'lan', flowIds: [], from: 0, until: Number.MAX_SAFE_INTEGER }
+    ]
     const play = new Play(simple, {}, { delegations }).submit()
     expect(play.notices('todo')).toEqual(['f1', 'dep'])
     const seatId = play.seatOf('f1')
@@ -127,7 +174,9 @@ describe('urging and commenting', () => {
 
   test('comments are for those who take part, where the flow has them', () => {
     expect(new Play(simple).submit().refused({ do: 'comment', by: 'lan' })).toBe('该流程没有开启评论')
-    const play = new Play(define({ isComment: true }, approver('甲', { ...by('f1'), circulateUser: ['out'] }), approver('乙', by('f2')))).submit()
+    const play = new Play(
+      define({ isComment: true }, approver('甲', { ...by('f1'), circulateUser: ['out'] }), approver('乙', by('f2')))
+    ).submit()
     expect(play.refused({ do: 'comment', by: 'out' })).toBe('没有查看该流程的权限')
     expect(play.do({ do: 'comment', by: 'f1' }).notices('commented')).toEqual(['lan'])
     expect(play.approve('f1').do({ do: 'comment', by: 'out' }).notices('commented')).toEqual(['lan'])
@@ -136,10 +185,19 @@ describe('urging and commenting', () => {
 
 describe('forks', () => {
   test('the person before picks branches; a picked one is asked for by name', () => {
-    const definition = define({}, approver('甲', by('f1')), choice([approver('乙', by('f2'))], [approver('丙', by('f3'))], [approver('丁', by('mgr'))]), approver('戊', by('boss')))
+    const definition = define(
+      {},
+      approver('甲', by('f1')),
+      choice([approver('乙', by('f2'))], [approver('丙', by('f3'))], [approver('丁', by('mgr'))]),
+      approver('戊', by('boss'))
+    )
     const play = new Play(definition).submit()
     const outcome = play.attempt({ do: 'approve', by: 'f1', seatId: play.seatOf('f1') })
-    expect(outcome).toMatchObject({ refused: '分支选择不能为空', reason: 'input', needs: { branches: [{ nodeId: '甲:fork', options: [{ id: '乙' }, { id: '丙' }, { id: '丁' }] }] } })
+    expect(outcome).toMatchObject({
+      refused: '分支选择不能为空',
+      reason: 'input',
+      needs: { branches: [{ nodeId: '甲:fork', options: [{ id: '乙' }, { id: '丙' }, { id: '丁' }] }] }
+    })
     play.approve('f1', { branches: ['乙', '丁'] })
     expect(play.at).toEqual(['乙', '丁'])
     expect(play.approve('f2').at).toEqual(['丁'])
@@ -158,7 +216,9 @@ describe('forks', () => {
   })
 
   test('a timer opens the step behind it; it fires once and not too early', () => {
-    const play = new Play(define({}, parallel([approver('甲', by('f1'))], [timer('等', 3)]), approver('乙', by('f2')))).submit().approve('f1')
+    const play = new Play(define({}, parallel([approver('甲', by('f1'))], [timer('等', 3)]), approver('乙', by('f2'))))
+      .submit()
+      .approve('f1')
     const visitId = play.state.visits.find(({ nodeId }) => nodeId === '等')!.id
     expect(play.refused({ do: 'timerFired', visitId, timer: 'wait' })).toBe('时间未到')
     expect(play.later(3).do({ do: 'timerFired', visitId, timer: 'wait' }).at).toEqual(['乙'])

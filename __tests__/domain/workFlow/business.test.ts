@@ -30,7 +30,10 @@ describe.each(Object.keys(TABLE))('%s, with a business behind the flow', (name) 
 
   test('what it would refuse is refused before, and nothing else', () => {
     for (const [act, line] of Object.entries(cells)) {
-      expect([act, ACTORS.map((actor) => cellOf(behind(), actor, act)).join('')]).toEqual([act, ACTORS.map((actor, column) => expected(name, act, actor, [...line][column] ?? '')).join('')])
+      expect([act, ACTORS.map((actor) => cellOf(behind(), actor, act)).join('')]).toEqual([
+        act,
+        ACTORS.map((actor, column) => expected(name, act, actor, [...line][column] ?? '')).join('')
+      ])
     }
   })
 
@@ -38,7 +41,12 @@ describe.each(Object.keys(TABLE))('%s, with a business behind the flow', (name) 
     const play = behind()
     for (const [column, actor] of ACTORS.entries()) {
       const listed = [...new Set(legalActs(play.definition, play.state, actor, play.world).map((each) => each.do as string))].sort()
-      expect([actor, listed]).toEqual([actor, Object.keys(cells).filter((act) => expected(name, act, actor, [...cells[act]!][column] ?? '') === 'y').sort()])
+      expect([actor, listed]).toEqual([
+        actor,
+        Object.keys(cells)
+          .filter((act) => expected(name, act, actor, [...cells[act]!][column] ?? '') === 'y')
+          .sort()
+      ])
     }
   })
 })

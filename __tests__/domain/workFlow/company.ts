@@ -4,8 +4,17 @@ import type { Delegation, World } from '../../../src/domain/workFlow/acts'
 /**
  * A small towing company. 总公司 (boss) holds 运营部 (mgr) with 夜班组 (lead) below it, and 财务部 (mgrFin); 分公司 is a company of its own.
  */
-const user = (id: string, managerId: string | null, organizeId: string, more: Partial<SnapshotUser> = {}): SnapshotUser =>
-  ({ id, name: id, isEnabled: true, managerId, organizeIds: [organizeId], positionIds: [], roleIds: [], groupIds: [], ...more })
+const user = (id: string, managerId: string | null, organizeId: string, more: Partial<SnapshotUser> = {}): SnapshotUser => ({
+  id,
+  name: id,
+  isEnabled: true,
+  managerId,
+  organizeIds: [organizeId],
+  positionIds: [],
+  roleIds: [],
+  groupIds: [],
+  ...more
+})
 
 export const SNAPSHOT: OrganizationSnapshot = {
   users: [
@@ -42,12 +51,30 @@ export const MONDAY = Date.UTC(2026, 10, 23, 1)
 export const HOUR = 3_600_000
 
 /** f2 is away: dep stands in for him. */
-export const DELEGATIONS: readonly Delegation[] = [{ fromUserId: 'f2', toUserId: 'dep', flowIds: [], from: 0, until: Number.MAX_SAFE_INTEGER }]
+export const DELEGATIONS: readonly Delegation[] = [
+  { fromUserId: 'f2', toUserId: 'dep', flowIds: [], from: 0, until: Number.MAX_SAFE_INTEGER }
+]
 
-export const OFFICE = { holidays: new Set<string>(), makeUpDays: new Set<string>(), hours: [{ from: 9 * 60, until: 12 * 60 }, { from: 13 * 60, until: 18 * 60 }] }
+export const OFFICE = {
+  holidays: new Set<string>(),
+  makeUpDays: new Set<string>(),
+  hours: [
+    { from: 9 * 60, until: 12 * 60 },
+    { from: 13 * 60, until: 18 * 60 }
+  ]
+}
 
 /** A world whose clock the test moves; ids count up. */
 export function createWorld(more: Partial<World> = {}): World & { now: number } {
   let count = 0
-  return { now: MONDAY, newId: () => `id-${count += 1}`, people: PEOPLE, delegations: [], monitorIds: ['mon'], calendar: OFFICE, interfaceUsers: {}, ...more }
+  return {
+    now: MONDAY,
+    newId: () => `id-${(count += 1)}`,
+    people: PEOPLE,
+    delegations: [],
+    monitorIds: ['mon'],
+    calendar: OFFICE,
+    interfaceUsers: {},
+    ...more
+  }
 }

@@ -12,7 +12,9 @@ function cellOf(play: Play, given: Act): string {
 test.each(Object.keys(TABLE))('%s: who may do what', (name) => {
   const { play: make, cells } = TABLE[name]!
   const play = make()
-  const actual = Object.fromEntries(Object.keys(cells).map((act) => [act, ACTORS.map((actor) => cellOf(play, suitable(play, actor, act))).join('')]))
+  const actual = Object.fromEntries(
+    Object.keys(cells).map((act) => [act, ACTORS.map((actor) => cellOf(play, suitable(play, actor, act))).join('')])
+  )
   expect(actual).toEqual(cells)
 })
 
@@ -22,7 +24,12 @@ test.each(Object.keys(TABLE))('%s: the list of legal acts is the same table', (n
   for (const [column, actor] of ACTORS.entries()) {
     const legal = legalActs(play.definition, play.state, actor, play.world)
     const listed = new Set(legal.map((each) => each.do as string))
-    expect([actor, [...listed].sort()]).toEqual([actor, Object.keys(cells).filter((act) => cells[act]![column] === 'y').sort()])
+    expect([actor, [...listed].sort()]).toEqual([
+      actor,
+      Object.keys(cells)
+        .filter((act) => cells[act]![column] === 'y')
+        .sort()
+    ])
   }
 })
 

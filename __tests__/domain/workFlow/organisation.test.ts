@@ -10,10 +10,25 @@ import { approver, by, define, timer } from './templates'
 
 const nobody: Members = { userIds: [], departmentIds: [], positionIds: [], roleIds: [], groupIds: [] }
 const context: AssigneeContext = {
-  launcherId: 'lan', values: { one: 'f1', many: ['f2', 'left', 'f1'], dept: 'fin', path: ['head', 'ops'], paths: [['head', 'fin'], ['head', 'ops']], tail: ['f3--user'], sub: [{ who: 'mate' }, { who: 'f1' }] },
-  handlersOf: (nodeId) => (nodeId === 'A' ? ['f2', 'f3'] : []), chosen: ['boss', 'left', 'boss'], interfaceUserIds: ['mgr', 'ghost']
+  launcherId: 'lan',
+  values: {
+    one: 'f1',
+    many: ['f2', 'left', 'f1'],
+    dept: 'fin',
+    path: ['head', 'ops'],
+    paths: [
+      ['head', 'fin'],
+      ['head', 'ops']
+    ],
+    tail: ['f3--user'],
+    sub: [{ who: 'mate' }, { who: 'f1' }]
+  },
+  handlersOf: (nodeId) => (nodeId === 'A' ? ['f2', 'f3'] : []),
+  chosen: ['boss', 'left', 'boss'],
+  interfaceUserIds: ['mgr', 'ghost']
 }
-const resolve = (rule: Partial<AssigneeRule> & { by: AssigneeRule['by'] }): string[] => PEOPLE.resolve({ narrowing: 'none', ...rule } as AssigneeRule, context)
+const resolve = (rule: Partial<AssigneeRule> & { by: AssigneeRule['by'] }): string[] =>
+  PEOPLE.resolve({ narrowing: 'none', ...rule } as AssigneeRule, context)
 
 describe('who handles a step (assigneeType)', () => {
   test.each([
@@ -52,7 +67,9 @@ describe('who handles a step (assigneeType)', () => {
     ['launcherSubordinate', []],
     ['sameCompany', ['boss', 'mgr', 'lead', 'mate', 'f1']]
   ] as const)('narrowed to %s (extraRule)', (narrowing: Narrowing, expected) => {
-    expect(resolve({ by: 'members', members: { ...nobody, userIds: ['boss', 'mgr', 'lead', 'mate', 'f1', 'dep'] }, narrowing })).toEqual(expected)
+    expect(resolve({ by: 'members', members: { ...nobody, userIds: ['boss', 'mgr', 'lead', 'mate', 'f1', 'dep'] }, narrowing })).toEqual(
+      expected
+    )
   })
 
   test('subordinates of the launcher', () => {
@@ -62,7 +79,8 @@ describe('who handles a step (assigneeType)', () => {
 })
 
 describe('a step that finds nobody (errorRule)', () => {
-  const empty = (errorRule: number, more: TemplateProperties = {}): Play => new Play(define({ errorRule, errorRuleUser: ['left', 'mgrFin'], ...more }, approver('甲', by('left')), approver('乙', by('f1'))))
+  const empty = (errorRule: number, more: TemplateProperties = {}): Play =>
+    new Play(define({ errorRule, errorRuleUser: ['left', 'mgrFin'], ...more }, approver('甲', by('left')), approver('乙', by('f1'))))
   test('1 administrator, 2 named people, 4 passes', () => {
     expect(empty(1).submit().waitsFor).toEqual({ 甲: ['admin'] })
     expect(empty(2).submit().waitsFor).toEqual({ 甲: ['mgrFin'] })
@@ -73,7 +91,10 @@ describe('a step that finds nobody (errorRule)', () => {
   })
   test('3 the step before says who', () => {
     const play = empty(3)
-    expect(play.attempt({ do: 'submit', by: 'lan' })).toMatchObject({ refused: '甲没有审批人，异常处理人员不能为空', needs: { nobody: [{ nodeId: '甲', name: '甲' }], candidates: [], branches: [] } })
+    expect(play.attempt({ do: 'submit', by: 'lan' })).toMatchObject({
+      refused: '甲没有审批人，异常处理人员不能为空',
+      needs: { nobody: [{ nodeId: '甲', name: '甲' }], candidates: [], branches: [] }
+    })
     expect(play.refused({ do: 'submit', by: 'lan', people: { 甲: ['left'] } })).toBe('甲的审批人不可用，请重新选择')
     expect(play.submit({ people: { 甲: ['spare'] } }).waitsFor).toEqual({ 甲: ['spare'] })
   })
@@ -93,27 +114,44 @@ describe('candidates', () => {
   test('the step before chooses out of the pool', () => {
     const play = new Play(definition).submit()
     const given = { do: 'approve', by: 'f1', seatId: play.seatOf('f1') } as const
-    expect(play.attempt(given)).toMatchObject({ refused: '乙审批人不能为空', reason: 'input', needs: { candidates: [{ nodeId: '乙', userIds: ['f1', 'f2', 'f3'] }] } })
+    expect(play.attempt(given)).toMatchObject({
+      refused: '乙审批人不能为空',
+      reason: 'input',
+      needs: { candidates: [{ nodeId: '乙', userIds: ['f1', 'f2', 'f3'] }] }
+    })
     expect(play.refused({ ...given, people: { 乙: ['boss'] } })).toBe('乙的审批人不在候选范围内')
     expect(play.approve('f1', { people: { 乙: ['f3', 'f2'] } }).waitsFor).toEqual({ 乙: ['f3', 'f2'] })
   })
   test('whoever completes a countersign chooses', () => {
-    const play = new Play(define({}, approver('甲', { ...by('f1', 'f2'), counterSign: 1 }), approver('乙', { assigneeType: 7 }))).submit().approve('f1')
+    const play = new Play(define({}, approver('甲', { ...by('f1', 'f2'), counterSign: 1 }), approver('乙', { assigneeType: 7 })))
+      .submit()
+      .approve('f1')
     expect(play.approve('f2', { people: { 乙: ['mgr'] } }).waitsFor).toEqual({ 乙: ['mgr'] })
   })
   test('what has to be chosen, and whether a decision ends the step, is seen ahead', () => {
-    const play = new Play(define({}, approver('甲', { ...by('f1', 'f2'), counterSign: 1 }), approver('乙', { assigneeType: 7, approvers: ['boss', 'left'] }))).submit()
-    const ahead = (by: string): unknown => lookAhead(play.definition, play.state, { do: 'approve', by, seatId: play.seatOf(by) }, play.world)
+    const play = new Play(
+      define({}, approver('甲', { ...by('f1', 'f2'), counterSign: 1 }), approver('乙', { assigneeType: 7, approvers: ['boss', 'left'] }))
+    ).submit()
+    const ahead = (by: string): unknown =>
+      lookAhead(play.definition, play.state, { do: 'approve', by, seatId: play.seatOf(by) }, play.world)
     expect(ahead('f1')).toEqual({ needs: { branches: [], candidates: [], nobody: [] }, endsStep: false })
     play.approve('f1')
-    expect(ahead('f2')).toEqual({ needs: { branches: [], candidates: [{ nodeId: '乙', name: '乙', userIds: ['boss'] }], nobody: [] }, endsStep: true })
+    expect(ahead('f2')).toEqual({
+      needs: { branches: [], candidates: [{ nodeId: '乙', name: '乙', userIds: ['boss'] }], nobody: [] },
+      endsStep: true
+    })
     expect(ahead('f1')).toMatchObject({ refused: '当前流程被处理，无法审批' })
     expect(currentSteps(play.definition, play.state)).toMatchObject([{ nodeId: '甲', name: '甲' }])
   })
   test('behind a timer it is chosen before', () => {
     const play = new Play(define({}, approver('甲', by('f1')), timer('等', 1), approver('乙', { assigneeType: 7 }))).submit()
     expect(play.refused({ do: 'approve', by: 'f1', seatId: play.seatOf('f1') })).toBe('乙审批人不能为空')
-    expect(play.approve('f1', { people: { 乙: ['mgr'] } }).later(1).fire('等', 'wait').waitsFor).toEqual({ 乙: ['mgr'] })
+    expect(
+      play
+        .approve('f1', { people: { 乙: ['mgr'] } })
+        .later(1)
+        .fire('等', 'wait').waitsFor
+    ).toEqual({ 乙: ['mgr'] })
     expect(play.state.chosen).toEqual({})
   })
 })
@@ -135,11 +173,22 @@ test('a data interface names people: the server asks it before the act', () => {
 })
 
 describe('agreed by itself (agreeRules)', () => {
-  const skip = (agreeRules: number[], ...people: string[]) => approver('丙', { ...by(...people), counterSign: 1, hasAgreeRule: true, agreeRules })
+  const skip = (agreeRules: number[], ...people: string[]) =>
+    approver('丙', { ...by(...people), counterSign: 1, hasAgreeRule: true, agreeRules })
   test.each([
-    [2, 'lan', TASK.agreed], [2, 'f1', TASK.running], [3, 'f2', TASK.agreed], [3, 'f1', TASK.running], [4, 'f1', TASK.agreed], [4, 'f2', TASK.agreed], [4, 'lan', TASK.running], [1, 'f1', TASK.running]
+    [2, 'lan', TASK.agreed],
+    [2, 'f1', TASK.running],
+    [3, 'f2', TASK.agreed],
+    [3, 'f1', TASK.running],
+    [4, 'f1', TASK.agreed],
+    [4, 'f2', TASK.agreed],
+    [4, 'lan', TASK.running],
+    [1, 'f1', TASK.running]
   ])('rule %i for %s: status %i', (rule, person, status) => {
-    const play = new Play(define({}, approver('甲', by('f1')), approver('乙', by('f2')), skip([rule], person))).submit().approve('f1').approve('f2')
+    const play = new Play(define({}, approver('甲', by('f1')), approver('乙', by('f2')), skip([rule], person)))
+      .submit()
+      .approve('f1')
+      .approve('f2')
     expect(play.state.status).toBe(status)
   })
   test('the others still have to', () => {
@@ -149,10 +198,18 @@ describe('agreed by itself (agreeRules)', () => {
     expect(play.notices('todo')).toEqual(['boss'])
   })
   test('not on a step that was given back', () => {
-    const play = new Play(define({}, approver('甲', { ...by('lan'), hasAgreeRule: true, agreeRules: [2] }), approver('乙', { ...by('f1'), rejectStep: '1' }))).submit()
+    const play = new Play(
+      define({}, approver('甲', { ...by('lan'), hasAgreeRule: true, agreeRules: [2] }), approver('乙', { ...by('f1'), rejectStep: '1' }))
+    ).submit()
     expect(play.waitsFor).toEqual({ 乙: ['f1'] })
     expect(play.reject('f1').waitsFor).toEqual({ 甲: ['lan'] })
-    const both = new Play(define({}, approver('甲', { ...by('f2', 'lan'), counterSign: 1, hasAgreeRule: true, agreeRules: [2] }), approver('乙', { ...by('f1'), rejectStep: '1' }))).submit()
+    const both = new Play(
+      define(
+        {},
+        approver('甲', { ...by('f2', 'lan'), counterSign: 1, hasAgreeRule: true, agreeRules: [2] }),
+        approver('乙', { ...by('f1'), rejectStep: '1' })
+      )
+    ).submit()
     expect(both.approve('f2').reject('f1').approve('f2').waitsFor).toEqual({ 甲: ['lan'] })
   })
 })
@@ -182,7 +239,12 @@ describe('the monitor', () => {
   })
   test('terminates and revives, changes the step', () => {
     const play = new Play(definition).submit().do({ do: 'terminate', by: 'mon', opinion: '重复' })
-    expect([play.state.status, play.at, play.events(), play.notices('terminated')]).toEqual([TASK.terminated, [], ['terminated'], ['lan', 'f1', 'f2', 'f3']])
+    expect([play.state.status, play.at, play.events(), play.notices('terminated')]).toEqual([
+      TASK.terminated,
+      [],
+      ['terminated'],
+      ['lan', 'f1', 'f2', 'f3']
+    ])
     expect(play.do({ do: 'revive', by: 'mon', nodeId: '乙' }).waitsFor).toEqual({ 乙: ['mgr'] })
     expect(play.do({ do: 'change', by: 'mon', nodeId: '甲' }).waitsFor).toEqual({ 甲: ['f1', 'f2', 'f3'] })
     expect(play.refused({ do: 'change', by: 'mon', nodeId: '甲' })).toBe('流程已在该步骤')
@@ -214,7 +276,9 @@ describe('somebody is disabled', () => {
     expect(play.approve('boss').waitsFor).toEqual({ 甲: ['spare'] })
   })
   test('where nobody can take his seat the step is decided without him', () => {
-    const asked = new Play(define({}, approver('会签', { ...by('f1', 'f2', 'f3'), counterSign: 1, countersignRatio: 60 }))).submit().reject('f1')
+    const asked = new Play(define({}, approver('会签', { ...by('f1', 'f2', 'f3'), counterSign: 1, countersignRatio: 60 })))
+      .submit()
+      .reject('f1')
     const play = new Play(asked.definition, {}, { people: { ...gone('f2'), administratorIds: [] } })
     play.state = asked.state
     expect(play.do({ do: 'personDisabled', userId: 'f2', toUserId: 'f3' }).state.status).toBe(TASK.rejected)
@@ -232,8 +296,12 @@ describe('somebody is disabled', () => {
 })
 
 test('superiors who stand above each other in a ring are followed once round', () => {
-  const ring = createPeople({ ...SNAPSHOT, users: SNAPSHOT.users.map((user) => (user.id === 'boss' ? { ...user, managerId: 'mgr' } : user)) })
-  const above = (level: number): string[] => ring.resolve({ by: 'launcherManager', level, narrowing: 'none' }, { ...context, launcherId: 'mgr' })
+  const ring = createPeople({
+    ...SNAPSHOT,
+    users: SNAPSHOT.users.map((user) => (user.id === 'boss' ? { ...user, managerId: 'mgr' } : user))
+  })
+  const above = (level: number): string[] =>
+    ring.resolve({ by: 'launcherManager', level, narrowing: 'none' }, { ...context, launcherId: 'mgr' })
   expect([above(1), above(2)]).toEqual([['boss'], []])
   expect(ring.resolve({ by: 'launcherManager', level: 4, narrowing: 'none' }, context)).toEqual([])
 })

@@ -19,7 +19,12 @@ export class Play {
   effects: readonly Effect[] = []
   readonly world: World & { now: number }
 
-  constructor(readonly definition: FlowDefinition, values: FlowState['values'] = {}, more: Partial<World> = {}, launcherId = 'lan') {
+  constructor(
+    readonly definition: FlowDefinition,
+    values: FlowState['values'] = {},
+    more: Partial<World> = {},
+    launcherId = 'lan'
+  ) {
     this.world = createWorld(more)
     this.state = frozen(createTask({ id: 'task', flowId: 'flow', launcherId, values, now: this.world.now }))
   }

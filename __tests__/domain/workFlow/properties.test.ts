@@ -15,7 +15,25 @@ const RUNS = process.env.TEST_FULL === '1' ? 1000 : 50
 const SEED = 20261122
 const BLOCKED = '驳回节点包含子流程，审批失败'
 const steps = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 30, size: 'max' })
-const ACTS: readonly PersonalAct['do'][] = ['save', 'submit', 'discard', 'recall', 'urge', 'approve', 'reject', 'transfer', 'addBefore', 'addAfter', 'saveDraft', 'takeBack', 'assign', 'terminate', 'change', 'revive', 'comment']
+const ACTS: readonly PersonalAct['do'][] = [
+  'save',
+  'submit',
+  'discard',
+  'recall',
+  'urge',
+  'approve',
+  'reject',
+  'transfer',
+  'addBefore',
+  'addAfter',
+  'saveDraft',
+  'takeBack',
+  'assign',
+  'terminate',
+  'change',
+  'revive',
+  'comment'
+]
 
 function playOf(flow: RandomFlow): Play {
   const { definition, problems } = parseTemplate(flow.template)
@@ -44,22 +62,25 @@ function step(play: Play, pick: number): Act | undefined {
 const ENDS = [2, 5]
 
 test('random runs: every state is sound, an act done twice does nothing, and agreeing always leads to the end', () => {
-  fc.assert(fc.property(randomFlow(), steps, (flow, picks) => {
-    const play = playOf(flow)
-    for (const pick of picks) {
-      const before = play.state
-      const given = step(play, pick)
-      if (given === undefined) break
-      hold(play.definition, play.state)
-      if (before !== play.state && given.do !== 'comment') twice(play, given)
-    }
-    for (let round = 0; round < 400 && !ENDS.includes(play.state.status) && play.state.discardedAt === undefined; round += 1) {
-      const { outcome } = withChoices(play, onward(play), round)
-      if (isRefused(outcome)) throw new Error(outcome.refused)
-      play.state = outcome.state
-    }
-    if (play.state.discardedAt === undefined) expect(ENDS).toContain(play.state.status)
-  }), { numRuns: RUNS, seed: SEED })
+  fc.assert(
+    fc.property(randomFlow(), steps, (flow, picks) => {
+      const play = playOf(flow)
+      for (const pick of picks) {
+        const before = play.state
+        const given = step(play, pick)
+        if (given === undefined) break
+        hold(play.definition, play.state)
+        if (before !== play.state && given.do !== 'comment') twice(play, given)
+      }
+      for (let round = 0; round < 400 && !ENDS.includes(play.state.status) && play.state.discardedAt === undefined; round += 1) {
+        const { outcome } = withChoices(play, onward(play), round)
+        if (isRefused(outcome)) throw new Error(outcome.refused)
+        play.state = outcome.state
+      }
+      if (play.state.discardedAt === undefined) expect(ENDS).toContain(play.state.status)
+    }),
+    { numRuns: RUNS, seed: SEED }
+  )
 })
 
 function twice(play: Play, given: Act): void {
@@ -70,39 +91,54 @@ function twice(play: Play, given: Act): void {
 }
 
 test('legal acts are exactly the acts that are accepted with suitable input', () => {
-  fc.assert(fc.property(randomFlow(), steps, (flow, picks) => {
-    const play = playOf(flow)
-    for (const pick of picks) if (step(play, pick) === undefined) break
-    const people = new Set(['lan', 'mon', 'out', ...openSeats(play.state).map(({ userId }) => userId), ...play.state.seats.slice(0, 3).map(({ userId }) => userId)])
-    for (const id of people) {
-      const legal = legalActs(play.definition, play.state, id, play.world)
-      const keys = new Set(legal.map((each) => keyOf({ ...each, nodeId: NODE_ACTS.includes(each.do) ? each.nodeId : undefined })))
-      for (const bare of everyTry(play, id)) {
-        const { outcome } = withChoices(play, suitable(play, bare, picks[0] ?? 0), picks[0] ?? 0)
-        const isAccepted = !isRefused(outcome) || (outcome.reason === 'input' && outcome.refused === BLOCKED)
-        expect([bare, isAccepted]).toEqual([bare, keys.has(keyOf(bare))])
+  fc.assert(
+    fc.property(randomFlow(), steps, (flow, picks) => {
+      const play = playOf(flow)
+      for (const pick of picks) if (step(play, pick) === undefined) break
+      const people = new Set([
+        'lan',
+        'mon',
+        'out',
+        ...openSeats(play.state).map(({ userId }) => userId),
+        ...play.state.seats.slice(0, 3).map(({ userId }) => userId)
+      ])
+      for (const id of people) {
+        const legal = legalActs(play.definition, play.state, id, play.world)
+        const keys = new Set(legal.map((each) => keyOf({ ...each, nodeId: NODE_ACTS.includes(each.do) ? each.nodeId : undefined })))
+        for (const bare of everyTry(play, id)) {
+          const { outcome } = withChoices(play, suitable(play, bare, picks[0] ?? 0), picks[0] ?? 0)
+          const isAccepted = !isRefused(outcome) || (outcome.reason === 'input' && outcome.refused === BLOCKED)
+          expect([bare, isAccepted]).toEqual([bare, keys.has(keyOf(bare))])
+        }
       }
-    }
-  }), { numRuns: RUNS, seed: SEED })
+    }),
+    { numRuns: RUNS, seed: SEED }
+  )
 })
 
 test('a broken template is reported and never thrown; what is let through runs', () => {
-  const rubbish = fc.oneof(fc.constantFrom(null, '', 0, -1, 'true', [], {}, [null], { nodeId: 'n1' }, 'start', '2', 1e9), fc.string({ maxLength: 5 }))
-  fc.assert(fc.property(randomFlow(), fc.array(fc.tuple(fc.nat(), rubbish), { minLength: 1, maxLength: 4 }), ({ template, amount }, wounds) => {
-    const raw = JSON.parse(JSON.stringify(template)) as object
-    for (const [place, value] of wounds) wound(raw, place, value)
-    const { definition, problems } = parseTemplate(raw)
-    expect(definition === undefined).toBe(problems.some(({ level }) => level === 'error'))
-    if (definition === undefined) return
-    const play = new Play(definition, { amount })
-    for (let pick = 0; pick < 6; pick += 1) if (step(play, pick * 7919) === undefined) break
-    hold(definition, play.state)
-  }), { numRuns: RUNS * 4, seed: SEED })
+  const rubbish = fc.oneof(
+    fc.constantFrom(null, '', 0, -1, 'true', [], {}, [null], { nodeId: 'n1' }, 'start', '2', 1e9),
+    fc.string({ maxLength: 5 })
+  )
+  fc.assert(
+    fc.property(randomFlow(), fc.array(fc.tuple(fc.nat(), rubbish), { minLength: 1, maxLength: 4 }), ({ template, amount }, wounds) => {
+      const raw = JSON.parse(JSON.stringify(template)) as object
+      for (const [place, value] of wounds) wound(raw, place, value)
+      const { definition, problems } = parseTemplate(raw)
+      expect(definition === undefined).toBe(problems.some(({ level }) => level === 'error'))
+      if (definition === undefined) return
+      const play = new Play(definition, { amount })
+      for (let pick = 0; pick < 6; pick += 1) if (step(play, pick * 7919) === undefined) break
+      hold(definition, play.state)
+    }),
+    { numRuns: RUNS * 4, seed: SEED }
+  )
 })
 
 /** Puts a value in the place of one of the keys of a tree, counted in document order. */
 function wound(raw: object, place: number, value: unknown): void {
-  const places: { at: object, key: string }[] = []
+  const places: { at: object; key: string }[] = []
   const collect = (at: unknown): void => {
     if (typeof at !== 'object' || at === null) return
     for (const key of Object.keys(at)) {
@@ -115,7 +151,12 @@ function wound(raw: object, place: number, value: unknown): void {
   if (chosen !== undefined) (chosen.at as Record<string, unknown>)[chosen.key] = value
 }
 
-interface Try { readonly do: PersonalAct['do'], readonly by: string, readonly seatId?: string, readonly nodeId?: string }
+interface Try {
+  readonly do: PersonalAct['do']
+  readonly by: string
+  readonly seatId?: string
+  readonly nodeId?: string
+}
 const NODE_ACTS: readonly string[] = ['assign', 'change', 'revive']
 const SEAT_ACTS: readonly string[] = ['approve', 'reject', 'transfer', 'addBefore', 'addAfter', 'saveDraft', 'takeBack']
 const keyOf = ({ do: name, seatId = '', nodeId = '' }: Omit<Try, 'by'>): string => [name, seatId, nodeId].join()

@@ -11,50 +11,149 @@ import { amountFrom, approver, by, choice, condition, copy, parallel, subFlow, t
 describe('the graph of a template', () => {
   const order = (...row: Sketch[]): readonly string[] => parseTemplate(template({}, ...row)).definition?.order ?? []
   test('forks open behind a node and meet before its child', () => {
-    const { definition, problems } = parseTemplate(template({}, approver('甲', by('f1')), condition(when('大', amountFrom(9), approver('乙', by('f2')), parallel([approver('丙', by('f3'))], [timer('等', 1)])), when('小', { isDefault: true })), copy('抄', 'out')))
+    const { definition, problems } = parseTemplate(
+      template(
+        {},
+        approver('甲', by('f1')),
+        condition(
+          when('大', amountFrom(9), approver('乙', by('f2')), parallel([approver('丙', by('f3'))], [timer('等', 1)])),
+          when('小', { isDefault: true })
+        ),
+        copy('抄', 'out')
+      )
+    )
     expect(problems).toEqual([])
     expect(definition?.order).toEqual(['start', '甲', '甲:fork', '乙', '乙:fork', '丙', '等', '乙:join', '甲:join', '抄', 'end'])
-    expect(nodeOf(definition!, '丙').within).toEqual([{ fork: '甲:fork', branch: '大' }, { fork: '乙:fork', branch: '丙' }])
-    expect(nodeOf(definition!, '甲:fork')).toMatchObject({ gate: 'condition', branches: [{ id: '大', next: '乙' }, { id: '小', isDefault: true, next: '甲:join' }] })
+    expect(nodeOf(definition!, '丙').within).toEqual([
+      { fork: '甲:fork', branch: '大' },
+      { fork: '乙:fork', branch: '丙' }
+    ])
+    expect(nodeOf(definition!, '甲:fork')).toMatchObject({
+      gate: 'condition',
+      branches: [
+        { id: '大', next: '乙' },
+        { id: '小', isDefault: true, next: '甲:join' }
+      ]
+    })
     expect(nodeOf(definition!, '乙:join')).toMatchObject({ next: '甲:join' })
     expect(nodeOf(definition!, '甲:join')).toMatchObject({ next: '抄' })
   })
 
   test('3.3 says parallel and choice at the branches; forks right behind forks and in conditions', () => {
-    const branches = (flag: 'isInterflow' | 'isBranchFlow'): TemplateNode => ({ nodeId: 'start', type: 'start', properties: {}, conditionNodes: ['甲', '乙'].map((nodeId) => ({ nodeId, type: 'approver', [flag]: true, properties: by('f1') })) })
+    const branches = (flag: 'isInterflow' | 'isBranchFlow'): TemplateNode => ({
+      nodeId: 'start',
+      type: 'start',
+      properties: {},
+      conditionNodes: ['甲', '乙'].map((nodeId) => ({ nodeId, type: 'approver', [flag]: true, properties: by('f1') }))
+    })
     expect(nodeOf(parseTemplate(branches('isInterflow')).definition!, 'start:fork')).toMatchObject({ gate: 'parallel' })
     expect(nodeOf(parseTemplate(branches('isBranchFlow')).definition!, 'start:fork')).toMatchObject({ gate: 'choice' })
-    expect(order(parallel([approver('甲', by('f1'))], [approver('乙', by('f2'))]), choice([approver('丙', by('f1'))], [approver('丁', by('f2'))]))).toEqual(['start', 'start:fork', '甲', '乙', 'start:join', 'start-empty:fork', '丙', '丁', 'start-empty:join', 'end'])
-    expect(order(condition(when('a', amountFrom(1), condition(when('b', amountFrom(2), approver('甲', by('f1'))), when('c', { isDefault: true }))), when('d', { isDefault: true })))).toEqual(['start', 'start:fork', 'a:fork', '甲', 'a:join', 'start:join', 'end'])
+    expect(
+      order(
+        parallel([approver('甲', by('f1'))], [approver('乙', by('f2'))]),
+        choice([approver('丙', by('f1'))], [approver('丁', by('f2'))])
+      )
+    ).toEqual(['start', 'start:fork', '甲', '乙', 'start:join', 'start-empty:fork', '丙', '丁', 'start-empty:join', 'end'])
+    expect(
+      order(
+        condition(
+          when('a', amountFrom(1), condition(when('b', amountFrom(2), approver('甲', by('f1'))), when('c', { isDefault: true }))),
+          when('d', { isDefault: true })
+        )
+      )
+    ).toEqual(['start', 'start:fork', 'a:fork', '甲', 'a:join', 'start:join', 'end'])
   })
 
   test('branches are asked by their priority, the default one last', () => {
-    const { definition } = parseTemplate(template({}, approver('甲', by('f1')), condition(when('后', { ...amountFrom(1), priority: 2 }), when('默认', { isDefault: true, priority: 0 }), when('先', { ...amountFrom(5), priority: 1 }))))
+    const { definition } = parseTemplate(
+      template(
+        {},
+        approver('甲', by('f1')),
+        condition(
+          when('后', { ...amountFrom(1), priority: 2 }),
+          when('默认', { isDefault: true, priority: 0 }),
+          when('先', { ...amountFrom(5), priority: 1 })
+        )
+      )
+    )
     expect(nodeOf(definition!, '甲:fork')).toMatchObject({ branches: [{ id: '默认' }, { id: '先' }, { id: '后' }] })
   })
 
   test('what a designer leaves out has the defaults of contract 8.5', () => {
-    const { definition } = parseTemplate({ type: 'start', nodeId: 's', properties: {}, childNode: { type: 'approver', nodeId: 'a', properties: { title: '审批', approvers: ['u'] } } })
-    expect(definition!.nodes.s).toMatchObject({ buttons: { submit: '提 交', save: '暂 存', urge: '催 办', recall: '撤 回' }, empty: { then: 'administrator' }, hasComments: false })
+    const { definition } = parseTemplate({
+      type: 'start',
+      nodeId: 's',
+      properties: {},
+      childNode: { type: 'approver', nodeId: 'a', properties: { title: '审批', approvers: ['u'] } }
+    })
+    expect(definition!.nodes.s).toMatchObject({
+      buttons: { submit: '提 交', save: '暂 存', urge: '催 办', recall: '撤 回' },
+      empty: { then: 'administrator' },
+      hasComments: false
+    })
     expect(definition!.nodes.a).toEqual({
-      kind: 'approver', id: 'a', name: '审批', within: [], next: 'end', assignee: { by: 'members', members: { userIds: ['u'], positionIds: [], roleIds: [], departmentIds: [], groupIds: [] }, narrowing: 'none' },
-      excludesLauncher: false, sign: 'anyOne', ratio: 100, skips: [], reject: { target: 'start', mode: 'again' }, progress: 50, buttons: { approve: '通 过', reject: '拒 绝', transfer: '转 审', takeBack: '撤 回' },
-      needsSignature: false, asksOpinion: true, description: '', copies: { members: { userIds: [], positionIds: [], roleIds: [], departmentIds: [], groupIds: [] }, narrowing: 'none' }, canCopy: false, fieldRights: {}, muted: [], interfaces: {}
+      kind: 'approver',
+      id: 'a',
+      name: '审批',
+      within: [],
+      next: 'end',
+      assignee: {
+        by: 'members',
+        members: { userIds: ['u'], positionIds: [], roleIds: [], departmentIds: [], groupIds: [] },
+        narrowing: 'none'
+      },
+      excludesLauncher: false,
+      sign: 'anyOne',
+      ratio: 100,
+      skips: [],
+      reject: { target: 'start', mode: 'again' },
+      progress: 50,
+      buttons: { approve: '通 过', reject: '拒 绝', transfer: '转 审', takeBack: '撤 回' },
+      needsSignature: false,
+      asksOpinion: true,
+      description: '',
+      copies: { members: { userIds: [], positionIds: [], roleIds: [], departmentIds: [], groupIds: [] }, narrowing: 'none' },
+      canCopy: false,
+      fieldRights: {},
+      muted: [],
+      interfaces: {}
     })
   })
 
-  test('texts of buttons, field rights, messages and interfaces are the node\'s own', () => {
-    const { definition } = parseTemplate(template({ waitMsgConfig: { on: 0 }, copyMsgConfig: { on: 0 } }, approver('甲', {
-      ...by('f1'), auditBtnText: '同意', hasRejectBtn: false, formOperates: [{ id: 'a', read: true, write: false }, { id: 't-b', read: false, write: true, required: true }],
-      copyMsgConfig: { on: 3 }, approveFuncConfig: { on: true, interfaceId: 'i1' }, rejectFuncConfig: { on: false, interfaceId: 'i2' }
-    })))
-    expect(definition!.nodes.甲).toMatchObject({ buttons: { approve: '同意' }, muted: ['todo'], interfaces: { approve: 'i1' }, fieldRights: { a: { isReadable: true, isWritable: false, isRequired: false }, 't-b': { isReadable: false, isWritable: true, isRequired: true } } })
+  test("texts of buttons, field rights, messages and interfaces are the node's own", () => {
+    const { definition } = parseTemplate(
+      template(
+        { waitMsgConfig: { on: 0 }, copyMsgConfig: { on: 0 } },
+        approver('甲', {
+          ...by('f1'),
+          auditBtnText: '同意',
+          hasRejectBtn: false,
+          formOperates: [
+            { id: 'a', read: true, write: false },
+            { id: 't-b', read: false, write: true, required: true }
+          ],
+          copyMsgConfig: { on: 3 },
+          approveFuncConfig: { on: true, interfaceId: 'i1' },
+          rejectFuncConfig: { on: false, interfaceId: 'i2' }
+        })
+      )
+    )
+    expect(definition!.nodes.甲).toMatchObject({
+      buttons: { approve: '同意' },
+      muted: ['todo'],
+      interfaces: { approve: 'i1' },
+      fieldRights: {
+        a: { isReadable: true, isWritable: false, isRequired: false },
+        't-b': { isReadable: false, isWritable: true, isRequired: true }
+      }
+    })
     expect(definition!.nodes.甲).not.toHaveProperty('buttons.reject')
   })
 })
 
 describe('the report of an import', () => {
-  const report = (raw: unknown, fields?: string[]): string[] => parseTemplate(raw, fields === undefined ? undefined : new Set(fields)).problems.map(({ level, message }) => `${level} ${message}`)
+  const report = (raw: unknown, fields?: string[]): string[] =>
+    parseTemplate(raw, fields === undefined ? undefined : new Set(fields)).problems.map(({ level, message }) => `${level} ${message}`)
   const of = (...row: Sketch[]): string[] => report(template({}, ...row))
   const ref = (nodeId: string) => ({ assigneeType: 5, nodeId })
 
@@ -69,21 +168,86 @@ describe('the report of an import', () => {
     ['no interface', of(approver('甲', { assigneeType: 9 })), ['error 节点“甲”没有设置接口']],
     ['unknown assignee', of(approver('甲', { assigneeType: 8 })), ['error 节点“甲”的审批人类型“8”不认识']],
     ['ratio', of(approver('甲', { ...by('f1'), counterSign: 1, countersignRatio: 0 })), ['error 节点“甲”的会签比例应在 1 到 100 之间']],
-    ['launcher and not the launcher', of(approver('甲', { assigneeType: 3, excludeLauncher: true })), ['error 节点“甲”由发起人审批，又不允许发起人审批']],
+    [
+      'launcher and not the launcher',
+      of(approver('甲', { assigneeType: 3, excludeLauncher: true })),
+      ['error 节点“甲”由发起人审批，又不允许发起人审批']
+    ],
     ['a step that is not there', of(approver('甲', ref('乙'))), ['error 节点“甲”引用的流程环节不存在']],
     ['a step behind', of(approver('甲', ref('乙')), approver('乙', by('f1'))), ['error 节点“甲”引用的环节“乙”不在它之前']],
-    ['a ring', of(approver('甲', ref('乙')), approver('乙', ref('甲'))), ['error 节点“甲”与“乙”互相引用审批人', 'error 节点“乙”与“甲”互相引用审批人']],
+    [
+      'a ring',
+      of(approver('甲', ref('乙')), approver('乙', ref('甲'))),
+      ['error 节点“甲”与“乙”互相引用审批人', 'error 节点“乙”与“甲”互相引用审批人']
+    ],
     ['itself', of(approver('甲', ref('甲'))), ['error 节点“甲”与“甲”互相引用审批人']],
-    ['rejected forwards', of(approver('甲', { ...by('f1'), rejectStep: '乙' }), approver('乙', by('f1'))), ['error 节点“甲”的驳回步骤不在它之前']],
-    ['rejected sideways', of(parallel([approver('甲', { ...by('f1'), rejectStep: '乙' })], [approver('乙', by('f1'))])), ['error 节点“甲”的驳回步骤不在它之前']],
-    ['no default branch', of(condition(when('大', amountFrom(1), approver('甲', by('f1'))), when('小', amountFrom(0)))), ['error 发起之后的分支缺少默认分支']],
-    ['two default branches', of(condition(when('大', { isDefault: true }, approver('甲', by('f1'))), when('小', { isDefault: true }))), ['error 发起之后的分支有多个默认分支']],
-    ['a branch nobody reaches', of(condition(when('大', {}, approver('甲', by('f1'))), when('小', { isDefault: true }))), ['error 发起之后的分支：“大”没有条件，永远走不到']],
-    ['an unknown symbol', of(condition(when('大', { conditions: [{ field: 'a', symbol: '~' as '>' }] }, approver('甲', by('f1'))), when('小', { isDefault: true }))), ['error 分支“大”第 1 行条件的符号“~”不认识']],
-    ['a broken formula', of(condition(when('大', { conditions: [{ field: 'SUM(', fieldType: 3, symbol: '>', fieldValue: 1 }] }, approver('甲', by('f1'))), when('小', { isDefault: true }))), ['error 分支“大”第 1 行条件的公式“SUM(”不能识别']],
-    ['a sub-flow of nothing', of(subFlow('子', { flowId: '', initiator: [] }), approver('甲', by('f1'))), ['error 节点“子”没有设置发起人', 'error 节点“子”没有选择子流程']],
-    ['one branch, no time, no copy', of(parallel([approver('甲', by('f1'))]), timer('等', 0), copy('抄')), ['warning 发起之后的分支只有一个分支', 'warning 节点“等”没有设置等待时间', 'warning 节点“抄”没有设置抄送人']],
-    ['fields that the form has not', report(template({}, approver('甲', { assigneeType: 4, formField: 'who' }), condition(when('大', amountFrom(1)), when('小', { isDefault: true }))), ['other']), ['warning 节点“甲”引用了表单中没有的字段 who', 'warning 甲之后的分支引用了表单中没有的字段 amount']]
+    [
+      'rejected forwards',
+      of(approver('甲', { ...by('f1'), rejectStep: '乙' }), approver('乙', by('f1'))),
+      ['error 节点“甲”的驳回步骤不在它之前']
+    ],
+    [
+      'rejected sideways',
+      of(parallel([approver('甲', { ...by('f1'), rejectStep: '乙' })], [approver('乙', by('f1'))])),
+      ['error 节点“甲”的驳回步骤不在它之前']
+    ],
+    [
+      'no default branch',
+      of(condition(when('大', amountFrom(1), approver('甲', by('f1'))), when('小', amountFrom(0)))),
+      ['error 发起之后的分支缺少默认分支']
+    ],
+    [
+      'two default branches',
+      of(condition(when('大', { isDefault: true }, approver('甲', by('f1'))), when('小', { isDefault: true }))),
+      ['error 发起之后的分支有多个默认分支']
+    ],
+    [
+      'a branch nobody reaches',
+      of(condition(when('大', {}, approver('甲', by('f1'))), when('小', { isDefault: true }))),
+      ['error 发起之后的分支：“大”没有条件，永远走不到']
+    ],
+    [
+      'an unknown symbol',
+      of(
+        condition(
+          when('大', { conditions: [{ field: 'a', symbol: '~' as '>' }] }, approver('甲', by('f1'))),
+          when('小', { isDefault: true })
+        )
+      ),
+      ['error 分支“大”第 1 行条件的符号“~”不认识']
+    ],
+    [
+      'a broken formula',
+      of(
+        condition(
+          when('大', { conditions: [{ field: 'SUM(', fieldType: 3, symbol: '>', fieldValue: 1 }] }, approver('甲', by('f1'))),
+          when('小', { isDefault: true })
+        )
+      ),
+      ['error 分支“大”第 1 行条件的公式“SUM(”不能识别']
+    ],
+    [
+      'a sub-flow of nothing',
+      of(subFlow('子', { flowId: '', initiator: [] }), approver('甲', by('f1'))),
+      ['error 节点“子”没有设置发起人', 'error 节点“子”没有选择子流程']
+    ],
+    [
+      'one branch, no time, no copy',
+      of(parallel([approver('甲', by('f1'))]), timer('等', 0), copy('抄')),
+      ['warning 发起之后的分支只有一个分支', 'warning 节点“等”没有设置等待时间', 'warning 节点“抄”没有设置抄送人']
+    ],
+    [
+      'fields that the form has not',
+      report(
+        template(
+          {},
+          approver('甲', { assigneeType: 4, formField: 'who' }),
+          condition(when('大', amountFrom(1)), when('小', { isDefault: true }))
+        ),
+        ['other']
+      ),
+      ['warning 节点“甲”引用了表单中没有的字段 who', 'warning 甲之后的分支引用了表单中没有的字段 amount']
+    ]
   ])('%s', (_name, found, expected) => {
     expect(found).toEqual(expected)
   })
@@ -97,7 +261,17 @@ describe('the report of an import', () => {
     let deep: TemplateNode = { nodeId: 'x', type: 'timer' }
     for (let index = 0; index < 2000; index += 1) deep = { nodeId: `n${index}`, type: 'timer', childNode: deep }
     expect(report({ type: 'start', nodeId: 's', childNode: deep })).toContain('error 节点超过 300 个')
-    for (const raw of [null, 1, 'x', [], {}, { type: 'start' }, { type: 'start', nodeId: 's', properties: 3, conditionNodes: 'x', childNode: [] }, { type: 'start', nodeId: 's', conditionNodes: [null, 1, {}] }]) expect(Array.isArray(report(raw))).toBe(true)
+    for (const raw of [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { type: 'start' },
+      { type: 'start', nodeId: 's', properties: 3, conditionNodes: 'x', childNode: [] },
+      { type: 'start', nodeId: 's', conditionNodes: [null, 1, {}] }
+    ])
+      expect(Array.isArray(report(raw))).toBe(true)
   })
 })
 
@@ -109,15 +283,62 @@ describe('conditions', () => {
     expect(faults).toEqual([])
     return holds(read, values, system)
   }
-  const KEYS: Readonly<Record<ValueKind, string>> = { number: 'numInput', date: 'date', choice: 'userSelect', path: 'comSelect', text: 'comInput' }
+  const KEYS: Readonly<Record<ValueKind, string>> = {
+    number: 'numInput',
+    date: 'date',
+    choice: 'userSelect',
+    path: 'comSelect',
+    text: 'comInput'
+  }
 
   test.each<[ValueKind, Json | undefined, TemplateCondition['symbol'], Json, boolean]>([
-    ['number', 1000, '>=', 1000, true], ['number', 999.99, '>=', 1000, false], ['number', '1000', '==', 1000, true], ['number', 1000, '==', '1000.0', true], ['number', 9, '<', 10, true],
-    ['number', undefined, '<', 10, false], ['number', undefined, '>', -1, false], ['number', '', '==', '', true], ['number', 0, '==', '', false], ['number', 5, '<>', 6, true], ['number', '一百', '>', 1, false],
-    ['text', '9', '<', '10', true], ['text', 'b', '>', 'a', true], ['text', '重大事故', 'like', '事故', true], ['text', '重大事故', 'notLike', '追尾', true], ['text', undefined, 'like', '事故', false], ['text', '', '<', 'a', false], ['text', undefined, '<=', 'a', false], ['text', undefined, 'notLike', '事故', true],
-    ['date', '2026-10-01', '>=', '2026-10-01', true], ['date', '2026-10-01 08:00', '>', '2026-10-01', true], ['date', Date.UTC(2026, 8, 30, 16), '==', '2026-10-01', true], ['date', '2026/9/30', '<', '2026-10-01', true], ['date', 'soon', '<', '2026-10-01', false],
-    ['choice', 'u1', '==', 'u1', true], ['choice', ['u1', 'u2'], '==', ['u2', 'u1'], true], ['choice', ['u1', 'u2'], '==', 'u1', false], ['choice', ['u1', 'u2'], 'like', 'u1', true], ['choice', ['u1', 'u2'], 'like', ['u1', 'u3'], false], ['choice', ['u1'], 'notLike', 'u2', true], ['choice', '01', '==', '1', false], ['choice', [], '==', '', true],
-    ['path', ['c', 'd'], '==', ['c', 'd'], true], ['path', ['c', 'd'], '==', 'd', true], ['path', ['c', 'd', 'e'], 'like', ['c', 'd'], true], ['path', ['c', 'e'], 'like', ['c', 'd'], false], ['path', [['c', 'd'], ['c', 'e']], 'like', 'e', true], ['path', ['c', 'd'], '<>', ['c', 'e'], true]
+    ['number', 1000, '>=', 1000, true],
+    ['number', 999.99, '>=', 1000, false],
+    ['number', '1000', '==', 1000, true],
+    ['number', 1000, '==', '1000.0', true],
+    ['number', 9, '<', 10, true],
+    ['number', undefined, '<', 10, false],
+    ['number', undefined, '>', -1, false],
+    ['number', '', '==', '', true],
+    ['number', 0, '==', '', false],
+    ['number', 5, '<>', 6, true],
+    ['number', '一百', '>', 1, false],
+    ['text', '9', '<', '10', true],
+    ['text', 'b', '>', 'a', true],
+    ['text', '重大事故', 'like', '事故', true],
+    ['text', '重大事故', 'notLike', '追尾', true],
+    ['text', undefined, 'like', '事故', false],
+    ['text', '', '<', 'a', false],
+    ['text', undefined, '<=', 'a', false],
+    ['text', undefined, 'notLike', '事故', true],
+    ['date', '2026-10-01', '>=', '2026-10-01', true],
+    ['date', '2026-10-01 08:00', '>', '2026-10-01', true],
+    ['date', Date.UTC(2026, 8, 30, 16), '==', '2026-10-01', true],
+    ['date', '2026/9/30', '<', '2026-10-01', true],
+    ['date', 'soon', '<', '2026-10-01', false],
+    ['choice', 'u1', '==', 'u1', true],
+    ['choice', ['u1', 'u2'], '==', ['u2', 'u1'], true],
+    ['choice', ['u1', 'u2'], '==', 'u1', false],
+    ['choice', ['u1', 'u2'], 'like', 'u1', true],
+    ['choice', ['u1', 'u2'], 'like', ['u1', 'u3'], false],
+    ['choice', ['u1'], 'notLike', 'u2', true],
+    ['choice', '01', '==', '1', false],
+    ['choice', [], '==', '', true],
+    ['path', ['c', 'd'], '==', ['c', 'd'], true],
+    ['path', ['c', 'd'], '==', 'd', true],
+    ['path', ['c', 'd', 'e'], 'like', ['c', 'd'], true],
+    ['path', ['c', 'e'], 'like', ['c', 'd'], false],
+    [
+      'path',
+      [
+        ['c', 'd'],
+        ['c', 'e']
+      ],
+      'like',
+      'e',
+      true
+    ],
+    ['path', ['c', 'd'], '<>', ['c', 'e'], true]
   ])('%s: %j %s %j is %s', (kind, value, symbol, fieldValue, expected) => {
     expect(check([{ field: 'f', symbol, fieldValue, jnpfKey: KEYS[kind] }], { f: value })).toBe(expected)
     // 3.3 spells the value differently.
@@ -134,22 +355,69 @@ describe('conditions', () => {
 
   test('3.4: against a field, a system variable, a formula', () => {
     expect(check([{ field: 'a', symbol: '>', fieldValue: 'b', fieldValueType: 1, jnpfKey: 'numInput' }], { a: 2, b: 1 })).toBe(true)
-    expect(check([{ field: 'who', symbol: '==', fieldValue: '@userId', fieldValueType: 3, jnpfKey: 'userSelect' }], { who: 'lan' })).toBe(true)
-    expect(check([{ field: 'SUM({items-price}) * 2', fieldType: 3, symbol: '>=', fieldValue: 30 }], { items: [{ price: 10 }, { price: '5' }] })).toBe(true)
+    expect(check([{ field: 'who', symbol: '==', fieldValue: '@userId', fieldValueType: 3, jnpfKey: 'userSelect' }], { who: 'lan' })).toBe(
+      true
+    )
+    expect(
+      check([{ field: 'SUM({items-price}) * 2', fieldType: 3, symbol: '>=', fieldValue: 30 }], { items: [{ price: 10 }, { price: '5' }] })
+    ).toBe(true)
     expect(check([{ field: 'items-price', symbol: 'like', fieldValue: 10 }], { items: [{ price: 10 }, { price: 5 }] })).toBe(true)
   })
 
   test.each<[string, Json | undefined]>([
-    ['1 + 2 * 3', 7], ['(1 + 2) * 3', 9], ['-2 + 5', 3], ['--2', 2], ['10 / 4', 2.5], ['1 / 0', 0], ['7 % 4', 3], ['{a} + b', 3], ['missing + 1', 1], ['"x" = "x"', true], ['a <> b', true], ['a != b', true], ['2 >= a', true],
-    ['SUM(a, b, {t-n})', 9], ['MAX({t-n})', 4], ['MIN(3, 1, 2)', 1], ['AVERAGE({t-n})', 3], ['COUNT({t-n})', 2], ['ROUND(1.005, 2)', 1.01], ['ROUND(-2.5, 0)', -3], ['ABS(-3)', 3], ['INT(2.9)', 2],
-    ['IF(a > 5, "big", "small")', 'small'], ['AND(TRUE, a = 1)', true], ['OR(FALSE, a = 9)', false], ['NOT(a = 9)', true], ['CONCAT("总", a)', '总1'], ['LEN("拖车")', 2], ['sum(1, 2)', 3]
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['-2 + 5', 3],
+    ['--2', 2],
+    ['10 / 4', 2.5],
+    ['1 / 0', 0],
+    ['7 % 4', 3],
+    ['{a} + b', 3],
+    ['missing + 1', 1],
+    ['"x" = "x"', true],
+    ['a <> b', true],
+    ['a != b', true],
+    ['2 >= a', true],
+    ['SUM(a, b, {t-n})', 9],
+    ['MAX({t-n})', 4],
+    ['MIN(3, 1, 2)', 1],
+    ['AVERAGE({t-n})', 3],
+    ['COUNT({t-n})', 2],
+    ['ROUND(1.005, 2)', 1.01],
+    ['ROUND(-2.5, 0)', -3],
+    ['ABS(-3)', 3],
+    ['INT(2.9)', 2],
+    ['IF(a > 5, "big", "small")', 'small'],
+    ['AND(TRUE, a = 1)', true],
+    ['OR(FALSE, a = 9)', false],
+    ['NOT(a = 9)', true],
+    ['CONCAT("总", a)', '总1'],
+    ['LEN("拖车")', 2],
+    ['sum(1, 2)', 3]
   ])('formula %s = %j', (text, expected) => {
     const formula = readFormula(text)
     expect(formula).toBeDefined()
-    expect(evaluateFormula(JSON.parse(JSON.stringify(formula)) as NonNullable<typeof formula>, { a: 1, b: 2, t: [{ n: 2 }, { n: 4 }] })).toEqual(expected)
+    expect(
+      evaluateFormula(JSON.parse(JSON.stringify(formula)) as NonNullable<typeof formula>, { a: 1, b: 2, t: [{ n: 2 }, { n: 4 }] })
+    ).toEqual(expected)
   })
 
-  test.each(['', '1 +', '(1', '1)', 'EVAL(1)', 'a.constructor()', 'SUM(1,)', '1 2', '{}', 'a = = b', '"open', '`x`', `${'('.repeat(500)}1${')'.repeat(500)}`, `1${'+1'.repeat(1000)}`])('no formula: %s', (text) => {
+  test.each([
+    '',
+    '1 +',
+    '(1',
+    '1)',
+    'EVAL(1)',
+    'a.constructor()',
+    'SUM(1,)',
+    '1 2',
+    '{}',
+    'a = = b',
+    '"open',
+    '`x`',
+    `${'('.repeat(500)}1${')'.repeat(500)}`,
+    `1${'+1'.repeat(1000)}`
+  ])('no formula: %s', (text) => {
     expect(readFormula(text)).toBeUndefined()
   })
 })

@@ -1,9 +1,21 @@
 /** A single setData over this many bytes fails the run (quality.md, speed and size). */
 export const SET_DATA_LIMIT = 256 * 1024
 
-export interface SetDataCall { at: number, step: string, route: string, first: boolean, bytes: number, keys: string[] }
+export interface SetDataCall {
+  at: number
+  step: string
+  route: string
+  first: boolean
+  bytes: number
+  keys: string[]
+}
 
-export interface Cost { calls: number, bytes: number, largest: number, busiestSecond: number }
+export interface Cost {
+  calls: number
+  bytes: number
+  largest: number
+  busiestSecond: number
+}
 
 /** Counts what crosses from logic to view. Bytes are UTF-8 of the JSON, times epoch ms. */
 export class SetDataLedger {
@@ -25,14 +37,25 @@ export class SetDataLedger {
       while ((later[end]?.at ?? 0) - (later[start]?.at ?? 0) >= 1000) start++
       busiestSecond = Math.max(busiestSecond, end - start + 1)
     }
-    return { calls: calls.length, bytes: calls.reduce((sum, call) => sum + call.bytes, 0), largest: Math.max(0, ...calls.map((call) => call.bytes)), busiestSecond }
+    return {
+      calls: calls.length,
+      bytes: calls.reduce((sum, call) => sum + call.bytes, 0),
+      largest: Math.max(0, ...calls.map((call) => call.bytes)),
+      busiestSecond
+    }
   }
 
   /** A small table, one line a step, in the order the steps were made. */
   table(title: string): string {
     const steps = [...new Set(this.calls.map((call) => call.step))]
-    const line = (name: string, cost: Cost): string => `  ${String(cost.calls).padStart(6)} ${kilobytes(cost.bytes).padStart(10)} ${kilobytes(cost.largest).padStart(10)} ${String(cost.busiestSecond).padStart(7)}  ${name}`
-    return [`setData ${title} (limit ${kilobytes(SET_DATA_LIMIT)} a call, 20 a second after the first render)`, '   calls      bytes    largest  in 1 s  step', ...steps.map((step) => line(step, this.cost(step))), line('all', this.cost())].join('\n')
+    const line = (name: string, cost: Cost): string =>
+      `  ${String(cost.calls).padStart(6)} ${kilobytes(cost.bytes).padStart(10)} ${kilobytes(cost.largest).padStart(10)} ${String(cost.busiestSecond).padStart(7)}  ${name}`
+    return [
+      `setData ${title} (limit ${kilobytes(SET_DATA_LIMIT)} a call, 20 a second after the first render)`,
+      '   calls      bytes    largest  in 1 s  step',
+      ...steps.map((step) => line(step, this.cost(step))),
+      line('all', this.cost())
+    ].join('\n')
   }
 }
 

@@ -4,17 +4,37 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 /** Something the client itself shows above the page and that a person answers by a button. */
-export interface Prompt { kind: 'modal' | 'actionSheet' | 'permission' | 'privacy', text: string, buttons: string[], answer(index: number): void }
+export interface Prompt {
+  kind: 'modal' | 'actionSheet' | 'permission' | 'privacy'
+  text: string
+  buttons: string[]
+  answer(index: number): void
+}
 
-export interface Toast { text: string, at: number }
+export interface Toast {
+  text: string
+  at: number
+}
 
 export type PermissionAnswer = 'ask' | 'granted' | 'refused'
 
 /** Where the phone believes to be; metres for accuracy, degrees in GCJ-02 as the clients answer. */
-export interface Place { latitude: number, longitude: number, accuracy: number }
+export interface Place {
+  latitude: number
+  longitude: number
+  accuracy: number
+}
 
 /** A title as WeChat answers it: `type` 0 a company, 1 a person. */
-export interface InvoiceTitle { type: number, title: string, taxNumber: string, companyAddress: string, telephone: string, bankName: string, bankAccount: string }
+export interface InvoiceTitle {
+  type: number
+  title: string
+  taxNumber: string
+  companyAddress: string
+  telephone: string
+  bankName: string
+  bankAccount: string
+}
 
 /** The phone: what outlives the mini-program's process, and what the client shows of its own. */
 export class Device {
@@ -22,7 +42,11 @@ export class Device {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'phone-'))
   /** Privacy consent of this mini-program (WeChat). */
   privacyAgreed = false
-  readonly permissions: Record<string, PermissionAnswer> = { 'scope.userLocation': 'ask', 'scope.userLocationBackground': 'refused', 'scope.camera': 'granted' }
+  readonly permissions: Record<string, PermissionAnswer> = {
+    'scope.userLocation': 'ask',
+    'scope.userLocationBackground': 'refused',
+    'scope.camera': 'granted'
+  }
   /** Undefined: no position is to be had. */
   place: Place | undefined = { latitude: 22.547, longitude: 114.085947, accuracy: 18 }
   /** Whether the app is told of each new place, and also while the screen is off (WeChat). */
@@ -34,7 +58,7 @@ export class Device {
   /** Texts on the tabs of the native bar, by place. */
   readonly badges = new Map<number, string>()
   /** Files of WeChat chats that the next choices answer. */
-  readonly chatFiles: { name: string, bytes: Buffer }[] = []
+  readonly chatFiles: { name: string; bytes: Buffer }[] = []
   /** Sounds that were played, by their place in the package or their address. */
   readonly sounds: string[] = []
   /** Old clients and phones without memory have no canvas beside the screen. */
@@ -47,13 +71,13 @@ export class Device {
   /** The title that the person chooses; undefined: turns back (WeChat). */
   invoiceTitle: InvoiceTitle | undefined
   /** Files that went to a chat (WeChat). */
-  readonly shared: { name: string, bytes: Buffer }[] = []
+  readonly shared: { name: string; bytes: Buffer }[] = []
   /** Nothing came between the last tap and now that takes its time: some calls are only taken then (WeChat). */
   isTapped = false
   readonly toasts: Toast[] = []
   readonly prompts: Prompt[] = []
   loading: string | undefined
-  readonly calls: { name: string, options: unknown }[] = []
+  readonly calls: { name: string; options: unknown }[] = []
   private taken = 0
   private readonly names = new Map<string, string>()
 
@@ -73,7 +97,8 @@ export class Device {
   real(name: string): string {
     const known = this.names.get(name)
     if (known !== undefined) return known
-    if (name.startsWith('wxfile://usr/')) return path.join(this.userFolder, path.normalize(name.slice('wxfile://usr/'.length)).replace(/^(\.\.\/)+/, ''))
+    if (name.startsWith('wxfile://usr/'))
+      return path.join(this.userFolder, path.normalize(name.slice('wxfile://usr/'.length)).replace(/^(\.\.\/)+/, ''))
     throw new Error(`no such file or directory ${name}`)
   }
 
@@ -89,9 +114,16 @@ export class Device {
     if (chosen !== undefined) return this.temporary(path.extname(chosen).slice(1), fs.readFileSync(chosen))
     this.taken++
     const background = { r: (this.taken * 53) % 256, g: (this.taken * 97) % 256, b: 120 }
-    return this.temporary('jpg', await sharp({ create: { width: 1280, height: 960, channels: 3, background } }).jpeg({ quality: 85 }).toBuffer())
+    return this.temporary(
+      'jpg',
+      await sharp({ create: { width: 1280, height: 960, channels: 3, background } })
+        .jpeg({ quality: 85 })
+        .toBuffer()
+    )
   }
 
   /** Throws the phone away with all that it stored. */
-  discard(): void { fs.rmSync(this.folder, { recursive: true, force: true }) }
+  discard(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true })
+  }
 }

@@ -3,7 +3,11 @@ import { describe } from './types'
 /** Everything that fails a run (ruling 40 and the package rules of ruling 20). */
 export type FaultKind = 'error' | 'rejection' | 'unknownCall' | 'template' | 'setData' | 'console' | 'network'
 
-export interface Fault { kind: FaultKind, step: string, message: string }
+export interface Fault {
+  kind: FaultKind
+  step: string
+  message: string
+}
 
 /** Collects what went wrong while a person uses the phone; a step that left a fault behind fails. */
 export class Faults {

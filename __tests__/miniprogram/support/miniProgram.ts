@@ -15,7 +15,10 @@ import { isFn, isRecord, type Fn, type Instance, type Platform } from './types'
 export const SUSPEND_AFTER_MS = 5000
 
 function setPath(target: Record<string, unknown>, key: string, value: unknown): void {
-  const parts = key.replace(/\[(\d+)\]/g, '.$1').split('.').filter((part) => part !== '')
+  const parts = key
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter((part) => part !== '')
   const last = parts.pop()
   if (last === undefined) return
   let place = target
@@ -37,11 +40,19 @@ export class MiniProgram {
   /** Runs when the app has been hidden for five seconds: sockets close. */
   readonly onSuspend = new Set<() => void>()
   /** Shows the client's question before a page is left; set with the client's calls. */
-  askBeforeLeaving: (question: string, leave: () => void) => void = (_question, leave) => { leave() }
+  askBeforeLeaving: (question: string, leave: () => void) => void = (_question, leave) => {
+    leave()
+  }
   launchOptions: Record<string, unknown> = {}
   closed = false
 
-  constructor(readonly platform: Platform, root: string, readonly device: Device, readonly faults: Faults, readonly ledger: SetDataLedger) {
+  constructor(
+    readonly platform: Platform,
+    root: string,
+    readonly device: Device,
+    readonly faults: Faults,
+    readonly ledger: SetDataLedger
+  ) {
     if (!fs.existsSync(path.join(root, 'app.json'))) throw new Error(`no built package in ${root}: run "npm run build:${platform}" first`)
     this.realm = new Realm(platform, faults)
     this.loader = new PackageLoader(root, this.realm)
@@ -51,7 +62,9 @@ export class MiniProgram {
     this.realm.globals.getCurrentPages = () => this.router.stack.map((page) => page.instance)
   }
 
-  get page(): PageHandle { return this.router.page }
+  get page(): PageHandle {
+    return this.router.page
+  }
 
   /** Starts the package and opens its first page, or the one that a link names. */
   async launch(url?: string): Promise<void> {
@@ -63,7 +76,9 @@ export class MiniProgram {
       this.callApp('onLaunch', this.realm.copy(this.launchOptions))
       this.callApp('onShow', this.realm.copy(this.launchOptions))
       await this.router.go('reLaunch', `/${start.replace(/^\//, '')}`)
-    } catch (error) { this.faults.add('error', error) }
+    } catch (error) {
+      this.faults.add('error', error)
+    }
   }
 
   /** Another app comes in front; `suspended` says that the five seconds are over. */
@@ -86,23 +101,43 @@ export class MiniProgram {
   /** Calls a method of `App()`, if there is one. */
   callApp(name: string, ...args: unknown[]): void {
     const method = this.loader.app?.[name]
-    if (isFn(method)) try { method.apply(this.loader.app, args) } catch (error) { this.faults.add('error', error) }
+    if (isFn(method))
+      try {
+        method.apply(this.loader.app, args)
+      } catch (error) {
+        this.faults.add('error', error)
+      }
   }
 
   /** Calls the listeners that the package gave to `wx.on...`. */
   emit(event: string, value: unknown): void {
-    for (const listener of [...this.listeners.get(event) ?? []]) try { listener(value) } catch (error) { this.faults.add('error', error) }
+    for (const listener of [...(this.listeners.get(event) ?? [])])
+      try {
+        listener(value)
+      } catch (error) {
+        this.faults.add('error', error)
+      }
   }
 
   /** The bridge from logic to view: counted, limited, copied as JSON, drawn in a later task. */
   setData(page: PageHandle, instance: Instance, kind: string, change: Record<string, unknown>, done?: Fn): void {
     if (this.closed) return
     let json: string
-    try { json = JSON.stringify(change) } catch (error) { this.faults.add('setData', error); throw error }
+    try {
+      json = JSON.stringify(change)
+    } catch (error) {
+      this.faults.add('setData', error)
+      throw error
+    }
     const bytes = Buffer.byteLength(json)
     this.ledger.add(page.id, { step: this.faults.step, route: `${page.route} ${kind}`, bytes, keys: Object.keys(change) })
-    if (bytes > SET_DATA_LIMIT) this.faults.add('setData', `${bytes} bytes in one setData of ${page.route} (limit ${SET_DATA_LIMIT}): ${Object.keys(change).slice(0, 5).join(', ')}`)
-    for (const [key, value] of Object.entries(change)) if (value === undefined) this.faults.add('setData', `field "${key}" of ${page.route} is set to undefined`)
+    if (bytes > SET_DATA_LIMIT)
+      this.faults.add(
+        'setData',
+        `${bytes} bytes in one setData of ${page.route} (limit ${SET_DATA_LIMIT}): ${Object.keys(change).slice(0, 5).join(', ')}`
+      )
+    for (const [key, value] of Object.entries(change))
+      if (value === undefined) this.faults.add('setData', `field "${key}" of ${page.route} is set to undefined`)
     if (page.dead) return
     const arrived = this.realm.parse(json) as Record<string, unknown>
     for (const [key, value] of Object.entries(arrived)) setPath(instance.data, key, value)
@@ -112,7 +147,11 @@ export class MiniProgram {
       page.pending--
       if (this.closed) return
       if (!page.dead) page.drawChanges()
-      try { done?.call(instance) } catch (error) { this.faults.add('error', error) }
+      try {
+        done?.call(instance)
+      } catch (error) {
+        this.faults.add('error', error)
+      }
     }, 0)
   }
 

@@ -53,7 +53,9 @@ export const isSelector = (words: string): boolean => /^[#.][\w-]+$/.test(words)
 export function select(root: ViewNode, selector: string): ViewNode[] {
   const plain = selector.replace(/^<(.+)>$/, '$1')
   const found: ViewNode[] = []
-  walk(root, (node) => { if (matches(node, plain)) found.push(node) })
+  walk(root, (node) => {
+    if (matches(node, plain)) found.push(node)
+  })
   return found
 }
 
@@ -66,7 +68,7 @@ export function findByText(root: ViewNode, words: string): ViewNode[] {
   const exact: ViewNode[] = []
   const partial: ViewNode[] = []
   // Each node's words are put together of its kids' on the way up: reading them anew at every node takes as often as the tree is deep.
-  const visit = (node: ViewNode): { text: string, exact: boolean, partial: boolean } => {
+  const visit = (node: ViewNode): { text: string; exact: boolean; partial: boolean } => {
     if (node.text !== undefined || !isShown(node)) return { text: node.text ?? '', exact: false, partial: false }
     const inner = node.kids.map(visit)
     const text = isField(node) ? '' : inner.map((kid) => kid.text).join('')

@@ -17,23 +17,38 @@ export class PackageLoader {
   /** File that is being evaluated: `Page()` and `Component()` belong to it. */
   private current = ''
 
-  constructor(readonly root: string, private readonly realm: Realm) {
+  constructor(
+    readonly root: string,
+    private readonly realm: Realm
+  ) {
     this.appJson = JSON.parse(fs.readFileSync(path.join(root, 'app.json'), 'utf8')) as AppJson
-    this.subPackages = (this.appJson.subPackages ?? this.appJson.subpackages ?? []).map((sub) => ({ ...sub, root: sub.root.replace(/^\/|\/$/g, '') }))
+    this.subPackages = (this.appJson.subPackages ?? this.appJson.subpackages ?? []).map((sub) => ({
+      ...sub,
+      root: sub.root.replace(/^\/|\/$/g, '')
+    }))
     this.pagePaths = [...this.appJson.pages, ...this.subPackages.flatMap((sub) => sub.pages.map((page) => `${sub.root}/${page}`))]
     Object.assign(realm.globals, {
-      App: (definition: Definition) => { this.app = definition },
+      App: (definition: Definition) => {
+        this.app = definition
+      },
       getApp: () => this.app,
-      Page: (definition: Definition) => { this.pages.set(this.current, definition) },
-      Component: (definition: Definition) => { this.components.set(this.current, definition) },
+      Page: (definition: Definition) => {
+        this.pages.set(this.current, definition)
+      },
+      Component: (definition: Definition) => {
+        this.components.set(this.current, definition)
+      },
       Behavior: (definition: Definition) => definition
     })
   }
 
   /** Tab pages in the order of the bar, with the words under their pictures. */
-  get tabs(): { path: string, text: string }[] {
+  get tabs(): { path: string; text: string }[] {
     const items = this.appJson.tabBar?.list ?? this.appJson.tabBar?.items ?? []
-    return items.map((item: { pagePath: string, text?: string, name?: string }) => ({ path: item.pagePath, text: item.text ?? item.name ?? '' }))
+    return items.map((item: { pagePath: string; text?: string; name?: string }) => ({
+      path: item.pagePath,
+      text: item.text ?? item.name ?? ''
+    }))
   }
 
   /** Evaluates `app.js`; without lazy code loading every main page as well, as the client does. */
@@ -73,13 +88,19 @@ export class PackageLoader {
     const known = this.componentMaps.get(file)
     if (known !== undefined) return known
     const map = new Map<string, string>()
-    for (const owner of [{ file: 'app', json: this.appJson as Record<string, unknown> }, { file, json: this.json(file) }]) {
+    for (const owner of [
+      { file: 'app', json: this.appJson as Record<string, unknown> },
+      { file, json: this.json(file) }
+    ]) {
       const using = owner.json.usingComponents
       if (!isRecord(using)) continue
       for (const [tag, place] of Object.entries(using)) {
         const target = String(place)
         if (target.startsWith('plugin:')) continue
-        map.set(tag, path.posix.normalize(target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(owner.file), target)))
+        map.set(
+          tag,
+          path.posix.normalize(target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(owner.file), target))
+        )
       }
     }
     this.componentMaps.set(file, map)
@@ -90,9 +111,11 @@ export class PackageLoader {
   require(request: string, from = ''): unknown {
     const file = path.posix.normalize(request).replace(/\.js$/, '')
     const sub = this.subPackageOf(file)
-    if (sub !== undefined && !this.loadedRoots.has(sub.root)) throw new Error(`module '${file}.js' is in subpackage '${sub.root}' that is not loaded`)
+    if (sub !== undefined && !this.loadedRoots.has(sub.root))
+      throw new Error(`module '${file}.js' is in subpackage '${sub.root}' that is not loaded`)
     const fromSub = from === '' ? undefined : this.subPackageOf(from)
-    if (sub !== undefined && fromSub?.root !== sub.root && from !== '') throw new Error(`'${from}.js' requires '${file}.js' of subpackage '${sub.root}'`)
+    if (sub !== undefined && fromSub?.root !== sub.root && from !== '')
+      throw new Error(`'${from}.js' requires '${file}.js' of subpackage '${sub.root}'`)
     const known = this.modules.get(file)
     if (known !== undefined) return known.exports
     const code = fs.readFileSync(this.file(file, '.js'), 'utf8')
@@ -120,12 +143,18 @@ export class PackageLoader {
   private evaluate(file: string): void {
     const before = this.current
     this.current = file
-    try { this.require(file) } finally { this.current = before }
+    try {
+      this.require(file)
+    } finally {
+      this.current = before
+    }
   }
 
   private subPackageOf(file: string): SubPackage | undefined {
     return this.subPackages.find((sub) => file.startsWith(`${sub.root}/`))
   }
 
-  private file(name: string, extension: string): string { return path.join(this.root, name + extension) }
+  private file(name: string, extension: string): string {
+    return path.join(this.root, name + extension)
+  }
 }

@@ -14,7 +14,7 @@ export class PageHandle {
   pending = 0
   dead = false
   /** What native fields hold by node id: typing changes the field, not the page's data. */
-  readonly typed = new Map<string, { value: string, given: unknown }>()
+  readonly typed = new Map<string, { value: string; given: unknown }>()
   /** Question of the client before the person leaves this page; undefined: none. */
   leaveQuestion: string | undefined
   /** Set by the page's own onHide and onShow: another page or another app is in front. */
@@ -22,19 +22,28 @@ export class PageHandle {
   private drawn: ViewNode | undefined
   private dirty = true
 
-  constructor(private readonly app: MiniProgram, readonly id: number, readonly route: string, readonly query: Record<string, string>, definition: Definition) {
+  constructor(
+    private readonly app: MiniProgram,
+    readonly id: number,
+    readonly route: string,
+    readonly query: Record<string, string>,
+    definition: Definition
+  ) {
     const instance = Object.assign(Object.create(null) as Instance, definition)
     for (const [name, member] of Object.entries(instance)) {
       if (!isFn(member)) continue
       // Taro keeps a mark on its own onReady, so that one stays the same function object with its properties.
-      instance[name] = name === 'onReady' ? Object.assign((...args: unknown[]) => member.apply(instance, args), member) : member.bind(instance)
+      instance[name] =
+        name === 'onReady' ? Object.assign((...args: unknown[]) => member.apply(instance, args), member) : member.bind(instance)
     }
     instance.data = app.realm.parse(JSON.stringify(definition.data ?? {})) as Record<string, unknown>
     instance.route = route
     instance.__route__ = route
     instance.options = app.realm.copy(query)
     instance.getPageId = () => `pageId:${id}`
-    instance.setData = (change, done) => { app.setData(this, instance, 'page', change, done) }
+    instance.setData = (change, done) => {
+      app.setData(this, instance, 'page', change, done)
+    }
     this.instance = instance
   }
 
@@ -46,17 +55,27 @@ export class PageHandle {
   }
 
   /** All the words a person reads on the page. */
-  get text(): string { return textOf(this.tree) }
+  get text(): string {
+    return textOf(this.tree)
+  }
 
-  markDirty(): void { this.dirty = true }
+  markDirty(): void {
+    this.dirty = true
+  }
 
   draw(): void {
     this.dirty = false
-    try { this.drawn = renderPage(this.app, this) } catch (error) { this.app.faults.add('template', error) }
+    try {
+      this.drawn = renderPage(this.app, this)
+    } catch (error) {
+      this.app.faults.add('template', error)
+    }
   }
 
   /** Draws what is not drawn yet: changes that were given at once are drawn together. */
-  drawChanges(): void { if (this.dirty) this.draw() }
+  drawChanges(): void {
+    if (this.dirty) this.draw()
+  }
 
   /** Calls a lifecycle method of the page, if it has it; what it throws is a fault. */
   call(name: string, ...args: unknown[]): unknown {
@@ -64,7 +83,12 @@ export class PageHandle {
     if (name === 'onHide') this.hidden = true
     const method = this.instance[name]
     if (!isFn(method)) return undefined
-    try { return method(...args) } catch (error) { this.app.faults.add('error', error); return undefined }
+    try {
+      return method(...args)
+    } catch (error) {
+      this.app.faults.add('error', error)
+      return undefined
+    }
   }
 
   /** Waits until no setData comes any more, at most `limit` ms. */

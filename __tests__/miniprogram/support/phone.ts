@@ -23,13 +23,23 @@ export class Phone {
   /** How long this person waits for something to appear. Unit: ms. */
   patience = PATIENCE_MS
 
-  constructor(readonly platform: Platform, private readonly root: string, readonly device = new Device()) {
+  constructor(
+    readonly platform: Platform,
+    private readonly root: string,
+    readonly device = new Device()
+  ) {
     this.app = new MiniProgram(platform, root, device, this.faults, this.ledger)
   }
 
-  get page(): PageHandle { return this.app.page }
-  get route(): string { return this.app.page.route }
-  get toasts(): string[] { return this.device.toasts.map((toast) => toast.text) }
+  get page(): PageHandle {
+    return this.app.page
+  }
+  get route(): string {
+    return this.app.page.route
+  }
+  get toasts(): string[] {
+    return this.device.toasts.map((toast) => toast.text)
+  }
 
   /** One named part of the run; fails when it leaves a fault behind. Its setData cost is printed under its name. */
   async step<T>(name: string, act: () => Promise<T>): Promise<T> {
@@ -67,11 +77,19 @@ export class Phone {
       const prompt = this.device.prompts[this.device.prompts.length - 1]
       if (prompt !== undefined) {
         const button = prompt.buttons.indexOf(words)
-        return button < 0 ? undefined : () => { prompt.answer(button) }
+        return button < 0
+          ? undefined
+          : () => {
+              prompt.answer(button)
+            }
       }
       if (this.device.loading !== undefined) return undefined
       const node = chooseNode(this.app, this.find(words, aim), aim, words)
-      return node === undefined ? undefined : () => { pressNode(this.app, node, words) }
+      return node === undefined
+        ? undefined
+        : () => {
+            pressNode(this.app, node, words)
+          }
     })
     this.device.isTapped = true
     target()
@@ -79,8 +97,17 @@ export class Phone {
   }
 
   /** Types into the field of a label, one key at a time, and leaves it. Answers the cost of the dearest key. */
-  async input(label: string, value: string, aim: Aim = {}): Promise<{ calls: number, bytes: number }> {
-    const field = await this.until(`the field "${label}"`, () => (this.covered ? undefined : chooseNode(this.app, this.inside(aim, (box) => findField(box, label)), aim, label)))
+  async input(label: string, value: string, aim: Aim = {}): Promise<{ calls: number; bytes: number }> {
+    const field = await this.until(`the field "${label}"`, () =>
+      this.covered
+        ? undefined
+        : chooseNode(
+            this.app,
+            this.inside(aim, (box) => findField(box, label)),
+            aim,
+            label
+          )
+    )
     if (field.attr.disabled === true) throw new Error(`the field "${label}" is disabled`)
     const again = (): ViewNode => select(this.page.tree, `#${String(field.attr.id)}`)[0] ?? field
     dispatch(this.app, field, 'focus', { value: String(field.attr.value ?? ''), height: 300 })
@@ -108,15 +135,26 @@ export class Phone {
 
   /** Presses the keyboard's own finish key in a field. */
   async confirm(label: string, aim: Aim = {}): Promise<void> {
-    const field = await this.until(`the field "${label}"`, () => chooseNode(this.app, this.inside(aim, (box) => findField(box, label)), aim, label))
+    const field = await this.until(`the field "${label}"`, () =>
+      chooseNode(
+        this.app,
+        this.inside(aim, (box) => findField(box, label)),
+        aim,
+        label
+      )
+    )
     dispatch(this.app, field, 'confirm', { value: String(field.attr.value ?? '') })
     await this.settle()
   }
 
   /** Draws one line with a finger on the node for a selector: a signature, a swipe. */
   async draw(selector: string, points: Point[], aim: Aim = {}): Promise<void> {
-    const node = await this.until(`"${selector}" to draw on`, () => (this.covered ? undefined : this.find(selector, aim).filter((each) => chain(each).every(isShown))[0]))
-    points.forEach((point, index) => { dispatch(this.app, node, index === 0 ? 'touchstart' : 'touchmove', {}, point) })
+    const node = await this.until(`"${selector}" to draw on`, () =>
+      this.covered ? undefined : this.find(selector, aim).filter((each) => chain(each).every(isShown))[0]
+    )
+    points.forEach((point, index) => {
+      dispatch(this.app, node, index === 0 ? 'touchstart' : 'touchmove', {}, point)
+    })
     dispatch(this.app, node, 'touchend', {}, points[points.length - 1])
     await this.settle()
   }
@@ -163,14 +201,18 @@ export class Phone {
   async back(): Promise<void> {
     const { leaveQuestion } = this.page
     if (leaveQuestion === undefined) await this.app.router.go('navigateBack', '')
-    else this.app.askBeforeLeaving(leaveQuestion, () => { void this.app.router.go('navigateBack', '') })
+    else
+      this.app.askBeforeLeaving(leaveQuestion, () => {
+        void this.app.router.go('navigateBack', '')
+      })
     await this.settle()
   }
 
   /** Pulls the page down, where its configuration allows that, until the page says that it is done. */
   async pullDown(): Promise<void> {
     const settings: Record<string, unknown> = { ...this.app.loader.appJson.window, ...this.app.loader.json(this.route) }
-    if (settings.enablePullDownRefresh !== true && settings.pullRefresh !== true) throw new Error(`${this.route} does not allow pull to refresh`)
+    if (settings.enablePullDownRefresh !== true && settings.pullRefresh !== true)
+      throw new Error(`${this.route} does not allow pull to refresh`)
     const ended = (): number => this.device.calls.filter((call) => call.name === 'stopPullDownRefresh').length
     const before = ended()
     this.page.call('onPullDownRefresh')
@@ -194,18 +236,22 @@ export class Phone {
 
   /** Addresses of all pictures on the page. */
   get pictures(): string[] {
-    return select(this.page.tree, 'image').filter((node) => chain(node).every(isShown)).map((node) => String(node.attr.src ?? ''))
+    return select(this.page.tree, 'image')
+      .filter((node) => chain(node).every(isShown))
+      .map((node) => String(node.attr.src ?? ''))
   }
 
   /** Fetches the shown pictures of the server, as the image tags do; answers what came back. */
-  async loadPictures(): Promise<{ status: number, type: string }[]> {
+  async loadPictures(): Promise<{ status: number; type: string }[]> {
     const addresses = this.pictures.filter((src) => /^https?:\/\/(?!tmp\/)/.test(src))
-    return Promise.all(addresses.map(async (src) => {
-      const url = resolveAddress(this.app, src)
-      if (url === undefined) throw new Error(`picture ${src} is in no domain list`)
-      const { status, headers } = await send({ url, method: 'GET', headers: {}, timeout: 10_000, signal: new AbortController().signal })
-      return { status, type: headers['content-type'] ?? '' }
-    }))
+    return Promise.all(
+      addresses.map(async (src) => {
+        const url = resolveAddress(this.app, src)
+        if (url === undefined) throw new Error(`picture ${src} is in no domain list`)
+        const { status, headers } = await send({ url, method: 'GET', headers: {}, timeout: 10_000, signal: new AbortController().signal })
+        return { status, type: headers['content-type'] ?? '' }
+      })
+    )
   }
 
   /** Network off or on, as the person or a tunnel would do it. */
@@ -219,7 +265,8 @@ export class Phone {
   /** The phone is carried somewhere else: an app that follows it is told. */
   async move(place: Place): Promise<void> {
     this.device.place = place
-    if (this.device.following !== 'no') this.app.emit('onLocationChange', this.app.realm.copy({ ...place, speed: 10, horizontalAccuracy: place.accuracy }))
+    if (this.device.following !== 'no')
+      this.app.emit('onLocationChange', this.app.realm.copy({ ...place, speed: 10, horizontalAccuracy: place.accuracy }))
     await this.settle()
   }
 
@@ -228,26 +275,41 @@ export class Phone {
     const lines: string[] = []
     walk(this.page.tree, (node) => {
       if (node.tag === 'virtual') return
-      const own = node.kids.filter((kid) => kid.text !== undefined || kid.tag === 'virtual').map((kid) => textOf(kid)).join('')
-      lines.push(`${'  '.repeat(chain(node).filter((each) => each.tag !== 'virtual').length)}<${node.tag}> .${String(node.attr.class ?? '')} ${own.slice(0, 60)}`)
+      const own = node.kids
+        .filter((kid) => kid.text !== undefined || kid.tag === 'virtual')
+        .map((kid) => textOf(kid))
+        .join('')
+      lines.push(
+        `${'  '.repeat(chain(node).filter((each) => each.tag !== 'virtual').length)}<${node.tag}> .${String(node.attr.class ?? '')} ${own.slice(0, 60)}`
+      )
     })
     return lines.join('\n')
   }
 
-  async settle(): Promise<void> { await this.page.settle() }
+  async settle(): Promise<void> {
+    await this.page.settle()
+  }
 
   /** Costs of one step so far. */
-  cost(step: string): Cost { return this.ledger.cost(step) }
+  cost(step: string): Cost {
+    return this.ledger.cost(step)
+  }
 
-  close(): void { this.app.close() }
+  close(): void {
+    this.app.close()
+  }
 
   /** True while a dialog or mask of the client lies over the page. */
-  private get covered(): boolean { return this.device.prompts.length > 0 || this.device.loading !== undefined }
+  private get covered(): boolean {
+    return this.device.prompts.length > 0 || this.device.loading !== undefined
+  }
 
   /** What a finger reaches: the layer on top when the page has drawn one over itself, else the whole page. */
   private get reachable(): ViewNode {
     const layers: ViewNode[] = []
-    walk(this.page.tree, (node) => { if (this.layers.some((layer) => matches(node, layer)) && chain(node).every(isShown)) layers.push(node) })
+    walk(this.page.tree, (node) => {
+      if (this.layers.some((layer) => matches(node, layer)) && chain(node).every(isShown)) layers.push(node)
+    })
     return layers[layers.length - 1] ?? this.page.tree
   }
 
@@ -267,11 +329,17 @@ export class Phone {
   }
 
   private find(words: string, aim: Aim): ViewNode[] {
-    return this.inside(aim, (box) => (isSelector(words) ? select(box, words).filter((node) => chain(node).every(isShown)) : findByText(box, words)))
+    return this.inside(aim, (box) =>
+      isSelector(words) ? select(box, words).filter((node) => chain(node).every(isShown)) : findByText(box, words)
+    )
   }
 
   private readsOnPage(words: string): boolean {
-    return textOf(this.page.tree).includes(words) || findByText(this.page.tree, words).length > 0 || this.device.prompts.some((prompt) => prompt.text.includes(words) || prompt.buttons.includes(words))
+    return (
+      textOf(this.page.tree).includes(words) ||
+      findByText(this.page.tree, words).length > 0 ||
+      this.device.prompts.some((prompt) => prompt.text.includes(words) || prompt.buttons.includes(words))
+    )
   }
 
   private reads(words: string): boolean {
@@ -290,7 +358,10 @@ export class Phone {
   }
 
   private lastCalls(): string {
-    return this.device.calls.slice(-8).map(({ name, options }) => (isRecord(options) && typeof options.url === 'string' ? `${name} ${options.url}` : name)).join(', ')
+    return this.device.calls
+      .slice(-8)
+      .map(({ name, options }) => (isRecord(options) && typeof options.url === 'string' ? `${name} ${options.url}` : name))
+      .join(', ')
   }
 
   private screen(): string {

@@ -4,7 +4,8 @@ import { isFn, type Fn, type Platform } from './types'
 
 /** Browser names that the clients' module wrapper shadows with undefined. */
 const HIDDEN: Record<Platform, string> = {
-  weapp: 'window,document,frames,self,location,navigator,localStorage,sessionStorage,history,Caches,fetch,XMLHttpRequest,WebSocket,indexedDB',
+  weapp:
+    'window,document,frames,self,location,navigator,localStorage,sessionStorage,history,Caches,fetch,XMLHttpRequest,WebSocket,indexedDB',
   alipay: 'window,document,self,location,localStorage,sessionStorage,fetch,XMLHttpRequest,WebSocket,indexedDB'
 }
 
@@ -34,13 +35,16 @@ export class Realm {
   private readonly context: vm.Context
   private readonly parseInside: (json: string) => unknown
   private readonly bufferInside: (size: number) => ArrayBuffer
-  private readonly timers = new Map<number, { handle: ReturnType<typeof setTimeout>, repeating: boolean }>()
+  private readonly timers = new Map<number, { handle: ReturnType<typeof setTimeout>; repeating: boolean }>()
   private nextTimer = 1
   private waiting: (() => void)[] = []
   private suspended = false
   private closed = false
 
-  constructor(private readonly platform: Platform, private readonly faults: Faults) {
+  constructor(
+    private readonly platform: Platform,
+    private readonly faults: Faults
+  ) {
     this.globals = { console: this.makeConsole(), ...this.makeTimers() }
     this.context = vm.createContext(this.globals, { name: platform, codeGeneration: { strings: false, wasm: false } })
     vm.runInContext(OLDEST_ENGINE, this.context)
@@ -51,7 +55,9 @@ export class Realm {
   }
 
   /** Parses inside the realm, so that arrays and objects have the realm's prototypes. */
-  parse(json: string): unknown { return this.parseInside(json) }
+  parse(json: string): unknown {
+    return this.parseInside(json)
+  }
 
   /** Copies plain data across the bridge: functions, undefined and prototypes are lost as on a phone. */
   copy(value: unknown): unknown {
@@ -72,7 +78,9 @@ export class Realm {
   }
 
   /** JavaScript stops some seconds after the app is hidden; due timers run when it is shown again. */
-  suspend(): void { this.suspended = true }
+  suspend(): void {
+    this.suspended = true
+  }
 
   resume(): void {
     this.suspended = false
@@ -95,27 +103,59 @@ export class Realm {
   }
 
   private makeConsole(): Record<string, Fn> {
-    const keep: Fn = (...parts) => { if (this.logs.length < LOG_KEPT) this.logs.push(parts.map(String).join(' ')) }
+    const keep: Fn = (...parts) => {
+      if (this.logs.length < LOG_KEPT) this.logs.push(parts.map(String).join(' '))
+    }
     return {
-      log: keep, info: keep, debug: keep, warn: keep, time: keep, timeEnd: keep, group: keep, groupEnd: keep,
-      error: (...parts) => { this.faults.add('console', parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part) ?? String(part)) + (typeof part === 'object' && part !== null && 'stack' in part ? String(part.stack) : '')).join(' ')) }
+      log: keep,
+      info: keep,
+      debug: keep,
+      warn: keep,
+      time: keep,
+      timeEnd: keep,
+      group: keep,
+      groupEnd: keep,
+      error: (...parts) => {
+        this.faults.add(
+          'console',
+          parts
+            .map(
+              (part) =>
+                (typeof part === 'string' ? part : (JSON.stringify(part) ?? String(part))) +
+                (typeof part === 'object' && part !== null && 'stack' in part ? String(part.stack) : '')
+            )
+            .join(' ')
+        )
+      }
     }
   }
 
   private makeTimers(): Record<string, Fn> {
-    const start = (repeating: boolean): Fn => (task, delay, ...args) => {
-      if (!isFn(task)) { this.faults.add('error', `a timer was given ${typeof task} instead of a function`); return 0 }
-      const id = this.nextTimer++
-      const run = (): void => {
-        if (this.closed) return
-        if (this.suspended) { if (!repeating || this.waiting.length < LOG_KEPT) this.waiting.push(run); return }
-        if (!repeating && !this.timers.delete(id)) return
-        try { task(...args) } catch (error) { this.faults.add('error', error) }
+    const start =
+      (repeating: boolean): Fn =>
+      (task, delay, ...args) => {
+        if (!isFn(task)) {
+          this.faults.add('error', `a timer was given ${typeof task} instead of a function`)
+          return 0
+        }
+        const id = this.nextTimer++
+        const run = (): void => {
+          if (this.closed) return
+          if (this.suspended) {
+            if (!repeating || this.waiting.length < LOG_KEPT) this.waiting.push(run)
+            return
+          }
+          if (!repeating && !this.timers.delete(id)) return
+          try {
+            task(...args)
+          } catch (error) {
+            this.faults.add('error', error)
+          }
+        }
+        const wait = Number(delay ?? 0)
+        this.timers.set(id, { handle: repeating ? setInterval(run, Math.max(4, wait)) : setTimeout(run, wait), repeating })
+        return id
       }
-      const wait = Number(delay ?? 0)
-      this.timers.set(id, { handle: repeating ? setInterval(run, Math.max(4, wait)) : setTimeout(run, wait), repeating })
-      return id
-    }
     const stop: Fn = (id) => {
       const timer = this.timers.get(Number(id))
       if (timer === undefined) return

@@ -9,9 +9,13 @@ export type RouteKind = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab' |
 const STACK_LIMIT = 10
 
 /** Splits a page address; relative ones start from the page that is open. */
-export function parseUrl(url: string, from = ''): { route: string, query: Record<string, string> } {
+export function parseUrl(url: string, from = ''): { route: string; query: Record<string, string> } {
   const [place = '', search = ''] = url.split('?')
-  const full = place.startsWith('/') ? place.slice(1) : from !== '' && place.startsWith('.') ? path.posix.join(path.posix.dirname(from), place) : place
+  const full = place.startsWith('/')
+    ? place.slice(1)
+    : from !== '' && place.startsWith('.')
+      ? path.posix.join(path.posix.dirname(from), place)
+      : place
   const query: Record<string, string> = {}
   for (const pair of search.split('&').filter((each) => each !== '')) {
     const cut = pair.indexOf('=')
@@ -35,7 +39,9 @@ export class Router {
     return top
   }
 
-  isTab(route: string): boolean { return this.app.loader.tabs.some((tab) => tab.path === route) }
+  isTab(route: string): boolean {
+    return this.app.loader.tabs.some((tab) => tab.path === route)
+  }
 
   /** Carries out one routing call after the ones before it. Rejects with the client's reason. */
   go(kind: RouteKind, url: string, delta = 1): Promise<void> {
@@ -46,7 +52,10 @@ export class Router {
 
   private async perform(kind: RouteKind, url: string, delta: number): Promise<void> {
     await sleep(0)
-    if (kind === 'navigateBack') { this.back(delta); return }
+    if (kind === 'navigateBack') {
+      this.back(delta)
+      return
+    }
     const { route, query } = parseUrl(url, this.stack.length > 0 ? this.page.route : '')
     if (!this.app.loader.pagePaths.includes(route)) throw new Error(`page "${route}" is not found`)
     const tab = this.isTab(route)
@@ -95,7 +104,12 @@ export class Router {
 
   /** Code of a page that throws while it is loaded is a fault, not only a refused navigation. */
   private load(route: string): Definition {
-    try { return this.app.loader.open(route) } catch (error) { this.app.faults.add('error', error); throw error }
+    try {
+      return this.app.loader.open(route)
+    } catch (error) {
+      this.app.faults.add('error', error)
+      throw error
+    }
   }
 
   private async open(route: string, query: Record<string, string>): Promise<void> {

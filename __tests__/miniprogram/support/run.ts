@@ -60,7 +60,12 @@ function makePhone(platform: Platform, options: RunOptions): Phone {
 export async function run(platform: Platform, act: (phone: Phone) => Promise<void>, options: RunOptions = {}): Promise<void> {
   const phone = makePhone(platform, options)
   try {
-    await hearingRejections((reason) => { phone.faults.add('rejection', reason) }, () => act(phone))
+    await hearingRejections(
+      (reason) => {
+        phone.faults.add('rejection', reason)
+      },
+      () => act(phone)
+    )
     phone.faults.check()
   } finally {
     phone.close()
@@ -70,12 +75,26 @@ export async function run(platform: Platform, act: (phone: Phone) => Promise<voi
 }
 
 /** Runs like `run`, but answers the faults instead of failing on them: for planted ones. */
-export async function faultsOf(platform: Platform, root: string, act: (phone: Phone) => Promise<void>, options: RunOptions = {}): Promise<Fault[]> {
+export async function faultsOf(
+  platform: Platform,
+  root: string,
+  act: (phone: Phone) => Promise<void>,
+  options: RunOptions = {}
+): Promise<Fault[]> {
   const phone = makePhone(platform, { ...options, root })
   try {
-    await hearingRejections((reason) => { phone.faults.add('rejection', reason) }, async () => {
-      try { await act(phone) } catch (error) { if (phone.faults.list.length === 0) throw new Error(`the act failed without a fault: ${describe(error)}`) }
-    })
+    await hearingRejections(
+      (reason) => {
+        phone.faults.add('rejection', reason)
+      },
+      async () => {
+        try {
+          await act(phone)
+        } catch (error) {
+          if (phone.faults.list.length === 0) throw new Error(`the act failed without a fault: ${describe(error)}`)
+        }
+      }
+    )
     return phone.faults.list
   } finally {
     phone.close()

@@ -6,12 +6,20 @@ import vm from 'node:vm'
 import type { Fn, Platform } from './types'
 
 /** A node as WeChat's generated template function answers it. */
-export interface RawNode { tag: string, attr?: Record<string, unknown>, children?: (RawNode | string | number)[], wxKey?: string | number }
+export interface RawNode {
+  tag: string
+  attr?: Record<string, unknown>
+  children?: (RawNode | string | number)[]
+  wxKey?: string | number
+}
 
 type Generator = (data: unknown, ...more: unknown[]) => RawNode
 
 /** Compiled templates of one package: a render function per page or component file. */
-export interface Templates { render(file: string, data: unknown): RawNode, takeWarnings(): string[] }
+export interface Templates {
+  render(file: string, data: unknown): RawNode
+  takeWarnings(): string[]
+}
 
 function filesUnder(folder: string, extension: string, base = folder): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -27,7 +35,11 @@ function compilerBinary(): string {
   const folder = ({ linux: 'linux', darwin: 'mac' } as Partial<Record<NodeJS.Platform, string>>)[process.platform]
   if (folder === undefined) throw new Error(`mini-program runs need Linux or macOS: there is no template compiler for ${process.platform}`)
   const binary = path.join(home, 'bin', folder, 'wcc')
-  try { fs.accessSync(binary, fs.constants.X_OK) } catch { fs.chmodSync(binary, 0o755) }
+  try {
+    fs.accessSync(binary, fs.constants.X_OK)
+  } catch {
+    fs.chmodSync(binary, 0o755)
+  }
   return binary
 }
 
@@ -38,19 +50,31 @@ function rewriteAlipay(root: string, target: string): void {
     fs.writeFileSync(path.join(target, file), text)
   }
   for (const file of filesUnder(root, '.axml')) {
-    put(file.replace(/\.axml$/, '.wxml'), fs.readFileSync(path.join(root, file), 'utf8')
-      .replace(/<import-sjs\s+name="([^"]+)"\s+from="([^"]+)\.sjs"\s*\/>/g, '<wxs module="$1" src="$2.wxs" />')
-      .replace(/\ba:(for-item|for-index|for|key|if|elif|else)\b/g, 'wx:$1')
-      .replace(/\.axml"/g, '.wxml"')
-      .replace(/\s(on[A-Z]\w*|catch[A-Z]\w*)="(\w+)"/g, (_all, name: string, handler: string) => ` data-ev-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${handler}"`))
+    put(
+      file.replace(/\.axml$/, '.wxml'),
+      fs
+        .readFileSync(path.join(root, file), 'utf8')
+        .replace(/<import-sjs\s+name="([^"]+)"\s+from="([^"]+)\.sjs"\s*\/>/g, '<wxs module="$1" src="$2.wxs" />')
+        .replace(/\ba:(for-item|for-index|for|key|if|elif|else)\b/g, 'wx:$1')
+        .replace(/\.axml"/g, '.wxml"')
+        .replace(
+          /\s(on[A-Z]\w*|catch[A-Z]\w*)="(\w+)"/g,
+          (_all, name: string, handler: string) => ` data-ev-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${handler}"`
+        )
+    )
   }
-  for (const file of filesUnder(root, '.sjs')) put(file.replace(/\.sjs$/, '.wxs'), fs.readFileSync(path.join(root, file), 'utf8').replace(/export default/, 'module.exports ='))
+  for (const file of filesUnder(root, '.sjs'))
+    put(file.replace(/\.sjs$/, '.wxs'), fs.readFileSync(path.join(root, file), 'utf8').replace(/export default/, 'module.exports ='))
 }
 
 function compile(folder: string): string {
   const sources = [...filesUnder(folder, '.wxml'), ...filesUnder(folder, '.wxs')]
   if (sources.length === 0) return ''
-  return execFileSync(compilerBinary(), ['-d', ...sources], { cwd: folder, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+  return execFileSync(compilerBinary(), ['-d', ...sources], {
+    cwd: folder,
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'pipe']
+  }).toString()
 }
 
 /**
@@ -65,11 +89,15 @@ export function loadTemplates(root: string, platform: Platform): Templates {
       rewriteAlipay(root, folder)
       // WeChat refuses a template inside itself, Alipay allows it: the guard is taken out.
       code = compile(folder).replace(/if\(p_\[b\]\)\{_wl\(b,x\[\d+\]\);return\}/g, '')
-    } finally { fs.rmSync(folder, { recursive: true, force: true }) }
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
   } else code = compile(root)
 
   let warnings: string[] = []
-  const warn: Fn = (...parts) => { warnings.push(parts.map(String).join(' ')) }
+  const warn: Fn = (...parts) => {
+    warnings.push(parts.map(String).join(' '))
+  }
   const browser: Record<string, unknown> = {}
   // A plain global object: the compiled code keeps its helpers in global names, and an interceptor before each makes drawing much slower.
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY)

@@ -35,7 +35,7 @@ export interface AppJson {
   entryPagePath?: string
   subPackages?: SubPackage[]
   subpackages?: SubPackage[]
-  tabBar?: { list: { pagePath: string, text?: string, name?: string }[], items?: { pagePath: string, name?: string }[] }
+  tabBar?: { list: { pagePath: string; text?: string; name?: string }[]; items?: { pagePath: string; name?: string }[] }
   window?: Record<string, unknown>
   permission?: Record<string, { desc?: string }>
   requiredPrivateInfos?: string[]
@@ -44,11 +44,15 @@ export interface AppJson {
   darkmode?: boolean
   __usePrivacyCheck__?: boolean
   networkTimeout?: Record<string, number>
-  preloadRule?: Record<string, { packages: string[], network?: string }>
+  preloadRule?: Record<string, { packages: string[]; network?: string }>
   [key: string]: unknown
 }
 
-export interface SubPackage { root: string, name?: string, pages: string[] }
+export interface SubPackage {
+  root: string
+  name?: string
+  pages: string[]
+}
 
 /** True for anything callable; narrows unknown members of realm objects. */
 export const isFn = (value: unknown): value is Fn => typeof value === 'function'
@@ -57,14 +61,21 @@ export const isFn = (value: unknown): value is Fn => typeof value === 'function'
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Waits without holding the test process open for longer than asked. Unit: ms. */
-export const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 
 /** Readable text of whatever was thrown: errors of another realm are no `instanceof Error` here. */
 export function describe(error: unknown): string {
   if (isRecord(error)) {
     const { stack, message, errMsg, errorMessage } = error
     for (const text of [stack, message, errMsg, errorMessage]) if (typeof text === 'string' && text !== '') return text
-    try { return JSON.stringify(error) } catch { return Object.prototype.toString.call(error) }
+    try {
+      return JSON.stringify(error)
+    } catch {
+      return Object.prototype.toString.call(error)
+    }
   }
   return String(error)
 }

@@ -5,8 +5,12 @@ import type { RawNode } from './templates'
 import { isFn, isRecord, type Definition, type Instance, type ViewNode } from './types'
 
 /** Tags that both clients draw themselves; anything else needs a component of the package. */
-const NATIVE = new Set(('view text image button input textarea scroll-view swiper swiper-item picker picker-view picker-view-column form label icon progress slider switch radio radio-group checkbox checkbox-group ' +
-  'navigator canvas map cover-view cover-image movable-area movable-view rich-text web-view video audio camera block slot root-portal page-container page-meta navigation-bar editor match-media share-element sticky-header sticky-section').split(' '))
+const NATIVE = new Set(
+  (
+    'view text image button input textarea scroll-view swiper swiper-item picker picker-view picker-view-column form label icon progress slider switch radio radio-group checkbox checkbox-group ' +
+    'navigator canvas map cover-view cover-image movable-area movable-view rich-text web-view video audio camera block slot root-portal page-container page-meta navigation-bar editor match-media share-element sticky-header sticky-section'
+  ).split(' ')
+)
 
 const listed = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
@@ -21,7 +25,8 @@ export function renderPage(app: MiniProgram, page: PageHandle): ViewNode {
     const file = map.get(tag)
     if (file === undefined) {
       if (isField(node)) keepTyped(page, node)
-      if (tag !== 'virtual' && !NATIVE.has(tag)) app.faults.add('template', `<${tag}> in ${page.route} is neither a native tag nor a component of the package`)
+      if (tag !== 'virtual' && !NATIVE.has(tag))
+        app.faults.add('template', `<${tag}> in ${page.route} is neither a native tag nor a component of the package`)
       const step = tag === 'virtual' ? `${key}/${String(raw.wxKey ?? '')}` : `${key}/`
       node.kids = (raw.children ?? []).map((kid, index) => build(kid, node, owner, map, step + String(index)))
       return node
@@ -35,7 +40,9 @@ export function renderPage(app: MiniProgram, page: PageHandle): ViewNode {
     applyProperties(app, component, definition, node.attr)
     node.component = component
     const inner = app.templates.render(file, component.data)
-    node.kids = (inner.children ?? []).map((kid, index) => build(kid, node, component, app.loader.componentMap(file), `${componentKey}/${index}`))
+    node.kids = (inner.children ?? []).map((kid, index) =>
+      build(kid, node, component, app.loader.componentMap(file), `${componentKey}/${index}`)
+    )
     return node
   }
 
@@ -64,14 +71,27 @@ const definitions = new WeakMap<Instance, Definition>()
 
 function attach(app: MiniProgram, page: PageHandle, definition: Definition, tag: string, file: string, key: string): Instance {
   const data: Record<string, unknown> = {}
-  const component = Object.assign(Object.create(null) as Instance, listed(definition.methods), { data, properties: data, props: data, is: file, getPageId: page.instance.getPageId })
+  const component = Object.assign(Object.create(null) as Instance, listed(definition.methods), {
+    data,
+    properties: data,
+    props: data,
+    is: file,
+    getPageId: page.instance.getPageId
+  })
   for (const [name, property] of Object.entries(listed(definition.properties))) data[name] = listed(property).value ?? null
-  component.setData = (change, done) => { app.setData(page, component, `component:${tag}`, change, done) }
+  component.setData = (change, done) => {
+    app.setData(page, component, `component:${tag}`, change, done)
+  }
   definitions.set(component, definition)
   page.components.set(key, component)
   for (const moment of ['created', 'attached', 'onInit', 'didMount']) {
     const hook = definition[moment] ?? listed(definition.lifetimes)[moment]
-    if (isFn(hook)) try { hook.call(component) } catch (error) { app.faults.add('error', error) }
+    if (isFn(hook))
+      try {
+        hook.call(component)
+      } catch (error) {
+        app.faults.add('error', error)
+      }
   }
   return component
 }
@@ -79,7 +99,8 @@ function attach(app: MiniProgram, page: PageHandle, definition: Definition, tag:
 function applyProperties(app: MiniProgram, component: Instance, definition: Definition, attributes: Record<string, unknown>): void {
   const declared = listed(definition.properties)
   for (const [name, value] of Object.entries(attributes)) {
-    if (name in component.data || name in declared || app.platform === 'alipay') component.data[name] = value === undefined ? undefined : JSON.parse(JSON.stringify(value)) as unknown
+    if (name in component.data || name in declared || app.platform === 'alipay')
+      component.data[name] = value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
   }
 }
 
@@ -87,5 +108,10 @@ function applyProperties(app: MiniProgram, component: Instance, definition: Defi
 export function detach(app: MiniProgram, component: Instance): void {
   const definition = definitions.get(component) ?? {}
   const hook = definition.detached ?? listed(definition.lifetimes).detached ?? definition.didUnmount
-  if (isFn(hook)) try { hook.call(component) } catch (error) { app.faults.add('error', error) }
+  if (isFn(hook))
+    try {
+      hook.call(component)
+    } catch (error) {
+      app.faults.add('error', error)
+    }
 }

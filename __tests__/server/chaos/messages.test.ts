@@ -23,20 +23,36 @@ const PATIENCE_MS = IS_FULL ? 30 * 60_000 : Number(process.env.CHAOS_PATIENCE ??
 const BADGE_MS = 60_000
 jest.setTimeout(IS_FULL ? 2 * 60 * 60_000 : 25 * 60_000)
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 const keyOf = (phone: ChaosPhone, { id, kind }: Talk): string => (kind === 'group' ? id : [phone.userId, id].sort().join(':'))
 
-interface Talk { id: string, kind: 'direct' | 'group' }
-interface Stored { id: string, key: string, sequence: number, sender_id: string, kind: string, content: string }
+interface Talk {
+  id: string
+  kind: 'direct' | 'group'
+}
+interface Stored {
+  id: string
+  key: string
+  sequence: number
+  sender_id: string
+  kind: string
+  content: string
+}
 
 /** What must be the same on the phone; what a notice says is worded for its reader. */
-const lineOf = ({ id, sequence, kind, content }: Pick<Stored, 'id' | 'sequence' | 'kind' | 'content'>): string => `${sequence} ${id} ${kind === 'text' ? content : kind}`
+const lineOf = ({ id, sequence, kind, content }: Pick<Stored, 'id' | 'sequence' | 'kind' | 'content'>): string =>
+  `${sequence} ${id} ${kind === 'text' ? content : kind}`
 
 /** What the database holds of the talks of these people, by conversation, in order. */
 async function readStored(database: TestApp): Promise<Map<string, Stored[]>> {
-  const rows = await database.query<Stored>('select m.id, coalesce(c.direct_key, c.id) as key, m.sequence, m.sender_id, m.content_type as kind, m.content from chat_message m join conversation c on c.id = m.conversation_id order by c.id, m.sequence')
+  const rows = await database.query<Stored>(
+    'select m.id, coalesce(c.direct_key, c.id) as key, m.sequence, m.sender_id, m.content_type as kind, m.content from chat_message m join conversation c on c.id = m.conversation_id order by c.id, m.sequence'
+  )
   const byKey = new Map<string, Stored[]>()
-  for (const row of rows) byKey.set(row.key, [...byKey.get(row.key) ?? [], row])
+  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row])
   return byKey
 }
 
@@ -46,17 +62,27 @@ class Chaos {
   group: Talk = { id: '', kind: 'group' }
   private readonly random = numbers(SEED)
 
-  constructor(private readonly database: TestApp, readonly servers: readonly ServerProcess[], private readonly redis: RedisServer | undefined) {}
+  constructor(
+    private readonly database: TestApp,
+    readonly servers: readonly ServerProcess[],
+    private readonly redis: RedisServer | undefined
+  ) {}
 
   async begin(): Promise<void> {
     for (const [index, account] of ACCOUNTS.entries()) this.phones.push(await ChaosPhone.signIn(account, this.port(index)))
     const [first] = this.phones
     if (first === undefined) throw new Error('nobody')
     const answer = await fetch(`${this.servers[0]?.url ?? ''}/api/conversation/Groups`, {
-      method: 'POST', headers: { 'content-type': 'application/json', authorization: first.app.stores.session.token, 'idempotency-key': randomUUID(), 'jnpf-origin': 'app' },
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: first.app.stores.session.token,
+        'idempotency-key': randomUUID(),
+        'jnpf-origin': 'app'
+      },
       body: JSON.stringify({ name: '风暴', userIds: this.phones.slice(1).map(({ userId }) => userId) })
     })
-    const { data, msg } = await answer.json() as { data: ConversationState | null, msg: string }
+    const { data, msg } = (await answer.json()) as { data: ConversationState | null; msg: string }
     if (data === null) throw new Error(msg)
     this.group = { id: data.id, kind: 'group' }
   }
@@ -74,12 +100,19 @@ class Chaos {
         await victim.kill()
         restarting = victim.start()
       }
-      const stored = async ({ userId }: ChaosPhone) => (await this.database.query<{ n: number }>('select count(*)::int as n from chat_message where sender_id = $1', [userId]))[0]?.n ?? 0
+      const stored = async ({ userId }: ChaosPhone) =>
+        (await this.database.query<{ n: number }>('select count(*)::int as n from chat_message where sender_id = $1', [userId]))[0]?.n ?? 0
       const phone = this.pick(this.phones)
       await restarting
       // The last one is away when the last word is said.
       await cut(round === BREAKS - 1 ? 'refuse' : this.pick(CUTS), phone, {
-        random: this.random, stored, ports: this.servers.map(({ port }) => port), say: (one) => { this.say(one) }, sayTo: (one) => this.sayTo(one)
+        random: this.random,
+        stored,
+        ports: this.servers.map(({ port }) => port),
+        say: (one) => {
+          this.say(one)
+        },
+        sayTo: (one) => this.sayTo(one)
       })
       const reader = this.pick(this.phones)
       reader.read(this.talkOf(reader).id)
@@ -92,11 +125,20 @@ class Chaos {
   /** Nothing is cut any more: everybody has sent everything and has everything. */
   async calm(): Promise<Map<string, Stored[]>> {
     for (const phone of this.phones) phone.proxy.mode = 'open'
-    await this.until('everything sent', async () => this.phones.every((phone) => { phone.note(); return phone.unsent === 0 }))
+    await this.until('everything sent', async () =>
+      this.phones.every((phone) => {
+        phone.note()
+        return phone.unsent === 0
+      })
+    )
     const stored = await readStored(this.database)
-    await this.until('everything received', async () => this.phones.every((phone) => this.talksOf(phone).every((talk) => (
-      (phone.offline?.chat.conversations.logs.rangeOf(talk.id).tip ?? 0) === (stored.get(keyOf(phone, talk))?.length ?? 0)
-    ))))
+    await this.until('everything received', async () =>
+      this.phones.every((phone) =>
+        this.talksOf(phone).every(
+          (talk) => (phone.offline?.chat.conversations.logs.rangeOf(talk.id).tip ?? 0) === (stored.get(keyOf(phone, talk))?.length ?? 0)
+        )
+      )
+    )
     for (const phone of this.phones) await phone.app.settle()
     return stored
   }
@@ -136,7 +178,7 @@ class Chaos {
   /** Waits, and lets people take up their phones now and then. */
   async until(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
     const end = Date.now() + patienceMs
-    for (let tries = 0; !await isSo(); tries++) {
+    for (let tries = 0; !(await isSo()); tries++) {
       if (Date.now() > end) throw new Error(`waiting for ${what} (seed ${SEED}):\n${this.phones.map((phone) => phone.told()).join('\n')}`)
       if (tries % 100 === 0) for (const phone of this.phones) phone.wake()
       await pause(20)
@@ -149,45 +191,80 @@ async function unreadOf(chaos: Chaos, phone: ChaosPhone): Promise<number> {
   const socket = await LiveSocket.join(chaos.servers[0]?.url ?? '', phone.app.stores.session.token)
   const [init] = socket.of('initMessage')
   socket.close()
-  return [...init?.unreadNums ?? [], ...init?.unreadGroups ?? []].reduce((sum, { unreadNum }) => sum + unreadNum, init?.unreadTotalCount ?? 0)
+  return [...(init?.unreadNums ?? []), ...(init?.unreadGroups ?? [])].reduce(
+    (sum, { unreadNum }) => sum + unreadNum,
+    init?.unreadTotalCount ?? 0
+  )
 }
 
 /** Lost, twice, out of order: by the database and by what lies on every phone. */
 async function judge(chaos: Chaos, stored: Map<string, Stored[]>): Promise<void> {
   const faults: string[] = []
   for (const phone of chaos.phones) {
-    const mine = new Map([...stored.values()].flat().filter(({ sender_id: id }) => id === phone.userId).map((row) => [row.content, row]))
+    const mine = new Map(
+      [...stored.values()]
+        .flat()
+        .filter(({ sender_id: id }) => id === phone.userId)
+        .map((row) => [row.content, row])
+    )
     for (const { text, state } of phone.said) if (state === 'safe' && !mine.has(text)) faults.push(`lost: ${text}`)
     for (const talk of chaos.talksOf(phone)) {
       const rows = stored.get(keyOf(phone, talk)) ?? []
-      const told = rows.filter(({ sender_id: id, content }) => id === phone.userId && content.startsWith(`${phone.account} `)).map(({ content }) => content)
+      const told = rows
+        .filter(({ sender_id: id, content }) => id === phone.userId && content.startsWith(`${phone.account} `))
+        .map(({ content }) => content)
       if (new Set(told).size < told.length) faults.push(`twice in the database: ${phone.account} to ${talk.id}`)
-      const said = phone.said.filter(({ text, conversationId }) => conversationId === talk.id && told.includes(text)).map(({ text }) => text)
+      const said = phone.said
+        .filter(({ text, conversationId }) => conversationId === talk.id && told.includes(text))
+        .map(({ text }) => text)
       if (JSON.stringify(told) !== JSON.stringify(said)) faults.push(`out of order in the database: ${phone.account} to ${talk.id}`)
       const { floor, tip, entries } = await phone.log(talk.id)
       const expected = rows.filter(({ sequence }) => sequence >= floor && sequence <= tip).map(lineOf)
       const kept = entries.map(lineOf)
-      if (tip !== rows.length || kept.join('\n') !== (tip === 0 ? '' : expected.join('\n'))) faults.push(`phone of ${phone.account}, talk with ${talk.id}: ${kept.length} of ${expected.length} (${floor} to ${tip} of ${rows.length})`)
-      if (phone.offline?.chat.sender.outgoing(talk.id).some(({ state }) => state !== 'acknowledged')) faults.push(`phone of ${phone.account} still shows something unsent to ${talk.id}`)
+      if (tip !== rows.length || kept.join('\n') !== (tip === 0 ? '' : expected.join('\n')))
+        faults.push(
+          `phone of ${phone.account}, talk with ${talk.id}: ${kept.length} of ${expected.length} (${floor} to ${tip} of ${rows.length})`
+        )
+      if (phone.offline?.chat.sender.outgoing(talk.id).some(({ state }) => state !== 'acknowledged'))
+        faults.push(`phone of ${phone.account} still shows something unsent to ${talk.id}`)
     }
     // A count that is told anew a moment later is as good.
     let unread = -1
-    await chaos.until(`the badge of ${phone.account}`, async () => { unread = await unreadOf(chaos, phone); return phone.app.im.badge === unread }, BADGE_MS)
-      .catch(() => { faults.push(`badge of ${phone.account}: ${phone.app.im.badge} instead of ${unread}`) })
+    await chaos
+      .until(
+        `the badge of ${phone.account}`,
+        async () => {
+          unread = await unreadOf(chaos, phone)
+          return phone.app.im.badge === unread
+        },
+        BADGE_MS
+      )
+      .catch(() => {
+        faults.push(`badge of ${phone.account}: ${phone.app.im.badge} instead of ${unread}`)
+      })
   }
-  for (const [key, rows] of stored) if (rows.some(({ sequence }, index) => sequence !== index + 1)) faults.push(`numbers with a hole: ${key}`)
+  for (const [key, rows] of stored)
+    if (rows.some(({ sequence }, index) => sequence !== index + 1)) faults.push(`numbers with a hole: ${key}`)
   if (faults.length > 0) throw new Error(`seed ${SEED}\n${faults.slice(0, 30).join('\n')}`)
 }
 
 onPostgres((_name, makeApp) => {
   let folder: string
-  beforeAll(() => { folder = mkdtempSync(path.join(tmpdir(), 'towing-chaos-')) })
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'towing-chaos-'))
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   const play = async (processes: number): Promise<void> => {
     const database = await makeApp()
     const redis = processes > 1 ? await RedisServer.make() : undefined
-    const settings = { databaseUrl: database.context.config.databaseUrl ?? '', dataDir: folder, ...(redis === undefined ? {} : { redisUrl: redis.url }) }
+    const settings = {
+      databaseUrl: database.context.config.databaseUrl ?? '',
+      dataDir: folder,
+      ...(redis === undefined ? {} : { redisUrl: redis.url })
+    }
     const servers = await Promise.all(Array.from({ length: processes }, () => ServerProcess.start(settings)))
     const chaos = new Chaos(database, servers, redis)
     try {
@@ -196,7 +273,9 @@ onPostgres((_name, makeApp) => {
       const stored = await chaos.calm()
       await judge(chaos, stored)
       const safe = chaos.phones.flatMap(({ said }) => said).filter(({ state }) => state === 'safe').length
-      process.stdout.write(`chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0\n`)
+      process.stdout.write(
+        `chaos, ${processes} server(s), seed ${SEED}: ${safe} messages, ${BREAKS} cuts, ${chaos.phones.reduce((sum, { kills }) => sum + kills, 0)} of them kills of an app: lost 0, twice 0, out of order 0\n`
+      )
       expect(safe).toBeGreaterThan(MESSAGES * 0.9)
     } finally {
       await chaos.end()

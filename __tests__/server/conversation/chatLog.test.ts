@@ -10,7 +10,10 @@ import { memoryDevice } from '../../support/memoryDevice'
 import { idOf, openChatApp, openLog, wordsOf } from './support'
 
 /** How long the app was hidden, ms; the short one as well when there is time. */
-const HIDDEN: [string, number][] = [['40 min', 40 * 60_000], ...(process.env.TEST_FULL === '1' ? [['10 s', 10_000] as [string, number]] : [])]
+const HIDDEN: [string, number][] = [
+  ['40 min', 40 * 60_000],
+  ...(process.env.TEST_FULL === '1' ? [['10 s', 10_000] as [string, number]] : [])
+]
 const [A, B] = ['dispatcher1', 'driver2'] as const
 
 eachDatabase((_name, makeApp) => {
@@ -21,7 +24,9 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     base = await listen(server)
   }, 120_000)
-  afterEach(() => { for (const app of apps.splice(0)) app.close() })
+  afterEach(() => {
+    for (const app of apps.splice(0)) app.close()
+  })
   beforeEach(async () => {
     await server.query('delete from chat_message_hidden')
     await server.query('delete from chat_message')
@@ -33,9 +38,13 @@ eachDatabase((_name, makeApp) => {
     apps.push(opened.app)
     return { ...opened, disk, storage }
   }
-  const stored = (id: string): Promise<{ content: string }[]> => server.query<{ content: string }>('select content from chat_message where sender_id = $1 order by sequence', [id])
+  const stored = (id: string): Promise<{ content: string }[]> =>
+    server.query<{ content: string }>('select content from chat_message where sender_id = $1 order by sequence', [id])
   const badgeOf = async (account: string): Promise<number> => {
-    const [row] = await server.query<{ total: number }>('select (select coalesce(sum(unread), 0)::int from conversation_member where user_id = $1 and not is_muted) + (select count(*)::int from in_site_receipt where user_id = $1 and read_at is null) as total', [idOf(account)])
+    const [row] = await server.query<{ total: number }>(
+      'select (select coalesce(sum(unread), 0)::int from conversation_member where user_id = $1 and not is_muted) + (select count(*)::int from in_site_receipt where user_id = $1 and read_at is null) as total',
+      [idOf(account)]
+    )
     return row?.total ?? 0
   }
 
@@ -76,7 +85,10 @@ eachDatabase((_name, makeApp) => {
     first.app.close()
     const second = await open(A, first.disk)
     const again = await openLog(second.chat, idOf(B))
-    await second.app.until('all', () => again.rows.length === said.length && again.rows.every(({ delivery, id }) => delivery === 'sent' && id !== ''))
+    await second.app.until(
+      'all',
+      () => again.rows.length === said.length && again.rows.every(({ delivery, id }) => delivery === 'sent' && id !== '')
+    )
     expect(again.rows.map(({ content }) => content)).toEqual(said)
     await other.app.until('all', () => theirs.rows.length === said.length)
     expect(theirs.rows.map(({ content }) => content)).toEqual(said)
@@ -95,11 +107,12 @@ eachDatabase((_name, makeApp) => {
     // No answer gets through: what is stored meanwhile left without one.
     one.app.loses = ({ method }) => method === 'messageAck' || method === 'sendMessage' || method === 'catchUp'
     one.app.im.setConnected(true)
-    for (let many = 0; many < 8;) many = (await stored(idOf(A))).length
+    for (let many = 0; many < 8; ) many = (await stored(idOf(A))).length
     one.app.loses = () => false
     one.app.cut()
     let tries = 0
-    one.app.spoils = (frame) => (frame.method === 'SendMessage' && (tries += 1) % 11 === 5 ? { ...frame, after: 'client-that-never-was' } : frame)
+    one.app.spoils = (frame) =>
+      frame.method === 'SendMessage' && (tries += 1) % 11 === 5 ? { ...frame, after: 'client-that-never-was' } : frame
     await one.app.settle()
     const { outbox } = one.app.stores.offline.loaded!
     await one.app.until('all', () => {
@@ -156,7 +169,14 @@ eachDatabase((_name, makeApp) => {
     await other.app.settle()
     expect(other.app.im.badge).toBe(await badgeOf(B))
     const theirs = await openLog(other.chat, idOf(A))
-    expect([wordsOf(log.rows), wordsOf(theirs.rows)]).toEqual([[['甲', 'sent'], ['(撤回)', 'sent'], ['丙', 'sent']], [['甲'], ['(撤回)'], ['丙']]])
+    expect([wordsOf(log.rows), wordsOf(theirs.rows)]).toEqual([
+      [
+        ['甲', 'sent'],
+        ['(撤回)', 'sent'],
+        ['丙', 'sent']
+      ],
+      [['甲'], ['(撤回)'], ['丙']]
+    ])
     expect(await theirs.remove([theirs.rows[0]!])).toBe('')
     expect([wordsOf(theirs.rows), log.rows.length]).toEqual([[['(撤回)'], ['丙']], 3])
     other.app.close()
@@ -164,39 +184,63 @@ eachDatabase((_name, makeApp) => {
     expect(wordsOf(later.rows)).toEqual([['(撤回)'], ['丙']])
   })
 
-  test.each(HIDDEN)('hidden for %s, 500 missed in 20 groups: all there after at most 5 round trips, without a hole, badge as the server counts', async (_words, hiddenMs) => {
-    const [one, manager] = [await open(B), await open('manager1')]
-    const groups: ConversationState[] = []
-    for (let index = 0; index < 20; index += 1) groups.push(await manager.chat.service.createGroup({ name: `救援${index}`, userIds: [idOf(B)] }, randomUUID()))
-    await one.app.until('the groups', () => groups.every(({ id }) => one.app.im.item(id).realName !== ''))
-    await one.app.settle()
-    one.app.im.sleep()
-    // The platform closes the sockets of a hidden app.
-    one.app.cut()
-    await one.app.until('gone', () => one.app.im.state !== 'open')
-    const acks = (): number => manager.app.frames.filter((method) => method === 'messageAck').length
-    for (let count = 0; count < 25; count += 1) {
-      for (const { id } of groups) manager.app.im.send({ method: 'SendGroupMessage', groupId: id, clientId: `client-${id}-${count}`, messageType: 'text', messageContent: `${id} ${count}`, ...(count === 24 && { mentions: [idOf(B)] }) })
-      await manager.app.until('stored', () => acks() === (count + 1) * groups.length)
-    }
-    await one.chat.service.settings(groups[0]!.id, { isMuted: true }, randomUUID())
-    await one.chat.service.settings(groups[1]!.id, { isPinned: true }, randomUUID())
-    const before = one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls
-    one.app.skew += hiddenMs
-    one.app.im.wake()
-    const tipOf = (id: string): number => one.chat.conversations.logs.rangeOf(id).tip
-    await one.app.until('caught up', () => groups.every(({ id }) => one.app.im.item(id).lastSequence >= 26 && tipOf(id) === one.app.im.item(id).lastSequence))
-    expect(one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls - before).toBeLessThanOrEqual(5)
-    expect(one.app.im.conversations[0]?.id).toBe(groups[1]!.id)
-    // The muted one names him, so it counts.
-    const [{ total } = { total: -1 }] = await server.query<{ total: number }>('select (select sum(unread)::int from conversation_member where user_id = $1) + (select count(*)::int from in_site_receipt where user_id = $1 and read_at is null) as total', [idOf(B)])
-    expect([one.app.im.badge, one.app.im.item(groups[0]!.id).isMuted, one.app.im.item(groups[0]!.id).isMentioned]).toEqual([total, true, true])
-    for (const { id } of groups) {
-      const log = await openLog(one.chat, id)
-      expect(log.rows.filter(({ kind }) => kind === 'text').map(({ content }) => content)).toEqual(Array.from({ length: 25 }, (_, count) => `${id} ${count}`))
-      log.close()
-    }
-  }, 240_000)
+  test.each(HIDDEN)(
+    'hidden for %s, 500 missed in 20 groups: all there after at most 5 round trips, without a hole, badge as the server counts',
+    async (_words, hiddenMs) => {
+      const [one, manager] = [await open(B), await open('manager1')]
+      const groups: ConversationState[] = []
+      for (let index = 0; index < 20; index += 1)
+        groups.push(await manager.chat.service.createGroup({ name: `救援${index}`, userIds: [idOf(B)] }, randomUUID()))
+      await one.app.until('the groups', () => groups.every(({ id }) => one.app.im.item(id).realName !== ''))
+      await one.app.settle()
+      one.app.im.sleep()
+      // The platform closes the sockets of a hidden app.
+      one.app.cut()
+      await one.app.until('gone', () => one.app.im.state !== 'open')
+      const acks = (): number => manager.app.frames.filter((method) => method === 'messageAck').length
+      for (let count = 0; count < 25; count += 1) {
+        for (const { id } of groups)
+          manager.app.im.send({
+            method: 'SendGroupMessage',
+            groupId: id,
+            clientId: `client-${id}-${count}`,
+            messageType: 'text',
+            messageContent: `${id} ${count}`,
+            ...(count === 24 && { mentions: [idOf(B)] })
+          })
+        await manager.app.until('stored', () => acks() === (count + 1) * groups.length)
+      }
+      await one.chat.service.settings(groups[0]!.id, { isMuted: true }, randomUUID())
+      await one.chat.service.settings(groups[1]!.id, { isPinned: true }, randomUUID())
+      const before = one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls
+      one.app.skew += hiddenMs
+      one.app.im.wake()
+      const tipOf = (id: string): number => one.chat.conversations.logs.rangeOf(id).tip
+      await one.app.until('caught up', () =>
+        groups.every(({ id }) => one.app.im.item(id).lastSequence >= 26 && tipOf(id) === one.app.im.item(id).lastSequence)
+      )
+      expect(one.chat.conversations.roundTrips + one.chat.conversations.logs.pulls - before).toBeLessThanOrEqual(5)
+      expect(one.app.im.conversations[0]?.id).toBe(groups[1]!.id)
+      // The muted one names him, so it counts.
+      const [{ total } = { total: -1 }] = await server.query<{ total: number }>(
+        'select (select sum(unread)::int from conversation_member where user_id = $1) + (select count(*)::int from in_site_receipt where user_id = $1 and read_at is null) as total',
+        [idOf(B)]
+      )
+      expect([one.app.im.badge, one.app.im.item(groups[0]!.id).isMuted, one.app.im.item(groups[0]!.id).isMentioned]).toEqual([
+        total,
+        true,
+        true
+      ])
+      for (const { id } of groups) {
+        const log = await openLog(one.chat, id)
+        expect(log.rows.filter(({ kind }) => kind === 'text').map(({ content }) => content)).toEqual(
+          Array.from({ length: 25 }, (_, count) => `${id} ${count}`)
+        )
+        log.close()
+      }
+    },
+    240_000
+  )
 
   test('removed on one device it leaves the other one too, there and in the list, and stays away', async () => {
     const [one, twin] = [await open(A), await open(A)]
@@ -249,7 +293,13 @@ eachDatabase((_name, makeApp) => {
     const other = await open(B)
     const acks = (): number => other.app.frames.filter((method) => method === 'messageAck').length
     for (let count = 1; count <= 130; count += 1) {
-      other.app.im.send({ method: 'SendMessage', toUserId: idOf(A), clientId: `client-${count}`, messageType: 'text', messageContent: `消息${count}` })
+      other.app.im.send({
+        method: 'SendMessage',
+        toUserId: idOf(A),
+        clientId: `client-${count}`,
+        messageType: 'text',
+        messageContent: `消息${count}`
+      })
       // The server ends a connection that has too much under way.
       if (count % 10 === 0) await other.app.until('stored', () => acks() === count)
     }
@@ -269,7 +319,9 @@ eachDatabase((_name, makeApp) => {
     const offline = new LiveApp('http://127.0.0.1:9', first.storage, undefined, async (needs) => composeOffline(memoryDevice(run), needs))
     apps.push(offline)
     const { chat } = await offline.stores.offline.load()
-    expect(offline.im.conversations.map(({ id, latestMessage, draft }) => [id, latestMessage, draft])).toEqual([[idOf(B), '消息130', '还没说完']])
+    expect(offline.im.conversations.map(({ id, latestMessage, draft }) => [id, latestMessage, draft])).toEqual([
+      [idOf(B), '消息130', '还没说完']
+    ])
     const kept = await openLog(chat, idOf(B))
     expect([kept.rows.at(-1)?.content, kept.draft, kept.state]).toEqual(['消息130', '还没说完', 'ready'])
     expect(await kept.loadAround(40)).toBe(true)

@@ -21,10 +21,15 @@ onEmbedded((_name, makeApp) => {
     base = await listen(server)
     folder = mkdtempSync(path.join(os.tmpdir(), 'towing-chat-'))
   }, 120_000)
-  afterEach(() => { for (const app of apps.splice(0)) app.close() })
-  afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+  afterEach(() => {
+    for (const app of apps.splice(0)) app.close()
+  })
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
   beforeEach(async () => {
-    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation']) await server.query(`delete from ${table}`)
+    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation'])
+      await server.query(`delete from ${table}`)
   })
   /** A device whose outbox files can be uploaded from Node: they lie in a folder. */
   const open = async (account: string, disk = new Disk()) => {
@@ -33,7 +38,9 @@ onEmbedded((_name, makeApp) => {
     return { ...opened, disk }
   }
   const picture = async (disk: Disk, name: string): Promise<string> => {
-    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 10, g: 200, b: 30 } } }).png().toBuffer()
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 10, g: 200, b: 30 } } })
+      .png()
+      .toBuffer()
     disk.temporary.set(`/tmp/${name}`, bytes)
     return `/tmp/${name}`
   }
@@ -45,10 +52,16 @@ onEmbedded((_name, makeApp) => {
     const filePath = await picture(one.disk, 'a.png')
     log.send({ kind: 'image', filePath, width: 40, height: 30 })
     log.send({ kind: 'text', text: '看这个' })
-    expect(log.rows.map(({ kind, delivery, localPath }) => [kind, delivery, localPath])).toEqual([['image', 'sending', filePath], ['text', 'sending', undefined]])
+    expect(log.rows.map(({ kind, delivery, localPath }) => [kind, delivery, localPath])).toEqual([
+      ['image', 'sending', filePath],
+      ['text', 'sending', undefined]
+    ])
     await one.app.until('both sent', () => log.rows.length === 2 && log.rows.every(({ id }) => id !== ''))
     await other.app.until('both heard', () => theirs.rows.length === 2)
-    expect(theirs.rows.map(({ kind, content }) => [kind, content]).sort()).toEqual([['image', { path: expect.stringMatching(/^\/api\/file\/Image\/IM\//), width: 40, height: 30 }], ['text', '看这个']])
+    expect(theirs.rows.map(({ kind, content }) => [kind, content]).sort()).toEqual([
+      ['image', { path: expect.stringMatching(/^\/api\/file\/Image\/IM\//), width: 40, height: 30 }],
+      ['text', '看这个']
+    ])
     const { path: address } = theirs.rows.find(({ kind }) => kind === 'image')!.content as { path: string }
     expect((await fetch(base + address)).status).toBe(200)
   })
@@ -84,7 +97,10 @@ onEmbedded((_name, makeApp) => {
     proxy.mode = 'open'
     proxy.reset()
     log.send({ kind: 'text', text: '算了' })
-    await opened.app.until('the words', () => { opened.app.im.wake(); return log.rows.length === 1 && log.rows[0]?.id !== '' })
+    await opened.app.until('the words', () => {
+      opened.app.im.wake()
+      return log.rows.length === 1 && log.rows[0]?.id !== ''
+    })
     await outbox.idle()
     await opened.app.until('nothing left', () => outbox.unsent === 0)
     expect((await server.query<{ content: string }>('select content from chat_message')).map(({ content }) => content)).toEqual(['算了'])
@@ -109,7 +125,9 @@ onEmbedded((_name, makeApp) => {
 
   test('two devices of one person and a group: both show the same, names count, readers are counted', async () => {
     const [one, twin, other] = [await open(A), await open(A), await open(C)]
-    const group = one.chat.conversations.takeState(await one.chat.service.createGroup({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid()))
+    const group = one.chat.conversations.takeState(
+      await one.chat.service.createGroup({ name: '北环救援', userIds: [idOf(C)] }, await one.chat.uuid())
+    )
     const logs = [await openLog(one.chat, group.id), await openLog(twin.chat, group.id)]
     const theirs = await openLog(other.chat, group.id)
     logs[0]!.send({ kind: 'text', text: '@经理 看一下', mentions: [idOf(C)] })

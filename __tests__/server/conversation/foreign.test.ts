@@ -10,7 +10,10 @@ import { openLog, wordsOf } from './support'
 const [, ME, OTHER] = PEOPLE.map((person) => person.id) as [string, string, string]
 
 /** Platforms without numbers, acknowledgements, groups and client ids: everything goes by their own frames (rulings 4, 8). */
-describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (_name, start) => {
+describe.each([
+  ['java', startJava],
+  ['net', startNet]
+] as const)('chat on %s', (_name, start) => {
   let fake: FakePlatform
   let app: LiveApp
   let chat: Chat
@@ -18,7 +21,9 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
 
   beforeEach(async () => {
     fake = await start()
-    app = new LiveApp(fake.url, memoryStorage(), { ...CLIENT, tenantBase: '' }, async (needs) => composeOffline(memoryDevice(new AppRun(new Disk())), needs))
+    app = new LiveApp(fake.url, memoryStorage(), { ...CLIENT, tenantBase: '' }, async (needs) =>
+      composeOffline(memoryDevice(new AppRun(new Disk())), needs)
+    )
     const { error } = await app.stores.session.signIn({ account: 'zhangsan', password: '123456' })
     if (error !== undefined) throw error
     await app.until('the greeting', () => app.frames.includes('initMessage'))
@@ -30,10 +35,18 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
     await fake.close()
   })
 
-  test('history, the unread line, live messages and one\'s own echo are one log', async () => {
+  test("history, the unread line, live messages and one's own echo are one log", async () => {
     const log = await openLog(chat, OTHER)
-    expect(log.rows.map(({ kind, isMine }) => [kind, isMine])).toEqual([['text', false], ['image', false]])
-    expect([log.rows[1]?.content, log.unreadFrom === log.rows[0]?.sequence, log.isNumbered, log.hasOlder]).toEqual([{ path: '/api/file/Image/IM/20261120_1.jpg', width: 640, height: 480 }, true, false, false])
+    expect(log.rows.map(({ kind, isMine }) => [kind, isMine])).toEqual([
+      ['text', false],
+      ['image', false]
+    ])
+    expect([log.rows[1]?.content, log.unreadFrom === log.rows[0]?.sequence, log.isNumbered, log.hasOlder]).toEqual([
+      { path: '/api/file/Image/IM/20261120_1.jpg', width: 640, height: 480 },
+      true,
+      false,
+      false
+    ])
     log.markRead()
     await app.until('read there', () => fake.world.unreadOf(ME, OTHER).length === 0)
     log.send({ kind: 'text', text: '马上到' })
@@ -44,8 +57,12 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
     await app.until('nothing waits', () => chat.sender.outgoing(OTHER).length === 0)
     expect(log.rows.slice(2).map(({ content }) => content)).toEqual(['马上到', '好的'])
     expect(sent()).toContain('马上到')
-    expect(fake.frames.filter(({ method }) => method === 'SendMessage').map((frame) => Object.keys(frame).sort())).toEqual([['messageContent', 'messageType', 'method', 'toUserId', 'token']])
-    expect(new Set(fake.frames.map(({ method }) => method))).toEqual(new Set(['OnConnection', 'MessageList', 'UpdateReadMessage', 'SendMessage']))
+    expect(fake.frames.filter(({ method }) => method === 'SendMessage').map((frame) => Object.keys(frame).sort())).toEqual([
+      ['messageContent', 'messageType', 'method', 'toUserId', 'token']
+    ])
+    expect(new Set(fake.frames.map(({ method }) => method))).toEqual(
+      new Set(['OnConnection', 'MessageList', 'UpdateReadMessage', 'SendMessage'])
+    )
   })
 
   test('what was heard while away is read from the history, and stands once', async () => {
@@ -81,7 +98,12 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
     }
     fake.message(OTHER, ME, 'text', '<b>a & b</b>')
     await app.until('the answer', () => log.rows.length === 6)
-    expect(log.rows.slice(2).map(({ content }) => String(content).trim().replace(/\r\n/g, '\n'))).toEqual(['<b>a & b</b> \u{1f600}', '&lt;i&gt; 5 > 3', '"quoted" \'ends\'\nnext', '<b>a & b</b>'])
+    expect(log.rows.slice(2).map(({ content }) => String(content).trim().replace(/\r\n/g, '\n'))).toEqual([
+      '<b>a & b</b> \u{1f600}',
+      '&lt;i&gt; 5 > 3',
+      '"quoted" \'ends\'\nnext',
+      '<b>a & b</b>'
+    ])
     expect(app.im.item(OTHER).latestMessage).toBe('<b>a & b</b>')
     await app.im.loadConversations()
     expect(app.im.item(OTHER).latestMessage).toBe('<b>a & b</b>')
@@ -90,8 +112,31 @@ describe.each([['java', startJava], ['net', startNet]] as const)('chat on %s', (
 
   test('a thousand texts of random characters are each stored once', async () => {
     const random = numbers(22)
-    const pieces = ['<', '>', '&', '&amp;', '&#39;', '&lt;b&gt;', '<script>', '"', '\'', '\\', '\n', '\r\n', ' ', '\u00a0', '\t', '\u{1f600}', '拖车', 'a', ';', '#', '0']
-    const textAt = (index: number): string => `${Array.from({ length: 1 + Math.floor(random() * 12) }, () => pieces[Math.floor(random() * pieces.length)]).join('')}${index}${pieces[Math.floor(random() * pieces.length)] ?? ''}`
+    const pieces = [
+      '<',
+      '>',
+      '&',
+      '&amp;',
+      '&#39;',
+      '&lt;b&gt;',
+      '<script>',
+      '"',
+      "'",
+      '\\',
+      '\n',
+      '\r\n',
+      ' ',
+      '\u00a0',
+      '\t',
+      '\u{1f600}',
+      '拖车',
+      'a',
+      ';',
+      '#',
+      '0'
+    ]
+    const textAt = (index: number): string =>
+      `${Array.from({ length: 1 + Math.floor(random() * 12) }, () => pieces[Math.floor(random() * pieces.length)]).join('')}${index}${pieces[Math.floor(random() * pieces.length)] ?? ''}`
     const before = sent().length
     const expected: string[] = []
     for (let index = 0; index < 1_000; index += 1) {

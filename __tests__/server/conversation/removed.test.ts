@@ -18,9 +18,12 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp({ config: { realtime: testBounds() } })
     base = await listen(server)
   }, 120_000)
-  afterEach(() => { for (const app of apps.splice(0)) app.close() })
+  afterEach(() => {
+    for (const app of apps.splice(0)) app.close()
+  })
   beforeEach(async () => {
-    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation']) await server.query(`delete from ${table}`)
+    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation'])
+      await server.query(`delete from ${table}`)
   })
   const open = async (account: string, disk = new Disk()) => {
     const opened = await openChatApp(base, account, disk)
@@ -59,7 +62,11 @@ eachDatabase((_name, makeApp) => {
     expect([wordsOf(there.rows), twin.app.im.item(idOf(B)).latestMessage]).toEqual([[['甲']], '甲'])
     await one.app.settle()
     expect([one.app.im.badge, twin.app.im.badge, one.app.im.item(idOf(B)).unreadMessage]).toEqual([twin.app.im.badge, one.app.im.badge, 1])
-    expect((await twin.chat.conversations.logs.read(idOf(B), 1, 3)).map(({ content, isRemoved = false }) => [content, isRemoved])).toEqual([['甲', false], ['', true], ['', true]])
+    expect((await twin.chat.conversations.logs.read(idOf(B), 1, 3)).map(({ content, isRemoved = false }) => [content, isRemoved])).toEqual([
+      ['甲', false],
+      ['', true],
+      ['', true]
+    ])
     expect(theirs.rows.map(({ content }) => content)).toEqual(['甲', '乙', '丙'])
   })
 
@@ -92,7 +99,9 @@ eachDatabase((_name, makeApp) => {
     // Read before, told after.
     service.entries = async (...asked) => {
       const page = await read(...asked)
-      await new Promise<void>((resolve) => { answer = resolve })
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
       return page
     }
     conversations.logs.follow(undefined)
@@ -108,7 +117,10 @@ eachDatabase((_name, makeApp) => {
   test('found messages that are shown leave the search in which they stand', async () => {
     const { twin, log } = await talkOf(['钥匙在门卫', '钥匙拿到了'])
     const { stores } = twin.app
-    const searches: { found: readonly FoundMessage[] | undefined, dispose: () => void }[] = [new MessageSearch(stores.offline), new ChatSearchModel({ ...stores, api: stores.api }, idOf(B), '钥匙')]
+    const searches: { found: readonly FoundMessage[] | undefined; dispose: () => void }[] = [
+      new MessageSearch(stores.offline),
+      new ChatSearchModel({ ...stores, api: stores.api }, idOf(B), '钥匙')
+    ]
     ;(searches[0] as MessageSearch).look('钥匙')
     for (const search of searches) await twin.app.until('found', () => search.found?.length === 2)
     expect(await log.remove([log.rows[1]!])).toBe('')

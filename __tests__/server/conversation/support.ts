@@ -12,7 +12,13 @@ import type { KeyStorage } from '@/platform/storage'
 export const idOf = (account: string): string => `user-${account}`
 
 /** The app of one person with chat loaded, on a disk that outlives it. @param folder where files of the disk are put for an upload */
-export async function openChatApp(base: string, account: string, disk: Disk, storage?: KeyStorage, folder = ''): Promise<{ app: LiveApp, chat: Chat, run: AppRun }> {
+export async function openChatApp(
+  base: string,
+  account: string,
+  disk: Disk,
+  storage?: KeyStorage,
+  folder = ''
+): Promise<{ app: LiveApp; chat: Chat; run: AppRun }> {
   const run = new AppRun(disk)
   const files: AppRun['files'] = {
     ...run.files,
@@ -24,7 +30,12 @@ export async function openChatApp(base: string, account: string, disk: Disk, sto
     }
   }
   const device = memoryDevice(run)
-  const app = await LiveApp.signedIn(base, account, async (needs) => composeOffline(folder === '' ? device : { ...device, files }, needs), storage)
+  const app = await LiveApp.signedIn(
+    base,
+    account,
+    async (needs) => composeOffline(folder === '' ? device : { ...device, files }, needs),
+    storage
+  )
   const { chat } = await app.stores.offline.load()
   return { app, chat, run }
 }
@@ -36,4 +47,5 @@ export async function openLog(chat: Chat, id: string): Promise<ChatLog> {
 }
 
 /** What a person sees of the texts: their words, how far they have come, who said them. */
-export const wordsOf = (rows: readonly ChatRow[]): unknown[] => rows.map(({ content, delivery, isRecalled }) => [isRecalled ? '(撤回)' : content, ...(delivery === undefined ? [] : [delivery])])
+export const wordsOf = (rows: readonly ChatRow[]): unknown[] =>
+  rows.map(({ content, delivery, isRecalled }) => [isRecalled ? '(撤回)' : content, ...(delivery === undefined ? [] : [delivery])])

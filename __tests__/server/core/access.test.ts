@@ -8,7 +8,16 @@ import { onEmbedded, type TestApp } from '../../support/databases'
 import { CARD, FACTS, FEES } from '../transferCar/fees/support'
 import { ORDERS, POSITION, World } from '../transferCar/support/world'
 
-const AGREEMENT = { customerId: 'customer-shunda', name: '试行协议', effectiveFrom: 0, effectiveTo: null, basisDocNo: 'X-1', classes: {}, items: {}, discountBp: 100 }
+const AGREEMENT = {
+  customerId: 'customer-shunda',
+  name: '试行协议',
+  effectiveFrom: 0,
+  effectiveTo: null,
+  basisDocNo: 'X-1',
+  classes: {},
+  items: {},
+  discountBp: 100
+}
 const CUSTOMER = { name: '试行客户', kind: 'OTHER' }
 const AREA = '/api/transferCar'
 const PAPER = { truckId: 'truck-1', kind: 'INSPECTION', expiresAt: 1_800_000_000_000 }
@@ -18,22 +27,54 @@ const INVOICE = `${AREA}/Invoice/:id`
 const TITLE = { titleType: 'PERSON', title: '张三', kind: 'NORMAL', amountFen: 100, version: 1 }
 /** Complete bodies of calls that are no action, by their address. */
 const BODIES: Readonly<Record<string, object>> = {
-  [`${FEES}/RateCards`]: CARD, [`${FEES}/RateCards/:id`]: { ...CARD, version: 1 }, [`${FEES}/Agreements`]: AGREEMENT, [`${FEES}/Agreements/:id`]: { ...AGREEMENT, version: 1 },
-  [`${FEES}/Customers`]: CUSTOMER, [`${FEES}/Customers/:id`]: CUSTOMER, [`${ORDERS}/:id/Bill`]: { vehicles: [FACTS], payer: 'PARTY' }, [`${ORDERS}/:id/Bill/Preview`]: { vehicles: [FACTS], payer: 'PARTY' },
-  [`${ORDERS}/:id/Bill/Discount`]: { approve: true, billVersion: 0 }, [`${AREA}/Duty`]: { onDuty: true }, [`${AREA}/Fleet/Papers`]: PAPER, [`${AREA}/Fleet/Papers/:id`]: PAPER,
-  [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY, [PAYMENT]: { ...PAYMENT_BODY, version: 1 }, [`${ORDERS}/:id/Evidence/:evidenceId/GiveUp`]: { reason: '手机丢失', version: 1 },
-  [`${PAYMENT}/Payments`]: { method: 'CASH', way: 'BY_HAND', amountFen: 100, version: 1 }, [`${PAYMENT}/Payments/:paymentId/Query`]: {}, [`${PAYMENT}/Payments/:paymentId/Close`]: {},
+  [`${FEES}/RateCards`]: CARD,
+  [`${FEES}/RateCards/:id`]: { ...CARD, version: 1 },
+  [`${FEES}/Agreements`]: AGREEMENT,
+  [`${FEES}/Agreements/:id`]: { ...AGREEMENT, version: 1 },
+  [`${FEES}/Customers`]: CUSTOMER,
+  [`${FEES}/Customers/:id`]: CUSTOMER,
+  [`${ORDERS}/:id/Bill`]: { vehicles: [FACTS], payer: 'PARTY' },
+  [`${ORDERS}/:id/Bill/Preview`]: { vehicles: [FACTS], payer: 'PARTY' },
+  [`${ORDERS}/:id/Bill/Discount`]: { approve: true, billVersion: 0 },
+  [`${AREA}/Duty`]: { onDuty: true },
+  [`${AREA}/Fleet/Papers`]: PAPER,
+  [`${AREA}/Fleet/Papers/:id`]: PAPER,
+  [`${ORDERS}/:id/PaymentOrders`]: PAYMENT_BODY,
+  [PAYMENT]: { ...PAYMENT_BODY, version: 1 },
+  [`${ORDERS}/:id/Evidence/:evidenceId/GiveUp`]: { reason: '手机丢失', version: 1 },
+  [`${PAYMENT}/Payments`]: { method: 'CASH', way: 'BY_HAND', amountFen: 100, version: 1 },
+  [`${PAYMENT}/Payments/:paymentId/Query`]: {},
+  [`${PAYMENT}/Payments/:paymentId/Close`]: {},
   [`${ORDERS}/:id/Collect`]: {},
-  [`${PAYMENT}/Refunds`]: { paymentId: 'x', amountFen: 100, reason: '多收', version: 1 }, [`${PAYMENT}/Refunds/:refundId/Decide`]: { approve: true, version: 1 }, [`${PAYMENT}/Refunds/:refundId/Retry`]: {},
-  [`${PAYMENT}/Invoices`]: TITLE, [`${INVOICE}/Retry`]: { version: 1 }, [`${INVOICE}/Resend`]: { version: 1 }, [`${INVOICE}/Red`]: { version: 1, reason: '02', amountFen: 100, buyerUsed: false }, [`${INVOICE}/Red/:redId/Confirm`]: { version: 1 },
-  [`${PAYMENT}/Payments/:paymentId/Verify`]: { approve: true, version: 1 }, [`${AREA}/CashHandover`]: { countedFen: 0, paymentIds: ['x'] }, [`${AREA}/CashHandover/:id/Decide`]: { approve: true, version: 1 },
-  [`${AREA}/Reconciliation`]: { day: '2026-01-05', channel: 'WECHAT' }, [`${AREA}/Reconciliation/Items/:id`]: { note: 'x', version: 1 }, [`${AREA}/Statements`]: { customerId: 'x', month: '2026-01' },
-  [`${AREA}/Statements/:id/Confirm`]: { version: 1 }, [`${AREA}/Statements/:id/Void`]: { version: 1 }, [`${AREA}/Statements/:id/Pay`]: { amountFen: 1, slipNo: 'x', version: 1 },
+  [`${PAYMENT}/Refunds`]: { paymentId: 'x', amountFen: 100, reason: '多收', version: 1 },
+  [`${PAYMENT}/Refunds/:refundId/Decide`]: { approve: true, version: 1 },
+  [`${PAYMENT}/Refunds/:refundId/Retry`]: {},
+  [`${PAYMENT}/Invoices`]: TITLE,
+  [`${INVOICE}/Retry`]: { version: 1 },
+  [`${INVOICE}/Resend`]: { version: 1 },
+  [`${INVOICE}/Red`]: { version: 1, reason: '02', amountFen: 100, buyerUsed: false },
+  [`${INVOICE}/Red/:redId/Confirm`]: { version: 1 },
+  [`${PAYMENT}/Payments/:paymentId/Verify`]: { approve: true, version: 1 },
+  [`${AREA}/CashHandover`]: { countedFen: 0, paymentIds: ['x'] },
+  [`${AREA}/CashHandover/:id/Decide`]: { approve: true, version: 1 },
+  [`${AREA}/Reconciliation`]: { day: '2026-01-05', channel: 'WECHAT' },
+  [`${AREA}/Reconciliation/Items/:id`]: { note: 'x', version: 1 },
+  [`${AREA}/Statements`]: { customerId: 'x', month: '2026-01' },
+  [`${AREA}/Statements/:id/Confirm`]: { version: 1 },
+  [`${AREA}/Statements/:id/Void`]: { version: 1 },
+  [`${AREA}/Statements/:id/Pay`]: { amountFen: 1, slipNo: 'x', version: 1 },
   [`${AREA}/Positions`]: { orderId: 'x', background: false, points: [{ ...POSITION, fixAt: 1 }] }
 }
 const DAYS = '?from=2026-03-01&to=2026-03-02'
 /** Complete queries of calls that need one, by their address. */
-const QUERIES: Readonly<Record<string, string>> = { [`${AREA}/Statistic`]: DAYS, [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`, [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`, [`${AREA}/Geo/Search`]: '?text=x', [`${AREA}/Geo/Reverse`]: '?lng=114&lat=22', [`${AREA}/Geo/Route`]: '?fromLng=114&fromLat=22&toLng=114&toLat=23' }
+const QUERIES: Readonly<Record<string, string>> = {
+  [`${AREA}/Statistic`]: DAYS,
+  [`${AREA}/Statistic/Breakdown`]: `${DAYS}&dimension=driver`,
+  [`${AREA}/Statistic/Export`]: `${DAYS}&kind=orders`,
+  [`${AREA}/Geo/Search`]: '?text=x',
+  [`${AREA}/Geo/Reverse`]: '?lng=114&lat=22',
+  [`${AREA}/Geo/Route`]: '?fromLng=114&fromLat=22&toLng=114&toLat=23'
+}
 /** What stands for parts of an address that are not the record itself. */
 const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
 
@@ -44,18 +85,27 @@ const SOME_ID = '0199f3a0-0000-4000-8000-00000000000f'
 onEmbedded((_name, makeApp) => {
   let server: TestApp
   let world: World
-  beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    world = new World(server)
+  }, 120_000)
 
-  interface Route { method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string }
-  const routes = (prefix = '/api'): Route[] => (server.app.routeList as Route[])
-    .filter(({ method, url }) => url.startsWith(prefix) && !ANONYMOUS_ROUTES.some((route) => route.method === method && route.url === url))
+  interface Route {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    url: string
+  }
+  const routes = (prefix = '/api'): Route[] =>
+    (server.app.routeList as Route[]).filter(
+      ({ method, url }) => url.startsWith(prefix) && !ANONYMOUS_ROUTES.some((route) => route.method === method && route.url === url)
+    )
   const addressOf = (url: string, id: string): string => url.replace(/:id/g, id).replace(/:[A-Za-z]+/g, SOME_ID)
-  const actionOf = (url: string): ServiceAction | undefined => /AccidentOrder\/:id\/Actions\/(\w+)$/.exec(url)?.[1] as ServiceAction | undefined
+  const actionOf = (url: string): ServiceAction | undefined =>
+    /AccidentOrder\/:id\/Actions\/(\w+)$/.exec(url)?.[1] as ServiceAction | undefined
 
   /** A request that is complete in itself, so that only the person can be what is wrong with it. */
-  async function requestFor({ method, url }: Route, id: string): Promise<{ method: Route['method'], url: string, body?: unknown }> {
+  async function requestFor({ method, url }: Route, id: string): Promise<{ method: Route['method']; url: string; body?: unknown }> {
     const action = actionOf(url)
-    const query = url.endsWith('/Reveal') ? '?field=reporterMobile' : url.endsWith('/Candidates') ? `?orderId=${id}` : QUERIES[url] ?? ''
+    const query = url.endsWith('/Reveal') ? '?field=reporterMobile' : url.endsWith('/Candidates') ? `?orderId=${id}` : (QUERIES[url] ?? '')
     const address = addressOf(url, id) + query
     if (method === 'GET' || method === 'DELETE') return { method, url: address }
     if (action !== undefined) return { method, url: address, body: await world.complete(action) }
@@ -70,7 +120,7 @@ onEmbedded((_name, makeApp) => {
     return world.as<unknown>(account, method as 'GET', url, body)
   }
 
-  test('no, an unknown, an altered, a signed-out, a closed account\'s and an expired token open no route', async () => {
+  test("no, an unknown, an altered, a signed-out, a closed account's and an expired token open no route", async () => {
     const good = await server.signIn('admin')
     const bare = good.replace('Bearer ', '')
     const last = bare.at(-1) === 'A' ? 'B' : 'A'
@@ -80,10 +130,20 @@ onEmbedded((_name, makeApp) => {
     await server.query("update user_account set enabled_mark = 0 where account = 'driver4'")
     const hash = (await server.query<{ token_hash: string }>('select token_hash from session_token limit 1'))[0]?.token_hash ?? ''
     const wrong: [string, string | undefined, number][] = [
-      ['none', undefined, 602], ['empty', 'Bearer ', 602], ['unknown', 'Bearer forged', 602], ['last character', `Bearer ${bare.slice(0, -1)}${last}`, 602],
-      ['shortened', good.slice(0, -1), 602], ['lengthened', `${good}A`, 602], ['other case', `Bearer ${bare.toUpperCase()}`, 602], ['stored hash', `Bearer ${hash}`, 602],
-      ['other scheme', `Basic ${bare}`, 602], ['two', `${good}, ${good}`, 602], ['wildcard', 'Bearer %', 602], ['statement', "Bearer ' or 1=1 --", 602],
-      ['signed out', gone, 600], ['disabled', disabled, 602]
+      ['none', undefined, 602],
+      ['empty', 'Bearer ', 602],
+      ['unknown', 'Bearer forged', 602],
+      ['last character', `Bearer ${bare.slice(0, -1)}${last}`, 602],
+      ['shortened', good.slice(0, -1), 602],
+      ['lengthened', `${good}A`, 602],
+      ['other case', `Bearer ${bare.toUpperCase()}`, 602],
+      ['stored hash', `Bearer ${hash}`, 602],
+      ['other scheme', `Basic ${bare}`, 602],
+      ['two', `${good}, ${good}`, 602],
+      ['wildcard', 'Bearer %', 602],
+      ['statement', "Bearer ' or 1=1 --", 602],
+      ['signed out', gone, 600],
+      ['disabled', disabled, 602]
     ]
     const guarded = routes()
     expect(guarded.length).toBeGreaterThanOrEqual(30)
@@ -111,7 +171,7 @@ onEmbedded((_name, makeApp) => {
     expect(await world.stored([id])).toEqual(before)
   }, 120_000)
 
-  test('another driver\'s order does not exist on any route that names one', async () => {
+  test("another driver's order does not exist on any route that names one", async () => {
     // Files come as forms, not as JSON: transferCar/evidenceFiles tries strangers with real ones.
     const named = routes(ORDERS).filter(({ url }) => url.includes(':id') && !url.endsWith('/File'))
     expect(named.length).toBeGreaterThanOrEqual(20)
@@ -127,16 +187,25 @@ onEmbedded((_name, makeApp) => {
   test('each action asks for its own button code: with all the others it is refused', async () => {
     const actions = routes('/api/transferCar').filter(({ url }) => actionOf(url) !== undefined)
     expect(actions).toHaveLength(Object.keys(ACTION_RULES).length)
-    await server.query("insert into role_permission (role_id, model_id, kind, en_code, full_name) select 'role-manager', 'accidentOrder', 'button', code, code from unnest($1::text[]) code on conflict do nothing", [[...BUTTON_CODES]])
+    await server.query(
+      "insert into role_permission (role_id, model_id, kind, en_code, full_name) select 'role-manager', 'accidentOrder', 'button', code, code from unnest($1::text[]) code on conflict do nothing",
+      [[...BUTTON_CODES]]
+    )
     for (const route of actions) {
       const action = actionOf(route.url) as ServiceAction
       const { from, button } = ACTION_RULES[action]
       const id = await world.plant(from[0] as ServiceStatus)
-      await server.query("update role_permission set en_code = $2 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $1", [button, `${button}_taken`])
+      await server.query(
+        "update role_permission set en_code = $2 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $1",
+        [button, `${button}_taken`]
+      )
       const before = await world.stored([id])
       expect([action, (await send('manager1', route, id)).code]).toEqual([action, 403])
       expect(await world.stored([id])).toEqual(before)
-      await server.query("update role_permission set en_code = $1 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $2", [button, `${button}_taken`])
+      await server.query(
+        "update role_permission set en_code = $1 where role_id = 'role-manager' and model_id = 'accidentOrder' and en_code = $2",
+        [button, `${button}_taken`]
+      )
       // With the code it is not the right that is missing, where people of the office may act at all.
       if (ACTION_RULES[action].by.includes('office')) expect([action, (await send('manager1', route, id)).code]).not.toEqual([action, 403])
     }
@@ -145,10 +214,13 @@ onEmbedded((_name, makeApp) => {
   test('a file is given out to its owner only, an identity paper by no download at all', async () => {
     const own = await world.file('driver1', 'own')
     const paper = await world.file('driver1', 'paper', 'identity')
-    const code = async (account: string, type: string, name: string) => (await world.as<unknown>(account, 'GET', `/api/file/Download/${type}/${name}`)).code
+    const code = async (account: string, type: string, name: string) =>
+      (await world.as<unknown>(account, 'GET', `/api/file/Download/${type}/${name}`)).code
     expect(await code('driver1', 'transferCar', own)).toBe(200)
-    for (const account of ['driver2', 'manager1', 'finance1']) expect([account, await code(account, 'transferCar', own)]).toEqual([account, 404])
-    for (const account of ['driver1', 'manager1', 'admin']) expect([account, await code(account, 'identity', paper)]).toEqual([account, 404])
+    for (const account of ['driver2', 'manager1', 'finance1'])
+      expect([account, await code(account, 'transferCar', own)]).toEqual([account, 404])
+    for (const account of ['driver1', 'manager1', 'admin'])
+      expect([account, await code(account, 'identity', paper)]).toEqual([account, 404])
     expect(await server.context.db.$count(storedFile)).toBeGreaterThan(0)
   })
 
@@ -156,7 +228,10 @@ onEmbedded((_name, makeApp) => {
     const id = await world.plant('WORKING')
     const open = await world.file('driver1', 'open', 'userAvatar')
     const evidence = world.photos('SCENE', 1).map((photo) => ({ ...photo, fileName: open }))
-    expect(await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence })).toMatchObject({ code: 400, msg: '照片不存在，请重新上传' })
+    expect(await world.as('driver1', 'POST', `${ORDERS}/${id}/Evidence`, { evidence })).toMatchObject({
+      code: 400,
+      msg: '照片不存在，请重新上传'
+    })
   })
 
   test('a repeat of a key gives no pictures any more to one who has left the order', async () => {

@@ -8,13 +8,24 @@ import { conflict, forbidden, refuse } from '../../../server/errors'
 import { newId } from '../../../server/ids'
 import { eachDatabase, onPostgres, type TestApp } from '../../support/databases'
 
-interface Probe { name: string, fail?: string }
+interface Probe {
+  name: string
+  fail?: string
+}
 
 /** Routes of the test in a family of ours: each success leaves exactly one row. */
 function probe(app: FastifyInstance): void {
-  const body = Type.Object({ name: Type.String({ maxLength: 20, title: '名称' }), fail: Type.Optional(Type.String()) }, { additionalProperties: false })
-  const failures: Record<string, Error> = { refuse: refuse('不行'), forbidden: forbidden(), conflict: conflict('已变更', { version: 2 }), crash: new Error('boom') }
-  app.post<{ Params: { id: string }, Body: Probe }>('/api/transferCar/Probe/:id', { schema: { body } }, async (request) => {
+  const body = Type.Object(
+    { name: Type.String({ maxLength: 20, title: '名称' }), fail: Type.Optional(Type.String()) },
+    { additionalProperties: false }
+  )
+  const failures: Record<string, Error> = {
+    refuse: refuse('不行'),
+    forbidden: forbidden(),
+    conflict: conflict('已变更', { version: 2 }),
+    crash: new Error('boom')
+  }
+  app.post<{ Params: { id: string }; Body: Probe }>('/api/transferCar/Probe/:id', { schema: { body } }, async (request) => {
     const data = await command(request, request.body, async (tx) => {
       const id = newId()
       await tx.insert(dictionaryType).values({ id, enCode: `${request.body.name}-${id}`, fullName: request.body.name })
@@ -26,7 +37,8 @@ function probe(app: FastifyInstance): void {
   })
 }
 
-const rows = async (server: TestApp, name: string) => (await server.query('select id from dictionary_type where full_name = $1', [name])).length
+const rows = async (server: TestApp, name: string) =>
+  (await server.query('select id from dictionary_type where full_name = $1', [name])).length
 
 eachDatabase((_name, makeApp) => {
   let server: TestApp
@@ -35,7 +47,8 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp({ prepare: probe })
     token = await server.signIn('driver1')
   }, 60_000)
-  const act = (body: unknown, key?: string | true, id = '1', as = token) => server.call<{ id: string } | null>('POST', `/api/transferCar/Probe/${id}`, { token: as, body, key })
+  const act = (body: unknown, key?: string | true, id = '1', as = token) =>
+    server.call<{ id: string } | null>('POST', `/api/transferCar/Probe/${id}`, { token: as, body, key })
 
   test('a repeat of the key gets the first answer and acts once', async () => {
     const key = randomUUID()
@@ -63,7 +76,12 @@ eachDatabase((_name, makeApp) => {
     expect(await rows(server, 'other')).toBe(2)
   })
 
-  test.each([['refuse', 400], ['forbidden', 403], ['conflict', 409], ['crash', 500]])('a %s is not stored and leaves nothing behind', async (fail, code) => {
+  test.each([
+    ['refuse', 400],
+    ['forbidden', 403],
+    ['conflict', 409],
+    ['crash', 500]
+  ])('a %s is not stored and leaves nothing behind', async (fail, code) => {
     const key = randomUUID()
     expect((await act({ name: fail, fail }, key)).code).toBe(code)
     expect(await rows(server, fail)).toBe(0)
@@ -75,9 +93,14 @@ eachDatabase((_name, makeApp) => {
     expect(await act({ name: 'no-key' })).toMatchObject({ code: 400, msg: '缺少操作标识（Idempotency-Key）' })
     expect((await act({ name: 'no-key' }, 'abc')).code).toBe(400)
     expect(await act({ name: 'x', colour: 1, name2: 2 }, true)).toMatchObject({
-      code: 400, data: { fields: { colour: '字段 colour 不被接受', name2: '字段 name2 不被接受' } }
+      code: 400,
+      data: { fields: { colour: '字段 colour 不被接受', name2: '字段 name2 不被接受' } }
     })
-    expect(await act({ name: 'x'.repeat(21) }, true)).toMatchObject({ code: 400, msg: '名称不能超过 20 个字符', data: { fields: { name: '名称不能超过 20 个字符' } } })
+    expect(await act({ name: 'x'.repeat(21) }, true)).toMatchObject({
+      code: 400,
+      msg: '名称不能超过 20 个字符',
+      data: { fields: { name: '名称不能超过 20 个字符' } }
+    })
     expect(await act({}, true)).toMatchObject({ code: 400, data: { fields: { name: '名称不能为空' } } })
     expect(await rows(server, 'no-key')).toBe(0)
   })
@@ -97,12 +120,15 @@ eachDatabase((_name, makeApp) => {
 onPostgres((_name, makeApp) => {
   test('while the first is still at work a second with its key waits, and acts itself when the first is refused', async () => {
     let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => { release = resolve })
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
     let runs = 0
     const server = await makeApp({
       prepare: (app) => {
         app.post('/api/transferCar/Slow', async (request) => ({
-          code: 200, msg: '操作成功',
+          code: 200,
+          msg: '操作成功',
           data: await command(request, {}, async () => {
             runs++
             if (runs === 1) {
@@ -117,10 +143,14 @@ onPostgres((_name, makeApp) => {
     const token = await server.signIn('driver1')
     const key = randomUUID()
     const first = server.call('POST', '/api/transferCar/Slow', { token, key })
-    while (runs === 0) await new Promise((resolve) => { setTimeout(resolve, 5) })
+    while (runs === 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5)
+      })
     const second = server.call('POST', '/api/transferCar/Slow', { token, key })
-    for (let waiting = 0; waiting === 0;) {
-      waiting = (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).length
+    for (let waiting = 0; waiting === 0; ) {
+      waiting = (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+        .length
     }
     expect(runs).toBe(1)
     release()

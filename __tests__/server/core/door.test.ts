@@ -12,23 +12,40 @@ onEmbedded((_name, makeApp) => {
     server = await makeApp()
     // No provider listens there: a notice is refused before anybody is asked.
     const { local } = server.context.config.pay
-    server.context.pay = openPayChannels({ ...server.context.config.pay, local: local && { ...local, url: 'http://127.0.0.1:9' } }, server.clock)
+    server.context.pay = openPayChannels(
+      { ...server.context.config.pay, local: local && { ...local, url: 'http://127.0.0.1:9' } },
+      server.clock
+    )
   }, 60_000)
 
-  const ask = (method: string, url: string, token?: string) => server.app.inject({
-    method: method as 'GET', url: url.replace(/:[A-Za-z]+/g, 'x'), headers: token === undefined ? {} : { authorization: token }
-  })
+  const ask = (method: string, url: string, token?: string) =>
+    server.app.inject({
+      method: method as 'GET',
+      url: url.replace(/:[A-Za-z]+/g, 'x'),
+      headers: token === undefined ? {} : { authorization: token }
+    })
 
   test('every /api route outside the anonymous table refuses a call without, with an unknown and with an expired token', async () => {
     const expired = await server.signIn('admin')
     server.clock.advance(8 * DAY)
-    const guarded = server.app.routeList.filter(({ method, url }) => url.startsWith('/api') && !ANONYMOUS_ROUTES.some((route) => route.method === method && route.url === url))
+    const guarded = server.app.routeList.filter(
+      ({ method, url }) => url.startsWith('/api') && !ANONYMOUS_ROUTES.some((route) => route.method === method && route.url === url)
+    )
     expect(guarded.length).toBeGreaterThanOrEqual(5)
     for (const { method, url } of guarded) {
       const where = `${method} ${url}`
-      expect([where, (await ask(method, url)).json<{ code: number, data: unknown }>()]).toEqual([where, expect.objectContaining({ code: 602, data: null })])
-      expect([where, (await ask(method, url, 'Bearer forged')).json<{ code: number }>()]).toEqual([where, expect.objectContaining({ code: 602, data: null })])
-      expect([where, (await ask(method, url, expired)).json<{ code: number }>()]).toEqual([where, expect.objectContaining({ code: 600, data: null })])
+      expect([where, (await ask(method, url)).json<{ code: number; data: unknown }>()]).toEqual([
+        where,
+        expect.objectContaining({ code: 602, data: null })
+      ])
+      expect([where, (await ask(method, url, 'Bearer forged')).json<{ code: number }>()]).toEqual([
+        where,
+        expect.objectContaining({ code: 602, data: null })
+      ])
+      expect([where, (await ask(method, url, expired)).json<{ code: number }>()]).toEqual([
+        where,
+        expect.objectContaining({ code: 600, data: null })
+      ])
     }
   })
 
@@ -49,7 +66,12 @@ onEmbedded((_name, makeApp) => {
       // Answers in the channel's own words; forged, late and altered ones: transferCar/money/pay/notices.test.ts.
       if (route.proof === 'notice') {
         for (const channel of ['WECHAT', 'ALIPAY']) {
-          const refused = await server.app.inject({ method: 'POST', url: route.url.replace(':channel', channel), headers: { 'content-type': 'application/json' }, payload: '{"kind":"PAY"}' })
+          const refused = await server.app.inject({
+            method: 'POST',
+            url: route.url.replace(':channel', channel),
+            headers: { 'content-type': 'application/json' },
+            payload: '{"kind":"PAY"}'
+          })
           expect([route.url, channel, refused.statusCode, refused.body]).toEqual([route.url, channel, 400, 'failure'])
         }
         continue
@@ -60,16 +82,92 @@ onEmbedded((_name, makeApp) => {
   })
 
   const MALFORMED: [string, InjectOptions, number][] = [
-    ['broken JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"a":' }, 400],
-    ['empty JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '' }, 400],
-    ['prototype in JSON', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"__proto__":{"x":1},"account":"a","password":"b"}' }, 400],
-    ['unknown content type', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/xml' }, payload: '<a/>' }, 400],
+    [
+      'broken JSON',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"a":'
+      },
+      400
+    ],
+    [
+      'empty JSON',
+      { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '' },
+      400
+    ],
+    [
+      'prototype in JSON',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"__proto__":{"x":1},"account":"a","password":"b"}'
+      },
+      400
+    ],
+    [
+      'unknown content type',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/xml' },
+        payload: '<a/>'
+      },
+      400
+    ],
     ['no body', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b' }, 400],
-    ['array body', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '[1]' }, 400],
-    ['huge body', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ account: 'x'.repeat(1_200_000) }) }, 413],
-    ['NUL in text', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"account":"a\\u0000b","password":"x"}' }, 400],
-    ['half a surrogate pair', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: '{"account":"a\\ud800b","password":"x"}' }, 400],
-    ['deep nesting', { method: 'POST', url: '/api/oauth/Login?client_id=a&client_secret=b', headers: { 'content-type': 'application/json' }, payload: `{"account":"a","password":"b","x":${'['.repeat(300_000)}${']'.repeat(300_000)}}` }, 400],
+    [
+      'array body',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: '[1]'
+      },
+      400
+    ],
+    [
+      'huge body',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ account: 'x'.repeat(1_200_000) })
+      },
+      413
+    ],
+    [
+      'NUL in text',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"account":"a\\u0000b","password":"x"}'
+      },
+      400
+    ],
+    [
+      'half a surrogate pair',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"account":"a\\ud800b","password":"x"}'
+      },
+      400
+    ],
+    [
+      'deep nesting',
+      {
+        method: 'POST',
+        url: '/api/oauth/Login?client_id=a&client_secret=b',
+        headers: { 'content-type': 'application/json' },
+        payload: `{"account":"a","password":"b","x":${'['.repeat(300_000)}${']'.repeat(300_000)}}`
+      },
+      400
+    ],
     ['a number that is no whole number', { method: 'GET', url: '/api/oauth/ImageCode/4.5/key' }, 400],
     ['a number in another notation', { method: 'GET', url: '/api/oauth/ImageCode/0x4/key' }, 400],
     ['bad length', { method: 'GET', url: '/api/oauth/ImageCode/abc/key' }, 400],
@@ -90,7 +188,11 @@ onEmbedded((_name, makeApp) => {
 
   test('an address in another spelling is the same call: it needs the key and is kept in no cache', async () => {
     const headers = { authorization: await server.signIn('dispatcher1') }
-    for (const url of ['/%61pi/transferCar/AccidentOrder', '/api/transfer%43ar/AccidentOrder', 'http://elsewhere/api/transferCar/AccidentOrder']) {
+    for (const url of [
+      '/%61pi/transferCar/AccidentOrder',
+      '/api/transfer%43ar/AccidentOrder',
+      'http://elsewhere/api/transferCar/AccidentOrder'
+    ]) {
       const write = await server.app.inject({ method: 'POST', url, headers, payload: { draft: true } })
       expect([url, write.json()]).toEqual([url, expect.objectContaining({ code: 400, msg: '缺少操作标识（Idempotency-Key）' })])
       const read = await server.app.inject({ url, headers })
@@ -100,33 +202,58 @@ onEmbedded((_name, makeApp) => {
 
   test('behind a proxy the address is what the proxy wrote, not what the client put in front of it', async () => {
     const seen = async (trustProxy: number) => {
-      const one = await makeApp({ config: { trustProxy }, prepare: (app) => { app.get('/api/oauth/Ip', async (request) => ({ code: 200, msg: '', data: request.ip })) } })
-      return (await one.call('GET', '/api/oauth/Ip', { token: await one.signIn('driver1'), headers: { 'x-forwarded-for': '6.6.6.6, 9.9.9.9' } })).data
+      const one = await makeApp({
+        config: { trustProxy },
+        prepare: (app) => {
+          app.get('/api/oauth/Ip', async (request) => ({ code: 200, msg: '', data: request.ip }))
+        }
+      })
+      return (
+        await one.call('GET', '/api/oauth/Ip', { token: await one.signIn('driver1'), headers: { 'x-forwarded-for': '6.6.6.6, 9.9.9.9' } })
+      ).data
     }
     expect([await seen(0), await seen(1), await seen(2)]).toEqual(['127.0.0.1', '9.9.9.9', '6.6.6.6'])
   }, 60_000)
 
   test('what is no HTTP gets the envelope too', async () => {
     const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
-    for (const [sent, status] of [['GARBAGE\r\n\r\n', 400], [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431]] as const) {
+    for (const [sent, status] of [
+      ['GARBAGE\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 431]
+    ] as const) {
       const answer = await new Promise<string>((resolve) => {
         let text = ''
         const socket = connect(Number(address.port), '127.0.0.1', () => socket.write(sent))
-        socket.on('data', (part) => { text += part.toString() }).on('close', () => resolve(text))
+        socket
+          .on('data', (part) => {
+            text += part.toString()
+          })
+          .on('close', () => resolve(text))
       })
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: status === 431 ? 413 : 400, msg: expect.stringMatching(/[一-龥]/), data: null })
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        code: status === 431 ? 413 : 400,
+        msg: expect.stringMatching(/[一-龥]/),
+        data: null
+      })
     }
   })
 
   test('unknown fields of ours are refused by any name, and thousands of them by a short answer', async () => {
     const token = await server.signIn('dispatcher1')
-    const create = (body: unknown) => server.call<{ fields: Record<string, string> }>('POST', '/api/transferCar/AccidentOrder', { token, key: true, body })
-    expect((await create({ constructor: 1, toString: 2 })).data.fields).toEqual({ constructor: '字段 constructor 不被接受', toString: '字段 toString 不被接受' })
+    const create = (body: unknown) =>
+      server.call<{ fields: Record<string, string> }>('POST', '/api/transferCar/AccidentOrder', { token, key: true, body })
+    expect((await create({ constructor: 1, toString: 2 })).data.fields).toEqual({
+      constructor: '字段 constructor 不被接受',
+      toString: '字段 toString 不被接受'
+    })
     const many = await create(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1])))
     expect(many).toMatchObject({ code: 400, msg: '字段 k0 不被接受' })
     expect(Object.keys(many.data.fields)).toHaveLength(50)
-    expect(await server.call('GET', '/api/transferCar/AccidentOrder?pageSize=1e1', { token })).toMatchObject({ code: 400, data: { fields: { pageSize: '每页条数应为整数' } } })
+    expect(await server.call('GET', '/api/transferCar/AccidentOrder?pageSize=1e1', { token })).toMatchObject({
+      code: 400,
+      data: { fields: { pageSize: '每页条数应为整数' } }
+    })
   })
 
   test('unknown fields are ignored on the platform families', async () => {
@@ -146,9 +273,20 @@ onEmbedded((_name, makeApp) => {
   })
 
   test('an unexpected error shows a request id and nothing of itself', async () => {
-    const broken = await makeApp({ prepare: (app) => { app.get('/api/oauth/Broken', () => { throw new Error('secret detail') }) } })
+    const broken = await makeApp({
+      prepare: (app) => {
+        app.get('/api/oauth/Broken', () => {
+          throw new Error('secret detail')
+        })
+      }
+    })
     const answer = await broken.call('GET', '/api/oauth/Broken', { token: await broken.signIn('driver1') })
-    expect(answer).toMatchObject({ code: 500, msg: '系统繁忙，请稍后重试', data: null, extras: { requestId: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+    expect(answer).toMatchObject({
+      code: 500,
+      msg: '系统繁忙，请稍后重试',
+      data: null,
+      extras: { requestId: expect.stringMatching(/^[0-9a-f]{32}$/) }
+    })
     expect(JSON.stringify(answer)).not.toContain('secret detail')
   }, 60_000)
 })

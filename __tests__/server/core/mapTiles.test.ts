@@ -5,7 +5,11 @@ const TILES = 'https://tiles.example.cn/{z}/{x}/{y}.png'
 describe('MAP_TILES', () => {
   test('none by default; with its system and credit otherwise', () => {
     expect(readConfig({}).mapTiles).toBeUndefined()
-    expect(readConfig({ MAP_TILES: TILES, MAP_TILES_COORDS: 'WGS84', MAP_TILES_CREDIT: ' 示例 ' }).mapTiles).toEqual({ url: TILES, coordType: 'WGS84', credit: '示例' })
+    expect(readConfig({ MAP_TILES: TILES, MAP_TILES_COORDS: 'WGS84', MAP_TILES_CREDIT: ' 示例 ' }).mapTiles).toEqual({
+      url: TILES,
+      coordType: 'WGS84',
+      credit: '示例'
+    })
   })
   test.each([
     [{ MAP_TILES: TILES }, 'MAP_TILES_COORDS'],

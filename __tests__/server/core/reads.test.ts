@@ -23,31 +23,45 @@ onEmbedded((_name, makeApp) => {
     foreign = await foreignRecords(server)
   }, 120_000)
 
-  const ask = async (account: string, url: string): Promise<{ code: number, data: unknown, text: string }> => {
-    const answer = await server.app.inject({ method: 'GET', url, headers: { 'jnpf-origin': 'app', authorization: await world.token(account) } })
-    if (!String(answer.headers['content-type']).startsWith('application/json')) return { code: answer.statusCode, data: answer.rawPayload.length, text: answer.body }
-    const { code, data } = answer.json<{ code: number, data: unknown }>()
+  const ask = async (account: string, url: string): Promise<{ code: number; data: unknown; text: string }> => {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url,
+      headers: { 'jnpf-origin': 'app', authorization: await world.token(account) }
+    })
+    if (!String(answer.headers['content-type']).startsWith('application/json'))
+      return { code: answer.statusCode, data: answer.rawPayload.length, text: answer.body }
+    const { code, data } = answer.json<{ code: number; data: unknown }>()
     return { code, data, text: answer.body }
   }
 
   test('every route that names a record is in the table, or shared for a reason', () => {
     const isAnonymous = (url: string) => ANONYMOUS_ROUTES.some((route) => route.method === 'GET' && route.url === url)
-    const named = server.app.routeList.filter(({ method, url, query }) => method === 'GET' && !isAnonymous(url) && !OWN_QUERIES.includes(url) && (/:[A-Za-z]/.test(url) || query.some((name) => NAMES_SOMETHING.test(name))))
+    const named = server.app.routeList.filter(
+      ({ method, url, query }) =>
+        method === 'GET' &&
+        !isAnonymous(url) &&
+        !OWN_QUERIES.includes(url) &&
+        (/:[A-Za-z]/.test(url) || query.some((name) => NAMES_SOMETHING.test(name)))
+    )
     const covered = new Set([...READ_CASES.map(({ route }) => route), ...Object.keys(SHARED_READS)])
     expect(named.map(({ url }) => url).filter((url) => !covered.has(url))).toEqual([])
     expect([...covered].filter((url) => !server.app.routeList.some((route) => route.method === 'GET' && route.url === url))).toEqual([])
     expect(Object.keys(SHARED_READS).filter((url) => READ_CASES.some(({ route }) => route === url))).toEqual([])
   })
 
-  test.each(READ_CASES.map((each) => [`${each.route} ${each.readers}`, each] as const))('%s', async (_title, { address, readers, shows }) => {
-    const url = address(foreign)
-    const seen: Record<string, unknown> = {}
-    for (const [letter, account] of Object.entries(READERS)) {
-      const { code, data, text } = await ask(account, url)
-      const isRefused = (code === 403 || code === 404) && data === null
-      const shown = shows === undefined ? code === 200 && data !== null : code === 200 && text.includes(shows(foreign))
-      seen[letter] = shown ? 'reads' : isRefused || (shows !== undefined && code === 200) ? 'no' : text.slice(0, 200)
+  test.each(READ_CASES.map((each) => [`${each.route} ${each.readers}`, each] as const))(
+    '%s',
+    async (_title, { address, readers, shows }) => {
+      const url = address(foreign)
+      const seen: Record<string, unknown> = {}
+      for (const [letter, account] of Object.entries(READERS)) {
+        const { code, data, text } = await ask(account, url)
+        const isRefused = (code === 403 || code === 404) && data === null
+        const shown = shows === undefined ? code === 200 && data !== null : code === 200 && text.includes(shows(foreign))
+        seen[letter] = shown ? 'reads' : isRefused || (shows !== undefined && code === 200) ? 'no' : text.slice(0, 200)
+      }
+      expect(seen).toEqual(Object.fromEntries(Object.keys(READERS).map((letter) => [letter, readers.includes(letter) ? 'reads' : 'no'])))
     }
-    expect(seen).toEqual(Object.fromEntries(Object.keys(READERS).map((letter) => [letter, readers.includes(letter) ? 'reads' : 'no'])))
-  })
+  )
 })

@@ -3,7 +3,13 @@ import { starterOf } from '../../../server/starter'
 
 const child = (env: Record<string, string>) => {
   const said: unknown[] = []
-  const own = Object.assign(new EventEmitter(), { env, said, send: (word: unknown) => said.push(word), exit: jest.fn(), disconnect: jest.fn() })
+  const own = Object.assign(new EventEmitter(), {
+    env,
+    said,
+    send: (word: unknown) => said.push(word),
+    exit: jest.fn(),
+    disconnect: jest.fn()
+  })
   return { own, said, starter: starterOf(own as unknown as NodeJS.Process) }
 }
 

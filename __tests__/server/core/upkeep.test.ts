@@ -16,8 +16,11 @@ eachDatabase((_name, makeApp) => {
     await server.app.inject({ url: '/api/oauth/ImageCode/4/k' })
     await server.query("insert into login_guard values ('tried', 1, $1, null), ('locked', 5, $1, $1)", [server.clock.now()])
     await server.query("insert into idempotent_answer values ('u', 'k', 'r', 'h', null, $1)", [server.clock.now() + 7 * DAY])
-    const counts = async () => (await server.query<{ all: string }>(`select concat_ws(' ', (select count(*) from captcha), (select count(*) from login_guard),
-      (select count(*) from idempotent_answer), (select count(*) from session_token)) as all`))[0]?.all
+    const counts = async () =>
+      (
+        await server.query<{ all: string }>(`select concat_ws(' ', (select count(*) from captcha), (select count(*) from login_guard),
+      (select count(*) from idempotent_answer), (select count(*) from session_token)) as all`)
+      )[0]?.all
     await server.context.db.transaction((tx) => cleanUp(tx, server.clock.now()))
     expect(await counts()).toBe('1 2 1 2')
     server.clock.advance(DAY + HOUR)
@@ -38,7 +41,10 @@ eachDatabase((_name, makeApp) => {
     await server.query("delete from role_menu where menu_id = 'statistic'")
     await server.query("delete from menu where id = 'statistic'")
     await server.context.db.transaction((tx) => seedBase(tx, server.clock))
-    expect(await server.query("select full_name from menu where id in ('accidentOrder', 'statistic') order by id")).toEqual([{ full_name: '救援工单' }, { full_name: '统计' }])
+    expect(await server.query("select full_name from menu where id in ('accidentOrder', 'statistic') order by id")).toEqual([
+      { full_name: '救援工单' },
+      { full_name: '统计' }
+    ])
     expect(await server.query("select 1 from role_permission where role_id = 'role-clerk'")).toEqual([])
     expect((await server.query("select 1 from role_menu where menu_id = 'statistic'")).length).toBe(4)
     expect(await seedDemo(server.context.database, server.clock, server.context.files, false)).toBe(false)
@@ -67,11 +73,17 @@ onPostgres((_name, makeApp) => {
 })
 
 test('no log line carries what opens something', () => {
-  expect(redactUrl('/api/oauth?account=a&password=5f4d&client_secret=s&code=1')).toBe('/api/oauth?account=***&password=***&client_secret=***&code=***')
+  expect(redactUrl('/api/oauth?account=a&password=5f4d&client_secret=s&code=1')).toBe(
+    '/api/oauth?account=***&password=***&client_secret=***&code=***'
+  )
   expect(redactUrl('/api/oauth?passwor%64=5f4d&scope=all')).toBe('/api/oauth?passwor%64=***&scope=all')
   expect(redactUrl('/api/transferCar/Geo/Search?text=%E5%BC%A0&lng=114')).toBe('/api/transferCar/Geo/Search?text=***&lng=114')
-  expect(redactUrl('/api/transferCar/AccidentOrder/Duplicates?mobile=13812345678&lng=114')).toBe('/api/transferCar/AccidentOrder/Duplicates?mobile=***&lng=114')
-  expect(redactUrl('/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=abc')).toBe('/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=***')
+  expect(redactUrl('/api/transferCar/AccidentOrder/Duplicates?mobile=13812345678&lng=114')).toBe(
+    '/api/transferCar/AccidentOrder/Duplicates?mobile=***&lng=114'
+  )
+  expect(redactUrl('/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=abc')).toBe(
+    '/api/file/Image/annex/x.jpg?thumb=1&user=u&expires=1&sign=***'
+  )
   expect(redactUrl('/api/file/Download?encryption=abc.def&name=a')).toBe('/api/file/Download?encryption=***&name=a')
   expect(redactUrl('/api/message/websocket/Bearer%20abc?x=1')).toBe('/api/message/websocket/***?x=1')
 })

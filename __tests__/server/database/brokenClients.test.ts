@@ -28,7 +28,12 @@ describe('clients that break', () => {
 
   const streamOf = (client: Client): net.Socket => (client as unknown as { connection: { stream: net.Socket } }).connection.stream
   const random = numbers(SEED)
-  const turns = async (n: number): Promise<void> => { for (let i = 0; i < n; i++) await new Promise((resolve) => { setImmediate(resolve) }) }
+  const turns = async (n: number): Promise<void> => {
+    for (let i = 0; i < n; i++)
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+  }
   const broken = async (trial: number): Promise<void> => {
     const client = new Client({ host: socketFolder(folder) ?? '127.0.0.1', port: 5432, user: 'postgres', database: 'postgres' })
     client.on('error', () => undefined)
@@ -39,11 +44,23 @@ describe('clients that break', () => {
     await turns(Math.floor(random() * 6))
     const stream = streamOf(client)
     switch (trial % 4) {
-      case 0: stream.destroy(); break
+      case 0:
+        stream.destroy()
+        break
       // Ends its half and reads nothing more.
-      case 1: stream.pause().end(); await turns(20); stream.destroy(); break
-      case 2: stream.write(Buffer.from([0x51, 0, 0, 0])); stream.destroy(); break
-      default: stream.pause(); await turns(30); stream.destroy()
+      case 1:
+        stream.pause().end()
+        await turns(20)
+        stream.destroy()
+        break
+      case 2:
+        stream.write(Buffer.from([0x51, 0, 0, 0]))
+        stream.destroy()
+        break
+      default:
+        stream.pause()
+        await turns(30)
+        stream.destroy()
     }
   }
 

@@ -25,7 +25,11 @@ describe('embedded database', () => {
     const one = async (i: number): Promise<string> => {
       if (i % 4 === 0) return String((await pool.query<{ x: number }>('select $1::int as x', [i])).rows[0]?.x)
       if (i % 4 === 1) return (await pool.query<{ y: string }>('select $1::text || $2::text as y', [String(i), ''])).rows[0]?.y ?? ''
-      if (i % 4 === 2) return pool.query('select $1::int / 0', [i]).then(() => 'no error', (error: Error) => (/division by zero/.test(error.message) ? String(i) : error.message))
+      if (i % 4 === 2)
+        return pool.query('select $1::int / 0', [i]).then(
+          () => 'no error',
+          (error: Error) => (/division by zero/.test(error.message) ? String(i) : error.message)
+        )
       const client = await pool.connect()
       try {
         await client.query('begin')
@@ -47,8 +51,13 @@ describe('embedded database', () => {
     await first.query('begin')
     await first.query("insert into probe values (10001, 'open')")
     let answered = false
-    const second = database.pool.query('select note from probe where id = 10001').then((answer) => { answered = true; return answer.rows })
-    await new Promise((resolve) => { setTimeout(resolve, 100) })
+    const second = database.pool.query('select note from probe where id = 10001').then((answer) => {
+      answered = true
+      return answer.rows
+    })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
     expect(answered).toBe(false)
     await first.query('commit')
     first.release()

@@ -12,24 +12,31 @@ describe('folder lock', () => {
   let folder: string
   const children: ChildProcess[] = []
   const file = () => path.join(folder, 'server.lock')
-  beforeEach(() => { folder = mkdtempSync(path.join(tmpdir(), 'towing-lock-')) })
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'towing-lock-'))
+  })
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
 
   /** Another process that tries the lock; resolves to `locked` or to its one line. */
-  async function other(): Promise<{ child: ChildProcess, said: string }> {
+  async function other(): Promise<{ child: ChildProcess; said: string }> {
     const script = `
       const { lockFolder } = require('./server/database/lock.ts')
       try { lockFolder(${JSON.stringify(folder)}, () => process.exit(3)); console.log('locked'); setInterval(() => {}, 1000) }
       catch (error) { console.log(error.message) }`
     const child = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', script], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
-    const said = await new Promise<string>((resolve) => { child.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim())) })
+    const said = await new Promise<string>((resolve) => {
+      child.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim()))
+    })
     return { child, said }
   }
-  const ended = (child: ChildProcess) => new Promise((resolve) => { child.once('exit', resolve) })
+  const ended = (child: ChildProcess) =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
 
   test('a second process is refused with one line that names the folder and the holder', async () => {
     const lock = lockFolder(folder, () => undefined)
@@ -75,10 +82,15 @@ describe('folder lock', () => {
 
   test('who was taken over is told', async () => {
     let lost = false
-    lockFolder(folder, () => { lost = true })
+    lockFolder(folder, () => {
+      lost = true
+    })
     writeFileSync(file(), JSON.stringify({ token: 'new', pid: process.pid, space: 'x', started: '' }))
     const until = Date.now() + 6000
-    while (!lost && Date.now() < until) await new Promise((resolve) => { setTimeout(resolve, 50) })
+    while (!lost && Date.now() < until)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
     expect(lost).toBe(true)
   }, 10_000)
 })

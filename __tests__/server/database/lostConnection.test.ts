@@ -8,7 +8,10 @@ import { listen, LiveSocket } from '../../support/liveSocket'
 import { COMPLETE_INTAKE, ORDERS } from '../transferCar/support/world'
 
 type Query = (...args: unknown[]) => Promise<unknown>
-interface Opened { query: Query, connection: { stream: Socket } }
+interface Opened {
+  query: Query
+  connection: { stream: Socket }
+}
 
 /** Breaks the connection of whoever asks this next: before it is asked, or after it was done and before the answer is heard. */
 function breakAt(server: TestApp, asked: string, when: 'before' | 'after'): void {
@@ -26,7 +29,11 @@ function breakAt(server: TestApp, asked: string, when: 'before' | 'after'): void
       if (isDone || text !== asked) return plain(...args)
       isDone = true
       pool.off('acquire', watch)
-      const over = new Promise((resolve) => { taken.once('end', () => { resolve(undefined) }) })
+      const over = new Promise((resolve) => {
+        taken.once('end', () => {
+          resolve(undefined)
+        })
+      })
       if (when === 'after') await plain(...args)
       client.connection.stream.destroy()
       await over
@@ -43,15 +50,18 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp()
     token = await server.signIn('dispatcher1')
   })
-  const ordersAt = async (address: string): Promise<number> => (await server.query<{ n: number }>('select count(*)::int as n from accident_order where address = $1', [address]))[0]?.n ?? 0
+  const ordersAt = async (address: string): Promise<number> =>
+    (await server.query<{ n: number }>('select count(*)::int as n from accident_order where address = $1', [address]))[0]?.n ?? 0
 
   test('a connection that breaks at the beginning of a transaction is not kept, nor one that breaks in it', async () => {
     for (const asked of ['begin', 'select 41', 'commit', 'rollback']) {
       breakAt(server, asked, 'before')
-      await expect(server.context.db.transaction(async (tx) => {
-        await tx.execute(sql.raw('select 41'))
-        if (asked === 'rollback') throw new Error('no')
-      })).rejects.toMatchObject({ name: 'ConnectionLost' })
+      await expect(
+        server.context.db.transaction(async (tx) => {
+          await tx.execute(sql.raw('select 41'))
+          if (asked === 'rollback') throw new Error('no')
+        })
+      ).rejects.toMatchObject({ name: 'ConnectionLost' })
     }
     const { pool } = server.context.database
     expect((await pool.query('select 42 as n')).rows).toEqual([{ n: 42 }])
@@ -77,8 +87,12 @@ eachDatabase((_name, makeApp) => {
 })
 
 describe('looking for a database that is away', () => {
-  beforeEach(() => { jest.useFakeTimers() })
-  afterEach(() => { jest.useRealTimers() })
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
 
   test('one probe at growing pauses, nobody else tries; it is told once when it is back', async () => {
     const told: boolean[] = []
@@ -86,8 +100,16 @@ describe('looking for a database that is away', () => {
     let isThere = false
     let backs = 0
     const start = Date.now()
-    const reach = new Reach({ probe: () => { probes.push(Date.now() - start); return isThere ? Promise.resolve() : Promise.reject(new Error('away')) }, told: (one) => told.push(one) })
-    reach.onBack(() => { backs += 1 })
+    const reach = new Reach({
+      probe: () => {
+        probes.push(Date.now() - start)
+        return isThere ? Promise.resolve() : Promise.reject(new Error('away'))
+      },
+      told: (one) => told.push(one)
+    })
+    reach.onBack(() => {
+      backs += 1
+    })
     expect(reach.refusal).toBeUndefined()
     for (let i = 0; i < 5; i++) reach.failed(new Error('refused'))
     expect(reach.refusal).toMatchObject({ name: 'DatabaseAway', cause: { message: 'refused' } })
@@ -105,7 +127,9 @@ describe('looking for a database that is away', () => {
     const told: boolean[] = []
     let backs = 0
     const reach = new Reach({ probe: () => Promise.resolve(), told: (one) => told.push(one) })
-    reach.onBack(() => { backs += 1 })
+    reach.onBack(() => {
+      backs += 1
+    })
     reach.missed()
     reach.missed()
     expect(reach.refusal).toBeUndefined()
@@ -115,7 +139,13 @@ describe('looking for a database that is away', () => {
 
   test('nothing goes on once it is closed', async () => {
     let probes = 0
-    const reach = new Reach({ probe: () => { probes += 1; return Promise.reject(new Error('away')) }, told: () => undefined })
+    const reach = new Reach({
+      probe: () => {
+        probes += 1
+        return Promise.reject(new Error('away'))
+      },
+      told: () => undefined
+    })
     reach.failed(new Error('refused'))
     reach.close()
     await jest.advanceTimersByTimeAsync(60_000)

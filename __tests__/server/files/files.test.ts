@@ -22,14 +22,20 @@ oneDatabase((_name, makeApp) => {
     token = await server.signIn('driver1')
     // A phone held upright: stored lying, turned by EXIF, with position and time inside.
     photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#336699' } })
-      .withExif({ IFD0: { Make: 'TestPhone', DateTime: '2026:03:15 09:30:00' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 33/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '114/1 3/1 36/1' } })
-      .withMetadata({ orientation: 6 }).jpeg().toBuffer()
+      .withExif({
+        IFD0: { Make: 'TestPhone', DateTime: '2026:03:15 09:30:00' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 33/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '114/1 3/1 36/1' }
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
   }, 60_000)
 
   async function upload(type: string, bytes: Buffer, filename = 'a.jpg', headers: Record<string, string> = {}, field = 'file') {
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`
     const answer = await server.app.inject({
-      method: 'POST', url: `/api/file/Uploader/${type}`,
+      method: 'POST',
+      url: `/api/file/Uploader/${type}`,
       headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
       payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
     })
@@ -41,16 +47,34 @@ oneDatabase((_name, makeApp) => {
   test('a photo is kept under a server-made name, hashed as received, and served upright without its metadata', async () => {
     const { code, data } = await upload('transferCar', photo, '../../etc/passwd.jpg')
     expect(code).toBe(200)
-    expect(data).toMatchObject({ name: expect.stringMatching(/^20260315_[0-9a-f]{32}\.jpg$/), sha256: sha(photo), size: photo.length, mime: 'image/jpeg', width: 300, height: 400 })
+    expect(data).toMatchObject({
+      name: expect.stringMatching(/^20260315_[0-9a-f]{32}\.jpg$/),
+      sha256: sha(photo),
+      size: photo.length,
+      mime: 'image/jpeg',
+      width: 300,
+      height: 400
+    })
     const served = await get(data.url)
-    expect(served.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=86400, immutable' })
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=86400, immutable'
+    })
     const meta = await sharp(served.rawPayload).metadata()
     expect(meta).toMatchObject({ width: 300, height: 400 })
     expect(meta.exif).toBeUndefined()
     const thumb = await sharp((await get(data.thumbUrl ?? '')).rawPayload).metadata()
     expect([thumb.width, thumb.height, thumb.exif]).toEqual([150, 200, undefined])
-    const [row] = await server.query<{ exif: unknown, original_name: string, owner_id: string }>('select * from stored_file where name = $1', [data.name])
-    expect(row).toMatchObject({ original_name: 'passwd.jpg', owner_id: 'user-driver1', exif: { make: 'TestPhone', takenAt: '2026:03:15 09:30:00', lat: 22.55, lng: 114.06 } })
+    const [row] = await server.query<{ exif: unknown; original_name: string; owner_id: string }>(
+      'select * from stored_file where name = $1',
+      [data.name]
+    )
+    expect(row).toMatchObject({
+      original_name: 'passwd.jpg',
+      owner_id: 'user-driver1',
+      exif: { make: 'TestPhone', takenAt: '2026:03:15 09:30:00', lat: 22.55, lng: 114.06 }
+    })
     // What was received is kept as it came: its hash can be shown again.
     expect(sha(readFileSync(path.join(server.context.config.dataDir, 'files/original/202603', data.name)))).toBe(sha(photo))
   })
@@ -84,7 +108,10 @@ oneDatabase((_name, makeApp) => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
     await get(data.thumbUrl ?? '')
-    expect(await server.query('select user_id from file_view where name = $1', [data.name])).toEqual([{ user_id: 'user-driver1' }, { user_id: 'user-driver1' }])
+    expect(await server.query('select user_id from file_view where name = $1', [data.name])).toEqual([
+      { user_id: 'user-driver1' },
+      { user_id: 'user-driver1' }
+    ])
     server.clock.advance(5 * MINUTE)
     expect((await get(data.url)).statusCode).toBe(403)
   })
@@ -122,8 +149,17 @@ oneDatabase((_name, makeApp) => {
   test('too large a file is 413, a cut one, a wrong field or no form are 400', async () => {
     expect(await upload('annex', Buffer.alloc(300_001, 65))).toMatchObject({ code: 413, data: null })
     expect((await upload('annex', photo, 'a.jpg', {}, 'other')).code).toBe(400)
-    for (const [type, payload] of [['application/json', '{}'], [`multipart/form-data; boundary=${BOUNDARY}`, `--${BOUNDARY}\r\nContent-Disp`], ['multipart/form-data', 'x']] as const) {
-      const answer = await server.app.inject({ method: 'POST', url: '/api/file/Uploader/annex', headers: { authorization: token, 'content-type': type }, payload })
+    for (const [type, payload] of [
+      ['application/json', '{}'],
+      [`multipart/form-data; boundary=${BOUNDARY}`, `--${BOUNDARY}\r\nContent-Disp`],
+      ['multipart/form-data', 'x']
+    ] as const) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/file/Uploader/annex',
+        headers: { authorization: token, 'content-type': type },
+        payload
+      })
       expect([type, answer.statusCode, answer.json<Envelope>().code]).toEqual([type, 200, 400])
     }
   })
@@ -133,22 +169,54 @@ oneDatabase((_name, makeApp) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const part = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const payload = Array.from({ length: 2000 }, (_, i) => part(`f${i}`, 'x'.repeat(100))).join('') + `--${BOUNDARY}--\r\n`
-    const send = (method: string, url: string, body: string) => new Promise<Envelope>((resolve, reject) => {
-      const sent = request({ agent, port, method, path: url, timeout: 5000, headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': Buffer.byteLength(body) } }, (answer) => {
-        let text = ''
-        answer.on('data', (chunk: Buffer) => { text += chunk.toString() }).on('end', () => resolve(JSON.parse(text) as Envelope))
+    const send = (method: string, url: string, body: string) =>
+      new Promise<Envelope>((resolve, reject) => {
+        const sent = request(
+          {
+            agent,
+            port,
+            method,
+            path: url,
+            timeout: 5000,
+            headers: {
+              authorization: token,
+              'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+              'content-length': Buffer.byteLength(body)
+            }
+          },
+          (answer) => {
+            let text = ''
+            answer
+              .on('data', (chunk: Buffer) => {
+                text += chunk.toString()
+              })
+              .on('end', () => resolve(JSON.parse(text) as Envelope))
+          }
+        )
+        sent
+          .on('timeout', () => sent.destroy(new Error('no answer')))
+          .on('error', reject)
+          .end(body)
       })
-      sent.on('timeout', () => sent.destroy(new Error('no answer'))).on('error', reject).end(body)
-    })
     expect((await send('POST', '/api/file/Uploader/annex', payload)).code).toBe(413)
     expect((await send('GET', '/api/app/Version', '')).code).toBe(200)
     agent.destroy()
   }, 20_000)
 
   test('no path leads out of the store', async () => {
-    const tries = ['..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2ffile-secret', '20260315_..%2f..%2ffile-secret.jpg', 'file-secret', '20260315_%00.jpg']
+    const tries = [
+      '..%2f..%2f..%2fetc%2fpasswd',
+      '%2e%2e%2f%2e%2e%2ffile-secret',
+      '20260315_..%2f..%2ffile-secret.jpg',
+      'file-secret',
+      '20260315_%00.jpg'
+    ]
     for (const name of tries) {
-      for (const url of [`/api/file/Image/userAvatar/${name}`, `/api/file/Image/..%2fuserAvatar/${name}`, `/api/file/Download?encryption=${name}`]) {
+      for (const url of [
+        `/api/file/Image/userAvatar/${name}`,
+        `/api/file/Image/..%2fuserAvatar/${name}`,
+        `/api/file/Download?encryption=${name}`
+      ]) {
         const answer = await get(url)
         expect([url, [400, 403, 404].includes(answer.json<Envelope>().code)]).toEqual([url, true])
       }

@@ -9,7 +9,11 @@ onEmbedded((_name, makeApp) => {
   const sockets = new Map<string, LiveSocket>()
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds() } })
-    for (const [id, role] of [['ofManagers', 'manager'], ['ofDrivers', 'driver']] as const) await plantForm(server, { id, fields: [field('comInput', 'name')], rights: [{ role, scope: 'all' }] })
+    for (const [id, role] of [
+      ['ofManagers', 'manager'],
+      ['ofDrivers', 'driver']
+    ] as const)
+      await plantForm(server, { id, fields: [field('comInput', 'name')], rights: [{ role, scope: 'all' }] })
     const base = await listen(server)
     for (const account of ACCOUNTS) sockets.set(account, await LiveSocket.join(base, await server.signIn(account)))
   }, 120_000)
@@ -25,7 +29,10 @@ onEmbedded((_name, makeApp) => {
     return who
   }
 
-  test.each([['ofManagers', 'manager1'], ['ofDrivers', 'driver1']])('%s: written, changed, deleted', async (form, account) => {
+  test.each([
+    ['ofManagers', 'manager1'],
+    ['ofDrivers', 'driver1']
+  ])('%s: written, changed, deleted', async (form, account) => {
     const person = await Filler.of(server, account, form)
     const id = await person.add({ name: '甲' })
     expect(await heard(form)).toEqual([account, 'admin'])

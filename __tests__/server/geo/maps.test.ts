@@ -11,28 +11,41 @@ const TOWER = { lng: 113.3245678, lat: 23.1064 }
 describe.each(['amap', 'tencent'] as const)('%s', (name) => {
   let fake: FakeMap
   const open = (more: Record<string, string> = {}): MapProvider => {
-    const map = openMap(readGeoSettings({ GEO_PROVIDER: name, GEO_KEY: KEYS.key, GEO_SECRET: KEYS.secret, GEO_URL: `${fake.url}/`, ...more }))
+    const map = openMap(
+      readGeoSettings({ GEO_PROVIDER: name, GEO_KEY: KEYS.key, GEO_SECRET: KEYS.secret, GEO_URL: `${fake.url}/`, ...more })
+    )
     if (map === undefined) throw new Error('no provider')
     return map
   }
   const failure = async (asking: Promise<unknown>): Promise<GeoFailure> => {
-    const error: unknown = await asking.then(() => undefined, (reason: unknown) => reason)
+    const error: unknown = await asking.then(
+      () => undefined,
+      (reason: unknown) => reason
+    )
     if (!(error instanceof GeoFailure)) throw new Error(`no failure but ${String(error)}`)
     expect(JSON.stringify([error.message, error.stack, error])).not.toContain(KEYS.key)
     return error
   }
-  beforeAll(async () => { fake = await startFakeMap(name) })
+  beforeAll(async () => {
+    fake = await startFakeMap(name)
+  })
   afterAll(() => fake.close())
-  beforeEach(() => { fake.mood = 'well' })
+  beforeEach(() => {
+    fake.mood = 'well'
+  })
 
   test('a text with signs and spaces finds places with points and areas; what has no point is left out', async () => {
     const found = await open().search('深圳湾 & A=B+口岸', BAY)
     expect(found.map(({ name: title, point, areaCode }) => ({ title, point, areaCode }))).toEqual([
-      { title: '深圳湾口岸', point: BAY, areaCode: '440305' }, { title: '深圳湾公园', point: { lng: 113.955712, lat: 22.519422 }, areaCode: '440305' }
+      { title: '深圳湾口岸', point: BAY, areaCode: '440305' },
+      { title: '深圳湾公园', point: { lng: 113.955712, lat: 22.519422 }, areaCode: '440305' }
     ])
     expect(found[0]?.address).toBe('广东省深圳市南山区东滨路')
     // Arrived as typed: the signature is over these very characters.
-    expect(fake.asked.at(-1)?.query).toMatchObject({ [name === 'amap' ? 'keywords' : 'keyword']: '深圳湾 & A=B+口岸', location: name === 'amap' ? '113.944672,22.503611' : '22.503611,113.944672' })
+    expect(fake.asked.at(-1)?.query).toMatchObject({
+      [name === 'amap' ? 'keywords' : 'keyword']: '深圳湾 & A=B+口岸',
+      location: name === 'amap' ? '113.944672,22.503611' : '22.503611,113.944672'
+    })
   })
 
   test('a point has an address and an area; a way has metres and seconds', async () => {
@@ -46,7 +59,9 @@ describe.each(['amap', 'tencent'] as const)('%s', (name) => {
   })
 
   test.each([
-    ['a wrong key', { GEO_KEY: 'somebody-else' }, 'refused'], ['a wrong secret', { GEO_SECRET: 'x' }, 'refused'], ['no secret', { GEO_SECRET: '' }, 'refused']
+    ['a wrong key', { GEO_KEY: 'somebody-else' }, 'refused'],
+    ['a wrong secret', { GEO_SECRET: 'x' }, 'refused'],
+    ['no secret', { GEO_SECRET: '' }, 'refused']
   ])('%s is refused', async (_what, more, kind) => {
     expect((await failure(open(more).search('深圳湾'))).kind).toBe(kind)
   })
@@ -56,7 +71,12 @@ describe.each(['amap', 'tencent'] as const)('%s', (name) => {
     expect(await failure(askMap(fake.url, { key: KEYS.key }, 30))).toMatchObject({ kind: 'unreachable', code: 'timeout' })
   })
 
-  test.each([['quotaSecond', 'quota'], ['quotaDay', 'quota'], ['broken', 'answer'], ['serverError', 'unreachable']] as const)('%s is told as %s', async (mood, kind) => {
+  test.each([
+    ['quotaSecond', 'quota'],
+    ['quotaDay', 'quota'],
+    ['broken', 'answer'],
+    ['serverError', 'unreachable']
+  ] as const)('%s is told as %s', async (mood, kind) => {
     fake.mood = mood
     expect((await failure(open().reverse(BAY))).kind).toBe(kind)
   })

@@ -18,13 +18,22 @@ onEmbedded((_name, makeApp) => {
   let server: TestApp
   let world: World
   let fake: FakeMap
-  beforeAll(async () => { [server, fake] = [await makeApp(), await startFakeMap('amap')]; world = new World(server) }, 120_000)
+  beforeAll(async () => {
+    ;[server, fake] = [await makeApp(), await startFakeMap('amap')]
+    world = new World(server)
+  }, 120_000)
   afterAll(() => fake.close())
 
   describe('without a map service', () => {
     test('the yard, a site, an earlier scene and areas are found, each with its source', async () => {
       const yard = await world.as<GeoPlaces>('dispatcher1', 'GET', search('梅林'))
-      expect(yard.data?.list[0]).toMatchObject({ name: '梅林停车场', source: 'yard', position: { ...YARD, coordType: 'GCJ02' }, areaCode: '440304', homeM: 0 })
+      expect(yard.data?.list[0]).toMatchObject({
+        name: '梅林停车场',
+        source: 'yard',
+        position: { ...YARD, coordType: 'GCJ02' },
+        areaCode: '440304',
+        homeM: 0
+      })
       const past = await world.as<GeoPlaces>('dispatcher1', 'GET', search('华强北'))
       expect(past.data?.list[0]).toMatchObject({ source: 'order', areaCode: '440304', position: { coordType: 'GCJ02' } })
       const area = await world.as<GeoPlaces>('dispatcher1', 'GET', search('福田'))
@@ -42,7 +51,11 @@ onEmbedded((_name, makeApp) => {
 
     test('a way is the straight line times the factor and says so, whatever system its ends are in', async () => {
       const direct = distanceM(YARD, toGcj02({ ...BAY, coordType: 'WGS84' }))
-      const answer = await world.as<GeoRoute>('driver1', 'GET', `${GEO}/Route?fromLng=${YARD.lng}&fromLat=${YARD.lat}&toLng=${BAY.lng}&toLat=${BAY.lat}&toCoordType=WGS84`)
+      const answer = await world.as<GeoRoute>(
+        'driver1',
+        'GET',
+        `${GEO}/Route?fromLng=${YARD.lng}&fromLat=${YARD.lat}&toLng=${BAY.lng}&toLat=${BAY.lat}&toCoordType=WGS84`
+      )
       expect(answer.data).toMatchObject({ distanceM: Math.round(direct * DETOUR_FACTOR), source: 'estimate' })
     })
 
@@ -50,12 +63,20 @@ onEmbedded((_name, makeApp) => {
       const far = await world.as<GeoAddress>('dispatcher1', 'GET', `${GEO}/Reverse?lng=116.4&lat=39.9`)
       expect(far.data).toMatchObject({ source: null, areaCode: null })
       expect(far.data?.homeM).toBeGreaterThan(1_900_000)
-      expect((await world.as<GeoAddress>('dispatcher1', 'GET', `${GEO}/Reverse?lng=${YARD.lng}&lat=${YARD.lat}`)).data).toMatchObject({ address: '深圳市福田区梅林街道梅观路 28 号', areaCode: '440304', homeM: 0 })
+      expect((await world.as<GeoAddress>('dispatcher1', 'GET', `${GEO}/Reverse?lng=${YARD.lng}&lat=${YARD.lat}`)).data).toMatchObject({
+        address: '深圳市福田区梅林街道梅观路 28 号',
+        areaCode: '440304',
+        homeM: 0
+      })
     })
 
     test.each([
-      ['dispatcher1', search(''), 400], ['dispatcher1', search('字'.repeat(101)), 400], ['dispatcher1', search('路', '&lng=114'), 400],
-      ['dispatcher1', `${GEO}/Reverse?lng=22&lat=114`, 400], ['dispatcher1', `${GEO}/Route?fromLng=114&fromLat=22`, 400], ['finance1', search('路'), 403]
+      ['dispatcher1', search(''), 400],
+      ['dispatcher1', search('字'.repeat(101)), 400],
+      ['dispatcher1', search('路', '&lng=114'), 400],
+      ['dispatcher1', `${GEO}/Reverse?lng=22&lat=114`, 400],
+      ['dispatcher1', `${GEO}/Route?fromLng=114&fromLat=22`, 400],
+      ['finance1', search('路'), 403]
     ])('%s asking %s is answered %i', async (account, url, code) => {
       expect((await world.as(account, 'GET', url)).code).toBe(code)
     })
@@ -66,21 +87,31 @@ onEmbedded((_name, makeApp) => {
     let before: GeoService
     const troubles: object[] = []
     const use = (more: Record<string, string> = {}) => {
-      server.context.geo = new GeoService(readGeoSettings({ GEO_PROVIDER: 'amap', GEO_KEY: KEYS.key, GEO_SECRET: KEYS.secret, GEO_URL: fake.url, ...more }), server.clock, '440300')
+      server.context.geo = new GeoService(
+        readGeoSettings({ GEO_PROVIDER: 'amap', GEO_KEY: KEYS.key, GEO_SECRET: KEYS.secret, GEO_URL: fake.url, ...more }),
+        server.clock,
+        '440300'
+      )
       server.context.geo.onTrouble = (trouble) => troubles.push(trouble)
       fake.asked.length = troubles.length = 0
       fake.mood = 'well'
     }
     const ask = (text: string) => server.context.geo.search(server.context.db, null, text)
-    beforeAll(() => { before = plain() })
-    afterAll(() => { server.context.geo = before })
+    beforeAll(() => {
+      before = plain()
+    })
+    afterAll(() => {
+      server.context.geo = before
+    })
 
     test('own places come first, then the map; the same question is asked once', async () => {
       use()
       const [first, second] = await Promise.all([ask('深圳湾'), ask(' 深圳湾 ')])
       expect(first).toEqual(second)
       expect(first.list.map(({ source }) => source)).toEqual(expect.arrayContaining(['order', 'amap']))
-      expect(first.list.findIndex(({ source }) => source === 'amap')).toBeGreaterThan(first.list.findIndex(({ source }) => source === 'order'))
+      expect(first.list.findIndex(({ source }) => source === 'amap')).toBeGreaterThan(
+        first.list.findIndex(({ source }) => source === 'order')
+      )
       expect(fake.asked).toHaveLength(1)
       server.clock.advance(61 * MINUTE)
       await ask('深圳湾')
@@ -100,7 +131,10 @@ onEmbedded((_name, makeApp) => {
     test('a service that is out is left alone for a while, is told to the log without the key, and a way is estimated meanwhile', async () => {
       use()
       fake.mood = 'serverError'
-      expect(await server.context.geo.route(YARD, BAY)).toMatchObject({ source: 'estimate', notice: '地图服务没有及时响应，按直线距离估算' })
+      expect(await server.context.geo.route(YARD, BAY)).toMatchObject({
+        source: 'estimate',
+        notice: '地图服务没有及时响应，按直线距离估算'
+      })
       await ask('深圳湾')
       expect(fake.asked).toHaveLength(1)
       expect(troubles).toEqual([{ provider: 'amap', kind: 'unreachable', code: 'HTTP 502' }])
@@ -111,10 +145,19 @@ onEmbedded((_name, makeApp) => {
 
     test('the area of a new order is that of its point, whatever its address says; a chosen one stays', async () => {
       use()
-      const made = async (more: object) => (await world.as<OrderDetail>('dispatcher1', 'POST', '/api/transferCar/AccidentOrder', {
-        source: 'OWNER_CALL', reporterMobile: '13812345678', address: '珠江东路，不是深圳市南山区', bearer: 'PARTY', serviceType: 'TOW', vehicles: [{ plateSituation: 'NONE', vehicleClass: 'K1' }],
-        position: { lng: 113.324, lat: 23.106, coordType: 'GCJ02' }, ...more
-      })).data?.areaCode
+      const made = async (more: object) =>
+        (
+          await world.as<OrderDetail>('dispatcher1', 'POST', '/api/transferCar/AccidentOrder', {
+            source: 'OWNER_CALL',
+            reporterMobile: '13812345678',
+            address: '珠江东路，不是深圳市南山区',
+            bearer: 'PARTY',
+            serviceType: 'TOW',
+            vehicles: [{ plateSituation: 'NONE', vehicleClass: 'K1' }],
+            position: { lng: 113.324, lat: 23.106, coordType: 'GCJ02' },
+            ...more
+          })
+        ).data?.areaCode
       expect(await made({})).toBe('440106')
       expect(await made({ areaCode: '440303' })).toBe('440303')
       fake.mood = 'serverError'

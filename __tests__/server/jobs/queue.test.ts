@@ -12,8 +12,13 @@ eachDatabase((_name, makeApp) => {
   let jobs: JobQueue
   const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => server.context.db.transaction(work)
   const ask = (key: string, inMs: number, data = DATA) => inTx((tx) => jobs.schedule(tx, 'offer', key, server.clock.now() + inMs, data))
-  beforeAll(async () => { server = await makeApp(); jobs = server.context.jobs }, 120_000)
-  beforeEach(async () => { await server.query('delete from pgboss.job') })
+  beforeAll(async () => {
+    server = await makeApp()
+    jobs = server.context.jobs
+  }, 120_000)
+  beforeEach(async () => {
+    await server.query('delete from pgboss.job')
+  })
 
   test('a job is due when its moment has passed, by our clock, and not before', async () => {
     await ask('a', 3 * MINUTE)
@@ -25,10 +30,20 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('it is kept with the transaction that asked, and forgotten with it', async () => {
-    await expect(inTx(async (tx) => { await jobs.schedule(tx, 'offer', 'a', 0, DATA); throw new Error('no') })).rejects.toThrow('no')
+    await expect(
+      inTx(async (tx) => {
+        await jobs.schedule(tx, 'offer', 'a', 0, DATA)
+        throw new Error('no')
+      })
+    ).rejects.toThrow('no')
     expect(await jobs.take()).toBeUndefined()
     await ask('a', 0)
-    await expect(inTx(async (tx) => { await jobs.cancel(tx, 'offer', 'a'); throw new Error('no') })).rejects.toThrow('no')
+    await expect(
+      inTx(async (tx) => {
+        await jobs.cancel(tx, 'offer', 'a')
+        throw new Error('no')
+      })
+    ).rejects.toThrow('no')
     server.clock.advance(1)
     expect(await jobs.take()).toBeDefined()
   })
@@ -107,7 +122,7 @@ eachDatabase((_name, makeApp) => {
       for (let round = 0; round < 3; round++) {
         const failedAt = server.clock.now()
         do server.clock.advance(SECOND)
-        while (await runDue(server.context, (error) => errors.push(error)) === 0 && server.clock.now() - failedAt < MINUTE)
+        while ((await runDue(server.context, (error) => errors.push(error))) === 0 && server.clock.now() - failedAt < MINUTE)
         waits.push(server.clock.now() - failedAt)
       }
     } finally {

@@ -12,17 +12,32 @@ oneDatabase((name, makeApp) => {
   let talk: Talk
   let base: string
   const open: LiveSocket[] = []
-  beforeAll(async () => { server = await makeApp({ config: { realtime: testBounds() } }); talk = new Talk(server); base = await listen(server) }, 120_000)
-  beforeEach(async () => { await talk.empty() })
-  afterEach(() => { for (const socket of open.splice(0)) socket.close() })
+  beforeAll(async () => {
+    server = await makeApp({ config: { realtime: testBounds() } })
+    talk = new Talk(server)
+    base = await listen(server)
+  }, 120_000)
+  beforeEach(async () => {
+    await talk.empty()
+  })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close()
+  })
 
   const join = async (account: string): Promise<LiveSocket> => {
     const socket = await LiveSocket.join(base, await talk.token(account))
     open.push(socket)
     return socket
   }
-  const text = (to: string, clientId: string, messageContent = '到了') => ({ method: 'SendMessage', toUserId: userId(to), messageType: 'text', messageContent, clientId })
-  const stored = () => server.query<{ client_id: string, sequence: number }>('select client_id, sequence from chat_message order by sequence')
+  const text = (to: string, clientId: string, messageContent = '到了') => ({
+    method: 'SendMessage',
+    toUserId: userId(to),
+    messageType: 'text',
+    messageContent,
+    clientId
+  })
+  const stored = () =>
+    server.query<{ client_id: string; sequence: number }>('select client_id, sequence from chat_message order by sequence')
 
   test('50 repeats at once, from two devices: stored once, the same answer each time, said once to the other', async () => {
     const [phone, tab, other] = [await join('driver1'), await join('driver1'), await join('driver2')]
@@ -33,7 +48,10 @@ oneDatabase((name, makeApp) => {
     expect(acks[0]).toMatchObject({ clientId: 'client-00000001', conversationId: 'user-driver2', sequence: 1 })
     await other.settle()
     expect(other.of('receiveMessage')).toMatchObject([{ id: acks[0]?.id, sequence: 1 }])
-    expect([...phone.of('sendMessage'), ...tab.of('sendMessage')].map(({ clientId }) => clientId)).toEqual(['client-00000001', 'client-00000001'])
+    expect([...phone.of('sendMessage'), ...tab.of('sendMessage')].map(({ clientId }) => clientId)).toEqual([
+      'client-00000001',
+      'client-00000001'
+    ])
     expect(await stored()).toEqual([{ client_id: 'client-00000001', sequence: 1 }])
   })
 
@@ -41,7 +59,11 @@ oneDatabase((name, makeApp) => {
     const mine = await join('driver1')
     const behind = { ...text('driver2', 'client-behind-2', '第二句'), after: 'client-behind-1' }
     mine.send(behind)
-    expect(await mine.next('error')).toMatchObject({ clientId: 'client-behind-2', refusal: 'later', msg: '前一条消息还没有送达，将按顺序自动发送' })
+    expect(await mine.next('error')).toMatchObject({
+      clientId: 'client-behind-2',
+      refusal: 'later',
+      msg: '前一条消息还没有送达，将按顺序自动发送'
+    })
     mine.send(text('driver2', 'client-behind-1', '第一句'))
     mine.send(behind)
     mine.send({ ...text('driver2', 'client-behind-3', '第三句'), after: 'client-behind-2' })
@@ -77,7 +99,11 @@ oneDatabase((name, makeApp) => {
     mine.send(text('driver3', 'client-00000003'))
     expect(await mine.next('messageAck')).toEqual(ack)
     mine.send(text('driver3', 'client-00000004'))
-    expect(await mine.next('error')).toMatchObject({ clientId: 'client-00000004', refusal: 'refused', msg: '对方不存在或已停用，消息未发送' })
+    expect(await mine.next('error')).toMatchObject({
+      clientId: 'client-00000004',
+      refusal: 'refused',
+      msg: '对方不存在或已停用，消息未发送'
+    })
     await server.query("update user_account set enabled_mark = 1 where account = 'driver3'")
   })
 
@@ -86,10 +112,13 @@ oneDatabase((name, makeApp) => {
     const sockets = await Promise.all(people.map(join))
     const each = name === 'embedded' ? 10 : 40
     for (let i = 0; i < each; i++) {
-      for (const [index, socket] of sockets.entries()) socket.send(text(people[(index + 1 + i % 3) % 4] ?? '', `client-${people[index] ?? ''}-${i}`, `${i}`))
+      for (const [index, socket] of sockets.entries())
+        socket.send(text(people[(index + 1 + (i % 3)) % 4] ?? '', `client-${people[index] ?? ''}-${i}`, `${i}`))
     }
     for (const socket of sockets) for (let i = 0; i < each; i++) await socket.next('messageAck')
-    expect(await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')).toEqual([])
+    expect(
+      await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
+    ).toEqual([])
     expect(await server.query('select count(*)::int as n from chat_message')).toEqual([{ n: each * 4 }])
     for (const socket of sockets) {
       await socket.settle()
@@ -108,8 +137,15 @@ oneDatabase((name, makeApp) => {
     for (const words of ['一', '二', '三']) await talk.send('driver1', 'driver2', words)
     const [mine, phone, tab] = [await join('driver1'), await join('driver2'), await join('driver2')]
     phone.send({ method: 'UpdateReadMessage', formUserId: 'user-driver1', sequence: 2 })
-    expect(await mine.next('messageRead')).toEqual({ method: 'messageRead', conversationId: 'user-driver2', userId: 'user-driver2', sequence: 2 })
-    expect(await tab.next('conversationState')).toMatchObject({ state: { id: 'user-driver1', unread: 1, readSequence: 2, lastSequence: 3 } })
+    expect(await mine.next('messageRead')).toEqual({
+      method: 'messageRead',
+      conversationId: 'user-driver2',
+      userId: 'user-driver2',
+      sequence: 2
+    })
+    expect(await tab.next('conversationState')).toMatchObject({
+      state: { id: 'user-driver1', unread: 1, readSequence: 2, lastSequence: 3 }
+    })
     expect(tab.of('unread')).toMatchObject([{ unreadNums: [{ sendUserId: 'user-driver1', unreadNum: 1 }] }])
     phone.send({ method: 'UpdateReadMessage', formUserId: 'user-driver1', sequence: 1 })
     phone.send({ method: 'UpdateReadMessage', formUserId: 'user-driver1', sequence: 1_000_000 })
@@ -118,7 +154,7 @@ oneDatabase((name, makeApp) => {
     expect(mine.of('messageRead')).toHaveLength(2)
   })
 
-  const catchUp = async (socket: LiveSocket, known: { id: string, sequence: number }[], since: number): Promise<CatchUpFrame> => {
+  const catchUp = async (socket: LiveSocket, known: { id: string; sequence: number }[], since: number): Promise<CatchUpFrame> => {
     socket.send({ method: 'CatchUp', known, since })
     return socket.next('catchUp')
   }
@@ -128,25 +164,52 @@ oneDatabase((name, makeApp) => {
     await talk.send('dispatcher1', 'driver2', '在吗')
     const socket = await join('driver2')
     const first = await catchUp(socket, [], 0)
-    expect(first.list.map(({ state, entries }) => [state.id, state.unread, entries.map(({ content }) => content)])).toEqual([['user-dispatcher1', 1, ['在吗']], ['user-driver1', 5, ['1', '2', '3', '4', '5']]])
+    expect(first.list.map(({ state, entries }) => [state.id, state.unread, entries.map(({ content }) => content)])).toEqual([
+      ['user-dispatcher1', 1, ['在吗']],
+      ['user-driver1', 5, ['1', '2', '3', '4', '5']]
+    ])
     server.clock.advance(10 * 60_000)
     const { now } = await catchUp(socket, [], 0)
-    expect((await catchUp(socket, [{ id: 'user-driver1', sequence: 5 }, { id: 'user-dispatcher1', sequence: 1 }], now)).list).toEqual([])
+    expect(
+      (
+        await catchUp(
+          socket,
+          [
+            { id: 'user-driver1', sequence: 5 },
+            { id: 'user-dispatcher1', sequence: 1 }
+          ],
+          now
+        )
+      ).list
+    ).toEqual([])
     await talk.send('driver1', 'driver2', '6')
     const next = await catchUp(socket, [{ id: 'user-driver1', sequence: 4 }], now)
-    expect(next.list.map(({ state, entries }) => [state.id, state.lastSequence, entries.map(({ sequence }) => sequence)])).toEqual([['user-driver1', 6, [5, 6]]])
+    expect(next.list.map(({ state, entries }) => [state.id, state.lastSequence, entries.map(({ sequence }) => sequence)])).toEqual([
+      ['user-driver1', 6, [5, 6]]
+    ])
     // Somebody else's talk is nobody's business, whatever is asked.
-    expect((await catchUp(await join('manager1'), [{ id: 'user-driver1', sequence: 0 }, { id: 'nobody', sequence: 0 }], 0)).list).toEqual([])
+    expect(
+      (
+        await catchUp(
+          await join('manager1'),
+          [
+            { id: 'user-driver1', sequence: 0 },
+            { id: 'nobody', sequence: 0 }
+          ],
+          0
+        )
+      ).list
+    ).toEqual([])
   })
 
   test('catching up a long talk comes in parts that join without a hole', async () => {
     for (let i = 1; i <= 210; i++) await talk.send('driver1', 'driver2', `${i}`)
     const socket = await join('driver2')
     const seen: number[] = []
-    for (let known = 0, last = Infinity; known < last;) {
+    for (let known = 0, last = Infinity; known < last; ) {
       const [part] = (await catchUp(socket, [{ id: 'user-driver1', sequence: known }], 0)).list
       expect(part?.entries.length).toBeGreaterThan(0)
-      seen.push(...part?.entries.map(({ sequence }) => sequence) ?? [])
+      seen.push(...(part?.entries.map(({ sequence }) => sequence) ?? []))
       last = part?.state.lastSequence ?? 0
       known = seen.at(-1) ?? 0
     }
@@ -156,15 +219,29 @@ oneDatabase((name, makeApp) => {
   test('two servers at once: the same client id to two people is one message, and neither the fault nor the locks of one keep others out', async () => {
     const writers = [new MessageWriter(server.context), new MessageWriter(server.context)]
     const people = ['driver1', 'driver2', 'dispatcher1', 'manager1'].map(userId)
-    const groupId = await server.context.db.transaction((tx) => createGroup(tx, server.context, { userId: 'user-driver1' }, { userIds: people }))
-    const draft = (from: string, to: Draft['to'], clientId: string): Draft => ({ senderId: from, to, kind: 'text', content: '好', clientId, quote: null, mentions: [], leads: false })
+    const groupId = await server.context.db.transaction((tx) =>
+      createGroup(tx, server.context, { userId: 'user-driver1' }, { userIds: people })
+    )
+    const draft = (from: string, to: Draft['to'], clientId: string): Draft => ({
+      senderId: from,
+      to,
+      kind: 'text',
+      content: '好',
+      clientId,
+      quote: null,
+      mentions: [],
+      leads: false
+    })
     const rounds = name === 'embedded' ? 5 : 25
     const written: Promise<Outcome>[] = []
     const doubles: Promise<Outcome>[] = []
     for (let i = 0; i < rounds; i++) {
       for (const [index, writer] of writers.entries()) {
-        const [from = '', to = ''] = [people[(i + index) % 4], people[(i + index + 1 + i % 3) % 4]]
-        written.push(writer.write(draft(from, { userId: to }, `client-two-${index}-${i}`)), writer.write(draft(to, { groupId }, `client-group-${index}-${i}`)))
+        const [from = '', to = ''] = [people[(i + index) % 4], people[(i + index + 1 + (i % 3)) % 4]]
+        written.push(
+          writer.write(draft(from, { userId: to }, `client-two-${index}-${i}`)),
+          writer.write(draft(to, { groupId }, `client-group-${index}-${i}`))
+        )
         doubles.push(writer.write(draft('user-driver1', { userId: index === 0 ? 'user-driver2' : 'user-manager1' }, `client-double-${i}`)))
       }
     }
@@ -172,6 +249,8 @@ oneDatabase((name, makeApp) => {
     expect((await Promise.all(doubles)).filter((outcome) => 'refusal' in outcome)).toHaveLength(rounds)
     // One notice, and of each pair of doubles one.
     expect(await server.query('select count(*)::int as n from chat_message')).toEqual([{ n: 1 + written.length + rounds }])
-    expect(await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')).toEqual([])
+    expect(
+      await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
+    ).toEqual([])
   })
 })

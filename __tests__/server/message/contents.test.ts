@@ -18,9 +18,17 @@ oneDatabase((_name, makeApp) => {
   let talk: Talk
   let base: string
   const open: LiveSocket[] = []
-  beforeAll(async () => { server = await makeApp({ config: { realtime: testBounds() } }); talk = new Talk(server); base = await listen(server) }, 120_000)
-  beforeEach(async () => { await talk.empty() })
-  afterEach(() => { for (const socket of open.splice(0)) socket.close() })
+  beforeAll(async () => {
+    server = await makeApp({ config: { realtime: testBounds() } })
+    talk = new Talk(server)
+    base = await listen(server)
+  }, 120_000)
+  beforeEach(async () => {
+    await talk.empty()
+  })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close()
+  })
 
   const join = async (account: string): Promise<LiveSocket> => {
     const socket = await LiveSocket.join(base, await talk.token(account))
@@ -30,13 +38,21 @@ oneDatabase((_name, makeApp) => {
   const upload = async (account: string, bytes: Buffer, fileName: string): Promise<Envelope<UploadAnswer>> => {
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: text/html\r\n\r\n`
     const answer = await server.app.inject({
-      method: 'POST', url: '/api/file/Uploader/IM', headers: { authorization: await talk.token(account), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      method: 'POST',
+      url: '/api/file/Uploader/IM',
+      headers: { authorization: await talk.token(account), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
       payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
     })
     return answer.json<Envelope<UploadAnswer>>()
   }
   let count = 0
-  const send = (messageType: string, messageContent: object) => ({ method: 'SendMessage', toUserId: 'user-driver2', messageType, messageContent, clientId: `client-content-${++count}` })
+  const send = (messageType: string, messageContent: object) => ({
+    method: 'SendMessage',
+    toUserId: 'user-driver2',
+    messageType,
+    messageContent,
+    clientId: `client-content-${++count}`
+  })
   const lines = async (account: string) => (await talk.as<{ list: Conversation[] }>(account, 'GET', '/imreply')).data.list
 
   test('a page is taken as a file of no type and handed out as an attachment only; as a picture it is refused', async () => {
@@ -49,10 +65,15 @@ oneDatabase((_name, makeApp) => {
     const { path } = frame.formMessage as { path: string }
     const answer = await server.app.inject(path)
     expect(answer.headers).toMatchObject({
-      'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('说明.html')}`
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('说明.html')}`
     })
     expect(answer.rawPayload.equals(PAGE)).toBe(true)
-    expect((await server.app.inject(path.replace('user-driver2', 'user-driver3').replace('user%3Duser-driver2', 'user%3Duser-driver3'))).statusCode).toBe(403)
+    expect(
+      (await server.app.inject(path.replace('user-driver2', 'user-driver3').replace('user%3Duser-driver2', 'user%3Duser-driver3')))
+        .statusCode
+    ).toBe(403)
     mine.send(send('image', { name: data.name, width: 1, height: 1 }))
     expect(await mine.next('error')).toMatchObject({ refusal: 'refused', msg: '文件不存在' })
     // Whoever did not upload it cannot pass it on under his name.
@@ -65,7 +86,10 @@ oneDatabase((_name, makeApp) => {
     const { data } = await upload('driver1', WEBM, 'voice')
     const [mine, other] = [await join('driver1'), await join('driver2')]
     mine.send(send('voice', { name: data.name, length: '01:00' }))
-    expect(await other.next('receiveMessage')).toMatchObject({ messageType: 'voice', formMessage: { length: '01:00', path: expect.stringContaining('/api/file/Image/IM/') } })
+    expect(await other.next('receiveMessage')).toMatchObject({
+      messageType: 'voice',
+      formMessage: { length: '01:00', path: expect.stringContaining('/api/file/Image/IM/') }
+    })
     for (const length of ['00:00', '01:01', '00:60']) {
       mine.send(send('voice', { name: data.name, length }))
       expect([length, await mine.next('error')]).toMatchObject([length, { refusal: 'refused', msg: '语音时长应为 1 到 60 秒' }])
@@ -90,13 +114,15 @@ oneDatabase((_name, makeApp) => {
   })
 
   const search = async (account: string, query: Record<string, string | number>) => {
-    const url = `/api/conversation/Search?${Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
+    const url = `/api/conversation/Search?${Object.entries(query)
+      .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+      .join('&')}`
     return (await server.call<{ list: FoundMessage[] }>('GET', url, { token: await talk.token(account) })).data.list
   }
 
   test('found: words, names of files and titles of cards; nothing that was taken back, nothing by what only the store knows', async () => {
     const [mine, other] = [await join('driver1'), await join('driver2')]
-    const say = async (frame: { method: string, clientId: string }): Promise<string> => {
+    const say = async (frame: { method: string; clientId: string }): Promise<string> => {
       mine.send(frame)
       return (await mine.next('messageAck', ({ clientId }) => clientId === frame.clientId)).id
     }
@@ -104,9 +130,13 @@ oneDatabase((_name, makeApp) => {
     const file = await say(send('file', { name: data.name, fileName: '查勘说明.txt', size: 6 }))
     const id = await new World(server).plant('WORKING')
     const card = await say(send('card', { area: 'transferCar', id }))
-    const words = await say({ ...send('text', {}), messageContent: '查勘完了' } as { method: string, clientId: string })
+    const words = await say({ ...send('text', {}), messageContent: '查勘完了' } as { method: string; clientId: string })
     const gone = await say(send('file', { name: data.name, fileName: '查勘作废.txt', size: 6 }))
-    await server.call('POST', '/api/conversation/user-driver2/Actions/Recall', { token: await talk.token('driver1'), key: true, body: { id: gone } })
+    await server.call('POST', '/api/conversation/user-driver2/Actions/Recall', {
+      token: await talk.token('driver1'),
+      key: true,
+      body: { id: gone }
+    })
     await other.settle()
     const [order] = await server.query<{ order_no: string }>('select order_no from accident_order where id = $1', [id])
     const ids = async (keyword: string) => (await search('driver2', { keyword })).map(({ entry }) => entry.id)

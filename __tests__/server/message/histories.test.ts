@@ -22,12 +22,43 @@ const PEOPLE = ['driver1', 'driver2', 'dispatcher1'].map(userId)
 
 const who = fc.nat(PEOPLE.length - 1)
 const act = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('send' as const), who, to: who, isGroup: fc.boolean(), named: fc.subarray([...PEOPLE, '*']), times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('read' as const), who, to: who, isGroup: fc.boolean(), sequence: fc.option(fc.nat(12), { nil: undefined }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('send' as const),
+      who,
+      to: who,
+      isGroup: fc.boolean(),
+      named: fc.subarray([...PEOPLE, '*']),
+      times: fc.integer({ min: 1, max: 3 })
+    })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('read' as const),
+      who,
+      to: who,
+      isGroup: fc.boolean(),
+      sequence: fc.option(fc.nat(12), { nil: undefined })
+    })
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('recall' as const), who, nth: fc.nat(9) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), who, nth: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.oneof(fc.record({ kind: fc.constant('leave' as const), who }), fc.record({ kind: fc.constant('join' as const), who, to: who })) },
-  { weight: 2, arbitrary: fc.oneof(fc.record({ kind: fc.constant('hide' as const), who, to: who, isGroup: fc.boolean() }), fc.record({ kind: fc.constant('mute' as const), who, to: who, isGroup: fc.boolean(), isMuted: fc.boolean() })) },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(
+      fc.record({ kind: fc.constant('leave' as const), who }),
+      fc.record({ kind: fc.constant('join' as const), who, to: who })
+    )
+  },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(
+      fc.record({ kind: fc.constant('hide' as const), who, to: who, isGroup: fc.boolean() }),
+      fc.record({ kind: fc.constant('mute' as const), who, to: who, isGroup: fc.boolean(), isMuted: fc.boolean() })
+    )
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('catchUp' as const), who }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'wait' as const }) }
 )
@@ -36,7 +67,10 @@ const act = fc.oneof(
 eachDatabase((_name, makeApp) => {
   let server: TestApp
   let talk: Talk
-  beforeAll(async () => { server = await makeApp(); talk = new Talk(server) }, 120_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    talk = new Talk(server)
+  }, 120_000)
 
   /** A device that knows only what catching up told it. */
   class Device {
@@ -66,7 +100,7 @@ eachDatabase((_name, makeApp) => {
           }
         }
         this.since = now
-        if (list.every(({ state }) => (Math.max(0, ...this.logs.get(state.id)?.keys() ?? [])) >= state.lastSequence)) return
+        if (list.every(({ state }) => Math.max(0, ...(this.logs.get(state.id)?.keys() ?? [])) >= state.lastSequence)) return
         expect(rounds).toBeLessThan(20)
       }
     }
@@ -81,65 +115,114 @@ eachDatabase((_name, makeApp) => {
     }
   }
 
-  test(`after any of ${RUNS} histories of people and groups the kept counts, the badge and every caught-up log are those of the messages`, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), async (acts) => {
-      await talk.empty()
-      const { context } = server
-      const idOf = (index: number): string => PEOPLE[index] ?? ''
-      const groupId = await perform((tx) => createGroup(tx, context, { userId: idOf(0) }, { name: '班组', userIds: [idOf(1), idOf(2)] })) ?? ''
-      const target = (step: { who: number, to: number, isGroup: boolean }): Target => (step.isGroup ? { groupId } : { userId: idOf(step.to === step.who ? (step.to + 1) % 3 : step.to) })
-      const sent: { id: string, by: string, target: Target }[] = []
-      const devices = PEOPLE.map((id) => new Device(id))
-      for (const step of acts) {
-        if (step.kind === 'wait') {
-          server.clock.advance(MINUTE)
-          continue
-        }
-        const actor = { userId: idOf(step.who) }
-        if (step.kind === 'send') {
-          const to = target(step)
-          const draft: Draft = { senderId: actor.userId, to, kind: 'text', content: '好', clientId: null, quote: null, mentions: step.named, leads: false }
-          const outcomes = await perform((tx) => storeMessages(tx, context, Array.from({ length: step.times }, () => draft))) ?? []
-          for (const outcome of outcomes) if ('row' in outcome) sent.push({ id: outcome.row.id, by: actor.userId, target: to })
-        } else if (step.kind === 'read') await perform((tx) => readConversation(tx, context, actor, target(step), step.sequence))
-        else if (step.kind === 'recall') {
-          const message = sent.filter(({ by }) => by === actor.userId)[step.nth]
-          if (message !== undefined) await perform((tx) => recallMessage(tx, context, actor, message.target, message.id))
-        } else if (step.kind === 'remove') {
-          const message = sent[step.nth]
-          const to = message === undefined || 'groupId' in message.target ? message?.target : { userId: message.by === actor.userId ? message.target.userId : message.by }
-          if (message !== undefined && to !== undefined) await perform((tx) => removeMessages(tx, context, actor, to, [message.id]))
-        } else if (step.kind === 'leave') await perform((tx) => removeMembers(tx, context, actor, groupId, [actor.userId]))
-        else if (step.kind === 'join') await perform((tx) => addMembers(tx, context, actor, groupId, [idOf(step.to)]))
-        else if (step.kind === 'hide') await perform((tx) => hideConversation(tx, context, actor, target(step)))
-        else if (step.kind === 'catchUp') await devices[step.who]?.catchUp()
-        else await perform((tx) => changeSettings(tx, context, actor, target(step), { isMuted: step.isMuted }))
-      }
-      expect(await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')).toEqual([])
-      const sides = await server.query<{ user_id: string, unread: number, counted: number, named: boolean, counted_named: boolean, is_muted: boolean }>(`
+  test(
+    `after any of ${RUNS} histories of people and groups the kept counts, the badge and every caught-up log are those of the messages`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), async (acts) => {
+          await talk.empty()
+          const { context } = server
+          const idOf = (index: number): string => PEOPLE[index] ?? ''
+          const groupId =
+            (await perform((tx) => createGroup(tx, context, { userId: idOf(0) }, { name: '班组', userIds: [idOf(1), idOf(2)] }))) ?? ''
+          const target = (step: { who: number; to: number; isGroup: boolean }): Target =>
+            step.isGroup ? { groupId } : { userId: idOf(step.to === step.who ? (step.to + 1) % 3 : step.to) }
+          const sent: { id: string; by: string; target: Target }[] = []
+          const devices = PEOPLE.map((id) => new Device(id))
+          for (const step of acts) {
+            if (step.kind === 'wait') {
+              server.clock.advance(MINUTE)
+              continue
+            }
+            const actor = { userId: idOf(step.who) }
+            if (step.kind === 'send') {
+              const to = target(step)
+              const draft: Draft = {
+                senderId: actor.userId,
+                to,
+                kind: 'text',
+                content: '好',
+                clientId: null,
+                quote: null,
+                mentions: step.named,
+                leads: false
+              }
+              const outcomes =
+                (await perform((tx) =>
+                  storeMessages(
+                    tx,
+                    context,
+                    Array.from({ length: step.times }, () => draft)
+                  )
+                )) ?? []
+              for (const outcome of outcomes) if ('row' in outcome) sent.push({ id: outcome.row.id, by: actor.userId, target: to })
+            } else if (step.kind === 'read') await perform((tx) => readConversation(tx, context, actor, target(step), step.sequence))
+            else if (step.kind === 'recall') {
+              const message = sent.filter(({ by }) => by === actor.userId)[step.nth]
+              if (message !== undefined) await perform((tx) => recallMessage(tx, context, actor, message.target, message.id))
+            } else if (step.kind === 'remove') {
+              const message = sent[step.nth]
+              const to =
+                message === undefined || 'groupId' in message.target
+                  ? message?.target
+                  : { userId: message.by === actor.userId ? message.target.userId : message.by }
+              if (message !== undefined && to !== undefined) await perform((tx) => removeMessages(tx, context, actor, to, [message.id]))
+            } else if (step.kind === 'leave') await perform((tx) => removeMembers(tx, context, actor, groupId, [actor.userId]))
+            else if (step.kind === 'join') await perform((tx) => addMembers(tx, context, actor, groupId, [idOf(step.to)]))
+            else if (step.kind === 'hide') await perform((tx) => hideConversation(tx, context, actor, target(step)))
+            else if (step.kind === 'catchUp') await devices[step.who]?.catchUp()
+            else await perform((tx) => changeSettings(tx, context, actor, target(step), { isMuted: step.isMuted }))
+          }
+          expect(
+            await server.query('select conversation_id from chat_message group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)')
+          ).toEqual([])
+          const sides = await server.query<{
+            user_id: string
+            unread: number
+            counted: number
+            named: boolean
+            counted_named: boolean
+            is_muted: boolean
+          }>(`
         select m.user_id, m.unread, m.is_muted, m.mention_sequence > m.read_sequence as named, coalesce(c.n, 0) as counted, coalesce(c.named, false) as counted_named
         from conversation_member m left join lateral (
           select count(*)::int as n, bool_or(e.mentions && array[m.user_id, '*']) as named from chat_message e
           where e.conversation_id = m.conversation_id and e.sender_id <> m.user_id and e.sequence > m.read_sequence and e.sequence > m.joined_sequence
             and e.sequence <= coalesce(m.left_sequence, e.sequence) and e.recalled_at is null and e.content_type = 'text'
             and not exists (select 1 from chat_message_hidden h where h.user_id = m.user_id and h.message_id = e.id)) c on true`)
-      for (const side of sides) expect([side.user_id, side.unread, side.named]).toEqual([side.user_id, side.counted, side.counted_named])
-      for (const device of devices) {
-        const { unreadNums = [], unreadGroups = [] } = await initialCounts(context.db, context, device.userId)
-        const badge = unreadNums.filter(({ isMuted }) => isMuted !== true).reduce((sum, { unreadNum }) => sum + unreadNum, 0)
-          + unreadGroups.filter(({ isMuted, isMentioned }) => isMuted !== true || isMentioned).reduce((sum, { unreadNum }) => sum + unreadNum, 0)
-        expect(badge).toBe(sides.filter((side) => side.user_id === device.userId && (!side.is_muted || side.counted_named)).reduce((sum, { counted }) => sum + counted, 0))
-        await device.catchUp()
-        for (const [id, log] of device.logs) {
-          const side = await readSide(context.db, device.userId, id === groupId ? { groupId } : { userId: id })
-          if (side === undefined) throw new Error(`nothing of ${id} is this person's`)
-          const all = (await readEntries(context.db, device.userId, side.held.id, rangeOf(side.member, side.held), 10_000, 'oldest')).map((row) => presentEntry(context, device.userId, row))
-          // Who came back to a group keeps on the device what he had seen before.
-          expect([...log.values()].filter(({ sequence }) => sequence > side.member.joinedSequence).sort((a, b) => a.sequence - b.sequence)).toEqual(all)
-        }
-        const listed = await readStates(context.db, context, { userIds: [device.userId], isListed: true })
-        expect(listed.filter(({ state }) => !device.logs.has(state.id))).toEqual([])
-      }
-    }), { numRuns: RUNS, seed: 20_261_122, endOnFailure: true })
-  }, RUNS * 20_000)
+          for (const side of sides)
+            expect([side.user_id, side.unread, side.named]).toEqual([side.user_id, side.counted, side.counted_named])
+          for (const device of devices) {
+            const { unreadNums = [], unreadGroups = [] } = await initialCounts(context.db, context, device.userId)
+            const badge =
+              unreadNums.filter(({ isMuted }) => isMuted !== true).reduce((sum, { unreadNum }) => sum + unreadNum, 0) +
+              unreadGroups
+                .filter(({ isMuted, isMentioned }) => isMuted !== true || isMentioned)
+                .reduce((sum, { unreadNum }) => sum + unreadNum, 0)
+            expect(badge).toBe(
+              sides
+                .filter((side) => side.user_id === device.userId && (!side.is_muted || side.counted_named))
+                .reduce((sum, { counted }) => sum + counted, 0)
+            )
+            await device.catchUp()
+            for (const [id, log] of device.logs) {
+              const side = await readSide(context.db, device.userId, id === groupId ? { groupId } : { userId: id })
+              if (side === undefined) throw new Error(`nothing of ${id} is this person's`)
+              const all = (
+                await readEntries(context.db, device.userId, side.held.id, rangeOf(side.member, side.held), 10_000, 'oldest')
+              ).map((row) => presentEntry(context, device.userId, row))
+              // Who came back to a group keeps on the device what he had seen before.
+              expect(
+                [...log.values()].filter(({ sequence }) => sequence > side.member.joinedSequence).sort((a, b) => a.sequence - b.sequence)
+              ).toEqual(all)
+            }
+            const listed = await readStates(context.db, context, { userIds: [device.userId], isListed: true })
+            expect(listed.filter(({ state }) => !device.logs.has(state.id))).toEqual([])
+          }
+        }),
+        { numRuns: RUNS, seed: 20_261_122, endOnFailure: true }
+      )
+    },
+    RUNS * 20_000
+  )
 })

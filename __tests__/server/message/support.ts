@@ -11,11 +11,22 @@ export const userId = (account: string): string => `user-${account}`
 
 /** A person as far as messages look at him. */
 const actorOf = (account: string): Actor => ({
-  userId: userId(account), account, realName: account, roles: [], roleIds: [], organizeId: '', isAdministrator: false, sessionId: '', can: () => false
+  userId: userId(account),
+  account,
+  realName: account,
+  roles: [],
+  roleIds: [],
+  organizeId: '',
+  isAdministrator: false,
+  sessionId: '',
+  can: () => false
 })
 
 /** What was said to somebody's sockets after a commit. */
-export interface Said { userIds: readonly string[], frame: ServerFrame }
+export interface Said {
+  userIds: readonly string[]
+  frame: ServerFrame
+}
 
 /** People of the demo company who write to each other; records what the sockets of a person would hear. */
 export class Talk {
@@ -46,7 +57,9 @@ export class Talk {
   }
 
   read(account: string, other: string): Promise<void> {
-    return this.server.context.db.transaction((tx) => readConversation(tx, this.server.context, { userId: userId(account) }, { userId: userId(other) }))
+    return this.server.context.db.transaction((tx) =>
+      readConversation(tx, this.server.context, { userId: userId(account) }, { userId: userId(other) })
+    )
   }
 
   token(account: string): Promise<string> {
@@ -56,12 +69,24 @@ export class Talk {
   }
 
   async as<T>(account: string, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown, options: CallOptions = {}) {
-    return this.server.call<T>(method, `/api/message${url}`, { token: await this.token(account), ...(body === undefined ? {} : { body }), ...options })
+    return this.server.call<T>(method, `/api/message${url}`, {
+      token: await this.token(account),
+      ...(body === undefined ? {} : { body }),
+      ...options
+    })
   }
 
   /** Nothing said or received yet. */
   async empty(): Promise<void> {
-    for (const table of ['chat_message_hidden', 'chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message']) await this.server.query(`delete from ${table}`)
+    for (const table of [
+      'chat_message_hidden',
+      'chat_message',
+      'conversation_member',
+      'conversation',
+      'in_site_receipt',
+      'in_site_message'
+    ])
+      await this.server.query(`delete from ${table}`)
     this.said.length = 0
   }
 }

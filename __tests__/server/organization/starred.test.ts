@@ -12,7 +12,10 @@ function starsOf(server: TestApp) {
   return {
     list: async (account: string) => (await world.as<{ list: string[] }>(account, 'GET', STARRED)).data.list,
     star: (account: string, id: string, isStarred: unknown = true) => world.as<null>(account, 'PUT', `${STARRED}/${id}`, { isStarred }),
-    rows: async (account: string) => (await server.query<{ starred_id: string }>('select starred_id from starred_user where user_id = $1', [`user-${account}`])).map((row) => row.starred_id)
+    rows: async (account: string) =>
+      (await server.query<{ starred_id: string }>('select starred_id from starred_user where user_id = $1', [`user-${account}`])).map(
+        (row) => row.starred_id
+      )
   }
 }
 
@@ -48,11 +51,19 @@ oneDatabase((name, makeApp) => {
     await server.query("update user_account set enabled_mark = 0 where account = 'driver4'")
     await server.query("update user_account set enabled_mark = 0, deleted_at = 1 where account = 'driver3'")
     const refused: [string, number, string][] = [
-      ['user-clerk1', 400, '不能星标本人'], ['nobody', 404, '用户不存在'], ['user-driver3', 404, '用户不存在'], ['user-driver4', 400, '该账号已停用，不能星标']
+      ['user-clerk1', 400, '不能星标本人'],
+      ['nobody', 404, '用户不存在'],
+      ['user-driver3', 404, '用户不存在'],
+      ['user-driver4', 400, '该账号已停用，不能星标']
     ]
-    for (const [id, code, msg] of refused) expect([id, await stars.star('clerk1', id)]).toEqual([id, expect.objectContaining({ code, msg, data: null })])
+    for (const [id, code, msg] of refused)
+      expect([id, await stars.star('clerk1', id)]).toEqual([id, expect.objectContaining({ code, msg, data: null })])
     for (const id of ["a'--", '%00', 'x'.repeat(65), '..%2Fdriver1']) expect([id, (await stars.star('clerk1', id)).code]).toEqual([id, 400])
-    for (const flag of ['yes', 1, null, '']) expect([flag, await stars.star('clerk1', 'user-driver1', flag)]).toEqual([flag, expect.objectContaining({ code: 400, data: { fields: { isStarred: expect.any(String) } } })])
+    for (const flag of ['yes', 1, null, ''])
+      expect([flag, await stars.star('clerk1', 'user-driver1', flag)]).toEqual([
+        flag,
+        expect.objectContaining({ code: 400, data: { fields: { isStarred: expect.any(String) } } })
+      ])
     expect(await stars.rows('clerk1')).toEqual([])
   })
 
@@ -67,9 +78,15 @@ oneDatabase((name, makeApp) => {
   })
 
   test('no more than the limit; people out of service do not use it up', async () => {
-    await server.query(`insert into user_account (id, account, real_name, organize_id, enabled_mark, created_at)
-      select 'many-' || n, 'many' || n, '人' || n, 'org-head', 1, 1 from generate_series(1, $1::int) n`, [MAX_STARRED])
-    await server.query("insert into starred_user (user_id, starred_id, created_at) select 'user-clerk1', 'many-' || n, n from generate_series(1, $1::int) n", [MAX_STARRED])
+    await server.query(
+      `insert into user_account (id, account, real_name, organize_id, enabled_mark, created_at)
+      select 'many-' || n, 'many' || n, '人' || n, 'org-head', 1, 1 from generate_series(1, $1::int) n`,
+      [MAX_STARRED]
+    )
+    await server.query(
+      "insert into starred_user (user_id, starred_id, created_at) select 'user-clerk1', 'many-' || n, n from generate_series(1, $1::int) n",
+      [MAX_STARRED]
+    )
     expect(await stars.star('clerk1', 'user-driver1')).toMatchObject({ code: 400, msg: '最多星标 200 人' })
     expect((await stars.star('clerk1', 'many-7')).code).toBe(200)
     expect((await stars.list('clerk1')).slice(0, 2)).toEqual(['many-200', 'many-199'])
@@ -83,17 +100,20 @@ oneDatabase((name, makeApp) => {
   test('after any row of acts the list is what a plain list would hold', async () => {
     const ids = ['user-driver1', 'user-driver2', 'user-manager1', 'user-finance1']
     const act = fc.record({ account: fc.constantFrom('clerk1', 'yard1'), id: fc.constantFrom(...ids), isStarred: fc.boolean() })
-    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
-      await server.query('delete from starred_user')
-      const model: Record<string, string[]> = { clerk1: [], yard1: [] }
-      for (const { account, id, isStarred } of acts) {
-        server.clock.advance(1)
-        expect((await stars.star(account, id, isStarred)).code).toBe(200)
-        const before = model[account] ?? []
-        model[account] = isStarred ? (before.includes(id) ? before : [id, ...before]) : before.filter((known) => known !== id)
-      }
-      for (const account of ['clerk1', 'yard1']) expect(await stars.list(account)).toEqual(model[account])
-    }), { seed: 20261121, numRuns: trialsOn(name, TRIALS) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
+        await server.query('delete from starred_user')
+        const model: Record<string, string[]> = { clerk1: [], yard1: [] }
+        for (const { account, id, isStarred } of acts) {
+          server.clock.advance(1)
+          expect((await stars.star(account, id, isStarred)).code).toBe(200)
+          const before = model[account] ?? []
+          model[account] = isStarred ? (before.includes(id) ? before : [id, ...before]) : before.filter((known) => known !== id)
+        }
+        for (const account of ['clerk1', 'yard1']) expect(await stars.list(account)).toEqual(model[account])
+      }),
+      { seed: 20261121, numRuns: trialsOn(name, TRIALS) }
+    )
   }, 120_000)
 })
 
@@ -101,14 +121,29 @@ onPostgres((_name, makeApp) => {
   test('of many stars at once no more than the limit come in, and two who star each other do not wait for one another', async () => {
     const server = await makeApp()
     const stars = starsOf(server)
-    await server.query(`insert into user_account (id, account, real_name, organize_id, enabled_mark, created_at)
-      select 'many-' || n, 'many' || n, '人' || n, 'org-head', 1, 1 from generate_series(1, $1::int) n`, [MAX_STARRED])
-    await server.query("insert into starred_user (user_id, starred_id, created_at) select 'user-clerk1', 'many-' || n, n from generate_series(1, $1::int) n", [MAX_STARRED - 3])
-    const codes = (await Promise.all(['driver1', 'driver2', 'driver3', 'driver4', 'manager1', 'manager2', 'yard1'].map((account) => stars.star('clerk1', `user-${account}`)))).map(({ code }) => code)
+    await server.query(
+      `insert into user_account (id, account, real_name, organize_id, enabled_mark, created_at)
+      select 'many-' || n, 'many' || n, '人' || n, 'org-head', 1, 1 from generate_series(1, $1::int) n`,
+      [MAX_STARRED]
+    )
+    await server.query(
+      "insert into starred_user (user_id, starred_id, created_at) select 'user-clerk1', 'many-' || n, n from generate_series(1, $1::int) n",
+      [MAX_STARRED - 3]
+    )
+    const codes = (
+      await Promise.all(
+        ['driver1', 'driver2', 'driver3', 'driver4', 'manager1', 'manager2', 'yard1'].map((account) =>
+          stars.star('clerk1', `user-${account}`)
+        )
+      )
+    ).map(({ code }) => code)
     expect(codes.filter((code) => code === 200)).toHaveLength(3)
     expect(await stars.rows('clerk1')).toHaveLength(MAX_STARRED)
     for (let turn = 0; turn < 10; turn++) {
-      const both = await Promise.all([stars.star('driver1', 'user-driver2', turn % 2 === 0), stars.star('driver2', 'user-driver1', turn % 2 === 0)])
+      const both = await Promise.all([
+        stars.star('driver1', 'user-driver2', turn % 2 === 0),
+        stars.star('driver2', 'user-driver1', turn % 2 === 0)
+      ])
       expect(both.map(({ code }) => code)).toEqual([200, 200])
     }
     expect([await stars.list('driver1'), await stars.list('driver2')]).toEqual([[], []])

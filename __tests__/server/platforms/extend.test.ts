@@ -10,23 +10,55 @@ import { CLIENT, PASSWORD_MD5, startJava, startNet, type FakePlatform } from '..
 import { nodeNetwork } from '../../support/platform/nodeNetwork'
 
 const BODY: EventBody = {
-  kind: 'event', title: '盘点', location: '', note: '', colour: '#ff0000', startAt: startOfDay('2026-03-16'), endAt: startOfDay('2026-03-18'), isAllDay: true, rule: '', reminders: [60], weChatAlert: 1, mailAlert: 0, mobileAlert: 0, calendarId: '', participantIds: []
+  kind: 'event',
+  title: '盘点',
+  location: '',
+  note: '',
+  colour: '#ff0000',
+  startAt: startOfDay('2026-03-16'),
+  endAt: startOfDay('2026-03-18'),
+  isAllDay: true,
+  rule: '',
+  reminders: [60],
+  weChatAlert: 1,
+  mailAlert: 0,
+  mobileAlert: 0,
+  calendarId: '',
+  participantIds: []
 }
 const LISI = '349057407209543'
 
 /** Schedule and report logs where the server has only the calls of contract section 12 (rulings 8). */
-describe.each([['java', startJava], ['net', startNet]] as const)('schedule and reports of the platform %s', (_name, start) => {
+describe.each([
+  ['java', startJava],
+  ['net', startNet]
+] as const)('schedule and reports of the platform %s', (_name, start) => {
   let platform: FakePlatform
   const apiOf = async (account: string): Promise<Api> => {
     let token = ''
     const api: Api = createRequest({
-      base: platform.url, ownOrigin: '', network: nodeNetwork, getToken: () => token, sendsIdempotencyKey: () => false, codeOfStatus, onFailure: () => false,
-      toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
+      base: platform.url,
+      ownOrigin: '',
+      network: nodeNetwork,
+      getToken: () => token,
+      sendsIdempotencyKey: () => false,
+      codeOfStatus,
+      onFailure: () => false,
+      toast: () => undefined,
+      mask: { show: () => undefined, hide: () => undefined },
+      clock: createClock()
     })
-    token = (await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({ account, password: PASSWORD_MD5 })).token
+    token = (
+      await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
+        account,
+        password: PASSWORD_MD5
+      })
+    ).token
     return api
   }
-  beforeAll(async () => { platform = await start() })
+  beforeAll(async () => {
+    platform = await start()
+  })
   afterAll(() => platform.close())
 
   it('whole days are written as their first and last day and read back as they were', async () => {
@@ -34,10 +66,28 @@ describe.each([['java', startJava], ['net', startNet]] as const)('schedule and r
     await service.save(undefined, BODY, 'k1')
     const span = { startAt: startOfDay('2026-02-23'), endAt: startOfDay('2026-04-06') }
     const { counts, list } = await service.month(span, '2026-03-17')
-    expect([[...counts], list.map(({ title, startAt, endAt, isAllDay }) => [title, startAt, endAt, isAllDay])]).toEqual([[['2026-03-16', 1], ['2026-03-17', 1]], [['盘点', BODY.startAt, BODY.endAt, true]]])
+    expect([[...counts], list.map(({ title, startAt, endAt, isAllDay }) => [title, startAt, endAt, isAllDay])]).toEqual([
+      [
+        ['2026-03-16', 1],
+        ['2026-03-17', 1]
+      ],
+      [['盘点', BODY.startAt, BODY.endAt, true]]
+    ])
     const id = list[0]?.id ?? ''
-    expect(await service.event(id)).toMatchObject({ title: '盘点', startAt: BODY.startAt, endAt: BODY.endAt, isAllDay: true, reminders: [60], weChatAlert: 1, canEdit: true })
-    await service.save(id, { ...BODY, title: '点货', isAllDay: false, startAt: BODY.startAt + 9 * 3_600_000, endAt: BODY.startAt + 10 * 3_600_000 }, 'k2')
+    expect(await service.event(id)).toMatchObject({
+      title: '盘点',
+      startAt: BODY.startAt,
+      endAt: BODY.endAt,
+      isAllDay: true,
+      reminders: [60],
+      weChatAlert: 1,
+      canEdit: true
+    })
+    await service.save(
+      id,
+      { ...BODY, title: '点货', isAllDay: false, startAt: BODY.startAt + 9 * 3_600_000, endAt: BODY.startAt + 10 * 3_600_000 },
+      'k2'
+    )
     expect(await service.event(id)).toMatchObject({ title: '点货', endAt: BODY.startAt + 10 * 3_600_000, isAllDay: false })
     expect((await service.month(span, '2026-03-17')).list).toEqual([])
     await service.remove(id, 'k3')
@@ -48,7 +98,13 @@ describe.each([['java', startJava], ['net', startNet]] as const)('schedule and r
   it('a report is sent, found by both, read, changed and removed', async () => {
     const author = createPlatformReportLogService(await apiOf('zhangsan'), () => '张三')
     const reader = createPlatformReportLogService(await apiOf('lisi'), () => '李四')
-    const body = { kind: 'daily' as const, day: '2026-03-15', values: { today: '今', tomorrow: '明', question: '无' }, receiverIds: [LISI], isDraft: false }
+    const body = {
+      kind: 'daily' as const,
+      day: '2026-03-15',
+      values: { today: '今', tomorrow: '明', question: '无' },
+      receiverIds: [LISI],
+      isDraft: false
+    }
     await author.save(undefined, body, 1, 'k1')
     const [sent] = (await author.list({ box: 'sent' })).list
     expect(sent).toMatchObject({ title: '张三的日志', excerpt: '今', receiverCount: 1 })

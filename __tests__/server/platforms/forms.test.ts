@@ -15,7 +15,10 @@ import { nodeNetwork } from '../../support/platform/nodeNetwork'
 const NOBODY = { id: 'u1', name: '', organizeIds: [], departmentId: '', positionIds: [], roleIds: [], groupIds: [] }
 
 /** 3.4 answers on java, 3.3 on net (contract sections 5 and 11; rulings 8). */
-describe.each([['java', startJava], ['net', startNet]] as const)('forms of the platform %s', (_name, start) => {
+describe.each([
+  ['java', startJava],
+  ['net', startNet]
+] as const)('forms of the platform %s', (_name, start) => {
   let platform: FakePlatform
   let forms: FormService
   let interfaces: DataInterfaceService
@@ -23,10 +26,23 @@ describe.each([['java', startJava], ['net', startNet]] as const)('forms of the p
     platform = await start()
     let token = ''
     const api: Api = createRequest({
-      base: platform.url, ownOrigin: '', network: nodeNetwork, getToken: () => token, sendsIdempotencyKey: () => false, codeOfStatus, onFailure: () => false,
-      toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
+      base: platform.url,
+      ownOrigin: '',
+      network: nodeNetwork,
+      getToken: () => token,
+      sendsIdempotencyKey: () => false,
+      codeOfStatus,
+      onFailure: () => false,
+      toast: () => undefined,
+      mask: { show: () => undefined, hide: () => undefined },
+      clock: createClock()
     })
-    token = (await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({ account: 'zhangsan', password: PASSWORD_MD5 })).token
+    token = (
+      await createSessionService(api, { id: CLIENT.id, secret: CLIENT.secret, tenantBase: platform.url }).login({
+        account: 'zhangsan',
+        password: PASSWORD_MD5
+      })
+    ).token
     forms = createFormService(api)
     interfaces = createDataInterfaceService(api)
   })
@@ -37,7 +53,13 @@ describe.each([['java', startJava], ['net', startNet]] as const)('forms of the p
     const definition = normaliseForm(model.form)
     expect([model.fullName, model.webType, hasScripts(model.form)]).toEqual(['客户资料', '2', true])
     expect(definition.fields.map(({ kind }) => kind)).toEqual(['input', 'select', 'date', 'user', 'popupSelect', 'table', 'createUser'])
-    expect(definition.byId.get('level')?.options).toMatchObject({ type: 'static', options: [{ id: '1', fullName: '重点客户' }, { id: '2', fullName: '普通客户' }] })
+    expect(definition.byId.get('level')?.options).toMatchObject({
+      type: 'static',
+      options: [
+        { id: '1', fullName: '重点客户' },
+        { id: '2', fullName: '普通客户' }
+      ]
+    })
     expect(model.columns.columnList?.map(({ prop }) => prop)).toEqual(['customerName', 'level', 'manager'])
     await expect(forms.model('nobody')).rejects.toThrow('数据不存在')
   })
@@ -51,7 +73,11 @@ describe.each([['java', startJava], ['net', startNet]] as const)('forms of the p
     await forms.create(FOREIGN_MODEL, form.values(), { menuId: '' }, 'key1')
     const { list } = await forms.list(FOREIGN_MODEL, { currentPage: 1, pageSize: 20, search: { customerName: '新客户' } })
     const id = list[0]?.id ?? ''
-    expect((await forms.record(FOREIGN_MODEL, id, '')).values).toMatchObject({ customerName: '新客户', level: '2', contacts: [{ person: '钱七', phone: '13800000010' }] })
+    expect((await forms.record(FOREIGN_MODEL, id, '')).values).toMatchObject({
+      customerName: '新客户',
+      level: '2',
+      contacts: [{ person: '钱七', phone: '13800000010' }]
+    })
     expect((await forms.shownRecord(FOREIGN_MODEL, id, '')).values).toMatchObject({ level: '普通客户' })
     expect(await interfaces.billNumber('customer')).toMatch(/^KH/)
   })

@@ -26,7 +26,7 @@ import { startTestServer } from '../../support/testServer'
 /** A running platform as the app is told of it: an address, client credentials, an account. */
 interface Platform {
   url: string
-  client: { id: string, secret: string }
+  client: { id: string; secret: string }
   account: string
   /** md5 */
   password: string
@@ -41,7 +41,14 @@ const foreign = async (start: () => Promise<FakePlatform>): Promise<Platform> =>
 const ours = async (): Promise<Platform> => {
   const server = await startTestServer()
   const { clientId, clientSecret } = readConfig({})
-  return { url: server.url, client: { id: clientId, secret: clientSecret }, account: 'dispatcher1', password: md5(DEMO_PASSWORD), fake: undefined, close: server.close }
+  return {
+    url: server.url,
+    client: { id: clientId, secret: clientSecret },
+    account: 'dispatcher1',
+    password: md5(DEMO_PASSWORD),
+    fake: undefined,
+    close: server.close
+  }
 }
 
 /** PNG of one pixel. */
@@ -49,26 +56,50 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 const NOBODY = '000000'
 const flat = (nodes: readonly OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
-  const error: unknown = await call.then(() => undefined, (thrown: unknown) => thrown)
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown
+  )
   if (!(error instanceof ApiError)) throw new Error(`refused with ApiError, but came: ${String(error)}`)
   return error
 }
 
-describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNet)], ['ours', ours]] as const)('the services of the app on %s', (name, start) => {
+describe.each([
+  ['java', () => foreign(startJava)],
+  ['net', () => foreign(startNet)],
+  ['ours', ours]
+] as const)('the services of the app on %s', (name, start) => {
   let platform: Platform
   let token = ''
   let folder = ''
   const ended: ApiError[] = []
-  const apiOf = (read: () => string): Api => createRequest({
-    base: platform.url, ownOrigin: '', network: nodeNetwork, getToken: read, sendsIdempotencyKey: () => name === 'ours', codeOfStatus,
-    onFailure: (error) => { ended.push(error); return true }, toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock: createClock()
-  })
+  const apiOf = (read: () => string): Api =>
+    createRequest({
+      base: platform.url,
+      ownOrigin: '',
+      network: nodeNetwork,
+      getToken: read,
+      sendsIdempotencyKey: () => name === 'ours',
+      codeOfStatus,
+      onFailure: (error) => {
+        ended.push(error)
+        return true
+      },
+      toast: () => undefined,
+      mask: { show: () => undefined, hide: () => undefined },
+      clock: createClock()
+    })
   const services = () => {
     const api = apiOf(() => token)
     return {
-      session: createSessionService(api, platform.client), organization: createOrganizationService(api), system: createSystemService(api),
-      workbench: createWorkbenchService(api), message: createMessageService(api), files: createFilesService(api),
-      form: createFormService(api), dataInterface: createDataInterfaceService(api)
+      session: createSessionService(api, platform.client),
+      organization: createOrganizationService(api),
+      system: createSystemService(api),
+      workbench: createWorkbenchService(api),
+      message: createMessageService(api),
+      files: createFilesService(api),
+      form: createFormService(api),
+      dataInterface: createDataInterfaceService(api)
     }
   }
 
@@ -92,7 +123,10 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     expect(await session.loginConfig(platform.account)).toMatchObject({ verificationCodeNumber: 4 })
     expect(Boolean((await session.loginConfig(platform.account)).enableVerificationCode)).toBe(false)
     expect(await session.version()).toMatch(/\d/)
-    expect(await session.appStartInfo('app', { version: '3.3.5', code: 139 })).toEqual({ appVersion: '3.3.5', appUpdateContent: expect.any(String) })
+    expect(await session.appStartInfo('app', { version: '3.3.5', code: 139 })).toEqual({
+      appVersion: '3.3.5',
+      appUpdateContent: expect.any(String)
+    })
     // What only we have is told by features, and hidden elsewhere (rulings 4 and 8).
     expect(user.features ?? []).toEqual(name === 'ours' ? expect.arrayContaining(['transferCar', 'idempotency', 'businessEvent']) : [])
   })
@@ -129,7 +163,11 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     const [first, second] = page.list
     const found = await organization.imUserLevel('0', first?.realName)
     expect(found.map((node) => node.id)).toContain(first?.id)
-    const range = await organization.usersInRange({ type: 'User', userIds: [first?.id ?? ''], pagination: { currentPage: 1, pageSize: 20 } })
+    const range = await organization.usersInRange({
+      type: 'User',
+      userIds: [first?.id ?? ''],
+      pagination: { currentPage: 1, pageSize: 20 }
+    })
     expect(range.list.map((person) => person.id)).toEqual([first?.id])
     const byIds = await organization.usersByIds([second?.id ?? '', first?.id ?? ''])
     expect(byIds.map((node) => node.id)).toEqual([second?.id, first?.id])
@@ -145,7 +183,17 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     expect(card).toMatchObject({ id: other?.id, realName: other?.realName })
     for (const value of Object.values(card)) expect(typeof value).toBe('string')
     const info = await organization.baseInfo()
-    for (const field of ['realName', 'signature', 'nation', 'mobilePhone', 'email', 'manager', 'position', 'urgentContacts', 'postalAddress'] as const) {
+    for (const field of [
+      'realName',
+      'signature',
+      'nation',
+      'mobilePhone',
+      'email',
+      'manager',
+      'position',
+      'urgentContacts',
+      'postalAddress'
+    ] as const) {
       expect([field, typeof info[field]]).toEqual([field, 'string'])
     }
     expect((await refusalOf(organization.userCard(NOBODY))).message).toBe('用户不存在')
@@ -159,7 +207,9 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
     expect(Array.isArray(await organization.subordinateTree())).toBe(true)
     await organization.switchMajor({ majorId: mine[0]?.id ?? '', majorType: 'Organize' }, crypto.randomUUID())
     const same = md5('Same@2026')
-    const error = await refusalOf(organization.modifyPassword({ oldPassword: same, password: same, code: 'abcd', timestamp: 'k' }, crypto.randomUUID()))
+    const error = await refusalOf(
+      organization.modifyPassword({ oldPassword: same, password: same, code: 'abcd', timestamp: 'k' }, crypto.randomUUID())
+    )
     expect(error.message).not.toMatch(/^\[/)
     expect(error.message).not.toBe('')
   })
@@ -190,12 +240,22 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
   test('message centre', async () => {
     const { message } = services()
     const talks = await message.conversations()
-    for (const talk of talks) expect(talk).toMatchObject({ id: expect.any(String), realName: expect.any(String), latestDate: expect.any(Number), unreadMessage: expect.any(Number) })
+    for (const talk of talks)
+      expect(talk).toMatchObject({
+        id: expect.any(String),
+        realName: expect.any(String),
+        latestDate: expect.any(Number),
+        unreadMessage: expect.any(Number)
+      })
     const page = await message.messages({ currentPage: 1, pageSize: 20 })
     const [newest] = page.list
     expect(newest).toMatchObject({ title: expect.any(String), isRead: expect.any(Number) })
     const before = await message.unreadCounts()
-    expect(await message.message(newest?.id ?? '')).toMatchObject({ id: newest?.id, bodyText: expect.any(String), files: expect.any(String) })
+    expect(await message.message(newest?.id ?? '')).toMatchObject({
+      id: newest?.id,
+      bodyText: expect.any(String),
+      files: expect.any(String)
+    })
     await message.readAll()
     expect((await message.unreadCounts()).unReadNum).toBe(0)
     expect(before.unReadNum).toBeGreaterThan(0)
@@ -219,18 +279,41 @@ describe.each([['java', () => foreign(startJava)], ['net', () => foreign(startNe
 
   test('a record of a form is written, found, read, changed and removed', async () => {
     const { form } = services()
-    const { id, key, values } = name === 'ours'
-      ? { id: 'equipmentClaim', key: 'purpose', values: { applicant: 'user-dispatcher1', organize: ['org-group', 'org-head'], claimDate: 1_795_100_400_000, use: 'keep', purpose: '新客户试用', items: [{ name: '拖车绳', qty: 2 }] } }
-      : { id: FOREIGN_MODEL, key: 'customerName', values: { customerName: '新客户试用', level: '1', contacts: [{ person: '甲' }] } }
+    const { id, key, values } =
+      name === 'ours'
+        ? {
+            id: 'equipmentClaim',
+            key: 'purpose',
+            values: {
+              applicant: 'user-dispatcher1',
+              organize: ['org-group', 'org-head'],
+              claimDate: 1_795_100_400_000,
+              use: 'keep',
+              purpose: '新客户试用',
+              items: [{ name: '拖车绳', qty: 2 }]
+            }
+          }
+        : { id: FOREIGN_MODEL, key: 'customerName', values: { customerName: '新客户试用', level: '1', contacts: [{ person: '甲' }] } }
     const model = await form.model(id)
-    expect([model.id, model.webType, (model.form.fields ?? []).length > 3, (model.columns.columnList ?? []).length > 2]).toEqual([id, '2', true, true])
+    expect([model.id, model.webType, (model.form.fields ?? []).length > 3, (model.columns.columnList ?? []).length > 2]).toEqual([
+      id,
+      '2',
+      true,
+      true
+    ])
     await form.create(id, values, { menuId: '' }, crypto.randomUUID())
     const { list, total } = await form.list(id, { search: { [key]: '新客户' }, currentPage: 1, pageSize: 20 })
     expect(total).toBe(1)
     const record = await form.record(id, list[0]?.id ?? '', '')
     expect(record.values).toMatchObject(values)
     expect((await form.shownRecord(id, record.id, '')).values[key]).toBe('新客户试用')
-    await form.update(id, record.id, { ...record.values, [key]: '改过的试用' }, { menuId: '', version: record.version }, crypto.randomUUID())
+    await form.update(
+      id,
+      record.id,
+      { ...record.values, [key]: '改过的试用' },
+      { menuId: '', version: record.version },
+      crypto.randomUUID()
+    )
     expect((await form.record(id, record.id, '')).values[key]).toBe('改过的试用')
     const error = await refusalOf(form.update(id, record.id, { ...record.values, [key]: '' }, { menuId: '' }, crypto.randomUUID()))
     expect(error.message).toBe(name === 'ours' ? '用途不能为空' : '客户名称不能为空')

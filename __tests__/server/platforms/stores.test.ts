@@ -6,7 +6,10 @@ const PASSWORD = '123456'
 const [ADMIN, ME, OTHER] = PEOPLE.map((person) => person.id) as [string, string, string]
 const PICTURE = { path: '/api/file/Image/IM/20261121_7.jpg', width: 800, height: 600 }
 
-describe.each([['java', startJava], ['net', startNet]] as const)('the stores of the app on %s', (_name, start) => {
+describe.each([
+  ['java', startJava],
+  ['net', startNet]
+] as const)('the stores of the app on %s', (_name, start) => {
   let fake: FakePlatform
   let app: LiveApp
   const badgeOfServer = (): number => fake.world.unreadInSite(ME).length + fake.world.unreadOf(ME).length
@@ -30,7 +33,10 @@ describe.each([['java', startJava], ['net', startNet]] as const)('the stores of 
     expect(app.im.summary.text).toBe('张三的请假申请已被【同意】')
     expect([app.im.features, app.im.hasPresence]).toEqual([[], false])
     await app.im.loadConversations()
-    expect(app.im.conversations.map(({ id, unreadMessage }) => [id, unreadMessage])).toEqual([[ADMIN, 0], [OTHER, 2]])
+    expect(app.im.conversations.map(({ id, unreadMessage }) => [id, unreadMessage])).toEqual([
+      [ADMIN, 0],
+      [OTHER, 2]
+    ])
     expect(app.im.badge).toBe(4)
   })
 
@@ -47,7 +53,7 @@ describe.each([['java', startJava], ['net', startNet]] as const)('the stores of 
     app.im.leaveChat()
   })
 
-  test('a push counts at least one; one\'s own message from elsewhere does not', async () => {
+  test("a push counts at least one; one's own message from elsewhere does not", async () => {
     fake.push('今晚停电')
     await app.until('the push', () => app.im.summary.text === '今晚停电')
     expect(app.im.badge).toBe(badgeOfServer())
@@ -68,7 +74,8 @@ describe.each([['java', startJava], ['net', startNet]] as const)('the stores of 
   test('the directory is read whole, and no call of ours goes to it', async () => {
     await app.stores.dictionary.load()
     const { dictionary } = app.stores
-    for (const part of ['dictionaries', 'organizes', 'departments', 'positions', 'userTree', 'people'] as const) expect([part, dictionary[part].error, dictionary[part].data?.length]).toEqual([part, undefined, expect.any(Number)])
+    for (const part of ['dictionaries', 'organizes', 'departments', 'positions', 'userTree', 'people'] as const)
+      expect([part, dictionary[part].error, dictionary[part].data?.length]).toEqual([part, undefined, expect.any(Number)])
     expect(dictionary.person(OTHER)).toMatchObject({ realName: '李四', account: 'lisi' })
     expect(dictionary.label('sex', '2')).toBe('女')
     await app.stores.starred.load()

@@ -18,10 +18,23 @@ oneDatabase((_name, makeApp) => {
     superior = await Puncher.of(server, 'dispatcher1')
   }, 240_000)
 
-  const ask = (values: object) => server.call('POST', `${ENGINE}/FlowTask`, { token: driver.token, key: true, body: { flowId: 'punchMakeUp', status: 0, formData: values } })
-  const todo = async (): Promise<HandledRow[]> => (await server.call<Page<HandledRow>>('GET', `${ENGINE}/FlowBefore/List/1?flowId=punchMakeUp`, { token: superior.token })).data.list
-  const own = async (): Promise<PunchRow[]> => (await driver.call<{ list: PunchRow[] }>('GET', 'Records?from=2026-03-15&to=2026-03-15')).data.list
-  const wanted = (change: object = {}) => ({ kind: 'on', punchAt: server.clock.now() - HOUR, place: '梅林停车场', reason: '手机没电', ...change })
+  const ask = (values: object) =>
+    server.call('POST', `${ENGINE}/FlowTask`, {
+      token: driver.token,
+      key: true,
+      body: { flowId: 'punchMakeUp', status: 0, formData: values }
+    })
+  const todo = async (): Promise<HandledRow[]> =>
+    (await server.call<Page<HandledRow>>('GET', `${ENGINE}/FlowBefore/List/1?flowId=punchMakeUp`, { token: superior.token })).data.list
+  const own = async (): Promise<PunchRow[]> =>
+    (await driver.call<{ list: PunchRow[] }>('GET', 'Records?from=2026-03-15&to=2026-03-15')).data.list
+  const wanted = (change: object = {}) => ({
+    kind: 'on',
+    punchAt: server.clock.now() - HOUR,
+    place: '梅林停车场',
+    reason: '手机没电',
+    ...change
+  })
 
   test('a make-up that makes no sense is not handed in', async () => {
     const now = server.clock.now()
@@ -35,17 +48,41 @@ oneDatabase((_name, makeApp) => {
     expect((await ask(wanted())).code).toBe(200)
     expect(await own()).toEqual([])
     const [row] = await todo()
-    const agree = () => server.call('POST', `${ENGINE}/FlowBefore/Audit/${row?.id ?? ''}`, { token: superior.token, key: true, body: { handleOpinion: '属实' } })
+    const agree = () =>
+      server.call('POST', `${ENGINE}/FlowBefore/Audit/${row?.id ?? ''}`, {
+        token: superior.token,
+        key: true,
+        body: { handleOpinion: '属实' }
+      })
     expect((await agree()).code).toBe(200)
     expect((await agree()).code).not.toBe(200)
-    expect(await own()).toMatchObject([{ kind: 'on', source: 'makeUp', at: server.clock.now() - HOUR, verdict: 'none', address: '梅林停车场', note: '手机没电', hints: [], accuracyM: null }])
+    expect(await own()).toMatchObject([
+      {
+        kind: 'on',
+        source: 'makeUp',
+        at: server.clock.now() - HOUR,
+        verdict: 'none',
+        address: '梅林停车场',
+        note: '手机没电',
+        hints: [],
+        accuracyM: null
+      }
+    ])
   })
 
   test('refused, nothing is written', async () => {
     await server.query("delete from punch_record where source = 'makeUp'")
     await ask(wanted({ kind: 'off' }))
     const [row] = await todo()
-    expect((await server.call('POST', `${ENGINE}/FlowBefore/Reject/${row?.id ?? ''}`, { token: superior.token, key: true, body: { handleOpinion: '当天没有班' } })).code).toBe(200)
+    expect(
+      (
+        await server.call('POST', `${ENGINE}/FlowBefore/Reject/${row?.id ?? ''}`, {
+          token: superior.token,
+          key: true,
+          body: { handleOpinion: '当天没有班' }
+        })
+      ).code
+    ).toBe(200)
     expect(await own()).toEqual([])
   })
 })

@@ -4,7 +4,10 @@ import { oneDatabase, type TestApp } from '../../support/databases'
 import { listen, LiveSocket, testBounds, type ConnectOptions } from '../../support/liveSocket'
 
 const PATHS = ['/api/message/websocket', '/websocket']
-const WAYS = PATHS.flatMap((path): ConnectOptions[] => [{ path, tokenIn: 'address' }, { path, tokenIn: 'frame' }])
+const WAYS = PATHS.flatMap((path): ConnectOptions[] => [
+  { path, tokenIn: 'address' },
+  { path, tokenIn: 'frame' }
+])
 
 /** Who may open a socket, and what it is told when it joins (contract section 7, rulings 4 and 6). */
 oneDatabase((_name, makeApp) => {
@@ -20,10 +23,34 @@ oneDatabase((_name, makeApp) => {
     for (const way of WAYS) {
       for (const given of [token, token.replace('Bearer ', '')]) {
         const socket = await LiveSocket.join(base, given, way)
-        expect(socket.of('initMessage')).toEqual([expect.objectContaining({
-          userId: 'user-driver1', onlineUserList: ['user-driver1'], unreadTotalCount: expect.any(Number), unreadNums: expect.any(Array), heartbeatMs: 30_000,
-          features: ['transferCar', 'idempotency', 'businessEvent', 'heartbeat', 'presence', 'readEvent', 'starredPeople', 'conversation', 'dynamicForm', 'schedule', 'reportLog', 'punchCard', 'workFlow', 'account', 'workbench', 'report', 'leaving']
-        })])
+        expect(socket.of('initMessage')).toEqual([
+          expect.objectContaining({
+            userId: 'user-driver1',
+            onlineUserList: ['user-driver1'],
+            unreadTotalCount: expect.any(Number),
+            unreadNums: expect.any(Array),
+            heartbeatMs: 30_000,
+            features: [
+              'transferCar',
+              'idempotency',
+              'businessEvent',
+              'heartbeat',
+              'presence',
+              'readEvent',
+              'starredPeople',
+              'conversation',
+              'dynamicForm',
+              'schedule',
+              'reportLog',
+              'punchCard',
+              'workFlow',
+              'account',
+              'workbench',
+              'report',
+              'leaving'
+            ]
+          })
+        ])
         socket.close()
         await socket.closed()
       }
@@ -46,8 +73,18 @@ oneDatabase((_name, makeApp) => {
       expect([what, way, socket.received]).toEqual([what, way, [{ method: 'closeSocket', msg: expect.stringMatching(/[一-龥]/) }]])
     }
     const wrong = [
-      ['none', ''], ['empty', 'Bearer '], ['unknown', 'Bearer forged'], ['shortened', good.slice(0, -1)], ['lengthened', `${good}A`], ['other case', `Bearer ${bare.toUpperCase()}`],
-      ['stored hash', `Bearer ${hash}`], ['two', `${good}, ${good}`], ['further path', `${good}/..`], ['long', `Bearer ${'x'.repeat(390)}`], ['signed out', gone], ['disabled', disabled]
+      ['none', ''],
+      ['empty', 'Bearer '],
+      ['unknown', 'Bearer forged'],
+      ['shortened', good.slice(0, -1)],
+      ['lengthened', `${good}A`],
+      ['other case', `Bearer ${bare.toUpperCase()}`],
+      ['stored hash', `Bearer ${hash}`],
+      ['two', `${good}, ${good}`],
+      ['further path', `${good}/..`],
+      ['long', `Bearer ${'x'.repeat(390)}`],
+      ['signed out', gone],
+      ['disabled', disabled]
     ] as const
     for (const way of WAYS) for (const [what, token] of wrong) await refused(what, token, way)
     server.clock.advance(8 * DAY)
@@ -76,7 +113,8 @@ oneDatabase((_name, makeApp) => {
     socket.send({ method: 'MessageList', toUserId: 'user-driver2' })
     socket.send({ method: 'heartbeat' })
     expect([await socket.next('error'), await socket.next('error')]).toEqual([
-      { method: 'error', msg: '连接尚未建立', of: 'MessageList' }, { method: 'error', msg: '连接尚未建立', of: 'heartbeat' }
+      { method: 'error', msg: '连接尚未建立', of: 'MessageList' },
+      { method: 'error', msg: '连接尚未建立', of: 'heartbeat' }
     ])
     await socket.closed()
     const silent = await LiveSocket.open(base, '', { tokenIn: 'frame', greet: false })
@@ -99,29 +137,54 @@ oneDatabase((_name, makeApp) => {
     for (const url of ['/api/message/websocket', `/api/message/websocket/${encodeURIComponent(token)}`]) {
       expect(await server.call('GET', url, { token })).toMatchObject({ code: 404, data: null })
     }
-    const upgrade = (path: string) => new Promise<string>((resolve) => {
-      const asked = request(`${base}${path}`, {
-        agent: false,
-        headers: { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') }
+    const upgrade = (path: string) =>
+      new Promise<string>((resolve) => {
+        const asked = request(`${base}${path}`, {
+          agent: false,
+          headers: {
+            connection: 'upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-version': '13',
+            'sec-websocket-key': Buffer.alloc(16).toString('base64')
+          }
+        })
+        asked.on('response', (answer) => {
+          let text = ''
+          answer
+            .on('data', (part: Buffer) => {
+              text += part.toString()
+            })
+            .on('end', () => {
+              resolve(text)
+            })
+        })
+        asked.on('upgrade', (_answer, socket, head) => {
+          let bytes = head.length
+          socket
+            .on('data', (part: Buffer) => {
+              bytes += part.length
+            })
+            .on('close', () => {
+              resolve(`socket ${bytes}`)
+            })
+        })
+        asked.on('error', (error) => {
+          resolve(error.message)
+        })
+        asked.end()
       })
-      asked.on('response', (answer) => {
-        let text = ''
-        answer.on('data', (part: Buffer) => { text += part.toString() }).on('end', () => { resolve(text) })
-      })
-      asked.on('upgrade', (_answer, socket, head) => {
-        let bytes = head.length
-        socket.on('data', (part: Buffer) => { bytes += part.length }).on('close', () => { resolve(`socket ${bytes}`) })
-      })
-      asked.on('error', (error) => { resolve(error.message) })
-      asked.end()
-    })
     expect(JSON.parse(await upgrade('/api/oauth/CurrentUser'))).toMatchObject({ code: 602, data: null })
     // A close frame of 4 bytes at most, no data.
     expect(await upgrade('/api/app/Version')).toMatch(/^socket [0-4]$/)
     // A refused upgrade is a connection that nobody reads: it must not be left behind.
     expect(JSON.parse(await upgrade('/api/message/websocket/%E0%A4%A'))).toMatchObject({ code: 400, data: null })
     await new Promise<void>((resolve) => {
-      const count = (): void => { server.app.server.getConnections((_error, open) => { if (open === 0) resolve(); else setTimeout(count, 20) }) }
+      const count = (): void => {
+        server.app.server.getConnections((_error, open) => {
+          if (open === 0) resolve()
+          else setTimeout(count, 20)
+        })
+      }
       count()
     })
   })
@@ -131,7 +194,14 @@ oneDatabase((_name, makeApp) => {
     let reads = 0
     server.context.live.init.contribute(async (actor) => {
       reads++
-      if (actor.userId === 'user-finance1' && reads === 1) server.context.live.send(null, ['user-finance1'], { method: 'messagePush', messageType: 3, userId: '', toUserId: [], title: '新消息' })
+      if (actor.userId === 'user-finance1' && reads === 1)
+        server.context.live.send(null, ['user-finance1'], {
+          method: 'messagePush',
+          messageType: 3,
+          userId: '',
+          toUserId: [],
+          title: '新消息'
+        })
       return { noticeDefaultText: `read ${reads}` }
     })
     const socket = await LiveSocket.join(base, token)

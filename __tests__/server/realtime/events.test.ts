@@ -37,8 +37,14 @@ oneDatabase((_name, makeApp) => {
     const codes = await Promise.all(ACCOUNTS.map(async (account) => [account, (await world.detail(account, id)).code] as const))
     return codes.flatMap(([account, code]) => (code === 200 ? [account] : []))
   }
-  const ofOrders = (told: Record<string, string[]>) => Object.fromEntries(Object.entries(told).map(([account, events]) => [account, events.filter((event) => event.startsWith('transferCar '))] as const).filter(([, events]) => events.length > 0))
-  const toAll = (accounts: readonly string[], event: string) => Object.fromEntries([...new Set(accounts)].map((account) => [account, [event]]))
+  const ofOrders = (told: Record<string, string[]>) =>
+    Object.fromEntries(
+      Object.entries(told)
+        .map(([account, events]) => [account, events.filter((event) => event.startsWith('transferCar '))] as const)
+        .filter(([, events]) => events.length > 0)
+    )
+  const toAll = (accounts: readonly string[], event: string) =>
+    Object.fromEntries([...new Set(accounts)].map((account) => [account, [event]]))
 
   /** A status and a person from and by whom the action is legal. */
   const legal = (action: ServiceAction): [ServiceStatus, string] | undefined => {
@@ -48,30 +54,44 @@ oneDatabase((_name, makeApp) => {
     return undefined
   }
 
-  test.each(ALL_ACTIONS)('%s: who hears is who may read, before or after', async (action) => {
-    const way = legal(action)
-    // Legal to nobody as long as its area is not there (settlement).
-    if (way === undefined) return
-    const [status, account] = way
-    const id = await world.plant(status, action === 'submit' ? {} : { createdBy: 'user-clerk1' }, action === 'reopen' ? 'user-finance1' : null)
-    const before = await readers(id)
-    await heard()
-    const answer = await world.step(account, id, action, await world.complete(action, 1, account))
-    expect([action, account, answer.code, answer.msg, answer.data]).toEqual([action, account, 200, expect.anything(), expect.objectContaining({ version: 2 })])
-    const after = await readers(id)
-    // A request for approval is also a task; who hears of that is the workflow's matter.
-    const told = ofOrders(await heard())
-    expect(told).toEqual(toAll([...before, ...after], `transferCar ${id} 2 ${action}`))
-    expect(Object.keys(told)).toEqual(expect.arrayContaining(['admin', 'manager1', 'dispatcher1']))
-    expect(told).not.toHaveProperty('driver4')
-  }, 60_000)
+  test.each(ALL_ACTIONS)(
+    '%s: who hears is who may read, before or after',
+    async (action) => {
+      const way = legal(action)
+      // Legal to nobody as long as its area is not there (settlement).
+      if (way === undefined) return
+      const [status, account] = way
+      const id = await world.plant(
+        status,
+        action === 'submit' ? {} : { createdBy: 'user-clerk1' },
+        action === 'reopen' ? 'user-finance1' : null
+      )
+      const before = await readers(id)
+      await heard()
+      const answer = await world.step(account, id, action, await world.complete(action, 1, account))
+      expect([action, account, answer.code, answer.msg, answer.data]).toEqual([
+        action,
+        account,
+        200,
+        expect.anything(),
+        expect.objectContaining({ version: 2 })
+      ])
+      const after = await readers(id)
+      // A request for approval is also a task; who hears of that is the workflow's matter.
+      const told = ofOrders(await heard())
+      expect(told).toEqual(toAll([...before, ...after], `transferCar ${id} 2 ${action}`))
+      expect(Object.keys(told)).toEqual(expect.arrayContaining(['admin', 'manager1', 'dispatcher1']))
+      expect(told).not.toHaveProperty('driver4')
+    },
+    60_000
+  )
 
   test('a new order, an edit and photos are told to its writer and the office, never to a driver of another order', async () => {
     await heard()
     const { data } = await world.create('driver2', { reporterMobile: '13700001111' })
     const office = ['admin', 'manager1', 'dispatcher1', 'finance1', 'yard1']
     const first = await heard()
-    expect(first).toEqual(toAll([...await readers(data.id)], `transferCar ${data.id} 1 create`))
+    expect(first).toEqual(toAll([...(await readers(data.id))], `transferCar ${data.id} 1 create`))
     expect(Object.keys(first)).toEqual(expect.arrayContaining(['driver2', ...office.slice(0, 3)]))
     expect(first).not.toHaveProperty('driver1')
     await world.as('dispatcher1', 'PUT', `${ORDERS}/${data.id}`, { version: 1, remark: '靠近出口' })
@@ -121,26 +141,36 @@ oneDatabase((_name, makeApp) => {
     const { db, live } = server.context
     const event = (kind: string) => ({ area: 'organization' as const, id: 'x', version: 1, kind, userIds: [] })
     const sessions = (await server.query<{ id: string }>('select id from session_token')).map((row) => row.id)
-    await expect(db.transaction((tx) => {
-      live.changed(tx, event('undone'))
-      live.send(tx, ['user-admin'], { method: 'messagePush', messageType: 1, userId: '', toUserId: [], title: 'undone' })
-      live.endSessions(tx, sessions)
-      live.refreshActors(tx, ['user-admin'])
-      throw new Error('undone')
-    })).rejects.toThrow('undone')
+    await expect(
+      db.transaction((tx) => {
+        live.changed(tx, event('undone'))
+        live.send(tx, ['user-admin'], { method: 'messagePush', messageType: 1, userId: '', toUserId: [], title: 'undone' })
+        live.endSessions(tx, sessions)
+        live.refreshActors(tx, ['user-admin'])
+        throw new Error('undone')
+      })
+    ).rejects.toThrow('undone')
     expect(await heard()).toEqual({})
     expect(sockets.get('admin')?.of('messagePush')).toEqual([])
     const order: string[] = []
     const answer = await db.transaction(async (tx) => {
-      afterCommit(tx, () => { order.push('told') })
+      afterCommit(tx, () => {
+        order.push('told')
+      })
       order.push('at work')
       return 'answer'
     })
     expect([answer, order]).toEqual(['answer', ['at work', 'told']])
-    await expect(db.transaction((tx) => tx.transaction(async (inner) => { live.changed(inner, event('inner')) }))).rejects.toThrow('not the outer transaction')
+    await expect(
+      db.transaction((tx) =>
+        tx.transaction(async (inner) => {
+          live.changed(inner, event('inner'))
+        })
+      )
+    ).rejects.toThrow('not the outer transaction')
   })
 
-  test('without any right in the towing area even one\'s own order is not told, as it cannot be read', async () => {
+  test("without any right in the towing area even one's own order is not told, as it cannot be read", async () => {
     const id = await world.plant('WORKING', { createdBy: 'user-clerk1' })
     await server.query("delete from role_permission where role_id = 'role-clerk' and model_id = 'accidentOrder'")
     server.context.live.refreshActors(null, ['user-clerk1'])
@@ -162,7 +192,8 @@ onPostgres((_name, makeApp) => {
         app.post('/api/oauth/Again', async (request) => {
           const { command } = await import('../../../server/command')
           return {
-            code: 200, msg: '',
+            code: 200,
+            msg: '',
             data: await command(request, null, async (tx) => {
               runs++
               server.context.live.changed(tx, { area: 'organization', id: 'x', version: runs, kind: 'changed', userIds: [] })

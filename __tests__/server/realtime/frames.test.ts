@@ -23,35 +23,56 @@ onEmbedded((_name, makeApp) => {
   }
   beforeAll(async () => {
     server = await makeApp({ config: { realtime: testBounds() } })
-    server.context.live.frames.on('probe', Type.Object({ method: Type.Literal('probe'), what: Type.String({ maxLength: 10, title: '内容' }) }), ({ what }, { reply }) => {
-      if (what === 'refuse') throw refuse('不行')
-      if (what === 'crash') throw new Error('secret detail')
-      reply({ method: 'error', msg: `ok ${what}` })
-    })
+    server.context.live.frames.on(
+      'probe',
+      Type.Object({ method: Type.Literal('probe'), what: Type.String({ maxLength: 10, title: '内容' }) }),
+      ({ what }, { reply }) => {
+        if (what === 'refuse') throw refuse('不行')
+        if (what === 'crash') throw new Error('secret detail')
+        reply({ method: 'error', msg: `ok ${what}` })
+      }
+    )
     base = await listen(server)
     token = await server.signIn('driver1')
   }, 120_000)
 
   const MALFORMED: [string, string | Buffer, string][] = [
-    ['no JSON', '{"method":', '消息格式不正确'], ['empty', '', '消息格式不正确'], ['null', 'null', '消息格式不正确'], ['a number', '7', '消息格式不正确'], ['a text', '"probe"', '消息格式不正确'],
-    ['an array', '[{"method":"probe"}]', '消息格式不正确'], ['no method', '{}', '消息格式不正确'], ['a method that is no text', '{"method":{"a":1}}', '消息格式不正确'],
-    ['binary', randomBytes(50), '不支持二进制消息'], ['binary that would be a frame', Buffer.from('{"method":"heartbeat"}'), '不支持二进制消息'],
-    ['65 KB', JSON.stringify({ method: 'probe', what: 'x'.repeat(65 * 1024) }), '消息过大'], ['deep nesting', `{"method":"probe","what":"a","x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '内容层级过深'],
-    ['a missing field', '{"method":"probe"}', '内容不能为空'], ['a wrong type', '{"method":"probe","what":7}', '内容格式不正确'], ['too long a text', '{"method":"probe","what":"12345678901"}', '内容不能超过 10 个字符'],
-    ['NUL', '{"method":"probe","what":"a\\u0000"}', '内容中含有不允许的字符'], ['half a surrogate pair', '{"method":"probe","what":"\\ud800"}', '内容中含有不允许的字符'],
-    ['a refusal', '{"method":"probe","what":"refuse"}', '不行'], ['a crash', '{"method":"probe","what":"crash"}', '系统繁忙，请稍后重试'],
-    ['a token that is no text', '{"method":"heartbeat","token":{"a":1}}', '登录凭证格式不正确'], ['SendMessage without anything', '{"method":"SendMessage"}', '']
+    ['no JSON', '{"method":', '消息格式不正确'],
+    ['empty', '', '消息格式不正确'],
+    ['null', 'null', '消息格式不正确'],
+    ['a number', '7', '消息格式不正确'],
+    ['a text', '"probe"', '消息格式不正确'],
+    ['an array', '[{"method":"probe"}]', '消息格式不正确'],
+    ['no method', '{}', '消息格式不正确'],
+    ['a method that is no text', '{"method":{"a":1}}', '消息格式不正确'],
+    ['binary', randomBytes(50), '不支持二进制消息'],
+    ['binary that would be a frame', Buffer.from('{"method":"heartbeat"}'), '不支持二进制消息'],
+    ['65 KB', JSON.stringify({ method: 'probe', what: 'x'.repeat(65 * 1024) }), '消息过大'],
+    ['deep nesting', `{"method":"probe","what":"a","x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '内容层级过深'],
+    ['a missing field', '{"method":"probe"}', '内容不能为空'],
+    ['a wrong type', '{"method":"probe","what":7}', '内容格式不正确'],
+    ['too long a text', '{"method":"probe","what":"12345678901"}', '内容不能超过 10 个字符'],
+    ['NUL', '{"method":"probe","what":"a\\u0000"}', '内容中含有不允许的字符'],
+    ['half a surrogate pair', '{"method":"probe","what":"\\ud800"}', '内容中含有不允许的字符'],
+    ['a refusal', '{"method":"probe","what":"refuse"}', '不行'],
+    ['a crash', '{"method":"probe","what":"crash"}', '系统繁忙，请稍后重试'],
+    ['a token that is no text', '{"method":"heartbeat","token":{"a":1}}', '登录凭证格式不正确'],
+    ['SendMessage without anything', '{"method":"SendMessage"}', '']
   ]
   test('every kind of bad frame is answered by an error and the socket lives on', async () => {
     const socket = await open()
     for (const [what, data, msg] of MALFORMED) {
       socket.raw(data)
       const answer = await socket.next('error')
-      expect([what, answer]).toEqual([what, expect.objectContaining({ method: 'error', msg: msg === '' ? expect.stringMatching(/[一-龥]/) : msg })])
+      expect([what, answer]).toEqual([
+        what,
+        expect.objectContaining({ method: 'error', msg: msg === '' ? expect.stringMatching(/[一-龥]/) : msg })
+      ])
       expect(JSON.stringify(answer)).not.toMatch(/secret|node_modules|Error|\bat .+:\d+/)
     }
     socket.clear()
-    for (const method of ['nobodyKnows', 'initMessage', 'logout', '__proto__', 'constructor', 'toString']) socket.raw(JSON.stringify({ method, userId: 'user-admin' }))
+    for (const method of ['nobodyKnows', 'initMessage', 'logout', '__proto__', 'constructor', 'toString'])
+      socket.raw(JSON.stringify({ method, userId: 'user-admin' }))
     await socket.settle()
     expect(socket.received).toEqual([{ method: 'heartbeat' }])
     socket.send({ method: 'probe', what: 'a', further: { unknown: 1 } })
@@ -60,8 +81,18 @@ onEmbedded((_name, makeApp) => {
 
   test('whatever text comes, the socket answers in order and lives on', async () => {
     const socket = await open()
-    const part = fc.oneof(fc.string(), fc.json(), fc.record({ method: fc.constantFrom('probe', 'SendMessage', 'MessageList', 'UpdateReadMessage', 'heartbeat'), what: fc.anything(), toUserId: fc.anything(), pageSize: fc.anything() })
-      .map((frame) => JSON.stringify(frame) ?? ''))
+    const part = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          method: fc.constantFrom('probe', 'SendMessage', 'MessageList', 'UpdateReadMessage', 'heartbeat'),
+          what: fc.anything(),
+          toUserId: fc.anything(),
+          pageSize: fc.anything()
+        })
+        .map((frame) => JSON.stringify(frame) ?? '')
+    )
     socket.clear()
     const texts = fc.sample(part, { numRuns: process.env.TEST_FULL === '1' ? 2_000 : 150, seed: 20261121 })
     // A few at a time: more than the server lets wait (bounds.ts) would end the socket on a slow machine.
@@ -98,7 +129,10 @@ onEmbedded((_name, makeApp) => {
   test('strangers of one address are bounded; those who proved themselves are not counted', async () => {
     const { address, token: own } = await start({ strangersPerAddress: 2, greetingMs: 60_000 })
     const joined = [await LiveSocket.join(address, own), await LiveSocket.join(address, own), await LiveSocket.join(address, own)]
-    const strangers = [await LiveSocket.open(address, '', { tokenIn: 'frame', greet: false }), await LiveSocket.open(address, '', { tokenIn: 'frame', greet: false })]
+    const strangers = [
+      await LiveSocket.open(address, '', { tokenIn: 'frame', greet: false }),
+      await LiveSocket.open(address, '', { tokenIn: 'frame', greet: false })
+    ]
     const third = await LiveSocket.open(address, own, { greet: false })
     expect([await third.closed(), third.received]).toEqual([1013, []])
     strangers[0]?.close()
@@ -111,10 +145,18 @@ onEmbedded((_name, makeApp) => {
   const silent = async (address: string, own: string): Promise<Socket> => {
     const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname)
-    await new Promise<void>((resolve) => { socket.once('connect', resolve) })
+    await new Promise<void>((resolve) => {
+      socket.once('connect', resolve)
+    })
     socket.on('error', () => undefined)
-    socket.write(`GET /api/message/websocket/${encodeURIComponent(own)} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`)
-    await new Promise<void>((resolve) => { socket.once('data', () => { resolve() }) })
+    socket.write(
+      `GET /api/message/websocket/${encodeURIComponent(own)} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`
+    )
+    await new Promise<void>((resolve) => {
+      socket.once('data', () => {
+        resolve()
+      })
+    })
     const hello = Buffer.from(JSON.stringify({ method: 'OnConnection' }))
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]), hello]))
     return socket
@@ -140,7 +182,9 @@ onEmbedded((_name, makeApp) => {
     const push = { method: 'messagePush' as const, messageType: 3, userId: '', toUserId: [], title: 'x'.repeat(50_000) }
     for (let i = 0; i < 2_000 && one.context.live.onlineUsers().includes('user-driver2'); i++) {
       one.context.live.send(null, ['user-driver2'], push)
-      await new Promise((resolve) => { setImmediate(resolve) })
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
     }
     expect((await watcher.next('Offline')).userId).toBe('user-driver2')
     slow.destroy()
@@ -155,12 +199,19 @@ onEmbedded((_name, makeApp) => {
   test('pings count like frames: who sends them without end is gone', async () => {
     const { address, token: own } = await start({ framesPerWindow: 60 })
     const socket = await LiveSocket.join(address, own)
-    const closed = new Promise((resolve) => { socket.socket.once('close', resolve) })
+    const closed = new Promise((resolve) => {
+      socket.socket.once('close', resolve)
+    })
     let answered = 0
     for (; socket.closeCode === undefined && answered < 500; answered++) {
       socket.socket.ping()
       // One after another: many at once without reading are dropped by the library itself.
-      await Promise.race([new Promise((resolve) => { socket.socket.once('pong', resolve) }), closed])
+      await Promise.race([
+        new Promise((resolve) => {
+          socket.socket.once('pong', resolve)
+        }),
+        closed
+      ])
     }
     expect(await socket.closed()).toBe(1008)
     expect(answered).toBeLessThan(130)
@@ -168,11 +219,23 @@ onEmbedded((_name, makeApp) => {
 
   test('values of a statement stand in no log, whatever they look like', async () => {
     let lines = ''
-    const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => { lines += chunk.toString(); done() } })
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines += chunk.toString()
+        done()
+      }
+    })
     const options = logOptions({ ...testConfig(), environment: 'production', logLevel: 'trace' })
     const app = Fastify({ logger: { ...(typeof options === 'object' ? options : {}), stream } })
     const secret = '13800000000'
-    app.log.error({ err: new Error(`Failed query: insert\nparams: ${secret},a\n    at ${secret} (${secret})\n    at b,${secret}`, { cause: new Error(`x\nparams: \n    at ${secret}`) }) }, 'frame')
+    app.log.error(
+      {
+        err: new Error(`Failed query: insert\nparams: ${secret},a\n    at ${secret} (${secret})\n    at b,${secret}`, {
+          cause: new Error(`x\nparams: \n    at ${secret}`)
+        })
+      },
+      'frame'
+    )
     await app.close()
     expect(lines).toContain('Failed query: insert')
     expect(lines).toMatch(/at .*frames\.test\.ts/)
@@ -190,16 +253,31 @@ onEmbedded((_name, makeApp) => {
     deaf.destroy()
   })
 
-  test('no spelling of a socket address shows its token, in the words of the server\'s own log', async () => {
+  test("no spelling of a socket address shows its token, in the words of the server's own log", async () => {
     const secret = 'sEcReT-tOkEn'
     const spellings = [
-      `/api/message/websocket/${secret}`, `/api/message/websocket/Bearer%20${secret}?a=1`, `/websocket/${secret}`, `/%61pi/message/websocket/${secret}`, `/api/message/web%73ocket/Bearer%20${secret}`,
-      `/websocket%2F${secret}`, `/API/message/WebSocket/${secret}`, `http://elsewhere/api/message/websocket/${secret}`, `//websocket/${secret}`, `/api/message/websocket/a/${secret}`, `/websocket/%E0${secret}`,
-      `/?token=${secret}`, `/anything?%74oken=${secret}`
+      `/api/message/websocket/${secret}`,
+      `/api/message/websocket/Bearer%20${secret}?a=1`,
+      `/websocket/${secret}`,
+      `/%61pi/message/websocket/${secret}`,
+      `/api/message/web%73ocket/Bearer%20${secret}`,
+      `/websocket%2F${secret}`,
+      `/API/message/WebSocket/${secret}`,
+      `http://elsewhere/api/message/websocket/${secret}`,
+      `//websocket/${secret}`,
+      `/api/message/websocket/a/${secret}`,
+      `/websocket/%E0${secret}`,
+      `/?token=${secret}`,
+      `/anything?%74oken=${secret}`
     ]
     for (const url of spellings) expect([url, redactUrl(url)]).toEqual([url, expect.not.stringContaining(secret)])
     let lines = ''
-    const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => { lines += chunk.toString(); done() } })
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines += chunk.toString()
+        done()
+      }
+    })
     const options = logOptions({ ...testConfig(), environment: 'production', logLevel: 'trace' })
     const app = Fastify({ logger: { ...(typeof options === 'object' ? options : {}), stream } })
     app.get('/*', async (request) => {

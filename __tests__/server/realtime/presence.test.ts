@@ -9,7 +9,9 @@ oneDatabase((_name, makeApp) => {
   const joined = async (account: string) => LiveSocket.join(base, await server.signIn(account))
   const seen = async () => {
     await watcher.settle()
-    const frames = watcher.received.flatMap((frame) => (frame.method === 'Online' || frame.method === 'Offline' ? [`${frame.method} ${frame.userId}`] : []))
+    const frames = watcher.received.flatMap((frame) =>
+      frame.method === 'Online' || frame.method === 'Offline' ? [`${frame.method} ${frame.userId}`] : []
+    )
     watcher.clear()
     return frames
   }
@@ -41,7 +43,7 @@ oneDatabase((_name, makeApp) => {
     expect(server.context.live.onlineUsers()).toEqual(['user-manager1'])
   })
 
-  test('a socket that only knocked is nobody\'s presence', async () => {
+  test("a socket that only knocked is nobody's presence", async () => {
     const silent = await LiveSocket.open(base, await server.signIn('driver2'), { greet: false })
     const forged = await LiveSocket.open(base, 'Bearer forged')
     await forged.closed()
@@ -54,7 +56,13 @@ oneDatabase((_name, makeApp) => {
     const sockets: LiveSocket[] = []
     for (let i = 0; i < 5; i++) sockets.push(await LiveSocket.join(base, token))
     await Promise.all([sockets[0]?.closed(), sockets[1]?.closed()])
-    expect(sockets.map((socket) => [socket.closeCode !== undefined, socket.of('closeSocket').length])).toEqual([[true, 1], [true, 1], [false, 0], [false, 0], [false, 0]])
+    expect(sockets.map((socket) => [socket.closeCode !== undefined, socket.of('closeSocket').length])).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 0],
+      [false, 0],
+      [false, 0]
+    ])
     expect(await seen()).toEqual(['Online user-driver2'])
     for (const socket of sockets.slice(2)) await left(socket)
     expect(await seen()).toEqual(['Offline user-driver2'])

@@ -22,9 +22,12 @@ eachDatabase((_name, makeApp) => {
     token = await server.signIn('manager1')
   }, 120_000)
   beforeEach(async () => {
-    for (const table of ['chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message']) await server.query(`delete from ${table}`)
+    for (const table of ['chat_message', 'conversation_member', 'conversation', 'in_site_receipt', 'in_site_message'])
+      await server.query(`delete from ${table}`)
   })
-  afterEach(() => { for (const socket of open.splice(0)) socket.close() })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close()
+  })
 
   const join = async (): Promise<LiveSocket> => {
     const socket = await LiveSocket.join(base, token)
@@ -32,17 +35,44 @@ eachDatabase((_name, makeApp) => {
     return socket
   }
   /** Stores something without a word. @returns says it */
-  const store = async (write: (parts: { live: Pick<Live, 'send'> }, tx: Parameters<Parameters<TestApp['context']['db']['transaction']>[0]>[0]) => Promise<unknown>): Promise<() => void> => {
+  const store = async (
+    write: (
+      parts: { live: Pick<Live, 'send'> },
+      tx: Parameters<Parameters<TestApp['context']['db']['transaction']>[0]>[0]
+    ) => Promise<unknown>
+  ): Promise<() => void> => {
     const told: Told[] = []
     await server.context.db.transaction((tx) => write({ live: { send: (_tx, ...rest) => void told.push([null, ...rest]) } }, tx))
-    return () => { for (const one of told) server.context.live.send(...one) }
+    return () => {
+      for (const one of told) server.context.live.send(...one)
+    }
   }
-  const chat = () => store(({ live }, tx) => storeMessage(tx, { ...server.context, live }, {
-    senderId: 'user-driver1', to: { userId: 'user-manager1' }, kind: 'text', content: '到了', clientId: null, quote: null, mentions: [], leads: false
-  }))
-  const notice = () => store(({ live }, tx) => createInSite(tx, live, { type: 1, title: '公告', body: '', creatorId: null, at: server.clock.now(), toUserIds: ['user-manager1'] }))
+  const chat = () =>
+    store(({ live }, tx) =>
+      storeMessage(
+        tx,
+        { ...server.context, live },
+        {
+          senderId: 'user-driver1',
+          to: { userId: 'user-manager1' },
+          kind: 'text',
+          content: '到了',
+          clientId: null,
+          quote: null,
+          mentions: [],
+          leads: false
+        }
+      )
+    )
+  const notice = () =>
+    store(({ live }, tx) =>
+      createInSite(tx, live, { type: 1, title: '公告', body: '', creatorId: null, at: server.clock.now(), toUserIds: ['user-manager1'] })
+    )
   /** Long enough for a timer that should not be there. */
-  const pause = () => new Promise((resolve) => { setTimeout(resolve, 5 * RECOUNT_MS) })
+  const pause = () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 5 * RECOUNT_MS)
+    })
 
   test('a message that the counts hold already is followed by the counts once more', async () => {
     const tell = await chat()
@@ -50,7 +80,10 @@ eachDatabase((_name, makeApp) => {
     expect(socket.of('initMessage')[0]).toMatchObject({ unreadNums: [{ sendUserId: 'user-driver1', unreadNum: 1 }] })
     tell()
     await socket.next('receiveMessage')
-    expect(await socket.next('unread')).toMatchObject({ unreadTotalCount: 0, unreadNums: [{ sendUserId: 'user-driver1', unreadNum: 1, defaultMessage: '到了' }] })
+    expect(await socket.next('unread')).toMatchObject({
+      unreadTotalCount: 0,
+      unreadNums: [{ sendUserId: 'user-driver1', unreadNum: 1, defaultMessage: '到了' }]
+    })
     await pause()
     expect(socket.of('unread')).toHaveLength(1)
   })
@@ -58,7 +91,7 @@ eachDatabase((_name, makeApp) => {
   test('so is an in-site message, and what comes soon after counts told anew, as long as that holds', async () => {
     const socket = await join()
     for (let total = 1; total <= 4; total++) {
-      (await notice())()
+      ;(await notice())()
       await socket.next('messagePush')
       expect(await socket.next('unread')).toMatchObject({ unreadTotalCount: total, unreadNums: [] })
     }

@@ -32,7 +32,8 @@ oneDatabase((_name, makeApp) => {
     const { clientId, clientSecret } = single.context.config
     const query = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, scope: 'all', grant_type: 'password' }).toString()
     const web = await single.call<{ token: string }>('POST', `/api/oauth/Login?${query}`, {
-      body: new URLSearchParams({ account: 'driver1', password: md5(OLD), origin: 'password' }), headers: { 'jnpf-origin': 'pc' }
+      body: new URLSearchParams({ account: 'driver1', password: md5(OLD), origin: 'password' }),
+      headers: { 'jnpf-origin': 'pc' }
     })
     const desk = await LiveSocket.join(address, web.data.token)
     await expect(single.signIn('driver1', 'wrong')).rejects.toThrow()
@@ -66,10 +67,14 @@ oneDatabase((_name, makeApp) => {
   test('a changed password and a cancelled account end every socket of the person', async () => {
     const token = await server.signIn('clerk1')
     const sockets = [await joined(token), await joined(await server.signIn('clerk1'))]
-    await server.query("insert into captcha (key, answer, expires_at) values ('k1', 'ABCD', $1), ('k2', 'ABCD', $1)", [server.clock.now() + MINUTE])
-    const change = (key: string, oldPassword: string) => server.call('POST', `${CURRENT}/Actions/ModifyPassword`, {
-      token, body: { oldPassword: md5(oldPassword), password: md5('Another@2026'), code: 'ABCD', timestamp: key }
-    })
+    await server.query("insert into captcha (key, answer, expires_at) values ('k1', 'ABCD', $1), ('k2', 'ABCD', $1)", [
+      server.clock.now() + MINUTE
+    ])
+    const change = (key: string, oldPassword: string) =>
+      server.call('POST', `${CURRENT}/Actions/ModifyPassword`, {
+        token,
+        body: { oldPassword: md5(oldPassword), password: md5('Another@2026'), code: 'ABCD', timestamp: key }
+      })
     expect((await change('k1', 'wrong')).code).toBe(400)
     for (const socket of sockets) await socket.settle()
     expect(await change('k2', OLD)).toMatchObject({ code: 200 })
@@ -121,7 +126,9 @@ oneDatabase((_name, makeApp) => {
       return id
     }
     const major = (majorId: string) => server.call('PUT', `${CURRENT}/major`, { token, body: { majorType: 'Position', majorId } })
-    const [{ position_id: before } = { position_id: '' }] = await server.query<{ position_id: string }>("select position_id from user_account where id = 'user-driver2'")
+    const [{ position_id: before } = { position_id: '' }] = await server.query<{ position_id: string }>(
+      "select position_id from user_account where id = 'user-driver2'"
+    )
     const areas = async (socket: LiveSocket) => {
       await socket.settle()
       const events = socket.events().map(({ area, id, kind }) => `${area} ${id} ${kind}`)

@@ -12,12 +12,18 @@ class Wire extends Writable {
   }
 }
 
-const nextTurn = () => new Promise((resolve) => { setImmediate(resolve) })
+const nextTurn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 
 describe('a turn of the event loop', () => {
   test('what is said to a connection leaves in one write, in its order; the next turn begins anew', async () => {
     const [turn, one, other] = [new Turn(), new Wire(), new Wire()]
-    const say = (wire: Wire, text: string): void => { turn.keep(wire); wire.write(text) }
+    const say = (wire: Wire, text: string): void => {
+      turn.keep(wire)
+      wire.write(text)
+    }
     say(one, 'a')
     say(other, 'x')
     await Promise.resolve()
@@ -35,7 +41,10 @@ describe('a turn of the event loop', () => {
     turn.keep(gone)
     gone.write('never heard')
     gone.destroy()
-    for (let sent = 0; sent < 3; sent++) { turn.keep(one); one.write('m'.repeat(64 * 1024)) }
+    for (let sent = 0; sent < 3; sent++) {
+      turn.keep(one)
+      one.write('m'.repeat(64 * 1024))
+    }
     expect(one.writes.length).toBeGreaterThan(0)
     await nextTurn()
     expect(one.writes.join('')).toHaveLength(3 * 64 * 1024)
@@ -48,12 +57,16 @@ describe('a lane', () => {
     const lane = new Lane(2)
     const begun: number[] = []
     const ends: (() => void)[] = []
-    const works = [0, 1, 2, 3].map((number) => lane.run(async () => {
-      begun.push(number)
-      await new Promise<void>((resolve) => { ends[number] = resolve })
-      if (number === 1) throw new Error('broken')
-      return number
-    }))
+    const works = [0, 1, 2, 3].map((number) =>
+      lane.run(async () => {
+        begun.push(number)
+        await new Promise<void>((resolve) => {
+          ends[number] = resolve
+        })
+        if (number === 1) throw new Error('broken')
+        return number
+      })
+    )
     const settled = Promise.allSettled(works)
     await nextTurn()
     expect(begun).toEqual([0, 1])

@@ -34,7 +34,12 @@ oneDatabase((_name, makeApp) => {
     const wrong = [await open('/report/x'), await open(altered), await open(`/report/${'A'.repeat(43)}`)]
     const first = await open(data.url)
     expect([first.status, first.body]).toEqual([200, expect.stringContaining('事故救援工单')])
-    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'SAMEORIGIN', 'content-type': 'text/html; charset=utf-8' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-type': 'text/html; charset=utf-8'
+    })
     expect(String(first.headers['content-security-policy'])).toContain("default-src 'none'")
     expect(first.body).not.toContain('<script')
     wrong.push(await open(data.url))
@@ -43,16 +48,23 @@ oneDatabase((_name, makeApp) => {
     wrong.push(await open(late.url))
     for (const { status, body } of wrong) expect([status, body]).toEqual([404, wrong[0]?.body])
     expect(wrong[0]?.body).toContain('打印链接无效、已使用或已过期')
-    expect((await server.query<{ n: string }>('select count(*) as n from report_ticket where ticket_hash = $1', [data.url.slice(8)]))[0]?.n).toBe('0')
+    expect(
+      (await server.query<{ n: string }>('select count(*) as n from report_ticket where ticket_hash = $1', [data.url.slice(8)]))[0]?.n
+    ).toBe('0')
   })
 
   test('of two at once one gets the page; a repeat of the act names the same ticket', async () => {
     const id = await world.plant('WORKING')
     const { data } = await ask('manager1', `accidentOrder.${id}`)
-    expect((await Promise.all([open(data.url), open(data.url), open(data.url)])).map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect((await Promise.all([open(data.url), open(data.url), open(data.url)])).map(({ status }) => status).sort()).toEqual([
+      200, 404, 404
+    ])
     const key = '6f1f7c1e-61aa-4a52-9a50-3c1d54f0b001'
     const body = { reportId: `accidentOrder.${id}` }
-    const twice = [await world.as<TicketAnswer>('manager1', 'POST', TICKET, body, { key }), await world.as<TicketAnswer>('manager1', 'POST', TICKET, body, { key })]
+    const twice = [
+      await world.as<TicketAnswer>('manager1', 'POST', TICKET, body, { key }),
+      await world.as<TicketAnswer>('manager1', 'POST', TICKET, body, { key })
+    ]
     expect(twice[0]?.data.url).toBe(twice[1]?.data.url)
     const kept = await server.query<{ answer: unknown }>('select answer from idempotent_answer where key = $1', [key])
     expect(JSON.stringify(kept)).not.toContain(twice[0]?.data.url.slice(8))
@@ -60,7 +72,12 @@ oneDatabase((_name, makeApp) => {
 
   test('personal data is whole for those who may have it, each look noted; masked for the others', async () => {
     const id = await world.plant('WORKING')
-    const seen = async () => (await server.query<{ user_id: string, field: string }>('select user_id, field from pii_access where order_id = $1 order by field', [id])).map(({ user_id, field }) => `${user_id} ${field}`)
+    const seen = async () =>
+      (
+        await server.query<{ user_id: string; field: string }>('select user_id, field from pii_access where order_id = $1 order by field', [
+          id
+        ])
+      ).map(({ user_id, field }) => `${user_id} ${field}`)
     const clerk = await print('clerk1', `accidentOrder.${id}`)
     expect(clerk.body).not.toContain(WHOLE)
     expect(clerk.body).toContain('138****5678')
@@ -75,15 +92,25 @@ oneDatabase((_name, makeApp) => {
     const id = await world.plant('WORKING')
     const payment = await counter.reviewed(await counter.billed())
     for (const [account, reportId, code] of [
-      ['driver2', `accidentOrder.${id}`, 404], ['driver2', 'day', 403], ['clerk1', 'day', 403], ['yard1', `paymentOrder.${payment}`, 403], ['driver2', `paymentOrder.${payment}`, 404],
-      ['dispatcher1', 'accidentOrder.nothing', 404], ['dispatcher1', 'accidentOrder', 404], ['dispatcher1', 'etc.passwd', 404], ['dispatcher1', 'form.nothing.x', 404], ['clerk1', 'form.vehicleInspection.nothing', 403], ['driver1', 'form.vehicleInspection.nothing', 404]
-    ] as const) expect([account, reportId, (await ask(account, reportId)).code]).toEqual([account, reportId, code])
+      ['driver2', `accidentOrder.${id}`, 404],
+      ['driver2', 'day', 403],
+      ['clerk1', 'day', 403],
+      ['yard1', `paymentOrder.${payment}`, 403],
+      ['driver2', `paymentOrder.${payment}`, 404],
+      ['dispatcher1', 'accidentOrder.nothing', 404],
+      ['dispatcher1', 'accidentOrder', 404],
+      ['dispatcher1', 'etc.passwd', 404],
+      ['dispatcher1', 'form.nothing.x', 404],
+      ['clerk1', 'form.vehicleInspection.nothing', 403],
+      ['driver1', 'form.vehicleInspection.nothing', 404]
+    ] as const)
+      expect([account, reportId, (await ask(account, reportId)).code]).toEqual([account, reportId, code])
     expect((await world.as('dispatcher1', 'POST', TICKET, { reportId: 'day', extra: 1 })).code).toBe(400)
     expect((await server.call('POST', TICKET, { token: await world.token('dispatcher1'), body: { reportId: 'day' } })).code).toBe(400)
     expect((await server.call('POST', TICKET, { body: { reportId: 'day' }, key: true })).code).toBe(602)
 
     const taken = (await ask('driver1', `accidentOrder.${id}`)).data.url
-    await server.query("update order_unit set removed_at = 1 where order_id = $1", [id])
+    await server.query('update order_unit set removed_at = 1 where order_id = $1', [id])
     await server.query("update accident_order set created_by = 'user-dispatcher1' where id = $1", [id])
     expect(await open(taken)).toMatchObject({ status: 403, body: expect.stringContaining('工单不存在') })
 
@@ -99,7 +126,9 @@ oneDatabase((_name, makeApp) => {
     expect(paper.status).toBe(200)
     for (const words of ['缴费工单', '费用明细（元）', '280.00', '肆佰捌拾元整', '尚未收款', '打印人']) expect(paper.body).toContain(words)
 
-    const [record] = await server.query<{ id: string }>("select id from form_record where model_id = 'vehicleInspection' order by id limit 1")
+    const [record] = await server.query<{ id: string }>(
+      "select id from form_record where model_id = 'vehicleInspection' order by id limit 1"
+    )
     const sheet = await print('driver1', `form.vehicleInspection.${record?.id ?? ''}`)
     expect([sheet.status, sheet.body]).toEqual([200, expect.stringContaining('车辆检查')])
     expect(sheet.body).toMatch(/CJ\d{12}/)

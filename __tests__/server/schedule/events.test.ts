@@ -31,9 +31,19 @@ eachDatabase((_name, makeApp) => {
     expect(await clerk.lines()).toEqual([])
     expect((await clerk.detail(first.data.id)).code).toBe(404)
     expect((await driver.call('POST', 'Schedule/Event', MEETING, '')).code).toBe(400)
-    expect((await driver.change(first.data.id, first.data.at, 'all', { title: '早会', startAt: at('2026-03-17', '08:30'), endAt: at('2026-03-17', '09:00') })).code).toBe(200)
+    expect(
+      (
+        await driver.change(first.data.id, first.data.at, 'all', {
+          title: '早会',
+          startAt: at('2026-03-17', '08:30'),
+          endAt: at('2026-03-17', '09:00')
+        })
+      ).code
+    ).toBe(200)
     expect(await driver.lines()).toEqual(['03-17 08:30 早会'])
-    expect((await clerk.call('DELETE', `Schedule/Event/${first.data.id}`, { scope: 'all', at: at('2026-03-17', '08:30'), version: 2 })).code).toBe(404)
+    expect(
+      (await clerk.call('DELETE', `Schedule/Event/${first.data.id}`, { scope: 'all', at: at('2026-03-17', '08:30'), version: 2 })).code
+    ).toBe(404)
     expect((await driver.remove(first.data.id, at('2026-03-17', '08:30'), 'all')).code).toBe(200)
     expect(await server.query('select id from schedule_event')).toEqual([])
   })
@@ -58,8 +68,22 @@ eachDatabase((_name, makeApp) => {
   test('one of a series is changed: the others stay, and it stands where it was put', async () => {
     const { id, at: first } = await driver.add(WEEKLY)
     const second = first + WEEK
-    expect((await driver.change(id, second, 'one', { title: '加长周会', startAt: at('2026-03-20', '14:00'), endAt: at('2026-03-20', '16:00'), rule: 'FREQ=DAILY' })).data).toMatchObject({ id, at: second, version: 2 })
-    expect(await driver.lines('2026-03-16', '2026-04-07')).toEqual(['03-16 09:00 周会', '03-20 14:00 加长周会', '03-30 09:00 周会', '04-06 09:00 周会'])
+    expect(
+      (
+        await driver.change(id, second, 'one', {
+          title: '加长周会',
+          startAt: at('2026-03-20', '14:00'),
+          endAt: at('2026-03-20', '16:00'),
+          rule: 'FREQ=DAILY'
+        })
+      ).data
+    ).toMatchObject({ id, at: second, version: 2 })
+    expect(await driver.lines('2026-03-16', '2026-04-07')).toEqual([
+      '03-16 09:00 周会',
+      '03-20 14:00 加长周会',
+      '03-30 09:00 周会',
+      '04-06 09:00 周会'
+    ])
     expect((await driver.detail(id, second)).data).toMatchObject({ title: '加长周会', isChanged: true, rule: WEEKLY.rule })
     expect((await driver.remove(id, first, 'one')).code).toBe(200)
     expect((await driver.detail(id, first)).code).toBe(404)
@@ -72,13 +96,27 @@ eachDatabase((_name, makeApp) => {
   test('this and all later ones: two series that share nothing, counts go on, changed ones move along', async () => {
     const { id, at: first } = await driver.add({ rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6' })
     await driver.change(id, first + 3 * WEEK, 'one', { title: '特别' })
-    const { data } = await driver.change(id, first + 2 * WEEK, 'following', { title: '晚会', startAt: at('2026-03-30', '19:00'), endAt: at('2026-03-30', '20:00') })
+    const { data } = await driver.change(id, first + 2 * WEEK, 'following', {
+      title: '晚会',
+      startAt: at('2026-03-30', '19:00'),
+      endAt: at('2026-03-30', '20:00')
+    })
     expect(data.id).not.toBe(id)
     expect(await driver.lines('2026-03-01', '2026-06-01')).toEqual([
-      '03-16 09:00 周会', '03-23 09:00 周会', '03-30 19:00 晚会', '04-06 09:00 特别', '04-13 19:00 晚会', '04-20 19:00 晚会'
+      '03-16 09:00 周会',
+      '03-23 09:00 周会',
+      '03-30 19:00 晚会',
+      '04-06 09:00 特别',
+      '04-13 19:00 晚会',
+      '04-20 19:00 晚会'
     ])
     expect((await driver.remove(data.id, at('2026-04-13', '19:00'), 'following')).code).toBe(200)
-    expect(await driver.lines('2026-03-01', '2026-06-01')).toEqual(['03-16 09:00 周会', '03-23 09:00 周会', '03-30 19:00 晚会', '04-06 09:00 特别'])
+    expect(await driver.lines('2026-03-01', '2026-06-01')).toEqual([
+      '03-16 09:00 周会',
+      '03-23 09:00 周会',
+      '03-30 19:00 晚会',
+      '04-06 09:00 特别'
+    ])
     expect((await driver.remove(id, first, 'following')).code).toBe(200)
     expect(await driver.lines('2026-03-01', '2026-03-30')).toEqual([])
   })
@@ -119,33 +157,57 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('one time, this and all later times, or always: each occurrence has its own answer, and who declined it does not find it there', async () => {
-    const { id, at: first } = await manager.add({ ...WEEKLY, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6', participantIds: ['user-driver1', 'user-clerk1'] })
-    const say = (who: Planner, answer: 'ACCEPTED' | 'DECLINED', week: number, scope: 'one' | 'following' | 'all') => who.call('POST', `Schedule/Event/${id}/Answer`, { answer, scope, at: first + week * WEEK })
-    const seen = async (who: Planner): Promise<string> => (await who.range('2026-03-16', '2026-05-01')).map(({ at: moment, answer }) => `${(moment - first) / WEEK}${answer?.[0] ?? '-'}`).join(' ')
+    const { id, at: first } = await manager.add({
+      ...WEEKLY,
+      rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6',
+      participantIds: ['user-driver1', 'user-clerk1']
+    })
+    const say = (who: Planner, answer: 'ACCEPTED' | 'DECLINED', week: number, scope: 'one' | 'following' | 'all') =>
+      who.call('POST', `Schedule/Event/${id}/Answer`, { answer, scope, at: first + week * WEEK })
+    const seen = async (who: Planner): Promise<string> =>
+      (await who.range('2026-03-16', '2026-05-01'))
+        .map(({ at: moment, answer }) => `${(moment - first) / WEEK}${answer?.[0] ?? '-'}`)
+        .join(' ')
     expect(await seen(driver)).toBe('0P 1P 2P 3P 4P 5P')
     expect((await say(driver, 'ACCEPTED', 1, 'one')).code).toBe(200)
     await say(driver, 'DECLINED', 3, 'following')
     await say(driver, 'ACCEPTED', 4, 'one')
     expect(await seen(driver)).toBe('0P 1A 2P 4A')
     expect(await seen(clerk)).toBe('0P 1P 2P 3P 4P 5P')
-    const people = async (week: number): Promise<string> => (await manager.detail(id, first + week * WEEK)).data.participants.map(({ userId, answer }) => `${userId} ${answer}`).join()
-    expect([await people(1), await people(5)]).toEqual(['user-clerk1 PENDING,user-driver1 ACCEPTED', 'user-clerk1 PENDING,user-driver1 DECLINED'])
+    const people = async (week: number): Promise<string> =>
+      (await manager.detail(id, first + week * WEEK)).data.participants.map(({ userId, answer }) => `${userId} ${answer}`).join()
+    expect([await people(1), await people(5)]).toEqual([
+      'user-clerk1 PENDING,user-driver1 ACCEPTED',
+      'user-clerk1 PENDING,user-driver1 DECLINED'
+    ])
     // Asked twice, told once; an occurrence that is not there takes no answer.
     const told = (await manager.messages()).length
     await say(driver, 'DECLINED', 5, 'one')
     expect([(await manager.messages()).length, (await say(driver, 'ACCEPTED', 9, 'one')).code]).toEqual([told, 404])
     // The platform's month and the exported file leave out what he declined, and the file ends where he stopped coming.
-    const month = await driver.call<{ signList: Record<string, number> }>('GET', `Schedule/AppList?startTime=${at('2026-04-01')}&endTime=${at('2026-04-30')}`)
+    const month = await driver.call<{ signList: Record<string, number> }>(
+      'GET',
+      `Schedule/AppList?startTime=${at('2026-04-01')}&endTime=${at('2026-04-30')}`
+    )
     expect(month.data.signList).toEqual({ 20260413: 1 })
     // A split carries the answers along; another time for one asks again who had accepted, and not who had declined.
     const { data: rest } = await manager.change(id, first + 2 * WEEK, 'following', { title: '例会' })
-    expect((await driver.range('2026-03-16', '2026-05-01')).map(({ id: own, answer }) => `${own === id ? '前' : '后'}${answer?.[0] ?? ''}`)).toEqual(['前P', '前A', '后P', '后A'])
+    expect(
+      (await driver.range('2026-03-16', '2026-05-01')).map(({ id: own, answer }) => `${own === id ? '前' : '后'}${answer?.[0] ?? ''}`)
+    ).toEqual(['前P', '前A', '后P', '后A'])
     await manager.change(rest.id, first + 4 * WEEK, 'one', { startAt: first + 4 * WEEK + 3_600_000, endAt: first + 4 * WEEK + 7_200_000 })
     await manager.change(rest.id, first + 5 * WEEK, 'one', { startAt: first + 5 * WEEK + 3_600_000, endAt: first + 5 * WEEK + 7_200_000 })
-    expect((await driver.range('2026-03-30', '2026-05-01')).map(({ at: moment, answer }) => `${(moment - first) / WEEK}${answer?.[0] ?? ''}`)).toEqual(['2P', '4P'])
+    expect(
+      (await driver.range('2026-03-30', '2026-05-01')).map(({ at: moment, answer }) => `${(moment - first) / WEEK}${answer?.[0] ?? ''}`)
+    ).toEqual(['2P', '4P'])
     // Always: what was said to single ones is gone.
     await driver.call('POST', `Schedule/Event/${rest.id}/Answer`, { answer: 'ACCEPTED' })
-    expect((await driver.range('2026-03-30', '2026-05-01')).map(({ answer }) => answer)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED'])
+    expect((await driver.range('2026-03-30', '2026-05-01')).map(({ answer }) => answer)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED',
+      'ACCEPTED'
+    ])
     expect(await server.query('select 1 from schedule_answer where event_id = $1', [rest.id])).toEqual([])
   })
 
@@ -154,23 +216,54 @@ eachDatabase((_name, makeApp) => {
     const shared = calendars.find(({ canWrite }) => canWrite)
     expect(shared).toBeDefined()
     const { id } = await manager.add({ title: '消防演练', calendarId: 'org-head' })
-    expect([await clerk.lines(), (await clerk.detail(id)).data.calendarName, (await clerk.detail(id)).data.canEdit]).toEqual([['03-16 09:00 消防演练'], '深圳总部', false])
+    expect([await clerk.lines(), (await clerk.detail(id)).data.calendarName, (await clerk.detail(id)).data.canEdit]).toEqual([
+      ['03-16 09:00 消防演练'],
+      '深圳总部',
+      false
+    ])
     expect((await clerk.calendars()).every(({ canWrite, canRoster }) => !canWrite && !canRoster)).toBe(true)
   })
 
   test('who is on duty stands in the roster at each moment, half-open, and on the board of dispatch', async () => {
     const dispatcher = await Planner.of(server, 'dispatcher1')
-    const shift = { kind: 'duty' as const, title: '夜班', calendarId: 'org-head', startAt: at('2026-03-16', '20:00'), endAt: at('2026-03-17', '08:00'), rule: 'FREQ=DAILY', participantIds: ['user-driver1'] }
+    const shift = {
+      kind: 'duty' as const,
+      title: '夜班',
+      calendarId: 'org-head',
+      startAt: at('2026-03-16', '20:00'),
+      endAt: at('2026-03-17', '08:00'),
+      rule: 'FREQ=DAILY',
+      participantIds: ['user-driver1']
+    }
     expect((await dispatcher.create({ ...shift, participantIds: [] })).data.fields).toEqual({ participantIds: '请选择值班人员' })
     expect((await dispatcher.create({ ...shift, calendarId: '' })).data.fields).toEqual({ calendarId: '值班表应属于部门日历' })
     expect((await driver.create(shift)).code).toBe(403)
     expect((await dispatcher.create({ ...shift, kind: 'event' })).code).toBe(403)
     const { id } = await dispatcher.add(shift)
-    const onDuty = async (moment: number): Promise<string[]> => (await dispatcher.call<{ list: DutyShift[] }>('GET', `Schedule/Duty?at=${moment}`)).data.list.map(({ userName, title }) => `${userName} ${title}`)
-    expect([await onDuty(at('2026-03-16', '19:59')), await onDuty(at('2026-03-16', '20:00')), await onDuty(at('2026-03-17', '07:59')), await onDuty(at('2026-03-17', '08:00'))]).toEqual([[], ['王建军 夜班'], ['王建军 夜班'], []])
-    const night = await dispatcher.add({ ...shift, title: '现班', startAt: at('2026-03-15', '08:00'), endAt: at('2026-03-15', '20:00'), rule: '', participantIds: ['user-driver2'] })
-    const board = await server.call<{ drivers: { id: string, roster: unknown }[] }>('GET', '/api/transferCar/Board', { token: await server.signIn('dispatcher1') })
-    expect(board.data.drivers.filter(({ roster }) => roster !== null)).toMatchObject([{ id: 'user-driver2', roster: { title: '现班', endAt: at('2026-03-15', '20:00') } }])
+    const onDuty = async (moment: number): Promise<string[]> =>
+      (await dispatcher.call<{ list: DutyShift[] }>('GET', `Schedule/Duty?at=${moment}`)).data.list.map(
+        ({ userName, title }) => `${userName} ${title}`
+      )
+    expect([
+      await onDuty(at('2026-03-16', '19:59')),
+      await onDuty(at('2026-03-16', '20:00')),
+      await onDuty(at('2026-03-17', '07:59')),
+      await onDuty(at('2026-03-17', '08:00'))
+    ]).toEqual([[], ['王建军 夜班'], ['王建军 夜班'], []])
+    const night = await dispatcher.add({
+      ...shift,
+      title: '现班',
+      startAt: at('2026-03-15', '08:00'),
+      endAt: at('2026-03-15', '20:00'),
+      rule: '',
+      participantIds: ['user-driver2']
+    })
+    const board = await server.call<{ drivers: { id: string; roster: unknown }[] }>('GET', '/api/transferCar/Board', {
+      token: await server.signIn('dispatcher1')
+    })
+    expect(board.data.drivers.filter(({ roster }) => roster !== null)).toMatchObject([
+      { id: 'user-driver2', roster: { title: '现班', endAt: at('2026-03-15', '20:00') } }
+    ])
     await dispatcher.remove(night.id, night.at, 'all')
     expect(await driver.messages()).toEqual(['值班安排：夜班'])
     expect((await driver.call('POST', `Schedule/Event/${id}/Answer`, { answer: 'DECLINED' })).msg).toBe('值班由安排的人更改')
@@ -181,58 +274,143 @@ eachDatabase((_name, makeApp) => {
     const { id, at: first } = await driver.add({ ...WEEKLY, title: '周会, 第一；分;号', reminders: [15], note: '带\n资料' })
     await driver.change(id, first + WEEK, 'one', { title: '长'.repeat(60) })
     await driver.remove(id, first + 2 * WEEK, 'one')
-    await driver.add({ title: '培训', isAllDay: true, startAt: at('2026-03-20'), endAt: at('2026-03-22'), rule: 'FREQ=WEEKLY;UNTIL=20260430T155959Z' })
+    await driver.add({
+      title: '培训',
+      isAllDay: true,
+      startAt: at('2026-03-20'),
+      endAt: at('2026-03-22'),
+      rule: 'FREQ=WEEKLY;UNTIL=20260430T155959Z'
+    })
     const token = await server.signIn('driver1')
-    const { headers, body } = await server.app.inject({ method: 'GET', url: `/api/extend/Schedule/Export?from=${at('2026-03-01')}&to=${at('2026-05-01')}`, headers: { authorization: token } })
+    const { headers, body } = await server.app.inject({
+      method: 'GET',
+      url: `/api/extend/Schedule/Export?from=${at('2026-03-01')}&to=${at('2026-05-01')}`,
+      headers: { authorization: token }
+    })
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
     const lines = body.replaceAll('\r\n ', '').split('\r\n')
     for (const line of [
-      'DTSTART;TZID=Asia/Shanghai:20260316T090000', 'DTEND;TZID=Asia/Shanghai:20260316T100000', 'RRULE:FREQ=WEEKLY;BYDAY=MO', 'EXDATE;TZID=Asia/Shanghai:20260330T090000', 'RECURRENCE-ID;TZID=Asia/Shanghai:20260323T090000',
-      'SUMMARY:周会\\, 第一；分\\;号', `SUMMARY:${'长'.repeat(60)}`, 'DESCRIPTION:带\\n资料', 'TRIGGER:-PT15M', 'DTSTART;VALUE=DATE:20260320', 'DTEND;VALUE=DATE:20260322', 'RRULE:FREQ=WEEKLY;UNTIL=20260430', 'TZOFFSETTO:+0800'
-    ]) expect(lines).toContain(line)
+      'DTSTART;TZID=Asia/Shanghai:20260316T090000',
+      'DTEND;TZID=Asia/Shanghai:20260316T100000',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO',
+      'EXDATE;TZID=Asia/Shanghai:20260330T090000',
+      'RECURRENCE-ID;TZID=Asia/Shanghai:20260323T090000',
+      'SUMMARY:周会\\, 第一；分\\;号',
+      `SUMMARY:${'长'.repeat(60)}`,
+      'DESCRIPTION:带\\n资料',
+      'TRIGGER:-PT15M',
+      'DTSTART;VALUE=DATE:20260320',
+      'DTEND;VALUE=DATE:20260322',
+      'RRULE:FREQ=WEEKLY;UNTIL=20260430',
+      'TZOFFSETTO:+0800'
+    ])
+      expect(lines).toContain(line)
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3)
     // A reader of its own draws the same days from it as our calendar shows, also those that were declined, changed and cancelled.
-    await driver.add({ title: '月底', startAt: at('2026-03-31', '22:00'), endAt: at('2026-04-01', '02:00'), rule: 'FREQ=MONTHLY;BYMONTHDAY=-1' })
-    await driver.add({ title: '隔周', startAt: at('2026-03-18', '00:00'), endAt: at('2026-03-18', '00:30'), rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;UNTIL=20260429T155959Z' })
-    const invited = await manager.add({ ...WEEKLY, title: '例会', rule: 'FREQ=WEEKLY;BYDAY=TU', startAt: at('2026-03-17', '09:00'), endAt: at('2026-03-17', '10:00'), participantIds: ['user-driver1'] })
+    await driver.add({
+      title: '月底',
+      startAt: at('2026-03-31', '22:00'),
+      endAt: at('2026-04-01', '02:00'),
+      rule: 'FREQ=MONTHLY;BYMONTHDAY=-1'
+    })
+    await driver.add({
+      title: '隔周',
+      startAt: at('2026-03-18', '00:00'),
+      endAt: at('2026-03-18', '00:30'),
+      rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;UNTIL=20260429T155959Z'
+    })
+    const invited = await manager.add({
+      ...WEEKLY,
+      title: '例会',
+      rule: 'FREQ=WEEKLY;BYDAY=TU',
+      startAt: at('2026-03-17', '09:00'),
+      endAt: at('2026-03-17', '10:00'),
+      participantIds: ['user-driver1']
+    })
     await driver.call('POST', `Schedule/Event/${invited.id}/Answer`, { answer: 'DECLINED', scope: 'one', at: invited.at + WEEK })
     await driver.call('POST', `Schedule/Event/${invited.id}/Answer`, { answer: 'DECLINED', scope: 'following', at: invited.at + 4 * WEEK })
     const [from, to] = [at('2026-03-01'), at('2026-05-01')]
-    const again = await server.app.inject({ method: 'GET', url: `/api/extend/Schedule/Export?from=${from}&to=${to}`, headers: { authorization: token } })
-    const ours = (await driver.range('2026-03-01', '2026-05-01')).map(({ title, location, startAt, endAt }) => ({ title, location, startAt, endAt })).sort((a, b) => a.startAt - b.startAt || a.title.localeCompare(b.title))
+    const again = await server.app.inject({
+      method: 'GET',
+      url: `/api/extend/Schedule/Export?from=${from}&to=${to}`,
+      headers: { authorization: token }
+    })
+    const ours = (await driver.range('2026-03-01', '2026-05-01'))
+      .map(({ title, location, startAt, endAt }) => ({ title, location, startAt, endAt }))
+      .sort((a, b) => a.startAt - b.startAt || a.title.localeCompare(b.title))
     expect(shownBy(again.rawPayload, from, to)).toEqual(ours)
     // Where he stopped coming the series ends, also after the span that was asked for.
     expect(shownBy(again.rawPayload, to, at('2026-07-01')).map(({ title }) => title)).not.toContain('例会')
   })
 
-  test('the platform\'s own calls: a month, one, new, changed, gone; repeats and people survive them', async () => {
-    const created = await driver.call<null>('POST', 'Schedule', { startTime: at('2026-03-16'), endTime: '2026-03-17', content: '盘点', colour: '#ff0000', colourCss: 'red', early: 60, appAlert: 1, weChatAlert: '1', unknown: true })
+  test("the platform's own calls: a month, one, new, changed, gone; repeats and people survive them", async () => {
+    const created = await driver.call<null>('POST', 'Schedule', {
+      startTime: at('2026-03-16'),
+      endTime: '2026-03-17',
+      content: '盘点',
+      colour: '#ff0000',
+      colourCss: 'red',
+      early: 60,
+      appAlert: 1,
+      weChatAlert: '1',
+      unknown: true
+    })
     expect([created.code, created.data]).toEqual([200, null])
     await driver.add(WEEKLY)
-    const month = await driver.call<{ signList: Record<string, number>, todayList: { id: string }[] }>('GET', `Schedule/AppList?startTime=${at('2026-03-01')}&endTime=${at('2026-03-31')}&dateTime=2026-3-17`)
+    const month = await driver.call<{ signList: Record<string, number>; todayList: { id: string }[] }>(
+      'GET',
+      `Schedule/AppList?startTime=${at('2026-03-01')}&endTime=${at('2026-03-31')}&dateTime=2026-3-17`
+    )
     expect(month.data.signList).toEqual({ 20260316: 2, 20260317: 1, 20260323: 1, 20260330: 1 })
-    expect(month.data.todayList).toEqual([{ id: expect.any(String) as string, content: '盘点', startTime: at('2026-03-16'), endTime: at('2026-03-17'), colour: '#ff0000' }])
+    expect(month.data.todayList).toEqual([
+      { id: expect.any(String) as string, content: '盘点', startTime: at('2026-03-16'), endTime: at('2026-03-17'), colour: '#ff0000' }
+    ])
     const id = month.data.todayList[0]?.id ?? ''
     const one = await driver.call('GET', `Schedule/${id}`)
-    expect(one.data).toEqual({ id, content: '盘点', startTime: at('2026-03-16'), endTime: at('2026-03-17'), colour: '#ff0000', colourCss: 'red', early: 60, appAlert: 1, weChatAlert: 1, mailAlert: 0, mobileAlert: 0 })
-    expect((await driver.call('PUT', `Schedule/${id}`, { ...one.data as object, content: '大盘点', endTime: at('2026-03-16') })).code).toBe(200)
+    expect(one.data).toEqual({
+      id,
+      content: '盘点',
+      startTime: at('2026-03-16'),
+      endTime: at('2026-03-17'),
+      colour: '#ff0000',
+      colourCss: 'red',
+      early: 60,
+      appAlert: 1,
+      weChatAlert: 1,
+      mailAlert: 0,
+      mobileAlert: 0
+    })
+    expect(
+      (await driver.call('PUT', `Schedule/${id}`, { ...(one.data as object), content: '大盘点', endTime: at('2026-03-16') })).code
+    ).toBe(200)
     expect((await driver.detail(id)).data).toMatchObject({ title: '大盘点', isAllDay: true, endAt: at('2026-03-17'), reminders: [60] })
-    expect((await driver.call('POST', 'Schedule', { startTime: at('2026-03-17'), endTime: at('2026-03-16'), content: 'x' })).msg).toBe('开始时间不能大于结束时间')
+    expect((await driver.call('POST', 'Schedule', { startTime: at('2026-03-17'), endTime: at('2026-03-16'), content: 'x' })).msg).toBe(
+      '开始时间不能大于结束时间'
+    )
     expect((await driver.call('POST', 'Schedule', { startTime: '', endTime: '', content: 'x' })).msg).toBe('开始时间不能为空')
     expect((await driver.call('POST', 'Schedule', { startTime: 1, endTime: 2, content: '' })).msg).toBe('记录不能为空')
     expect((await clerk.call('PUT', `Schedule/${id}`, one.data)).code).toBe(404)
     expect((await clerk.call('DELETE', `Schedule/${id}`)).code).toBe(404)
-    const { data: series } = await manager.create({ ...WEEKLY, reminders: [0, 15], participantIds: ['user-driver1'] }) as { data: EventSaved }
+    const { data: series } = (await manager.create({ ...WEEKLY, reminders: [0, 15], participantIds: ['user-driver1'] })) as {
+      data: EventSaved
+    }
     const shape = (await manager.call('GET', `Schedule/${series.id}`)).data as object
     expect((await manager.call('PUT', `Schedule/${series.id}`, { ...shape, content: '例会' })).code).toBe(200)
-    expect((await manager.detail(series.id)).data).toMatchObject({ title: '例会', rule: WEEKLY.rule, reminders: [0, 15], participants: [{ userId: 'user-driver1', answer: 'PENDING' }] })
+    expect((await manager.detail(series.id)).data).toMatchObject({
+      title: '例会',
+      rule: WEEKLY.rule,
+      reminders: [0, 15],
+      participants: [{ userId: 'user-driver1', answer: 'PENDING' }]
+    })
     expect([(await driver.call('DELETE', `Schedule/${id}`)).code, (await driver.call('GET', `Schedule/${id}`)).code]).toEqual([200, 404])
   })
 
   test('of two changes at once one is taken and the other sees it', async () => {
     const { id, at: first } = await driver.add(WEEKLY)
-    const codes = (await Promise.all(['甲', '乙', '丙'].map((title) => driver.change(id, first, 'all', { title }, 1)))).map(({ code }) => code)
+    const codes = (await Promise.all(['甲', '乙', '丙'].map((title) => driver.change(id, first, 'all', { title }, 1)))).map(
+      ({ code }) => code
+    )
     expect(codes.sort()).toEqual([200, 409, 409])
   })
 })

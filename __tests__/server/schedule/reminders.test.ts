@@ -47,14 +47,27 @@ oneDatabase((name, makeApp) => {
     await driver.remove(id, first + 2 * 86_400_000, 'one')
     await until(at('2026-03-18', '12:00'))
     expect(await reminders(driver)).toBe(3)
-    expect(await server.query("select 1 from pgboss.job where data->>'kind' = 'schedule' and data->>'key' = $1 and state in ('created', 'retry', 'active')", [id])).toEqual([])
+    expect(
+      await server.query(
+        "select 1 from pgboss.job where data->>'kind' = 'schedule' and data->>'key' = $1 and state in ('created', 'retry', 'active')",
+        [id]
+      )
+    ).toEqual([])
   })
 
   /** Letters to one person about an appointment, a line each. */
   const letters = (title: string): string[] => {
     const file = path.join(server.context.config.dataDir, REMINDER_FILE)
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as ReminderLetter) : []
-    return lines.filter((letter) => letter.title.includes(title)).map(({ channel, to }) => `${channel} ${to}`).sort()
+    const lines = existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as ReminderLetter)
+      : []
+    return lines
+      .filter((letter) => letter.title.includes(title))
+      .map(({ channel, to }) => `${channel} ${to}`)
+      .sort()
   }
   const play = (...plays: Play[]): void => {
     const local = new LocalReminderChannel(server.context.config, plays)
@@ -71,8 +84,21 @@ oneDatabase((name, makeApp) => {
 
   test('channels beyond the app carry one letter a person: late, refused, without an answer, twice; the message in the app waits for none of them', async () => {
     const start = at('2026-03-19', '09:00')
-    const plan = (title: string, change: Partial<EventBody> = {}) => driver.add({ title, startAt: start, endAt: start + 4 * HOUR, reminders: [0], participantIds: ['user-clerk1'], mobileAlert: 1, ...change })
-    expect((await driver.call<CalendarList>('GET', 'Schedule/Calendars')).data.channels).toEqual({ weChat: 'local', mail: 'local', mobile: 'local' })
+    const plan = (title: string, change: Partial<EventBody> = {}) =>
+      driver.add({
+        title,
+        startAt: start,
+        endAt: start + 4 * HOUR,
+        reminders: [0],
+        participantIds: ['user-clerk1'],
+        mobileAlert: 1,
+        ...change
+      })
+    expect((await driver.call<CalendarList>('GET', 'Schedule/Calendars')).data.channels).toEqual({
+      weChat: 'local',
+      mail: 'local',
+      mobile: 'local'
+    })
     play({ late: 20 }, 'refuse', 'loseAnswer', 'twice')
     await plan('四样')
     await plan('再四样')
@@ -87,7 +113,14 @@ oneDatabase((name, makeApp) => {
 
   test('nobody gets a letter who declined, left no address or switched it off, none goes out when all is over, and without channels the form says so', async () => {
     const start = at('2026-03-19', '20:00')
-    const { id } = await driver.add({ title: '邮件', startAt: start, endAt: start + HOUR, reminders: [0], participantIds: ['user-clerk1', 'user-shanjing'], mailAlert: 1 })
+    const { id } = await driver.add({
+      title: '邮件',
+      startAt: start,
+      endAt: start + HOUR,
+      reminders: [0],
+      participantIds: ['user-clerk1', 'user-shanjing'],
+      mailAlert: 1
+    })
     await clerk.call('POST', `Schedule/Event/${id}/Answer`, { answer: 'DECLINED' })
     await driver.add({ title: '迟了', startAt: start, endAt: start + 10 * MINUTE, reminders: [0], mobileAlert: 1 })
     play('refuse', 'refuse')
@@ -95,11 +128,20 @@ oneDatabase((name, makeApp) => {
     await workOnFailures(20 * MINUTE)
     expect([letters('邮件'), letters('迟了')]).toEqual([['mail shanjing@example.com'], []])
     server.context.reminders = {}
-    expect((await driver.call<CalendarList>('GET', 'Schedule/Calendars')).data.channels).toEqual({ weChat: 'closed', mail: 'closed', mobile: 'closed' })
+    expect((await driver.call<CalendarList>('GET', 'Schedule/Calendars')).data.channels).toEqual({
+      weChat: 'closed',
+      mail: 'closed',
+      mobile: 'closed'
+    })
   })
 
   test('a changed time moves the reminder; a removed appointment takes it away; what is long over is not told', async () => {
-    const { id, at: first } = await driver.add({ title: '复查', startAt: at('2026-03-20', '09:00'), endAt: at('2026-03-20', '10:00'), reminders: [60] })
+    const { id, at: first } = await driver.add({
+      title: '复查',
+      startAt: at('2026-03-20', '09:00'),
+      endAt: at('2026-03-20', '10:00'),
+      reminders: [60]
+    })
     await driver.change(id, first, 'all', { startAt: at('2026-03-20', '12:00'), endAt: at('2026-03-20', '13:00') })
     await until(at('2026-03-20', '10:59'))
     expect(await driver.messages()).not.toContain('日程提醒：复查')
@@ -113,16 +155,28 @@ oneDatabase((name, makeApp) => {
   })
 
   test('the next reminder is the first of all, and no reminder falls between two looks', async () => {
-    const { id } = await driver.add({ title: '系列', startAt: at('2026-04-01', '08:00'), endAt: at('2026-04-01', '09:00'), rule: 'FREQ=WEEKLY;BYDAY=MO,TH', reminders: [5, 1440, -30] })
+    const { id } = await driver.add({
+      title: '系列',
+      startAt: at('2026-04-01', '08:00'),
+      endAt: at('2026-04-01', '09:00'),
+      rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
+      reminders: [5, 1440, -30]
+    })
     const stored = await readEvent(server.context.db, id)
     if (stored === undefined) throw new Error('it is stored')
     const from = at('2026-04-01')
     const whole = remindersIn(stored, from, from + 60 * 1440 * MINUTE).map(({ remindAt }) => remindAt)
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 60 * 1440 }), { maxLength: 12 }), (cuts) => {
-      const moments = [...new Set([0, ...cuts, 60 * 1440])].sort((a, b) => a - b).map((minutes) => from + minutes * MINUTE)
-      const found = moments.slice(1).flatMap((moment, index) => remindersIn(stored, moments[index] ?? 0, moment).map(({ remindAt }) => remindAt))
-      expect(found).toEqual(whole)
-      for (const moment of moments.slice(0, -1)) expect(nextReminder(stored, moment)).toBe(remindersIn(stored, moment, moment + 60 * 1440 * MINUTE)[0]?.remindAt)
-    }), { seed: 41, numRuns: trialsOn(name, 50) })
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 60 * 1440 }), { maxLength: 12 }), (cuts) => {
+        const moments = [...new Set([0, ...cuts, 60 * 1440])].sort((a, b) => a - b).map((minutes) => from + minutes * MINUTE)
+        const found = moments
+          .slice(1)
+          .flatMap((moment, index) => remindersIn(stored, moments[index] ?? 0, moment).map(({ remindAt }) => remindAt))
+        expect(found).toEqual(whole)
+        for (const moment of moments.slice(0, -1))
+          expect(nextReminder(stored, moment)).toBe(remindersIn(stored, moment, moment + 60 * 1440 * MINUTE)[0]?.remindAt)
+      }),
+      { seed: 41, numRuns: trialsOn(name, 50) }
+    )
   })
 })

@@ -9,13 +9,29 @@ export const AREA = '/api/extend/Schedule'
 export const at = (day: string, time = '00:00'): number => Date.parse(`${day}T${time}:00+08:00`)
 /** The test clock starts on 2026-03-15, a Sunday, at 10:00. */
 export const MEETING: EventBody = {
-  kind: 'event', title: '周会', location: '二楼会议室', note: '', colour: '', startAt: at('2026-03-16', '09:00'), endAt: at('2026-03-16', '10:00'), isAllDay: false, rule: '', reminders: [],
-  weChatAlert: 0, mailAlert: 0, mobileAlert: 0, calendarId: '', participantIds: []
+  kind: 'event',
+  title: '周会',
+  location: '二楼会议室',
+  note: '',
+  colour: '',
+  startAt: at('2026-03-16', '09:00'),
+  endAt: at('2026-03-16', '10:00'),
+  isAllDay: false,
+  rule: '',
+  reminders: [],
+  weChatAlert: 0,
+  mailAlert: 0,
+  mobileAlert: 0,
+  calendarId: '',
+  participantIds: []
 }
 
 /** One person at his calendar. */
 export class Planner {
-  private constructor(private readonly server: TestApp, private readonly token: string) {}
+  private constructor(
+    private readonly server: TestApp,
+    private readonly token: string
+  ) {}
 
   static async of(server: TestApp, account: string): Promise<Planner> {
     return new Planner(server, await server.signIn(account))
@@ -45,7 +61,14 @@ export class Planner {
     const { data } = await this.detail(id, moment)
     const body = Object.fromEntries(Object.keys(MEETING).map((name) => [name, data[name as keyof EventDetail]]))
     const participantIds = data.participants.map(({ userId }) => userId)
-    return this.call<EventSaved & { fields?: Record<string, string> }>('PUT', `Schedule/Event/${id}`, { ...body, participantIds, ...change, scope, at: moment, version: version ?? data.version })
+    return this.call<EventSaved & { fields?: Record<string, string> }>('PUT', `Schedule/Event/${id}`, {
+      ...body,
+      participantIds,
+      ...change,
+      scope,
+      at: moment,
+      version: version ?? data.version
+    })
   }
 
   async remove(id: string, moment: number, scope: ChangeBody['scope']) {
@@ -74,4 +97,7 @@ export class Planner {
 }
 
 /** Does what is due; a job that fails fails the test. */
-export const work = (server: TestApp): Promise<number> => runDue(server.context, (error) => { throw error })
+export const work = (server: TestApp): Promise<number> =>
+  runDue(server.context, (error) => {
+    throw error
+  })

@@ -8,10 +8,15 @@ const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fi
 
 oneDatabase((_name, makeApp) => {
   let server: TestApp
-  beforeAll(async () => { server = await makeApp() }, 60_000)
-  const login = (account: string, password: string, more: Record<string, string> = {}) => (
-    server.call<{ token: string } | null>('POST', `/api/oauth/Login?${CLIENT}`, form({ account, password: md5(password), origin: 'password', ...more }))
-  )
+  beforeAll(async () => {
+    server = await makeApp()
+  }, 60_000)
+  const login = (account: string, password: string, more: Record<string, string> = {}) =>
+    server.call<{ token: string } | null>(
+      'POST',
+      `/api/oauth/Login?${CLIENT}`,
+      form({ account, password: md5(password), origin: 'password', ...more })
+    )
   const currentUser = (token: string) => server.call<CurrentUser>('GET', '/api/oauth/CurrentUser?type=app', { token })
 
   test('a right password gives a token that opens the own data, with or without Bearer', async () => {
@@ -19,7 +24,13 @@ oneDatabase((_name, makeApp) => {
     expect(answer).toMatchObject({ code: 200, data: { token: expect.stringMatching(/^Bearer [\w-]{40,}$/) } })
     const token = answer.data?.token ?? ''
     const { data } = await currentUser(token)
-    expect(data.userInfo).toMatchObject({ userAccount: 'driver1', userName: '王建军', departmentName: '车队', companyName: '深圳总部', isAdministrator: false })
+    expect(data.userInfo).toMatchObject({
+      userAccount: 'driver1',
+      userName: '王建军',
+      departmentName: '车队',
+      companyName: '深圳总部',
+      isAdministrator: false
+    })
     expect(data.features).toEqual(expect.arrayContaining(['transferCar', 'idempotency']))
     expect((await currentUser(token.replace('Bearer ', ''))).code).toBe(200)
   })
@@ -31,19 +42,26 @@ oneDatabase((_name, makeApp) => {
 
   test('a wrong client, a wrong password and an unknown account are refused with their texts', async () => {
     const fields = form({ account: 'driver1', password: md5('Towing@2026') })
-    expect(await server.call('POST', '/api/oauth/Login?client_id=towing-app&client_secret=guess', fields)).toMatchObject({ code: 400, msg: '客户端凭证不正确', data: null })
+    expect(await server.call('POST', '/api/oauth/Login?client_id=towing-app&client_secret=guess', fields)).toMatchObject({
+      code: 400,
+      msg: '客户端凭证不正确',
+      data: null
+    })
     expect(await login('driver1', 'wrong')).toMatchObject({ code: 400, msg: '账号或密码不正确' })
     expect(await login('nobody', 'wrong')).toMatchObject({ code: 400, msg: '账号或密码不正确' })
     expect(await server.call('POST', `/api/oauth/Login?${CLIENT}`, form({ account: '', password: '' }))).toMatchObject({
-      code: 400, data: { fields: { account: '账号不能为空', password: '密码不能为空' } }
+      code: 400,
+      data: { fields: { account: '账号不能为空', password: '密码不能为空' } }
     })
   })
 
   test('neither the token nor the md5 is stored', async () => {
     const token = (await server.signIn('clerk1')).replace('Bearer ', '')
-    const rows = await server.query('select * from session_token') 
+    const rows = await server.query('select * from session_token')
     expect(JSON.stringify(rows)).not.toContain(token)
-    const [credential] = await server.query<{ password_hash: string }>("select password_hash from user_credential where user_id = 'user-clerk1'")
+    const [credential] = await server.query<{ password_hash: string }>(
+      "select password_hash from user_credential where user_id = 'user-clerk1'"
+    )
     expect(credential?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
@@ -53,13 +71,19 @@ oneDatabase((_name, makeApp) => {
       expect(await config()).toEqual({ enableVerificationCode: 0, verificationCodeNumber: 4 })
       for (let i = 0; i < 3; i++) await login(account, 'wrong')
       expect(await config()).toEqual({ enableVerificationCode: 1, verificationCodeNumber: 4 })
-      expect(await login(account, 'Towing@2026')).toMatchObject({ code: 400, msg: '请输入验证码', data: { fields: { code: '请输入验证码' } } })
+      expect(await login(account, 'Towing@2026')).toMatchObject({
+        code: 400,
+        msg: '请输入验证码',
+        data: { fields: { code: '请输入验证码' } }
+      })
       expect(await withCaptcha(account, 'wrong')).toMatchObject({ msg: '账号或密码不正确' })
       expect(await withCaptcha(account, 'wrong')).toMatchObject({ code: 400, msg: '请等待15分钟后再进行登录，或联系管理员解除账号锁定！' })
       server.clock.advance(14 * MINUTE)
       expect(await withCaptcha(account, 'Towing@2026')).toMatchObject({ msg: '请等待1分钟后再进行登录，或联系管理员解除账号锁定！' })
       server.clock.advance(MINUTE)
-      expect(await login(account, 'Towing@2026')).toMatchObject(account === 'finance1' ? { code: 200 } : { code: 400, msg: '账号或密码不正确' })
+      expect(await login(account, 'Towing@2026')).toMatchObject(
+        account === 'finance1' ? { code: 200 } : { code: 400, msg: '账号或密码不正确' }
+      )
     }
   })
 
@@ -92,7 +116,9 @@ oneDatabase((_name, makeApp) => {
 
   test('wrong passwords sent at once are counted one by one', async () => {
     await Promise.all(Array.from({ length: 12 }, () => login('clerk1', 'wrong')))
-    expect((await server.query<{ failed_count: number }>("select failed_count from login_guard where account = 'clerk1'"))[0]?.failed_count).toBe(3)
+    expect(
+      (await server.query<{ failed_count: number }>("select failed_count from login_guard where account = 'clerk1'"))[0]?.failed_count
+    ).toBe(3)
     await server.query("delete from login_guard where account = 'clerk1'")
   })
 
@@ -123,9 +149,11 @@ oneDatabase((_name, makeApp) => {
   })
 
   test('rights come from roles by code, read at each call', async () => {
-    const codes = async (token: string, modelId: string) => (
-      (await currentUser(token)).data.permissionList.find((entry) => entry.modelId === modelId)?.button.map((button) => button.enCode).sort() ?? null
-    )
+    const codes = async (token: string, modelId: string) =>
+      (await currentUser(token)).data.permissionList
+        .find((entry) => entry.modelId === modelId)
+        ?.button.map((button) => button.enCode)
+        .sort() ?? null
     const finance = await server.signIn('finance1')
     expect(await codes(finance, 'paymentOrder')).toContain('btn_void')
     expect(await codes(finance, 'accidentOrder')).not.toContain('btn_void')
@@ -148,7 +176,8 @@ oneDatabase((_name, makeApp) => {
     const second = await server.signIn('driver1')
     expect(await server.call('GET', '/api/oauth/CurrentUser', { token: first })).toMatchObject({ code: 601, msg: '账号在其他地方登录' })
     const web = await server.call<{ token: string }>('POST', `/api/oauth/Login?${CLIENT}`, {
-      ...form({ account: 'driver1', password: md5('Towing@2026') }), headers: { 'jnpf-origin': 'pc' }
+      ...form({ account: 'driver1', password: md5('Towing@2026') }),
+      headers: { 'jnpf-origin': 'pc' }
     })
     expect((await server.call('GET', '/api/oauth/CurrentUser', { token: second })).code).toBe(200)
     expect((await server.call('GET', '/api/oauth/CurrentUser', { token: web.data.token })).code).toBe(200)

@@ -19,7 +19,7 @@ const SPENT = '验证码已失效，请重新获取'
 
 /** What a telephone would have got. */
 class Telephone implements SmsSender {
-  readonly sent: { mobile: string, code: string }[] = []
+  readonly sent: { mobile: string; code: string }[] = []
 
   send(mobile: string, code: string): Promise<void> {
     this.sent.push({ mobile, code })
@@ -36,7 +36,8 @@ const other = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 function callsOf(server: TestApp) {
   return {
     ask: (mobile: string) => server.call<SmsCodeAnswer | null>('GET', `/api/Saas/Tenant/SmsCode/${mobile}`),
-    login: (account: string, code: string) => server.call<{ token: string } | null>('POST', '/api/Saas/Tenant/LoginSms', { body: new URLSearchParams({ account, code }) })
+    login: (account: string, code: string) =>
+      server.call<{ token: string } | null>('POST', '/api/Saas/Tenant/LoginSms', { body: new URLSearchParams({ account, code }) })
   }
 }
 
@@ -50,7 +51,9 @@ oneDatabase((name, makeApp) => {
     expect(await ask(mobile)).toMatchObject({ code: 200, data: { waitSeconds: 60 } })
     return telephone.codeOf(mobile)
   }
-  beforeAll(async () => { server = await makeApp() }, 60_000)
+  beforeAll(async () => {
+    server = await makeApp()
+  }, 60_000)
   beforeEach(async () => {
     server.clock.advance(DAY)
     telephone = new Telephone()
@@ -67,7 +70,9 @@ oneDatabase((name, makeApp) => {
     const { data } = await server.call<CurrentUser>('GET', '/api/oauth/CurrentUser?type=app', { token: answer.data?.token ?? '' })
     expect(data.userInfo.userAccount).toBe('driver1')
     expect(await login(DRIVER, code)).toMatchObject({ code: 400, msg: SPENT, data: { fields: { code: SPENT } } })
-    expect(await server.query("select succeeded, account, reason from login_log where user_id = 'user-driver1' order by created_at desc limit 1")).toEqual([{ succeeded: true, account: DRIVER, reason: 'sms' }])
+    expect(
+      await server.query("select succeeded, account, reason from login_log where user_id = 'user-driver1' order by created_at desc limit 1")
+    ).toEqual([{ succeeded: true, account: DRIVER, reason: 'sms' }])
   })
 
   test('neither the code nor a bare hash of it is stored', async () => {
@@ -87,7 +92,7 @@ oneDatabase((name, makeApp) => {
       told.push(await ask(mobile))
       server.clock.advance(15 * MINUTE)
       told.push(await login(mobile, code), await ask(mobile))
-      return told.map((each) => ({ ...each as object, timestamp: 0 }))
+      return told.map((each) => ({ ...(each as object), timestamp: 0 }))
     }
     const known = await story(DRIVER, other)
     await server.query('delete from login_guard')
@@ -157,7 +162,10 @@ oneDatabase((name, makeApp) => {
     expect(await login('13802580024', other(code))).toMatchObject({ code: 400, msg: WRONG })
     expect(await login('13802580024', code)).toMatchObject({ code: 400, msg: '账号被禁用', data: null })
     await server.query("update user_account set mobile = '13802580051' where account = 'yard1'")
-    expect(await login('13802580051', await codeFor('13802580051'))).toMatchObject({ code: 400, msg: '该手机号对应多个账号，请用账号密码登录' })
+    expect(await login('13802580051', await codeFor('13802580051'))).toMatchObject({
+      code: 400,
+      msg: '该手机号对应多个账号，请用账号密码登录'
+    })
     await server.query("update user_account set deleted_at = 1 where account = 'yard1'")
     server.clock.advance(MINUTE)
     expect((await login('13802580051', await codeFor('13802580051'))).code).toBe(200)
@@ -165,7 +173,15 @@ oneDatabase((name, makeApp) => {
 
   test('a sender that takes its time holds nobody up, one that delivers twice changes nothing', async () => {
     let deliver = (): void => undefined
-    server.context.sms = { send: (mobile, code) => new Promise((resolve) => { deliver = () => { telephone.sent.push({ mobile, code }, { mobile, code }); resolve() } }) }
+    server.context.sms = {
+      send: (mobile, code) =>
+        new Promise((resolve) => {
+          deliver = () => {
+            telephone.sent.push({ mobile, code }, { mobile, code })
+            resolve()
+          }
+        })
+    }
     expect((await ask(DRIVER)).code).toBe(200)
     expect(telephone.sent).toEqual([])
     server.clock.advance(2 * MINUTE)
@@ -178,7 +194,7 @@ oneDatabase((name, makeApp) => {
   test('a failing sender is not told apart from an unknown number, and a minute later the next code arrives', async () => {
     server.context.sms = { send: () => Promise.reject(new Error('gateway is down')) }
     const failed = await ask(DRIVER)
-    expect({ ...failed, timestamp: 0 }).toEqual({ ...await ask(NOBODY), timestamp: 0 })
+    expect({ ...failed, timestamp: 0 }).toEqual({ ...(await ask(NOBODY)), timestamp: 0 })
     expect(await login(DRIVER, '000000')).toMatchObject({ code: 400 })
     server.context.sms = telephone
     server.clock.advance(MINUTE)
@@ -186,12 +202,21 @@ oneDatabase((name, makeApp) => {
   })
 
   test('what is no number or no code is refused by name', async () => {
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.stringMatching(/^[0-9a-z+-]{1,14}$/), fc.string({ minLength: 1, maxLength: 20 })).filter((each) => !/^1[3-9]\d{9}$/.test(each)), async (mobile) => {
-      const answer = await login(mobile, '123456')
-      expect(answer.code).toBe(400)
-      expect(answer.data).toMatchObject({ fields: { account: expect.stringContaining('手机号') } })
-    }), { numRuns: trialsOn(name, 60), seed: 20261121 })
-    for (const code of ['', '12345', '1234567', '12345a', '１２３４５６']) expect(await login(DRIVER, code)).toMatchObject({ code: 400, data: { fields: { code: expect.stringContaining('验证码') } } })
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .oneof(fc.stringMatching(/^[0-9a-z+-]{1,14}$/), fc.string({ minLength: 1, maxLength: 20 }))
+          .filter((each) => !/^1[3-9]\d{9}$/.test(each)),
+        async (mobile) => {
+          const answer = await login(mobile, '123456')
+          expect(answer.code).toBe(400)
+          expect(answer.data).toMatchObject({ fields: { account: expect.stringContaining('手机号') } })
+        }
+      ),
+      { numRuns: trialsOn(name, 60), seed: 20261121 }
+    )
+    for (const code of ['', '12345', '1234567', '12345a', '１２３４５６'])
+      expect(await login(DRIVER, code)).toMatchObject({ code: 400, data: { fields: { code: expect.stringContaining('验证码') } } })
     expect(await ask('12345')).toMatchObject({ code: 400 })
   })
 
@@ -204,7 +229,8 @@ oneDatabase((name, makeApp) => {
 })
 
 /** Fresh servers whose limits are small. */
-const limited = (makeApp: MakeApp, sms: { perNumber: number, perAddress: number }) => makeApp({ config: { sms: { ...testConfig().sms, ...sms } } })
+const limited = (makeApp: MakeApp, sms: { perNumber: number; perAddress: number }) =>
+  makeApp({ config: { sms: { ...testConfig().sms, ...sms } } })
 
 onEmbedded((_name, makeApp) => {
   test('a number has so many codes a day, known or not; the next day it starts again', async () => {
@@ -217,7 +243,10 @@ onEmbedded((_name, makeApp) => {
         expect((await callsOf(server).ask(mobile)).code).toBe(429)
         server.clock.advance(MINUTE)
       }
-      expect(await callsOf(server).ask(mobile)).toMatchObject({ code: 429, msg: '今天获取验证码的次数已用完，请明天再试，或用账号密码登录' })
+      expect(await callsOf(server).ask(mobile)).toMatchObject({
+        code: 429,
+        msg: '今天获取验证码的次数已用完，请明天再试，或用账号密码登录'
+      })
     }
     server.clock.advance(DAY)
     expect((await callsOf(server).ask(DRIVER)).code).toBe(200)
@@ -246,11 +275,23 @@ onPostgres((_name, makeApp) => {
     const { buildApp } = await import('../../../server/app')
     // Another process has sockets of its own.
     const app = await buildApp({ ...one.context, live: createLive() })
-    const two: TestApp = { ...one, app, call: async (method, url, options) => {
-      const body = options?.body
-      const answer = await app.inject({ method, url, headers: { 'jnpf-origin': 'app', ...(body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) }, ...(body instanceof URLSearchParams ? { payload: body.toString() } : {}) })
-      return answer.json()
-    } }
+    const two: TestApp = {
+      ...one,
+      app,
+      call: async (method, url, options) => {
+        const body = options?.body
+        const answer = await app.inject({
+          method,
+          url,
+          headers: {
+            'jnpf-origin': 'app',
+            ...(body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {})
+          },
+          ...(body instanceof URLSearchParams ? { payload: body.toString() } : {})
+        })
+        return answer.json()
+      }
+    }
     const asked = await Promise.all([one, two, one, two].map((server) => callsOf(server).ask(DRIVER)))
     expect(asked.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(telephone.sent).toHaveLength(1)
@@ -276,7 +317,7 @@ describe('senders', () => {
   })
 
   test('the gateway gets number, code and token; what it refuses is a failure', async () => {
-    const got: { body: unknown, authorization: string | undefined }[] = []
+    const got: { body: unknown; authorization: string | undefined }[] = []
     let status = 202
     const read = async (request: IncomingMessage) => {
       let body = ''
@@ -289,14 +330,18 @@ describe('senders', () => {
         response.writeHead(status).end('later')
       })
     })
-    await new Promise<void>((resolve) => { gateway.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      gateway.listen(0, '127.0.0.1', resolve)
+    })
     const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`
     const sender = new GatewaySender(url, 'secret', 5)
     await sender.send(DRIVER, '123456')
     expect(got).toEqual([{ body: { mobile: DRIVER, code: '123456', minutes: 5 }, authorization: 'Bearer secret' }])
     status = 500
     await expect(sender.send(DRIVER, '123456')).rejects.toThrow('500')
-    await new Promise((resolve) => { gateway.close(resolve) })
+    await new Promise((resolve) => {
+      gateway.close(resolve)
+    })
     await expect(sender.send(DRIVER, '123456')).rejects.toThrow()
   })
 

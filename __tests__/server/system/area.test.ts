@@ -2,14 +2,17 @@ import type { AreaNode } from '../../../src/contract/system'
 import { areaTree } from '../../../server/system/area'
 import { eachDatabase, type TestApp } from '../../support/databases'
 
-interface Known extends AreaNode { path: string[], names: string[] }
+interface Known extends AreaNode {
+  path: string[]
+  names: string[]
+}
 
 test('the whole tree: every node is reached once, no level is empty or nonsense, every path has its names in order', async () => {
   const tree = await areaTree()
   const level = (id: string) => tree.level(id) ?? []
   const all: Known[] = []
   // Gathered, and looked at once: a matcher for each of 44,000 nodes takes ten seconds.
-  const wrong: { id: string, what: string }[] = []
+  const wrong: { id: string; what: string }[] = []
   let open: Known[] = level('-1').map((node) => ({ ...node, path: [node.id], names: [node.fullName] }))
   expect(open).toHaveLength(34)
   while (open.length > 0) {
@@ -17,8 +20,9 @@ test('the whole tree: every node is reached once, no level is empty or nonsense,
     const next: Known[] = []
     for (const node of open) {
       const children = level(node.id)
-      if ((children.length > 0) === node.isLeaf) wrong.push({ id: node.id, what: 'a leaf with children, or none without' })
-      if (new Set(children.map(({ fullName }) => fullName)).size !== children.length) wrong.push({ id: node.id, what: 'two children of one name' })
+      if (children.length > 0 === node.isLeaf) wrong.push({ id: node.id, what: 'a leaf with children, or none without' })
+      if (new Set(children.map(({ fullName }) => fullName)).size !== children.length)
+        wrong.push({ id: node.id, what: 'two children of one name' })
       if (children.some(({ sortCode }, index) => sortCode !== index + 1)) wrong.push({ id: node.id, what: 'children out of order' })
       next.push(...children.map((child) => ({ ...child, path: [...node.path, child.id], names: [...node.names, child.fullName] })))
     }
@@ -27,7 +31,14 @@ test('the whole tree: every node is reached once, no level is empty or nonsense,
   expect(wrong).toEqual([])
   expect(all.length).toBeGreaterThan(44_000)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-  const odd = all.filter(({ id, fullName, path }) => !/^\d{6}(\d{3})?$/.test(id) || path.length > 4 || fullName === '' || /[?-]/.test(fullName) || (fullName === '市辖区' && path.length !== 2))
+  const odd = all.filter(
+    ({ id, fullName, path }) =>
+      !/^\d{6}(\d{3})?$/.test(id) ||
+      path.length > 4 ||
+      fullName === '' ||
+      /[?-]/.test(fullName) ||
+      (fullName === '市辖区' && path.length !== 2)
+  )
   expect(odd).toEqual([])
   expect(all.filter(({ isLeaf, path }) => isLeaf && path.length === 1).map(({ fullName }) => fullName)).toEqual(['台湾省'])
   expect(all.filter(({ isLeaf, path, id }) => isLeaf && path.length === 2 && !/^8[12]/.test(id))).toEqual([])
@@ -41,8 +52,10 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp()
     token = await server.signIn('clerk1')
   }, 60_000)
-  const level = async (id: string) => (await server.call<{ list: AreaNode[] }>('GET', `/api/system/Area/${id}/Selector/0`, { token })).data.list
-  const names = async (idsList: string[][]) => (await server.call<string[][]>('POST', '/api/system/Area/GetAreaByIds', { token, body: { idsList } })).data
+  const level = async (id: string) =>
+    (await server.call<{ list: AreaNode[] }>('GET', `/api/system/Area/${id}/Selector/0`, { token })).data.list
+  const names = async (idsList: string[][]) =>
+    (await server.call<string[][]>('POST', '/api/system/Area/GetAreaByIds', { token, body: { idsList } })).data
 
   test.each([
     [['110000', '110100', '110105', '110105001'], '北京市/市辖区/朝阳区/建外街道'],

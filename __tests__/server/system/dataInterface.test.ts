@@ -8,7 +8,14 @@ import { SECOND } from '../../../server/clock'
 import { eachDatabase, onEmbedded, type TestApp } from '../../support/databases'
 
 const BASE = '/api/system/DataInterface'
-const text = (field: string, more: object = {}) => ({ field, fieldName: field, dataType: 'varchar' as const, required: false, defaultValue: null, ...more })
+const text = (field: string, more: object = {}) => ({
+  field,
+  fieldName: field,
+  dataType: 'varchar' as const,
+  required: false,
+  defaultValue: null,
+  ...more
+})
 
 eachDatabase((_name, makeApp) => {
   let server: TestApp
@@ -17,15 +24,22 @@ eachDatabase((_name, makeApp) => {
     server = await makeApp()
     for (const account of ['admin', 'dispatcher1', 'driver1', 'clerk1']) tokens[account] = await server.signIn(account)
   })
-  const call = <T = InterfaceRow[]>(account: string, method: 'GET' | 'POST', path: string, body?: object) => server.call<T>(method, `${BASE}/${path}`, { token: tokens[account], ...(body === undefined ? {} : { body }) })
-  const preview = (id: string, params: Record<string, unknown> = {}, account = 'clerk1') => call(account, 'POST', `${id}/Actions/Preview`, { paramList: Object.entries(params).map(([field, defaultValue]) => ({ field, defaultValue })) })
+  const call = <T = InterfaceRow[]>(account: string, method: 'GET' | 'POST', path: string, body?: object) =>
+    server.call<T>(method, `${BASE}/${path}`, { token: tokens[account], ...(body === undefined ? {} : { body }) })
+  const preview = (id: string, params: Record<string, unknown> = {}, account = 'clerk1') =>
+    call(account, 'POST', `${id}/Actions/Preview`, {
+      paramList: Object.entries(params).map(([field, defaultValue]) => ({ field, defaultValue }))
+    })
   const list = (id: string, body: object, account = 'clerk1') => call<InterfacePage>(account, 'POST', `${id}/Action/List`, body)
   const store = (draft: Partial<InterfaceDraft> & Pick<InterfaceDraft, 'source'>) =>
     server.context.db.transaction((tx) => storeInterface(tx, { id: 'try', enCode: 'try', fullName: '试', ...draft }, server.clock.now()))
-  const storeSql = (sql: string, parameters: InterfaceDraft['parameters'] = []) => store({ id: 'asked', enCode: 'asked', source: { kind: 'sql', sql }, parameters })
+  const storeSql = (sql: string, parameters: InterfaceDraft['parameters'] = []) =>
+    store({ id: 'asked', enCode: 'asked', source: { kind: 'sql', sql }, parameters })
 
   test('views hold exactly the columns that interfaces may name', async () => {
-    const found = await server.query<{ view: string, columns: string[] }>("select table_name as view, array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns where table_schema = 'form_source' group by 1")
+    const found = await server.query<{ view: string; columns: string[] }>(
+      "select table_name as view, array_agg(column_name::text order by ordinal_position) as columns from information_schema.columns where table_schema = 'form_source' group by 1"
+    )
     expect(Object.fromEntries(found.map(({ view, columns }) => [view, columns]))).toEqual(SOURCE_VIEWS)
   })
 
@@ -33,20 +47,41 @@ eachDatabase((_name, makeApp) => {
     const trucks = await preview('di-truck')
     expect(trucks).toMatchObject({ code: 200 })
     expect(trucks.data).toHaveLength(6)
-    expect(trucks.data.find(({ id }) => id === 'truck-5')).toMatchObject({ fullName: '粤B7W56C', kindName: expect.any(String), capacityKg: 50_000, driverName: null })
-    expect((await call<{ data: InterfaceRow[], dataProcessing: string }>('clerk1', 'GET', 'di-truck/Actions/Response')).data).toEqual({ data: trucks.data, dataProcessing: '' })
-    expect((await call<InterfaceRow>('clerk1', 'GET', 'truck/Action/Info?id=truck-5&propsValue=id')).data).toEqual(trucks.data.find(({ id }) => id === 'truck-5'))
+    expect(trucks.data.find(({ id }) => id === 'truck-5')).toMatchObject({
+      fullName: '粤B7W56C',
+      kindName: expect.any(String),
+      capacityKg: 50_000,
+      driverName: null
+    })
+    expect((await call<{ data: InterfaceRow[]; dataProcessing: string }>('clerk1', 'GET', 'di-truck/Actions/Response')).data).toEqual({
+      data: trucks.data,
+      dataProcessing: ''
+    })
+    expect((await call<InterfaceRow>('clerk1', 'GET', 'truck/Action/Info?id=truck-5&propsValue=id')).data).toEqual(
+      trucks.data.find(({ id }) => id === 'truck-5')
+    )
     expect((await call<InterfaceRow>('clerk1', 'GET', 'di-truck/Action/Info?id=none')).data).toBeNull()
-    expect((await call('clerk1', 'POST', 'di-truck/Action/InfoByIds', { ids: ['truck-2', 'truck-9', 'truck-1'], propsValue: 'id' })).data.map(({ id }) => id).sort()).toEqual(['truck-1', 'truck-2'])
+    expect(
+      (await call('clerk1', 'POST', 'di-truck/Action/InfoByIds', { ids: ['truck-2', 'truck-9', 'truck-1'], propsValue: 'id' })).data
+        .map(({ id }) => id)
+        .sort()
+    ).toEqual(['truck-1', 'truck-2'])
     expect((await call('clerk1', 'POST', 'di-truck/Action/InfoByIds', { ids: [] })).data).toEqual([])
     const pages = [await list('di-truck', { currentPage: 1, pageSize: 4 }), await list('di-truck', { currentPage: 2, pageSize: 4 })]
-    expect(pages.map(({ data }) => [data.list.length, data.pagination])).toEqual([[4, { currentPage: 1, pageSize: 4, total: 6 }], [2, { currentPage: 2, pageSize: 4, total: 6 }]])
+    expect(pages.map(({ data }) => [data.list.length, data.pagination])).toEqual([
+      [4, { currentPage: 1, pageSize: 4, total: 6 }],
+      [2, { currentPage: 2, pageSize: 4, total: 6 }]
+    ])
     expect(pages.flatMap(({ data }) => data.list)).toEqual(trucks.data)
-    expect((await call<InterfacePage>('clerk1', 'GET', 'di-truck/Action/List?currentPage=1&pageSize=4')).data).toEqual({ ...pages[0]?.data, dataProcessing: '' })
+    expect((await call<InterfacePage>('clerk1', 'GET', 'di-truck/Action/List?currentPage=1&pageSize=4')).data).toEqual({
+      ...pages[0]?.data,
+      dataProcessing: ''
+    })
   })
 
   test('a keyword is looked for in the shown columns, as it is written', async () => {
-    const found = async (id: string, keyword: string, columnOptions?: string) => (await list(id, { keyword, ...(columnOptions === undefined ? {} : { columnOptions }) })).data.list.map((row) => row.fullName)
+    const found = async (id: string, keyword: string, columnOptions?: string) =>
+      (await list(id, { keyword, ...(columnOptions === undefined ? {} : { columnOptions }) })).data.list.map((row) => row.fullName)
     expect(await found('di-truck', 'k72')).toEqual(['粤B3K72G'])
     expect(await found('di-truck', '宝安', 'fullName,nothing')).toEqual([])
     expect(await found('di-truck', '%')).toEqual([])
@@ -57,24 +92,48 @@ eachDatabase((_name, makeApp) => {
   })
 
   test('parameters are bound, checked and never become part of a statement', async () => {
-    expect((await preview('di-driver', { onDuty: 1 })).data.map(({ account }) => account)).toEqual(['driver1', 'driver2', 'driver3', 'driver4'])
+    expect((await preview('di-driver', { onDuty: 1 })).data.map(({ account }) => account)).toEqual([
+      'driver1',
+      'driver2',
+      'driver3',
+      'driver4'
+    ])
     expect((await preview('di-driver', { onDuty: '0' })).data).toEqual([])
     expect((await preview('di-truck', { organizeId: "x' or '1'='1" })).data).toEqual([])
     expect((await preview('di-truck', { organizeId: 'org-baoan-fleet', somethingElse: 1 })).data).toHaveLength(3)
-    for (const value of ['1; drop table yard', 'x', '1.5', '99999999999999999999', [1], { a: 1 }]) expect(await preview('di-driver', { onDuty: value })).toMatchObject({ code: 400, data: null })
+    for (const value of ['1; drop table yard', 'x', '1.5', '99999999999999999999', [1], { a: 1 }])
+      expect(await preview('di-driver', { onDuty: value })).toMatchObject({ code: 400, data: null })
     expect(await preview('di-yard-slot')).toMatchObject({ code: 400, msg: '参数“停车场”不能为空' })
     expect((await preview('di-yard-slot', { yardId: 'yard-1' })).data).toHaveLength(36)
-    expect(await preview('di-truck', { organizeId: 'x'.repeat(501) })).toMatchObject({ code: 400, msg: '参数“所属组织”不能超过 500 个字符' })
+    expect(await preview('di-truck', { organizeId: 'x'.repeat(501) })).toMatchObject({
+      code: 400,
+      msg: '参数“所属组织”不能超过 500 个字符'
+    })
   })
 
   test('a malformed call is told in words', async () => {
     const parameters = Array.from({ length: 51 }, () => ({ field: 'x' }))
     const malformed: [string, unknown][] = [
-      ['Actions/Preview', undefined], ['Actions/Preview', []], ['Actions/Preview', { paramList: 'x' }], ['Actions/Preview', { paramList: [{}] }], ['Actions/Preview', { paramList: parameters }],
-      ['Action/List', { currentPage: 0 }], ['Action/List', { pageSize: 1.5 }], ['Action/List', { currentPage: '1' }], ['Action/List', { keyword: 'x'.repeat(101) }],
-      ['Action/InfoByIds', {}], ['Action/InfoByIds', { ids: 'x' }], ['Action/InfoByIds', { ids: Array.from({ length: 501 }, String) }], ['Action/InfoByIds', { ids: [{}] }]
+      ['Actions/Preview', undefined],
+      ['Actions/Preview', []],
+      ['Actions/Preview', { paramList: 'x' }],
+      ['Actions/Preview', { paramList: [{}] }],
+      ['Actions/Preview', { paramList: parameters }],
+      ['Action/List', { currentPage: 0 }],
+      ['Action/List', { pageSize: 1.5 }],
+      ['Action/List', { currentPage: '1' }],
+      ['Action/List', { keyword: 'x'.repeat(101) }],
+      ['Action/InfoByIds', {}],
+      ['Action/InfoByIds', { ids: 'x' }],
+      ['Action/InfoByIds', { ids: Array.from({ length: 501 }, String) }],
+      ['Action/InfoByIds', { ids: [{}] }]
     ]
-    for (const [path, body] of malformed) expect([path, body, await call('clerk1', 'POST', `di-truck/${path}`, body as object)]).toEqual([path, body, expect.objectContaining({ code: 400, msg: expect.stringMatching(/[一-鿿]/) })])
+    for (const [path, body] of malformed)
+      expect([path, body, await call('clerk1', 'POST', `di-truck/${path}`, body as object)]).toEqual([
+        path,
+        body,
+        expect.objectContaining({ code: 400, msg: expect.stringMatching(/[一-鿿]/) })
+      ])
     expect((await call('clerk1', 'GET', 'di-truck/Action/Info')).code).toBe(400)
     for (const id of ["a'b", 'x'.repeat(65), '%00']) expect((await call('clerk1', 'POST', `${id}/Actions/Preview`, {})).code).toBe(400)
   })
@@ -83,12 +142,18 @@ eachDatabase((_name, makeApp) => {
     const numbers = async (account: string) => (await preview('di-order', {}, account)).data.map(({ id }) => id)
     const [all, own] = [await numbers('dispatcher1'), await numbers('driver1')]
     expect(all.length).toBeGreaterThan(own.length)
-    const mine = await server.query<{ id: string }>("select distinct order_id as id from order_unit where driver_id = 'user-driver1' and removed_at is null union select id from accident_order where created_by = 'user-driver1'")
+    const mine = await server.query<{ id: string }>(
+      "select distinct order_id as id from order_unit where driver_id = 'user-driver1' and removed_at is null union select id from accident_order where created_by = 'user-driver1'"
+    )
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter((id) => !mine.some((row) => row.id === id))).toEqual([])
     await server.query("delete from role_permission where role_id = 'role-clerk' and model_id = 'accidentOrder'")
     expect(await numbers('clerk1')).toEqual([])
-    const numbersIn = JSON.stringify([(await preview('di-driver')).data, (await preview('di-customer')).data, (await preview('di-order', {}, 'admin')).data]).match(/(?<!\d)1[3-9]\d{9}(?!\d)/g)
+    const numbersIn = JSON.stringify([
+      (await preview('di-driver')).data,
+      (await preview('di-customer')).data,
+      (await preview('di-order', {}, 'admin')).data
+    ]).match(/(?<!\d)1[3-9]\d{9}(?!\d)/g)
     expect(numbersIn).toBeNull()
     expect((await preview('di-driver')).data[0]).toMatchObject({ account: 'driver1', mobile: '138****0021' })
     await store({ source: { kind: 'static', rows: [{ id: '1' }] }, right: { modelId: 'paymentOrder', buttonCode: 'btn_rate' } })
@@ -96,7 +161,10 @@ eachDatabase((_name, makeApp) => {
     await server.query("update data_interface set enabled_mark = 0 where id = 'try'")
     for (const id of ['try', 'none']) expect(await preview(id)).toMatchObject({ code: 404, msg: '数据接口不存在' })
     expect(await list('di-truck', { relationField: 'x'.repeat(101) })).toMatchObject({ code: 400 })
-    expect(await call('clerk1', 'POST', 'di-truck/Action/InfoByIds', { ids: ['a'], propsValue: 'password_hash' })).toMatchObject({ code: 400, msg: '数据接口没有“password_hash”这一列' })
+    expect(await call('clerk1', 'POST', 'di-truck/Action/InfoByIds', { ids: ['a'], propsValue: 'password_hash' })).toMatchObject({
+      code: 400,
+      msg: '数据接口没有“password_hash”这一列'
+    })
   })
 
   test('what would take for ever is not begun, on the embedded database too', async () => {
@@ -105,20 +173,48 @@ eachDatabase((_name, makeApp) => {
   })
 
   /** What the connection says of itself; in the embedded database all of them are one. */
-  const settings = () => server.query("select current_setting('search_path') as path, current_setting('statement_timeout') as timeout, coalesce(current_setting('form_source.reader', true), '') as reader, coalesce(current_setting('form_source.orders', true), '') as orders")
+  const settings = () =>
+    server.query(
+      "select current_setting('search_path') as path, current_setting('statement_timeout') as timeout, coalesce(current_setting('form_source.reader', true), '') as reader, coalesce(current_setting('form_source.orders', true), '') as orders"
+    )
 
   test('a statement names nothing but the views and what is harmless', async () => {
     const refused: [string, string][] = [
-      ['select * from user_account', 'user_account'], ['select * from public.truck', 'public'], ['select * from "user_account"', '双引号'], ['select * from truck as "t", "user_credential"', '双引号'],
-      ['select pg_sleep(9) from truck', 'pg_sleep'], ["select pg_read_file('/etc/passwd')", 'pg_read_file'], ['select * from pg_authid', 'pg_authid'], ['select current_user', 'current_user'],
-      ['select id from truck; delete from truck', '; delete'], ['delete from truck', 'select 开头'], ['with x as (select 1) select * from x', 'select 开头'], ['select id into x from truck', 'into'],
-      ['select id from truck -- x', '-- x'], ['select id /* x */ from truck', '/* x */'], ['select $1 from truck', '$1'], ["select set_config('a', 'b', true)", 'set_config'], ['select id from truck for update', 'for'],
-      ["select E'\\x41' from truck", 'E'], ['select U&"a" from truck', 'U'], ['select $$a$$', '$$a$$'], ['select generate_series(1, 9) from truck', 'generate_series'], ["select repeat('x', 9) from truck", 'repeat'],
-      ['select id from truck where id = {other}', 'other'], ['select id, id from truck', '重复'], ['select 1 from truck', '命名'], ['select slot from truck', '无法执行'], ['', '不能为空'], ['values (1)', 'select 开头']
+      ['select * from user_account', 'user_account'],
+      ['select * from public.truck', 'public'],
+      ['select * from "user_account"', '双引号'],
+      ['select * from truck as "t", "user_credential"', '双引号'],
+      ['select pg_sleep(9) from truck', 'pg_sleep'],
+      ["select pg_read_file('/etc/passwd')", 'pg_read_file'],
+      ['select * from pg_authid', 'pg_authid'],
+      ['select current_user', 'current_user'],
+      ['select id from truck; delete from truck', '; delete'],
+      ['delete from truck', 'select 开头'],
+      ['with x as (select 1) select * from x', 'select 开头'],
+      ['select id into x from truck', 'into'],
+      ['select id from truck -- x', '-- x'],
+      ['select id /* x */ from truck', '/* x */'],
+      ['select $1 from truck', '$1'],
+      ["select set_config('a', 'b', true)", 'set_config'],
+      ['select id from truck for update', 'for'],
+      ["select E'\\x41' from truck", 'E'],
+      ['select U&"a" from truck', 'U'],
+      ['select $$a$$', '$$a$$'],
+      ['select generate_series(1, 9) from truck', 'generate_series'],
+      ["select repeat('x', 9) from truck", 'repeat'],
+      ['select id from truck where id = {other}', 'other'],
+      ['select id, id from truck', '重复'],
+      ['select 1 from truck', '命名'],
+      ['select slot from truck', '无法执行'],
+      ['', '不能为空'],
+      ['values (1)', 'select 开头']
     ]
     for (const [sql, word] of refused) await expect(storeSql(sql)).rejects.toThrow(word)
     const before = await settings()
-    await storeSql('select id, upper(name) as "fullName", {@userId} as "reader" from yard where {word} is null or name like concat(\'%\', {word}, \'%\')', [text('word')])
+    await storeSql(
+      'select id, upper(name) as "fullName", {@userId} as "reader" from yard where {word} is null or name like concat(\'%\', {word}, \'%\')',
+      [text('word')]
+    )
     expect((await preview('asked', { word: '梅林' })).data).toEqual([{ id: 'yard-1', fullName: '梅林停车场', reader: 'user-clerk1' }])
     expect((await preview('asked', { word: "%' or true or '" })).data).toEqual([])
     expect(await server.query("select version from data_interface where id = 'asked'")).toEqual([{ version: expect.any(Number) }])
@@ -130,10 +226,12 @@ eachDatabase((_name, makeApp) => {
 
 /** A server of somebody else on loopback: slow, broken, or sending on. */
 class Neighbour {
-  asked: { url: string, method: string, body: string }[] = []
+  asked: { url: string; method: string; body: string }[] = []
   private readonly server: Server = createServer((request, response) => {
     let body = ''
-    request.on('data', (part) => { body += String(part) })
+    request.on('data', (part) => {
+      body += String(part)
+    })
     request.on('end', () => {
       this.asked.push({ url: request.url ?? '', method: request.method ?? '', body })
       const path = (request.url ?? '').split('?')[0]
@@ -143,19 +241,35 @@ class Neighbour {
       if (path === '/failing') return response.writeHead(500).end('stack')
       if (path === '/scalar') return response.end('{"data":{"list":"no rows"}}')
       if (path === '/large') return response.end(`[${'{"a":"'}${'x'.repeat(1_100_000)}"}]`)
-      if (path === '/halved') { response.write('[{"id":'); return request.socket.destroy() }
-      return response.end(JSON.stringify({ data: { list: [{ id: this.asked.length, name: '站点' }, { id: 'b', name: body }] } }))
+      if (path === '/halved') {
+        response.write('[{"id":')
+        return request.socket.destroy()
+      }
+      return response.end(
+        JSON.stringify({
+          data: {
+            list: [
+              { id: this.asked.length, name: '站点' },
+              { id: 'b', name: body }
+            ]
+          }
+        })
+      )
     })
   })
 
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => { this.server.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      this.server.listen(0, '127.0.0.1', resolve)
+    })
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
   async close(): Promise<void> {
     this.server.closeAllConnections()
-    await new Promise((resolve) => { this.server.close(resolve) })
+    await new Promise((resolve) => {
+      this.server.close(resolve)
+    })
   }
 }
 
@@ -170,10 +284,25 @@ onEmbedded((_name, makeApp) => {
     token = await server.signIn('clerk1')
   })
   afterAll(() => neighbour.close())
-  const offer = (url: string, more: object = {}, parameters: InterfaceDraft['parameters'] = []) => server.context.db.transaction((tx) => (
-    storeInterface(tx, { id: 'web', enCode: 'web', fullName: '网', source: { kind: 'http', method: 'GET', url, rowsAt: 'data.list', cacheSeconds: 0, ...more }, parameters }, server.clock.now())
-  ))
-  const ask = (params: Record<string, unknown> = {}) => server.call<InterfaceRow[]>('POST', `${BASE}/web/Actions/Preview`, { token, body: { paramList: Object.entries(params).map(([field, defaultValue]) => ({ field, defaultValue })) } })
+  const offer = (url: string, more: object = {}, parameters: InterfaceDraft['parameters'] = []) =>
+    server.context.db.transaction((tx) =>
+      storeInterface(
+        tx,
+        {
+          id: 'web',
+          enCode: 'web',
+          fullName: '网',
+          source: { kind: 'http', method: 'GET', url, rowsAt: 'data.list', cacheSeconds: 0, ...more },
+          parameters
+        },
+        server.clock.now()
+      )
+    )
+  const ask = (params: Record<string, unknown> = {}) =>
+    server.call<InterfaceRow[]>('POST', `${BASE}/web/Actions/Preview`, {
+      token,
+      body: { paramList: Object.entries(params).map(([field, defaultValue]) => ({ field, defaultValue })) }
+    })
 
   test('rows of a server of the allow-list, with parameters in their place and nowhere else', async () => {
     await offer(`http://${host}/rows/{place}?q={word}`, {}, [text('place'), text('word')])
@@ -183,12 +312,23 @@ onEmbedded((_name, makeApp) => {
     expect(await ask({ place: '..', word: 'x' })).toMatchObject({ code: 400, msg: '参数的内容不被接受' })
     await offer(`http://${host}/rows`, { method: 'POST' }, [text('word')])
     expect((await ask({ word: '"}' })).data[1]).toEqual({ id: 'b', name: '{"word":"\\"}"}' })
-    expect((await server.call<InterfacePage>('POST', `${BASE}/web/Action/List`, { token, body: { keyword: '站', pageSize: 1, columnOptions: 'name' } })).data).toMatchObject({ list: [{ name: '站点' }], pagination: { total: 1 } })
+    expect(
+      (
+        await server.call<InterfacePage>('POST', `${BASE}/web/Action/List`, {
+          token,
+          body: { keyword: '站', pageSize: 1, columnOptions: 'name' }
+        })
+      ).data
+    ).toMatchObject({ list: [{ name: '站点' }], pagination: { total: 1 } })
   })
 
   test.each([
-    ['/broken', '数据接口返回的内容无法识别'], ['/scalar', '数据接口返回的内容无法识别'], ['/large', '数据接口返回的内容过大'], ['/failing', '数据接口的服务器返回错误（500）'],
-    ['/away', '数据接口的服务器要求转到别处，已停止'], ['/halved', '数据接口的服务器连接失败，请稍后重试']
+    ['/broken', '数据接口返回的内容无法识别'],
+    ['/scalar', '数据接口返回的内容无法识别'],
+    ['/large', '数据接口返回的内容过大'],
+    ['/failing', '数据接口的服务器返回错误（500）'],
+    ['/away', '数据接口的服务器要求转到别处，已停止'],
+    ['/halved', '数据接口的服务器连接失败，请稍后重试']
   ])('%s is told in words', async (path, msg) => {
     await offer(`http://${host}${path}`)
     expect(await ask()).toMatchObject({ code: 400, msg, data: null })
@@ -199,7 +339,16 @@ onEmbedded((_name, makeApp) => {
       await offer(url)
       expect(await ask()).toMatchObject({ code: 400, msg: expect.stringContaining('不在允许范围内') })
     }
-    for (const url of ['file:///etc/passwd', 'http://{host}/x', `http://user:password@${host}/`, `http://${host}@evil.example/`, 'x', 'http:///x', `http://${host}{path}`]) await expect(offer(url, {}, [text('host'), text('path')])).rejects.toThrow('地址不正确')
+    for (const url of [
+      'file:///etc/passwd',
+      'http://{host}/x',
+      `http://user:password@${host}/`,
+      `http://${host}@evil.example/`,
+      'x',
+      'http:///x',
+      `http://${host}{path}`
+    ])
+      await expect(offer(url, {}, [text('host'), text('path')])).rejects.toThrow('地址不正确')
   })
 
   test('an answer is kept for as long as its interface says, for the same parameters, until the interface changes', async () => {
@@ -219,6 +368,8 @@ onEmbedded((_name, makeApp) => {
 
   test('a server that does not answer is given up', async () => {
     const impatient = new HttpRows([host], server.clock, { ...HTTP_LIMITS, timeoutMs: 100 })
-    await expect(impatient.rows('web', 1, { kind: 'http', method: 'GET', url: `http://${host}/slow`, rowsAt: '', cacheSeconds: 0 }, new Map())).rejects.toThrow('数据接口的服务器没有及时响应，请稍后重试')
+    await expect(
+      impatient.rows('web', 1, { kind: 'http', method: 'GET', url: `http://${host}/slow`, rowsAt: '', cacheSeconds: 0 }, new Map())
+    ).rejects.toThrow('数据接口的服务器没有及时响应，请稍后重试')
   })
 })

@@ -15,7 +15,10 @@ eachDatabase((_name, makeApp) => {
     const { data } = await server.call<DictionaryAllAnswer>('GET', '/api/system/DictionaryData/All', { token })
     for (const [enCode, options] of Object.entries(TOWING_DICTIONARIES)) {
       const dictionary = data.list.find((entry) => entry.enCode === enCode)
-      expect([enCode, dictionary?.dictionaryList.map((entry) => [entry.enCode, entry.fullName])]).toEqual([enCode, options.map(({ code, label }) => [code, label])])
+      expect([enCode, dictionary?.dictionaryList.map((entry) => [entry.enCode, entry.fullName])]).toEqual([
+        enCode,
+        options.map(({ code, label }) => [code, label])
+      ])
       expect(dictionary?.isTree).toBe(0)
     }
     expect(data.list.find((entry) => entry.enCode === 'sex')?.dictionaryList.map((entry) => entry.fullName)).toEqual(['男', '女', '保密'])
@@ -33,7 +36,14 @@ eachDatabase((_name, makeApp) => {
     await server.query(`insert into dictionary_data (id, type_id, parent_id, full_name, en_code, sort_code, enabled_mark) values
       ('a', 't', '0', '甲', 'a', 1, 1), ('b', 't', 'a', '乙', 'b', 1, 1), ('c', 't', 'a', '丙', 'c', 2, 0)`)
     expect((await selector('tree')).data.list).toEqual([
-      { id: 'a', fullName: '甲', enCode: 'a', parentId: '0', hasChildren: true, children: [{ id: 'b', fullName: '乙', enCode: 'b', parentId: 'a', hasChildren: false, children: null }] }
+      {
+        id: 'a',
+        fullName: '甲',
+        enCode: 'a',
+        parentId: '0',
+        hasChildren: true,
+        children: [{ id: 'b', fullName: '乙', enCode: 'b', parentId: 'a', hasChildren: false, children: null }]
+      }
     ])
   })
 })

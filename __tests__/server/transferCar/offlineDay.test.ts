@@ -29,14 +29,31 @@ afterAll(async () => {
 
 async function assigned(token: string, index: number): Promise<string> {
   const post = async (url: string, body: object): Promise<OrderDetail> => {
-    const answer = await fetch(`${server.url}/api/transferCar/AccidentOrder${url}`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() }, body: JSON.stringify(body) })
-    const { code, msg, data } = await answer.json() as { code: number, msg: string, data: OrderDetail }
+    const answer = await fetch(`${server.url}/api/transferCar/AccidentOrder${url}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body)
+    })
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: OrderDetail }
     if (code !== 200) throw new Error(`${url}: ${code} ${msg}`)
     return data
   }
   const plateNo = `粤B${String(10_000 + index)}`
-  const made = await post('', { source: 'POLICE_122', bearer: 'PARTY', serviceType: 'TOW', reporterMobile: '13912345678', address: `深圳市南山区南海大道 ${index} 号`, vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }] })
-  await post(`/${made.id}/Actions/dispatch`, { version: made.version, deviceAt: Date.now(), driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true })
+  const made = await post('', {
+    source: 'POLICE_122',
+    bearer: 'PARTY',
+    serviceType: 'TOW',
+    reporterMobile: '13912345678',
+    address: `深圳市南山区南海大道 ${index} 号`,
+    vehicles: [{ plateSituation: 'NORMAL', plateNo, vehicleClass: 'K1' }]
+  })
+  await post(`/${made.id}/Actions/dispatch`, {
+    version: made.version,
+    deviceAt: Date.now(),
+    driverId: 'user-driver1',
+    truckId: 'truck-1',
+    confirmBusy: true
+  })
   return made.id
 }
 
@@ -85,21 +102,38 @@ test(`a driver's day without signal: ${ORDERS * STEPS.length} steps with photos 
   expect(phone.parts.outbox.items.map(({ title, state, error }) => ({ title, state, error }))).toEqual([])
 
   for (const id of ids) {
-    const events = await server.query<{ action: string, device_at: string, server_at: string }>("select action, device_at, server_at from order_event where order_id = $1 and actor_id = 'user-driver1' order by seq", [id])
+    const events = await server.query<{ action: string; device_at: string; server_at: string }>(
+      "select action, device_at, server_at from order_event where order_id = $1 and actor_id = 'user-driver1' order by seq",
+      [id]
+    )
     expect(events.map(({ action }) => action)).toEqual(STEPS)
     // What the app called safe has the time of its act; a kill may have swallowed the word, never the step.
-    for (const { action, deviceAt } of phone.taken.filter(({ orderId }) => orderId === id)) expect(Number(events.find((event) => event.action === action)?.device_at)).toBe(deviceAt)
+    for (const { action, deviceAt } of phone.taken.filter(({ orderId }) => orderId === id))
+      expect(Number(events.find((event) => event.action === action)?.device_at)).toBe(deviceAt)
     const times = events.map((event) => Number(event.device_at))
     expect(times).toEqual([...times].sort((a, b) => a - b))
   }
-  const [orders] = await server.query<{ n: number }>("select count(*)::int as n from accident_order where status = 'DONE' and pending_evidence = 0 and id = any($1)", [ids])
+  const [orders] = await server.query<{ n: number }>(
+    "select count(*)::int as n from accident_order where status = 'DONE' and pending_evidence = 0 and id = any($1)",
+    [ids]
+  )
   expect(orders?.n).toBe(ORDERS)
-  const photos = await server.query<{ id: string, whole: boolean }>('select e.id, f.sha256 = e.sha256 as whole from order_evidence e left join stored_file f on f.name = e.file_name where e.order_id = any($1)', [ids])
+  const photos = await server.query<{ id: string; whole: boolean }>(
+    'select e.id, f.sha256 = e.sha256 as whole from order_evidence e left join stored_file f on f.name = e.file_name where e.order_id = any($1)',
+    [ids]
+  )
   expect(photos.filter(({ whole }) => !whole)).toEqual([])
   for (const id of phone.photos) expect(photos.filter((photo) => photo.id === id)).toHaveLength(1)
-  const signatures = await server.query<{ order_id: string, purpose: string, whole: boolean }>('select s.order_id, s.purpose, f.sha256 = s.sha256 as whole from order_signature s left join stored_file f on f.name = s.file_name where s.order_id = any($1)', [ids])
+  const signatures = await server.query<{ order_id: string; purpose: string; whole: boolean }>(
+    'select s.order_id, s.purpose, f.sha256 = s.sha256 as whole from order_signature s left join stored_file f on f.name = s.file_name where s.order_id = any($1)',
+    [ids]
+  )
   expect(signatures.filter(({ whole }) => !whole)).toEqual([])
-  expect(signatures.map(({ order_id, purpose }) => `${order_id} ${purpose}`).sort()).toEqual(ids.flatMap((id) => [`${id} handover`, `${id} price`]).sort())
+  expect(signatures.map(({ order_id, purpose }) => `${order_id} ${purpose}`).sort()).toEqual(
+    ids.flatMap((id) => [`${id} handover`, `${id} price`]).sort()
+  )
   // Nothing of it is left on the phone.
-  expect([...phone.disk.files.entries()].filter(([scope]) => scope.endsWith('outbox')).flatMap(([, files]) => [...files.keys()]).length).toBeLessThanOrEqual(kills)
+  expect(
+    [...phone.disk.files.entries()].filter(([scope]) => scope.endsWith('outbox')).flatMap(([, files]) => [...files.keys()]).length
+  ).toBeLessThanOrEqual(kills)
 })

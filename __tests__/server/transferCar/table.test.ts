@@ -6,7 +6,9 @@ import { ACCOUNT, ORDERS, World } from './support/world'
 /** Every (status x person x action) through the whole server, against the table written by hand, also where facts of the order decide. */
 oneDatabase((name, makeApp) => {
   let world: World
-  beforeAll(async () => { world = new World(await makeApp()) }, 120_000)
+  beforeAll(async () => {
+    world = new World(await makeApp())
+  }, 120_000)
 
   // Rules are the same on every database: one runs them all, the others two statuses with many commands.
   const isWhole = name === 'postgres' || (name === 'embedded' && !postgresAnswers())
@@ -18,13 +20,16 @@ oneDatabase((name, makeApp) => {
       for (const person of PERSONS) {
         const account = ACCOUNT[person]
         for (const action of ALL_ACTIONS) {
-          const say = (problem: string) => { wrong.push(`${account} ${action}: ${problem}`) }
+          const say = (problem: string) => {
+            wrong.push(`${account} ${action}: ${problem}`)
+          }
           const ready = { ...PLAIN, ...READY[action] }
           if (verdict(action, status, person, ready) === 'legal') {
             const id = await world.plantReady(status, action)
             const answer = await world.step(account, id, action, await world.complete(action, 1, account, id))
             if (answer.code !== 200) say(`${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
-            else if (answer.data.status !== EXPECTED[action][status]?.to || answer.data.version !== 2) say(`leads to ${answer.data.status}, version ${answer.data.version}`)
+            else if (answer.data.status !== EXPECTED[action][status]?.to || answer.data.version !== 2)
+              say(`leads to ${answer.data.status}, version ${answer.data.version}`)
           }
           const expected = verdict(action, status, person)
           if (expected === 'legal') continue
@@ -45,7 +50,8 @@ oneDatabase((name, makeApp) => {
       const plain = await world.plant(status)
       const situations = [{ id: plain, is: PLAIN }]
       for (const action of ['unhold', 'release', 'gateOut', 'reopen', 'confirmTime', 'removeUnit'] as const) {
-        if (EXPECTED[action][status] !== undefined) situations.push({ id: await world.plantReady(status, action), is: { ...PLAIN, ...READY[action] } })
+        if (EXPECTED[action][status] !== undefined)
+          situations.push({ id: await world.plantReady(status, action), is: { ...PLAIN, ...READY[action] } })
       }
       for (const { id, is } of situations) {
         for (const person of PERSONS) {
@@ -53,7 +59,12 @@ oneDatabase((name, makeApp) => {
           // Who asked for reopening is finance1: only for him it is his own request.
           const seen = is.asked === 'other' && person === 'F' ? { ...is, asked: 'self' as const } : is
           if (person === 'X') expect(detail.code).toBe(404)
-          else expect([person, seen, detail.data.actions.map(({ action }) => action).sort()]).toEqual([person, seen, legalFor(status, person, seen).sort()])
+          else
+            expect([person, seen, detail.data.actions.map(({ action }) => action).sort()]).toEqual([
+              person,
+              seen,
+              legalFor(status, person, seen).sort()
+            ])
         }
       }
     }, 120_000)

@@ -24,7 +24,11 @@ eachDatabase((_name, makeApp) => {
     // Three at each moment: the time alone does not order them.
     for (let i = 0; i < 15; i += 1) {
       if (i % 3 === 0) office.server.clock.advance(60_000)
-      await office.as(i % 4 === 3 ? 'dep' : 'lan', { method: 'POST', url: `${AREA}/FlowTask`, body: { flowId: flows[i % flows.length], status: 0, formData: { amount: i } } })
+      await office.as(i % 4 === 3 ? 'dep' : 'lan', {
+        method: 'POST',
+        url: `${AREA}/FlowTask`,
+        body: { flowId: flows[i % flows.length], status: 0, formData: { amount: i } }
+      })
     }
   })
 
@@ -34,7 +38,12 @@ eachDatabase((_name, makeApp) => {
     expect(await office.as(from, { method: 'POST', url: `${AREA}/FlowDelegate`, body })).toMatchObject({ code: 200 })
   }
   const pageOf = async (currentPage: number, pageSize: number): Promise<Page<HandledRow>> =>
-    (await office.as<Page<HandledRow>>('dep', { method: 'GET', url: `${AREA}/FlowBefore/List/1?currentPage=${currentPage}&pageSize=${pageSize}` })).data
+    (
+      await office.as<Page<HandledRow>>('dep', {
+        method: 'GET',
+        url: `${AREA}/FlowBefore/List/1?currentPage=${currentPage}&pageSize=${pageSize}`
+      })
+    ).data
   /** His list, turned page by page to its end. */
   const turned = async (pageSize: number): Promise<string[]> => {
     const ids: string[] = []

@@ -12,17 +12,27 @@ const USERS = '/api/permission/Users'
 const TRIALS = process.env.TEST_FULL === '1' ? 300 : 50
 
 const disable = (office: Office, account: string, id: string, toUserId?: string, key?: true | string) =>
-  office.as<Disabled>(account, { method: 'POST', url: `${USERS}/${id}/Actions/Disable`, body: toUserId === undefined ? {} : { toUserId } }, key)
-const enable = (office: Office, account: string, id: string) => office.as(account, { method: 'POST', url: `${USERS}/${id}/Actions/Enable`, body: {} })
+  office.as<Disabled>(
+    account,
+    { method: 'POST', url: `${USERS}/${id}/Actions/Disable`, body: toUserId === undefined ? {} : { toUserId } },
+    key
+  )
+const enable = (office: Office, account: string, id: string) =>
+  office.as(account, { method: 'POST', url: `${USERS}/${id}/Actions/Enable`, body: {} })
 const todo = async (office: Office, account: string, flowId: string): Promise<readonly HandledRow[]> =>
   (await office.as<Page<HandledRow>>(account, { method: 'GET', url: `${AREA}/FlowBefore/List/1?flowId=${flowId}` })).data.list
-const launch = (office: Office, account: string, flowId: string) => office.as(account, { method: 'POST', url: `${AREA}/FlowTask`, body: { flowId, status: 0, formData: { amount: 1 } } })
-const heldOf = async ({ server }: Office, userId: string): Promise<number> => Number((await server.query<{ n: string }>('select count(*) as n from flow_seat where user_id = $1 and is_held', [userId]))[0]?.n)
-const markOf = async ({ server }: Office, userId: string): Promise<number | undefined> => (await server.query<{ mark: number }>('select enabled_mark as mark from user_account where id = $1', [userId]))[0]?.mark
+const launch = (office: Office, account: string, flowId: string) =>
+  office.as(account, { method: 'POST', url: `${AREA}/FlowTask`, body: { flowId, status: 0, formData: { amount: 1 } } })
+const heldOf = async ({ server }: Office, userId: string): Promise<number> =>
+  Number((await server.query<{ n: string }>('select count(*) as n from flow_seat where user_id = $1 and is_held', [userId]))[0]?.n)
+const markOf = async ({ server }: Office, userId: string): Promise<number | undefined> =>
+  (await server.query<{ mark: number }>('select enabled_mark as mark from user_account where id = $1', [userId]))[0]?.mark
 
 oneDatabase((_name, makeApp) => {
   let office: Office
-  beforeAll(async () => { office = await Office.open(await makeApp({ demo: false })) }, 240_000)
+  beforeAll(async () => {
+    office = await Office.open(await makeApp({ demo: false }))
+  }, 240_000)
   beforeEach(() => backToWork(office.server))
   const get = <T>(account: string, url: string) => office.as<T>(account, { method: 'GET', url })
 
@@ -38,8 +48,14 @@ oneDatabase((_name, makeApp) => {
     const token = await office.server.signIn('f1')
 
     expect((await get<Leaving>('mon', `${USERS}/f1/Leaving`)).data).toEqual({
-      id: 'f1', fullName: 'f1/f1', isEnabled: true, refusal: '', launchedCount: 1, launched: [{ id: expect.any(String), fullName: expect.any(String), status: 1, thisStep: '审' }],
-      orders: [], cash: { totalFen: 0, count: 0 }
+      id: 'f1',
+      fullName: 'f1/f1',
+      isEnabled: true,
+      refusal: '',
+      launchedCount: 1,
+      launched: [{ id: expect.any(String), fullName: expect.any(String), status: 1, thisStep: '审' }],
+      orders: [],
+      cash: { totalFen: 0, count: 0 }
     })
     expect((await get<Handover>('mon', `${AREA}/FlowMonitor/Handover/f1`)).data.taskCount).toBe(2)
     expect(await disable(office, 'mon', 'f1', 'left')).toMatchObject({ code: 400, msg: '接收人不存在或已停用' })
@@ -50,9 +66,15 @@ oneDatabase((_name, makeApp) => {
     const done = await disable(office, 'mon', 'f1', 'f3', key)
     expect(done).toMatchObject({ code: 200, msg: '停用成功', data: { moved: 2, ended: 1, orders: [] } })
     expect(await disable(office, 'mon', 'f1', 'f3', key)).toMatchObject({ code: 200, data: done.data })
-    expect(await disable(office, 'mon', 'f1', 'f3')).toMatchObject({ code: 409, msg: '该账号已停用', data: { isEnabled: false, launchedCount: 1 } })
+    expect(await disable(office, 'mon', 'f1', 'f3')).toMatchObject({
+      code: 409,
+      msg: '该账号已停用',
+      data: { isEnabled: false, launchedCount: 1 }
+    })
     expect([await markOf(office, 'f1'), await heldOf(office, 'f1'), (await todo(office, 'f3', flowId)).length]).toEqual([0, 0, 2])
-    expect((await get<Page<DelegationEntry>>('dep', `${AREA}/FlowDelegate?type=2`)).data.list.filter(({ userId }) => userId === 'f1')).toEqual([])
+    expect(
+      (await get<Page<DelegationEntry>>('dep', `${AREA}/FlowDelegate?type=2`)).data.list.filter(({ userId }) => userId === 'f1')
+    ).toEqual([])
 
     expect(await office.server.call('GET', '/api/oauth/CurrentUser', { token })).toMatchObject({ code: 602, msg: '账号被禁用' })
     await expect(office.server.signIn('f1')).rejects.toThrow(/账号被禁用/)
@@ -60,7 +82,9 @@ oneDatabase((_name, makeApp) => {
     expect(sessions).toEqual([])
     // His own flow goes on.
     const [row] = await todo(office, 'mgr', own)
-    expect(await office.as('mgr', { method: 'POST', url: `${AREA}/FlowBefore/Audit/${row?.id ?? ''}`, body: {} })).toMatchObject({ code: 200 })
+    expect(await office.as('mgr', { method: 'POST', url: `${AREA}/FlowBefore/Audit/${row?.id ?? ''}`, body: {} })).toMatchObject({
+      code: 200
+    })
   })
 
   test('who is disabled is chosen and given nothing any more, and serves again once he is enabled', async () => {
@@ -68,17 +92,26 @@ oneDatabase((_name, makeApp) => {
     const alone = await office.plant(template({}, approver('审', by('f1'))))
     expect(await disable(office, 'admin', 'f1')).toMatchObject({ code: 200 })
     expect((await get<Page<DisabledPerson>>('mon', `${USERS}/Disabled`)).data).toEqual({
-      list: [{ id: 'f1', fullName: 'f1/f1', department: 'fin' }, { id: 'left', fullName: 'left/left', department: 'fin' }], pagination: { currentPage: 1, pageSize: 20, total: 2 }
+      list: [
+        { id: 'f1', fullName: 'f1/f1', department: 'fin' },
+        { id: 'left', fullName: 'left/left', department: 'fin' }
+      ],
+      pagination: { currentPage: 1, pageSize: 20, total: 2 }
     })
     expect((await get<Page<DisabledPerson>>('mon', `${USERS}/Disabled?keyword=lef`)).data.list.map(({ id }) => id)).toEqual(['left'])
     const listed = async (url: string) => JSON.stringify((await get(`lan`, url)).data)
-    for (const url of [`${USERS}/ImUser?pageSize=100`, `${USERS}/All`, `${USERS}/Selector`]) expect([url, (await listed(url)).includes('"f1"')]).toEqual([url, false])
+    for (const url of [`${USERS}/ImUser?pageSize=100`, `${USERS}/All`, `${USERS}/Selector`])
+      expect([url, (await listed(url)).includes('"f1"')]).toEqual([url, false])
     const now = office.server.clock.now()
-    expect(await office.as('f2', { method: 'POST', url: `${AREA}/FlowDelegate`, body: { toUserId: 'f1', startTime: now, endTime: now + HOUR } })).toMatchObject({ code: 400, msg: '受委托人不存在或已停用' })
+    expect(
+      await office.as('f2', { method: 'POST', url: `${AREA}/FlowDelegate`, body: { toUserId: 'f1', startTime: now, endTime: now + HOUR } })
+    ).toMatchObject({ code: 400, msg: '受委托人不存在或已停用' })
     await launch(office, 'lan', flowId)
     await launch(office, 'lan', alone)
     const [row] = await todo(office, 'f3', flowId)
-    expect(await office.as('f3', { method: 'POST', url: `${AREA}/FlowBefore/Transfer/${row?.id ?? ''}`, body: { freeApproverUserId: 'f1' } })).toMatchObject({ code: 400 })
+    expect(
+      await office.as('f3', { method: 'POST', url: `${AREA}/FlowBefore/Transfer/${row?.id ?? ''}`, body: { freeApproverUserId: 'f1' } })
+    ).toMatchObject({ code: 400 })
     expect([await heldOf(office, 'f1'), (await todo(office, 'admin', alone)).length]).toEqual([0, 1])
 
     expect(await enable(office, 'mon', 'f1')).toMatchObject({ code: 200, msg: '启用成功' })
@@ -119,17 +152,20 @@ onPostgres((_name, makeApp) => {
   /** Everybody serves and is signed in: what a trial ended does not end the next one. */
   const everybodyBack = async (): Promise<void> => {
     await backToWork(office.server)
-    for (const account of ['lan', 'lead', 'f1', 'f3', 'boss', 'mon', 'admin']) await office.as(account, { method: 'GET', url: '/api/oauth/CurrentUser' })
+    for (const account of ['lan', 'lead', 'f1', 'f3', 'boss', 'mon', 'admin'])
+      await office.as(account, { method: 'GET', url: '/api/oauth/CurrentUser' })
   }
   beforeEach(everybodyBack)
 
-  const seatOf = async (taskId: string, userId: string): Promise<string> => (await office.state(taskId)).seats.find((seat) => seat.userId === userId && seat.state === 'open')?.id ?? ''
+  const seatOf = async (taskId: string, userId: string): Promise<string> =>
+    (await office.state(taskId)).seats.find((seat) => seat.userId === userId && seat.state === 'open')?.id ?? ''
   const started = async (): Promise<string> => {
     const taskId = await office.draft('lan', flowId, { amount: 1 })
     await office.perform(taskId, { do: 'submit', by: 'lan' })
     return taskId
   }
-  const audit = (account: string, seatId: string) => office.as(account, { method: 'POST', url: `${AREA}/FlowBefore/Audit/${seatId}`, body: {} })
+  const audit = (account: string, seatId: string) =>
+    office.as(account, { method: 'POST', url: `${AREA}/FlowBefore/Audit/${seatId}`, body: {} })
 
   test('of two administrators who disable each other one stays', async () => {
     await office.server.query("update user_account set is_administrator = true where id = 'boss'")
@@ -156,7 +192,9 @@ onPostgres((_name, makeApp) => {
       const { seats, records } = await office.state(taskId)
       const agreed = records.filter(({ kind, userId }) => kind === 'agree' && userId === 'f1').length
       const [at] = seats.filter(({ state }) => state === 'open')
-      expect([trial, decided.code, agreed, at?.userId, disabled.data.moved]).toEqual(decided.code === 200 ? [trial, 200, 1, 'f3', 0] : [trial, expect.any(Number), 0, 'boss', 1])
+      expect([trial, decided.code, agreed, at?.userId, disabled.data.moved]).toEqual(
+        decided.code === 200 ? [trial, 200, 1, 'f3', 0] : [trial, expect.any(Number), 0, 'boss', 1]
+      )
       expect([200, 403, 409, 602]).toContain(decided.code)
       expect(await heldOf(office, 'f1')).toBe(0)
       seen.add(decided.code === 200 ? 'decided' : 'moved')
@@ -184,7 +222,11 @@ onPostgres((_name, makeApp) => {
 
   test('two who disable the same person do it once; a sign-in of his at that moment leaves no session', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
-      const [first, second] = await Promise.all([disable(office, 'mon', 'f1'), disable(office, 'admin', 'f1'), office.server.signIn('f1').catch(() => undefined)])
+      const [first, second] = await Promise.all([
+        disable(office, 'mon', 'f1'),
+        disable(office, 'admin', 'f1'),
+        office.server.signIn('f1').catch(() => undefined)
+      ])
       expect([trial, ...[first.code, second.code].sort()]).toEqual([trial, 200, 409])
       expect(await office.server.query("select id from session_token where user_id = 'f1' and ended_at is null")).toEqual([])
       await everybodyBack()

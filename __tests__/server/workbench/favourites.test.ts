@@ -6,21 +6,28 @@ import { oneDatabase, trialsOn, type TestApp } from '../../support/databases'
 
 const DATA = '/api/app/Data'
 const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
-const leaves = (list: MenuNode[]): MenuNode[] => list.flatMap((node) => [...(node.type === 1 ? [] : [node]), ...leaves(node.children ?? [])])
+const leaves = (list: MenuNode[]): MenuNode[] =>
+  list.flatMap((node) => [...(node.type === 1 ? [] : [node]), ...leaves(node.children ?? [])])
 
 oneDatabase((name, makeApp) => {
   let server: TestApp
   const tokens = new Map<string, string>()
-  beforeAll(async () => { server = await makeApp() }, 60_000)
-  beforeEach(async () => { await server.query('delete from favourite') })
+  beforeAll(async () => {
+    server = await makeApp()
+  }, 60_000)
+  beforeEach(async () => {
+    await server.query('delete from favourite')
+  })
   const as = async <T>(account: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, key?: string) => {
-    const token = tokens.get(account) ?? await server.signIn(account)
+    const token = tokens.get(account) ?? (await server.signIn(account))
     tokens.set(account, token)
     return server.call<T>(method, path, { token, ...(body !== undefined && { body }), ...(key !== undefined && { key }) })
   }
-  const add = (account: string, objectId: string, more: object = {}) => as<null>(account, 'POST', DATA, { objectType: 2, objectId, objectData: '{}', ...more })
+  const add = (account: string, objectId: string, more: object = {}) =>
+    as<null>(account, 'POST', DATA, { objectType: 2, objectId, objectData: '{}', ...more })
   const remove = (account: string, objectId: string) => as<null>(account, 'DELETE', `${DATA}/${objectId}`)
-  const mine = async (account: string) => (await as<{ list: Favourite[] }>(account, 'GET', `${DATA}?type=2`)).data.list.map(({ objectId }) => objectId)
+  const mine = async (account: string) =>
+    (await as<{ list: Favourite[] }>(account, 'GET', `${DATA}?type=2`)).data.list.map(({ objectId }) => objectId)
   const menu = async (account: string) => leaves((await as<MenuAnswer>(account, 'GET', '/api/app/Menu')).data.list)
 
   test('added in order, kept in place when added again, taken out, marked in both trees; nobody else sees them', async () => {
@@ -29,11 +36,14 @@ oneDatabase((name, makeApp) => {
     expect((await add('clerk1', 'accidentOrder')).code).toBe(200)
     expect((await add('clerk1', 'schedule', { objectData })).code).toBe(200)
     expect((await as<{ list: Favourite[] }>('clerk1', 'GET', `${DATA}?type=2`)).data.list).toEqual([
-      { id: '2-schedule', objectId: 'schedule', objectType: 2, objectData }, { id: '2-accidentOrder', objectId: 'accidentOrder', objectType: 2, objectData: '{}' }
+      { id: '2-schedule', objectId: 'schedule', objectType: 2, objectData },
+      { id: '2-accidentOrder', objectId: 'accidentOrder', objectType: 2, objectData: '{}' }
     ])
     expect((await as<{ list: Favourite[] }>('clerk1', 'GET', DATA)).data.list).toHaveLength(2)
     expect((await menu('clerk1')).filter(({ isData }) => isData).map(({ id }) => id)).toEqual(['accidentOrder', 'schedule'])
-    expect((await as<MenuAnswer>('clerk1', 'GET', `${DATA}/getDataList`)).data).toEqual((await as<MenuAnswer>('clerk1', 'GET', '/api/app/Menu')).data)
+    expect((await as<MenuAnswer>('clerk1', 'GET', `${DATA}/getDataList`)).data).toEqual(
+      (await as<MenuAnswer>('clerk1', 'GET', '/api/app/Menu')).data
+    )
     expect(await mine('driver1')).toEqual([])
     expect((await remove('driver1', 'schedule')).code).toBe(200)
     expect(await mine('clerk1')).toEqual(['schedule', 'accidentOrder'])
@@ -42,24 +52,35 @@ oneDatabase((name, makeApp) => {
     expect(await mine('clerk1')).toEqual(['accidentOrder'])
   })
 
-  test('unknown, directories, disabled and other people\'s applications are refused alike', async () => {
+  test("unknown, directories, disabled and other people's applications are refused alike", async () => {
     await server.query("update menu set enabled_mark = 0 where id = 'orderExample'")
-    for (const id of ['nothing', 'towing', 'statistic', 'orderExample']) expect([id, await add('clerk1', id)]).toEqual([id, expect.objectContaining({ code: 404, msg: '应用不存在或未开通', data: null })])
+    for (const id of ['nothing', 'towing', 'statistic', 'orderExample'])
+      expect([id, await add('clerk1', id)]).toEqual([id, expect.objectContaining({ code: 404, msg: '应用不存在或未开通', data: null })])
     await server.query("update menu set enabled_mark = 1 where id = 'orderExample'")
     expect((await add('manager1', 'statistic')).code).toBe(200)
-    expect(await as('manager1', 'POST', DATA, { objectType: 1, objectId: 'leave', objectData: '' })).toMatchObject({ code: 404, msg: '流程不存在' })
+    expect(await as('manager1', 'POST', DATA, { objectType: 1, objectId: 'leave', objectData: '' })).toMatchObject({
+      code: 404,
+      msg: '流程不存在'
+    })
   })
 
   test('what is malformed is refused with the field', async () => {
     const tries: [object, object][] = [
-      [{ objectType: 3 }, { objectType: expect.any(String) }], [{ objectType: null }, { objectType: expect.any(String) }], [{ objectId: '' }, { objectId: expect.any(String) }],
-      [{ objectId: "x' or 1=1" }, { objectId: expect.any(String) }], [{ objectId: 'x'.repeat(65) }, { objectId: expect.any(String) }],
-      [{ objectData: `{"a":"${'x'.repeat(4000)}"}` }, { objectData: '内容不能超过 4000 个字符' }], [{ objectData: '<b>' }, { objectData: '内容应为 JSON 文本' }],
-      [{ objectData: '[1]' }, { objectData: '内容应为 JSON 文本' }], [{ objectData: { a: 1 } }, { objectData: expect.any(String) }]
+      [{ objectType: 3 }, { objectType: expect.any(String) }],
+      [{ objectType: null }, { objectType: expect.any(String) }],
+      [{ objectId: '' }, { objectId: expect.any(String) }],
+      [{ objectId: "x' or 1=1" }, { objectId: expect.any(String) }],
+      [{ objectId: 'x'.repeat(65) }, { objectId: expect.any(String) }],
+      [{ objectData: `{"a":"${'x'.repeat(4000)}"}` }, { objectData: '内容不能超过 4000 个字符' }],
+      [{ objectData: '<b>' }, { objectData: '内容应为 JSON 文本' }],
+      [{ objectData: '[1]' }, { objectData: '内容应为 JSON 文本' }],
+      [{ objectData: { a: 1 } }, { objectData: expect.any(String) }]
     ]
-    for (const [more, fields] of tries) expect([more, await add('clerk1', 'schedule', more)]).toEqual([more, expect.objectContaining({ code: 400, data: { fields } })])
+    for (const [more, fields] of tries)
+      expect([more, await add('clerk1', 'schedule', more)]).toEqual([more, expect.objectContaining({ code: 400, data: { fields } })])
     expect((await as('clerk1', 'POST', DATA, '{')).code).toBe(400)
-    for (const query of ['type=3', 'type=abc', 'type=']) expect([query, (await as('clerk1', 'GET', `${DATA}?${query}`)).code]).toEqual([query, 400])
+    for (const query of ['type=3', 'type=abc', 'type='])
+      expect([query, (await as('clerk1', 'GET', `${DATA}?${query}`)).code]).toEqual([query, 400])
     expect((await as('clerk1', 'DELETE', `${DATA}/%00`)).code).toBe(400)
     expect(await mine('clerk1')).toEqual([])
   })
@@ -104,28 +125,41 @@ oneDatabase((name, makeApp) => {
     const mark = (objectId: string) => as('driver1', 'POST', DATA, { objectType: 1, objectId, objectData: '{}' })
     expect((await flows('?currentPage=2&pageSize=50')).pagination).toEqual({ currentPage: 2, pageSize: 50, total: 0 })
     expect((await as('driver1', 'GET', `${DATA}/getFlowList?pageSize=5000`)).code).toBe(400)
-    expect([(await mark('vehicleApply')).code, (await mark('leaveApply')).code, (await mark('schedule')).code, (await mark('gone')).code]).toEqual([200, 200, 404, 404])
-    expect((await flows()).list.map(({ id, fullName, isData }) => [id, fullName, isData])).toEqual([['vehicleApply', '用车申请', true], ['leaveApply', '请假申请', true]])
+    expect([
+      (await mark('vehicleApply')).code,
+      (await mark('leaveApply')).code,
+      (await mark('schedule')).code,
+      (await mark('gone')).code
+    ]).toEqual([200, 200, 404, 404])
+    expect((await flows()).list.map(({ id, fullName, isData }) => [id, fullName, isData])).toEqual([
+      ['vehicleApply', '用车申请', true],
+      ['leaveApply', '请假申请', true]
+    ])
     expect((await flows(`?keyword=${encodeURIComponent('请假')}`)).list.map(({ id }) => id)).toEqual(['leaveApply'])
     await remove('driver1', 'vehicleApply')
-    expect((await as<{ list: Favourite[] }>('driver1', 'GET', `${DATA}?type=1`)).data.list.map(({ objectId }) => objectId)).toEqual(['leaveApply'])
+    expect((await as<{ list: Favourite[] }>('driver1', 'GET', `${DATA}?type=1`)).data.list.map(({ objectId }) => objectId)).toEqual([
+      'leaveApply'
+    ])
     expect((await as<{ list: Favourite[] }>('clerk1', 'GET', `${DATA}?type=1`)).data.list).toEqual([])
   })
 
   test('any sequence of adding and taking out leaves what a list of at most eleven would hold', async () => {
     const ids = [...(await menu('manager2')).map(({ id }) => id), 'nothing']
     const step = fc.record({ isAdded: fc.boolean(), id: fc.constantFrom(...ids) })
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      await server.query('delete from favourite')
-      let model: string[] = []
-      for (const { isAdded, id } of steps) {
-        const { code } = isAdded ? await add('manager2', id) : await remove('manager2', id)
-        const fits = model.includes(id) || (id !== 'nothing' && model.length < FAVOURITE_LIMIT)
-        expect(code).toBe(!isAdded || fits ? 200 : id === 'nothing' ? 404 : 400)
-        if (!isAdded) model = model.filter((each) => each !== id)
-        else if (fits && !model.includes(id)) model.push(id)
-      }
-      expect(await mine('manager2')).toEqual(model)
-    }), { numRuns: trialsOn(name, RUNS), seed: 20_261_121 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await server.query('delete from favourite')
+        let model: string[] = []
+        for (const { isAdded, id } of steps) {
+          const { code } = isAdded ? await add('manager2', id) : await remove('manager2', id)
+          const fits = model.includes(id) || (id !== 'nothing' && model.length < FAVOURITE_LIMIT)
+          expect(code).toBe(!isAdded || fits ? 200 : id === 'nothing' ? 404 : 400)
+          if (!isAdded) model = model.filter((each) => each !== id)
+          else if (fits && !model.includes(id)) model.push(id)
+        }
+        expect(await mine('manager2')).toEqual(model)
+      }),
+      { numRuns: trialsOn(name, RUNS), seed: 20_261_121 }
+    )
   }, 120_000)
 })

@@ -19,9 +19,14 @@ eachDatabase((name, makeApp) => {
     world = new World(server)
   })
   const as = async <T>(account: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-    server.call<T>(method, path, { token: await world.token(account), ...(method === 'GET' ? {} : { key: true as const }), ...(body !== undefined && { body }) })
+    server.call<T>(method, path, {
+      token: await world.token(account),
+      ...(method === 'GET' ? {} : { key: true as const }),
+      ...(body !== undefined && { body })
+    })
   const home = async (account: string): Promise<HomeAnswer> => (await as<HomeAnswer>(account, 'GET', `${OWN}/Home`)).data
-  const one = async (sql: string, params: unknown[] = []): Promise<number> => Number((await server.query<{ n: string }>(sql, params))[0]?.n ?? 0)
+  const one = async (sql: string, params: unknown[] = []): Promise<number> =>
+    Number((await server.query<{ n: string }>(sql, params))[0]?.n ?? 0)
 
   /** The badges counted a second time, by the plainest SQL there is. */
   const counted = async (account: string) => {
@@ -30,10 +35,19 @@ eachDatabase((name, makeApp) => {
     return {
       orders: DISPATCHES.includes(account)
         ? await one("select count(*) as n from accident_order where status = 'PENDING'")
-        : account.startsWith('driver') ? await one("select count(*) as n from accident_order o where o.status = 'ASSIGNED' and exists (select 1 from order_unit u where u.order_id = o.id and u.is_lead and u.driver_id = $1)", [userId]) : 0,
+        : account.startsWith('driver')
+          ? await one(
+              "select count(*) as n from accident_order o where o.status = 'ASSIGNED' and exists (select 1 from order_unit u where u.order_id = o.id and u.is_lead and u.driver_id = $1)",
+              [userId]
+            )
+          : 0,
       payments: !COLLECTS.includes(account)
         ? 0
-        : SEES_ALL.includes(account) ? await one("select count(*) as n from payment_order where status in ('UNPAID', 'PARTIAL')") : await one(`select count(*) as n from payment_order where status in ('UNPAID', 'PARTIAL') and accident_order_id in ${own}`, [userId]),
+        : SEES_ALL.includes(account)
+          ? await one("select count(*) as n from payment_order where status in ('UNPAID', 'PARTIAL')")
+          : await one(`select count(*) as n from payment_order where status in ('UNPAID', 'PARTIAL') and accident_order_id in ${own}`, [
+              userId
+            ]),
       todo: await one('select count(*) as n from flow_seat where is_open and user_id = $1', [userId]),
       messages: await one('select count(*) as n from in_site_receipt where user_id = $1 and read_at is null', [userId])
     }
@@ -45,25 +59,44 @@ eachDatabase((name, makeApp) => {
       report: () => world.create('dispatcher1'),
       byDriver: () => world.create('driver2'),
       dispatch: async () => {
-        const [row] = await server.query<{ id: string, version: number }>("select id, version from accident_order where status = 'PENDING' order by created_at desc limit 1")
+        const [row] = await server.query<{ id: string; version: number }>(
+          "select id, version from accident_order where status = 'PENDING' order by created_at desc limit 1"
+        )
         if (row !== undefined) await world.step('dispatcher1', row.id, 'dispatch', await world.complete('dispatch', row.version))
       },
       accept: async () => {
-        const [row] = await server.query<{ id: string, version: number }>("select o.id, o.version from accident_order o join order_unit u on u.order_id = o.id and u.is_lead where o.status = 'ASSIGNED' and u.driver_id = 'user-driver3' limit 1")
+        const [row] = await server.query<{ id: string; version: number }>(
+          "select o.id, o.version from accident_order o join order_unit u on u.order_id = o.id and u.is_lead where o.status = 'ASSIGNED' and u.driver_id = 'user-driver3' limit 1"
+        )
         if (row !== undefined) await world.step('driver3', row.id, 'accept', await world.complete('accept', row.version))
       },
       bill: async () => counter.reviewed(await counter.billed()),
       review: async () => counter.whole(await counter.billed()),
-      ask: () => as('driver1', 'POST', '/api/workflow/Engine/FlowTask', {
-        flowId: 'leaveApply', status: 0, formData: { applyUser: 'user-driver1', applyDate: server.clock.now(), leaveType: 'annual', leaveStartTime: server.clock.now() + 1, leaveEndTime: server.clock.now() + 86_400_000, leaveDayCount: 1, leaveReason: '回乡探亲' }
-      }),
+      ask: () =>
+        as('driver1', 'POST', '/api/workflow/Engine/FlowTask', {
+          flowId: 'leaveApply',
+          status: 0,
+          formData: {
+            applyUser: 'user-driver1',
+            applyDate: server.clock.now(),
+            leaveType: 'annual',
+            leaveStartTime: server.clock.now() + 1,
+            leaveEndTime: server.clock.now() + 86_400_000,
+            leaveDayCount: 1,
+            leaveReason: '回乡探亲'
+          }
+        }),
       read: () => as('dispatcher1', 'POST', '/api/message/Actions/ReadAll', {})
     }
     for (const account of PEOPLE) expect([account, (await home(account)).badges]).toEqual([account, await counted(account)])
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 3, maxLength: 8 }), async (history) => {
-      for (const act of history) await acts[act]?.()
-      for (const account of PEOPLE) expect([account, history, (await home(account)).badges]).toEqual([account, history, await counted(account)])
-    }), { numRuns: trialsOn(name, HISTORIES), seed: 20_261_123 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 3, maxLength: 8 }), async (history) => {
+        for (const act of history) await acts[act]?.()
+        for (const account of PEOPLE)
+          expect([account, history, (await home(account)).badges]).toEqual([account, history, await counted(account)])
+      }),
+      { numRuns: trialsOn(name, HISTORIES), seed: 20_261_123 }
+    )
     // The histories did move something, or equality would say nothing.
     expect((await home('dispatcher1')).badges.orders).toBeGreaterThan(0)
     expect((await home('finance1')).badges.payments).toBeGreaterThan(0)
@@ -71,7 +104,16 @@ eachDatabase((name, makeApp) => {
 
   test('the card of the day is by rights, and its figures are those of the lists behind them', async () => {
     const cards = await Promise.all(PEOPLE.map(async (account) => [account, (await home(account)).today?.role]))
-    expect(cards).toEqual([['dispatcher1', 'dispatcher'], ['driver1', 'driver'], ['driver2', 'driver'], ['driver3', 'driver'], ['finance1', 'finance'], ['manager1', 'manager'], ['clerk1', 'clerk'], ['yard1', 'yard']])
+    expect(cards).toEqual([
+      ['dispatcher1', 'dispatcher'],
+      ['driver1', 'driver'],
+      ['driver2', 'driver'],
+      ['driver3', 'driver'],
+      ['finance1', 'finance'],
+      ['manager1', 'manager'],
+      ['clerk1', 'clerk'],
+      ['yard1', 'yard']
+    ])
     const value = async (account: string, key: string) => (await home(account)).today?.figures.find((figure) => figure.key === key)?.value
     expect(await value('dispatcher1', 'waiting')).toBe(await one("select count(*) as n from accident_order where status = 'PENDING'"))
     expect(await value('finance1', 'toReview')).toBe(await one("select count(*) as n from payment_order where status = 'REVIEW'"))
@@ -81,12 +123,17 @@ eachDatabase((name, makeApp) => {
   })
 
   test('a driver sees the order that he is at before one that is only offered, with its one next step', async () => {
-    await server.query("update order_unit set driver_id = 'user-driver5' where driver_id = 'user-driver1' and order_status in ('ASSIGNED','ACCEPTED','EN_ROUTE','ON_SCENE','WORKING','TOWING','AT_DEST')")
+    await server.query(
+      "update order_unit set driver_id = 'user-driver5' where driver_id = 'user-driver1' and order_status in ('ASSIGNED','ACCEPTED','EN_ROUTE','ON_SCENE','WORKING','TOWING','AT_DEST')"
+    )
     expect((await home('driver1')).today).toEqual({ role: 'driver', figures: [{ key: 'jobs', value: 0 }], job: null })
     const offered = await world.plant('ASSIGNED')
     expect((await home('driver1')).today?.job).toMatchObject({ id: offered, statusLabel: '待接单', next: { action: 'accept' } })
     const atWork = await world.plant('ON_SCENE')
-    expect((await home('driver1')).today).toMatchObject({ figures: [{ key: 'jobs', value: 2 }], job: { id: atWork, next: { action: 'startWork' } } })
+    expect((await home('driver1')).today).toMatchObject({
+      figures: [{ key: 'jobs', value: 2 }],
+      job: { id: atWork, next: { action: 'startWork' } }
+    })
     expect(JSON.stringify((await home('driver1')).today)).not.toContain('13812345678')
   })
 
@@ -106,31 +153,68 @@ eachDatabase((name, makeApp) => {
   })
 
   test('常用 keep the order that they were given, on the server; an order of others is refused with the one that holds', async () => {
-    for (const id of ['schedule', 'reportLog', 'accidentOrder']) await as('yard1', 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
-    const mine = async () => (await as<{ list: Favourite[] }>('yard1', 'GET', '/api/app/Data?type=2')).data.list.map(({ objectId }) => objectId)
-    expect(await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids: ['accidentOrder', 'schedule', 'reportLog'] })).toMatchObject({ code: 200, data: { list: ['accidentOrder', 'schedule', 'reportLog'] } })
+    for (const id of ['schedule', 'reportLog', 'accidentOrder'])
+      await as('yard1', 'POST', '/api/app/Data', { objectType: 2, objectId: id, objectData: '{}' })
+    const mine = async () =>
+      (await as<{ list: Favourite[] }>('yard1', 'GET', '/api/app/Data?type=2')).data.list.map(({ objectId }) => objectId)
+    expect(await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids: ['accidentOrder', 'schedule', 'reportLog'] })).toMatchObject({
+      code: 200,
+      data: { list: ['accidentOrder', 'schedule', 'reportLog'] }
+    })
     expect(await mine()).toEqual(['accidentOrder', 'schedule', 'reportLog'])
     await as('yard1', 'POST', '/api/app/Data', { objectType: 2, objectId: 'yard', objectData: '{}' })
     expect(await mine()).toEqual(['accidentOrder', 'schedule', 'reportLog', 'yard'])
-    for (const ids of [['schedule', 'reportLog', 'accidentOrder'], ['schedule', 'reportLog', 'accidentOrder', 'flowTodo']]) {
-      expect(await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids })).toMatchObject({ code: 409, data: ['accidentOrder', 'schedule', 'reportLog', 'yard'] })
+    for (const ids of [
+      ['schedule', 'reportLog', 'accidentOrder'],
+      ['schedule', 'reportLog', 'accidentOrder', 'flowTodo']
+    ]) {
+      expect(await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids })).toMatchObject({
+        code: 409,
+        data: ['accidentOrder', 'schedule', 'reportLog', 'yard']
+      })
     }
-    for (const ids of [[], ['schedule', 'schedule'], 'schedule']) expect((await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids })).code).toBe(400)
+    for (const ids of [[], ['schedule', 'schedule'], 'schedule'])
+      expect((await as('yard1', 'PUT', `${OWN}/FavouriteOrder`, { ids })).code).toBe(400)
     expect(await mine()).toEqual(['accidentOrder', 'schedule', 'reportLog', 'yard'])
   })
 
   test('banners are data: kept by the administrator, shown in their time, with public pictures only', async () => {
-    expect((await home('driver1')).banners.map(({ title, menuId }) => [title, menuId])).toEqual([['从接警到结算，一单到底', 'accidentOrder'], ['现场证据随单留存', ''], ['派得出去，叫得回来', '']])
+    expect((await home('driver1')).banners.map(({ title, menuId }) => [title, menuId])).toEqual([
+      ['从接警到结算，一单到底', 'accidentOrder'],
+      ['现场证据随单留存', ''],
+      ['派得出去，叫得回来', '']
+    ])
     const now = server.clock.now()
-    const body = { title: '春节值班', text: '', art: 'team', picture: '/api/file/Image/preview/20260315_a.png?sign=x', menuId: 'schedule', sortCode: 0, enabled: true, startsAt: null, endsAt: now + 60_000 }
+    const body = {
+      title: '春节值班',
+      text: '',
+      art: 'team',
+      picture: '/api/file/Image/preview/20260315_a.png?sign=x',
+      menuId: 'schedule',
+      sortCode: 0,
+      enabled: true,
+      startsAt: null,
+      endsAt: now + 60_000
+    }
     for (const account of ['manager1', 'driver1']) {
       expect((await as(account, 'PUT', `${OWN}/Banner/spring`, body)).code).toBe(403)
       expect((await as(account, 'DELETE', `${OWN}/Banner/banner-path`)).code).toBe(403)
       expect((await as(account, 'GET', `${OWN}/Banner`)).code).toBe(403)
     }
-    expect(await as('admin', 'PUT', `${OWN}/Banner/spring`, body)).toMatchObject({ code: 200, data: { picture: '/api/file/Image/preview/20260315_a.png' } })
-    for (const [field, more] of [['picture', { picture: '/api/file/Image/transferCar/x.png' }], ['picture', { picture: 'https://evil.example/x.png' }], ['endsAt', { startsAt: now + 90_000 }], ['menuId', { menuId: 'nothing' }]] as const) {
-      expect(await as('admin', 'PUT', `${OWN}/Banner/spring`, { ...body, ...more })).toMatchObject({ code: 400, data: { fields: { [field]: expect.any(String) } } })
+    expect(await as('admin', 'PUT', `${OWN}/Banner/spring`, body)).toMatchObject({
+      code: 200,
+      data: { picture: '/api/file/Image/preview/20260315_a.png' }
+    })
+    for (const [field, more] of [
+      ['picture', { picture: '/api/file/Image/transferCar/x.png' }],
+      ['picture', { picture: 'https://evil.example/x.png' }],
+      ['endsAt', { startsAt: now + 90_000 }],
+      ['menuId', { menuId: 'nothing' }]
+    ] as const) {
+      expect(await as('admin', 'PUT', `${OWN}/Banner/spring`, { ...body, ...more })).toMatchObject({
+        code: 400,
+        data: { fields: { [field]: expect.any(String) } }
+      })
     }
     expect((await home('driver1')).banners.map(({ id }) => id)).toContain('spring')
     expect((await as<{ list: BannerRow[] }>('admin', 'GET', `${OWN}/Banner`)).data.list).toHaveLength(4)
@@ -143,12 +227,28 @@ eachDatabase((name, makeApp) => {
   test('links: hosts of the list and names below them by https, everything else is named and refused', async () => {
     const ask = async (query: string) => as<LinkAnswer>('driver1', 'GET', `${OWN}/Link?${query}`)
     const url = (address: string) => ask(`url=${encodeURIComponent(address)}`)
-    expect((await ask('menuId=weather')).data).toEqual({ title: '天气预报', url: 'https://www.weather.com.cn/', host: 'www.weather.com.cn', isAllowed: true, opens: 'window' })
-    for (const address of ['https://maps.example.cn/a?b=1#c', 'https://tiles.maps.example.cn/']) expect([address, (await url(address)).data.isAllowed]).toEqual([address, true])
-    for (const address of ['http://www.weather.com.cn/', 'https://weather.com.cn.evil.example/', 'https://notweather.com.cn/', 'https://evil.example/?weather.com.cn', 'https://www.weather.com.cn@evil.example/', 'https://a:b@www.weather.com.cn/', 'https://127.0.0.1/']) {
+    expect((await ask('menuId=weather')).data).toEqual({
+      title: '天气预报',
+      url: 'https://www.weather.com.cn/',
+      host: 'www.weather.com.cn',
+      isAllowed: true,
+      opens: 'window'
+    })
+    for (const address of ['https://maps.example.cn/a?b=1#c', 'https://tiles.maps.example.cn/'])
+      expect([address, (await url(address)).data.isAllowed]).toEqual([address, true])
+    for (const address of [
+      'http://www.weather.com.cn/',
+      'https://weather.com.cn.evil.example/',
+      'https://notweather.com.cn/',
+      'https://evil.example/?weather.com.cn',
+      'https://www.weather.com.cn@evil.example/',
+      'https://a:b@www.weather.com.cn/',
+      'https://127.0.0.1/'
+    ]) {
       expect([address, (await url(address)).data.isAllowed]).toEqual([address, false])
     }
-    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'weather', '//weather.com.cn']) expect([address, (await url(address)).code]).toEqual([address, 400])
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'weather', '//weather.com.cn'])
+      expect([address, (await url(address)).code]).toEqual([address, 400])
     for (const menuId of ['schedule', 'nothing', 'dayReport']) expect((await ask(`menuId=${menuId}`)).code).toBe(404)
   })
 })

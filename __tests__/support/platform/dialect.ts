@@ -8,11 +8,11 @@ export interface Dialect {
   /** Body of a successful answer. */
   ok(data: unknown, msg?: string): object
   /** Refused by a rule. */
-  refused(code: string, msg: string): { status: number, body: unknown }
+  refused(code: string, msg: string): { status: number; body: unknown }
   /** No live session behind the token. */
-  expired(): { status: number, body: unknown }
+  expired(): { status: number; body: unknown }
   /** No such call. */
-  unknown(): { status: number, body: unknown }
+  unknown(): { status: number; body: unknown }
   page(list: readonly unknown[], currentPage: number, pageSize: number, total: number): object
   /** Whether Users/All answers a bare list. */
   allUsersBare: boolean
@@ -27,11 +27,22 @@ export interface Dialect {
   startInfo: object
 }
 
-const stringContent = (message: FakeMessage): string => (typeof message.content === 'string' ? message.content : JSON.stringify(message.content))
+const stringContent = (message: FakeMessage): string =>
+  typeof message.content === 'string' ? message.content : JSON.stringify(message.content)
 /** As the Java line's escaper does it: quotes too, by number. */
-const javaEscaped = (text: string): string => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`.replace('&#38;', '&amp;').replace('&#60;', '&lt;').replace('&#62;', '&gt;').replace('&#34;', '&quot;'))
+const javaEscaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (each) =>
+    `&#${each.charCodeAt(0)};`.replace('&#38;', '&amp;').replace('&#60;', '&lt;').replace('&#62;', '&gt;').replace('&#34;', '&quot;')
+  )
 /** As .NET's encoder does it: names for four, hexadecimal numbers for the apostrophe and what is above the basic plane. */
-const netEscaped = (text: string): string => [...text].map((each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? (each === '\'' || each.length > 1 ? `&#x${each.codePointAt(0)!.toString(16).toUpperCase()};` : each)).join('')
+const netEscaped = (text: string): string =>
+  [...text]
+    .map(
+      (each) =>
+        ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ??
+        (each === "'" || each.length > 1 ? `&#x${each.codePointAt(0)!.toString(16).toUpperCase()};` : each)
+    )
+    .join('')
 /** History rows carry text on both. */
 export const historyContent = stringContent
 
@@ -80,12 +91,22 @@ export const NET: Dialect = {
     userId
   }),
   liveContent: stringContent,
-  // eslint-disable-next-line no-control-regex
-  storedText: (text) => netEscaped(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').trim().replace(/\r?\n/g, '\r\n')),
+  storedText: (text) =>
+    netEscaped(
+      text
+        // eslint-disable-next-line no-control-regex
+        .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+        .trim()
+        .replace(/\r?\n/g, '\r\n')
+    ),
   presence: (isOnline) => (isOnline ? 'online' : 'offline'),
   startInfo: { appVersion: '3.3.5', appUpdateContent: '' }
 }
 
 /** Strict fakes (support/platform/strict), by the names under which tests start them. */
-export const STRICT = { 'java-a': { ...JAVA, generation: 'A' }, 'dotnet-a': { ...NET, generation: 'A' }, 'java-b': { ...JAVA, generation: 'B' } } as const satisfies Record<string, Dialect>
+export const STRICT = {
+  'java-a': { ...JAVA, generation: 'A' },
+  'dotnet-a': { ...NET, generation: 'A' },
+  'java-b': { ...JAVA, generation: 'B' }
+} as const satisfies Record<string, Dialect>
 export type StrictName = keyof typeof STRICT

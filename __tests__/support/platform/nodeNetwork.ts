@@ -15,7 +15,12 @@ export const nodeNetwork: Network = {
 
 function running(url: string, init: RequestInit): Running<RawAnswer> {
   const stop = new AbortController()
-  return { answer: answerOf(url, { ...init, signal: stop.signal }), abort: () => { stop.abort() } }
+  return {
+    answer: answerOf(url, { ...init, signal: stop.signal }),
+    abort: () => {
+      stop.abort()
+    }
+  }
 }
 
 async function answerOf(url: string, init: RequestInit): Promise<RawAnswer> {

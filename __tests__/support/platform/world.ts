@@ -6,7 +6,15 @@ export const PASSWORD_MD5 = 'e10adc3949ba59abbe56e057f20f883e'
 /** Client credentials as the deployment was given them. */
 export const CLIENT = { id: 'platform-app', secret: 'platform-secret' }
 
-export interface FakePerson { id: string, account: string, realName: string, gender: number, mobile: string, departmentId: string, positionId: string }
+export interface FakePerson {
+  id: string
+  account: string
+  realName: string
+  gender: number
+  mobile: string
+  departmentId: string
+  positionId: string
+}
 export const PEOPLE: readonly FakePerson[] = [
   { id: '349057407209541', account: 'admin', realName: '管理员', gender: 1, mobile: '13800000001', departmentId: 'd1', positionId: 'p1' },
   { id: '349057407209542', account: 'zhangsan', realName: '张三', gender: 1, mobile: '13800000002', departmentId: 'd1', positionId: 'p1' },
@@ -14,59 +22,185 @@ export const PEOPLE: readonly FakePerson[] = [
   { id: '349057407209544', account: 'wangwu', realName: '王五', gender: 0, mobile: '', departmentId: 'd2', positionId: 'p2' }
 ]
 export const COMPANY = { id: 'c1', fullName: '某某道路救援公司' }
-export const DEPARTMENTS = [{ id: 'd1', fullName: '调度部' }, { id: 'd2', fullName: '车队' }]
-export const POSITIONS = [{ id: 'p1', fullName: '调度员', departmentId: 'd1' }, { id: 'p2', fullName: '司机', departmentId: 'd2' }]
+export const DEPARTMENTS = [
+  { id: 'd1', fullName: '调度部' },
+  { id: 'd2', fullName: '车队' }
+]
+export const POSITIONS = [
+  { id: 'p1', fullName: '调度员', departmentId: 'd1' },
+  { id: 'p2', fullName: '司机', departmentId: 'd2' }
+]
 export const ROLES = [{ id: 'r1', fullName: '普通员工' }]
 export const GROUPS = { type: { id: 'g0', fullName: '项目组' }, list: [{ id: 'g1', fullName: '值班组' }] }
 export const DICTIONARIES = [
-  { id: 'dic1', enCode: 'sex', fullName: '性别', isTree: 0, dictionaryList: [{ id: 's1', fullName: '男', enCode: '1', parentId: '0' }, { id: 's2', fullName: '女', enCode: '2', parentId: '0' }] },
-  { id: 'dic2', enCode: 'WorkFlowCategory', fullName: '流程分类', isTree: 1, dictionaryList: [{ id: 'w1', fullName: '人事', enCode: 'hr', parentId: '0', children: [{ id: 'w2', fullName: '请假', enCode: 'leave', parentId: 'w1', children: null }] }] }
+  {
+    id: 'dic1',
+    enCode: 'sex',
+    fullName: '性别',
+    isTree: 0,
+    dictionaryList: [
+      { id: 's1', fullName: '男', enCode: '1', parentId: '0' },
+      { id: 's2', fullName: '女', enCode: '2', parentId: '0' }
+    ]
+  },
+  {
+    id: 'dic2',
+    enCode: 'WorkFlowCategory',
+    fullName: '流程分类',
+    isTree: 1,
+    dictionaryList: [
+      {
+        id: 'w1',
+        fullName: '人事',
+        enCode: 'hr',
+        parentId: '0',
+        children: [{ id: 'w2', fullName: '请假', enCode: 'leave', parentId: 'w1', children: null }]
+      }
+    ]
+  }
 ]
-export const AREAS: Readonly<Record<string, readonly { id: string, fullName: string, isLeaf: boolean }[]>> = {
+export const AREAS: Readonly<Record<string, readonly { id: string; fullName: string; isLeaf: boolean }[]>> = {
   '-1': [{ id: '440000', fullName: '广东省', isLeaf: false }],
   440000: [{ id: '440300', fullName: '深圳市', isLeaf: false }],
   440300: [{ id: '440306', fullName: '宝安区', isLeaf: true }]
 }
 export const MENUS = [
   { id: 'm1', parentId: '-1', fullName: '办公', icon: 'icon-ym icon-ym-office', urlAddress: '', type: 1, propertyJson: '', isData: false },
-  { id: 'm2', parentId: 'm1', fullName: '我的日程', icon: 'icon-ym icon-ym-schedule', urlAddress: '/pages/apply/schedule/index', type: 2, propertyJson: '{"iconBackgroundColor":"#008cff","isTree":0}', isData: true },
-  { id: 'm3', parentId: 'm1', fullName: '客户资料', icon: 'icon-ym icon-ym-customer', urlAddress: '', type: 3, propertyJson: '{"iconBackgroundColor":"","moduleId":"394857"}', isData: false }
+  {
+    id: 'm2',
+    parentId: 'm1',
+    fullName: '我的日程',
+    icon: 'icon-ym icon-ym-schedule',
+    urlAddress: '/pages/apply/schedule/index',
+    type: 2,
+    propertyJson: '{"iconBackgroundColor":"#008cff","isTree":0}',
+    isData: true
+  },
+  {
+    id: 'm3',
+    parentId: 'm1',
+    fullName: '客户资料',
+    icon: 'icon-ym icon-ym-customer',
+    urlAddress: '',
+    type: 3,
+    propertyJson: '{"iconBackgroundColor":"","moduleId":"394857"}',
+    isData: false
+  }
 ]
 
 /** A chat message as stored; `content` of image and voice is an object here and takes the platform's form on the wire. */
-export interface FakeMessage { id: string, from: string, to: string, type: 'text' | 'image' | 'voice', content: string | Record<string, unknown>, at: number, isRead: boolean }
-export interface FakeInSite { id: string, type: number, title: string, body: string, at: number, readBy: Set<string> }
+export interface FakeMessage {
+  id: string
+  from: string
+  to: string
+  type: 'text' | 'image' | 'voice'
+  content: string | Record<string, unknown>
+  at: number
+  isRead: boolean
+}
+export interface FakeInSite {
+  id: string
+  type: number
+  title: string
+  body: string
+  at: number
+  readBy: Set<string>
+}
 const SOME_DAY = Date.UTC(2026, 10, 20, 2)
 
 type Values = Record<string, unknown>
 /** A seat of a step: who has to decide. `draft`: what SaveAudit kept. */
-export interface FakeSeat { id: string, nodeCode: string, userId: string, isOpen: boolean, draft: Values | null }
-export interface FakeFlowRecord { id: string, seatId: string, nodeCode: string, handleStatus: number, userId: string, at: number, handleOpinion: string | null, signImg: string | null, operatorIds: string[] }
+export interface FakeSeat {
+  id: string
+  nodeCode: string
+  userId: string
+  isOpen: boolean
+  draft: Values | null
+}
+export interface FakeFlowRecord {
+  id: string
+  seatId: string
+  nodeCode: string
+  handleStatus: number
+  userId: string
+  at: number
+  handleOpinion: string | null
+  signImg: string | null
+  operatorIds: string[]
+}
 /** A task as a strict fake stored it; `values` are parsed, whatever the dialect carries them in. `steps`: codes of the steps it is at, none at the end. */
 export interface FakeTask {
-  id: string, flowId: string, launcherId: string, status: number, values: Values, steps: string[], at: number, flowUrgent: unknown
-  candidateList: Values, errorRuleUserList: Values, freeApproverUserId: string, copiedTo: string[], seats: FakeSeat[], records: FakeFlowRecord[]
+  id: string
+  flowId: string
+  launcherId: string
+  status: number
+  values: Values
+  steps: string[]
+  at: number
+  flowUrgent: unknown
+  candidateList: Values
+  errorRuleUserList: Values
+  freeApproverUserId: string
+  copiedTo: string[]
+  seats: FakeSeat[]
+  records: FakeFlowRecord[]
   /** Of a form that the platform has built in, and the address of its page in its own clients. */
   systemForm?: { appFormUrl: string | null }
 }
 /** An act as a strict fake understood it. `targetId`: id of the address; `values`: the parsed form, undefined where none was given. */
 export interface FakeAct {
-  kind: string, userId: string, targetId: string, taskId: string, values: Values | undefined, handleOpinion: string, signImg: string, copyIds: string
-  candidateList: Values, errorRuleUserList: Values, branchList: unknown[], freeApproverUserId: string, nodeCode: string
+  kind: string
+  userId: string
+  targetId: string
+  taskId: string
+  values: Values | undefined
+  handleOpinion: string
+  signImg: string
+  copyIds: string
+  candidateList: Values
+  errorRuleUserList: Values
+  branchList: unknown[]
+  freeApproverUserId: string
+  nodeCode: string
 }
 
 /** What changes while a fake runs; each fake has its own. */
 export class World {
   readonly tokens = new Map<string, string>()
-  readonly favourites: { objectId: string, objectType: number, objectData: string }[] = [{ objectId: 'm2', objectType: 2, objectData: '{"id":"m2","fullName":"我的日程"}' }]
+  readonly favourites: { objectId: string; objectType: number; objectData: string }[] = [
+    { objectId: 'm2', objectType: 2, objectData: '{"id":"m2","fullName":"我的日程"}' }
+  ]
   readonly messages: FakeMessage[] = [
     { id: '1', from: PEOPLE[2]!.id, to: PEOPLE[1]!.id, type: 'text', content: '到现场了', at: SOME_DAY, isRead: false },
-    { id: '2', from: PEOPLE[2]!.id, to: PEOPLE[1]!.id, type: 'image', content: { path: '/api/file/Image/IM/20261120_1.jpg', width: 640, height: 480 }, at: SOME_DAY + 1000, isRead: false },
-    { id: '3', from: PEOPLE[1]!.id, to: PEOPLE[0]!.id, type: 'voice', content: { path: '/api/file/Image/IM/20261120_2.mp3', length: '00:03' }, at: SOME_DAY + 2000, isRead: true }
+    {
+      id: '2',
+      from: PEOPLE[2]!.id,
+      to: PEOPLE[1]!.id,
+      type: 'image',
+      content: { path: '/api/file/Image/IM/20261120_1.jpg', width: 640, height: 480 },
+      at: SOME_DAY + 1000,
+      isRead: false
+    },
+    {
+      id: '3',
+      from: PEOPLE[1]!.id,
+      to: PEOPLE[0]!.id,
+      type: 'voice',
+      content: { path: '/api/file/Image/IM/20261120_2.mp3', length: '00:03' },
+      at: SOME_DAY + 2000,
+      isRead: true
+    }
   ]
   readonly inSite: FakeInSite[] = [
     { id: 'n1', type: 1, title: '国庆放假通知', body: '<p>放假三天</p>', at: SOME_DAY - 5000, readBy: new Set() },
-    { id: 'n2', type: 2, title: '张三的请假申请已被【同意】', body: '{"type":1,"status":1,"processId":"t1"}', at: SOME_DAY - 4000, readBy: new Set() }
+    {
+      id: 'n2',
+      type: 2,
+      title: '张三的请假申请已被【同意】',
+      body: '{"type":1,"status":1,"processId":"t1"}',
+      at: SOME_DAY - 4000,
+      readBy: new Set()
+    }
   ]
   /** What strict fakes stored. */
   readonly tasks: FakeTask[] = []
@@ -99,11 +233,15 @@ export class World {
   }
 
   /** Newest message with each other person, newest first. */
-  talksOf(userId: string): { person: FakePerson, last: FakeMessage }[] {
-    return PEOPLE.filter((person) => person.id !== userId).flatMap((person) => {
-      const last = this.messages.filter((each) => [each.from, each.to].includes(userId) && [each.from, each.to].includes(person.id)).at(-1)
-      return last === undefined ? [] : [{ person, last }]
-    }).sort((a, b) => b.last.at - a.last.at)
+  talksOf(userId: string): { person: FakePerson; last: FakeMessage }[] {
+    return PEOPLE.filter((person) => person.id !== userId)
+      .flatMap((person) => {
+        const last = this.messages
+          .filter((each) => [each.from, each.to].includes(userId) && [each.from, each.to].includes(person.id))
+          .at(-1)
+        return last === undefined ? [] : [{ person, last }]
+      })
+      .sort((a, b) => b.last.at - a.last.at)
   }
 }
 
@@ -114,23 +252,91 @@ export const nameAndAccount = (person: FakePerson): string => `${person.realName
 
 type Node = Record<string, unknown>
 const leaf = { hasChildren: false, isLeaf: true, enabledMark: 1, num: 0 }
-const branch = (children: Node[]): Node => ({ hasChildren: children.length > 0, isLeaf: children.length === 0, enabledMark: 1, num: children.length, children })
+const branch = (children: Node[]): Node => ({
+  hasChildren: children.length > 0,
+  isLeaf: children.length === 0,
+  enabledMark: 1,
+  num: children.length,
+  children
+})
 
 /** Company and departments; `below` gives what hangs under each department. Leaves carry `children: null` as the platforms do. */
 export function organizeTree(below?: (departmentId: string) => Node[]): Node[] {
   const departments = DEPARTMENTS.map((each) => ({
-    ...each, parentId: COMPANY.id, type: 'department', icon: 'icon-ym icon-ym-tree-department1',
+    ...each,
+    parentId: COMPANY.id,
+    type: 'department',
+    icon: 'icon-ym icon-ym-tree-department1',
     ...(below === undefined ? { ...leaf, children: null } : branch(below(each.id)))
   }))
   return [{ ...COMPANY, parentId: '-1', type: 'company', icon: 'icon-ym icon-ym-tree-organization3', ...branch(departments) }]
 }
-export const companyTree = (): Node[] => [{ ...COMPANY, enCode: 'HQ', parentId: '-1', category: 'company', icon: 'icon-ym icon-ym-tree-organization3', ...leaf, children: null }]
-export const positionTree = (): Node[] => organizeTree((departmentId) => POSITIONS.filter((each) => each.departmentId === departmentId)
-  .map((each) => ({ id: each.id, fullName: each.fullName, parentId: departmentId, type: 'position', icon: 'icon-ym icon-ym-tree-position1', ...leaf, children: null })))
+export const companyTree = (): Node[] => [
+  { ...COMPANY, enCode: 'HQ', parentId: '-1', category: 'company', icon: 'icon-ym icon-ym-tree-organization3', ...leaf, children: null }
+]
+export const positionTree = (): Node[] =>
+  organizeTree((departmentId) =>
+    POSITIONS.filter((each) => each.departmentId === departmentId).map((each) => ({
+      id: each.id,
+      fullName: each.fullName,
+      parentId: departmentId,
+      type: 'position',
+      icon: 'icon-ym icon-ym-tree-position1',
+      ...leaf,
+      children: null
+    }))
+  )
 export const userNode = (person: FakePerson, parentId = person.departmentId): Node => ({
-  id: person.id, parentId, fullName: nameAndAccount(person), type: 'user', icon: 'icon-ym icon-ym-tree-user2', ...leaf, children: null
+  id: person.id,
+  parentId,
+  fullName: nameAndAccount(person),
+  type: 'user',
+  icon: 'icon-ym icon-ym-tree-user2',
+  ...leaf,
+  children: null
 })
-export const userTree = (): Node[] => organizeTree((departmentId) => PEOPLE.filter((each) => each.departmentId === departmentId).map((each) => userNode(each)))
-export const roleTree = (): Node[] => [{ id: '1', parentId: '-1', fullName: '全局', type: 'organize', icon: 'icon-ym icon-ym-global-role', ...branch(ROLES.map((each) => ({ ...each, parentId: '1', type: 'role', icon: 'icon-ym icon-ym-generator-role', onlyId: `1_${each.id}`, ...leaf, children: null }))) }]
-export const groupTree = (): Node[] => [{ ...GROUPS.type, parentId: '0', type: 'group', icon: 'icon-ym icon-ym-generator-group1', ...branch(GROUPS.list.map((each) => ({ ...each, parentId: GROUPS.type.id, type: 'group', icon: 'icon-ym icon-ym-generator-group1', ...leaf, children: null }))) }]
-export const menuTree = (): Node[] => MENUS.filter((each) => each.parentId === '-1').map((each) => ({ ...each, ...branch(MENUS.filter((child) => child.parentId === each.id).map((child) => ({ ...child, hasChildren: false, children: null }))) }))
+export const userTree = (): Node[] =>
+  organizeTree((departmentId) => PEOPLE.filter((each) => each.departmentId === departmentId).map((each) => userNode(each)))
+export const roleTree = (): Node[] => [
+  {
+    id: '1',
+    parentId: '-1',
+    fullName: '全局',
+    type: 'organize',
+    icon: 'icon-ym icon-ym-global-role',
+    ...branch(
+      ROLES.map((each) => ({
+        ...each,
+        parentId: '1',
+        type: 'role',
+        icon: 'icon-ym icon-ym-generator-role',
+        onlyId: `1_${each.id}`,
+        ...leaf,
+        children: null
+      }))
+    )
+  }
+]
+export const groupTree = (): Node[] => [
+  {
+    ...GROUPS.type,
+    parentId: '0',
+    type: 'group',
+    icon: 'icon-ym icon-ym-generator-group1',
+    ...branch(
+      GROUPS.list.map((each) => ({
+        ...each,
+        parentId: GROUPS.type.id,
+        type: 'group',
+        icon: 'icon-ym icon-ym-generator-group1',
+        ...leaf,
+        children: null
+      }))
+    )
+  }
+]
+export const menuTree = (): Node[] =>
+  MENUS.filter((each) => each.parentId === '-1').map((each) => ({
+    ...each,
+    ...branch(MENUS.filter((child) => child.parentId === each.id).map((child) => ({ ...child, hasChildren: false, children: null })))
+  }))

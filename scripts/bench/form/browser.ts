@@ -30,7 +30,12 @@ const COUNT_RENDERS = `(() => {
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: (id, root) => look(root.current), onCommitFiberUnmount: () => undefined }
 })()`
 
-interface Mounted { readonly first: number, readonly all: number, readonly inputs: number, readonly renders: number }
+interface Mounted {
+  readonly first: number
+  readonly all: number
+  readonly inputs: number
+  readonly renders: number
+}
 
 /** Frames without a further field after which a form counts as whole: what React puts aside may pause between its slices. */
 const STILL_FRAMES = 120
@@ -66,10 +71,16 @@ const TYPE = `async ({ selector, place, text }) => {
   return { time, renders: window.renders }
 }`
 
-interface Typed { readonly time: number, readonly renders: number }
+interface Typed {
+  readonly time: number
+  readonly renders: number
+}
 
 class Bench {
-  constructor(private readonly browser: Browser, private readonly times: number) {}
+  constructor(
+    private readonly browser: Browser,
+    private readonly times: number
+  ) {}
 
   async page(url: string, slowdown = 1): Promise<Page> {
     const context = await this.browser.newContext({ viewport: PHONE })
@@ -99,7 +110,8 @@ class Bench {
 
   async type(page: Page, selector: string, place: number): Promise<readonly Typed[]> {
     const all: Typed[] = []
-    for (let i = 0; i < this.times * 4; i++) all.push(await page.evaluate(`(${TYPE})(${JSON.stringify({ selector, place, text: String(100 + i) })})`))
+    for (let i = 0; i < this.times * 4; i++)
+      all.push(await page.evaluate(`(${TYPE})(${JSON.stringify({ selector, place, text: String(100 + i) })})`))
     return all.slice(2)
   }
 }
@@ -140,12 +152,32 @@ export async function browserFigures(rounds: number): Promise<Figure[]> {
     await open.locator(PRICES).first().waitFor()
     const cell = await bench.type(open, PRICES, 0)
     return [
-      { what: '300 个字段：首 20 个画出', limit: FIRST_LIMIT_MS, own: times(own, ({ first }) => first), other: { name: '@rjsf/core', times: times(rjsf, ({ first }) => first) } },
-      { what: '300 个字段：全部画出', own: times(own, ({ all }) => all), other: { name: '@rjsf/core', times: times(rjsf, ({ all }) => all) } },
-      { what: '300 个字段：全部画出，对比 Taro 空输入框', limit: MOUNT_LIMIT, isRatio: true, own: times(own, ({ all }) => all), other: { name: '300 Taro Input', times: times(bare, ({ all }) => all) } },
-      { what: '300 个字段：画出的控件', own: times(own, ({ inputs }) => inputs), unit: '个', other: { name: '@rjsf/core', times: times(rjsf, ({ inputs }) => inputs) } },
+      {
+        what: '300 个字段：首 20 个画出',
+        limit: FIRST_LIMIT_MS,
+        own: times(own, ({ first }) => first),
+        other: { name: '@rjsf/core', times: times(rjsf, ({ first }) => first) }
+      },
+      {
+        what: '300 个字段：全部画出',
+        own: times(own, ({ all }) => all),
+        other: { name: '@rjsf/core', times: times(rjsf, ({ all }) => all) }
+      },
+      {
+        what: '300 个字段：全部画出，对比 Taro 空输入框',
+        limit: MOUNT_LIMIT,
+        isRatio: true,
+        own: times(own, ({ all }) => all),
+        other: { name: '300 Taro Input', times: times(bare, ({ all }) => all) }
+      },
+      {
+        what: '300 个字段：画出的控件',
+        own: times(own, ({ inputs }) => inputs),
+        unit: '个',
+        other: { name: '@rjsf/core', times: times(rjsf, ({ inputs }) => inputs) }
+      },
       { what: '300 个字段：画出时的组件', own: counted(own), unit: '个', other: { name: '@rjsf/core', times: counted(rjsf) } },
-      ...await keystrokes(bench, (count) => pages.url('own', `?count=${count}`)),
+      ...(await keystrokes(bench, (count) => pages.url('own', `?count=${count}`))),
       { what: `子表 100 x 10：打开，处理器慢 ${SLOWDOWN} 倍`, limit: TABLE_LIMIT_MS, own: times(table, ({ all }) => all) },
       { what: `子表：改一格，处理器慢 ${SLOWDOWN} 倍`, limit: CELL_LIMIT_MS, own: timesOf(cell.map(({ time }) => time)) },
       { what: '子表：改一格重绘的组件', own: counted(cell), unit: '个' }

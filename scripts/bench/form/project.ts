@@ -11,7 +11,11 @@ const read = (...names: string[]): string => readFileSync(path.join(ROOT, ...nam
 
 /** A Taro project whose pages are those of this folder, with our sources, styles and compiler settings. */
 const SOURCES: Readonly<Record<string, string>> = {
-  'package.json': JSON.stringify({ name: 'form-pages', version: '1.0.0', browserslist: (JSON.parse(read('package.json')) as { browserslist: unknown }).browserslist }),
+  'package.json': JSON.stringify({
+    name: 'form-pages',
+    version: '1.0.0',
+    browserslist: (JSON.parse(read('package.json')) as { browserslist: unknown }).browserslist
+  }),
   'babel.config.js': read('babel.config.js'),
   'config/index.js': `const root = ${JSON.stringify(ROOT)}
 const path = require('path')
@@ -36,18 +40,25 @@ module.exports = {
 }
 `,
   'src/app.config.ts': `export default defineAppConfig({ pages: ${JSON.stringify(PAGES.map((page) => `pages/${page}/index`))}, window: { navigationBarTitleText: 'forms' } })\n`,
-  'src/app.ts': "import type { PropsWithChildren } from 'react'\nimport '@/app.scss'\nexport default function App({ children }: PropsWithChildren) { return children }\n",
+  'src/app.ts':
+    "import type { PropsWithChildren } from 'react'\nimport '@/app.scss'\nexport default function App({ children }: PropsWithChildren) { return children }\n",
   'src/index.html': read('src', 'index.html'),
   ...Object.fromEntries(PAGES.map((page) => [`src/pages/${page}/index.tsx`, `export { default } from '@bench/pages/${page}'\n`]))
 }
 
 /** ms since 1970 of the newest file that the pages are made of. */
 function newest(...folders: readonly string[]): number {
-  return Math.max(...folders.flatMap((folder) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => statSync(path.join(ROOT, folder, name)).mtimeMs)))
+  return Math.max(
+    ...folders.flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => statSync(path.join(ROOT, folder, name)).mtimeMs
+      )
+    )
+  )
 }
 
 /** Builds the pages where anything in them is newer, and serves them. */
-export async function serveFormPages(): Promise<{ url: (page: BenchPage, query?: string) => string, close: () => void }> {
+export async function serveFormPages(): Promise<{ url: (page: BenchPage, query?: string) => string; close: () => void }> {
   buildPages(HOME, SOURCES, newest('scripts/bench/form', 'config/elements', 'src/domain/form', 'src/components', 'src/styles'))
   const { url, close } = await servePages(HOME)
   return { url: (page, query = '') => `${url}pages/${page}/index${query}`, close }

@@ -1,14 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import type { FigureRow } from '../../lib/figures.mjs'
 
-export interface Times { readonly median: number, readonly slowest: number }
+export interface Times {
+  readonly median: number
+  readonly slowest: number
+}
 
 export interface Figure {
   readonly what: string
   readonly own: Times
   readonly limit?: number
   /** The other way in the same run. */
-  readonly other?: { readonly name: string, readonly times: Times }
+  readonly other?: { readonly name: string; readonly times: Times }
   /** ms unless said. */
   readonly unit?: string
   /** The limit is a multiple of the other way. */
@@ -20,11 +23,13 @@ const kept: unknown[] = []
 /** Milliseconds of `run`, the first few left out; what it answers is kept, so that nothing is optimised away. */
 export function measure(run: (round: number) => unknown, times: number): Times {
   for (let i = 0; i < 5; i++) kept[0] = run(i)
-  return timesOf(Array.from({ length: times }, (_, round) => {
-    const start = performance.now()
-    kept[0] = run(round + 5)
-    return performance.now() - start
-  }))
+  return timesOf(
+    Array.from({ length: times }, (_, round) => {
+      const start = performance.now()
+      kept[0] = run(round + 5)
+      return performance.now() - start
+    })
+  )
 }
 
 export function timesOf(values: readonly number[]): Times {
@@ -48,9 +53,22 @@ export function print(title: string, figures: readonly Figure[], rows: FigureRow
     const { what, own, limit, other, unit = 'ms', isRatio } = figure
     const show = (value: number): string => (unit === 'ms' ? `${value.toFixed(2)} ms` : `${Math.round(value)} ${unit}`)
     const wanted = limit === undefined ? '' : isRatio === true ? `<= ${limit} 倍` : `<= ${limit} ${unit}`
-    rows.push({ what, value: show(own.median), limit: wanted, reference: other === undefined ? '' : `${show(other.times.median)} ${other.name}`, ...(limit !== undefined && { passes: passes(figure) }) })
-    console.log(pad(what, 52) + pad(show(own.median), 12) + pad(show(own.slowest), 12) + pad(wanted, 12)
-      + pad(other === undefined ? '' : `${show(other.times.median)} ${other.name}`, 34) + pad(other === undefined ? '' : (own.median / other.times.median).toFixed(2), 12) + (limit === undefined ? '' : passes(figure) ? '合格' : '超出'))
+    rows.push({
+      what,
+      value: show(own.median),
+      limit: wanted,
+      reference: other === undefined ? '' : `${show(other.times.median)} ${other.name}`,
+      ...(limit !== undefined && { passes: passes(figure) })
+    })
+    console.log(
+      pad(what, 52) +
+        pad(show(own.median), 12) +
+        pad(show(own.slowest), 12) +
+        pad(wanted, 12) +
+        pad(other === undefined ? '' : `${show(other.times.median)} ${other.name}`, 34) +
+        pad(other === undefined ? '' : (own.median / other.times.median).toFixed(2), 12) +
+        (limit === undefined ? '' : passes(figure) ? '合格' : '超出')
+    )
   }
   return figures.every(passes)
 }

@@ -34,18 +34,27 @@ function urlOf(name: string): string {
 export async function createDatabase(): Promise<BenchDatabase> {
   const name = `towing_bench_${process.pid}_${randomBytes(4).toString('hex')}`
   await administer(`create database ${name} template template0 encoding 'UTF8'`)
-  return { url: urlOf(name), seeded: false, drop: async () => { await administer(`drop database if exists ${name} with (force)`) } }
+  return {
+    url: urlOf(name),
+    seeded: false,
+    drop: async () => {
+      await administer(`drop database if exists ${name} with (force)`)
+    }
+  }
 }
 
 /** A database that stays behind for the next run: made when there is none, anew when its seeding was broken off. */
 export async function keptDatabase(name: string): Promise<BenchDatabase> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`BENCH_DATABASE: ${name} is no name of a database`)
   const seeded = async (): Promise<boolean> => {
-    const [row] = await query(urlOf(name), "select to_regclass('accident_order') is not null and to_regclass('bench_order') is null as whole")
+    const [row] = await query(
+      urlOf(name),
+      "select to_regclass('accident_order') is not null and to_regclass('bench_order') is null as whole"
+    )
     return row?.whole === true && (await query(urlOf(name), "select 1 from accident_order where id like 'bench-%' limit 1")).length > 0
   }
   const [known] = await administer(`select 1 from pg_database where datname = '${name}'`)
-  if (known !== undefined && await seeded()) return { url: urlOf(name), seeded: true, drop: () => Promise.resolve() }
+  if (known !== undefined && (await seeded())) return { url: urlOf(name), seeded: true, drop: () => Promise.resolve() }
   await administer(`drop database if exists ${name}`)
   await administer(`create database ${name} template template0 encoding 'UTF8'`)
   return { url: urlOf(name), seeded: false, drop: () => Promise.resolve() }

@@ -5,7 +5,11 @@ import { WebSocket } from 'ws'
 import type { ServerFrame } from '../../../src/contract/frames'
 import type { Task, TaskResult } from './messagesTasks'
 
-interface Person { socket: WebSocket, index: number, token: string }
+interface Person {
+  socket: WebSocket
+  index: number
+  token: string
+}
 type Of<K extends Task['do']> = Extract<Task, { do: K }>
 type Times = Pick<TaskResult, 'seconds' | 'times'>
 
@@ -47,14 +51,29 @@ async function openOne({ tokenPrefix }: Of<'open'>, port: number, index: number)
 async function open(task: Of<'open'>): Promise<void> {
   kind = task.kind
   for (let index = 0; index < task.sockets; index += 20) {
-    people.push(...await Promise.all(Array.from({ length: Math.min(20, task.sockets - index) }, (_, i) => openOne(task, task.ports[(index + i) % task.ports.length] as number, index + i))))
+    people.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(20, task.sockets - index) }, (_, i) =>
+          openOne(task, task.ports[(index + i) % task.ports.length] as number, index + i)
+        )
+      ))
+    )
   }
 }
 
 /** A message as the app sends it. @returns its client id */
 function send({ socket, token }: Person, to: { toUserId: string } | { groupId: string }): string {
-  const clientId = `bench-${process.pid}-${serial += 1}`
-  socket.send(JSON.stringify({ method: 'groupId' in to ? 'SendGroupMessage' : 'SendMessage', token, ...to, clientId, messageType: 'text', messageContent: `${TEXT}${serial}` }))
+  const clientId = `bench-${process.pid}-${(serial += 1)}`
+  socket.send(
+    JSON.stringify({
+      method: 'groupId' in to ? 'SendGroupMessage' : 'SendMessage',
+      token,
+      ...to,
+      clientId,
+      messageType: 'text',
+      messageContent: `${TEXT}${serial}`
+    })
+  )
   return clientId
 }
 
@@ -89,7 +108,7 @@ function steady({ messages, perSecond, until }: Of<'steady'>): Promise<Times> {
       if (!data.includes(answer)) return
       const frame = frameOf(data)
       // The receiver knows no client id: the text is the same.
-      const at = sentAt.get(isUntilReceived && frame.method === 'receiveMessage' ? String(frame.formMessage) : frame.clientId ?? '')
+      const at = sentAt.get(isUntilReceived && frame.method === 'receiveMessage' ? String(frame.formMessage) : (frame.clientId ?? ''))
       if (at === undefined) return
       times.push(since(at))
       if (times.length === messages) resolve({ seconds: since(from) / 1000, times })
@@ -132,10 +151,15 @@ async function fanOut({ messages, groupId }: Of<'group'>): Promise<Times> {
 
 async function act(task: Task): Promise<Times> {
   switch (task.do) {
-    case 'open': await open(task); break
-    case 'pipelined': return pipelined(task)
-    case 'steady': return steady(task)
-    case 'group': return fanOut(task)
+    case 'open':
+      await open(task)
+      break
+    case 'pipelined':
+      return pipelined(task)
+    case 'steady':
+      return steady(task)
+    case 'group':
+      return fanOut(task)
     case 'close':
       for (const { socket } of people) socket.terminate()
       people = []
@@ -155,5 +179,13 @@ async function run(task: Task): Promise<TaskResult> {
 }
 
 process.on('message', (task: Task) => {
-  run(task).then((result) => { process.send?.(result) }, (error: unknown) => { process.stderr.write(`${String(error)}\n`); process.exit(1) })
+  run(task).then(
+    (result) => {
+      process.send?.(result)
+    },
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`)
+      process.exit(1)
+    }
+  )
 })

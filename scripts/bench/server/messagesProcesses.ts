@@ -10,12 +10,20 @@ export class Helper {
   private constructor(private readonly child: ChildProcess) {}
 
   static start(file: string, args: string[], env: Record<string, string> = {}): Helper {
-    return new Helper(fork(path.join(__dirname, file), args, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
+    return new Helper(
+      fork(path.join(__dirname, file), args, {
+        execArgv: ['--import', 'tsx'],
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc']
+      })
+    )
   }
 
   next<T>(): Promise<T> {
     return new Promise((resolve, reject) => {
-      const ended = (code: number | null): void => { reject(new Error(`a process of the bench ended (${code ?? 'killed'})`)) }
+      const ended = (code: number | null): void => {
+        reject(new Error(`a process of the bench ended (${code ?? 'killed'})`))
+      }
       this.child.once('exit', ended)
       this.child.once('message', (message) => {
         this.child.off('exit', ended)
@@ -36,7 +44,10 @@ export class Helper {
   }
 }
 
-export interface Server { helper: Helper, port: number }
+export interface Server {
+  helper: Helper
+  port: number
+}
 
 export async function startServer(kind: 'echo' | 'app', env: Record<string, string>): Promise<Server> {
   const helper = Helper.start('messagesServer.ts', [kind], env)
@@ -67,13 +78,22 @@ export async function databaseCpu(client: Client): Promise<number> {
   }
 }
 
-export async function startRedis(): Promise<{ url: string, end: () => void }> {
+export async function startRedis(): Promise<{ url: string; end: () => void }> {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port: free } = probe.address() as { port: number }
-      probe.close(() => { resolve(free) })
+      probe.close(() => {
+        resolve(free)
+      })
     })
   })
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
-  return { url: `redis://127.0.0.1:${port}`, end: () => { child.kill('SIGKILL') } }
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore'
+  })
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    end: () => {
+      child.kill('SIGKILL')
+    }
+  }
 }

@@ -9,14 +9,22 @@ const UNBOUND = { framesPerWindow: 100_000_000, waitingFrames: 1_000_000, strang
 
 async function main(): Promise<void> {
   const port = process.argv[2] === 'echo' ? await echo() : await serve()
-  process.on('message', () => { process.send?.({ cpu: process.cpuUsage() }) })
+  process.on('message', () => {
+    process.send?.({ cpu: process.cpuUsage() })
+  })
   process.send?.({ port })
 }
 
 async function echo(): Promise<number> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) => { socket.on('message', (data, isBinary) => { socket.send(data, { binary: isBinary }) }) })
-  await new Promise((resolve) => { server.once('listening', resolve) })
+  server.on('connection', (socket) => {
+    socket.on('message', (data, isBinary) => {
+      socket.send(data, { binary: isBinary })
+    })
+  })
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
   return portOf(server.address())
 }
 
@@ -30,4 +38,7 @@ async function serve(): Promise<number> {
 
 const portOf = (address: unknown): number => (address as { port: number }).port
 
-main().catch((error: unknown) => { process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`); process.exit(1) })
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+})

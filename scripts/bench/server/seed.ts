@@ -99,7 +99,10 @@ const MARKED_TABLES = ['accident_order', 'order_unit', 'payment_order', 'payment
 const marking = (on: boolean): string => {
   const act = on ? 'enable' : 'disable'
   // Crews are written before any payment order: they count nothing, but a million at once would each ask an index without statistics.
-  return [...MARKED_TABLES.map((table) => `alter table ${table} ${act} trigger stat_mark`), `alter table order_unit ${act} trigger count_crew_added`].join('; ')
+  return [
+    ...MARKED_TABLES.map((table) => `alter table ${table} ${act} trigger stat_mark`),
+    `alter table order_unit ${act} trigger count_crew_added`
+  ].join('; ')
 }
 
 /** Fills a migrated database with orders over three years. @param now epoch ms of the newest */
@@ -129,13 +132,26 @@ export async function seedOrders(url: string, orders: number, now: number, say: 
 
 /** The terms are written by SQL for speed: a sample must be what the server itself would have written. @throws Error when it is not */
 async function sameTerms(client: Client): Promise<void> {
-  const { rows: sample } = await client.query<{ id: string, order_no: string, mobile: string, name: string, plate: string, vin: string | null }>(
+  const { rows: sample } = await client.query<{
+    id: string
+    order_no: string
+    mobile: string
+    name: string
+    plate: string
+    vin: string | null
+  }>(
     'select b.id, o.order_no, b.mobile, b.name, b.plate, b.vin from bench_order b join accident_order o on o.id = b.id where b.i % greatest(1, (select count(*) from bench_order) / 100) = 0'
   )
   for (const { id, order_no: orderNo, mobile, name, plate, vin } of sample) {
-    const expected = termsOf({ orderNo, reporterMobile: mobile, reporterName: name }, [{ plateNo: plate, vin }]).map(({ kind, term }) => `${kind} ${term}`).sort()
-    const { rows: stored } = await client.query<{ kind: string, term: string }>('select kind, term from order_search_term where order_id = $1', [id])
+    const expected = termsOf({ orderNo, reporterMobile: mobile, reporterName: name }, [{ plateNo: plate, vin }])
+      .map(({ kind, term }) => `${kind} ${term}`)
+      .sort()
+    const { rows: stored } = await client.query<{ kind: string; term: string }>(
+      'select kind, term from order_search_term where order_id = $1',
+      [id]
+    )
     const found = stored.map(({ kind, term }) => `${kind} ${term}`).sort()
-    if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`search terms of ${id}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      throw new Error(`search terms of ${id}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
   }
 }

@@ -5,85 +5,115 @@ import { id, moment } from './columns'
 import { userAccount } from './organization'
 
 /** A talk between two people, or a group. The row is locked while an entry takes its number. */
-export const conversation = pgTable('conversation', {
-  id: id(),
-  kind: text('kind', { enum: ['direct', 'group'] }).notNull(),
-  /** Of two people: the two user ids, smaller first, joined with `:`. */
-  directKey: text('direct_key'),
-  /** Name of a group. */
-  name: text('name').notNull().default(''),
-  /** Who made a free group; he may remove others. */
-  ownerId: text('owner_id').references(() => userAccount.id),
-  /** What a group is about (GROUP_SUBJECTS), null = a free one; its members follow that record. */
-  subjectArea: text('subject_area', { enum: ['transferCar', 'department'] }),
-  subjectId: text('subject_id'),
-  /** Number of the newest entry, 0 = none. */
-  lastSequence: integer('last_sequence').notNull().default(0),
-  createdAt: moment('created_at').notNull()
-}, (table) => [uniqueIndex('conversation_direct_key').on(table.directKey), uniqueIndex('conversation_subject').on(table.subjectArea, table.subjectId)])
+export const conversation = pgTable(
+  'conversation',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['direct', 'group'] }).notNull(),
+    /** Of two people: the two user ids, smaller first, joined with `:`. */
+    directKey: text('direct_key'),
+    /** Name of a group. */
+    name: text('name').notNull().default(''),
+    /** Who made a free group; he may remove others. */
+    ownerId: text('owner_id').references(() => userAccount.id),
+    /** What a group is about (GROUP_SUBJECTS), null = a free one; its members follow that record. */
+    subjectArea: text('subject_area', { enum: ['transferCar', 'department'] }),
+    subjectId: text('subject_id'),
+    /** Number of the newest entry, 0 = none. */
+    lastSequence: integer('last_sequence').notNull().default(0),
+    createdAt: moment('created_at').notNull()
+  },
+  (table) => [
+    uniqueIndex('conversation_direct_key').on(table.directKey),
+    uniqueIndex('conversation_subject').on(table.subjectArea, table.subjectId)
+  ]
+)
 
 /** One person's side of a conversation. Counts are kept in the transaction that changes them. */
-export const conversationMember = pgTable('conversation_member', {
-  conversationId: text('conversation_id').notNull().references(() => conversation.id),
-  userId: text('user_id').notNull().references(() => userAccount.id),
-  /** The other person of a direct conversation. */
-  peerId: text('peer_id').references(() => userAccount.id),
-  /** Everything up to this number has been read. */
-  readSequence: integer('read_sequence').notNull().default(0),
-  unread: integer('unread').notNull().default(0),
-  /** Hidden from the list as long as nothing newer than this number has come; -1 = shown. */
-  hiddenSequence: integer('hidden_sequence').notNull().default(-1),
-  /** A member of a group sees entries after this number: 0 = from the beginning. */
-  joinedSequence: integer('joined_sequence').notNull().default(0),
-  /** He left after this number; null = he is in it. */
-  leftSequence: integer('left_sequence'),
-  /** Newest message that names him, 0 = none; unread while greater than `readSequence`. */
-  mentionSequence: integer('mention_sequence').notNull().default(0),
-  isPinned: boolean('is_pinned').notNull().default(false),
-  isMuted: boolean('is_muted').notNull().default(false),
-  /** Of the newest message, for the order of the list. */
-  lastAt: moment('last_at').notNull(),
-  /** When anything that this person sees of it changed last, for catching up. */
-  changedAt: moment('changed_at').notNull().default(0)
-}, (table) => [
-  primaryKey({ columns: [table.conversationId, table.userId] }),
-  // No index on what every message changes: its row can then stay on its page (decision 23).
-  index('conversation_member_person').on(table.userId),
-  check('conversation_member_unread', sql`${table.unread} >= 0`)
-])
+export const conversationMember = pgTable(
+  'conversation_member',
+  {
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversation.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    /** The other person of a direct conversation. */
+    peerId: text('peer_id').references(() => userAccount.id),
+    /** Everything up to this number has been read. */
+    readSequence: integer('read_sequence').notNull().default(0),
+    unread: integer('unread').notNull().default(0),
+    /** Hidden from the list as long as nothing newer than this number has come; -1 = shown. */
+    hiddenSequence: integer('hidden_sequence').notNull().default(-1),
+    /** A member of a group sees entries after this number: 0 = from the beginning. */
+    joinedSequence: integer('joined_sequence').notNull().default(0),
+    /** He left after this number; null = he is in it. */
+    leftSequence: integer('left_sequence'),
+    /** Newest message that names him, 0 = none; unread while greater than `readSequence`. */
+    mentionSequence: integer('mention_sequence').notNull().default(0),
+    isPinned: boolean('is_pinned').notNull().default(false),
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** Of the newest message, for the order of the list. */
+    lastAt: moment('last_at').notNull(),
+    /** When anything that this person sees of it changed last, for catching up. */
+    changedAt: moment('changed_at').notNull().default(0)
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    // No index on what every message changes: its row can then stay on its page (decision 23).
+    index('conversation_member_person').on(table.userId),
+    check('conversation_member_unread', sql`${table.unread} >= 0`)
+  ]
+)
 
 /**
  * Numbered entries; `content` is the text, or the JSON of what the kind holds, with bare file names. Conversation and sender are no
  * foreign keys (decision 23): whoever adds an entry holds both rows, and the sender's side of the conversation keeps both from being deleted.
  */
-export const chatMessage = pgTable('chat_message', {
-  id: id(),
-  conversationId: text('conversation_id').notNull(),
-  /** 1, 2, 3 ... without holes inside a conversation. */
-  sequence: integer('sequence').notNull(),
-  senderId: text('sender_id').notNull(),
-  contentType: text('content_type', { enum: ENTRY_KINDS }).notNull(),
-  content: text('content').notNull(),
-  sentAt: moment('sent_at').notNull(),
-  /** Made by the client: the same message sent again is stored once. */
-  clientId: text('client_id'),
-  /** JSON of a Quote, as it was when it was quoted. */
-  quote: text('quote'),
-  /** User ids, or EVERYBODY. */
-  mentions: text('mentions').array(),
-  recalledAt: moment('recalled_at')
-}, (table) => [
-  uniqueIndex('chat_message_sequence').on(table.conversationId, table.sequence),
-  uniqueIndex('chat_message_client').on(table.senderId, table.clientId).where(sql`${table.clientId} is not null`)
-])
+export const chatMessage = pgTable(
+  'chat_message',
+  {
+    id: id(),
+    conversationId: text('conversation_id').notNull(),
+    /** 1, 2, 3 ... without holes inside a conversation. */
+    sequence: integer('sequence').notNull(),
+    senderId: text('sender_id').notNull(),
+    contentType: text('content_type', { enum: ENTRY_KINDS }).notNull(),
+    content: text('content').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    /** Made by the client: the same message sent again is stored once. */
+    clientId: text('client_id'),
+    /** JSON of a Quote, as it was when it was quoted. */
+    quote: text('quote'),
+    /** User ids, or EVERYBODY. */
+    mentions: text('mentions').array(),
+    recalledAt: moment('recalled_at')
+  },
+  (table) => [
+    uniqueIndex('chat_message_sequence').on(table.conversationId, table.sequence),
+    uniqueIndex('chat_message_client').on(table.senderId, table.clientId).where(sql`${table.clientId} is not null`)
+  ]
+)
 
 /** Messages that a person deleted for himself. */
-export const chatMessageHidden = pgTable('chat_message_hidden', {
-  userId: text('user_id').notNull().references(() => userAccount.id),
-  messageId: text('message_id').notNull().references(() => chatMessage.id),
-  /** For the catching up of his other devices. */
-  removedAt: moment('removed_at').notNull()
-}, (table) => [primaryKey({ columns: [table.userId, table.messageId] }), index('chat_message_hidden_removed').on(table.userId, table.removedAt)])
+export const chatMessageHidden = pgTable(
+  'chat_message_hidden',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => chatMessage.id),
+    /** For the catching up of his other devices. */
+    removedAt: moment('removed_at').notNull()
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.messageId] }),
+    index('chat_message_hidden_removed').on(table.userId, table.removedAt)
+  ]
+)
 
 /** In-site messages (站内消息). */
 export const inSiteMessage = pgTable('in_site_message', {
@@ -101,14 +131,22 @@ export const inSiteMessage = pgTable('in_site_message', {
 })
 
 /** Who received an in-site message. */
-export const inSiteReceipt = pgTable('in_site_receipt', {
-  messageId: text('message_id').notNull().references(() => inSiteMessage.id),
-  userId: text('user_id').notNull().references(() => userAccount.id),
-  type: integer('type').notNull(),
-  createdAt: moment('created_at').notNull(),
-  readAt: moment('read_at')
-}, (table) => [
-  primaryKey({ columns: [table.messageId, table.userId] }),
-  index('in_site_receipt_user').on(table.userId, table.createdAt),
-  index('in_site_receipt_unread').on(table.userId, table.type).where(sql`${table.readAt} is null`)
-])
+export const inSiteReceipt = pgTable(
+  'in_site_receipt',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => inSiteMessage.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    type: integer('type').notNull(),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at')
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index('in_site_receipt_user').on(table.userId, table.createdAt),
+    index('in_site_receipt_unread').on(table.userId, table.type).where(sql`${table.readAt} is null`)
+  ]
+)

@@ -5,7 +5,9 @@ import { userAccount } from './organization'
 
 /** The secret of an account; apart from the account so that no list can carry it. */
 export const userCredential = pgTable('user_credential', {
-  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => userAccount.id),
   /** argon2id of the md5 that the client sends (rulings 9). */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull()
@@ -20,24 +22,32 @@ export const loginGuard = pgTable('login_guard', {
 })
 
 /** One sign-in. The token itself is never stored, only its sha256. */
-export const sessionToken = pgTable('session_token', {
-  id: id(),
-  tokenHash: text('token_hash').notNull(),
-  userId: text('user_id').notNull().references(() => userAccount.id),
-  /** app or web: singleLogin counts each class by itself. */
-  deviceClass: text('device_class').notNull(),
-  ip: text('ip').notNull(),
-  platform: text('platform').notNull(),
-  createdAt: moment('created_at').notNull(),
-  usedAt: moment('used_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  endedAt: moment('ended_at'),
-  endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'disabled', 'cancelled', 'device'] })
-}, (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)])
+export const sessionToken = pgTable(
+  'session_token',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    /** app or web: singleLogin counts each class by itself. */
+    deviceClass: text('device_class').notNull(),
+    ip: text('ip').notNull(),
+    platform: text('platform').notNull(),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+    endedBy: text('ended_by', { enum: ['logout', 'replaced', 'password', 'administrator', 'disabled', 'cancelled', 'device'] })
+  },
+  (table) => [uniqueIndex('session_token_hash').on(table.tokenHash), index('session_token_user').on(table.userId)]
+)
 
 /** What a person set for himself that the server obeys; no row = nothing set. */
 export const userSetting = pgTable('user_setting', {
-  userId: text('user_id').primaryKey().references(() => userAccount.id),
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => userAccount.id),
   /** Kinds of in-site messages that are stored as read and pushed to nobody. */
   quietTypes: jsonb('quiet_types').$type<QuietableType[]>().notNull().default([]),
   /** Server file name of the signature that decisions begin with, '' = none. */
@@ -46,16 +56,20 @@ export const userSetting = pgTable('user_setting', {
 })
 
 /** Every attempt to sign in, kept for audit; `account` is what was typed. */
-export const loginLog = pgTable('login_log', {
-  id: id(),
-  userId: text('user_id'),
-  account: text('account').notNull(),
-  succeeded: boolean('succeeded').notNull(),
-  reason: text('reason').notNull(),
-  ip: text('ip').notNull(),
-  platform: text('platform').notNull(),
-  createdAt: moment('created_at').notNull()
-}, (table) => [index('login_log_user').on(table.userId, table.createdAt)])
+export const loginLog = pgTable(
+  'login_log',
+  {
+    id: id(),
+    userId: text('user_id'),
+    account: text('account').notNull(),
+    succeeded: boolean('succeeded').notNull(),
+    reason: text('reason').notNull(),
+    ip: text('ip').notNull(),
+    platform: text('platform').notNull(),
+    createdAt: moment('created_at').notNull()
+  },
+  (table) => [index('login_log_user').on(table.userId, table.createdAt)]
+)
 
 /** A captcha picture that was handed out; used once. */
 export const captcha = pgTable('captcha', {

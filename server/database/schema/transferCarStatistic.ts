@@ -32,28 +32,40 @@ const figures = () => ({
  * What a whole day adds up to, one row for each value of each dimension (docs/decisions/0021-statistics.md). Counts only while its day
  * stands in `stat_day` and not in `stat_dirty_day`.
  */
-export const statFigure = pgTable('stat_figure', {
-  dimension: text('dimension').$type<FigureDimension>().notNull(),
-  day: dayOf('day').notNull(),
-  key: keyOf(),
-  ...figures()
-}, (table) => [primaryKey({ columns: [table.dimension, table.day, table.key] })])
+export const statFigure = pgTable(
+  'stat_figure',
+  {
+    dimension: text('dimension').$type<FigureDimension>().notNull(),
+    day: dayOf('day').notNull(),
+    key: keyOf(),
+    ...figures()
+  },
+  (table) => [primaryKey({ columns: [table.dimension, table.day, table.key] })]
+)
 
 /** The sums of a whole month of `stat_figure`. Counts only while its month stands in `stat_month` and each of its days counts. */
-export const statMonthFigure = pgTable('stat_month_figure', {
-  dimension: text('dimension').$type<FigureDimension>().notNull(),
-  /** Its first day. */
-  month: dayOf('month').notNull(),
-  key: keyOf(),
-  ...figures()
-}, (table) => [primaryKey({ columns: [table.dimension, table.month, table.key] })])
+export const statMonthFigure = pgTable(
+  'stat_month_figure',
+  {
+    dimension: text('dimension').$type<FigureDimension>().notNull(),
+    /** Its first day. */
+    month: dayOf('month').notNull(),
+    key: keyOf(),
+    ...figures()
+  },
+  (table) => [primaryKey({ columns: [table.dimension, table.month, table.key] })]
+)
 
 /** Lengths of one kind of the orders of a day, whole seconds: sorted, differences as variable-length numbers (server/transferCar/statistic/packing.ts). */
-export const statDuration = pgTable('stat_duration', {
-  day: dayOf('day').notNull(),
-  kind: text('kind').$type<DurationKind>().notNull(),
-  packed: bytes('packed').notNull()
-}, (table) => [primaryKey({ columns: [table.day, table.kind] })])
+export const statDuration = pgTable(
+  'stat_duration',
+  {
+    day: dayOf('day').notNull(),
+    kind: text('kind').$type<DurationKind>().notNull(),
+    packed: bytes('packed').notNull()
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })]
+)
 
 /** Days that have been added up. */
 export const statDay = pgTable('stat_day', {
@@ -70,16 +82,26 @@ export const statMonth = pgTable('stat_month', {
  * Days of which something changed, written by triggers in the transaction of the change. No two marks meet in a unique index, so no
  * writer waits for another.
  */
-export const statDirtyDay = pgTable('stat_dirty_day', {
-  day: dayOf('day').notNull()
-}, (table) => [index('stat_dirty_day_day').on(table.day)])
+export const statDirtyDay = pgTable(
+  'stat_dirty_day',
+  {
+    day: dayOf('day').notNull()
+  },
+  (table) => [index('stat_dirty_day_day').on(table.day)]
+)
 
 /** Who took which figures out of the house. */
-export const statExport = pgTable('stat_export', {
-  id: id(),
-  userId: text('user_id').notNull().references(() => userAccount.id),
-  kind: text('kind').notNull(),
-  fromDay: text('from_day').notNull(),
-  toDay: text('to_day').notNull(),
-  at: moment('at').notNull()
-}, (table) => [index('stat_export_user').on(table.userId, table.at)])
+export const statExport = pgTable(
+  'stat_export',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    kind: text('kind').notNull(),
+    fromDay: text('from_day').notNull(),
+    toDay: text('to_day').notNull(),
+    at: moment('at').notNull()
+  },
+  (table) => [index('stat_export_user').on(table.userId, table.at)]
+)

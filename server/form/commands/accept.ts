@@ -55,11 +55,21 @@ export async function accept(tx: Tx, accepting: Accepting, given: JsonObject, be
 }
 
 /** The same for values that are stored later, step by step. @param before what was accepted last */
-export async function acceptValues(tx: Tx, accepting: Accepting, given: JsonObject, before: JsonObject | undefined): Promise<Accepted['data']> {
+export async function acceptValues(
+  tx: Tx,
+  accepting: Accepting,
+  given: JsonObject,
+  before: JsonObject | undefined
+): Promise<Accepted['data']> {
   return (await judge(tx, accepting, given, before)).data
 }
 
-async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = false }: Accepting, given: JsonObject, before: JsonObject | undefined): Promise<{ data: Accepted['data'], lookup: Lookup }> {
+async function judge(
+  tx: Tx,
+  { actor, access, filling, interfaces, isDraft = false }: Accepting,
+  given: JsonObject,
+  before: JsonObject | undefined
+): Promise<{ data: Accepted['data']; lookup: Lookup }> {
   const { model } = access
   const faults = new Map<string, string>()
   const fault: Fault = (field, message, place) => {
@@ -73,7 +83,14 @@ async function judge(tx: Tx, { actor, access, filling, interfaces, isDraft = fal
   const known = new Set(before === undefined ? [] : [...filesIn(fields, before).values()].flat())
   const data = withCleanText(fields, await takeFiles(tx, actor, fields, filled, known, fault), fault)
   const lookup = await readLookup(tx, model, fields, [data], interfaces)
-  await requireKnown(tx, { definition: model.definition, related: lookup.related, interfaces, ruled: checked.ruled }, fields, data, before, fault)
+  await requireKnown(
+    tx,
+    { definition: model.definition, related: lookup.related, interfaces, ruled: checked.ruled },
+    fields,
+    data,
+    before,
+    fault
+  )
   const [first] = faults.values()
   if (first !== undefined && !isDraft) throw refuse(first, Object.fromEntries(faults))
   return { data, lookup }
@@ -88,7 +105,12 @@ export function foundBy(lookup: Lookup, fields: readonly FieldDefinition[], data
 /** Rich text is cleaned before it is stored (quality.md), and a signature is a picture. */
 function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fault: Fault): Record<string, Json | undefined> {
   const clean = (field: FieldDefinition, value: Json | undefined, place?: number): Json | undefined => {
-    if (field.kind === 'signature' && !isEmptyValue(value) && !(typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value))) fault(field, `${field.label}不是有效的签名`, place)
+    if (
+      field.kind === 'signature' &&
+      !isEmptyValue(value) &&
+      !(typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value))
+    )
+      fault(field, `${field.label}不是有效的签名`, place)
     return field.kind === 'editor' && typeof value === 'string' ? sanitizeRichText(value) : value
   }
   const cleaned: Record<string, Json | undefined> = { ...data }
@@ -96,7 +118,19 @@ function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fau
     const value = data[field.key]
     if (value === undefined) continue
     if (field.kind !== 'table' || !isJsonList(value)) cleaned[field.key] = clean(field, value)
-    else cleaned[field.key] = value.map((row, place) => (isJsonObject(row) ? { ...row, ...Object.fromEntries(columnsOf(field).filter(({ key }) => key in row).map((column) => [column.key, clean(column, row[column.key], place)])) } : row))
+    else
+      cleaned[field.key] = value.map((row, place) =>
+        isJsonObject(row)
+          ? {
+              ...row,
+              ...Object.fromEntries(
+                columnsOf(field)
+                  .filter(({ key }) => key in row)
+                  .map((column) => [column.key, clean(column, row[column.key], place)])
+              )
+            }
+          : row
+      )
   }
   return cleaned
 }
@@ -105,13 +139,23 @@ function withCleanText(fields: readonly FieldDefinition[], data: JsonObject, fau
 function wordsIn(lookup: Lookup, fields: readonly FieldDefinition[], data: JsonObject): Record<string, string> {
   const words: Record<string, string> = {}
   const put = (field: FieldDefinition, values: readonly (Json | undefined)[]): void => {
-    const word = wordOf(values.map((value) => textOf(lookup, field, value)).filter((text) => text !== '').join(' '))
+    const word = wordOf(
+      values
+        .map((value) => textOf(lookup, field, value))
+        .filter((text) => text !== '')
+        .join(' ')
+    )
     if (word !== '') words[field.id] = word
   }
   for (const field of fields) {
     const value = data[field.key]
     if (field.kind !== 'table') put(field, [value])
-    else for (const column of columnsOf(field)) put(column, (isJsonList(value) ? value : []).filter(isJsonObject).map((row) => row[column.key]))
+    else
+      for (const column of columnsOf(field))
+        put(
+          column,
+          (isJsonList(value) ? value : []).filter(isJsonObject).map((row) => row[column.key])
+        )
   }
   return words
 }
@@ -123,10 +167,14 @@ function textOf(lookup: Lookup, field: FieldDefinition, value: Json | undefined)
 }
 
 function uniqueValues(fields: readonly FieldDefinition[], data: JsonObject): Map<string, string> {
-  return new Map(fields.filter((field) => field.isUnique && !isEmptyValue(data[field.key])).map((field) => {
-    const value = data[field.key]
-    return [field.id, typeof value === 'string' ? value.trim() : JSON.stringify(value)]
-  }))
+  return new Map(
+    fields
+      .filter((field) => field.isUnique && !isEmptyValue(data[field.key]))
+      .map((field) => {
+        const value = data[field.key]
+        return [field.id, typeof value === 'string' ? value.trim() : JSON.stringify(value)]
+      })
+  )
 }
 
 /** What an act changed, field by field; `undefined` = there was or is nothing. */
@@ -137,6 +185,8 @@ export function changesBetween(version: Version, before: JsonObject, after: Json
     const field = version.fields.get(key)
     // Who changed it and when stands in the change itself.
     if (field?.kind === 'modifyUser' || field?.kind === 'modifyTime') return []
-    return [{ field: key, label: field?.label ?? key, ...(isEmptyValue(old) ? {} : { old }), ...(isEmptyValue(value) ? {} : { new: value }) }]
+    return [
+      { field: key, label: field?.label ?? key, ...(isEmptyValue(old) ? {} : { old }), ...(isEmptyValue(value) ? {} : { new: value }) }
+    ]
   })
 }

@@ -15,8 +15,15 @@ export interface Checked {
 const HIDDEN: FieldRight = { isReadable: false, isWritable: false }
 
 /** What is sent, judged and put together with what was stored by the rules that the app has too. */
-export function checkedValues({ model, seesField, stepRights }: Access, { standing, now }: Filling, sent: JsonObject, before: JsonObject | undefined): Checked {
-  const hidden = [...model.definition.byId.values()].filter((field) => field.key !== '' && !seesField(field.id)).map((field): [string, FieldRight] => [field.id, HIDDEN])
+export function checkedValues(
+  { model, seesField, stepRights }: Access,
+  { standing, now }: Filling,
+  sent: JsonObject,
+  before: JsonObject | undefined
+): Checked {
+  const hidden = [...model.definition.byId.values()]
+    .filter((field) => field.key !== '' && !seesField(field.id))
+    .map((field): [string, FieldRight] => [field.id, HIDDEN])
   const rights = new Map([...Object.entries(stepRights ?? {}), ...hidden])
   const context: FormContext = { user: standing, now, rights }
   const { problems, values, options, openOptions } = validateRecord(model.definition, sent, context, before)

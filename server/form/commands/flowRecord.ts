@@ -49,7 +49,10 @@ export interface StepFilling extends PinnedForm {
 const NO_ROWS: InterfaceRows = { isAsked: false, row: () => undefined, choices: () => undefined }
 
 /** The values of the form after a step, as they are stored: what the step may not write stays. @throws Refusal 400 with `fields` */
-export async function acceptStep(tx: Tx, { actor, rights, sent, stored, isComplete, interfaces = NO_ROWS, now, ...form }: StepFilling): Promise<JsonObject> {
+export async function acceptStep(
+  tx: Tx,
+  { actor, rights, sent, stored, isComplete, interfaces = NO_ROWS, now, ...form }: StepFilling
+): Promise<JsonObject> {
   const access = await stepAccess(tx, form, rights)
   const standing = await standingOf(tx, actor.userId)
   const before = Object.keys(stored).length === 0 ? undefined : stored
@@ -57,7 +60,15 @@ export async function acceptStep(tx: Tx, { actor, rights, sent, stored, isComple
 }
 
 /** The form with its values as somebody at a step gets them: nothing hidden, files with addresses for him. */
-export async function presentStep(reader: Reader, context: Pick<ServerContext, 'fileSecret'>, actor: Actor, form: PinnedForm, rights: StepRights, values: JsonObject, now: number): Promise<{ form: PlatformForm, values: JsonObject }> {
+export async function presentStep(
+  reader: Reader,
+  context: Pick<ServerContext, 'fileSecret'>,
+  actor: Actor,
+  form: PinnedForm,
+  rights: StepRights,
+  values: JsonObject,
+  now: number
+): Promise<{ form: PlatformForm; values: JsonObject }> {
   const { model, seesField } = await stepAccess(reader, form, rights)
   return { form: model.row.form, values: signFiles(context, actor, model.fields.values(), onlySeen(model, values, seesField), now) }
 }
@@ -78,7 +89,11 @@ export interface FlowRecord extends PinnedForm {
  * Keeps what a task holds as a record of its form, where lists and searches find it.
  * @throws Refusal 400 naming a unique field whose value another record has
  */
-export async function keepFlowRecord(tx: Tx, live: Pick<Live, 'changed'>, { modelId, version, id, values, flowState, launcherId, actorId, now }: FlowRecord): Promise<void> {
+export async function keepFlowRecord(
+  tx: Tx,
+  live: Pick<Live, 'changed'>,
+  { modelId, version, id, values, flowState, launcherId, actorId, now }: FlowRecord
+): Promise<void> {
   const { model } = await stepAccess(tx, { modelId, version }, {})
   const before = await holdRecord(tx, modelId, id, 'all')
   const fields = [...model.fields.values()]
@@ -87,7 +102,20 @@ export async function keepFlowRecord(tx: Tx, live: Pick<Live, 'changed'>, { mode
   const changes = changesBetween(model, before?.data ?? {}, data)
   if (before === undefined) {
     const { organizeId } = await standingOf(tx, launcherId)
-    await insertRecord(tx, { modelId, id, version: 1, modelVersion: version, data, words, grams, flowState, createdBy: launcherId, organizeId, createdAt: now, updatedAt: now })
+    await insertRecord(tx, {
+      modelId,
+      id,
+      version: 1,
+      modelVersion: version,
+      data,
+      words,
+      grams,
+      flowState,
+      createdBy: launcherId,
+      organizeId,
+      createdAt: now,
+      updatedAt: now
+    })
   } else if (changes.length > 0) {
     await saveRecord(tx, { ...before, version: before.version + 1, modelVersion: version, data, words, grams, updatedAt: now })
   }
@@ -96,7 +124,16 @@ export async function keepFlowRecord(tx: Tx, live: Pick<Live, 'changed'>, { mode
   await keep(tx, model, id, flowState === DRAFT ? { ...accepted, unique: new Map() } : accepted)
   const recordVersion = (before?.version ?? 0) + 1
   if (before === undefined || changes.length > 0) {
-    await addChange(tx, { id: newId(), modelId, recordId: id, action: before === undefined ? 'create' : 'update', version: recordVersion, userId: actorId === '' ? launcherId : actorId, at: now, fields: changes })
+    await addChange(tx, {
+      id: newId(),
+      modelId,
+      recordId: id,
+      action: before === undefined ? 'create' : 'update',
+      version: recordVersion,
+      userId: actorId === '' ? launcherId : actorId,
+      at: now,
+      fields: changes
+    })
   }
   announce(tx, live, { modelId, id, version: recordVersion })
 }
@@ -112,20 +149,34 @@ export async function removeFlowRecord(tx: Tx, live: Pick<Live, 'changed'>, mode
 }
 
 /** Some values in words, as `label：value`, for a line about the record. @param ids of fields, in the order of the line */
-export async function flowRecordLine(reader: Reader, form: PinnedForm, values: JsonObject, ids: (model: Model) => readonly string[]): Promise<string> {
+export async function flowRecordLine(
+  reader: Reader,
+  form: PinnedForm,
+  values: JsonObject,
+  ids: (model: Model) => readonly string[]
+): Promise<string> {
   const { model } = await stepAccess(reader, form, {})
   const fields = ids(model).flatMap((id) => model.fields.get(id) ?? [])
   const lookup = await readLookup(reader, model, fields, [values], NO_ROWS)
-  return fields.flatMap((field) => {
-    const text = field.options?.type === 'interface' ? '' : maskedText(field, lineOf(shownValue(lookup, field, values[field.key])))
-    return text === '' ? [] : [`${field.label}：${text}`]
-  }).join('；')
+  return fields
+    .flatMap((field) => {
+      const text = field.options?.type === 'interface' ? '' : maskedText(field, lineOf(shownValue(lookup, field, values[field.key])))
+      return text === '' ? [] : [`${field.label}：${text}`]
+    })
+    .join('；')
 }
 
 /** Values as people read them, by key: names for ids, texts for dates; numbers stay as they are. @param keys of fields that are wanted */
-export async function flowRecordTexts(reader: Reader, form: PinnedForm, values: JsonObject, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function flowRecordTexts(
+  reader: Reader,
+  form: PinnedForm,
+  values: JsonObject,
+  keys: readonly string[]
+): Promise<ReadonlyMap<string, string>> {
   const { model } = await stepAccess(reader, form, {})
-  const fields = keys.flatMap((key) => model.fields.get(key) ?? []).filter(({ kind, key }) => kind !== 'number' && kind !== 'calculate' && values[key] !== undefined)
+  const fields = keys
+    .flatMap((key) => model.fields.get(key) ?? [])
+    .filter(({ kind, key }) => kind !== 'number' && kind !== 'calculate' && values[key] !== undefined)
   if (fields.length === 0) return new Map()
   const lookup = await readLookup(reader, model, fields, [values], NO_ROWS)
   return new Map(fields.map((field) => [field.key, lineOf(shownValue(lookup, field, values[field.key]))]))
@@ -135,6 +186,15 @@ export async function flowRecordTexts(reader: Reader, form: PinnedForm, values: 
 async function stepAccess(reader: Reader, { modelId, version }: PinnedForm, rights: StepRights): Promise<Access> {
   const row = await findModelRow(reader, modelId)
   if (row === undefined) throw notFound('表单不存在')
-  const model: Model = { model: row, ...await loadVersion(reader, modelId, version) }
-  return { model, scope: 'all', may: () => true, mayPress: () => false, revealsNumbers: false, seesColumn: () => true, seesField: (id) => rights[id]?.isReadable ?? true, stepRights: rights }
+  const model: Model = { model: row, ...(await loadVersion(reader, modelId, version)) }
+  return {
+    model,
+    scope: 'all',
+    may: () => true,
+    mayPress: () => false,
+    revealsNumbers: false,
+    seesColumn: () => true,
+    seesField: (id) => rights[id]?.isReadable ?? true,
+    stepRights: rights
+  }
 }

@@ -34,9 +34,15 @@ export function readFormFile(raw: unknown): FormFile {
   if (!isJsonList(form.fields)) throw refuse('表单定义没有字段（formData.fields）')
   if (count(form.fields) > MOST_FIELDS) throw refuse(`表单的字段超过 ${MOST_FIELDS} 个`)
   return {
-    id, fullName, enCode: isFilledText(enCode) ? enCode : id, webType,
-    form: form as PlatformForm, columns: part(raw, 'columnData') as ColumnData, appColumns: part(raw, 'appColumnData') as ColumnData,
-    hash: createHash('sha256').update(JSON.stringify(raw)).digest('hex'), source: { ...raw }
+    id,
+    fullName,
+    enCode: isFilledText(enCode) ? enCode : id,
+    webType,
+    form: form as PlatformForm,
+    columns: part(raw, 'columnData') as ColumnData,
+    appColumns: part(raw, 'appColumnData') as ColumnData,
+    hash: createHash('sha256').update(JSON.stringify(raw)).digest('hex'),
+    source: { ...raw }
   }
 }
 
@@ -57,5 +63,7 @@ const SCRIPT_KEYS: ReadonlySet<string> = new Set(['on', 'funcs', 'event', 'func'
 export function withoutScripts<T>(value: T): T {
   if (isJsonList(value)) return value.map((each) => withoutScripts(each)) as T
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (SCRIPT_KEYS.has(key) ? [] : [[key, withoutScripts(each)]]))) as T
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (SCRIPT_KEYS.has(key) ? [] : [[key, withoutScripts(each)]]))
+  ) as T
 }

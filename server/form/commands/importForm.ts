@@ -3,7 +3,16 @@ import type { Tx } from '../../database/client'
 import { refuse } from '../../errors'
 import { unknownSources } from '../../system/unknownSources'
 import { prepare, searchKey, sortOrders, type Version } from '../models'
-import { addVersion, findModelByCode, findModelRow, holdImports, nextModelNumber, readModelRows, readVersionHash, saveModel } from '../repository/models'
+import {
+  addVersion,
+  findModelByCode,
+  findModelRow,
+  holdImports,
+  nextModelNumber,
+  readModelRows,
+  readVersionHash,
+  saveModel
+} from '../repository/models'
 import { keepSortIndexes, makePartition } from '../repository/storage'
 import { compileButtons } from '../script/buttons'
 import { compileLinkage } from '../script/compile'
@@ -22,7 +31,9 @@ export interface ImportOutcome {
   readonly report: readonly string[]
 }
 
-export interface Imported extends ImportOutcome { readonly modelId: string }
+export interface Imported extends ImportOutcome {
+  readonly modelId: string
+}
 
 /**
  * Stores a form of the platform as the next version of its model; records keep the version they were written with. Scripts are taken
@@ -40,15 +51,38 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
   const form = { ...safe.form, ...linkage }
   const [columns, appColumns] = [compileColumns(file.columns, 'b'), compileColumns(file.appColumns, 'a')]
   const next = prepare({ modelId: file.id, version: (before?.version ?? 0) + 1, form, columns: columns.list, appColumns: appColumns.list })
-  const lines = [...new Set([...next.definition.problems, ...report, ...safe.report, ...columns.report, ...appColumns.report, ...await oddities(tx, next)])]
-  if (before !== undefined && await readVersionHash(tx, before.id, before.version) === file.hash) return { modelId: before.id, version: before.version, isNew: false, report: lines }
+  const lines = [
+    ...new Set([
+      ...next.definition.problems,
+      ...report,
+      ...safe.report,
+      ...columns.report,
+      ...appColumns.report,
+      ...(await oddities(tx, next))
+    ])
+  ]
+  if (before !== undefined && (await readVersionHash(tx, before.id, before.version)) === file.hash)
+    return { modelId: before.id, version: before.version, isNew: false, report: lines }
 
   const model = {
-    id: file.id, enCode: file.enCode, fullName: file.fullName, webType: file.webType, version: next.row.version,
-    number: before?.number ?? await nextModelNumber(tx), createdAt: before?.createdAt ?? now, updatedAt: now
+    id: file.id,
+    enCode: file.enCode,
+    fullName: file.fullName,
+    webType: file.webType,
+    version: next.row.version,
+    number: before?.number ?? (await nextModelNumber(tx)),
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now
   }
   await saveModel(tx, model)
-  await addVersion(tx, { ...next.row, hash: file.hash, source: file.source, scripts: { ...sources, ...columns.sources, ...appColumns.sources }, report: lines, createdAt: now })
+  await addVersion(tx, {
+    ...next.row,
+    hash: file.hash,
+    source: file.source,
+    scripts: { ...sources, ...columns.sources, ...appColumns.sources },
+    report: lines,
+    createdAt: now
+  })
   if (before === undefined) await makePartition(tx, model.id, model.number)
   await keepSortIndexes(tx, model.number, sortOrders(next))
   return { modelId: model.id, version: model.version, isNew: true, report: lines }
@@ -56,35 +90,70 @@ export async function importForm(tx: Tx, file: FormFile, now: number): Promise<I
 
 /** The list of one device with its scripts taken apart, its buttons' and its own. @param prefix of the ids of their scripts */
 function compileColumns(raw: ColumnData, prefix: string): { list: ColumnData } & Pick<CompiledList, 'sources' | 'report'> {
-  const [{ columns: { customBtnsList }, ...buttons }, { told, ...own }] = [compileButtons(raw, prefix), compileList(raw, prefix)]
+  const [
+    {
+      columns: { customBtnsList },
+      ...buttons
+    },
+    { told, ...own }
+  ] = [compileButtons(raw, prefix), compileList(raw, prefix)]
   return {
     list: { ...withoutScripts(raw), ...(customBtnsList !== undefined && { customBtnsList }), ...told },
-    sources: { ...buttons.sources, ...own.sources }, report: [...buttons.report, ...own.report]
+    sources: { ...buttons.sources, ...own.sources },
+    report: [...buttons.report, ...own.report]
   }
 }
 
 /** What a definition names and nobody has. */
 async function oddities(tx: Tx, version: Version): Promise<string[]> {
   const fields = [...version.definition.byId.values()]
-  const lines = fields.filter(({ kind }) => kind === 'unknown').map(({ label, id, rawKind }) => `字段“${label || id}”的类型“${rawKind}”不认识，将只显示已有内容`)
+  const lines = fields
+    .filter(({ kind }) => kind === 'unknown')
+    .map(({ label, id, rawKind }) => `字段“${label || id}”的类型“${rawKind}”不认识，将只显示已有内容`)
   const models = new Set((await readModelRows(tx)).map(({ id }) => id).concat(version.row.modelId))
   for (const { kind, label, props } of fields) {
-    if (kind === 'relationForm' && !(isFilledText(props.modelId) && models.has(props.modelId))) lines.push(`“${label}”关联的表单不存在：${isFilledText(props.modelId) ? props.modelId : '未设置'}`)
+    if (kind === 'relationForm' && !(isFilledText(props.modelId) && models.has(props.modelId)))
+      lines.push(`“${label}”关联的表单不存在：${isFilledText(props.modelId) ? props.modelId : '未设置'}`)
   }
   const buttons = (version.list.customBtnsList ?? []).map(({ label, event }) => ({ label, ...event }))
-  for (const { label, modelId } of buttons) if (modelId !== undefined && !models.has(modelId)) lines.push(`列表按钮“${label}”要打开的表单不存在：${modelId}`)
-  const named = (type: 'dictionary' | 'interface') => fields.flatMap(({ options }) => (options?.type !== type ? [] : [options.type === 'dictionary' ? options.dictionary : options.type === 'interface' ? options.interfaceId : ''])).filter(isFilledText)
-  for (const { kind, label, props } of fields) if (kind === 'billNumber' && !isFilledText(props.rule)) lines.push(`“${label}”没有编号规则，不会自动编号`)
+  for (const { label, modelId } of buttons)
+    if (modelId !== undefined && !models.has(modelId)) lines.push(`列表按钮“${label}”要打开的表单不存在：${modelId}`)
+  const named = (type: 'dictionary' | 'interface') =>
+    fields
+      .flatMap(({ options }) =>
+        options?.type !== type
+          ? []
+          : [options.type === 'dictionary' ? options.dictionary : options.type === 'interface' ? options.interfaceId : '']
+      )
+      .filter(isFilledText)
+  for (const { kind, label, props } of fields)
+    if (kind === 'billNumber' && !isFilledText(props.rule)) lines.push(`“${label}”没有编号规则，不会自动编号`)
   const rules = fields.flatMap(({ kind, props }) => (kind === 'billNumber' && isFilledText(props.rule) ? [props.rule] : []))
-  lines.push(...await unknownSources(tx, { dictionaries: named('dictionary'), interfaces: [...named('interface'), ...buttons.flatMap(({ interfaceId }) => interfaceId ?? [])], billRules: rules }))
+  lines.push(
+    ...(await unknownSources(tx, {
+      dictionaries: named('dictionary'),
+      interfaces: [...named('interface'), ...buttons.flatMap(({ interfaceId }) => interfaceId ?? [])],
+      billRules: rules
+    }))
+  )
   return [...lines, ...columnOddities(version, version.list)]
 }
 
 function columnOddities({ definition }: Version, list: ColumnData): string[] {
   const isKnown = (key: string): boolean => definition.byId.has(key)
-  const missing = (what: string, keys: readonly string[]): string[] => keys.filter((key) => key !== '' && !isKnown(key)).map((key) => `列表的${what}“${key}”在表单中不存在`)
+  const missing = (what: string, keys: readonly string[]): string[] =>
+    keys.filter((key) => key !== '' && !isKnown(key)).map((key) => `列表的${what}“${key}”在表单中不存在`)
   return [
-    ...missing('列', (list.columnList ?? []).map(({ prop }) => prop)), ...missing('查询条件', (list.searchList ?? []).map(searchKey)),
-    ...missing('排序', (list.sortList ?? []).map(({ prop }) => prop)), ...missing('分组', [list.groupField ?? '']), ...missing('左侧树', [list.treeRelation ?? ''])
+    ...missing(
+      '列',
+      (list.columnList ?? []).map(({ prop }) => prop)
+    ),
+    ...missing('查询条件', (list.searchList ?? []).map(searchKey)),
+    ...missing(
+      '排序',
+      (list.sortList ?? []).map(({ prop }) => prop)
+    ),
+    ...missing('分组', [list.groupField ?? '']),
+    ...missing('左侧树', [list.treeRelation ?? ''])
   ]
 }

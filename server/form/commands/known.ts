@@ -13,7 +13,15 @@ import { eachCell, type Cell } from '../models'
 import { ownerOf, type RelatedRows } from '../names'
 import { outOfRange } from './ranges'
 
-const OPTIONS: ReadonlySet<FieldKind> = new Set<FieldKind>(['radio', 'checkbox', 'select', 'cascader', 'treeSelect', 'popupSelect', 'popupTableSelect'])
+const OPTIONS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'radio',
+  'checkbox',
+  'select',
+  'cascader',
+  'treeSelect',
+  'popupSelect',
+  'popupTableSelect'
+])
 
 /** Where what a record names is looked up. */
 export interface Sources {
@@ -24,7 +32,10 @@ export interface Sources {
 }
 
 /** A value with what it names that no older version of the record named. */
-interface Named { readonly cell: Cell, readonly fresh: readonly string[] }
+interface Named {
+  readonly cell: Cell
+  readonly fresh: readonly string[]
+}
 
 /**
  * Whatever a record names anew must be there and in use: people, places, areas, records, options, rows of data interfaces; a path must go
@@ -32,24 +43,44 @@ interface Named { readonly cell: Cell, readonly fresh: readonly string[] }
  * source, however much is named.
  * @param fault hears of each field that names what is not there
  */
-export async function requireKnown(reader: Reader, sources: Sources, fields: readonly FieldDefinition[], data: JsonObject, before: JsonObject | undefined, fault: Fault): Promise<void> {
-  const old = new Set(before === undefined ? [] : [...eachCell(fields, [before])].flatMap(({ field, value }) => namedIn(field, value).map((name) => keyOf(field, name))))
-  const named = [...eachCell(fields, [data])].filter(({ field }) => names(field)).map((cell): Named => ({ cell, fresh: namedIn(cell.field, cell.value).filter((name) => !old.has(keyOf(cell.field, name))) })).filter(({ fresh }) => fresh.length > 0)
+export async function requireKnown(
+  reader: Reader,
+  sources: Sources,
+  fields: readonly FieldDefinition[],
+  data: JsonObject,
+  before: JsonObject | undefined,
+  fault: Fault
+): Promise<void> {
+  const old = new Set(
+    before === undefined
+      ? []
+      : [...eachCell(fields, [before])].flatMap(({ field, value }) => namedIn(field, value).map((name) => keyOf(field, name)))
+  )
+  const named = [...eachCell(fields, [data])]
+    .filter(({ field }) => names(field))
+    .map((cell): Named => ({ cell, fresh: namedIn(cell.field, cell.value).filter((name) => !old.has(keyOf(cell.field, name))) }))
+    .filter(({ fresh }) => fresh.length > 0)
   if (named.length === 0) return
   const known = await knownOf(reader, sources, named)
-  const outside = await outOfRange(reader, sources.definition, named.map(({ cell, fresh }) => ({ cell, ids: fresh.map((name) => lastOf(cell.field, name)) })))
+  const outside = await outOfRange(
+    reader,
+    sources.definition,
+    named.map(({ cell, fresh }) => ({ cell, ids: fresh.map((name) => lastOf(cell.field, name)) }))
+  )
   for (const { cell, fresh } of named) {
     const choices = OPTIONS.has(cell.field.kind) ? known.choices(cell) : undefined
     if (choices === 'open') continue
-    if (!fresh.every((name) => (choices === undefined ? known.has(cell.field, name) : isAmong(choices, cell.field, name)))) fault(cell.field, `${cell.field.label}所选的数据不存在，请重新选择`, cell.place)
+    if (!fresh.every((name) => (choices === undefined ? known.has(cell.field, name) : isAmong(choices, cell.field, name))))
+      fault(cell.field, `${cell.field.label}所选的数据不存在，请重新选择`, cell.place)
     else if (outside.has(cell)) fault(cell.field, `${cell.field.label}所选的不在可选范围内，请重新选择`, cell.place)
   }
 }
 
 /** The id itself; of a path where it ends. */
-const lastOf = (field: FieldDefinition, name: string): string => (field.kind === 'organize' ? idsOfPath(name).at(-1) ?? '' : name)
+const lastOf = (field: FieldDefinition, name: string): string => (field.kind === 'organize' ? (idsOfPath(name).at(-1) ?? '') : name)
 const keyOf = (field: FieldDefinition, name: string): string => `${field.id} ${name}`
-const names = ({ kind }: FieldDefinition): boolean => OPTIONS.has(kind) || kind === 'relationForm' || kind === 'area' || ownerOf(kind, '') !== undefined
+const names = ({ kind }: FieldDefinition): boolean =>
+  OPTIONS.has(kind) || kind === 'relationForm' || kind === 'area' || ownerOf(kind, '') !== undefined
 
 interface Known {
   has(field: FieldDefinition, name: string): boolean
@@ -63,14 +94,22 @@ async function knownOf(reader: Reader, { related, interfaces, ruled }: Sources, 
   const areas = kinds.has('area') ? await areaTree() : undefined
   const people = await inUse(reader, wantedOf(named))
   const dictionaries = await readDictionaries(reader, named)
-  const statics = new Map(named.flatMap(({ cell: { field } }) => (field.options?.type === 'static' ? [[field.id, choicesFrom(field.options.options)] as const] : [])))
+  const statics = new Map(
+    named.flatMap(({ cell: { field } }) =>
+      field.options?.type === 'static' ? [[field.id, choicesFrom(field.options.options)] as const] : []
+    )
+  )
   const ownChoices = (cell: Cell): Choices | 'open' => {
     const { field } = cell
     switch (field.options?.type) {
-      case 'static': return statics.get(field.id) ?? NONE
-      case 'dictionary': return dictionaries.get(dictionaryKey(field)) ?? NONE
-      case 'interface': return interfaces.isAsked ? interfaces.choices(cell) ?? NONE : 'open'
-      case undefined: return NONE
+      case 'static':
+        return statics.get(field.id) ?? NONE
+      case 'dictionary':
+        return dictionaries.get(dictionaryKey(field)) ?? NONE
+      case 'interface':
+        return interfaces.isAsked ? (interfaces.choices(cell) ?? NONE) : 'open'
+      case undefined:
+        return NONE
     }
   }
   return {
@@ -84,7 +123,9 @@ async function knownOf(reader: Reader, { related, interfaces, ruled }: Sources, 
     choices: (cell) => {
       if (ruled.openOptions.has(cell.field.id)) return 'open'
       const { field, place } = cell
-      const options = ruled.options.get(field.table === undefined || place === undefined ? field.id : cellAddress(field.table, `r${place + 1}`, field.key))
+      const options = ruled.options.get(
+        field.table === undefined || place === undefined ? field.id : cellAddress(field.table, `r${place + 1}`, field.key)
+      )
       return options === undefined ? ownChoices(cell) : choicesFrom(options)
     }
   }
@@ -103,8 +144,17 @@ const isArea = (areas: AreaTree, { props }: FieldDefinition, ids: readonly strin
   ids.length <= Number(props.level ?? LEVEL) + 1 && isChain(ids, (id, parent) => areas.hangs(id, parent))
 
 function wantedOf(named: readonly Named[]): Record<NameKind, Set<string>> {
-  const wanted: Record<NameKind, Set<string>> = { user: new Set(), organize: new Set(), position: new Set(), role: new Set(), group: new Set() }
-  for (const { cell: { field }, fresh } of named) {
+  const wanted: Record<NameKind, Set<string>> = {
+    user: new Set(),
+    organize: new Set(),
+    position: new Set(),
+    role: new Set(),
+    group: new Set()
+  }
+  for (const {
+    cell: { field },
+    fresh
+  } of named) {
     if (field.kind === 'organize') continue
     for (const name of fresh) {
       const owner = ownerOf(field.kind, name)
@@ -114,13 +164,17 @@ function wantedOf(named: readonly Named[]): Record<NameKind, Set<string>> {
   return wanted
 }
 
-const dictionaryKey = ({ options }: FieldDefinition): string => (options?.type === 'dictionary' ? `${options.dictionary} ${options.keyedBy}` : '')
+const dictionaryKey = ({ options }: FieldDefinition): string =>
+  options?.type === 'dictionary' ? `${options.dictionary} ${options.keyedBy}` : ''
 
 async function readDictionaries(reader: Reader, named: readonly Named[]): Promise<Map<string, Choices>> {
   const found = new Map<string, Choices>()
-  for (const { cell: { field } } of named) {
+  for (const {
+    cell: { field }
+  } of named) {
     const source = field.options
-    if (source?.type === 'dictionary' && !found.has(dictionaryKey(field))) found.set(dictionaryKey(field), await dictionaryChoices(reader, source.dictionary, source.keyedBy))
+    if (source?.type === 'dictionary' && !found.has(dictionaryKey(field)))
+      found.set(dictionaryKey(field), await dictionaryChoices(reader, source.dictionary, source.keyedBy))
   }
   return found
 }

@@ -11,13 +11,22 @@ import { ownerOf } from '../names'
 /** Kinds whose selector obeys a range. */
 const RANGED: ReadonlySet<FieldDefinition['kind']> = new Set<FieldDefinition['kind']>(['user', 'department', 'organize', 'position'])
 
-interface Ranged { readonly cell: Cell, readonly kind: NameKind, readonly range: SelectorRange, readonly ids: readonly string[] }
+interface Ranged {
+  readonly cell: Cell
+  readonly kind: NameKind
+  readonly range: SelectorRange
+  readonly ids: readonly string[]
+}
 
 /**
  * Cells that name somebody or something outside of what their selector offers (contract 9.1: selectType). One query a range.
  * @param named what each cell names anew; of a path its last id
  */
-export async function outOfRange(reader: Reader, definition: FormDefinition, named: readonly { readonly cell: Cell, readonly ids: readonly string[] }[]): Promise<ReadonlySet<Cell>> {
+export async function outOfRange(
+  reader: Reader,
+  definition: FormDefinition,
+  named: readonly { readonly cell: Cell; readonly ids: readonly string[] }[]
+): Promise<ReadonlySet<Cell>> {
   const ranged = named.flatMap(({ cell, ids }): Ranged[] => {
     const kind = RANGED.has(cell.field.kind) ? kindOf(cell.field) : undefined
     const range = kind === undefined ? undefined : rangeOf(cell.field, heldIds(limitOf(definition, cell)))
@@ -27,12 +36,17 @@ export async function outOfRange(reader: Reader, definition: FormDefinition, nam
   const groups = new Map<string, Ranged[]>()
   for (const each of ranged) {
     const key = JSON.stringify([each.kind, each.range])
-    groups.set(key, [...groups.get(key) ?? [], each])
+    groups.set(key, [...(groups.get(key) ?? []), each])
   }
   for (const group of groups.values()) {
     const [first] = group
     if (first === undefined) continue
-    const offered = await offeredOf(reader, first.kind, first.range, group.flatMap(({ ids }) => ids))
+    const offered = await offeredOf(
+      reader,
+      first.kind,
+      first.range,
+      group.flatMap(({ ids }) => ids)
+    )
     for (const { cell, ids } of group) if (!ids.every((id) => offered.has(id))) outside.add(cell)
   }
   return outside
@@ -44,7 +58,8 @@ const kindOf = ({ kind }: FieldDefinition): NameKind | undefined => (kind === 'o
 function limitOf({ byId }: FormDefinition, { field, record, row }: Cell): Json | undefined {
   const name = limitingField(field)
   if (name === '') return undefined
-  const limiting = byId.get(resolveId(byId, name)) ?? (field.table === undefined ? undefined : byId.get(resolveId(byId, `${field.table}.${name}`)))
+  const limiting =
+    byId.get(resolveId(byId, name)) ?? (field.table === undefined ? undefined : byId.get(resolveId(byId, `${field.table}.${name}`)))
   if (limiting === undefined) return undefined
   return limiting.table === undefined ? record[limiting.key] : limiting.table === field.table ? row?.[limiting.key] : undefined
 }

@@ -7,7 +7,7 @@ import { isFilledText, isJsonList, isJsonObject } from '../text'
  * A form without the patterns that could keep a server or a phone busy for ever; they run on both (decision 24).
  * @returns with a line for each that was left out
  */
-export function withSafePatterns(form: PlatformForm): { form: PlatformForm, report: string[] } {
+export function withSafePatterns(form: PlatformForm): { form: PlatformForm; report: string[] } {
   const report: string[] = []
   const isSafe = (rule: unknown, label: string): boolean => {
     const pattern = isJsonObject(rule) ? rule.pattern : undefined
@@ -21,8 +21,17 @@ export function withSafePatterns(form: PlatformForm): { form: PlatformForm, repo
   const clean = <T>(value: T, label: string): T => {
     if (isJsonList(value)) return value.map((each) => clean(each, label)) as T
     if (!isJsonObject(value)) return value
-    const own = isFilledText(value.label) ? value.label : isFilledText((value.__config__ as JsonObject | undefined)?.label) ? String((value.__config__ as JsonObject).label) : label
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'regList' && isJsonList(each) ? each.filter((rule) => isSafe(rule, own)) : clean(each, own)])) as T
+    const own = isFilledText(value.label)
+      ? value.label
+      : isFilledText((value.__config__ as JsonObject | undefined)?.label)
+        ? String((value.__config__ as JsonObject).label)
+        : label
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [
+        key,
+        key === 'regList' && isJsonList(each) ? each.filter((rule) => isSafe(rule, own)) : clean(each, own)
+      ])
+    ) as T
   }
   return { form: { ...form, fields: clean(form.fields ?? [], '') }, report }
 }

@@ -42,14 +42,21 @@ export async function readVersion(reader: Reader, modelId: string, version: numb
 
 /** Source of a script of one version of a model; undefined when there is none (server/form/script runs it). */
 export async function readScript(reader: Reader, modelId: string, version: number, scriptId: string): Promise<string | undefined> {
-  const [row] = await reader.select({ source: sql<string | null>`${formModelVersion.scripts} ->> ${scriptId}` }).from(formModelVersion).where(ofVersion(modelId, version))
+  const [row] = await reader
+    .select({ source: sql<string | null>`${formModelVersion.scripts} ->> ${scriptId}` })
+    .from(formModelVersion)
+    .where(ofVersion(modelId, version))
   return row?.source ?? undefined
 }
 
 export async function saveModel(tx: Tx, row: ModelRow): Promise<void> {
-  await tx.insert(formModel).values(row).onConflictDoUpdate({
-    target: formModel.id, set: { enCode: row.enCode, fullName: row.fullName, webType: row.webType, version: row.version, updatedAt: row.updatedAt }
-  })
+  await tx
+    .insert(formModel)
+    .values(row)
+    .onConflictDoUpdate({
+      target: formModel.id,
+      set: { enCode: row.enCode, fullName: row.fullName, webType: row.webType, version: row.version, updatedAt: row.updatedAt }
+    })
 }
 
 export async function addVersion(tx: Tx, row: VersionRow): Promise<void> {

@@ -10,15 +10,17 @@ const { words: _words, grams: _grams, ...columns } = getTableColumns(formRecord)
 export type ChangeRow = typeof formChange.$inferSelect
 
 /** Whose records a person may know: all, or those of these organizations and (or) his own. */
-export type Scope = 'all' | { readonly organizeIds: readonly string[], readonly ownOf: string | null }
+export type Scope = 'all' | { readonly organizeIds: readonly string[]; readonly ownOf: string | null }
 
 /** @returns undefined = all */
 function within(scope: Scope): SQL | undefined {
   if (scope === 'all') return undefined
-  return or(
-    scope.organizeIds.length === 0 ? undefined : sql`${formRecord.organizeId} = any(${sql.param([...scope.organizeIds])}::text[])`,
-    scope.ownOf === null ? undefined : eq(formRecord.createdBy, scope.ownOf)
-  ) ?? sql`false`
+  return (
+    or(
+      scope.organizeIds.length === 0 ? undefined : sql`${formRecord.organizeId} = any(${sql.param([...scope.organizeIds])}::text[])`,
+      scope.ownOf === null ? undefined : eq(formRecord.createdBy, scope.ownOf)
+    ) ?? sql`false`
+  )
 }
 
 export interface ListOrder {
@@ -33,45 +35,101 @@ function orderOf({ field, isDescending, group }: ListOrder): SQL[] {
   const groups = group === undefined ? [] : [sql`${valueOf(group)} asc nulls first`]
   if (field === undefined) return [...groups, isDescending ? desc(formRecord.id) : asc(formRecord.id)]
   // Read backwards, an index that begins with nothing ends with it.
-  return [...groups, ...(isDescending ? [sql`${valueOf(field)} desc nulls last`, desc(formRecord.id)] : [sql`${valueOf(field)} asc nulls first`, asc(formRecord.id)])]
+  return [
+    ...groups,
+    ...(isDescending
+      ? [sql`${valueOf(field)} desc nulls last`, desc(formRecord.id)]
+      : [sql`${valueOf(field)} asc nulls first`, asc(formRecord.id)])
+  ]
 }
 
-const matching = (modelId: string, scope: Scope, conditions: readonly (SQL | undefined)[]): SQL | undefined => and(eq(formRecord.modelId, modelId), within(scope), ...conditions)
+const matching = (modelId: string, scope: Scope, conditions: readonly (SQL | undefined)[]): SQL | undefined =>
+  and(eq(formRecord.modelId, modelId), within(scope), ...conditions)
 
 /** One page with the number of all that match. */
 export async function listRecords(
-  reader: Reader, modelId: string, scope: Scope, conditions: readonly SQL[], order: ListOrder, page: { currentPage: number, pageSize: number }
-): Promise<{ rows: RecordRow[], total: number }> {
+  reader: Reader,
+  modelId: string,
+  scope: Scope,
+  conditions: readonly SQL[],
+  order: ListOrder,
+  page: { currentPage: number; pageSize: number }
+): Promise<{ rows: RecordRow[]; total: number }> {
   const where = matching(modelId, scope, conditions)
   const [counted] = await reader.select({ total: count() }).from(formRecord).where(where)
   const total = counted?.total ?? 0
   const offset = (page.currentPage - 1) * page.pageSize
-  const rows = offset >= total ? [] : await reader.select(columns).from(formRecord).where(where).orderBy(...orderOf(order)).limit(page.pageSize).offset(offset)
+  const rows =
+    offset >= total
+      ? []
+      : await reader
+          .select(columns)
+          .from(formRecord)
+          .where(where)
+          .orderBy(...orderOf(order))
+          .limit(page.pageSize)
+          .offset(offset)
   return { rows, total }
 }
 
 /** The next records in the order they were written; for exports. @param after id of the last one */
-export function recordsAfter(reader: Reader, modelId: string, scope: Scope, conditions: readonly SQL[], after: string, limit: number): Promise<RecordRow[]> {
-  return reader.select(columns).from(formRecord).where(matching(modelId, scope, [...conditions, gt(formRecord.id, after)])).orderBy(asc(formRecord.id)).limit(limit)
+export function recordsAfter(
+  reader: Reader,
+  modelId: string,
+  scope: Scope,
+  conditions: readonly SQL[],
+  after: string,
+  limit: number
+): Promise<RecordRow[]> {
+  return reader
+    .select(columns)
+    .from(formRecord)
+    .where(matching(modelId, scope, [...conditions, gt(formRecord.id, after)]))
+    .orderBy(asc(formRecord.id))
+    .limit(limit)
 }
 
 export async function findRecord(reader: Reader, modelId: string, id: string, scope: Scope): Promise<RecordRow | undefined> {
-  return (await reader.select(columns).from(formRecord).where(matching(modelId, scope, [eq(formRecord.id, id)])))[0]
+  return (
+    await reader
+      .select(columns)
+      .from(formRecord)
+      .where(matching(modelId, scope, [eq(formRecord.id, id)]))
+  )[0]
 }
 
 /** Whether any record matches. */
 export async function hasRecord(reader: Reader, modelId: string, scope: Scope, condition: SQL | undefined): Promise<boolean> {
-  return (await reader.select({ id: formRecord.id }).from(formRecord).where(matching(modelId, scope, [condition])).limit(1)).length > 0
+  return (
+    (
+      await reader
+        .select({ id: formRecord.id })
+        .from(formRecord)
+        .where(matching(modelId, scope, [condition]))
+        .limit(1)
+    ).length > 0
+  )
 }
 
 /** The same with its row held: changes of one record come one after the other. */
 export async function holdRecord(tx: Tx, modelId: string, id: string, scope: Scope): Promise<RecordRow | undefined> {
-  return (await tx.select(columns).from(formRecord).where(matching(modelId, scope, [eq(formRecord.id, id)])).for('update'))[0]
+  return (
+    await tx
+      .select(columns)
+      .from(formRecord)
+      .where(matching(modelId, scope, [eq(formRecord.id, id)]))
+      .for('update')
+  )[0]
 }
 
 /** Those of these records that there are, whoever may know them. */
 export function readRecords(reader: Reader, modelId: string, ids: readonly string[]): Promise<RecordRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : reader.select(columns).from(formRecord).where(and(eq(formRecord.modelId, modelId), inArray(formRecord.id, [...ids])))
+  return ids.length === 0
+    ? Promise.resolve([])
+    : reader
+        .select(columns)
+        .from(formRecord)
+        .where(and(eq(formRecord.modelId, modelId), inArray(formRecord.id, [...ids])))
 }
 
 export async function insertRecord(tx: Tx, row: WholeRow): Promise<void> {
@@ -80,7 +138,10 @@ export async function insertRecord(tx: Tx, row: WholeRow): Promise<void> {
 
 export async function saveRecord(tx: Tx, row: WholeRow): Promise<void> {
   const { modelId, id, version, modelVersion, data, words, grams, updatedAt } = row
-  await tx.update(formRecord).set({ version, modelVersion, data, words, grams, updatedAt }).where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
+  await tx
+    .update(formRecord)
+    .set({ version, modelVersion, data, words, grams, updatedAt })
+    .where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
 }
 
 /** Records whose flow is in a state (contract 8.3). */
@@ -88,7 +149,10 @@ export const inFlowState = (flowState: number): SQL => eq(formRecord.flowState, 
 
 /** State of the flow that a record goes through. */
 export async function setFlowState(tx: Tx, modelId: string, id: string, flowState: number, updatedAt: number): Promise<void> {
-  await tx.update(formRecord).set({ flowState, updatedAt }).where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
+  await tx
+    .update(formRecord)
+    .set({ flowState, updatedAt })
+    .where(and(eq(formRecord.modelId, modelId), eq(formRecord.id, id)))
 }
 
 /** Takes a record away with the values and files it held; its changes stay. */
@@ -107,7 +171,11 @@ export async function takeUnique(tx: Tx, modelId: string, recordId: string, valu
   const taken: string[] = []
   // In one order, so that two writers never wait for each other.
   for (const [field, value] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const rows = await tx.insert(formUnique).values({ modelId, field, value, recordId }).onConflictDoNothing().returning({ field: formUnique.field })
+    const rows = await tx
+      .insert(formUnique)
+      .values({ modelId, field, value, recordId })
+      .onConflictDoNothing()
+      .returning({ field: formUnique.field })
     if (rows.length === 0) taken.push(field)
   }
   return taken
@@ -121,8 +189,11 @@ export async function keepFiles(tx: Tx, modelId: string, recordId: string, files
 }
 
 /** Where a file stands. */
-export function placesOfFile(reader: Reader, name: string): Promise<{ modelId: string, recordId: string, field: string }[]> {
-  return reader.select({ modelId: formFile.modelId, recordId: formFile.recordId, field: formFile.field }).from(formFile).where(eq(formFile.name, name))
+export function placesOfFile(reader: Reader, name: string): Promise<{ modelId: string; recordId: string; field: string }[]> {
+  return reader
+    .select({ modelId: formFile.modelId, recordId: formFile.recordId, field: formFile.field })
+    .from(formFile)
+    .where(eq(formFile.name, name))
 }
 
 export async function addChange(tx: Tx, row: ChangeRow): Promise<void> {
@@ -130,8 +201,17 @@ export async function addChange(tx: Tx, row: ChangeRow): Promise<void> {
 }
 
 /** Changes of a record, newest first, with who made them. */
-export async function readChanges(reader: Reader, modelId: string, recordId: string, limit: number): Promise<{ change: ChangeRow, realName: string, account: string }[]> {
-  return reader.select({ change: formChange, realName: userAccount.realName, account: userAccount.account }).from(formChange)
+export async function readChanges(
+  reader: Reader,
+  modelId: string,
+  recordId: string,
+  limit: number
+): Promise<{ change: ChangeRow; realName: string; account: string }[]> {
+  return reader
+    .select({ change: formChange, realName: userAccount.realName, account: userAccount.account })
+    .from(formChange)
     .innerJoin(userAccount, eq(userAccount.id, formChange.userId))
-    .where(and(eq(formChange.modelId, modelId), eq(formChange.recordId, recordId))).orderBy(desc(formChange.version), desc(formChange.at)).limit(limit)
+    .where(and(eq(formChange.modelId, modelId), eq(formChange.recordId, recordId)))
+    .orderBy(desc(formChange.version), desc(formChange.at))
+    .limit(limit)
 }

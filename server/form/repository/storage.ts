@@ -39,7 +39,11 @@ function columnsOf({ field, group, isDescending = false }: SortOrder): string {
  * meanwhile, readers do not.
  */
 export async function keepSortIndexes(tx: Tx, number: number, orders: readonly SortOrder[]): Promise<void> {
-  const wanted = new Map(orders.map(columnsOf).map((columns) => [`${partitionOf(number)}_by_${createHash('sha256').update(columns).digest('hex').slice(0, 12)}`, columns]))
+  const wanted = new Map(
+    orders
+      .map(columnsOf)
+      .map((columns) => [`${partitionOf(number)}_by_${createHash('sha256').update(columns).digest('hex').slice(0, 12)}`, columns])
+  )
   const { rows } = await tx.execute<{ name: string }>(sql`
     select indexname as name from pg_indexes where schemaname = current_schema() and tablename = ${partitionOf(number)} and starts_with(indexname, ${`${partitionOf(number)}_by_`})`)
   for (const { name } of rows) {

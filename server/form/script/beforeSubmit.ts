@@ -15,7 +15,15 @@ import type { Isolate } from './isolate'
  * @param before what is stored @param now epoch ms
  * @throws Refusal 400 in the script's own words
  */
-export async function requireConsent(reader: Reader, isolate: Isolate, actor: Actor, access: Access, sent: JsonObject, before: JsonObject | undefined, now: number): Promise<void> {
+export async function requireConsent(
+  reader: Reader,
+  isolate: Isolate,
+  actor: Actor,
+  access: Access,
+  sent: JsonObject,
+  before: JsonObject | undefined,
+  now: number
+): Promise<void> {
   const { definition, row, fields } = access.model
   const due = definition.serverScripts.filter(({ event }) => event === 'beforeSubmit')
   if (due.length === 0) return

@@ -25,13 +25,16 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
   const sources: Record<string, string> = {}
   const report: string[] = []
   const compile = (button: ButtonEntry, place: number): ButtonEntry => {
-    const raw: JsonObject = isJsonObject(button.event) ? button.event as JsonObject : {}
+    const raw: JsonObject = isJsonObject(button.event) ? (button.event as JsonObject) : {}
     const name = `列表按钮“${button.label}”`
     const say = (problem: string): ButtonEntry => {
       report.push(`${name}${problem}`)
       return { value: button.value, label: button.label, event: { btnType: Number(raw.btnType), problem: `此按钮${problem}` } }
     }
-    const asked = raw.useConfirm === true || raw.useConfirm === 1 ? { useConfirm: true, ...(isFilledText(raw.confirmTitle) ? { confirmTitle: raw.confirmTitle } : {}) } : {}
+    const asked =
+      raw.useConfirm === true || raw.useConfirm === 1
+        ? { useConfirm: true, ...(isFilledText(raw.confirmTitle) ? { confirmTitle: raw.confirmTitle } : {}) }
+        : {}
     const made = (event: RowButtonEvent): ButtonEntry => ({ value: button.value, label: button.label, event: { ...event, ...asked } })
     switch (Number(raw.btnType)) {
       case POPUP:
@@ -39,7 +42,11 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
         return made({ btnType: POPUP, modelId: raw.modelId, formOptions: pairsOf(raw.formOptions) })
       case INTERFACE:
         if (!isFilledText(raw.interfaceId)) return say('没有设置数据接口')
-        return made({ btnType: INTERFACE, interfaceId: raw.interfaceId, templateJson: isJsonList(raw.templateJson) ? raw.templateJson.filter(isJsonObject) : [] })
+        return made({
+          btnType: INTERFACE,
+          interfaceId: raw.interfaceId,
+          templateJson: isJsonList(raw.templateJson) ? raw.templateJson.filter(isJsonObject) : []
+        })
       case SCRIPT: {
         const text = isFilledText(raw.func) ? raw.func : ''
         try {
@@ -56,7 +63,8 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
           return say(`的脚本${error.message}，无法运行`)
         }
       }
-      default: return say('的动作不认识')
+      default:
+        return say('的动作不认识')
     }
   }
   const buttons = columns.customBtnsList
@@ -64,6 +72,9 @@ export function compileButtons(columns: ColumnData, prefix: string): CompiledBut
 }
 
 /** Which field of the other form takes which one of the row. */
-const pairsOf = (options: Json | undefined): { currentField: string, field: string }[] => (isJsonList(options) ? options : []).flatMap((each) => (
-  isJsonObject(each) && isFilledText(each.currentField) && isFilledText(each.field) ? [{ currentField: each.currentField, field: each.field }] : []
-))
+const pairsOf = (options: Json | undefined): { currentField: string; field: string }[] =>
+  (isJsonList(options) ? options : []).flatMap((each) =>
+    isJsonObject(each) && isFilledText(each.currentField) && isFilledText(each.field)
+      ? [{ currentField: each.currentField, field: each.field }]
+      : []
+  )

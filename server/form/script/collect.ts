@@ -15,7 +15,9 @@ export interface FoundScript {
 
 const FIELD_EVENTS: Readonly<Record<string, string>> = { change: '变更', blur: '失焦', click: '点击', 'tab-click': '切换' }
 const FORM_EVENTS: Readonly<Record<string, readonly [ScriptEvent, string]>> = {
-  onLoad: ['load', '加载'], beforeSubmit: ['beforeSubmit', '提交前'], afterSubmit: ['afterSubmit', '提交后']
+  onLoad: ['load', '加载'],
+  beforeSubmit: ['beforeSubmit', '提交前'],
+  afterSubmit: ['afterSubmit', '提交后']
 }
 
 /** All scripts of a definition in document order, those of the whole form first; what is not even text is left out. */
@@ -40,7 +42,9 @@ function fieldScripts(raws: readonly Json[], fields: readonly FieldDefinition[])
     const events = objectOf(raw.on)
     const name = `“${field.label || field.id}”`
     return [
-      ...Object.entries(FIELD_EVENTS).flatMap(([key, word]) => scriptAt(events[key], { event: key as ScriptEvent, field, name: `${name}的${word}脚本` })),
+      ...Object.entries(FIELD_EVENTS).flatMap(([key, word]) =>
+        scriptAt(events[key], { event: key as ScriptEvent, field, name: `${name}的${word}脚本` })
+      ),
       ...fieldScripts(childrenOf(raw as PlatformField, field), field.children)
     ]
   })
@@ -52,8 +56,11 @@ function childrenOf(raw: PlatformField, { kind }: FieldDefinition): readonly Jso
   return kind === 'table' ? columnsIn(children) : children
 }
 
-const columnsIn = (children: readonly Json[]): readonly Json[] => children.flatMap((child) => {
-  const config = objectOf(objectOf(child).__config__)
-  const isLayout = ['card', 'row', 'tab', 'collapse'].includes(kindOf(textOf(config.jnpfKey))) || (config.jnpfKey === undefined && Array.isArray(config.children))
-  return isLayout ? columnsIn(listOf(config.children)) : [child]
-})
+const columnsIn = (children: readonly Json[]): readonly Json[] =>
+  children.flatMap((child) => {
+    const config = objectOf(objectOf(child).__config__)
+    const isLayout =
+      ['card', 'row', 'tab', 'collapse'].includes(kindOf(textOf(config.jnpfKey))) ||
+      (config.jnpfKey === undefined && Array.isArray(config.children))
+    return isLayout ? columnsIn(listOf(config.children)) : [child]
+  })

@@ -58,7 +58,14 @@ export function compileLinkage(form: PlatformForm): Compiled {
 
 function keptScript(script: ScriptFunction, { text, event, field }: FoundScript, { byId }: FormDefinition): KeptScript {
   const idsOf = (isColumn: boolean) => [...byId.values()].filter(({ table }) => (table !== undefined) === isColumn).map(({ id }) => id)
-  return { event, code: expressionOf(text), ids: idsOf(false), columns: idsOf(true), options: optionsAsked(script, byId), noData: noDataOf(field) }
+  return {
+    event,
+    code: expressionOf(text),
+    ids: idsOf(false),
+    columns: idsOf(true),
+    options: optionsAsked(script, byId),
+    noData: noDataOf(field)
+  }
 }
 
 function noDataOf(field: FieldDefinition | undefined): Json {
@@ -73,7 +80,9 @@ function optionsAsked(script: ScriptFunction, byId: ReadonlyMap<string, FieldDef
   const named = [...walk(script.body)].flatMap((node) => (node.type === 'Literal' && isText(node.value) ? [node.value] : []))
   const dynamic = named.map((name) => byId.get(name)).find((field) => field?.options !== undefined && field.options.type !== 'static')
   if (dynamic !== undefined) throw new Unrunnable(`读取了“${dynamic.label}”的动态选项`)
-  return Object.fromEntries([...byId].flatMap(([id, { options }]) => (options?.type === 'static' ? [[id, options.options.map(plain)]] : [])))
+  return Object.fromEntries(
+    [...byId].flatMap(([id, { options }]) => (options?.type === 'static' ? [[id, options.options.map(plain)]] : []))
+  )
 }
 
 const plain = ({ id, fullName }: FormOption): Json => ({ id, fullName })

@@ -23,27 +23,49 @@ export const slotOf = (field: FieldDefinition): string => `formData.${field.id}`
 export const fieldValue = (field: FieldDefinition, names: Names): Term => names.values.get(slotOf(field)) ?? fieldTerm(field)
 
 /** Names that JavaScript knows by itself may be anything in a script that names them. */
-const isGiven = (names: Names, node: Expression | { type: string }, what: string): boolean => node.type === 'Identifier' && 'name' in node && names.given.get(node.name) === what && !names.values.has(node.name)
+const isGiven = (names: Names, node: Expression | { type: string }, what: string): boolean =>
+  node.type === 'Identifier' && 'name' in node && names.given.get(node.name) === what && !names.values.has(node.name)
 
 /** What an expression comes to. @throws Untranslatable */
 export function read(node: Expression, names: Names): Term {
   switch (node.type) {
-    case 'ParenthesizedExpression': return read(node.expression, names)
-    case 'ChainExpression': return read(node.expression, names)
-    case 'Literal': return literal(node.value)
-    case 'TemplateLiteral': return joined(node.quasis.flatMap(({ value }, place) => {
-      const next = node.expressions[place]
-      return [textOf(value.cooked ?? giveUp('a broken text')), ...(next === undefined ? [] : [read(next, names)])]
-    }))
-    case 'Identifier': return identifier(node.name, names)
-    case 'ArrayExpression': return list(node.elements.map((element) => (element === null || element.type === 'SpreadElement' ? giveUp('a list with holes') : read(element, names))))
-    case 'UnaryExpression': return node.operator === 'void' ? { type: 'nothing', isUndefined: true } : unary(node.operator, read(node.argument, names))
-    case 'BinaryExpression': return node.left.type === 'PrivateIdentifier' ? giveUp('a private name') : binary(node.operator, read(node.left, names), read(node.right, names))
-    case 'LogicalExpression': return logical(node.operator, read(node.left, names), read(node.right, names))
-    case 'ConditionalExpression': return choose(truth(read(node.test, names)), read(node.consequent, names), read(node.alternate, names))
-    case 'MemberExpression': return member(node, names)
-    case 'CallExpression': return call(node, names)
-    default: return giveUp(node.type)
+    case 'ParenthesizedExpression':
+      return read(node.expression, names)
+    case 'ChainExpression':
+      return read(node.expression, names)
+    case 'Literal':
+      return literal(node.value)
+    case 'TemplateLiteral':
+      return joined(
+        node.quasis.flatMap(({ value }, place) => {
+          const next = node.expressions[place]
+          return [textOf(value.cooked ?? giveUp('a broken text')), ...(next === undefined ? [] : [read(next, names)])]
+        })
+      )
+    case 'Identifier':
+      return identifier(node.name, names)
+    case 'ArrayExpression':
+      return list(
+        node.elements.map((element) =>
+          element === null || element.type === 'SpreadElement' ? giveUp('a list with holes') : read(element, names)
+        )
+      )
+    case 'UnaryExpression':
+      return node.operator === 'void' ? { type: 'nothing', isUndefined: true } : unary(node.operator, read(node.argument, names))
+    case 'BinaryExpression':
+      return node.left.type === 'PrivateIdentifier'
+        ? giveUp('a private name')
+        : binary(node.operator, read(node.left, names), read(node.right, names))
+    case 'LogicalExpression':
+      return logical(node.operator, read(node.left, names), read(node.right, names))
+    case 'ConditionalExpression':
+      return choose(truth(read(node.test, names)), read(node.consequent, names), read(node.alternate, names))
+    case 'MemberExpression':
+      return member(node, names)
+    case 'CallExpression':
+      return call(node, names)
+    default:
+      return giveUp(node.type)
   }
 }
 
@@ -86,7 +108,9 @@ function member(node: MemberExpression, names: Names): Term {
   const key = keyOf(node) ?? giveUp('a member that is computed')
   if (isGiven(names, node.object, 'data')) return ofChosen(key, names.own)
   const holder = read(node.object, names)
-  return key === 'length' && holder.type === 'list' && holder.items === undefined ? { type: 'length', of: holder.value } : giveUp(`member ${key}`)
+  return key === 'length' && holder.type === 'list' && holder.items === undefined
+    ? { type: 'length', of: holder.value }
+    : giveUp(`member ${key}`)
 }
 
 /** A key of what was chosen; its `id` is what the field holds. */
@@ -98,10 +122,14 @@ function ofChosen(key: string, own: FieldDefinition | undefined): Term {
 /** Whether `id` of an option is what the field stores. */
 function isKeyedById({ options }: FieldDefinition): boolean {
   switch (options?.type) {
-    case 'static': return true
-    case 'dictionary': return options.keyedBy === 'id'
-    case 'interface': return options.keys.value === 'id'
-    case undefined: return false
+    case 'static':
+      return true
+    case 'dictionary':
+      return options.keyedBy === 'id'
+    case 'interface':
+      return options.keys.value === 'id'
+    case undefined:
+      return false
   }
 }
 
@@ -112,7 +140,8 @@ export function fieldOf(node: Expression | Pattern, names: Names): FieldDefiniti
   if (key === undefined) return undefined
   if (isGiven(names, node.object, 'formData')) return names.fields.get(key) ?? giveUp(`unknown field ${key}`)
   const row = node.object
-  if (row.type !== 'MemberExpression' || !row.computed || !isGiven(names, row.property, 'rowIndex') || row.object.type === 'Super') return undefined
+  if (row.type !== 'MemberExpression' || !row.computed || !isGiven(names, row.property, 'rowIndex') || row.object.type === 'Super')
+    return undefined
   const table = fieldOf(row.object, names)
   return table === undefined ? undefined : ownColumn(`${table.id}.${key}`, names)
 }
@@ -143,9 +172,16 @@ function call(node: CallExpression, names: Names): Term {
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return giveUp('a call')
   const key = keyOf(callee)
   const [first, second] = given
-  if (callee.object.type === 'Identifier' && callee.object.name === 'Math' && !names.values.has('Math')) return math(key, given.map((each) => read(each, names)))
+  if (callee.object.type === 'Identifier' && callee.object.name === 'Math' && !names.values.has('Math'))
+    return math(
+      key,
+      given.map((each) => read(each, names))
+    )
   if (first === undefined || second !== undefined) return giveUp(`call of ${key ?? 'something'}`)
-  const found = (key === 'includes' || key === 'indexOf') ? includes(read(callee.object, names), read(first, names)) : giveUp(`call of ${key ?? 'something'}`)
+  const found =
+    key === 'includes' || key === 'indexOf'
+      ? includes(read(callee.object, names), read(first, names))
+      : giveUp(`call of ${key ?? 'something'}`)
   return key === 'includes' ? { type: 'boolean', holds: found } : { type: 'position', found }
 }
 
@@ -153,16 +189,21 @@ function converted(name: string, [first, second]: readonly Expression[], names: 
   if (first === undefined || second !== undefined || names.values.has(name) || names.given.has(name)) return giveUp(`call of ${name}`)
   const term = read(first, names)
   switch (name) {
-    case 'Number': return { type: 'number', value: amount(term), isNullable: false }
-    case 'String': return joined([term, textOf('')])
-    case 'Boolean': return { type: 'boolean', holds: truth(term) }
-    default: return giveUp(`call of ${name}`)
+    case 'Number':
+      return { type: 'number', value: amount(term), isNullable: false }
+    case 'String':
+      return joined([term, textOf('')])
+    case 'Boolean':
+      return { type: 'boolean', holds: truth(term) }
+    default:
+      return giveUp(`call of ${name}`)
   }
 }
 
 function math(name: string | undefined, given: readonly Term[]): Term {
   const [first, second, third] = given
-  if (first !== undefined && second !== undefined && third === undefined && (name === 'max' || name === 'min')) return extreme(name === 'max' ? '>' : '<', first, second)
+  if (first !== undefined && second !== undefined && third === undefined && (name === 'max' || name === 'min'))
+    return extreme(name === 'max' ? '>' : '<', first, second)
   if (first !== undefined && second === undefined && name === 'abs') return extreme('>', first, unary('-', first))
   // Rounding of rules is that of invoices, not that of JavaScript.
   return giveUp(`Math.${name ?? ''}`)
@@ -171,18 +212,26 @@ function math(name: string | undefined, given: readonly Term[]): Term {
 /** A constant written into a script, for options. @throws Untranslatable */
 export function constantOf(node: Expression): Json {
   switch (node.type) {
-    case 'Literal': return literalOf(literal(node.value)) ?? null
-    case 'ArrayExpression': return node.elements.map((element) => (element === null || element.type === 'SpreadElement' ? giveUp('a list with holes') : constantOf(element)))
-    case 'ObjectExpression': return constantObject(node)
-    default: return giveUp('a value that is computed')
+    case 'Literal':
+      return literalOf(literal(node.value)) ?? null
+    case 'ArrayExpression':
+      return node.elements.map((element) =>
+        element === null || element.type === 'SpreadElement' ? giveUp('a list with holes') : constantOf(element)
+      )
+    case 'ObjectExpression':
+      return constantObject(node)
+    default:
+      return giveUp('a value that is computed')
   }
 }
 
 function constantObject({ properties }: ObjectExpression): Json {
-  return Object.fromEntries(properties.map((property) => {
-    if (property.type !== 'Property' || property.computed || property.kind !== 'init') return giveUp('an object that is computed')
-    const { key } = property
-    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : giveUp('a key that is computed')
-    return [name, constantOf(property.value)]
-  }))
+  return Object.fromEntries(
+    properties.map((property) => {
+      if (property.type !== 'Property' || property.computed || property.kind !== 'init') return giveUp('an object that is computed')
+      const { key } = property
+      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : giveUp('a key that is computed')
+      return [name, constantOf(property.value)]
+    })
+  )
 }

@@ -33,7 +33,12 @@ type Problem = 'time' | 'memory' | 'script' | 'promise' | 'length' | 'broken'
 type Answer = { readonly said: string } | { readonly problem: Problem }
 
 const PROBLEMS: Readonly<Record<Problem, string>> = {
-  time: '表单脚本运行超时，已停止', memory: '表单脚本占用内存过多，已停止', script: '表单脚本运行出错', promise: '表单脚本没有给出结果', length: '表单脚本返回的内容过多', broken: '表单脚本运行出错'
+  time: '表单脚本运行超时，已停止',
+  memory: '表单脚本占用内存过多，已停止',
+  script: '表单脚本运行出错',
+  promise: '表单脚本没有给出结果',
+  length: '表单脚本返回的内容过多',
+  broken: '表单脚本运行出错'
 }
 /** The interpreter stops a script after 50 ms of computing; where it cannot, its process is ended, ms by the clock. */
 const KILL_MS = 10_000
@@ -41,7 +46,11 @@ const KILL_MS = 10_000
 const MOST_WAITING = 100
 const MOST_PATCHES = 500
 
-interface Run { readonly code: string, readonly input: string, done(answer: Answer): void }
+interface Run {
+  readonly code: string
+  readonly input: string
+  done(answer: Answer): void
+}
 
 /** Runs scripts one after another in a process of their own, which starts with the first one (isolateChild.mjs). */
 export class Isolate {
@@ -105,13 +114,19 @@ export class Isolate {
 
   private start(): ChildProcess {
     // No environment: what a script could find out there is nothing. Its days are those of the company.
-    const child = fork(path.join(__dirname, 'isolateChild.mjs'), [], { env: { TZ: 'Asia/Shanghai' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = fork(path.join(__dirname, 'isolateChild.mjs'), [], {
+      env: { TZ: 'Asia/Shanghai' },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc']
+    })
     child.on('message', (message: Answer | 'ready') => {
       if (this.child !== child) return
       if (message === 'ready') this.send()
       else this.answer(message)
     })
-    const gone = (): void => { if (this.child === child) this.end('broken') }
+    const gone = (): void => {
+      if (this.child === child) this.end('broken')
+    }
     child.on('error', gone)
     child.on('exit', gone)
     return child
@@ -143,17 +158,26 @@ function patchesOf(text: string, { event, ids, columns }: KeptScript, row: numbe
     const [what, name, value, cell] = isList<Json>(each) ? each : []
     if (!isText(name)) return []
     if (what === 'toast') return [{ do: 'toast', message: String(value).slice(0, 200) }]
-    if (what === 'refuse') return event === 'beforeSubmit' ? [{ do: 'refuse', message: isText(value) && value !== '' ? value.slice(0, 200) : '提交前的检查没有通过' }] : []
+    if (what === 'refuse')
+      return event === 'beforeSubmit'
+        ? [{ do: 'refuse', message: isText(value) && value !== '' ? value.slice(0, 200) : '提交前的检查没有通过' }]
+        : []
     const field = resolveId(known, name)
     if (!known.has(field)) return []
     const isColumn = columns.includes(field)
     const at = isNumber(cell) && Number.isInteger(cell) && cell >= 0 ? cell : row
     const place = isColumn && at !== undefined ? { field, row: at } : { field }
     switch (what) {
-      case 'set': return isColumn && at === undefined ? [] : [{ do: 'set', ...place, value: value ?? null }]
-      case 'show': case 'require': case 'disable': return [{ do: what, ...place, on: value === true }]
-      case 'options': return [{ do: 'options', ...place, options: optionsOf(value) }]
-      default: return []
+      case 'set':
+        return isColumn && at === undefined ? [] : [{ do: 'set', ...place, value: value ?? null }]
+      case 'show':
+      case 'require':
+      case 'disable':
+        return [{ do: what, ...place, on: value === true }]
+      case 'options':
+        return [{ do: 'options', ...place, options: optionsOf(value) }]
+      default:
+        return []
     }
   })
 }
@@ -168,7 +192,9 @@ function parse(text: string): readonly Json[] {
 }
 
 /** Options as every kind understands them, whatever further keys a script gives them. */
-function optionsOf(list: Json | undefined): { readonly id: string, readonly fullName: string }[] {
+function optionsOf(list: Json | undefined): { readonly id: string; readonly fullName: string }[] {
   const isId = (value: unknown): value is string | number => isText(value) || isNumber(value)
-  return (isList<Json>(list) ? list : []).flatMap((each) => (isObject<JsonObject>(each) && isId(each.id) ? [{ id: String(each.id), fullName: String(each.fullName ?? each.id) }] : []))
+  return (isList<Json>(list) ? list : []).flatMap((each) =>
+    isObject<JsonObject>(each) && isId(each.id) ? [{ id: String(each.id), fullName: String(each.fullName ?? each.id) }] : []
+  )
 }

@@ -97,7 +97,7 @@ function run({ code, input }) {
     const text = context.newString(input)
     open.push(text)
     const answer = keep(context.callFunction(around, context.undefined, script, text))
-    for (let more = true; more;) {
+    for (let more = true; more; ) {
       const jobs = runtime.executePendingJobs(100)
       if (jobs.error !== undefined) keep(jobs)
       more = runtime.hasPendingJob()
@@ -128,9 +128,16 @@ process.on('message', (task) => {
     // The interpreter itself gave way (its memory, an object that was not given back): the next script gets a new process.
     answer = { problem: 'broken' }
   }
-  process.send(answer, () => { if (answer.problem === 'broken') process.exit(1) })
+  process.send(answer, () => {
+    if (answer.problem === 'broken') process.exit(1)
+  })
 })
-process.on('disconnect', () => { process.exit(0) })
+process.on('disconnect', () => {
+  process.exit(0)
+})
 // The engine compiles what it needs when it first needs it: that is no script's time.
-run({ code: '({ formData, setFormData }) => { setFormData("a", formData.a) }', input: '{"formData":{"a":1},"data":null,"row":null,"options":{}}' })
+run({
+  code: '({ formData, setFormData }) => { setFormData("a", formData.a) }',
+  input: '{"formData":{"a":1},"data":null,"row":null,"options":{}}'
+})
 process.send('ready')

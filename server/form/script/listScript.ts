@@ -36,18 +36,30 @@ export function compileList(columns: ColumnData, prefix: string): CompiledList {
     if (isIdle(script)) return { told: {}, sources: {}, report: [] }
     checkNames(script, LIST_GIVEN)
     const kept: KeptScript = {
-      event: 'load', code: `(given) => ${expressionOf(text)}({ data: [...given.formData.${ROWS}], toast: given.toast })`, ids: [], columns: (columns.columnList ?? []).map(({ prop }) => column(prop)), options: {}, noData: null
+      event: 'load',
+      code: `(given) => ${expressionOf(text)}({ data: [...given.formData.${ROWS}], toast: given.toast })`,
+      ids: [],
+      columns: (columns.columnList ?? []).map(({ prop }) => column(prop)),
+      options: {},
+      noData: null
     }
     const id = `${prefix}l`
     return { told: { loadScript: id }, sources: { [id]: JSON.stringify(kept) }, report: ['列表的加载脚本：在服务器上运行'] }
   } catch (error) {
     if (!(error instanceof Unrunnable)) throw error
-    return { told: { untranslated: [`列表的加载脚本${error.message}，无法运行`] }, sources: {}, report: [`列表的加载脚本：无法运行，${error.message}`] }
+    return {
+      told: { untranslated: [`列表的加载脚本${error.message}，无法运行`] },
+      sources: {},
+      report: [`列表的加载脚本：无法运行，${error.message}`]
+    }
   }
 }
 
 /** Rows of a list as its script leaves them, and what is said of it. */
-export interface LoadedRows { readonly rows: RecordRow[], readonly said: string[] }
+export interface LoadedRows {
+  readonly rows: RecordRow[]
+  readonly said: string[]
+}
 
 const isPlain = (value: Json): boolean => value === null || typeof value !== 'object'
 
@@ -56,7 +68,10 @@ const isPlain = (value: Json): boolean => value === null || typeof value !== 'ob
  * that fails leaves the rows as they are and is told.
  */
 export async function runListScript(reader: Reader, isolate: Isolate, version: Version, rows: RecordRow[]): Promise<LoadedRows> {
-  const { list: { loadScript }, row: { modelId, version: number } } = version
+  const {
+    list: { loadScript },
+    row: { modelId, version: number }
+  } = version
   const source = loadScript === undefined || rows.length === 0 ? undefined : await readKept(reader, modelId, number, loadScript)
   if (source === undefined) return { rows, said: [] }
   if (rows.length > MOST_ROWS) return { rows, said: [`记录超过 ${MOST_ROWS} 条，列表的加载脚本没有运行`] }
@@ -67,7 +82,8 @@ export async function runListScript(reader: Reader, isolate: Isolate, version: V
       if (patch.do !== 'set' || patch.row === undefined) continue
       const key = patch.field.slice(column('').length)
       const target = changed[patch.row]
-      if (target !== undefined && key in target && isPlain(patch.value) && !KEPT.has(version.definition.byId.get(key)?.kind ?? 'unknown')) target[key] = patch.value
+      if (target !== undefined && key in target && isPlain(patch.value) && !KEPT.has(version.definition.byId.get(key)?.kind ?? 'unknown'))
+        target[key] = patch.value
     }
     return { rows: changed as RecordRow[], said: patches.flatMap((patch) => (patch.do === 'toast' ? [patch.message] : [])) }
   } catch (error) {

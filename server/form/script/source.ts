@@ -11,7 +11,15 @@ export class Unrunnable extends Error {}
 const LONGEST = 20_000
 
 /** What the wrapper hands to a script (contract section 9; toast of the mobile client). */
-export const HELPERS = ['setFormData', 'setShowOrHide', 'setRequired', 'setDisabled', 'getFieldOptions', 'setFieldOptions', 'toast'] as const
+export const HELPERS = [
+  'setFormData',
+  'setShowOrHide',
+  'setRequired',
+  'setDisabled',
+  'getFieldOptions',
+  'setFieldOptions',
+  'toast'
+] as const
 export type Helper = (typeof HELPERS)[number]
 const GIVEN: ReadonlySet<string> = new Set<string>([...HELPERS, 'data', 'formData', 'rowIndex'])
 /** What a button of a list's row is handed: it changes no form. */
@@ -21,8 +29,33 @@ export const LIST_GIVEN: ReadonlySet<string> = new Set<string>(['data', 'toast']
 
 /** Of the language itself; whatever else a script names is a browser's, a mini-program's or the platform's. */
 const LANGUAGE: ReadonlySet<string> = new Set([
-  'undefined', 'NaN', 'Infinity', 'Math', 'JSON', 'Number', 'String', 'Boolean', 'Array', 'Object', 'Date', 'RegExp', 'Map', 'Set', 'Error', 'TypeError', 'RangeError',
-  'Promise', 'parseInt', 'parseFloat', 'isNaN', 'isFinite', 'encodeURIComponent', 'decodeURIComponent', 'Symbol', 'BigInt', 'arguments'
+  'undefined',
+  'NaN',
+  'Infinity',
+  'Math',
+  'JSON',
+  'Number',
+  'String',
+  'Boolean',
+  'Array',
+  'Object',
+  'Date',
+  'RegExp',
+  'Map',
+  'Set',
+  'Error',
+  'TypeError',
+  'RangeError',
+  'Promise',
+  'parseInt',
+  'parseFloat',
+  'isNaN',
+  'isFinite',
+  'encodeURIComponent',
+  'decodeURIComponent',
+  'Symbol',
+  'BigInt',
+  'arguments'
 ])
 
 /** A script as an expression: the older generation writes a bare `function (...) {}`, which is no statement. */
@@ -51,10 +84,19 @@ export function isIdle({ body }: ScriptFunction): boolean {
   const [only, second] = body.body.filter(({ type }) => type !== 'EmptyStatement')
   if (only === undefined) return true
   const callback = second === undefined && only.type === 'ReturnStatement' ? promiseBody(only.argument) : undefined
-  return callback !== undefined && callback.body.type === 'BlockStatement' && callback.body.body.every((statement) => (
-    statement.type === 'EmptyStatement' || (statement.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression' && statement.expression.arguments.length === 0
-      && statement.expression.callee.type === 'Identifier' && statement.expression.callee.name === nameOf(callback.params[0]))
-  ))
+  return (
+    callback !== undefined &&
+    callback.body.type === 'BlockStatement' &&
+    callback.body.body.every(
+      (statement) =>
+        statement.type === 'EmptyStatement' ||
+        (statement.type === 'ExpressionStatement' &&
+          statement.expression.type === 'CallExpression' &&
+          statement.expression.arguments.length === 0 &&
+          statement.expression.callee.type === 'Identifier' &&
+          statement.expression.callee.name === nameOf(callback.params[0]))
+    )
+  )
 }
 
 const nameOf = (pattern: Pattern | undefined): string | undefined => (pattern?.type === 'Identifier' ? pattern.name : undefined)
@@ -81,36 +123,54 @@ export function checkNames(script: ScriptFunction, given: ReadonlySet<string> = 
     for (const name of declaredBy(node)) declared.add(name)
   }
   const [first] = script.params
-  const wanted = first?.type === 'ObjectPattern' ? first.properties.flatMap((property) => (property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [])) : []
-  const foreign = wanted.find((name) => !given.has(name) && isUsed(script, name)) ?? [...named].find((name) => !declared.has(name) && !LANGUAGE.has(name))
+  const wanted =
+    first?.type === 'ObjectPattern'
+      ? first.properties.flatMap((property) =>
+          property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : []
+        )
+      : []
+  const foreign =
+    wanted.find((name) => !given.has(name) && isUsed(script, name)) ?? [...named].find((name) => !declared.has(name) && !LANGUAGE.has(name))
   if (foreign === 'request') throw new Unrunnable('使用了 request 请求接口')
   if (foreign !== undefined) throw new Unrunnable(`使用了 ${foreign}`)
 }
 
 /** Designers name all helpers in every wrapper; only those that the body names count. */
-const isUsed = ({ body }: ScriptFunction, name: string): boolean => [...walk(body)].some((node) => node.type === 'Identifier' && node.name === name)
+const isUsed = ({ body }: ScriptFunction, name: string): boolean =>
+  [...walk(body)].some((node) => node.type === 'Identifier' && node.name === name)
 
 function declaredBy(node: AnyNode): string[] {
   switch (node.type) {
-    case 'VariableDeclarator': return namesIn(node.id)
+    case 'VariableDeclarator':
+      return namesIn(node.id)
     case 'FunctionDeclaration':
     case 'FunctionExpression':
-    case 'ArrowFunctionExpression': return [...(node.id?.name === undefined ? [] : [node.id.name]), ...node.params.flatMap(namesIn)]
+    case 'ArrowFunctionExpression':
+      return [...(node.id?.name === undefined ? [] : [node.id.name]), ...node.params.flatMap(namesIn)]
     case 'ClassDeclaration':
-    case 'ClassExpression': return node.id?.name === undefined ? [] : [node.id.name]
-    case 'CatchClause': return node.param == null ? [] : namesIn(node.param)
-    default: return []
+    case 'ClassExpression':
+      return node.id?.name === undefined ? [] : [node.id.name]
+    case 'CatchClause':
+      return node.param == null ? [] : namesIn(node.param)
+    default:
+      return []
   }
 }
 
 function namesIn(pattern: Pattern): string[] {
   switch (pattern.type) {
-    case 'Identifier': return [pattern.name]
-    case 'ObjectPattern': return pattern.properties.flatMap((property) => namesIn(property.type === 'RestElement' ? property.argument : property.value))
-    case 'ArrayPattern': return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)))
-    case 'AssignmentPattern': return namesIn(pattern.left)
-    case 'RestElement': return namesIn(pattern.argument)
-    case 'MemberExpression': return []
+    case 'Identifier':
+      return [pattern.name]
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => namesIn(property.type === 'RestElement' ? property.argument : property.value))
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element === null ? [] : namesIn(element)))
+    case 'AssignmentPattern':
+      return namesIn(pattern.left)
+    case 'RestElement':
+      return namesIn(pattern.argument)
+    case 'MemberExpression':
+      return []
   }
 }
 

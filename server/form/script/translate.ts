@@ -1,17 +1,45 @@
-import type { AssignmentExpression, BlockStatement, CallExpression, Expression, Pattern, Statement, SwitchStatement, VariableDeclaration } from 'acorn'
+import type {
+  AssignmentExpression,
+  BlockStatement,
+  CallExpression,
+  Expression,
+  Pattern,
+  Statement,
+  SwitchStatement,
+  VariableDeclaration
+} from 'acorn'
 import type { FormRule, RuleAction, RuleCondition, ScriptEvent } from '@/contract/formSchema'
 import { conditionReads, readsOf } from '@/domain/form/rules'
 import type { FieldDefinition } from '@/domain/form/types'
 import { argumentsOf, constantOf, fieldOf, fieldValue, namedField, read, slotOf, type Names } from './expressions'
 import { binary } from './operators'
 import { HELPERS, promiseBody, walk, type ScriptFunction } from './source'
-import { all, any, booleanOf, choose, fieldTerm, giveUp, isFalse, isTrue, not, numberOf, stored, TRUE, truth, Untranslatable, type Term } from './terms'
+import {
+  all,
+  any,
+  booleanOf,
+  choose,
+  fieldTerm,
+  giveUp,
+  isFalse,
+  isTrue,
+  not,
+  numberOf,
+  stored,
+  TRUE,
+  truth,
+  Untranslatable,
+  type Term
+} from './terms'
 
 /** More is a program that the isolate runs faster than a phone follows rules. */
 const MOST_ACTIONS = 60
 const LONGEST_RULES = 20_000
 
-interface Effect { readonly when: RuleCondition, readonly action: RuleAction }
+interface Effect {
+  readonly when: RuleCondition
+  readonly action: RuleAction
+}
 
 /** Where and when a script runs. */
 export interface ScriptPlace {
@@ -40,7 +68,7 @@ export function translate(script: ScriptFunction, place: ScriptPlace): FormRule[
 function rulesOf(effects: readonly Effect[], { id, event, field }: ScriptPlace): FormRule[] {
   if (effects.length > MOST_ACTIONS) return giveUp('too many actions')
   const written = new Set<string>()
-  const rules: { id: string, on: FormRule['on'], when?: RuleCondition, then: RuleAction[] }[] = []
+  const rules: { id: string; on: FormRule['on']; when?: RuleCondition; then: RuleAction[] }[] = []
   for (const { when, action } of effects) {
     // A rule would see what the one before it has set; the script has been read as of its start.
     const reads = [...conditionReads(when), ...(action.do === 'set' ? readsOf(action.to) : [])]
@@ -48,7 +76,13 @@ function rulesOf(effects: readonly Effect[], { id, event, field }: ScriptPlace):
     if (action.do === 'set') written.add(action.field)
     const last = rules.at(-1)
     if (last !== undefined && JSON.stringify(last.when) === JSON.stringify(isTrue(when) ? undefined : when)) last.then.push(action)
-    else rules.push({ id: `${id}-${rules.length + 1}`, on: [{ event, ...(field === undefined ? {} : { field: field.id }) }], ...(isTrue(when) ? {} : { when }), then: [action] })
+    else
+      rules.push({
+        id: `${id}-${rules.length + 1}`,
+        on: [{ event, ...(field === undefined ? {} : { field: field.id }) }],
+        ...(isTrue(when) ? {} : { when }),
+        then: [action]
+      })
   }
   if (JSON.stringify(rules).length > LONGEST_RULES) return giveUp('too long')
   return rules
@@ -56,7 +90,10 @@ function rulesOf(effects: readonly Effect[], { id, event, field }: ScriptPlace):
 
 type Doing = (names: Names, when: RuleCondition) => void
 /** One of the ways on from a condition. */
-interface Way { readonly holds: RuleCondition, readonly do: Doing }
+interface Way {
+  readonly holds: RuleCondition
+  readonly do: Doing
+}
 
 class Walker {
   readonly effects: Effect[] = []
@@ -76,7 +113,8 @@ class Walker {
     if (first === undefined) return
     if (second !== undefined || first.type !== 'ObjectPattern') return giveUp('parameters')
     for (const property of first.properties) {
-      if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.value.type !== 'Identifier') return giveUp('parameters')
+      if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.value.type !== 'Identifier')
+        return giveUp('parameters')
       this.given.set(property.value.name, property.key.name)
     }
   }
@@ -96,27 +134,46 @@ class Walker {
 
   private statement(statement: Statement, names: Names, when: RuleCondition): void {
     switch (statement.type) {
-      case 'EmptyStatement': return
-      case 'BlockStatement': return this.statements(statement.body, names, when)
-      case 'VariableDeclaration': return this.declare(statement, names)
-      case 'ExpressionStatement': return statement.directive === undefined ? this.expression(statement.expression, names, when) : undefined
+      case 'EmptyStatement':
+        return
+      case 'BlockStatement':
+        return this.statements(statement.body, names, when)
+      case 'VariableDeclaration':
+        return this.declare(statement, names)
+      case 'ExpressionStatement':
+        return statement.directive === undefined ? this.expression(statement.expression, names, when) : undefined
       case 'IfStatement':
-      case 'SwitchStatement': return this.fork(this.ways(statement, names, []), names, when)
-      default: return giveUp(statement.type)
+      case 'SwitchStatement':
+        return this.fork(this.ways(statement, names, []), names, when)
+      default:
+        return giveUp(statement.type)
     }
   }
 
   /** The ways of an `if` or a `switch`, of which exactly one is gone; `rest` is done at the end of each. */
   private ways(statement: Statement, names: Names, rest: readonly Statement[]): readonly Way[] {
-    const go = (list: readonly Statement[]): Doing => (inside, when) => this.statements([...list, ...rest], inside, when)
+    const go =
+      (list: readonly Statement[]): Doing =>
+      (inside, when) =>
+        this.statements([...list, ...rest], inside, when)
     if (statement.type === 'IfStatement') {
       const holds = truth(read(statement.test, names))
-      return [{ holds, do: go(blockOf(statement.consequent)) }, { holds: not(holds), do: go(blockOf(statement.alternate)) }]
+      return [
+        { holds, do: go(blockOf(statement.consequent)) },
+        { holds: not(holds), do: go(blockOf(statement.alternate)) }
+      ]
     }
     if (statement.type !== 'SwitchStatement') return giveUp(statement.type)
-    const cases = casesOf(statement).map(({ tests, body }) => ({ holds: any(tests.map((test) => truth(binary('===', read(statement.discriminant, names), read(test, names))))), isDefault: tests.length === 0, body }))
+    const cases = casesOf(statement).map(({ tests, body }) => ({
+      holds: any(tests.map((test) => truth(binary('===', read(statement.discriminant, names), read(test, names))))),
+      isDefault: tests.length === 0,
+      body
+    }))
     const named = cases.filter(({ isDefault }) => !isDefault)
-    const ways = named.map(({ holds, body }, place) => ({ holds: all([...named.slice(0, place).map((earlier) => not(earlier.holds)), holds]), do: go(body) }))
+    const ways = named.map(({ holds, body }, place) => ({
+      holds: all([...named.slice(0, place).map((earlier) => not(earlier.holds)), holds]),
+      do: go(body)
+    }))
     return [...ways, { holds: all(named.map(({ holds }) => not(holds))), do: go(cases.find(({ isDefault }) => isDefault)?.body ?? []) }]
   }
 
@@ -147,15 +204,24 @@ class Walker {
     if (argument == null) return
     const callback = promiseBody(argument)
     const [resolve] = callback?.params ?? []
-    if (callback === undefined || callback.async || callback.body.type !== 'BlockStatement' || resolve?.type !== 'Identifier' || !isKept(callback.body, resolve.name)) return giveUp('an answer')
+    if (
+      callback === undefined ||
+      callback.async ||
+      callback.body.type !== 'BlockStatement' ||
+      resolve?.type !== 'Identifier' ||
+      !isKept(callback.body, resolve.name)
+    )
+      return giveUp('an answer')
     this.given.set(resolve.name, 'resolve')
     this.statements(callback.body.body, names, when)
   }
 
   private declare({ declarations }: VariableDeclaration, names: Names): void {
     for (const { id, init } of declarations) {
-      if (id.type === 'Identifier') this.introduce(id.name, init == null ? { type: 'nothing', isUndefined: true } : read(init, names), names)
-      else if (id.type === 'ObjectPattern' && init?.type === 'Identifier' && this.given.get(init.name) === 'formData') this.takeFields(id, names)
+      if (id.type === 'Identifier')
+        this.introduce(id.name, init == null ? { type: 'nothing', isUndefined: true } : read(init, names), names)
+      else if (id.type === 'ObjectPattern' && init?.type === 'Identifier' && this.given.get(init.name) === 'formData')
+        this.takeFields(id, names)
       else giveUp('a pattern')
     }
   }
@@ -163,7 +229,8 @@ class Walker {
   /** `const { a, b } = formData` */
   private takeFields({ properties }: Pattern & { type: 'ObjectPattern' }, names: Names): void {
     for (const property of properties) {
-      if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.value.type !== 'Identifier') return giveUp('a pattern')
+      if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.value.type !== 'Identifier')
+        return giveUp('a pattern')
       this.introduce(property.value.name, fieldValue(names.fields.get(property.key.name) ?? giveUp('unknown field'), names), names)
     }
   }
@@ -175,22 +242,43 @@ class Walker {
   }
 
   private expression(node: Expression, names: Names, when: RuleCondition): void {
-    const go = (part: Expression): Doing => (inside, under) => this.expression(part, inside, under)
+    const go =
+      (part: Expression): Doing =>
+      (inside, under) =>
+        this.expression(part, inside, under)
     switch (node.type) {
-      case 'CallExpression': return this.call(node, names, when)
-      case 'AssignmentExpression': return this.assign(node, names, when)
-      case 'UpdateExpression': return this.store(node.argument, binary(node.operator === '++' ? '+' : '-', read(node.argument, names), numberOf(1)), names, when)
+      case 'CallExpression':
+        return this.call(node, names, when)
+      case 'AssignmentExpression':
+        return this.assign(node, names, when)
+      case 'UpdateExpression':
+        return this.store(node.argument, binary(node.operator === '++' ? '+' : '-', read(node.argument, names), numberOf(1)), names, when)
       case 'ConditionalExpression': {
         const holds = truth(read(node.test, names))
-        return this.fork([{ holds, do: go(node.consequent) }, { holds: not(holds), do: go(node.alternate) }], names, when)
+        return this.fork(
+          [
+            { holds, do: go(node.consequent) },
+            { holds: not(holds), do: go(node.alternate) }
+          ],
+          names,
+          when
+        )
       }
       case 'LogicalExpression': {
         if (node.operator === '??') return giveUp('??')
         const holds = truth(read(node.left, names))
         const goes = node.operator === '&&' ? holds : not(holds)
-        return this.fork([{ holds: goes, do: go(node.right) }, { holds: not(goes), do: () => undefined }], names, when)
+        return this.fork(
+          [
+            { holds: goes, do: go(node.right) },
+            { holds: not(goes), do: () => undefined }
+          ],
+          names,
+          when
+        )
       }
-      default: return giveUp(node.type)
+      default:
+        return giveUp(node.type)
     }
   }
 
@@ -221,18 +309,33 @@ class Walker {
     if (helper === undefined || first === undefined || third !== undefined) return giveUp('a call')
     const field = namedField(first, names)
     switch (helper) {
-      case 'setFormData': return this.set(field, second === undefined ? { type: 'nothing', isUndefined: true } : read(second, names), names, when)
-      case 'setShowOrHide': return this.say(field, ['show', 'hide'], second, names, when)
-      case 'setRequired': return this.say(field, ['require', 'relax'], second, names, when)
-      case 'setDisabled': return this.say(field, ['disable', 'enable'], second, names, when)
-      case 'setFieldOptions': return this.options(field, second ?? giveUp('no options'), when)
-      default: return giveUp(helper)
+      case 'setFormData':
+        return this.set(field, second === undefined ? { type: 'nothing', isUndefined: true } : read(second, names), names, when)
+      case 'setShowOrHide':
+        return this.say(field, ['show', 'hide'], second, names, when)
+      case 'setRequired':
+        return this.say(field, ['require', 'relax'], second, names, when)
+      case 'setDisabled':
+        return this.say(field, ['disable', 'enable'], second, names, when)
+      case 'setFieldOptions':
+        return this.options(field, second ?? giveUp('no options'), when)
+      default:
+        return giveUp(helper)
     }
   }
 
-  private say(field: FieldDefinition, [yes, no]: readonly [StateAction, StateAction], flag: Expression | undefined, names: Names, when: RuleCondition): void {
+  private say(
+    field: FieldDefinition,
+    [yes, no]: readonly [StateAction, StateAction],
+    flag: Expression | undefined,
+    names: Names,
+    when: RuleCondition
+  ): void {
     const condition = truth(flag === undefined ? booleanOf(false) : read(flag, names))
-    for (const [is, action] of [[condition, yes], [not(condition), no]] as const) {
+    for (const [is, action] of [
+      [condition, yes],
+      [not(condition), no]
+    ] as const) {
       if (!isFalse(is)) this.effects.push({ when: all([when, is]), action: { do: action, fields: [field.id] } })
     }
   }
@@ -242,7 +345,9 @@ class Walker {
     if (!Array.isArray(list)) return giveUp('options')
     const options = list.map((each: unknown) => {
       const { id, fullName, ...rest } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>
-      return typeof id === 'string' && typeof fullName === 'string' && Object.keys(rest).length === 0 ? { id, fullName } : giveUp('an option')
+      return typeof id === 'string' && typeof fullName === 'string' && Object.keys(rest).length === 0
+        ? { id, fullName }
+        : giveUp('an option')
     })
     this.effects.push({ when, action: { do: 'options', field: field.id, options } })
   }
@@ -251,14 +356,15 @@ class Walker {
 type StateAction = Extract<RuleAction, { do: 'show' | 'hide' | 'require' | 'relax' | 'disable' | 'enable' }>['do']
 
 const copy = (names: Names): Names => ({ ...names, values: new Map(names.values) })
-const blockOf = (statement: Statement | null | undefined): readonly Statement[] => (statement == null ? [] : statement.type === 'BlockStatement' ? statement.body : [statement])
+const blockOf = (statement: Statement | null | undefined): readonly Statement[] =>
+  statement == null ? [] : statement.type === 'BlockStatement' ? statement.body : [statement]
 
 /** Whether a `return` stands somewhere in a statement. */
 const mayEnd = (statement: Statement): boolean => [...walk(statement)].some(({ type }) => type === 'ReturnStatement')
 
 /** Cases with what they do; those that fall through to the next have no body of their own. @throws Untranslatable when one falls through with a body */
-function casesOf({ cases }: SwitchStatement): { readonly tests: readonly Expression[], readonly body: readonly Statement[] }[] {
-  const found: { tests: Expression[], body: readonly Statement[] }[] = []
+function casesOf({ cases }: SwitchStatement): { readonly tests: readonly Expression[]; readonly body: readonly Statement[] }[] {
+  const found: { tests: Expression[]; body: readonly Statement[] }[] = []
   let tests: Expression[] = []
   cases.forEach(({ test, consequent }, place) => {
     if (test == null && (place < cases.length - 1 || tests.length > 0)) return giveUp('a default that is not alone at the end')
@@ -281,5 +387,10 @@ function isKept({ body }: BlockStatement, resolve: string): boolean {
   const nodes = body.flatMap((statement) => [...walk(statement)])
   const calls = nodes.filter((node) => node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === resolve)
   const last = body.at(-1)
-  return calls.length === 1 && last?.type === 'ExpressionStatement' && last.expression === calls[0] && !nodes.some(({ type }) => type === 'ReturnStatement')
+  return (
+    calls.length === 1 &&
+    last?.type === 'ExpressionStatement' &&
+    last.expression === calls[0] &&
+    !nodes.some(({ type }) => type === 'ReturnStatement')
+  )
 }

@@ -17,14 +17,32 @@ import { tellEntry, type Parts } from './send'
 type Person = Pick<Actor, 'userId'>
 
 /** One more entry of a conversation that the caller holds: nothing that counts as unread. @param isNews it raises the conversation in the list */
-export async function addEntry(tx: Tx, { clock }: Pick<ServerContext, 'clock'>, held: ConversationRow, entry: Pick<ChatRow, 'senderId' | 'contentType' | 'content'>, isNews: boolean): Promise<ChatRow> {
+export async function addEntry(
+  tx: Tx,
+  { clock }: Pick<ServerContext, 'clock'>,
+  held: ConversationRow,
+  entry: Pick<ChatRow, 'senderId' | 'contentType' | 'content'>,
+  isNews: boolean
+): Promise<ChatRow> {
   const [newest] = await readEntries(tx, '', held.id, { first: held.lastSequence, last: held.lastSequence }, 1, 'newest')
   const row: ChatRow = {
-    id: newId(), conversationId: held.id, sequence: held.lastSequence + 1, ...entry, sentAt: Math.max(clock.now(), newest?.entry.sentAt ?? 0),
-    clientId: null, quote: null, mentions: null, recalledAt: null
+    id: newId(),
+    conversationId: held.id,
+    sequence: held.lastSequence + 1,
+    ...entry,
+    sentAt: Math.max(clock.now(), newest?.entry.sentAt ?? 0),
+    clientId: null,
+    quote: null,
+    mentions: null,
+    recalledAt: null
   }
   const members = await readMembers(tx, [held.id])
-  await storeEntries(tx, [row], members.map(({ userId }) => ({ conversationId: held.id, userId, unread: 0, mention: 0, at: isNews ? row.sentAt : 0 })), clock.now())
+  await storeEntries(
+    tx,
+    [row],
+    members.map(({ userId }) => ({ conversationId: held.id, userId, unread: 0, mention: 0, at: isNews ? row.sentAt : 0 })),
+    clock.now()
+  )
   held.lastSequence = row.sequence
   return row
 }
@@ -38,12 +56,16 @@ export async function addEntry(tx: Tx, { clock }: Pick<ServerContext, 'clock'>, 
 export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target: Target, id: string): Promise<ChatRow> {
   const before = await readEntry(tx, actor.userId, id)
   const members = before === undefined ? [] : await readMembers(tx, [before.entry.conversationId])
-  await holdPeople(tx, members.map(({ userId }) => userId))
+  await holdPeople(
+    tx,
+    members.map(({ userId }) => userId)
+  )
   const held = await holdConversation(tx, actor.userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
   const found = held === undefined || member === undefined ? undefined : (await seenAmong(tx, held.id, [id], rangeOf(member, held)))[0]
   if (held === undefined || member === undefined || found === undefined) throw notFound('消息不存在')
-  if (found.senderId !== actor.userId || found.contentType === 'notice' || found.contentType === 'recall') throw refuse('只能撤回自己发送的消息')
+  if (found.senderId !== actor.userId || found.contentType === 'notice' || found.contentType === 'recall')
+    throw refuse('只能撤回自己发送的消息')
   if (found.recalledAt !== null) return findRecall(tx, found)
   if (member.leftSequence !== null) throw refuse('您已不在该群聊中')
   if (parts.clock.now() - found.sentAt > RECALL_MS) throw refuse('发送超过 2 分钟的消息不能撤回')
@@ -52,7 +74,13 @@ export async function recallMessage(tx: Tx, parts: Parts, actor: Person, target:
   const [sender] = await readPeople(tx, [actor.userId])
   if (sender === undefined) throw new Error('no such person')
   if (held.kind === 'group') {
-    tellEntry(tx, parts, row, sender, (await readMembers(tx, [held.id])).map(({ userId }) => userId))
+    tellEntry(
+      tx,
+      parts,
+      row,
+      sender,
+      (await readMembers(tx, [held.id])).map(({ userId }) => userId)
+    )
     // A device takes what was unread from its count: wrong where its person had removed it.
     for (const userId of await removersAmong(tx, unread, found.id)) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   } else {
@@ -73,14 +101,25 @@ export async function removeMessages(tx: Tx, parts: Parts, actor: Person, target
   const member = held === undefined ? undefined : await readMember(tx, held.id, actor.userId)
   if (held === undefined || member === undefined) throw notFound('会话不存在')
   const seen = await seenAmong(tx, held.id, ids, rangeOf(member, held))
-  const removed = new Set(await removeEntries(tx, actor.userId, seen.map(({ id }) => id), parts.clock.now()))
+  const removed = new Set(
+    await removeEntries(
+      tx,
+      actor.userId,
+      seen.map(({ id }) => id),
+      parts.clock.now()
+    )
+  )
   if (removed.size === 0) return
   await touchSide(tx, held.id, actor.userId, parts.clock.now())
   const senders = new Map((await readPeople(tx, [...new Set(seen.map(({ senderId }) => senderId))])).map((person) => [person.id, person]))
   for (const entry of seen) {
     const sender = senders.get(entry.senderId)
     if (sender === undefined || !removed.has(entry.id)) continue
-    parts.live.send(tx, [actor.userId], { method: 'conversationEntry', conversationId: member.peerId ?? held.id, entry: presentEntry(parts, actor.userId, { entry, sender, isRemoved: true }) })
+    parts.live.send(tx, [actor.userId], {
+      method: 'conversationEntry',
+      conversationId: member.peerId ?? held.id,
+      entry: presentEntry(parts, actor.userId, { entry, sender, isRemoved: true })
+    })
   }
   if (seen.some(({ id, sequence }) => removed.has(id) && sequence > member.readSequence)) {
     const unread = await recountSide(tx, member)

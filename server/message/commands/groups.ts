@@ -27,9 +27,22 @@ export async function createGroup(tx: Tx, parts: Parts, actor: ActorId, { name, 
   const owner = people.find(({ id }) => id === actor.userId)
   const sorted = [...people].sort((a, b) => others.indexOf(a.id) - others.indexOf(b.id))
   const given = name?.trim() ?? ''
-  const called = given === '' ? sorted.slice(0, NAMES_IN_NAME).map(({ realName }) => realName).join('、').slice(0, GROUP_NAME_LENGTH) : given
+  const called =
+    given === ''
+      ? sorted
+          .slice(0, NAMES_IN_NAME)
+          .map(({ realName }) => realName)
+          .join('、')
+          .slice(0, GROUP_NAME_LENGTH)
+      : given
   const held = await makeGroup(tx, { name: called, ownerId: actor.userId, subject: null, now: parts.clock.now() })
-  await startMemberships(tx, held, people.map(({ id }) => id), 0, parts.clock.now())
+  await startMemberships(
+    tx,
+    held,
+    people.map(({ id }) => id),
+    0,
+    parts.clock.now()
+  )
   await notice(tx, parts, held, owner, `${owner?.realName ?? ''} 邀请 ${listed(sorted.filter(({ id }) => id !== actor.userId))} 加入群聊`)
   return held.id
 }
@@ -63,30 +76,58 @@ export async function removeMembers(tx: Tx, parts: Parts, actor: ActorId, groupI
   if (leaving.length === 0) return
   if (!isSelf && held.ownerId !== actor.userId) throw forbidden('只有群主可以移出成员')
   if (!isSelf && leaving.some(({ userId }) => userId === actor.userId)) throw refuse('退出群聊请单独操作')
-  const people = await readPeople(tx, leaving.map(({ userId }) => userId))
+  const people = await readPeople(
+    tx,
+    leaving.map(({ userId }) => userId)
+  )
   await leave(tx, parts, held, leaving, self, isSelf ? `${self.realName} 退出了群聊` : `${self.realName} 将 ${listed(people)} 移出了群聊`)
 }
 
 /** People leave a group that the caller holds; they keep what they could see, the notice of their going included. */
-export async function leave(tx: Tx, parts: Parts, held: ConversationRow, leaving: readonly MemberRow[], teller: Person, text: string): Promise<void> {
+export async function leave(
+  tx: Tx,
+  parts: Parts,
+  held: ConversationRow,
+  leaving: readonly MemberRow[],
+  teller: Person,
+  text: string
+): Promise<void> {
   const ids = leaving.map(({ userId }) => userId)
-  const heir = held.ownerId !== null && ids.includes(held.ownerId) ? (await readMembers(tx, [held.id])).find(({ userId }) => !ids.includes(userId)) : undefined
-  await notice(tx, parts, held, teller, text, async () => { await endMembership(tx, held, ids, heir?.userId, parts.clock.now()) })
+  const heir =
+    held.ownerId !== null && ids.includes(held.ownerId)
+      ? (await readMembers(tx, [held.id])).find(({ userId }) => !ids.includes(userId))
+      : undefined
+  await notice(tx, parts, held, teller, text, async () => {
+    await endMembership(tx, held, ids, heir?.userId, parts.clock.now())
+  })
   for (const { userId, unread } of leaving) if (unread > 0) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
 }
 
 /** Adds a notice and tells everybody of it and of the group as it is then. @param then what happens once it has its number */
-export async function notice(tx: Tx, parts: Parts, held: ConversationRow, teller: Person | undefined, text: string, then: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+export async function notice(
+  tx: Tx,
+  parts: Parts,
+  held: ConversationRow,
+  teller: Person | undefined,
+  text: string,
+  then: () => Promise<void> = () => Promise.resolve()
+): Promise<void> {
   if (teller === undefined) throw new Error('a notice is somebody’s')
   const concerned = (await readMembers(tx, [held.id])).map(({ userId }) => userId)
   const row = await addEntry(tx, parts, held, { senderId: teller.id, contentType: 'notice', content: noticeContent(text) }, true)
   await then()
-  for (const { userId, state } of await readStates(tx, parts, { userIds: concerned, conversationIds: [held.id] })) parts.live.send(tx, [userId], { method: 'conversationState', state })
+  for (const { userId, state } of await readStates(tx, parts, { userIds: concerned, conversationIds: [held.id] }))
+    parts.live.send(tx, [userId], { method: 'conversationState', state })
   tellEntry(tx, parts, row, teller, concerned)
 }
 
 /** A group that one is in and whose members one may change. */
-async function holdFree(tx: Tx, { userId }: ActorId, groupId: string, others: readonly string[]): Promise<{ held: ConversationRow, self: Person, members: MemberRow[] }> {
+async function holdFree(
+  tx: Tx,
+  { userId }: ActorId,
+  groupId: string,
+  others: readonly string[]
+): Promise<{ held: ConversationRow; self: Person; members: MemberRow[] }> {
   const people = await holdPeople(tx, [userId, ...others])
   const self = people.find(({ id }) => id === userId)
   const held = await holdConversation(tx, userId, { groupId })
@@ -105,6 +146,8 @@ async function present(tx: Tx, ids: readonly string[]): Promise<Person[]> {
   return people
 }
 
-export const listed = (people: readonly Person[]): string => (
-  people.slice(0, NAMED).map(({ realName }) => realName).join('、') + (people.length > NAMED ? ` 等 ${people.length} 人` : '')
-)
+export const listed = (people: readonly Person[]): string =>
+  people
+    .slice(0, NAMED)
+    .map(({ realName }) => realName)
+    .join('、') + (people.length > NAMED ? ` 等 ${people.length} 人` : '')

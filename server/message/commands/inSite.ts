@@ -37,20 +37,39 @@ const NAMED_RECEIVERS = 50
  * are unknown, disabled or cancelled are left out; with none left nothing is stored. Who wants this kind quiet gets it as read, without a push.
  * @returns id of the message, '' when it had no receiver
  */
-export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, title, body, toUserIds, creatorId, at, files = [] }: NewInSite): Promise<string> {
+export async function createInSite(
+  tx: Tx,
+  live: Pick<Live, 'send'>,
+  { type, title, body, toUserIds, creatorId, at, files = [] }: NewInSite
+): Promise<string> {
   const receivers = (await holdPeople(tx, [...new Set(toUserIds)])).map(({ id }) => id)
   if (receivers.length === 0) return ''
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const id = newId()
   const quiet = await quietAmong(tx, receivers, type)
-  await addInSite(tx, {
-    id, type, title, bodyText: type === NOTICE ? sanitizeRichText(text) : text, creatorId, createdAt: at,
-    files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) })))
-  }, receivers, quiet)
+  await addInSite(
+    tx,
+    {
+      id,
+      type,
+      title,
+      bodyText: type === NOTICE ? sanitizeRichText(text) : text,
+      creatorId,
+      createdAt: at,
+      files: JSON.stringify(files.map((file) => ({ ...file, url: stripSignature(file.url) })))
+    },
+    receivers,
+    quiet
+  )
   const loud = receivers.filter((userId) => !quiet.has(userId))
   const frame: MessagePushFrame = {
-    method: 'messagePush', messageType: type, userId: creatorId ?? '', toUserId: loud.length > NAMED_RECEIVERS ? [] : loud,
-    title, unreadNoticeCount: 1, messageDefaultTime: at
+    method: 'messagePush',
+    messageType: type,
+    userId: creatorId ?? '',
+    toUserId: loud.length > NAMED_RECEIVERS ? [] : loud,
+    title,
+    unreadNoticeCount: 1,
+    messageDefaultTime: at
   }
   if (loud.length > 0) live.send(tx, loud, frame)
   return id
@@ -61,7 +80,12 @@ export async function createInSite(tx: Tx, live: Pick<Live, 'send'>, { type, tit
  * @param others held with them
  * @returns ids of those held who are in service: nobody disables them before the end of `tx`
  */
-export async function createInSites(tx: Tx, live: Pick<Live, 'send'>, messages: readonly NewInSite[], others: Iterable<string> = []): Promise<ReadonlySet<string>> {
+export async function createInSites(
+  tx: Tx,
+  live: Pick<Live, 'send'>,
+  messages: readonly NewInSite[],
+  others: Iterable<string> = []
+): Promise<ReadonlySet<string>> {
   const wanted = [...new Set([...messages.flatMap(({ toUserIds }) => toUserIds), ...others])]
   if (wanted.length === 0) return new Set()
   const held = await holdPeople(tx, wanted)

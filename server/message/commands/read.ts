@@ -27,7 +27,13 @@ export async function hideConversation(tx: Tx, parts: Parts, actor: Person, targ
   await settle(tx, parts, actor, target, { sequence: undefined, isHidden: true })
 }
 
-async function settle(tx: Tx, parts: Parts, { userId }: Person, target: Target, { sequence, isHidden }: { sequence: number | undefined, isHidden: boolean }): Promise<void> {
+async function settle(
+  tx: Tx,
+  parts: Parts,
+  { userId }: Person,
+  target: Target,
+  { sequence, isHidden }: { sequence: number | undefined; isHidden: boolean }
+): Promise<void> {
   await holdPeople(tx, [userId])
   const held = await holdConversation(tx, userId, target)
   const member = held === undefined ? undefined : await readMember(tx, held.id, userId)
@@ -36,14 +42,26 @@ async function settle(tx: Tx, parts: Parts, { userId }: Person, target: Target, 
   const readSequence = Math.max(member.readSequence, Math.min(sequence ?? last, last))
   const isMoved = readSequence > member.readSequence
   if (!isMoved && !isHidden) return
-  const unread = await markRead(tx, member, { readSequence, isAll: readSequence >= last, hiddenSequence: isHidden ? last : null, now: parts.clock.now() })
+  const unread = await markRead(tx, member, {
+    readSequence,
+    isAll: readSequence >= last,
+    hiddenSequence: isHidden ? last : null,
+    now: parts.clock.now()
+  })
   if (unread !== member.unread) parts.live.send(tx, [userId], await unreadFrame(tx, parts, userId))
   parts.live.send(tx, [userId], { method: 'conversationState', state: await readState(tx, parts, userId, held.id) })
   if (isMoved) await tellRead(tx, parts, held, member, readSequence)
 }
 
 /** Of a group only those hear it whose messages became read. */
-async function tellRead(tx: Tx, parts: Parts, held: ConversationRow, { userId, peerId, readSequence: before }: MemberRow, sequence: number): Promise<void> {
+async function tellRead(
+  tx: Tx,
+  parts: Parts,
+  held: ConversationRow,
+  { userId, peerId, readSequence: before }: MemberRow,
+  sequence: number
+): Promise<void> {
   const others = peerId === null ? (await readSenders(tx, held.id, before, sequence)).filter((id) => id !== userId) : [peerId]
-  if (others.length > 0) parts.live.send(tx, others, { method: 'messageRead', conversationId: peerId === null ? held.id : userId, userId, sequence })
+  if (others.length > 0)
+    parts.live.send(tx, others, { method: 'messageRead', conversationId: peerId === null ? held.id : userId, userId, sequence })
 }

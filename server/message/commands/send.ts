@@ -53,7 +53,7 @@ export async function storeMessage(tx: Tx, parts: Parts, draft: Draft): Promise<
 }
 
 /** Nobody is named. */
-const NOBODY: { mentions: readonly string[], userIds: ReadonlySet<string> } = { mentions: [], userIds: new Set() }
+const NOBODY: { mentions: readonly string[]; userIds: ReadonlySet<string> } = { mentions: [], userIds: new Set() }
 
 const keyOf = ({ senderId, clientId }: Pick<ChatRow, 'senderId' | 'clientId'>): string => `${senderId} ${clientId ?? ''}`
 
@@ -71,7 +71,11 @@ class Round {
   private readonly sides = new Map<string, SideChange>()
   private readonly now: number
 
-  constructor(private readonly tx: Tx, private readonly parts: Parts, private readonly drafts: readonly Draft[]) {
+  constructor(
+    private readonly tx: Tx,
+    private readonly parts: Parts,
+    private readonly drafts: readonly Draft[]
+  ) {
     this.now = parts.clock.now()
   }
 
@@ -86,18 +90,35 @@ class Round {
   private async read(): Promise<void> {
     const { tx, drafts } = this
     const groupIds = [...new Set(drafts.flatMap(({ to }) => ('groupId' in to ? [to.groupId] : [])))]
-    const pairs = new Map(drafts.flatMap(({ senderId, to }) => ('userId' in to ? [[directKey(senderId, to.userId), [senderId, to.userId] as const]] : [])))
+    const pairs = new Map(
+      drafts.flatMap(({ senderId, to }) => ('userId' in to ? [[directKey(senderId, to.userId), [senderId, to.userId] as const]] : []))
+    )
     const inGroups = groupIds.length === 0 ? [] : await readMemberIds(tx, groupIds)
     const concerned = [...new Set([...drafts.map(({ senderId }) => senderId), ...[...pairs.values()].flat(), ...inGroups])]
     this.people = new Map((await holdPeople(tx, concerned)).map((person) => [person.id, person]))
     this.keep(await holdConversations(tx, [...pairs.keys()], groupIds))
     const missing = [...pairs].filter(([key, pair]) => !this.directs.has(key) && pair.every((id) => this.people.has(id)))
     if (missing.length > 0) {
-      await makeDirects(tx, missing.map(([, pair]) => pair), this.now)
-      this.keep(await holdConversations(tx, missing.map(([key]) => key), []))
+      await makeDirects(
+        tx,
+        missing.map(([, pair]) => pair),
+        this.now
+      )
+      this.keep(
+        await holdConversations(
+          tx,
+          missing.map(([key]) => key),
+          []
+        )
+      )
     }
     const ids = [...this.directs.values(), ...this.groups.values()].map(({ id }) => id)
-    const facts = await readFacts(tx, ids, [...this.groups.keys()], drafts.flatMap(({ senderId, clientId, after }) => [clientId, after].flatMap((id) => (id == null ? [] : [{ senderId, clientId: id }]))))
+    const facts = await readFacts(
+      tx,
+      ids,
+      [...this.groups.keys()],
+      drafts.flatMap(({ senderId, clientId, after }) => [clientId, after].flatMap((id) => (id == null ? [] : [{ senderId, clientId: id }])))
+    )
     this.storedAt = facts.at
     this.members = facts.members
     this.newest = new Map(facts.newest)
@@ -116,15 +137,26 @@ class Round {
     const before = draft.clientId === null ? undefined : this.stored.get(keyOf(draft))
     // Said again because the answer was lost: the same answer, and nobody hears it twice.
     if (before !== undefined) return isSame(before, draft, held) ? { row: before } : { refusal: refuse('该消息编号已用于另一条消息') }
-    if (draft.after !== undefined && !this.stored.has(keyOf({ senderId: draft.senderId, clientId: draft.after }))) return { refusal: tooOften(NOT_YET) }
+    if (draft.after !== undefined && !this.stored.has(keyOf({ senderId: draft.senderId, clientId: draft.after })))
+      return { refusal: tooOften(NOT_YET) }
     const sender = this.people.get(draft.senderId)
     const receivers = this.receiversOf(draft, held)
-    if (held === undefined || sender === undefined || !('ids' in receivers)) return { refusal: 'ids' in receivers ? refuse(GONE) : receivers.refusal }
+    if (held === undefined || sender === undefined || !('ids' in receivers))
+      return { refusal: 'ids' in receivers ? refuse(GONE) : receivers.refusal }
     const named = this.namedBy(draft, held, receivers.ids)
     if ('refusal' in named) return named
     const row: ChatRow = {
-      id: newId(), conversationId: held.id, sequence: held.lastSequence + 1, senderId: sender.id, contentType: draft.kind, content: draft.content,
-      sentAt: Math.max(this.now, this.newest.get(held.id) ?? 0), clientId: draft.clientId, quote: draft.quote, mentions: named.mentions.length === 0 ? null : [...named.mentions], recalledAt: null
+      id: newId(),
+      conversationId: held.id,
+      sequence: held.lastSequence + 1,
+      senderId: sender.id,
+      contentType: draft.kind,
+      content: draft.content,
+      sentAt: Math.max(this.now, this.newest.get(held.id) ?? 0),
+      clientId: draft.clientId,
+      quote: draft.quote,
+      mentions: named.mentions.length === 0 ? null : [...named.mentions],
+      recalledAt: null
     }
     held.lastSequence = row.sequence
     this.newest.set(held.id, row.sentAt)
@@ -137,25 +169,31 @@ class Round {
 
   private receiversOf({ senderId, to }: Draft, held: ConversationRow | undefined): { ids: readonly string[] } | { refusal: Refusal } {
     if ('userId' in to) return this.people.has(to.userId) ? { ids: [to.userId] } : { refusal: refuse(GONE) }
-    const members = held === undefined ? [] : this.members.get(held.id) ?? []
+    const members = held === undefined ? [] : (this.members.get(held.id) ?? [])
     return members.includes(senderId) ? { ids: members.filter((id) => id !== senderId) } : { refusal: refuse(OUTSIDE) }
   }
 
   /** Who is named: members only, because somebody may have left while the message was on its way. */
-  private namedBy({ senderId, leads, mentions }: Draft, held: ConversationRow, receivers: readonly string[]): { mentions: readonly string[], userIds: ReadonlySet<string> } | { refusal: Refusal } {
+  private namedBy(
+    { senderId, leads, mentions }: Draft,
+    held: ConversationRow,
+    receivers: readonly string[]
+  ): { mentions: readonly string[]; userIds: ReadonlySet<string> } | { refusal: Refusal } {
     if (held.kind === 'direct') return NOBODY
     if (!mentions.includes(EVERYBODY)) {
       const named = receivers.filter((id) => mentions.includes(id))
       return { mentions: named, userIds: new Set(named) }
     }
     const may = held.subjectArea === null ? held.ownerId === senderId : leads
-    return may ? { mentions: [EVERYBODY], userIds: new Set(receivers) } : { refusal: refuse(held.subjectArea === null ? '只有群主可以@所有人' : '只有调度和管理人员可以@所有人') }
+    return may
+      ? { mentions: [EVERYBODY], userIds: new Set(receivers) }
+      : { refusal: refuse(held.subjectArea === null ? '只有群主可以@所有人' : '只有调度和管理人员可以@所有人') }
   }
 
   private count(row: ChatRow, userId: string, named: ReadonlySet<string>): void {
     const key = `${row.conversationId} ${userId}`
     let side = this.sides.get(key)
-    if (side === undefined) this.sides.set(key, side = { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 })
+    if (side === undefined) this.sides.set(key, (side = { conversationId: row.conversationId, userId, unread: 0, mention: 0, at: 0 }))
     side.at = row.sentAt
     if (userId !== row.senderId) side.unread += 1
     if (named.has(userId)) side.mention = row.sequence
@@ -175,9 +213,8 @@ class Round {
   }
 }
 
-const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean => (
+const isSame = (before: ChatRow, draft: Draft, held: ConversationRow | undefined): boolean =>
   before.conversationId === held?.id && before.contentType === draft.kind && isSameContent(draft.kind, before.content, draft.content)
-)
 
 /** Kinds whose content holds an address that is signed for its reader. */
 const SIGNED: readonly string[] = ['image', 'voice', 'file']
@@ -185,7 +222,16 @@ const SIGNED: readonly string[] = ['image', 'voice', 'file']
 /** Tells an entry to everybody in a group: once for all, but where each has addresses of his own. */
 export function tellEntry(tx: Tx, parts: Parts, entry: ChatRow, sender: Person, userIds: readonly string[], storedAt?: number): void {
   const say = (to: readonly string[], userId: string): void => {
-    parts.live.send(tx, to, { method: 'conversationEntry', conversationId: entry.conversationId, entry: presentEntry(parts, userId, { entry, sender, isRemoved: false }) }, storedAt)
+    parts.live.send(
+      tx,
+      to,
+      {
+        method: 'conversationEntry',
+        conversationId: entry.conversationId,
+        entry: presentEntry(parts, userId, { entry, sender, isRemoved: false })
+      },
+      storedAt
+    )
   }
   const others = userIds.filter((id) => id !== sender.id)
   if (userIds.includes(sender.id)) say([sender.id], sender.id)

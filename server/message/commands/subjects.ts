@@ -17,23 +17,33 @@ import type { Parts } from './send'
 const DEPARTMENT_LOOK_MS = HOUR
 
 /** Who belongs to a subject's group, and who of the others in it may stay. */
-interface SubjectPeople { name: string, belong: readonly string[], mayStay: ReadonlySet<string> }
+interface SubjectPeople {
+  name: string
+  belong: readonly string[]
+  mayStay: ReadonlySet<string>
+}
 
 /**
  * The group of an order or a department, made when there is none; whoever opens it is in it.
  * @returns its id
  * @throws Refusal for an order that this person may not see, or a department that is not his
  */
-export async function openSubjectGroup(tx: Tx, parts: Parts & { jobs: Pick<Jobs, 'schedule'> }, actor: Actor, subject: SubjectBody): Promise<string> {
+export async function openSubjectGroup(
+  tx: Tx,
+  parts: Parts & { jobs: Pick<Jobs, 'schedule'> },
+  actor: Actor,
+  subject: SubjectBody
+): Promise<string> {
   if (subject.area === 'transferCar') await cardOfOrder(tx, actor, subject.id)
   const people = await peopleOf(tx, subject, [actor.userId])
   if (people === null) throw notFound(subject.area === 'transferCar' ? '工单不存在' : '部门不存在')
   if (subject.area === 'department' && !people.belong.includes(actor.userId)) throw forbidden('只有部门成员可以打开部门群聊')
   const now = parts.clock.now()
-  await holdPeople(tx, [...people.belong, actor.userId, ...await readMemberIdsOfSubject(tx, subject)])
-  const held = await holdOfSubject(tx, subject) ?? await makeGroup(tx, { name: people.name, ownerId: null, subject, now })
+  await holdPeople(tx, [...people.belong, actor.userId, ...(await readMemberIdsOfSubject(tx, subject))])
+  const held = (await holdOfSubject(tx, subject)) ?? (await makeGroup(tx, { name: people.name, ownerId: null, subject, now }))
   await follow(tx, parts, held, { ...people, belong: [...new Set([actor.userId, ...people.belong])] })
-  if (subject.area === 'department') await parts.jobs.schedule(tx, 'group', `${subject.area}:${subject.id}`, now + DEPARTMENT_LOOK_MS, subject)
+  if (subject.area === 'department')
+    await parts.jobs.schedule(tx, 'group', `${subject.area}:${subject.id}`, now + DEPARTMENT_LOOK_MS, subject)
   return held.id
 }
 
@@ -41,7 +51,7 @@ export async function openSubjectGroup(tx: Tx, parts: Parts & { jobs: Pick<Jobs,
 export async function followSubject(tx: Tx, parts: Parts, subject: Subject): Promise<Again<'group'> | undefined> {
   const inIt = await readMemberIdsOfSubject(tx, subject)
   const people = await peopleOf(tx, subject, inIt)
-  await holdPeople(tx, [...people?.belong ?? [], ...inIt])
+  await holdPeople(tx, [...(people?.belong ?? []), ...inIt])
   const held = await holdOfSubject(tx, subject)
   if (held === undefined) return undefined
   await follow(tx, parts, held, people ?? { name: held.name, belong: [], mayStay: new Set() })
@@ -61,11 +71,20 @@ async function follow(tx: Tx, parts: Parts, held: ConversationRow, { belong, may
     const [person] = await readPeople(tx, [member.userId])
     if (person !== undefined) await leave(tx, parts, held, [member], person, `${person.realName} 退出了群聊`)
   }
-  const joining = await holdPeople(tx, belong.filter((id) => !members.some(({ userId }) => userId === id)))
+  const joining = await holdPeople(
+    tx,
+    belong.filter((id) => !members.some(({ userId }) => userId === id))
+  )
   const [first] = joining
   if (first === undefined) return
   // Who works on an order sees what was said about it before; a department's talk begins for each when he comes.
   const joinedSequence = held.subjectArea === 'transferCar' ? 0 : held.lastSequence
-  await startMemberships(tx, held, joining.map(({ id }) => id), joinedSequence, parts.clock.now())
+  await startMemberships(
+    tx,
+    held,
+    joining.map(({ id }) => id),
+    joinedSequence,
+    parts.clock.now()
+  )
   await notice(tx, parts, held, first, `${listed(joining)} 加入群聊`)
 }

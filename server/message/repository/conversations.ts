@@ -13,9 +13,10 @@ export const directKey = (one: string, other: string): string => [one, other].so
 export type Target = { userId: string } | { groupId: string }
 
 /** Where a conversation is found. @param userId who names it */
-const found = (userId: string, target: Target) => ('userId' in target
-  ? eq(conversation.directKey, directKey(userId, target.userId))
-  : and(eq(conversation.id, target.groupId), eq(conversation.kind, 'group')))
+const found = (userId: string, target: Target) =>
+  'userId' in target
+    ? eq(conversation.directKey, directKey(userId, target.userId))
+    : and(eq(conversation.id, target.groupId), eq(conversation.kind, 'group'))
 
 /**
  * Conversations locked until the transaction ends, in the order of ids so that nobody waits in a circle; whoever changes what people
@@ -24,7 +25,12 @@ const found = (userId: string, target: Target) => ('userId' in target
 export async function holdConversations(tx: Tx, directKeys: readonly string[], groupIds: readonly string[]): Promise<ConversationRow[]> {
   const groups = groupIds.length === 0 ? undefined : and(eq(conversation.kind, 'group'), inArray(conversation.id, [...groupIds]))
   const directs = directKeys.length === 0 ? undefined : sql`${conversation.directKey} = any(${sql.param([...directKeys])}::text[])`
-  return tx.select().from(conversation).where(or(directs, groups) ?? sql`false`).orderBy(asc(conversation.id)).for('update')
+  return tx
+    .select()
+    .from(conversation)
+    .where(or(directs, groups) ?? sql`false`)
+    .orderBy(asc(conversation.id))
+    .for('update')
 }
 
 /** One conversation locked; undefined when there is none. @param userId who names it */
@@ -39,7 +45,10 @@ export async function makeDirects(tx: Tx, pairs: readonly (readonly [one: string
   const made = await tx.insert(conversation).values(rows).onConflictDoNothing().returning()
   const members = made.flatMap(({ id, directKey: key }) => {
     const [one = '', other = ''] = pairs.find((pair) => directKey(...pair) === key) ?? []
-    return [{ conversationId: id, userId: one, peerId: other, lastAt: now, changedAt: now }, { conversationId: id, userId: other, peerId: one, lastAt: now, changedAt: now }]
+    return [
+      { conversationId: id, userId: one, peerId: other, lastAt: now, changedAt: now },
+      { conversationId: id, userId: other, peerId: one, lastAt: now, changedAt: now }
+    ]
   })
   if (members.length > 0) await tx.insert(conversationMember).values(members)
 }
@@ -54,7 +63,8 @@ export async function holdDirect(tx: Tx, one: string, other: string, now: number
   return made
 }
 
-export const memberIs = (conversationId: string, userId: string) => and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, userId))
+export const memberIs = (conversationId: string, userId: string) =>
+  and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, userId))
 
 export async function readMember(db: Reader, conversationId: string, userId: string): Promise<MemberRow | undefined> {
   const [row] = await db.select().from(conversationMember).where(memberIs(conversationId, userId))
@@ -62,8 +72,14 @@ export async function readMember(db: Reader, conversationId: string, userId: str
 }
 
 /** One person's side of a conversation; undefined when he was never in it. */
-export async function readSide(db: Reader, userId: string, target: Target): Promise<{ held: ConversationRow, member: MemberRow } | undefined> {
-  const [row] = await db.select({ held: conversation, member: conversationMember }).from(conversation)
+export async function readSide(
+  db: Reader,
+  userId: string,
+  target: Target
+): Promise<{ held: ConversationRow; member: MemberRow } | undefined> {
+  const [row] = await db
+    .select({ held: conversation, member: conversationMember })
+    .from(conversation)
     .innerJoin(conversationMember, and(eq(conversationMember.conversationId, conversation.id), eq(conversationMember.userId, userId)))
     .where(found(userId, target))
   return row
@@ -71,12 +87,17 @@ export async function readSide(db: Reader, userId: string, target: Target): Prom
 
 /** People who are in these conversations now. */
 export async function readMembers(db: Reader, conversationIds: readonly string[]): Promise<MemberRow[]> {
-  return db.select().from(conversationMember)
+  return db
+    .select()
+    .from(conversationMember)
     .where(and(inArray(conversationMember.conversationId, [...conversationIds]), isNull(conversationMember.leftSequence)))
     .orderBy(asc(conversationMember.joinedSequence), asc(conversationMember.userId))
 }
 
 /** What a person may see of a conversation: from `first` to `last`, both included. */
-export function rangeOf(member: Pick<MemberRow, 'joinedSequence' | 'leftSequence'>, held: Pick<ConversationRow, 'lastSequence'>): { first: number, last: number } {
+export function rangeOf(
+  member: Pick<MemberRow, 'joinedSequence' | 'leftSequence'>,
+  held: Pick<ConversationRow, 'lastSequence'>
+): { first: number; last: number } {
   return { first: member.joinedSequence + 1, last: member.leftSequence ?? held.lastSequence }
 }

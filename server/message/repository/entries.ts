@@ -55,9 +55,21 @@ export interface Facts {
  * Each row is found by its own key (`lateral ... limit 1`): how many are asked for is not known when the statement is planned, and a
  * join may be planned as a walk through all messages there are.
  */
-export async function readFacts(tx: Tx, conversationIds: readonly string[], groupIds: readonly string[], keys: readonly { senderId: string, clientId: string }[]): Promise<Facts> {
+export async function readFacts(
+  tx: Tx,
+  conversationIds: readonly string[],
+  groupIds: readonly string[],
+  keys: readonly { senderId: string; clientId: string }[]
+): Promise<Facts> {
   const ids = sql`${sql.param([...conversationIds])}::text[]`
-  const { rows: [row] } = await tx.execute<{ at: number, newest: Record<string, number> | null, members: Record<string, string[]> | null, stored: ChatRow[] | null }>(sql`
+  const {
+    rows: [row]
+  } = await tx.execute<{
+    at: number
+    newest: Record<string, number> | null
+    members: Record<string, string[]> | null
+    stored: ChatRow[] | null
+  }>(sql`
     select ${DATABASE_TIME} as at,
       (select json_object_agg(c.id, e.sent_at) from conversation c
         cross join lateral (select sent_at from chat_message where conversation_id = c.id and sequence = c.last_sequence limit 1) e
@@ -68,12 +80,20 @@ export async function readFacts(tx: Tx, conversationIds: readonly string[], grou
         'content', e.content, 'sentAt', e.sent_at, 'clientId', e.client_id, 'quote', e.quote, 'mentions', e.mentions, 'recalledAt', e.recalled_at))
         from unnest(${sql.param(keys.map(({ senderId }) => senderId))}::text[], ${sql.param(keys.map(({ clientId }) => clientId))}::text[]) as k(sender_id, client_id)
         cross join lateral (select * from chat_message where sender_id = k.sender_id and client_id = k.client_id limit 1) e) as stored`)
-  return { at: row?.at ?? 0, newest: new Map(Object.entries(row?.newest ?? {})), members: new Map(Object.entries(row?.members ?? {})), stored: row?.stored ?? [] }
+  return {
+    at: row?.at ?? 0,
+    newest: new Map(Object.entries(row?.newest ?? {})),
+    members: new Map(Object.entries(row?.members ?? {})),
+    stored: row?.stored ?? []
+  }
 }
 
 /** The message that somebody sent under this client id; undefined when there is none. */
 export async function readByClientId(db: Reader, senderId: string, clientId: string): Promise<ChatRow | undefined> {
-  const [row] = await db.select().from(chatMessage).where(and(eq(chatMessage.senderId, senderId), eq(chatMessage.clientId, clientId)))
+  const [row] = await db
+    .select()
+    .from(chatMessage)
+    .where(and(eq(chatMessage.senderId, senderId), eq(chatMessage.clientId, clientId)))
   return row
 }
 
@@ -86,26 +106,48 @@ export interface EntryRow {
 }
 
 /** Whether this person deleted the message for himself. */
-export const removedBy = (userId: string): SQL<boolean> => sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
+export const removedBy = (userId: string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from ${chatMessageHidden} where ${chatMessageHidden.userId} = ${userId} and ${chatMessageHidden.messageId} = ${chatMessage.id})`
 
-const entriesFor = (db: Reader, userId: string) => db.select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId) }).from(chatMessage)
-  .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
+const entriesFor = (db: Reader, userId: string) =>
+  db
+    .select({ entry: chatMessage, sender: PERSON, isRemoved: removedBy(userId) })
+    .from(chatMessage)
+    .innerJoin(userAccount, eq(userAccount.id, chatMessage.senderId))
 
 /** Entries of one conversation between two numbers, both included, ascending. @param from which end `limit` keeps */
-export async function readEntries(db: Reader, userId: string, conversationId: string, { first, last }: { first: number, last: number }, limit: number, from: 'oldest' | 'newest'): Promise<EntryRow[]> {
+export async function readEntries(
+  db: Reader,
+  userId: string,
+  conversationId: string,
+  { first, last }: { first: number; last: number },
+  limit: number,
+  from: 'oldest' | 'newest'
+): Promise<EntryRow[]> {
   const rows = await entriesFor(db, userId)
     .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, first - 1), lte(chatMessage.sequence, last)))
-    .orderBy(from === 'oldest' ? asc(chatMessage.sequence) : desc(chatMessage.sequence)).limit(limit)
+    .orderBy(from === 'oldest' ? asc(chatMessage.sequence) : desc(chatMessage.sequence))
+    .limit(limit)
   return from === 'oldest' ? rows : rows.reverse()
 }
 
 /** Entries of several conversations between two numbers each, both included; ascending in each. Numbers have no holes, so the lengths are known before. */
-export async function readRanges(db: Reader, userId: string, ranges: readonly { conversationId: string, first: number, last: number }[]): Promise<EntryRow[]> {
+export async function readRanges(
+  db: Reader,
+  userId: string,
+  ranges: readonly { conversationId: string; first: number; last: number }[]
+): Promise<EntryRow[]> {
   if (ranges.length === 0) return []
-  const [ids, firsts, lasts] = [ranges.map(({ conversationId }) => conversationId), ranges.map(({ first }) => first), ranges.map(({ last }) => last)]
+  const [ids, firsts, lasts] = [
+    ranges.map(({ conversationId }) => conversationId),
+    ranges.map(({ first }) => first),
+    ranges.map(({ last }) => last)
+  ]
   return entriesFor(db, userId)
-    .innerJoin(sql`unnest(${sql.param(ids)}::text[], ${sql.param(firsts)}::int[], ${sql.param(lasts)}::int[]) as range(conversation_id, first, last)`,
-      sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`)
+    .innerJoin(
+      sql`unnest(${sql.param(ids)}::text[], ${sql.param(firsts)}::int[], ${sql.param(lasts)}::int[]) as range(conversation_id, first, last)`,
+      sql`${chatMessage.conversationId} = range.conversation_id and ${chatMessage.sequence} between range.first and range.last`
+    )
     .orderBy(asc(chatMessage.conversationId), asc(chatMessage.sequence))
 }
 
@@ -115,7 +157,11 @@ export async function readEntry(db: Reader, userId: string, id: string): Promise
 }
 
 /** Entries by conversation and number. */
-export async function readEntriesAt(db: Reader, userId: string, places: readonly { conversationId: string, sequence: number }[]): Promise<EntryRow[]> {
+export async function readEntriesAt(
+  db: Reader,
+  userId: string,
+  places: readonly { conversationId: string; sequence: number }[]
+): Promise<EntryRow[]> {
   if (places.length === 0) return []
   return entriesFor(db, userId).where(sql`(${chatMessage.conversationId}, ${chatMessage.sequence}) in (
     select * from unnest(${sql.param(places.map(({ conversationId }) => conversationId))}::text[], ${sql.param(places.map(({ sequence }) => sequence))}::int[]))`)
@@ -128,22 +174,38 @@ export const likely = (keyword: string): string => `%${keyword.replace(/[\\%_]/g
 const WORDS = sql<string>`case ${chatMessage.contentType} when 'text' then ${chatMessage.content} when 'file' then ${chatMessage.content}::json ->> 'fileName' when 'card' then ${chatMessage.content}::json ->> 'title' end`
 
 /** Messages that hold a keyword, where this person may see them; newest first. @param before epoch ms, and the message of that moment that goes before them */
-export async function searchEntries(db: Reader, userId: string, { keyword, conversationId, before }: { keyword: string, conversationId?: string, before?: { at: number, id: string } }, limit: number): Promise<EntryRow[]> {
+export async function searchEntries(
+  db: Reader,
+  userId: string,
+  { keyword, conversationId, before }: { keyword: string; conversationId?: string; before?: { at: number; id: string } },
+  limit: number
+): Promise<EntryRow[]> {
   return entriesFor(db, userId)
     .innerJoin(conversation, eq(conversation.id, chatMessage.conversationId))
-    .innerJoin(conversationMember, and(eq(conversationMember.conversationId, chatMessage.conversationId), eq(conversationMember.userId, userId)))
-    .where(and(
-      conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
-      before === undefined ? undefined : sql`(${chatMessage.sentAt}, ${chatMessage.id}) < (${before.at}::bigint, ${before.id}::text)`,
-      isNull(chatMessage.recalledAt), ilike(WORDS, likely(keyword)), sql`not ${removedBy(userId)}`,
-      gt(chatMessage.sequence, conversationMember.joinedSequence), sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`
-    ))
-    .orderBy(desc(chatMessage.sentAt), desc(chatMessage.id)).limit(limit)
+    .innerJoin(
+      conversationMember,
+      and(eq(conversationMember.conversationId, chatMessage.conversationId), eq(conversationMember.userId, userId))
+    )
+    .where(
+      and(
+        conversationId === undefined ? undefined : eq(chatMessage.conversationId, conversationId),
+        before === undefined ? undefined : sql`(${chatMessage.sentAt}, ${chatMessage.id}) < (${before.at}::bigint, ${before.id}::text)`,
+        isNull(chatMessage.recalledAt),
+        ilike(WORDS, likely(keyword)),
+        sql`not ${removedBy(userId)}`,
+        gt(chatMessage.sequence, conversationMember.joinedSequence),
+        sql`${chatMessage.sequence} <= coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence})`
+      )
+    )
+    .orderBy(desc(chatMessage.sentAt), desc(chatMessage.id))
+    .limit(limit)
 }
 
 /** Who wrote messages between two numbers, `after` excluded. */
 export async function readSenders(db: Reader, conversationId: string, after: number, last: number): Promise<string[]> {
-  const rows = await db.selectDistinct({ id: chatMessage.senderId }).from(chatMessage)
+  const rows = await db
+    .selectDistinct({ id: chatMessage.senderId })
+    .from(chatMessage)
     .where(and(eq(chatMessage.conversationId, conversationId), gt(chatMessage.sequence, after), lte(chatMessage.sequence, last)))
   return rows.map(({ id }) => id)
 }
@@ -151,28 +213,55 @@ export async function readSenders(db: Reader, conversationId: string, after: num
 /** Takes messages out of one person's view. @param now epoch ms @returns those that were not out of it before */
 export async function removeEntries(tx: Tx, userId: string, ids: readonly string[], now: number): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await tx.insert(chatMessageHidden).values(ids.map((messageId) => ({ userId, messageId, removedAt: now }))).onConflictDoNothing().returning({ id: chatMessageHidden.messageId })
+  const rows = await tx
+    .insert(chatMessageHidden)
+    .values(ids.map((messageId) => ({ userId, messageId, removedAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: chatMessageHidden.messageId })
   return rows.map(({ id }) => id)
 }
 
 /** Which of these people took a message out of their view. */
 export async function removersAmong(db: Reader, userIds: readonly string[], messageId: string): Promise<string[]> {
   if (userIds.length === 0) return []
-  const rows = await db.select({ userId: chatMessageHidden.userId }).from(chatMessageHidden).where(and(eq(chatMessageHidden.messageId, messageId), inArray(chatMessageHidden.userId, [...userIds])))
+  const rows = await db
+    .select({ userId: chatMessageHidden.userId })
+    .from(chatMessageHidden)
+    .where(and(eq(chatMessageHidden.messageId, messageId), inArray(chatMessageHidden.userId, [...userIds])))
   return rows.map(({ userId }) => userId)
 }
 
 /** What one person took out of his view after a moment (epoch ms), by number. */
-export async function readRemoved(db: Reader, userId: string, after: number): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
-  return db.select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence }).from(chatMessageHidden)
+export async function readRemoved(
+  db: Reader,
+  userId: string,
+  after: number
+): Promise<Pick<ChatRow, 'id' | 'conversationId' | 'sequence'>[]> {
+  return db
+    .select({ id: chatMessage.id, conversationId: chatMessage.conversationId, sequence: chatMessage.sequence })
+    .from(chatMessageHidden)
     .innerJoin(chatMessage, eq(chatMessage.id, chatMessageHidden.messageId))
     .where(and(eq(chatMessageHidden.userId, userId), gt(chatMessageHidden.removedAt, after)))
     .orderBy(asc(chatMessage.sequence))
 }
 
 /** Which of these are entries of this conversation that the person may see. */
-export async function seenAmong(db: Reader, conversationId: string, ids: readonly string[], { first, last }: { first: number, last: number }): Promise<ChatRow[]> {
-  return db.select().from(chatMessage)
-    .where(and(eq(chatMessage.conversationId, conversationId), inArray(chatMessage.id, [...ids]), gt(chatMessage.sequence, first - 1), lte(chatMessage.sequence, last)))
+export async function seenAmong(
+  db: Reader,
+  conversationId: string,
+  ids: readonly string[],
+  { first, last }: { first: number; last: number }
+): Promise<ChatRow[]> {
+  return db
+    .select()
+    .from(chatMessage)
+    .where(
+      and(
+        eq(chatMessage.conversationId, conversationId),
+        inArray(chatMessage.id, [...ids]),
+        gt(chatMessage.sequence, first - 1),
+        lte(chatMessage.sequence, last)
+      )
+    )
     .orderBy(asc(chatMessage.sequence))
 }

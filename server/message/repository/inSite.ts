@@ -22,12 +22,23 @@ export interface Filter {
 const CHUNK = 1000
 
 /** @param quiet receivers who want no notice of it: theirs is stored as read */
-export async function addInSite(tx: Tx, message: InSiteMessageRow, userIds: readonly string[], quiet: ReadonlySet<string> = new Set()): Promise<void> {
+export async function addInSite(
+  tx: Tx,
+  message: InSiteMessageRow,
+  userIds: readonly string[],
+  quiet: ReadonlySet<string> = new Set()
+): Promise<void> {
   await tx.insert(inSiteMessage).values(message)
   for (let start = 0; start < userIds.length; start += CHUNK) {
-    await tx.insert(inSiteReceipt).values(userIds.slice(start, start + CHUNK).map((userId) => (
-      { messageId: message.id, userId, type: message.type, createdAt: message.createdAt, readAt: quiet.has(userId) ? message.createdAt : null }
-    )))
+    await tx.insert(inSiteReceipt).values(
+      userIds.slice(start, start + CHUNK).map((userId) => ({
+        messageId: message.id,
+        userId,
+        type: message.type,
+        createdAt: message.createdAt,
+        readAt: quiet.has(userId) ? message.createdAt : null
+      }))
+    )
   }
 }
 
@@ -41,16 +52,31 @@ function matching(userId: string, { type, isRead, keyword = '' }: Filter): SQL |
   )
 }
 
-const received = (db: Reader) => db.select({ message: inSiteMessage, creator: PERSON, readAt: inSiteReceipt.readAt }).from(inSiteReceipt)
-  .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
-  .leftJoin(userAccount, eq(userAccount.id, inSiteMessage.creatorId))
+const received = (db: Reader) =>
+  db
+    .select({ message: inSiteMessage, creator: PERSON, readAt: inSiteReceipt.readAt })
+    .from(inSiteReceipt)
+    .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
+    .leftJoin(userAccount, eq(userAccount.id, inSiteMessage.creatorId))
 
 /** One page of what a person received, newest first. */
-export async function readReceived(db: Reader, userId: string, filter: Filter, page: { currentPage: number, pageSize: number }): Promise<{ rows: Received[], total: number }> {
+export async function readReceived(
+  db: Reader,
+  userId: string,
+  filter: Filter,
+  page: { currentPage: number; pageSize: number }
+): Promise<{ rows: Received[]; total: number }> {
   const condition = matching(userId, filter)
-  const [counted] = await db.select({ total: count() }).from(inSiteReceipt).innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId)).where(condition)
-  const rows = await received(db).where(condition).orderBy(desc(inSiteReceipt.createdAt), desc(inSiteReceipt.messageId))
-    .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(inSiteReceipt)
+    .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
+    .where(condition)
+  const rows = await received(db)
+    .where(condition)
+    .orderBy(desc(inSiteReceipt.createdAt), desc(inSiteReceipt.messageId))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
   return { rows, total: counted?.total ?? 0 }
 }
 
@@ -61,10 +87,26 @@ export async function readOne(db: Reader, userId: string, messageId: string): Pr
 }
 
 /** @returns how many became read. @param messageIds undefined = all that the filter finds */
-export async function markInSiteRead(tx: Tx, userId: string, messageIds: readonly string[] | undefined, filter: Filter, now: number): Promise<number> {
-  const wanted = tx.select({ id: inSiteReceipt.messageId }).from(inSiteReceipt).innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
-    .where(and(matching(userId, { ...filter, isRead: false }), messageIds === undefined ? undefined : inArray(inSiteReceipt.messageId, [...messageIds])))
-  const changed = await tx.update(inSiteReceipt).set({ readAt: now })
+export async function markInSiteRead(
+  tx: Tx,
+  userId: string,
+  messageIds: readonly string[] | undefined,
+  filter: Filter,
+  now: number
+): Promise<number> {
+  const wanted = tx
+    .select({ id: inSiteReceipt.messageId })
+    .from(inSiteReceipt)
+    .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
+    .where(
+      and(
+        matching(userId, { ...filter, isRead: false }),
+        messageIds === undefined ? undefined : inArray(inSiteReceipt.messageId, [...messageIds])
+      )
+    )
+  const changed = await tx
+    .update(inSiteReceipt)
+    .set({ readAt: now })
     .where(and(eq(inSiteReceipt.userId, userId), isNull(inSiteReceipt.readAt), inArray(inSiteReceipt.messageId, wanted)))
     .returning({ id: inSiteReceipt.messageId })
   return changed.length
@@ -72,23 +114,35 @@ export async function markInSiteRead(tx: Tx, userId: string, messageIds: readonl
 
 /** Takes one's own receipts away; the message stays for the others. @returns how many of them were unread */
 export async function removeReceipts(tx: Tx, userId: string, messageIds: readonly string[]): Promise<number> {
-  const gone = await tx.delete(inSiteReceipt).where(and(eq(inSiteReceipt.userId, userId), inArray(inSiteReceipt.messageId, [...messageIds])))
+  const gone = await tx
+    .delete(inSiteReceipt)
+    .where(and(eq(inSiteReceipt.userId, userId), inArray(inSiteReceipt.messageId, [...messageIds])))
     .returning({ readAt: inSiteReceipt.readAt })
   return gone.filter(({ readAt }) => readAt === null).length
 }
 
 /** Unread in-site messages by type. */
 export async function countUnread(db: Reader, userId: string): Promise<Map<number, number>> {
-  const rows = await db.select({ type: inSiteReceipt.type, total: count() }).from(inSiteReceipt)
-    .where(and(eq(inSiteReceipt.userId, userId), isNull(inSiteReceipt.readAt))).groupBy(inSiteReceipt.type)
+  const rows = await db
+    .select({ type: inSiteReceipt.type, total: count() })
+    .from(inSiteReceipt)
+    .where(and(eq(inSiteReceipt.userId, userId), isNull(inSiteReceipt.readAt)))
+    .groupBy(inSiteReceipt.type)
   return new Map(rows.map(({ type, total }) => [type, total]))
 }
 
 /** The newest message of these types, read or not: what the in-site row says. */
-export async function newestReceived(db: Reader, userId: string, types: readonly number[]): Promise<{ title: string, createdAt: number } | undefined> {
-  const [row] = await db.select({ title: inSiteMessage.title, createdAt: inSiteMessage.createdAt }).from(inSiteReceipt)
+export async function newestReceived(
+  db: Reader,
+  userId: string,
+  types: readonly number[]
+): Promise<{ title: string; createdAt: number } | undefined> {
+  const [row] = await db
+    .select({ title: inSiteMessage.title, createdAt: inSiteMessage.createdAt })
+    .from(inSiteReceipt)
     .innerJoin(inSiteMessage, eq(inSiteMessage.id, inSiteReceipt.messageId))
     .where(and(eq(inSiteReceipt.userId, userId), inArray(inSiteReceipt.type, [...types])))
-    .orderBy(desc(inSiteReceipt.createdAt), desc(inSiteReceipt.messageId)).limit(1)
+    .orderBy(desc(inSiteReceipt.createdAt), desc(inSiteReceipt.messageId))
+    .limit(1)
   return row
 }

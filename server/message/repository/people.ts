@@ -19,9 +19,12 @@ export const PERSON = { id: userAccount.id, account: userAccount.account, realNa
  * @returns those who are in service (neither disabled nor cancelled), by id
  */
 export function holdPeople(tx: Tx, ids: readonly string[]): Promise<Person[]> {
-  return tx.select(PERSON).from(userAccount)
+  return tx
+    .select(PERSON)
+    .from(userAccount)
     .where(and(anyOf(ids), eq(userAccount.enabledMark, 1), isNull(userAccount.deletedAt)))
-    .orderBy(asc(userAccount.id)).for('no key update')
+    .orderBy(asc(userAccount.id))
+    .for('no key update')
 }
 
 /** These people, in service or not. */

@@ -20,23 +20,50 @@ export const named = (before?: number) => sql<number>`coalesce((
     and e.mentions && array[conversation_member.user_id, '*'] and ${KEPT}), 0)`
 
 /** Moves what one person has read; the other of two sees it, so his side changed too. @returns what is unread now */
-export async function markRead(tx: Tx, { conversationId, userId, peerId }: MemberRow, to: { readSequence: number, isAll: boolean, hiddenSequence: number | null, now: number }): Promise<number> {
+export async function markRead(
+  tx: Tx,
+  { conversationId, userId, peerId }: MemberRow,
+  to: { readSequence: number; isAll: boolean; hiddenSequence: number | null; now: number }
+): Promise<number> {
   const { readSequence, isAll, hiddenSequence, now } = to
-  const [row] = await tx.update(conversationMember)
-    .set({ readSequence, unread: isAll ? 0 : counted(readSequence), changedAt: now, ...(hiddenSequence === null ? {} : { hiddenSequence }) })
-    .where(memberIs(conversationId, userId)).returning({ unread: conversationMember.unread })
-  if (peerId !== null) await tx.update(conversationMember).set({ changedAt: now }).where(and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, peerId)))
+  const [row] = await tx
+    .update(conversationMember)
+    .set({
+      readSequence,
+      unread: isAll ? 0 : counted(readSequence),
+      changedAt: now,
+      ...(hiddenSequence === null ? {} : { hiddenSequence })
+    })
+    .where(memberIs(conversationId, userId))
+    .returning({ unread: conversationMember.unread })
+  if (peerId !== null)
+    await tx
+      .update(conversationMember)
+      .set({ changedAt: now })
+      .where(and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.userId, peerId)))
   return row?.unread ?? 0
 }
 
 /** Counts one person's side anew, after unread messages left his view. @returns what is unread now */
 export async function recountSide(tx: Tx, { conversationId, userId }: Pick<MemberRow, 'conversationId' | 'userId'>): Promise<number> {
-  const [row] = await tx.update(conversationMember).set({ unread: counted(sql`conversation_member.read_sequence`), mentionSequence: named() })
-    .where(memberIs(conversationId, userId)).returning({ unread: conversationMember.unread })
+  const [row] = await tx
+    .update(conversationMember)
+    .set({ unread: counted(sql`conversation_member.read_sequence`), mentionSequence: named() })
+    .where(memberIs(conversationId, userId))
+    .returning({ unread: conversationMember.unread })
   return row?.unread ?? 0
 }
 
 /** Something that one person sees of a conversation changed. */
-export async function touchSide(tx: Tx, conversationId: string, userId: string, now: number, changes: Partial<Pick<MemberRow, 'isPinned' | 'isMuted'>> = {}): Promise<void> {
-  await tx.update(conversationMember).set({ ...changes, changedAt: now }).where(memberIs(conversationId, userId))
+export async function touchSide(
+  tx: Tx,
+  conversationId: string,
+  userId: string,
+  now: number,
+  changes: Partial<Pick<MemberRow, 'isPinned' | 'isMuted'>> = {}
+): Promise<void> {
+  await tx
+    .update(conversationMember)
+    .set({ ...changes, changedAt: now })
+    .where(memberIs(conversationId, userId))
 }

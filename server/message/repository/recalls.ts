@@ -12,20 +12,44 @@ import { named } from './reading'
  */
 export async function markRecalled(tx: Tx, { id, conversationId, sequence, senderId }: ChatRow, now: number): Promise<string[]> {
   await tx.update(chatMessage).set({ recalledAt: now }).where(eq(chatMessage.id, id))
-  const ofOthers = and(eq(conversationMember.conversationId, conversationId), ne(conversationMember.userId, senderId), isNull(conversationMember.leftSequence))
-  await tx.update(conversationMember).set({ mentionSequence: named(sequence) }).where(and(ofOthers, eq(conversationMember.mentionSequence, sequence)))
+  const ofOthers = and(
+    eq(conversationMember.conversationId, conversationId),
+    ne(conversationMember.userId, senderId),
+    isNull(conversationMember.leftSequence)
+  )
+  await tx
+    .update(conversationMember)
+    .set({ mentionSequence: named(sequence) })
+    .where(and(ofOthers, eq(conversationMember.mentionSequence, sequence)))
   const isRemoved = sql`exists (select 1 from chat_message_hidden h where h.user_id = conversation_member.user_id and h.message_id = ${id})`
-  const unread = await tx.update(conversationMember).set({ unread: sql`conversation_member.unread - case when ${isRemoved} then 0 else 1 end` })
-    .where(and(ofOthers, lt(conversationMember.readSequence, sequence), lt(conversationMember.joinedSequence, sequence), or(gt(conversationMember.unread, 0), isRemoved)))
+  const unread = await tx
+    .update(conversationMember)
+    .set({ unread: sql`conversation_member.unread - case when ${isRemoved} then 0 else 1 end` })
+    .where(
+      and(
+        ofOthers,
+        lt(conversationMember.readSequence, sequence),
+        lt(conversationMember.joinedSequence, sequence),
+        or(gt(conversationMember.unread, 0), isRemoved)
+      )
+    )
     .returning({ userId: conversationMember.userId })
   return unread.map(({ userId }) => userId)
 }
 
 /** The entry that took a message back. */
 export async function findRecall(tx: Tx, message: ChatRow): Promise<ChatRow> {
-  const [row] = await tx.select().from(chatMessage).where(and(
-    eq(chatMessage.conversationId, message.conversationId), gt(chatMessage.sequence, message.sequence), eq(chatMessage.contentType, 'recall'), eq(chatMessage.content, recallContent(message))
-  ))
+  const [row] = await tx
+    .select()
+    .from(chatMessage)
+    .where(
+      and(
+        eq(chatMessage.conversationId, message.conversationId),
+        gt(chatMessage.sequence, message.sequence),
+        eq(chatMessage.contentType, 'recall'),
+        eq(chatMessage.content, recallContent(message))
+      )
+    )
   if (row === undefined) throw new Error('a message was taken back without saying so')
   return row
 }

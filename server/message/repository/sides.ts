@@ -29,20 +29,40 @@ const memberCount = sql<number>`(select count(*)::int from conversation_member c
 
 /** One side: a member with his conversation and, of a talk of two, the other person; the newest first. */
 export async function readSides(db: Reader, { userIds, conversationIds, named, changedAfter, isListed, limit = 1000 }: WhichSides) {
-  return db.select({
-    ...getTableColumns(conversationMember), peer: PERSON, peerReadSequence: peerMember.readSequence, latestSequence, memberCount,
-    kind: conversation.kind, name: conversation.name, lastSequence: conversation.lastSequence, ownerId: conversation.ownerId, subjectArea: conversation.subjectArea, subjectId: conversation.subjectId
-  }).from(conversationMember)
+  return db
+    .select({
+      ...getTableColumns(conversationMember),
+      peer: PERSON,
+      peerReadSequence: peerMember.readSequence,
+      latestSequence,
+      memberCount,
+      kind: conversation.kind,
+      name: conversation.name,
+      lastSequence: conversation.lastSequence,
+      ownerId: conversation.ownerId,
+      subjectArea: conversation.subjectArea,
+      subjectId: conversation.subjectId
+    })
+    .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(userAccount, eq(userAccount.id, conversationMember.peerId))
-    .leftJoin(peerMember, and(eq(peerMember.conversationId, conversationMember.conversationId), eq(peerMember.userId, conversationMember.peerId)))
-    .where(and(
-      userIds === undefined ? undefined : inArray(conversationMember.userId, [...userIds]),
-      conversationIds === undefined ? undefined : inArray(conversationMember.conversationId, [...conversationIds]),
-      named === undefined ? undefined : sql`coalesce(${conversationMember.peerId}, ${conversationMember.conversationId}) = any(${sql.param([...named])}::text[])`,
-      changedAfter === undefined ? undefined : gt(conversationMember.changedAt, changedAfter),
-      isListed === true ? sql`coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence}) > greatest(${conversationMember.hiddenSequence}, 0)` : undefined
-    ))
+    .leftJoin(
+      peerMember,
+      and(eq(peerMember.conversationId, conversationMember.conversationId), eq(peerMember.userId, conversationMember.peerId))
+    )
+    .where(
+      and(
+        userIds === undefined ? undefined : inArray(conversationMember.userId, [...userIds]),
+        conversationIds === undefined ? undefined : inArray(conversationMember.conversationId, [...conversationIds]),
+        named === undefined
+          ? undefined
+          : sql`coalesce(${conversationMember.peerId}, ${conversationMember.conversationId}) = any(${sql.param([...named])}::text[])`,
+        changedAfter === undefined ? undefined : gt(conversationMember.changedAt, changedAfter),
+        isListed === true
+          ? sql`coalesce(${conversationMember.leftSequence}, ${conversation.lastSequence}) > greatest(${conversationMember.hiddenSequence}, 0)`
+          : undefined
+      )
+    )
     .orderBy(desc(conversationMember.lastAt), desc(conversationMember.conversationId))
     .limit(limit)
 }

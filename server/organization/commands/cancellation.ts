@@ -29,10 +29,10 @@ export async function proveAgain({ db, clock }: ServerContext, actor: Actor, pas
   const wrong = (message: string) => refuse(message, { password: message })
   if (password !== undefined) {
     const hash = await passwordHashOf(db, actor.userId)
-    if (hash === undefined || !await verifyPassword(hash, password)) throw wrong('登录密码错误，请重新输入')
+    if (hash === undefined || !(await verifyPassword(hash, password))) throw wrong('登录密码错误，请重新输入')
     return
   }
-  if (clock.now() - await signedInAt(db, actor.sessionId) > FRESH_MS) throw wrong('请输入登录密码')
+  if (clock.now() - (await signedInAt(db, actor.sessionId)) > FRESH_MS) throw wrong('请输入登录密码')
 }
 
 /**
@@ -49,10 +49,22 @@ export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: numbe
   const { totalFen, items } = await cashOnHand(tx, actor.userId)
   const cash = { totalFen, count: items.length }
   const held: HeldWork = { ...released, tasks, cash }
-  if (held.orders.length > 0 || held.approvals.length > 0 || tasks.length > 0 || cash.count > 0) throw new Refusal(BodyCode.refused, heldMessage(held), held)
-  await tx.update(userAccount).set({
-    deletedAt: now, enabledMark: 0, mobile: '', telePhone: '', landline: '', email: '', headIcon: '', birthday: null, gender: 3
-  }).where(eq(userAccount.id, actor.userId))
+  if (held.orders.length > 0 || held.approvals.length > 0 || tasks.length > 0 || cash.count > 0)
+    throw new Refusal(BodyCode.refused, heldMessage(held), held)
+  await tx
+    .update(userAccount)
+    .set({
+      deletedAt: now,
+      enabledMark: 0,
+      mobile: '',
+      telePhone: '',
+      landline: '',
+      email: '',
+      headIcon: '',
+      birthday: null,
+      gender: 3
+    })
+    .where(eq(userAccount.id, actor.userId))
   await requireNothingGiven(tx, actor.userId)
   await tx.delete(userProfile).where(eq(userProfile.userId, actor.userId))
   await tx.delete(userSetting).where(eq(userSetting.userId, actor.userId))
@@ -64,9 +76,19 @@ export async function cancelAccount(tx: Tx, actor: Actor, live: Live, now: numbe
 
 function heldMessage({ orders, approvals, tasks, cash }: HeldWork): string {
   const parts = [
-    orders.length > 0 ? `${orders.length} 个进行中的工单（${orders.slice(0, 3).map((order) => order.orderNo).join('、')}${orders.length > 3 ? ' 等' : ''}）` : '',
+    orders.length > 0
+      ? `${orders.length} 个进行中的工单（${orders
+          .slice(0, 3)
+          .map((order) => order.orderNo)
+          .join('、')}${orders.length > 3 ? ' 等' : ''}）`
+      : '',
     approvals.length > 0 ? `${approvals.length} 个待审批的申请` : '',
-    tasks.length > 0 ? `${tasks.length} 个待您处理的流程（${tasks.slice(0, 3).map(({ title }) => title).join('、')}${tasks.length > 3 ? ' 等' : ''}）` : '',
+    tasks.length > 0
+      ? `${tasks.length} 个待您处理的流程（${tasks
+          .slice(0, 3)
+          .map(({ title }) => title)
+          .join('、')}${tasks.length > 3 ? ' 等' : ''}）`
+      : '',
     cash !== undefined && cash.count > 0 ? `未交班的现金 ${formatFen(cash.totalFen)} 元` : ''
   ].filter((part) => part !== '')
   return `您还有${parts.join('、')}，暂不能注销`

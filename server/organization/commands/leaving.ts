@@ -42,9 +42,14 @@ export async function readLeaving(reader: Reader, actor: Actor, userId: string):
   const { rows, total } = await launchedBy(reader, userId, LISTED)
   const { totalFen, items } = await cashOnHand(reader, userId)
   return {
-    id: userId, fullName: personText(person), isEnabled: person.enabledMark === 1, refusal: refusalFor(actor, person),
-    launched: rows.map(({ id, title, status, thisStep }) => ({ id, fullName: title, status, thisStep })), launchedCount: total,
-    orders: (await workHeldBy(reader, userId)).orders.map(({ id, orderNo }) => ({ id, orderNo })), cash: { totalFen, count: items.length }
+    id: userId,
+    fullName: personText(person),
+    isEnabled: person.enabledMark === 1,
+    refusal: refusalFor(actor, person),
+    launched: rows.map(({ id, title, status, thisStep }) => ({ id, fullName: title, status, thisStep })),
+    launchedCount: total,
+    orders: (await workHeldBy(reader, userId)).orders.map(({ id, orderNo }) => ({ id, orderNo })),
+    cash: { totalFen, count: items.length }
   }
 }
 
@@ -67,8 +72,8 @@ export async function disablePerson(tx: Tx, parts: Parts, actor: Actor, userId: 
     return { ...moved, orders: orders.map(({ id, orderNo }) => ({ id, orderNo })) }
   })
   // Both are held now. Two administrators who disable each other: the second is disabled himself.
-  if (!await isInService(tx, actor.userId)) throw forbidden('您的账号已停用')
-  if (!await markEnabled(tx, userId, false)) throw conflict('该账号已停用', await readLeaving(tx, actor, userId))
+  if (!(await isInService(tx, actor.userId))) throw forbidden('您的账号已停用')
+  if (!(await markEnabled(tx, userId, false))) throw conflict('该账号已停用', await readLeaving(tx, actor, userId))
   await requireNothingGiven(tx, userId)
   announcePerson(tx, live, userId, now)
   live.endSessions(tx, await endEverySession(tx, userId, 'disabled', now), ENDED_TEXT.disabled)
@@ -78,7 +83,7 @@ export async function disablePerson(tx: Tx, parts: Parts, actor: Actor, userId: 
 /** Lets somebody sign in again; what was moved stays where it is. @throws Refusal 404, 403, 400; 409 with Leaving when he is enabled already */
 export async function enablePerson(tx: Tx, { clock, live }: Parts, actor: Actor, userId: string): Promise<null> {
   requireAllowed(actor, await requireLeaver(tx, userId))
-  if (!await markEnabled(tx, userId, true)) throw conflict('该账号已启用', await readLeaving(tx, actor, userId))
+  if (!(await markEnabled(tx, userId, true))) throw conflict('该账号已启用', await readLeaving(tx, actor, userId))
   announcePerson(tx, live, userId, clock.now())
   return null
 }

@@ -17,20 +17,30 @@ import { announcePerson, announceRights } from './announce'
  */
 export async function switchMajor(tx: Tx, actor: Actor, { majorId, majorType }: MajorBody, live: Live, now: number): Promise<null> {
   const account = await lockAccount(tx, actor.userId)
-  const standing: Standing = majorType === 'Organize'
-    ? { id: account.id, organizeId: majorId, positionId: (await positionsOf(tx, account.id, majorId))[0]?.id ?? null }
-    : { id: account.id, organizeId: account.organizeId, positionId: majorId }
+  const standing: Standing =
+    majorType === 'Organize'
+      ? { id: account.id, organizeId: majorId, positionId: (await positionsOf(tx, account.id, majorId))[0]?.id ?? null }
+      : { id: account.id, organizeId: account.organizeId, positionId: majorId }
   if (majorType === 'Organize' && !(await organizesOf(tx, account.id)).includes(majorId)) throw refuse('修改切换组织失败')
-  if (majorType === 'Position' && !(await positionsOf(tx, account.id, account.organizeId)).some(({ id }) => id === majorId)) throw refuse('修改切换岗位失败')
+  if (majorType === 'Position' && !(await positionsOf(tx, account.id, account.organizeId)).some(({ id }) => id === majorId))
+    throw refuse('修改切换岗位失败')
   // Chosen again: the position stays what it is.
   if (majorType === 'Organize' && majorId === account.organizeId) return null
   if (!account.isAdministrator) {
     const roles = await effectiveRoles(tx, standing)
-    if (!await carryAnything(tx, roles.map((role) => role.id))) {
+    if (
+      !(await carryAnything(
+        tx,
+        roles.map((role) => role.id)
+      ))
+    ) {
       throw refuse(majorType === 'Organize' ? '该组织下无角色或角色权限为空，组织切换失败' : '该岗位下无角色或角色权限为空，岗位切换失败')
     }
   }
-  await tx.update(userAccount).set({ organizeId: standing.organizeId, positionId: standing.positionId }).where(eq(userAccount.id, account.id))
+  await tx
+    .update(userAccount)
+    .set({ organizeId: standing.organizeId, positionId: standing.positionId })
+    .where(eq(userAccount.id, account.id))
   announceRights(tx, live, account.id, now)
   announcePerson(tx, live, account.id, now)
   return null

@@ -17,34 +17,64 @@ export type Names = Readonly<Record<NameKind, ReadonlyMap<string, string>>>
 export async function namesOf(reader: Reader, wanted: NamesWanted): Promise<Names> {
   const tables = { organize, position, role, group: userGroup } as const
   const read = async (kind: NameKind): Promise<ReadonlyMap<string, string>> => {
-    const ids = [...wanted[kind] ?? []]
+    const ids = [...(wanted[kind] ?? [])]
     if (ids.length === 0) return new Map()
     if (kind === 'user') {
-      const people = await reader.select({ id: userAccount.id, realName: userAccount.realName, account: userAccount.account }).from(userAccount).where(inArray(userAccount.id, ids))
+      const people = await reader
+        .select({ id: userAccount.id, realName: userAccount.realName, account: userAccount.account })
+        .from(userAccount)
+        .where(inArray(userAccount.id, ids))
       return new Map(people.map((person) => [person.id, personText(person)]))
     }
     const table = tables[kind]
     const rows = await reader.select({ id: table.id, fullName: table.fullName }).from(table).where(inArray(table.id, ids))
     return new Map(rows.map((row) => [row.id, row.fullName]))
   }
-  return { user: await read('user'), organize: await read('organize'), position: await read('position'), role: await read('role'), group: await read('group') }
+  return {
+    user: await read('user'),
+    organize: await read('organize'),
+    position: await read('position'),
+    role: await read('role'),
+    group: await read('group')
+  }
 }
 
 /** Of some ids those that may be chosen now: people in service, organizations that hang on the root, what is in use of the others. One query a kind that is wanted. */
 export async function inUse(reader: Reader, wanted: NamesWanted): Promise<Readonly<Record<NameKind, ReadonlySet<string>>>> {
   const tables = { position, role, group: userGroup } as const
   const read = async (kind: NameKind): Promise<ReadonlySet<string>> => {
-    const ids = [...wanted[kind] ?? []]
+    const ids = [...(wanted[kind] ?? [])]
     if (ids.length === 0) return new Set()
     if (kind === 'organize') {
       const tree = await organizeTree(reader)
       return new Set(ids.filter((id) => tree.get(id) !== undefined))
     }
-    if (kind === 'user') return new Set((await reader.select({ id: userAccount.id }).from(userAccount).where(and(inArray(userAccount.id, ids), IN_SERVICE))).map(({ id }) => id))
+    if (kind === 'user')
+      return new Set(
+        (
+          await reader
+            .select({ id: userAccount.id })
+            .from(userAccount)
+            .where(and(inArray(userAccount.id, ids), IN_SERVICE))
+        ).map(({ id }) => id)
+      )
     const table = tables[kind]
-    return new Set((await reader.select({ id: table.id }).from(table).where(and(inArray(table.id, ids), eq(table.enabledMark, 1)))).map(({ id }) => id))
+    return new Set(
+      (
+        await reader
+          .select({ id: table.id })
+          .from(table)
+          .where(and(inArray(table.id, ids), eq(table.enabledMark, 1)))
+      ).map(({ id }) => id)
+    )
   }
-  return { user: await read('user'), organize: await read('organize'), position: await read('position'), role: await read('role'), group: await read('group') }
+  return {
+    user: await read('user'),
+    organize: await read('organize'),
+    position: await read('position'),
+    role: await read('role'),
+    group: await read('group')
+  }
 }
 
 /** Companies and departments in use, as a tree to ask. */
@@ -75,9 +105,13 @@ export async function standingOf(reader: Reader, userId: string): Promise<Standi
   const positions = await reader.select({ id: userPosition.positionId }).from(userPosition).where(eq(userPosition.userId, userId))
   const groups = await reader.select({ id: userGroupMember.groupId }).from(userGroupMember).where(eq(userGroupMember.userId, userId))
   return {
-    id: user.id, name: user.realName, organizeId: user.organizeId, organizeIds: path.map(({ id }) => id),
+    id: user.id,
+    name: user.realName,
+    organizeId: user.organizeId,
+    organizeIds: path.map(({ id }) => id),
     departmentId: [...path].reverse().find(({ category }) => category === 'department')?.id ?? '',
     positionIds: positions.map(({ id }) => id).sort((a, b) => Number(b === user.positionId) - Number(a === user.positionId)),
-    roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id), groupIds: groups.map(({ id }) => id)
+    roleIds: (await effectiveRoles(reader, user)).map(({ id }) => id),
+    groupIds: groups.map(({ id }) => id)
   }
 }

@@ -27,7 +27,7 @@ const onField = (field: keyof ModifyPasswordBody, message: string) => refuse(mes
 export async function checkChange({ db, clock }: ServerContext, actor: Actor, body: ModifyPasswordBody): Promise<CheckedChange> {
   await spendCaptcha(db, body.timestamp, body.code, clock.now())
   const oldHash = await passwordHashOf(db, actor.userId)
-  if (oldHash === undefined || !await verifyPassword(oldHash, body.oldPassword)) throw onField('oldPassword', '旧密码错误，请重新输入')
+  if (oldHash === undefined || !(await verifyPassword(oldHash, body.oldPassword))) throw onField('oldPassword', '旧密码错误，请重新输入')
   if (body.password === body.oldPassword) throw onField('password', '新密码不能与旧密码相同')
   if (isCommonPassword(body.password)) throw onField('password', '新密码过于常见，请换一个')
   if (ownWords(await readAccount(db, actor.userId)).includes(body.password)) throw onField('password', '新密码不能是账号或手机号码')
@@ -43,7 +43,7 @@ function ownWords({ account, mobile }: AccountRow): string[] {
 /** Stores a checked change and ends every session of the person. @param now epoch ms */
 export async function changePassword(tx: Tx, actor: Actor, { oldHash, newHash }: CheckedChange, live: Live, now: number): Promise<null> {
   // Of two changes with the same old password the second finds another hash.
-  if (!await replacePassword(tx, actor.userId, oldHash, newHash, now)) throw onField('oldPassword', '旧密码错误，请重新输入')
+  if (!(await replacePassword(tx, actor.userId, oldHash, newHash, now))) throw onField('oldPassword', '旧密码错误，请重新输入')
   live.endSessions(tx, await endEverySession(tx, actor.userId, 'password', now), ENDED_TEXT.password)
   return null
 }

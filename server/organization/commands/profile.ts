@@ -28,15 +28,24 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, l
   const profile = await readProfile(tx, actor.userId)
   const fields: Record<string, string> = {}
   const account: Account = {
-    realName: body.realName.trim(), gender: body.gender === undefined ? before.gender : Number(body.gender),
-    birthday: body.birthday === undefined ? before.birthday : body.birthday, telePhone: trimmed(body.telePhone, before.telePhone),
-    landline: trimmed(body.landline, before.landline), mobile: trimmed(body.mobilePhone, before.mobile), email: trimmed(body.email, before.email)
+    realName: body.realName.trim(),
+    gender: body.gender === undefined ? before.gender : Number(body.gender),
+    birthday: body.birthday === undefined ? before.birthday : body.birthday,
+    telePhone: trimmed(body.telePhone, before.telePhone),
+    landline: trimmed(body.landline, before.landline),
+    mobile: trimmed(body.mobilePhone, before.mobile),
+    email: trimmed(body.email, before.email)
   }
   const own: ProfileRow = {
-    userId: actor.userId, signature: trimmed(body.signature, profile.signature), nation: trimmed(body.nation, profile.nation),
-    nativePlace: trimmed(body.nativePlace, profile.nativePlace), certificatesType: trimmed(body.certificatesType, profile.certificatesType),
-    certificatesNumber: trimmed(body.certificatesNumber, profile.certificatesNumber), education: trimmed(body.education, profile.education),
-    urgentContacts: trimmed(body.urgentContacts, profile.urgentContacts), urgentTelePhone: trimmed(body.urgentTelePhone, profile.urgentTelePhone),
+    userId: actor.userId,
+    signature: trimmed(body.signature, profile.signature),
+    nation: trimmed(body.nation, profile.nation),
+    nativePlace: trimmed(body.nativePlace, profile.nativePlace),
+    certificatesType: trimmed(body.certificatesType, profile.certificatesType),
+    certificatesNumber: trimmed(body.certificatesNumber, profile.certificatesNumber),
+    education: trimmed(body.education, profile.education),
+    urgentContacts: trimmed(body.urgentContacts, profile.urgentContacts),
+    urgentTelePhone: trimmed(body.urgentTelePhone, profile.urgentTelePhone),
     postalAddress: trimmed(body.postalAddress, profile.postalAddress)
   }
   if (account.realName === '') fields.realName = '姓名不能为空'
@@ -47,8 +56,11 @@ export async function changeBaseInfo(tx: Tx, actor: Actor, body: BaseInfoBody, l
     else fields.email = '请输入正确的邮箱'
   }
   for (const [name, value, old] of [
-    ['telePhone', account.telePhone, before.telePhone], ['landline', account.landline, before.landline], ['urgentTelePhone', own.urgentTelePhone, profile.urgentTelePhone]
-  ] as const) if (value !== old && !PHONE.test(value)) fields[name] = '请输入正确的联系方式'
+    ['telePhone', account.telePhone, before.telePhone],
+    ['landline', account.landline, before.landline],
+    ['urgentTelePhone', own.urgentTelePhone, profile.urgentTelePhone]
+  ] as const)
+    if (value !== old && !PHONE.test(value)) fields[name] = '请输入正确的联系方式'
   if (account.mobile !== before.mobile) {
     const checked = validateMobile(account.mobile)
     if (!checked.ok) fields.mobilePhone = checked.message
@@ -73,8 +85,11 @@ const trimmed = (given: string | undefined, before: string): string => (given ==
 /** A mobile signs in by SMS, so it is one person's only; the lock lets two changes to the same number come one after another. */
 async function isTaken(tx: Tx, mobile: string, exceptId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MOBILE_LOCK})`)
-  const [other] = await tx.select({ id: userAccount.id }).from(userAccount)
-    .where(and(eq(userAccount.mobile, mobile), ne(userAccount.id, exceptId), isNull(userAccount.deletedAt))).limit(1)
+  const [other] = await tx
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.mobile, mobile), ne(userAccount.id, exceptId), isNull(userAccount.deletedAt)))
+    .limit(1)
   return other !== undefined
 }
 

@@ -13,7 +13,7 @@ export interface SnapshotWanted {
   /** Heads of departments and companies too. */
   readonly withHeads: boolean
   /** Who has this button right besides the administrators. */
-  readonly right?: { readonly modelId: string, readonly enCode: string }
+  readonly right?: { readonly modelId: string; readonly enCode: string }
 }
 
 export interface SnapshotRead {
@@ -33,15 +33,23 @@ export async function readSnapshot(reader: Reader, wanted: SnapshotWanted): Prom
   const rows = await readUsers(reader, wanted, tree, carrying)
   const snapshot: OrganizationSnapshot = {
     users: rows.map((row) => userOf(row, tree, roles)),
-    organizes: tree.rows.map(({ id, parentId, category, managerId }) => ({ id, parentId: parentId === '0' ? null : parentId, category, managerId })),
+    organizes: tree.rows.map(({ id, parentId, category, managerId }) => ({
+      id,
+      parentId: parentId === '0' ? null : parentId,
+      category,
+      managerId
+    })),
     administratorIds: rows.filter((row) => row.is_administrator).map(({ id }) => id)
   }
-  const holds = ({ id, roleIds }: SnapshotUser): boolean => snapshot.administratorIds.includes(id) || roleIds.some((role) => carrying.includes(role))
+  const holds = ({ id, roleIds }: SnapshotUser): boolean =>
+    snapshot.administratorIds.includes(id) || roleIds.some((role) => carrying.includes(role))
   return { snapshot, holderIds: snapshot.users.filter((user) => user.isEnabled && holds(user)).map(({ id }) => id) }
 }
 
 async function rolesWith(reader: Reader, { modelId, enCode }: NonNullable<SnapshotWanted['right']>): Promise<string[]> {
-  const { rows } = await reader.execute<{ id: string }>(sql`select distinct role_id as id from role_permission where model_id = ${modelId} and kind = 'button' and en_code = ${enCode}`)
+  const { rows } = await reader.execute<{ id: string }>(
+    sql`select distinct role_id as id from role_permission where model_id = ${modelId} and kind = 'button' and en_code = ${enCode}`
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -61,7 +69,12 @@ interface UserRow extends Record<string, unknown> {
 
 const list = (ids: Iterable<string>) => sql`${sql.param([...new Set(ids)])}::text[]`
 
-async function readUsers(reader: Reader, { userIds, members, withHeads }: SnapshotWanted, tree: OrganizeIndex, carrying: readonly string[]): Promise<UserRow[]> {
+async function readUsers(
+  reader: Reader,
+  { userIds, members, withHeads }: SnapshotWanted,
+  tree: OrganizeIndex,
+  carrying: readonly string[]
+): Promise<UserRow[]> {
   const organizeIds = tree.withBelow(members.flatMap(({ departmentIds }) => departmentIds))
   const roleIds = [...members.flatMap((each) => each.roleIds), ...carrying]
   const { rows } = await reader.execute<UserRow>(sql`
@@ -95,7 +108,13 @@ function userOf(row: UserRow, tree: OrganizeIndex, roles: readonly RoleRow[]): S
   const path = new Set(tree.path(row.organize_id).map(({ id }) => id))
   const counts = (id: string): boolean => roles.some((role) => role.id === id && (role.organizeId === null || path.has(role.organizeId)))
   return {
-    id: row.id, name: row.real_name, isEnabled: row.is_enabled, managerId: row.manager_id,
-    organizeIds: row.organizes.length > 0 ? row.organizes : [row.organize_id], positionIds: row.positions, roleIds: row.roles.filter(counts), groupIds: row.groups
+    id: row.id,
+    name: row.real_name,
+    isEnabled: row.is_enabled,
+    managerId: row.manager_id,
+    organizeIds: row.organizes.length > 0 ? row.organizes : [row.organize_id],
+    positionIds: row.positions,
+    roleIds: row.roles.filter(counts),
+    groupIds: row.groups
   }
 }

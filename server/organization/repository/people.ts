@@ -4,9 +4,17 @@ import { position, positionRole, userAccount, userGroupMember, userOrganize, use
 
 /** What lists may know of a person; the mobile is there for lists that show it masked. */
 const columns = {
-  id: userAccount.id, account: userAccount.account, realName: userAccount.realName, gender: userAccount.gender, headIcon: userAccount.headIcon,
-  mobile: userAccount.mobile, organizeId: userAccount.organizeId, managerId: userAccount.managerId, enabledMark: userAccount.enabledMark,
-  deletedAt: userAccount.deletedAt, position: position.fullName
+  id: userAccount.id,
+  account: userAccount.account,
+  realName: userAccount.realName,
+  gender: userAccount.gender,
+  headIcon: userAccount.headIcon,
+  mobile: userAccount.mobile,
+  organizeId: userAccount.organizeId,
+  managerId: userAccount.managerId,
+  enabledMark: userAccount.enabledMark,
+  deletedAt: userAccount.deletedAt,
+  position: position.fullName
 }
 export type PersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
@@ -23,8 +31,13 @@ export function namedLike(keyword: string | undefined): SQL | undefined {
 
 /** People by account, the same order on every database. */
 export function readPeople(db: Reader, condition: SQL | undefined, limit?: number, offset = 0) {
-  const query = db.select(columns).from(userAccount).leftJoin(position, eq(position.id, userAccount.positionId))
-    .where(condition).orderBy(sql`${userAccount.account} collate "C"`, asc(userAccount.id)).$dynamic()
+  const query = db
+    .select(columns)
+    .from(userAccount)
+    .leftJoin(position, eq(position.id, userAccount.positionId))
+    .where(condition)
+    .orderBy(sql`${userAccount.account} collate "C"`, asc(userAccount.id))
+    .$dynamic()
   return limit === undefined ? query : query.limit(limit).offset(offset)
 }
 
@@ -33,7 +46,11 @@ export interface PageOf {
   pageSize: number
 }
 
-export async function readPage(db: Reader, condition: SQL | undefined, { currentPage, pageSize }: PageOf): Promise<{ rows: PersonRow[], total: number }> {
+export async function readPage(
+  db: Reader,
+  condition: SQL | undefined,
+  { currentPage, pageSize }: PageOf
+): Promise<{ rows: PersonRow[]; total: number }> {
   const [counted] = await db.select({ total: count() }).from(userAccount).where(condition)
   const rows = await readPeople(db, condition, pageSize, (currentPage - 1) * pageSize)
   return { rows, total: counted?.total ?? 0 }
@@ -71,8 +88,13 @@ export function inRange(db: Reader, { organizeIds, positionIds, roleIds, groupId
       ? []
       : [
           named(db.select({ id: userRole.userId }).from(userRole).where(anyOf(userRole.roleId, roleIds))),
-          named(db.select({ id: userPosition.userId }).from(userPosition)
-            .innerJoin(positionRole, eq(positionRole.positionId, userPosition.positionId)).where(anyOf(positionRole.roleId, roleIds)))
+          named(
+            db
+              .select({ id: userPosition.userId })
+              .from(userPosition)
+              .innerJoin(positionRole, eq(positionRole.positionId, userPosition.positionId))
+              .where(anyOf(positionRole.roleId, roleIds))
+          )
         ]),
     groupIds.length === 0
       ? undefined
@@ -83,9 +105,12 @@ export function inRange(db: Reader, { organizeIds, positionIds, roleIds, groupId
 }
 
 /** Who in service belongs to which organization; a person of two stands in both. */
-export function readMemberships(db: Reader): Promise<{ userId: string, organizeId: string }[]> {
-  return db.select({ userId: userOrganize.userId, organizeId: userOrganize.organizeId }).from(userOrganize)
-    .innerJoin(userAccount, eq(userAccount.id, userOrganize.userId)).where(IN_SERVICE)
+export function readMemberships(db: Reader): Promise<{ userId: string; organizeId: string }[]> {
+  return db
+    .select({ userId: userOrganize.userId, organizeId: userOrganize.organizeId })
+    .from(userOrganize)
+    .innerJoin(userAccount, eq(userAccount.id, userOrganize.userId))
+    .where(IN_SERVICE)
 }
 
 /** Whether `chiefId` stands somewhere above a person; `union` drops repeats, so a loop of managers ends. */
@@ -101,7 +126,9 @@ export async function standsAbove(db: Reader, chiefId: string, userId: string): 
 /** Those of these people who have somebody in service below them. @param exceptId not counted as somebody */
 export async function chiefsAmong(db: Reader, ids: readonly string[], exceptId: string): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectDistinct({ managerId: userAccount.managerId }).from(userAccount)
+  const rows = await db
+    .selectDistinct({ managerId: userAccount.managerId })
+    .from(userAccount)
     .where(and(IN_SERVICE, anyOf(userAccount.managerId, ids), sql`${userAccount.id} <> ${exceptId}`))
   return new Set(rows.flatMap((row) => row.managerId ?? []))
 }

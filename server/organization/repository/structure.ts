@@ -19,7 +19,9 @@ export function readRoles(db: Reader): Promise<RoleRow[]> {
   return db.select().from(role).where(eq(role.enabledMark, 1)).orderBy(asc(role.sortCode), asc(role.id))
 }
 
-export async function readGroups(db: Reader): Promise<{ types: (typeof userGroupType.$inferSelect)[], groups: (typeof userGroup.$inferSelect)[] }> {
+export async function readGroups(
+  db: Reader
+): Promise<{ types: (typeof userGroupType.$inferSelect)[]; groups: (typeof userGroup.$inferSelect)[] }> {
   const types = await db.select().from(userGroupType).orderBy(asc(userGroupType.sortCode), asc(userGroupType.id))
   const groups = await db.select().from(userGroup).where(eq(userGroup.enabledMark, 1)).orderBy(asc(userGroup.sortCode), asc(userGroup.id))
   return { types, groups }

@@ -17,7 +17,7 @@ export async function announcedBy(reader: Reader, actor: Actor, id: string, sha2
 }
 
 /** Takes the file of a punch, once. @returns the record, and whether these bytes are kept */
-export async function receivePhoto(tx: Tx, actor: Actor, id: string, file: StoredFile): Promise<{ row: RecordRow, isStored: boolean }> {
+export async function receivePhoto(tx: Tx, actor: Actor, id: string, file: StoredFile): Promise<{ row: RecordRow; isStored: boolean }> {
   await tx.select({ id: punchRecord.id }).from(punchRecord).where(eq(punchRecord.id, id)).for('update')
   const row = await announcedBy(tx, actor, id, file.sha256)
   if (row.photoName !== null) return { row, isStored: false }

@@ -39,13 +39,37 @@ export async function punch(tx: Tx, actor: Actor, body: PunchBody, now: number):
   const before = await recordBefore(tx, actor.userId, at)
   const links = await linksOf(tx, actor, body, now - at > ON_THE_SPOT_MS)
   const row: RecordRow = {
-    id: body.id, userId: actor.userId, kind: body.kind, source: 'field', deviceAt, clockOffsetMs: clockOffsetMs ?? null, businessAt: at, serverAt: now, timeDoubtful: doubtful,
-    lng: fix.lng, lat: fix.lat, coordType: fix.coordType, accuracyM: fix.accuracyM ?? null, fixAt: fix.fixAt,
-    verdict: placed?.verdict ?? 'none', siteId: placed?.site.id ?? null, siteName: placed?.site.name ?? '', distanceM: placed?.distanceM ?? null,
-    address: (body.address ?? '').trim(), ...links, photoSha256: photo?.sha256 ?? null, photoAt: photo?.deviceAt ?? null, photoName: null,
-    hints: mockHints(fix, at, before === undefined ? undefined : pointBefore(before), body.isSimulator === true), taskId: null
+    id: body.id,
+    userId: actor.userId,
+    kind: body.kind,
+    source: 'field',
+    deviceAt,
+    clockOffsetMs: clockOffsetMs ?? null,
+    businessAt: at,
+    serverAt: now,
+    timeDoubtful: doubtful,
+    lng: fix.lng,
+    lat: fix.lat,
+    coordType: fix.coordType,
+    accuracyM: fix.accuracyM ?? null,
+    fixAt: fix.fixAt,
+    verdict: placed?.verdict ?? 'none',
+    siteId: placed?.site.id ?? null,
+    siteName: placed?.site.name ?? '',
+    distanceM: placed?.distanceM ?? null,
+    address: (body.address ?? '').trim(),
+    ...links,
+    photoSha256: photo?.sha256 ?? null,
+    photoAt: photo?.deviceAt ?? null,
+    photoName: null,
+    hints: mockHints(fix, at, before === undefined ? undefined : pointBefore(before), body.isSimulator === true),
+    taskId: null
   }
-  const inserted = await tx.insert(punchRecord).values(row).onConflictDoNothing({ target: punchRecord.id }).returning({ id: punchRecord.id })
+  const inserted = await tx
+    .insert(punchRecord)
+    .values(row)
+    .onConflictDoNothing({ target: punchRecord.id })
+    .returning({ id: punchRecord.id })
   // The same act over another way, a moment ago.
   return inserted.length === 0 ? punch(tx, actor, body, now) : row
 }
@@ -58,13 +82,25 @@ function pointBefore({ lng, lat, coordType, businessAt, accuracyM }: RecordRow):
  * What the punch is linked to. On the spot a wrong link is refused; a punch that waited on the device stands without it and says so:
  * the order may have gone to somebody else meanwhile, the person was there all the same.
  */
-async function linksOf(tx: Tx, actor: Actor, { orderId, customerId, note = '' }: PunchBody, isLate: boolean): Promise<Pick<RecordRow, 'orderId' | 'orderNo' | 'customerId' | 'customerName' | 'note'>> {
+async function linksOf(
+  tx: Tx,
+  actor: Actor,
+  { orderId, customerId, note = '' }: PunchBody,
+  isLate: boolean
+): Promise<Pick<RecordRow, 'orderId' | 'orderNo' | 'customerId' | 'customerName' | 'note'>> {
   const orderNo = orderId === undefined ? undefined : await orderNoFor(tx, actor, orderId)
   const customerName = customerId === undefined ? undefined : await customerNameOf(tx, customerId)
-  const lost = [orderId !== undefined && orderNo === undefined ? '工单' : '', customerId !== undefined && customerName === undefined ? '客户' : ''].filter((what) => what !== '')
-  if (lost.length > 0 && !isLate) throw refuse(`关联的${lost.join('和')}不存在，请重新选择`, { [lost[0] === '工单' ? 'orderId' : 'customerId']: '不存在，请重新选择' })
+  const lost = [
+    orderId !== undefined && orderNo === undefined ? '工单' : '',
+    customerId !== undefined && customerName === undefined ? '客户' : ''
+  ].filter((what) => what !== '')
+  if (lost.length > 0 && !isLate)
+    throw refuse(`关联的${lost.join('和')}不存在，请重新选择`, { [lost[0] === '工单' ? 'orderId' : 'customerId']: '不存在，请重新选择' })
   return {
-    orderId: orderNo === undefined ? null : orderId ?? null, orderNo: orderNo ?? '', customerId: customerName === undefined ? null : customerId ?? null, customerName: customerName ?? '',
+    orderId: orderNo === undefined ? null : (orderId ?? null),
+    orderNo: orderNo ?? '',
+    customerId: customerName === undefined ? null : (customerId ?? null),
+    customerName: customerName ?? '',
     note: [note.trim(), ...lost.map((what) => `（关联的${what}已看不到，没有关联）`)].join('')
   }
 }

@@ -14,20 +14,39 @@ import { mayEdit, maySee, type Access } from '../policy'
 import { presentDetail } from '../presenter'
 import { countBefore } from '../recurrence'
 import { watchReminders } from '../reminders'
-import { deleteEvent, holdEvent, insertEvent, saveEvent, type AnswerRow, type EventRow, type ExceptionRow, type StoredEvent } from '../repository/events'
+import {
+  deleteEvent,
+  holdEvent,
+  insertEvent,
+  saveEvent,
+  type AnswerRow,
+  type EventRow,
+  type ExceptionRow,
+  type StoredEvent
+} from '../repository/events'
 import { checkedValues, participantsOf, reachOf } from './save'
 
 export const GONE = '日程不存在或已取消'
 
-interface Target { stored: StoredEvent, shown: Appearance, scope: Scope }
+interface Target {
+  stored: StoredEvent
+  shown: Appearance
+  scope: Scope
+}
 
 /** What an act is about, held. @throws Refusal 404, 403, 409 with the appointment as it is now */
-async function targetOf(tx: Tx, access: Access, id: string, { at, scope, version }: { at: number, scope: Scope, version: number }): Promise<Target> {
+async function targetOf(
+  tx: Tx,
+  access: Access,
+  id: string,
+  { at, scope, version }: { at: number; scope: Scope; version: number }
+): Promise<Target> {
   const stored = await holdEvent(tx, id)
   if (stored === undefined || !maySee(access, stored)) throw notFound(GONE)
   if (!mayEdit(access, stored.event)) throw forbidden('只有安排此日程的人可以更改')
   const shown = appearanceAt(stored, at)
-  if (stored.event.version !== version) throw conflict('日程已被他人修改，请重新加载', shown === undefined ? null : await presentDetail(tx, access, stored, shown))
+  if (stored.event.version !== version)
+    throw conflict('日程已被他人修改，请重新加载', shown === undefined ? null : await presentDetail(tx, access, stored, shown))
   if (shown === undefined) throw notFound(GONE)
   return { stored, shown, scope: wholeOr(scope, stored, at) }
 }
@@ -38,7 +57,12 @@ function wholeOr(scope: Scope, { event }: StoredEvent, at: number): Scope {
 }
 
 /** The same appointment once more, counted on. */
-const counted = (event: EventRow, now: number, changes: Partial<EventRow>): EventRow => ({ ...event, ...changes, version: event.version + 1, updatedAt: now })
+const counted = (event: EventRow, now: number, changes: Partial<EventRow>): EventRow => ({
+  ...event,
+  ...changes,
+  version: event.version + 1,
+  updatedAt: now
+})
 
 /** The rule of what is split off: of "ten times" those that are left. */
 function restRule(asked: string, event: EventRow, at: number): string {
@@ -48,42 +72,77 @@ function restRule(asked: string, event: EventRow, at: number): string {
   return toRule({ ...repeat, count: Math.max(1, repeat.count - countBefore(event.rule, event.startAt, at)) })
 }
 
-const shifted = (rows: readonly ExceptionRow[], eventId: string, delta: number): ExceptionRow[] => rows.map((row) => ({ ...row, eventId, at: row.at + delta }))
+const shifted = (rows: readonly ExceptionRow[], eventId: string, delta: number): ExceptionRow[] =>
+  rows.map((row) => ({ ...row, eventId, at: row.at + delta }))
 
 /** Changes this one, this one and all later ones, or all (RFC 5545 has exceptions for the first and two series for the second). */
 export async function changeEvent(tx: Tx, act: Act, actor: Actor, access: Access, id: string, body: ChangeBody): Promise<EventSaved> {
   const { stored, shown, scope } = await targetOf(tx, access, id, body)
-  const saved = scope === 'one' ? await changeOne(tx, act, access, stored, shown, body) : scope === 'all' ? await changeAll(tx, act, access, stored, shown, body) : await changeFollowing(tx, act, access, stored, shown, body)
+  const saved =
+    scope === 'one'
+      ? await changeOne(tx, act, access, stored, shown, body)
+      : scope === 'all'
+        ? await changeAll(tx, act, access, stored, shown, body)
+        : await changeFollowing(tx, act, access, stored, shown, body)
   const now = appearanceAt(saved.after, saved.at)
   await watchReminders(tx, act, saved.after)
-  const hasMoved = now !== undefined && (now.startAt !== shown.startAt || now.endAt !== shown.endAt || now.location !== shown.location || stored.event.rule !== saved.after.event.rule && scope === 'all')
+  const hasMoved =
+    now !== undefined &&
+    (now.startAt !== shown.startAt ||
+      now.endAt !== shown.endAt ||
+      now.location !== shown.location ||
+      (stored.event.rule !== saved.after.event.rule && scope === 'all'))
   await tellPeople(tx, act, actor, stored, saved.after, now, hasMoved, shown.at)
   await announce(tx, act, 'change', stored, saved.after)
   return { id: saved.after.event.id, at: saved.at, version: saved.after.event.version }
 }
 
-interface Saved { after: StoredEvent, at: number }
+interface Saved {
+  after: StoredEvent
+  at: number
+}
 
 /** Answers as they are after a change: to another time everybody is asked again, and who was taken off has none. */
 const answersLeft = (participants: readonly { userId: string }[], answers: readonly AnswerRow[], isOtherTime: boolean): AnswerRow[] =>
-  (isOtherTime ? [] : answers.filter((row) => participants.some(({ userId }) => userId === row.userId)))
+  isOtherTime ? [] : answers.filter((row) => participants.some(({ userId }) => userId === row.userId))
 
 async function changeOne(tx: Tx, act: Act, access: Access, stored: StoredEvent, shown: Appearance, body: ChangeBody): Promise<Saved> {
   const { event, exceptions, participants } = stored
   const calendarId = event.departmentId ?? ''
-  const { title, location, note, startAt, endAt } = checkedValues(access, { ...body, kind: event.kind, rule: '', calendarId, isAllDay: event.isAllDay, reminders: event.reminders, participantIds: participants.map(({ userId }) => userId) })
+  const { title, location, note, startAt, endAt } = checkedValues(access, {
+    ...body,
+    kind: event.kind,
+    rule: '',
+    calendarId,
+    isAllDay: event.isAllDay,
+    reminders: event.reminders,
+    participantIds: participants.map(({ userId }) => userId)
+  })
   const own: ExceptionRow = { eventId: event.id, at: shown.at, isCancelled: false, title, location, note, startAt, endAt }
   const all = [...exceptions.filter(({ at }) => at !== shown.at), own]
   const now = act.clock.now()
   // Who accepted another time is asked again; who declined need not come at any time of that day.
-  const askedAgain = startAt === shown.startAt && endAt === shown.endAt ? [] : participants.filter(({ userId }) => event.kind === 'event' && answerAt(stored, userId, shown.at) === 'ACCEPTED')
-  const { answers } = askedAgain.reduce<StoredEvent>((held, { userId }) => ({ ...held, ...answered(held, { userId, at: shown.at, scope: 'one', answer: 'PENDING', now }) }), stored)
+  const askedAgain =
+    startAt === shown.startAt && endAt === shown.endAt
+      ? []
+      : participants.filter(({ userId }) => event.kind === 'event' && answerAt(stored, userId, shown.at) === 'ACCEPTED')
+  const { answers } = askedAgain.reduce<StoredEvent>(
+    (held, { userId }) => ({ ...held, ...answered(held, { userId, at: shown.at, scope: 'one', answer: 'PENDING', now }) }),
+    stored
+  )
   const after = { event: counted(event, now, reachOf(event, all)), exceptions: all, participants, answers }
   await saveEvent(tx, after)
   return { after, at: shown.at }
 }
 
-async function changeAll(tx: Tx, act: Act, access: Access, { event, exceptions, participants, answers }: StoredEvent, shown: Appearance, body: ChangeBody): Promise<Saved> {
+async function changeAll(
+  tx: Tx,
+  act: Act,
+  access: Access,
+  { event, exceptions, participants, answers }: StoredEvent,
+  shown: Appearance,
+  body: ChangeBody
+): Promise<Saved> {
   // What was moved is the difference to what the person saw; the series moves as far.
   const delta = body.startAt - shown.startAt
   const startAt = event.startAt + delta
@@ -95,11 +154,14 @@ async function changeAll(tx: Tx, act: Act, access: Access, { event, exceptions, 
   const isOtherTime = moved !== 0 || values.endAt - values.startAt !== event.endAt - event.startAt || !isSameRule
   const invited = await participantsOf(tx, { ...event, kind: values.kind }, body.participantIds, isOtherTime ? [] : participants)
   const after: StoredEvent = {
-    event: counted(event, act.clock.now(), { ...values, ...reachOf(values, kept) }), exceptions: kept, participants: invited, answers: answersLeft(invited, answers, isOtherTime)
+    event: counted(event, act.clock.now(), { ...values, ...reachOf(values, kept) }),
+    exceptions: kept,
+    participants: invited,
+    answers: answersLeft(invited, answers, isOtherTime)
   }
   await saveEvent(tx, after)
   const at = shown.at + moved
-  return { after, at: appearanceAt(after, at) === undefined ? firstAppearance(after)?.at ?? values.startAt : at }
+  return { after, at: appearanceAt(after, at) === undefined ? (firstAppearance(after)?.at ?? values.startAt) : at }
 }
 
 async function changeFollowing(tx: Tx, act: Act, access: Access, stored: StoredEvent, shown: Appearance, body: ChangeBody): Promise<Saved> {
@@ -108,7 +170,12 @@ async function changeFollowing(tx: Tx, act: Act, access: Access, stored: StoredE
   const values = checkedValues(access, { ...body, rule: restRule(body.rule, event, shown.at) })
   const rule = endBefore(event.rule, dayOf(shown.at))
   const before = exceptions.filter(({ at }) => at < shown.at)
-  await saveEvent(tx, { event: counted(event, now, { rule, ...reachOf({ ...event, rule }, before) }), exceptions: before, participants, answers: answers.filter(({ at }) => at < shown.at) })
+  await saveEvent(tx, {
+    event: counted(event, now, { rule, ...reachOf({ ...event, rule }, before) }),
+    exceptions: before,
+    participants,
+    answers: answers.filter(({ at }) => at < shown.at)
+  })
   const id = newId()
   const later = exceptions.filter(({ at }) => at > shown.at)
   const kept = body.rule === event.rule ? shifted(later, id, values.startAt - shown.at) : []
@@ -116,7 +183,12 @@ async function changeFollowing(tx: Tx, act: Act, access: Access, stored: StoredE
   const isOtherTime = values.startAt !== shown.startAt || values.endAt !== shown.endAt || body.rule !== event.rule
   const along = answersFrom(stored, id, shown.at)
   const invited = await participantsOf(tx, next, body.participantIds, isOtherTime ? [] : along.participants)
-  const after: StoredEvent = { event: next, exceptions: kept, participants: invited, answers: answersLeft(invited, along.answers, isOtherTime) }
+  const after: StoredEvent = {
+    event: next,
+    exceptions: kept,
+    participants: invited,
+    answers: answersLeft(invited, along.answers, isOtherTime)
+  }
   await insertEvent(tx, after)
   const cut = await holdEvent(tx, event.id)
   if (cut !== undefined) await watchReminders(tx, act, cut)
@@ -130,8 +202,14 @@ export async function removeEvent(tx: Tx, act: Act, actor: Actor, access: Access
   const others = exceptions.filter(({ at }) => (scope === 'following' ? at < shown.at : at !== shown.at))
   const rule = scope === 'following' ? endBefore(event.rule, dayOf(shown.at)) : event.rule
   const { startAt, endAt, title, location, note } = shown
-  const left = scope === 'one' ? [...others, { eventId: id, at: shown.at, isCancelled: true, title, location, note, startAt, endAt }] : others
-  const after = { event: counted(event, act.clock.now(), { rule, ...reachOf({ ...event, rule }, left) }), exceptions: left, participants, answers: answers.filter((row) => (scope === 'following' ? row.at < shown.at : row.at !== shown.at || row.reach === 'following')) }
+  const left =
+    scope === 'one' ? [...others, { eventId: id, at: shown.at, isCancelled: true, title, location, note, startAt, endAt }] : others
+  const after = {
+    event: counted(event, act.clock.now(), { rule, ...reachOf({ ...event, rule }, left) }),
+    exceptions: left,
+    participants,
+    answers: answers.filter((row) => (scope === 'following' ? row.at < shown.at : row.at !== shown.at || row.reach === 'following'))
+  }
   if (scope === 'all' || firstAppearance(after) === undefined) {
     await act.jobs.cancel(tx, 'schedule', id)
     await deleteEvent(tx, id)

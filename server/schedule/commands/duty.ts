@@ -13,9 +13,22 @@ import { readRosters } from '../repository/events'
 export async function onDutyByRoster(reader: Reader, at: number): Promise<DutyShift[]> {
   const span = { startAt: at, endAt: at }
   const rosters = (await readRosters(reader, span)).flatMap((stored) => appearancesIn(stored, span).map((shown) => ({ stored, shown })))
-  const nameOf = await peopleNames(reader, rosters.map(({ stored }) => stored))
+  const nameOf = await peopleNames(
+    reader,
+    rosters.map(({ stored }) => stored)
+  )
   const { organize } = await namesOf(reader, { organize: new Set(rosters.flatMap(({ stored }) => stored.event.departmentId ?? [])) })
-  return rosters.sort((a, b) => a.shown.endAt - b.shown.endAt).flatMap(({ stored: { event, participants }, shown }) => participants.map(({ userId }) => (
-    { userId, userName: nameOf(userId), eventId: event.id, title: shown.title, calendarName: organize.get(event.departmentId ?? '') ?? '', startAt: shown.startAt, endAt: shown.endAt }
-  )))
+  return rosters
+    .sort((a, b) => a.shown.endAt - b.shown.endAt)
+    .flatMap(({ stored: { event, participants }, shown }) =>
+      participants.map(({ userId }) => ({
+        userId,
+        userName: nameOf(userId),
+        eventId: event.id,
+        title: shown.title,
+        calendarName: organize.get(event.departmentId ?? '') ?? '',
+        startAt: shown.startAt,
+        endAt: shown.endAt
+      }))
+    )
 }

@@ -18,36 +18,70 @@ export interface StoredEvent {
 }
 
 /** Whose calendar is read: what he wrote or was invited to, what stands in these departments, and with `seesRosters` every roster. */
-export interface Viewer { userId: string, departmentIds: readonly string[], seesRosters: boolean }
+export interface Viewer {
+  userId: string
+  departmentIds: readonly string[]
+  seesRosters: boolean
+}
 
-const touches = ({ startAt, endAt }: Span): SQL | undefined => and(
-  lt(scheduleEvent.firstAt, Math.max(endAt, startAt + 1)), or(isNull(scheduleEvent.lastAt), gte(scheduleEvent.lastAt, startAt))
-)
+const touches = ({ startAt, endAt }: Span): SQL | undefined =>
+  and(lt(scheduleEvent.firstAt, Math.max(endAt, startAt + 1)), or(isNull(scheduleEvent.lastAt), gte(scheduleEvent.lastAt, startAt)))
 
 /** Everything that may touch a span; what exactly does the rules say, and which of it a person declined his answers. */
 export async function readVisible(reader: Reader, { userId, departmentIds, seesRosters }: Viewer, span: Span): Promise<StoredEvent[]> {
-  const invited = reader.select({ one: sql`1` }).from(scheduleParticipant)
+  const invited = reader
+    .select({ one: sql`1` })
+    .from(scheduleParticipant)
     .where(and(eq(scheduleParticipant.eventId, scheduleEvent.id), eq(scheduleParticipant.userId, userId)))
   const visible = or(
-    eq(scheduleEvent.ownerId, userId), exists(invited), seesRosters ? eq(scheduleEvent.kind, 'duty') : undefined,
+    eq(scheduleEvent.ownerId, userId),
+    exists(invited),
+    seesRosters ? eq(scheduleEvent.kind, 'duty') : undefined,
     departmentIds.length === 0 ? undefined : inArray(scheduleEvent.departmentId, [...departmentIds])
   )
-  return withParts(reader, await reader.select().from(scheduleEvent).where(and(visible, touches(span))).orderBy(asc(scheduleEvent.firstAt), asc(scheduleEvent.id)))
+  return withParts(
+    reader,
+    await reader
+      .select()
+      .from(scheduleEvent)
+      .where(and(visible, touches(span)))
+      .orderBy(asc(scheduleEvent.firstAt), asc(scheduleEvent.id))
+  )
 }
 
 /** Shifts of all rosters that may touch a span. */
 export async function readRosters(reader: Reader, span: Span): Promise<StoredEvent[]> {
-  return withParts(reader, await reader.select().from(scheduleEvent).where(and(eq(scheduleEvent.kind, 'duty'), touches(span))).orderBy(asc(scheduleEvent.firstAt), asc(scheduleEvent.id)))
+  return withParts(
+    reader,
+    await reader
+      .select()
+      .from(scheduleEvent)
+      .where(and(eq(scheduleEvent.kind, 'duty'), touches(span)))
+      .orderBy(asc(scheduleEvent.firstAt), asc(scheduleEvent.id))
+  )
 }
 
 async function withParts(reader: Reader, events: readonly EventRow[]): Promise<StoredEvent[]> {
   const ids = events.map(({ id }) => id)
   if (ids.length === 0) return []
-  const exceptions = await reader.select().from(scheduleException).where(inArray(scheduleException.eventId, ids)).orderBy(asc(scheduleException.at))
-  const participants = await reader.select().from(scheduleParticipant).where(inArray(scheduleParticipant.eventId, ids)).orderBy(asc(scheduleParticipant.userId))
+  const exceptions = await reader
+    .select()
+    .from(scheduleException)
+    .where(inArray(scheduleException.eventId, ids))
+    .orderBy(asc(scheduleException.at))
+  const participants = await reader
+    .select()
+    .from(scheduleParticipant)
+    .where(inArray(scheduleParticipant.eventId, ids))
+    .orderBy(asc(scheduleParticipant.userId))
   const answers = await reader.select().from(scheduleAnswer).where(inArray(scheduleAnswer.eventId, ids)).orderBy(asc(scheduleAnswer.at))
   const partsOf = <T extends { eventId: string }>(rows: readonly T[], id: string): T[] => rows.filter(({ eventId }) => eventId === id)
-  return events.map((event) => ({ event, exceptions: partsOf(exceptions, event.id), participants: partsOf(participants, event.id), answers: partsOf(answers, event.id) }))
+  return events.map((event) => ({
+    event,
+    exceptions: partsOf(exceptions, event.id),
+    participants: partsOf(participants, event.id),
+    answers: partsOf(answers, event.id)
+  }))
 }
 
 /** @returns undefined where there is no such appointment */

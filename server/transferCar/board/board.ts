@@ -17,8 +17,16 @@ const MOST_CARDS = 200
 
 /** Everything dispatch looks at, at one moment (towing.md section 8). @param now epoch ms */
 export async function readBoard(reader: Reader, actor: Actor, { sla, offerLimitMs }: DispatchPolicy, now: number): Promise<BoardView> {
-  const cards = async (statuses: Parameters<typeof openOrders>[1]) => (await openOrders(reader, statuses, MOST_CARDS)).map((row) => presentCard(actor, row))
-  return { at: now, waiting: await cards(['PENDING']), running: await cards(ACTIVE_STATUSES), ...await readFleet(reader, now), sla, offerLimitMs }
+  const cards = async (statuses: Parameters<typeof openOrders>[1]) =>
+    (await openOrders(reader, statuses, MOST_CARDS)).map((row) => presentCard(actor, row))
+  return {
+    at: now,
+    waiting: await cards(['PENDING']),
+    running: await cards(ACTIVE_STATUSES),
+    ...(await readFleet(reader, now)),
+    sla,
+    offerLimitMs
+  }
 }
 
 const first = (isFirst: boolean): number => (isFirst ? 0 : 1)
@@ -40,14 +48,34 @@ export async function readCandidates(reader: Reader, orderId: string, now: numbe
   const scene = pointOf(loaded.order)
   const { drivers, trucks } = await readFleet(reader, now)
   return {
-    drivers: drivers.map((driver) => ({ driver, distanceM: scene === null || driver.position === null ? null : Math.round(labelledDistanceM(scene, driver.position)) }))
-      .map((candidate) => ({ candidate, rank: [first(candidate.driver.onDuty), first(candidate.driver.active.length === 0), first(!candidate.driver.papersExpired), nearness(candidate.distanceM)] }))
-      .sort((a, b) => byRank(a.rank, b.rank)).map(({ candidate }) => candidate),
-    trucks: trucks.map((truck) => ({ truck, carries: carries(truck.capacityKg, loaded.vehicles) }))
+    drivers: drivers
+      .map((driver) => ({
+        driver,
+        distanceM: scene === null || driver.position === null ? null : Math.round(labelledDistanceM(scene, driver.position))
+      }))
       .map((candidate) => ({
         candidate,
-        rank: [first(candidate.truck.activeOrderNo === null), first(!candidate.truck.papersExpired), candidate.carries === true ? 0 : candidate.carries === null ? 1 : 2, candidate.truck.capacityKg]
+        rank: [
+          first(candidate.driver.onDuty),
+          first(candidate.driver.active.length === 0),
+          first(!candidate.driver.papersExpired),
+          nearness(candidate.distanceM)
+        ]
       }))
-      .sort((a, b) => byRank(a.rank, b.rank)).map(({ candidate }) => candidate)
+      .sort((a, b) => byRank(a.rank, b.rank))
+      .map(({ candidate }) => candidate),
+    trucks: trucks
+      .map((truck) => ({ truck, carries: carries(truck.capacityKg, loaded.vehicles) }))
+      .map((candidate) => ({
+        candidate,
+        rank: [
+          first(candidate.truck.activeOrderNo === null),
+          first(!candidate.truck.papersExpired),
+          candidate.carries === true ? 0 : candidate.carries === null ? 1 : 2,
+          candidate.truck.capacityKg
+        ]
+      }))
+      .sort((a, b) => byRank(a.rank, b.rank))
+      .map(({ candidate }) => candidate)
   }
 }

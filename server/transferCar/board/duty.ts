@@ -17,9 +17,17 @@ const NO_DRIVER = '没有这位驾驶员'
 export async function readDuty(reader: Reader, driverId: string, now: number): Promise<DutyState> {
   const [profile] = await reader.select().from(driverProfile).where(eq(driverProfile.userId, driverId))
   if (profile === undefined) throw notFound(NO_DRIVER)
-  const [truck] = await reader.select({ plateNo: towTruck.plateNo }).from(towTruck).where(eq(towTruck.driverId, driverId)).orderBy(towTruck.plateNo).limit(1)
+  const [truck] = await reader
+    .select({ plateNo: towTruck.plateNo })
+    .from(towTruck)
+    .where(eq(towTruck.driverId, driverId))
+    .orderBy(towTruck.plateNo)
+    .limit(1)
   return {
-    driverId, onDuty: profile.onDuty, changedAt: profile.dutyChangedAt, truckPlate: truck?.plateNo ?? null,
+    driverId,
+    onDuty: profile.onDuty,
+    changedAt: profile.dutyChangedAt,
+    truckPlate: truck?.plateNo ?? null,
     papers: (await listPapers(reader, driverId, now)).filter(({ state }) => state !== 'VALID')
   }
 }

@@ -18,12 +18,14 @@ const STAGES = ['SOON', 'EXPIRED'] as const
 
 /** A paper is told of twice: 30 days before its end and at its end (rulings 39). */
 export async function watchPaper(tx: Tx, jobs: Jobs, { id, expiresAt }: Watched): Promise<void> {
-  for (const stage of STAGES) await jobs.schedule(tx, 'paper', `${id} ${stage}`, stage === 'SOON' ? expiresAt - PAPER_WARN_MS : expiresAt, { paperId: id, stage })
+  for (const stage of STAGES)
+    await jobs.schedule(tx, 'paper', `${id} ${stage}`, stage === 'SOON' ? expiresAt - PAPER_WARN_MS : expiresAt, { paperId: id, stage })
 }
 
 /** All papers there are: after they were planted by a seed. */
 export async function watchPapers(tx: Tx, jobs: Jobs): Promise<void> {
-  for (const paper of await tx.select({ id: fleetPaper.id, expiresAt: fleetPaper.expiresAt }).from(fleetPaper)) await watchPaper(tx, jobs, paper)
+  for (const paper of await tx.select({ id: fleetPaper.id, expiresAt: fleetPaper.expiresAt }).from(fleetPaper))
+    await watchPaper(tx, jobs, paper)
 }
 
 export async function forgetPaper(tx: Tx, jobs: Jobs, id: string): Promise<void> {
@@ -44,10 +46,11 @@ export async function tellPaper(tx: Tx, context: ServerContext, { paperId, stage
   if (paper === undefined || paperState(paper.expiresAt, act.now) !== stage) return undefined
   const what = `${await ownerName(tx, paper)}的${labelOf(PAPER_KINDS, paper.kind)}`
   const day = shanghaiDate(lastMoment(paper.expiresAt))
-  const [title, text] = stage === 'SOON'
-    ? ['证件即将到期', `${what}有效期至 ${day}，请及时换证。`]
-    : ['证件已过期', `${what}有效期至 ${day}，已过期，再派单需经理说明原因。`]
-  const to = [...await dispatchersBut(tx, null), ...(paper.driverId === null ? [] : [paper.driverId])]
+  const [title, text] =
+    stage === 'SOON'
+      ? ['证件即将到期', `${what}有效期至 ${day}，请及时换证。`]
+      : ['证件已过期', `${what}有效期至 ${day}，已过期，再派单需经理说明原因。`]
+  const to = [...(await dispatchersBut(tx, null)), ...(paper.driverId === null ? [] : [paper.driverId])]
   await sendNotices(tx, act, null, [{ title: `${title}：${what}`, text, to }])
   return undefined
 }

@@ -16,7 +16,10 @@ type Owner = Pick<PaperRow, 'driverId' | 'truckId'>
 const MISSING = '证件不存在'
 
 const ownPapers = (owner: Owner): SQL | undefined =>
-  and(owner.driverId === null ? undefined : eq(fleetPaper.driverId, owner.driverId), owner.truckId === null ? undefined : eq(fleetPaper.truckId, owner.truckId))
+  and(
+    owner.driverId === null ? undefined : eq(fleetPaper.driverId, owner.driverId),
+    owner.truckId === null ? undefined : eq(fleetPaper.truckId, owner.truckId)
+  )
 
 /**
  * Papers with their owners, those that run out first on top.
@@ -27,11 +30,23 @@ export function listPapers(reader: Reader, onlyOf: string | null, now: number): 
 }
 
 async function viewPapers(reader: Reader, where: SQL | undefined, now: number): Promise<PaperView[]> {
-  const rows = await reader.select({ paper: fleetPaper, driverName: userAccount.realName, plateNo: towTruck.plateNo }).from(fleetPaper)
-    .leftJoin(userAccount, eq(userAccount.id, fleetPaper.driverId)).leftJoin(towTruck, eq(towTruck.id, fleetPaper.truckId)).where(where).orderBy(asc(fleetPaper.expiresAt), asc(fleetPaper.id))
-  return rows.map(({ paper: { id, driverId, truckId, kind, no, expiresAt }, driverName, plateNo }) => (
-    { id, driverId, truckId, ownerName: driverName ?? displayPlate(plateNo ?? ''), kind, no, expiresAt, state: paperState(expiresAt, now) }
-  ))
+  const rows = await reader
+    .select({ paper: fleetPaper, driverName: userAccount.realName, plateNo: towTruck.plateNo })
+    .from(fleetPaper)
+    .leftJoin(userAccount, eq(userAccount.id, fleetPaper.driverId))
+    .leftJoin(towTruck, eq(towTruck.id, fleetPaper.truckId))
+    .where(where)
+    .orderBy(asc(fleetPaper.expiresAt), asc(fleetPaper.id))
+  return rows.map(({ paper: { id, driverId, truckId, kind, no, expiresAt }, driverName, plateNo }) => ({
+    id,
+    driverId,
+    truckId,
+    ownerName: driverName ?? displayPlate(plateNo ?? ''),
+    kind,
+    no,
+    expiresAt,
+    state: paperState(expiresAt, now)
+  }))
 }
 
 /**
@@ -42,9 +57,21 @@ export async function savePaper(tx: Tx, actor: Actor, id: string | null, body: P
   const before = id === null ? null : await readPaper(tx, id)
   const owner = ownerOf(body, before)
   await holdOwner(tx, owner)
-  if ((owner.driverId === null) === DRIVER_PAPERS.includes(body.kind)) throw refused('kind', owner.driverId === null ? '这是驾驶员的证件' : '这是车辆的证件')
-  const row: PaperRow = { id: before?.id ?? newId(), ...owner, kind: body.kind, no: body.no?.trim() || null, expiresAt: body.expiresAt, updatedAt: act.now, updatedBy: actor.userId }
-  const [same] = await tx.select({ id: fleetPaper.id }).from(fleetPaper).where(and(ownPapers(owner), eq(fleetPaper.kind, row.kind), ne(fleetPaper.id, row.id)))
+  if ((owner.driverId === null) === DRIVER_PAPERS.includes(body.kind))
+    throw refused('kind', owner.driverId === null ? '这是驾驶员的证件' : '这是车辆的证件')
+  const row: PaperRow = {
+    id: before?.id ?? newId(),
+    ...owner,
+    kind: body.kind,
+    no: body.no?.trim() || null,
+    expiresAt: body.expiresAt,
+    updatedAt: act.now,
+    updatedBy: actor.userId
+  }
+  const [same] = await tx
+    .select({ id: fleetPaper.id })
+    .from(fleetPaper)
+    .where(and(ownPapers(owner), eq(fleetPaper.kind, row.kind), ne(fleetPaper.id, row.id)))
   if (same !== undefined) throw refused('kind', '已经登记过这种证件，请直接修改那一份')
   await tx.insert(fleetPaper).values(row).onConflictDoUpdate({ target: fleetPaper.id, set: row })
   await keepEarliest(tx, owner)
@@ -86,7 +113,10 @@ function ownerOf({ driverId, truckId }: PaperBody, before: PaperRow | null): Own
 }
 
 async function holdOwner(tx: Tx, { driverId, truckId }: Owner): Promise<void> {
-  const drivers = driverId === null ? null : await tx.select({ id: driverProfile.userId }).from(driverProfile).where(eq(driverProfile.userId, driverId)).for('update')
+  const drivers =
+    driverId === null
+      ? null
+      : await tx.select({ id: driverProfile.userId }).from(driverProfile).where(eq(driverProfile.userId, driverId)).for('update')
   const trucks = truckId === null ? null : await tx.select({ id: towTruck.id }).from(towTruck).where(eq(towTruck.id, truckId)).for('update')
   if (drivers?.length === 0) throw refused('driverId', '没有这位驾驶员')
   if (trucks?.length === 0) throw refused('truckId', '没有这辆拖车')
@@ -94,8 +124,12 @@ async function holdOwner(tx: Tx, { driverId, truckId }: Owner): Promise<void> {
 
 /** What dispatch looks at is the earliest of the papers (rulings 35). */
 async function keepEarliest(tx: Tx, owner: Owner): Promise<void> {
-  const [row] = await tx.select({ at: sql<string | null>`min(${fleetPaper.expiresAt})` }).from(fleetPaper).where(ownPapers(owner))
+  const [row] = await tx
+    .select({ at: sql<string | null>`min(${fleetPaper.expiresAt})` })
+    .from(fleetPaper)
+    .where(ownPapers(owner))
   const earliest = row?.at == null ? null : Number(row.at)
-  if (owner.driverId !== null) await tx.update(driverProfile).set({ licenceExpiresAt: earliest }).where(eq(driverProfile.userId, owner.driverId))
+  if (owner.driverId !== null)
+    await tx.update(driverProfile).set({ licenceExpiresAt: earliest }).where(eq(driverProfile.userId, owner.driverId))
   if (owner.truckId !== null) await tx.update(towTruck).set({ papersExpireAt: earliest }).where(eq(towTruck.id, owner.truckId))
 }

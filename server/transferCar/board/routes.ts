@@ -18,7 +18,9 @@ import { readYards } from './yard'
 const AREA = '/api/transferCar'
 const Id = (title: string) => Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title })
 const Params = Type.Object({ id: Id('证件编号') })
-interface ById { Params: { id: string } }
+interface ById {
+  Params: { id: string }
+}
 const CandidatesQuery = Type.Object({ orderId: Id('工单编号') }, { additionalProperties: false })
 
 const canAny = (actor: Actor, ...codes: ButtonCode[]): boolean => codes.some((code) => actor.can(Model.accidentOrder, code))
@@ -26,24 +28,33 @@ const canAny = (actor: Actor, ...codes: ButtonCode[]): boolean => codes.some((co
 /** Calls of dispatch, duty, positions, papers and the yard as `contract/transferCarBoard.ts` lists them. @param actFor what a request is done with */
 export async function boardRoutes(app: FastifyInstance, context: ServerContext, actFor: (request: FastifyRequest) => Act): Promise<void> {
   const { clock, db, config } = context
-  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) => ok(await command(request, request.body, (tx) => work(tx, actFor(request))))
+  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
+    ok(await command(request, request.body, (tx) => work(tx, actFor(request))))
   const requireDispatch = ({ actor }: FastifyRequest): void => requireButton(actor, 'btn_dispatch', '派单')
 
   app.get(`${AREA}/Board`, async (request) => {
     requireDispatch(request)
     return ok(await readBoard(db, request.actor, config.dispatch, clock.now()))
   })
-  app.get<{ Querystring: { orderId: string } }>(`${AREA}/Board/Candidates`, { schema: { querystring: CandidatesQuery } }, async (request) => {
-    requireDispatch(request)
-    return ok(await readCandidates(db, request.query.orderId, clock.now()))
-  })
+  app.get<{ Querystring: { orderId: string } }>(
+    `${AREA}/Board/Candidates`,
+    { schema: { querystring: CandidatesQuery } },
+    async (request) => {
+      requireDispatch(request)
+      return ok(await readCandidates(db, request.query.orderId, clock.now()))
+    }
+  )
 
   app.get(`${AREA}/Duty/Mine`, async (request) => {
     requireButton(request.actor, 'btn_duty', '上下班')
     return ok(await readDuty(db, request.actor.userId, clock.now()))
   })
-  app.post<{ Body: DutyBody }>(`${AREA}/Duty`, { schema: { body: DutyBody } }, (request) => write(request, (tx, act) => setDuty(tx, request.actor, request.body, act)))
-  app.post<{ Body: PositionsBody }>(`${AREA}/Positions`, { schema: { body: PositionsBody } }, (request) => write(request, (tx, act) => keepPositions(tx, request.actor, request.body, act)))
+  app.post<{ Body: DutyBody }>(`${AREA}/Duty`, { schema: { body: DutyBody } }, (request) =>
+    write(request, (tx, act) => setDuty(tx, request.actor, request.body, act))
+  )
+  app.post<{ Body: PositionsBody }>(`${AREA}/Positions`, { schema: { body: PositionsBody } }, (request) =>
+    write(request, (tx, act) => keepPositions(tx, request.actor, request.body, act))
+  )
 
   app.get(`${AREA}/Fleet/Papers`, async (request) => {
     const { actor } = request

@@ -13,12 +13,27 @@ interface Stored {
 
 /** Vehicles that stand in a yard now. */
 async function readStored(reader: Reader, onlyOf: string | null): Promise<Stored[]> {
-  const rows = await reader.select({ order: accidentOrder, storedAt: orderUnit.storedAt, driverId: orderUnit.driverId, plateNo: orderVehicle.plateNo }).from(accidentOrder)
+  const rows = await reader
+    .select({ order: accidentOrder, storedAt: orderUnit.storedAt, driverId: orderUnit.driverId, plateNo: orderVehicle.plateNo })
+    .from(accidentOrder)
     .leftJoin(orderUnit, and(eq(orderUnit.orderId, accidentOrder.id), eq(orderUnit.isLead, true)))
     .leftJoin(orderVehicle, and(eq(orderVehicle.orderId, accidentOrder.id), eq(orderVehicle.position, 0)))
-    .where(eq(accidentOrder.status, 'STORED')).orderBy(asc(accidentOrder.statusAt), asc(accidentOrder.id))
+    .where(eq(accidentOrder.status, 'STORED'))
+    .orderBy(asc(accidentOrder.statusAt), asc(accidentOrder.id))
   return rows.map(({ order: { id, orderNo, createdBy, yardId, slot, statusAt, onHold, releasedAt }, storedAt, driverId, plateNo }) => ({
-    yardId, slot, order: onlyOf !== null && onlyOf !== driverId && onlyOf !== createdBy ? null : { id, orderNo, plateNo: plateNo === null ? null : displayPlate(plateNo), storedAt: storedAt ?? statusAt, onHold, released: releasedAt !== null }
+    yardId,
+    slot,
+    order:
+      onlyOf !== null && onlyOf !== driverId && onlyOf !== createdBy
+        ? null
+        : {
+            id,
+            orderNo,
+            plateNo: plateNo === null ? null : displayPlate(plateNo),
+            storedAt: storedAt ?? statusAt,
+            onHold,
+            released: releasedAt !== null
+          }
   }))
 }
 
@@ -36,9 +51,18 @@ export async function readYards(reader: Reader, onlyOf: string | null): Promise<
     const onPlaces = new Map(here.map((each) => [each.slot, each] as const).reverse())
     const taken = new Set(places.flatMap(({ name: place }) => onPlaces.get(place) ?? []))
     return {
-      id, name, address,
-      slots: places.map((place) => ({ id: place.id, name: place.name, taken: onPlaces.has(place.name), order: onPlaces.get(place.name)?.order ?? null })),
-      elsewhere: here.filter((each) => !taken.has(each)).map(({ slot, order }, place) => ({ id: order?.id ?? `elsewhere-${place}`, name: slot ?? '', taken: true, order }))
+      id,
+      name,
+      address,
+      slots: places.map((place) => ({
+        id: place.id,
+        name: place.name,
+        taken: onPlaces.has(place.name),
+        order: onPlaces.get(place.name)?.order ?? null
+      })),
+      elsewhere: here
+        .filter((each) => !taken.has(each))
+        .map(({ slot, order }, place) => ({ id: order?.id ?? `elsewhere-${place}`, name: slot ?? '', taken: true, order }))
     }
   })
 }

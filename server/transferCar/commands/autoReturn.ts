@@ -34,7 +34,15 @@ async function returnLead(tx: Tx, act: Act, before: Loaded): Promise<undefined> 
   await takeBack(tx, orderId, 'dispatch', 'reassign')
   await saveOrder(tx, before.order, { status: 'PENDING', statusAt: act.now }, act.now)
   await tx.update(orderUnit).set(unit).where(eq(orderUnit.id, before.lead.id))
-  await appendEvent(tx, { ...bySystem(act), orderId, unitId: before.lead.id, action: 'autoReturn', fromStatus: 'ASSIGNED', toStatus: 'PENDING', payload: { undone } })
+  await appendEvent(tx, {
+    ...bySystem(act),
+    orderId,
+    unitId: before.lead.id,
+    action: 'autoReturn',
+    fromStatus: 'ASSIGNED',
+    toStatus: 'PENDING',
+    payload: { undone }
+  })
   await recountDoubts(tx, orderId)
   await moveCount(tx, 'ASSIGNED', 'PENDING')
   return tell(tx, act, 'autoReturn', before)
@@ -49,7 +57,15 @@ async function returnHelper(tx: Tx, act: Act, before: Loaded, unitId: string): P
   await saveOrder(tx, before.order, {}, act.now)
   await tx.update(orderUnit).set({ removedAt: act.now }).where(eq(orderUnit.id, unitId))
   const driverName = await nameOf(tx, unit.driverId)
-  await appendEvent(tx, { ...bySystem(act), orderId, unitId, action: 'unit:autoReturn', fromStatus: status, toStatus: status, payload: { driverName, undone: offered(unit) } })
+  await appendEvent(tx, {
+    ...bySystem(act),
+    orderId,
+    unitId,
+    action: 'unit:autoReturn',
+    fromStatus: status,
+    toStatus: status,
+    payload: { driverName, undone: offered(unit) }
+  })
   await recountDoubts(tx, orderId)
   return tell(tx, act, 'unit:autoReturn', before)
 }

@@ -31,24 +31,36 @@ export async function confirmTime({ tx, actor, loaded, body, act }: StepContext)
   const chosen = new Map<string, 'DEVICE' | 'SERVER'>()
   for (const [index, { eventId, use }] of (body.confirmations ?? []).entries()) {
     const event = events.find(({ id }) => id === eventId)
-    if (event === undefined || !isOpenDoubt(event) || chosen.has(eventId)) throw refuse('该记录的时间不需要确认', { [`confirmations.${index}.eventId`]: '该记录的时间不需要确认' })
+    if (event === undefined || !isOpenDoubt(event) || chosen.has(eventId))
+      throw refuse('该记录的时间不需要确认', { [`confirmations.${index}.eventId`]: '该记录的时间不需要确认' })
     chosen.set(eventId, use)
   }
   const settled = events.map((event) => (chosen.get(event.id) === 'SERVER' ? { ...event, businessAt: event.serverAt } : event))
   for (const event of settled.filter(({ id }) => chosen.has(id))) {
     const old = events.find(({ id }) => id === event.id)?.businessAt ?? event.businessAt
-    await tx.update(orderEvent).set({ businessAt: event.businessAt, timeConfirmedBy: actor.userId, timeConfirmedAt: act.now }).where(eq(orderEvent.id, event.id))
+    await tx
+      .update(orderEvent)
+      .set({ businessAt: event.businessAt, timeConfirmedBy: actor.userId, timeConfirmedAt: act.now })
+      .where(eq(orderEvent.id, event.id))
     if (old !== event.businessAt) Object.assign(changes, await moveStamp(tx, order, event, old))
   }
   await moveHolds(tx, order.id, events, settled)
   const crossed = crossings(settled).filter((pair) => pair.some(({ id }) => chosen.has(id)))
   for (const event of crossed.flat()) {
-    if (!chosen.has(event.id) && !event.timeDoubtful) await tx.update(orderEvent).set({ timeDoubtful: true }).where(eq(orderEvent.id, event.id))
+    if (!chosen.has(event.id) && !event.timeDoubtful)
+      await tx.update(orderEvent).set({ timeDoubtful: true }).where(eq(orderEvent.id, event.id))
   }
-  const confirmations = settled.filter(({ id }) => chosen.has(id)).map((event): ConfirmedTime => ({
-    action: event.action, use: chosen.get(event.id) ?? 'DEVICE', before: events.find(({ id }) => id === event.id)?.businessAt ?? event.businessAt, businessAt: event.businessAt,
-    outOfOrder: crossed.some((pair) => pair.some(({ id }) => id === event.id))
-  }))
+  const confirmations = settled
+    .filter(({ id }) => chosen.has(id))
+    .map(
+      (event): ConfirmedTime => ({
+        action: event.action,
+        use: chosen.get(event.id) ?? 'DEVICE',
+        before: events.find(({ id }) => id === event.id)?.businessAt ?? event.businessAt,
+        businessAt: event.businessAt,
+        outOfOrder: crossed.some((pair) => pair.some(({ id }) => id === event.id))
+      })
+    )
   const { lock, priceKept } = await chooseAgain(tx, loaded, {}, await arrivalOf(tx, loaded))
   return { order: { ...changes, ...lock }, payload: { confirmations, ...(priceKept === undefined ? {} : { priceKept }) } }
 }
@@ -62,13 +74,22 @@ async function moveHolds(tx: Tx, orderId: string, before: readonly EventRow[], a
     const endIndex = before.findIndex((event, place) => place > index && HOLD_ENDS.includes(event.action))
     const [was, is] = [periodOf(before[index], before[endIndex]), periodOf(after[index], after[endIndex])]
     if (action !== 'hold' || was === null || is === null || (was.startAt === is.startAt && was.endAt === is.endAt)) continue
-    await tx.update(orderHold).set(is).where(and(eq(orderHold.orderId, orderId), eq(orderHold.startAt, was.startAt), was.endAt === null ? isNull(orderHold.endAt) : eq(orderHold.endAt, was.endAt)))
+    await tx
+      .update(orderHold)
+      .set(is)
+      .where(
+        and(
+          eq(orderHold.orderId, orderId),
+          eq(orderHold.startAt, was.startAt),
+          was.endAt === null ? isNull(orderHold.endAt) : eq(orderHold.endAt, was.endAt)
+        )
+      )
   }
 }
 
 /** A period never ends before it began, whatever the clocks say. */
-const periodOf = (start: EventRow | undefined, end: EventRow | undefined): { startAt: number, endAt: number | null } | null =>
-  (start === undefined ? null : { startAt: start.businessAt, endAt: end === undefined ? null : Math.max(start.businessAt, end.businessAt) })
+const periodOf = (start: EventRow | undefined, end: EventRow | undefined): { startAt: number; endAt: number | null } | null =>
+  start === undefined ? null : { startAt: start.businessAt, endAt: end === undefined ? null : Math.max(start.businessAt, end.businessAt) }
 
 /** When the lead arrived, as it is confirmed now. */
 async function arrivalOf(tx: Tx, { lead }: Loaded): Promise<number | null> {
@@ -86,7 +107,11 @@ async function moveStamp(tx: Tx, order: OrderRow, event: EventRow, old: number):
   if (stamp === undefined) return moved
   if (stamp in order) return { ...moved, ...(order[stamp as keyof OrderRow] === old ? { [stamp]: at } : {}) }
   const column = orderUnit[stamp as 'arrivedAt']
-  if (event.unitId !== null) await tx.update(orderUnit).set({ [stamp]: at }).where(and(eq(orderUnit.id, event.unitId), eq(column, old)))
+  if (event.unitId !== null)
+    await tx
+      .update(orderUnit)
+      .set({ [stamp]: at })
+      .where(and(eq(orderUnit.id, event.unitId), eq(column, old)))
   return moved
 }
 
@@ -101,10 +126,14 @@ function crossings(events: readonly EventRow[]): [EventRow, EventRow][] {
   const helpers = new Set(valid.filter(({ action }) => action.startsWith('unit:')).map(({ unitId }) => unitId))
   const lines = [
     valid.filter(({ action }) => TIMELINE_ACTIONS.includes(action)),
-    ...[...helpers].map((unit) => valid.filter(({ unitId, action }) => unitId === unit && (action.startsWith('unit:') || action === 'addUnit')))
+    ...[...helpers].map((unit) =>
+      valid.filter(({ unitId, action }) => unitId === unit && (action.startsWith('unit:') || action === 'addUnit'))
+    )
   ]
-  return lines.flatMap((line) => line.flatMap((event, index): [EventRow, EventRow][] => {
-    const previous = line[index - 1]
-    return previous !== undefined && event.businessAt < previous.businessAt ? [[previous, event]] : []
-  }))
+  return lines.flatMap((line) =>
+    line.flatMap((event, index): [EventRow, EventRow][] => {
+      const previous = line[index - 1]
+      return previous !== undefined && event.businessAt < previous.businessAt ? [[previous, event]] : []
+    })
+  )
 }

@@ -5,12 +5,26 @@ import { trimmed } from './shared'
 type Destination = Pick<OrderRow, 'destType' | 'destAddress' | 'destLng' | 'destLat' | 'destCoordType'>
 
 /** The destination as an order has it. */
-export const destinationOf = ({ destType, destAddress, destLng, destLat, destCoordType }: OrderRow): Destination => ({ destType, destAddress, destLng, destLat, destCoordType })
+export const destinationOf = ({ destType, destAddress, destLng, destLat, destCoordType }: OrderRow): Destination => ({
+  destType,
+  destAddress,
+  destLng,
+  destLat,
+  destCoordType
+})
 
 /** The destination that a step says; null when it says none. */
 export function destinationSaid({ destType, destAddress, destPosition }: AnyStep): Destination | null {
   const address = trimmed(destAddress)
-  return address === null ? null : { destType: destType ?? null, destAddress: address, destLng: destPosition?.lng ?? null, destLat: destPosition?.lat ?? null, destCoordType: destPosition?.coordType ?? null }
+  return address === null
+    ? null
+    : {
+        destType: destType ?? null,
+        destAddress: address,
+        destLng: destPosition?.lng ?? null,
+        destLat: destPosition?.lat ?? null,
+        destCoordType: destPosition?.coordType ?? null
+      }
 }
 
 /** The same for the step's event. */

@@ -26,7 +26,17 @@ import { gateOut, letGo, store } from './yard'
 /** Farther than this from the pin, an arrival needs a note; never a hard block (towing.md 2.1), metres. */
 export const FAR_FROM_PIN_M = 500
 
-const UNIT_STAMPS: readonly Stamp[] = ['assignedAt', 'acceptedAt', 'departedAt', 'arrivedAt', 'workStartAt', 'loadedAt', 'destAt', 'storedAt', 'handedOverAt']
+const UNIT_STAMPS: readonly Stamp[] = [
+  'assignedAt',
+  'acceptedAt',
+  'departedAt',
+  'arrivedAt',
+  'workStartAt',
+  'loadedAt',
+  'destAt',
+  'storedAt',
+  'handedOverAt'
+]
 
 /** The stamp of an action as columns of unit or order. @param at business time, epoch ms */
 export function stampOf(action: ServiceAction, at: number): Pick<Effect, 'order' | 'unit'> {
@@ -37,7 +47,9 @@ export function stampOf(action: ServiceAction, at: number): Pick<Effect, 'order'
 
 /** What the order looks like for distance: null when 未定位. */
 export function pinOf(order: OrderRow): LabelledPoint | null {
-  return order.lng === null || order.lat === null || order.coordType === null ? null : { lng: order.lng, lat: order.lat, coordType: order.coordType }
+  return order.lng === null || order.lat === null || order.coordType === null
+    ? null
+    : { lng: order.lng, lat: order.lat, coordType: order.coordType }
 }
 
 /** What a step writes over, for stepping back. */
@@ -48,7 +60,9 @@ const noEffect = async (): Promise<Effect> => ({})
 
 /** What each action does; its legality and requirements have been checked before. */
 export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => Promise<Effect>>> = {
-  submit: async ({ loaded: { order }, act }) => ({ order: order.areaCode === null ? { areaCode: await orderArea(order, act.homeArea, act) } : {} }),
+  submit: async ({ loaded: { order }, act }) => ({
+    order: order.areaCode === null ? { areaCode: await orderArea(order, act.homeArea, act) } : {}
+  }),
   dispatch: dispatchCrew,
   reassign: dispatchCrew,
   accept: noEffect,
@@ -60,7 +74,10 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   giveBack: async ({ tx, body, loaded: { order, lead } }) => {
     await takeBackCrew(tx, order.id, lead)
     const { unit } = offerWithdrawn(lead)
-    return { unit: { ...unit, acceptedAt: null, departedAt: null }, payload: { ...said(body, 'reason'), ...(lead === null ? {} : { undone: sentCrew(lead) }) } }
+    return {
+      unit: { ...unit, acceptedAt: null, departedAt: null },
+      payload: { ...said(body, 'reason'), ...(lead === null ? {} : { undone: sentCrew(lead) }) }
+    }
   },
   askReassign: async ({ body }) => ({ payload: said(body, 'reason') }),
   depart: async ({ body }) => ({ payload: said(body, 'noPositionReason') }),
@@ -71,15 +88,20 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
       const message = `距离登记地点直线约 ${(distance / 1000).toFixed(1)} 公里，请填写说明`
       throw refuse(message, { farNote: message })
     }
-    return { order: await lockPrice(tx, order, at), payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) } }
+    return {
+      order: await lockPrice(tx, order, at),
+      payload: { ...said(body, 'noPositionReason', 'farNote'), ...(distance === null ? {} : { distanceFromPinM: distance }) }
+    }
   },
   startWork: async ({ tx, actor, loaded, body, act, at }) => {
     if (body.signature !== undefined) await sign(tx, actor, loaded.order.id, 'price', body.signature, act)
     return {
       order: {
-        ...await agreePrice(tx, loaded, body, at),
-        agreedPriceFen: body.agreedPriceFen ?? null, priceExemption: body.exemption ?? null,
-        priceExemptionNote: trimmed(body.exemptionNote), unsafeReason: trimmed(body.unsafeReason)
+        ...(await agreePrice(tx, loaded, body, at)),
+        agreedPriceFen: body.agreedPriceFen ?? null,
+        priceExemption: body.exemption ?? null,
+        priceExemptionNote: trimmed(body.exemptionNote),
+        unsafeReason: trimmed(body.unsafeReason)
       },
       vehicle: body.damaged === undefined ? {} : { damaged: body.damaged },
       payload: {
@@ -88,18 +110,30 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
       }
     }
   },
-  load: async ({ body, loaded: { order, vehicles: [before] } }) => {
+  load: async ({
+    body,
+    loaded: {
+      order,
+      vehicles: [before]
+    }
+  }) => {
     const vin = validateVin(body.vin ?? '')
     const plateNo = normalisePlate(body.plateNo ?? '')
     const vehicle: Partial<VehicleRow> = {
       // Without a plate the one that was reported is not this vehicle's.
-      plateSituation: body.plateSituation, ...(body.plateSituation === 'NONE' ? { plateNo: null } : plateNo === '' ? {} : { plateNo }), ...(vin.ok ? { vin: vin.value } : {})
+      plateSituation: body.plateSituation,
+      ...(body.plateSituation === 'NONE' ? { plateNo: null } : plateNo === '' ? {} : { plateNo }),
+      ...(vin.ok ? { vin: vin.value } : {})
     }
     const to = destinationSaid(body)
     return {
-      order: { extraWork: body.extraWork ?? [], carried: body.carried ?? false, ...to }, vehicle,
+      order: { extraWork: body.extraWork ?? [], carried: body.carried ?? false, ...to },
+      vehicle,
       payload: {
-        ...saidDestination(body), ...(to === null ? said(body, 'destPendingReason') : {}), ...said(body, 'extraWork', 'carried'), ...vehicle,
+        ...saidDestination(body),
+        ...(to === null ? said(body, 'destPendingReason') : {}),
+        ...said(body, 'extraWork', 'carried'),
+        ...vehicle,
         undone: { ...replacedBy(before, vehicle), ...(to === null ? {} : destinationOf(order)) }
       }
     }
@@ -114,14 +148,19 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
     return {
       order: { ...to },
       unit: { legs, distanceM: legs.reduce((sum, { distanceM }) => sum + distanceM, 0) },
-      payload: { ...saidDestination(body), ...said(body, 'distanceM', 'distanceSource', 'distanceReason', 'noPositionReason'), ...(to === null ? {} : { undone: destinationOf(order) }) }
+      payload: {
+        ...saidDestination(body),
+        ...said(body, 'distanceM', 'distanceSource', 'distanceReason', 'noPositionReason'),
+        ...(to === null ? {} : { undone: destinationOf(order) })
+      }
     }
   },
   redirect: async ({ body, loaded: { order, lead } }) => ({
     order: { ...destinationSaid(body) },
     unit: { leg: (lead?.leg ?? 1) + 1, destAt: null },
     payload: {
-      ...said(body, 'reason'), ...saidDestination(body),
+      ...said(body, 'reason'),
+      ...saidDestination(body),
       undone: { destAt: lead?.destAt, ...destinationOf(order) }
     }
   }),
@@ -139,7 +178,10 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
   gateOut,
   waiveFees: async ({ tx, actor, loaded: { order }, body, act }) => {
     await voidPayments(tx, order.id, 'waiveFees', actor.userId, act)
-    return { order: { feeWaivedReason: trimmed(body.reason), feeWaivedBy: actor.userId, feeWaivedAt: act.now }, payload: said(body, 'reason') }
+    return {
+      order: { feeWaivedReason: trimmed(body.reason), feeWaivedBy: actor.userId, feeWaivedAt: act.now },
+      payload: said(body, 'reason')
+    }
   },
   close: async ({ tx, actor, loaded: { order }, act }) => {
     await closePayments(tx, order.id, actor.userId, act)
@@ -181,7 +223,7 @@ export const EFFECTS: Readonly<Record<ServiceAction, (context: StepContext) => P
 async function ending(context: StepContext, reasonText: string): Promise<Effect> {
   const { body } = context
   return {
-    order: { endReason: body.reasonCode ?? null, endNote: trimmed(body.reason), ...await endHold(context, reasonText) },
+    order: { endReason: body.reasonCode ?? null, endNote: trimmed(body.reason), ...(await endHold(context, reasonText)) },
     payload: { ...said(body, 'reasonCode', 'reason', 'noPositionReason'), ...(body.reasonCode === undefined ? {} : { reasonText }) }
   }
 }

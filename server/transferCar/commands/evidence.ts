@@ -69,7 +69,15 @@ export async function changedDetail(tx: Tx, actor: Actor, loaded: Loaded, act: A
  * Stores photos of an order, or their announcement while the file is on its way. The same id again completes or repeats.
  * @param sameBytes what happens to a picture that this leg already has in its category: it counts once either way
  */
-export async function attach(tx: Tx, actor: Actor, orderId: string, items: readonly EvidenceItem[], place: EvidencePlace, act: Act, sameBytes: 'skip' | 'refuse'): Promise<void> {
+export async function attach(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  items: readonly EvidenceItem[],
+  place: EvidencePlace,
+  act: Act,
+  sameBytes: 'skip' | 'refuse'
+): Promise<void> {
   for (const [index, item] of items.entries()) {
     const at = `evidence.${index}.fileName`
     const file = item.fileName === undefined ? null : await ownPicture(tx, actor, item.fileName, at)
@@ -84,9 +92,21 @@ export async function attach(tx: Tx, actor: Actor, orderId: string, items: reado
     }
     if (file !== null) await requireFree(tx, file.name, at)
     const row: EvidenceRow = {
-      id: item.id, orderId, ...place, category: item.category, fileName: file?.name ?? null, sha256,
-      deviceAt: item.deviceAt, createdAt: act.now, uploadedAt: file === null ? null : act.now, uploaderId: actor.userId, source: item.source,
-      lng: item.position?.lng ?? null, lat: item.position?.lat ?? null, accuracyM: item.position?.accuracyM ?? null, coordType: item.position?.coordType ?? null
+      id: item.id,
+      orderId,
+      ...place,
+      category: item.category,
+      fileName: file?.name ?? null,
+      sha256,
+      deviceAt: item.deviceAt,
+      createdAt: act.now,
+      uploadedAt: file === null ? null : act.now,
+      uploaderId: actor.userId,
+      source: item.source,
+      lng: item.position?.lng ?? null,
+      lat: item.position?.lat ?? null,
+      accuracyM: item.position?.accuracyM ?? null,
+      coordType: item.position?.coordType ?? null
     }
     const stored = await tx.insert(orderEvidence).values(row).onConflictDoNothing().returning({ id: orderEvidence.id })
     if (stored.length > 0) {
@@ -106,8 +126,15 @@ export async function attach(tx: Tx, actor: Actor, orderId: string, items: reado
  * @throws Refusal 400 with the field, when one was named
  */
 export async function requireRoom(tx: Tx, orderId: string, at?: string): Promise<void> {
-  const [held] = await tx.select({ photos: count() }).from(orderEvidence)
-    .where(and(eq(orderEvidence.orderId, orderId), or(isNotNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId))))
+  const [held] = await tx
+    .select({ photos: count() })
+    .from(orderEvidence)
+    .where(
+      and(
+        eq(orderEvidence.orderId, orderId),
+        or(isNotNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId))
+      )
+    )
   if (held === undefined || held.photos <= MAX_ORDER_PHOTOS) return
   throw refuse(PHOTOS_FULL, at === undefined ? undefined : { [at]: PHOTOS_FULL })
 }
@@ -136,7 +163,8 @@ export async function countPhotos(tx: Tx, orderId: string, unit: UnitRow | null)
   const rows = await tx.select().from(orderEvidence).where(eq(orderEvidence.orderId, orderId))
   const givenUp = await givenUpIds(tx, orderId)
   const counts: Partial<Record<PhotoCategory, number>> = {}
-  for (const row of rows.filter(({ id, fileName }) => fileName !== null || !givenUp.has(id))) if (countsFor(row, placeOf(unit))) counts[row.category] = (counts[row.category] ?? 0) + 1
+  for (const row of rows.filter(({ id, fileName }) => fileName !== null || !givenUp.has(id)))
+    if (countsFor(row, placeOf(unit))) counts[row.category] = (counts[row.category] ?? 0) + 1
   return counts
 }
 
@@ -144,7 +172,14 @@ export async function countPhotos(tx: Tx, orderId: string, unit: UnitRow | null)
  * Keeps a signature: its file is uploaded already, or announced by id and sha256 and follows (rulings 30).
  * @throws Refusal 400 at `signature`
  */
-export async function sign(tx: Tx, actor: Actor, orderId: string, purpose: SignatureRow['purpose'], signature: SignatureInput, act: Act): Promise<void> {
+export async function sign(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  purpose: SignatureRow['purpose'],
+  signature: SignatureInput,
+  act: Act
+): Promise<void> {
   const { fileName, id = newId(), sha256 } = signature
   const signerName = signature.signerName.trim()
   if (Array.from(signerName).length < SHORTEST_NAME) throw refuse('请填写签字人姓名', { signature: '请填写签字人姓名' })
@@ -152,10 +187,22 @@ export async function sign(tx: Tx, actor: Actor, orderId: string, purpose: Signa
   if (file !== null) await requireFree(tx, file.name, 'signature')
   if (file === null && (signature.id === undefined || sha256 === undefined)) throw refuse('请先签字', { signature: '请先签字' })
   if (file !== null && sha256 !== undefined && sha256 !== file.sha256) throw refuse(OTHER_SIGNATURE, { signature: OTHER_SIGNATURE })
-  const stored = await tx.insert(orderSignature).values({
-    id, orderId, purpose, fileName: file?.name ?? null, sha256: file?.sha256 ?? sha256 ?? null, signerName, signerRole: signature.signerRole,
-    deviceAt: signature.deviceAt, createdAt: act.now, createdBy: actor.userId
-  }).onConflictDoNothing({ target: orderSignature.id }).returning({ id: orderSignature.id })
+  const stored = await tx
+    .insert(orderSignature)
+    .values({
+      id,
+      orderId,
+      purpose,
+      fileName: file?.name ?? null,
+      sha256: file?.sha256 ?? sha256 ?? null,
+      signerName,
+      signerRole: signature.signerRole,
+      deviceAt: signature.deviceAt,
+      createdAt: act.now,
+      createdBy: actor.userId
+    })
+    .onConflictDoNothing({ target: orderSignature.id })
+    .returning({ id: orderSignature.id })
   if (stored.length === 0) throw refuse('签字编号已被使用，请重新签字', { signature: '签字编号已被使用，请重新签字' })
   await recountPending(tx, orderId)
 }
@@ -163,7 +210,8 @@ export async function sign(tx: Tx, actor: Actor, orderId: string, purpose: Signa
 /** A picture that this very person uploaded, and not as one that anybody may see: nobody hands in what belongs to another. */
 export async function ownPicture(tx: Tx, actor: Actor, nameOrUrl: string, at: string): Promise<StoredFile> {
   const file = await requireFile(tx, fileNameOf(nameOrUrl)).catch(() => undefined)
-  if (file === undefined || file.ownerId !== actor.userId || !file.mime.startsWith('image/') || isPublicType(file.type)) throw refuse('照片不存在，请重新上传', { [at]: '照片不存在，请重新上传' })
+  if (file === undefined || file.ownerId !== actor.userId || !file.mime.startsWith('image/') || isPublicType(file.type))
+    throw refuse('照片不存在，请重新上传', { [at]: '照片不存在，请重新上传' })
   return file
 }
 
@@ -171,8 +219,11 @@ export async function ownPicture(tx: Tx, actor: Actor, nameOrUrl: string, at: st
 export async function requireFree(tx: Tx, fileName: string, at: string): Promise<void> {
   // Two who hand in the same file at once, in two orders, come one after the other.
   await tx.select({ name: storedFile.name }).from(storedFile).where(eq(storedFile.name, fileName)).for('no key update')
-  const [photo] = await tx.select({ orderNo: accidentOrder.orderNo }).from(orderEvidence)
-    .innerJoin(accidentOrder, eq(accidentOrder.id, orderEvidence.orderId)).where(eq(orderEvidence.fileName, fileName))
+  const [photo] = await tx
+    .select({ orderNo: accidentOrder.orderNo })
+    .from(orderEvidence)
+    .innerJoin(accidentOrder, eq(accidentOrder.id, orderEvidence.orderId))
+    .where(eq(orderEvidence.fileName, fileName))
   const [signature] = await tx.select({ id: orderSignature.id }).from(orderSignature).where(eq(orderSignature.fileName, fileName))
   if (photo === undefined && signature === undefined) return
   const message = photo === undefined ? '该图片已用作签字，不能再用' : `该照片已用于工单 ${photo.orderNo}，不能再用`

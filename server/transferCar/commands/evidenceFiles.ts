@@ -33,7 +33,14 @@ export interface Receipt {
  * @param lock holds the order until the transaction ends: of two at once one comes second and finds the first
  * @throws Refusal 404 not his, 400 other bytes, another's id, or frozen, 403
  */
-export async function findPhoto(reader: Reader, actor: Actor, orderId: string, id: string, fields: EvidenceFileFields, lock = false): Promise<Arrival<EvidenceRow | undefined>> {
+export async function findPhoto(
+  reader: Reader,
+  actor: Actor,
+  orderId: string,
+  id: string,
+  fields: EvidenceFileFields,
+  lock = false
+): Promise<Arrival<EvidenceRow | undefined>> {
   const loaded = await loadOrder(reader, orderId, lock)
   const [byId] = await reader.select().from(orderEvidence).where(eq(orderEvidence.id, id))
   const isOwn = byId?.orderId === orderId && byId.uploaderId === actor.userId
@@ -44,22 +51,47 @@ export async function findPhoto(reader: Reader, actor: Actor, orderId: string, i
     return { loaded, known: byId }
   }
   requireOpen(actor, loaded)
-  const [twin] = await reader.select().from(orderEvidence).where(and(
-    eq(orderEvidence.orderId, orderId), eq(orderEvidence.category, fields.category), eq(orderEvidence.leg, placeOf(unitOf(actor, loaded)).leg), eq(orderEvidence.sha256, fields.sha256)))
+  const [twin] = await reader
+    .select()
+    .from(orderEvidence)
+    .where(
+      and(
+        eq(orderEvidence.orderId, orderId),
+        eq(orderEvidence.category, fields.category),
+        eq(orderEvidence.leg, placeOf(unitOf(actor, loaded)).leg),
+        eq(orderEvidence.sha256, fields.sha256)
+      )
+    )
   return { loaded, known: twin }
 }
 
 /** The signature a file is for; only the one who had it drawn hands it in. @throws Refusal 404, 400 other bytes */
-export async function findSignature(reader: Reader, actor: Actor, orderId: string, id: string, sha256: string, lock = false): Promise<Arrival<SignatureRow>> {
+export async function findSignature(
+  reader: Reader,
+  actor: Actor,
+  orderId: string,
+  id: string,
+  sha256: string,
+  lock = false
+): Promise<Arrival<SignatureRow>> {
   const loaded = await loadOrder(reader, orderId, lock)
   const [known] = await reader.select().from(orderSignature).where(eq(orderSignature.id, id))
-  if (loaded === null || known === undefined || known.orderId !== orderId || known.createdBy !== actor.userId) throw notFound('没有登记过这份签字')
+  if (loaded === null || known === undefined || known.orderId !== orderId || known.createdBy !== actor.userId)
+    throw notFound('没有登记过这份签字')
   if (known.sha256 !== sha256) throw refuse(OTHER_SIGNATURE, { sha256: OTHER_SIGNATURE })
   return { loaded, known }
 }
 
 /** Takes the file of a photo, once. @throws Refusal as `findPhoto` */
-export async function receivePhoto(tx: Tx, actor: Actor, orderId: string, id: string, fields: EvidenceFileFields, file: StoredFile, act: Act): Promise<Receipt> {
+export async function receivePhoto(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  id: string,
+  fields: EvidenceFileFields,
+  file: StoredFile,
+  act: Act
+): Promise<Receipt> {
   const { loaded, known } = await findPhoto(tx, actor, orderId, id, fields, true)
   if (known !== undefined && known.fileName !== null) return { detail: await detailFor(tx, actor, loaded), isStored: false }
   await recordUpload(tx, file)
@@ -67,10 +99,23 @@ export async function receivePhoto(tx: Tx, actor: Actor, orderId: string, id: st
   if (known !== undefined) await tx.update(orderEvidence).set(stored).where(eq(orderEvidence.id, known.id))
   else {
     const { position, ...said } = fields
-    const inserted = await tx.insert(orderEvidence).values({
-      ...said, ...stored, id, orderId, ...placeOf(unitOf(actor, loaded)), createdAt: act.now, uploaderId: actor.userId,
-      lng: position?.lng, lat: position?.lat, accuracyM: position?.accuracyM, coordType: position?.coordType
-    }).onConflictDoNothing().returning({ id: orderEvidence.id })
+    const inserted = await tx
+      .insert(orderEvidence)
+      .values({
+        ...said,
+        ...stored,
+        id,
+        orderId,
+        ...placeOf(unitOf(actor, loaded)),
+        createdAt: act.now,
+        uploaderId: actor.userId,
+        lng: position?.lng,
+        lat: position?.lat,
+        accuracyM: position?.accuracyM,
+        coordType: position?.coordType
+      })
+      .onConflictDoNothing()
+      .returning({ id: orderEvidence.id })
     // Just now, in another order.
     if (inserted.length === 0) throw refuse(ID_TAKEN)
     await requireRoom(tx, orderId)

@@ -34,8 +34,19 @@ export async function giveUpFile(tx: Tx, actor: Actor, orderId: string, fileId: 
   const what = await missingFile(tx, orderId, fileId)
   await saveOrder(tx, order, {}, act.now)
   await appendEvent(tx, {
-    id: newId(), orderId, unitId: lead?.id ?? null, action: 'giveUp', fromStatus: order.status, toStatus: order.status, actorId: actor.userId, actorRole: roleOf(actor),
-    deviceAt: act.now, serverAt: act.now, businessAt: act.now, payload: { fileId, file: what, reason }, idempotencyKey: act.key
+    id: newId(),
+    orderId,
+    unitId: lead?.id ?? null,
+    action: 'giveUp',
+    fromStatus: order.status,
+    toStatus: order.status,
+    actorId: actor.userId,
+    actorRole: roleOf(actor),
+    deviceAt: act.now,
+    serverAt: act.now,
+    businessAt: act.now,
+    payload: { fileId, file: what, reason },
+    idempotencyKey: act.key
   })
   await recountPending(tx, orderId)
   const after = await loadOrder(tx, orderId)

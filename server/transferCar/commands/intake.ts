@@ -36,21 +36,36 @@ export async function createOrder(tx: Tx, actor: Actor, body: CreateOrderBody, a
   columns.areaCode ??= await orderArea(columns, draft ? '' : act.homeArea, act)
   const id = newId()
   const order: OrderRow = {
-    ...EMPTY_ORDER, ...columns, id, orderNo: await nextNumber(tx, PREFIX, act.now), version: 1, status: draft ? 'DRAFT' : 'PENDING',
-    statusAt: act.now, createdBy: actor.userId, createdAt: act.now, updatedAt: act.now
+    ...EMPTY_ORDER,
+    ...columns,
+    id,
+    orderNo: await nextNumber(tx, PREFIX, act.now),
+    version: 1,
+    status: draft ? 'DRAFT' : 'PENDING',
+    statusAt: act.now,
+    createdBy: actor.userId,
+    createdAt: act.now,
+    updatedAt: act.now
   }
   await tx.insert(accidentOrder).values(order)
   const vehicles = await writeVehicles(tx, id, body.vehicles ?? [], [])
   await writePeople(tx, id, body.people ?? [])
   await attachIntakePhotos(tx, actor, id, body.vehiclePhotos ?? [], act)
   await indexOrder(tx, order, vehicles)
-  await appendEvent(tx, { ...byServer(actor, act), orderId: id, action: 'submit', fromStatus: null, toStatus: order.status, payload: { draft } })
+  await appendEvent(tx, {
+    ...byServer(actor, act),
+    orderId: id,
+    action: 'submit',
+    fromStatus: null,
+    toStatus: order.status,
+    payload: { draft }
+  })
   await moveCount(tx, null, order.status)
   const loaded = await loadOrder(tx, id)
   if (loaded === null) throw notFound('工单不存在')
   await announceOrder(tx, act, 'create', null, loaded)
   await followOrder(tx, act, { kind: 'create', before: null, after: loaded, actorId: actor.userId })
-  return { ...await readDetail(tx, actor, loaded), ...await priceGap(tx, loaded, act.now) }
+  return { ...(await readDetail(tx, actor, loaded)), ...(await priceGap(tx, loaded, act.now)) }
 }
 
 /** Changes intake fields: what is sent replaces, what is not sent stays, an empty text clears. @throws Refusal 404, 409, 403, 400 */
@@ -62,24 +77,34 @@ export async function updateOrder(tx: Tx, actor: Actor, orderId: string, body: U
   const { version: _version, ...changes } = body
   const columns = columnsOf(changes)
   requireUnreviewed(loaded, columns)
-  await requireIntake(tx, { ...await intakeOf(tx, loaded), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
+  await requireIntake(tx, { ...(await intakeOf(tx, loaded)), ...changes }, loaded.order.status === 'DRAFT', columns, loaded.order)
   await followAddress(loaded.order, columns, act)
   const { lock, priceKept } = await chooseAgain(tx, loaded, columns, loaded.lead?.arrivedAt ?? null)
   const order = await saveOrder(tx, loaded.order, { ...columns, ...lock }, act.now)
   const vehicles = changes.vehicles === undefined ? loaded.vehicles : await writeVehicles(tx, orderId, changes.vehicles, loaded.vehicles)
-  const peopleChanged = changes.people !== undefined && await writePeople(tx, orderId, changes.people)
+  const peopleChanged = changes.people !== undefined && (await writePeople(tx, orderId, changes.people))
   await attachIntakePhotos(tx, actor, orderId, changes.vehiclePhotos ?? [], act)
   await indexOrder(tx, order, vehicles)
   await appendEvent(tx, {
-    ...byServer(actor, act), orderId, unitId: loaded.lead?.id ?? null, action: 'edit', fromStatus: order.status, toStatus: order.status,
-    payload: { before: replaced(loaded.order, columns), vehiclesChanged: !isSame(loaded.vehicles, vehicles), peopleChanged, ...(priceKept === undefined ? {} : { priceKept }) }
+    ...byServer(actor, act),
+    orderId,
+    unitId: loaded.lead?.id ?? null,
+    action: 'edit',
+    fromStatus: order.status,
+    toStatus: order.status,
+    payload: {
+      before: replaced(loaded.order, columns),
+      vehiclesChanged: !isSame(loaded.vehicles, vehicles),
+      peopleChanged,
+      ...(priceKept === undefined ? {} : { priceKept })
+    }
   })
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
   await rebill(tx, actor, loaded, after, act)
   await announceOrder(tx, act, 'update', loaded, after)
   await followOrder(tx, act, { kind: 'update', before: loaded, after, actorId: actor.userId })
-  return { ...await readDetail(tx, actor, after), ...await priceGap(tx, after, act.now) }
+  return { ...(await readDetail(tx, actor, after)), ...(await priceGap(tx, after, act.now)) }
 }
 
 /** What says who may be asked to pay (towing.md 4.4): a bill under review was checked against it. */
@@ -94,21 +119,39 @@ function requireUnreviewed(loaded: Loaded, columns: Partial<OrderRow>): void {
 }
 
 /** @throws Refusal 400 with every wrong field by its name */
-async function requireIntake(tx: Tx, intake: IntakeFields, draft: boolean, columns: Partial<OrderRow>, before: OrderRow | null): Promise<void> {
-  const errors = { ...intakeErrors(intake, draft), ...await unknownChoices(tx, columns, before) }
+async function requireIntake(
+  tx: Tx,
+  intake: IntakeFields,
+  draft: boolean,
+  columns: Partial<OrderRow>,
+  before: OrderRow | null
+): Promise<void> {
+  const errors = { ...intakeErrors(intake, draft), ...(await unknownChoices(tx, columns, before)) }
   const [first] = Object.values(errors)
   if (first !== undefined) throw refuse(first, errors)
 }
 
 /** The stored intake as the wire has it, for the shared rules. */
 export async function intakeOf(tx: Tx, { order, vehicles }: Loaded): Promise<IntakeFields> {
-  const photos = await tx.select({ fileName: orderEvidence.fileName }).from(orderEvidence)
-    .where(and(eq(orderEvidence.orderId, order.id), eq(orderEvidence.leg, INTAKE_LEG))).orderBy(asc(orderEvidence.createdAt))
+  const photos = await tx
+    .select({ fileName: orderEvidence.fileName })
+    .from(orderEvidence)
+    .where(and(eq(orderEvidence.orderId, order.id), eq(orderEvidence.leg, INTAKE_LEG)))
+    .orderBy(asc(orderEvidence.createdAt))
   return {
-    source: order.source ?? undefined, policeCaseNo: order.policeCaseNo ?? undefined, bearer: order.bearer ?? undefined, serviceType: order.serviceType ?? undefined,
-    kmPost: order.kmPost ?? undefined, address: order.address ?? undefined, reporterName: order.reporterName ?? undefined, reporterMobile: order.reporterMobile ?? undefined,
+    source: order.source ?? undefined,
+    policeCaseNo: order.policeCaseNo ?? undefined,
+    bearer: order.bearer ?? undefined,
+    serviceType: order.serviceType ?? undefined,
+    kmPost: order.kmPost ?? undefined,
+    address: order.address ?? undefined,
+    reporterName: order.reporterName ?? undefined,
+    reporterMobile: order.reporterMobile ?? undefined,
     vehicles: vehicles.map(({ plateSituation, plateNo, vin, vehicleClass }) => ({
-      plateSituation, plateNo: plateNo ?? undefined, vin: vin ?? undefined, vehicleClass: vehicleClass ?? undefined
+      plateSituation,
+      plateNo: plateNo ?? undefined,
+      vin: vin ?? undefined,
+      vehicleClass: vehicleClass ?? undefined
     })),
     vehiclePhotos: photos.flatMap(({ fileName }) => (fileName === null ? [] : [fileName]))
   }
@@ -116,21 +159,38 @@ export async function intakeOf(tx: Tx, { order, vehicles }: Loaded): Promise<Int
 
 /** The old values of what an edit changed, for the log. */
 function replaced(order: OrderRow, columns: Partial<OrderRow>): Record<string, unknown> {
-  return Object.fromEntries((Object.keys(columns) as (keyof OrderRow)[]).flatMap((name) => (order[name] === columns[name] ? [] : [[name, order[name]]])))
+  return Object.fromEntries(
+    (Object.keys(columns) as (keyof OrderRow)[]).flatMap((name) => (order[name] === columns[name] ? [] : [[name, order[name]]]))
+  )
 }
 
 /** Pictures of the vehicle handed in with the report; a name that is attached already stays as it is. */
 async function attachIntakePhotos(tx: Tx, actor: Actor, orderId: string, names: readonly string[], act: Act): Promise<void> {
   for (const [index, name] of names.entries()) {
     const at = `vehiclePhotos.${index}`
-    const [known] = await tx.select({ orderId: orderEvidence.orderId }).from(orderEvidence).where(eq(orderEvidence.fileName, fileNameOf(name)))
+    const [known] = await tx
+      .select({ orderId: orderEvidence.orderId })
+      .from(orderEvidence)
+      .where(eq(orderEvidence.fileName, fileNameOf(name)))
     if (known?.orderId === orderId) continue
     const file = await ownPicture(tx, actor, name, at)
     await requireFree(tx, file.name, at)
-    await tx.insert(orderEvidence).values({
-      id: randomUUID(), orderId, leg: INTAKE_LEG, category: INTAKE_CATEGORY, fileName: file.name, sha256: file.sha256, deviceAt: file.createdAt,
-      createdAt: act.now, uploadedAt: act.now, uploaderId: actor.userId, source: 'ALBUM'
-    }).onConflictDoNothing()
+    await tx
+      .insert(orderEvidence)
+      .values({
+        id: randomUUID(),
+        orderId,
+        leg: INTAKE_LEG,
+        category: INTAKE_CATEGORY,
+        fileName: file.name,
+        sha256: file.sha256,
+        deviceAt: file.createdAt,
+        createdAt: act.now,
+        uploadedAt: act.now,
+        uploaderId: actor.userId,
+        source: 'ALBUM'
+      })
+      .onConflictDoNothing()
     await requireRoom(tx, orderId, at)
   }
 }
@@ -138,6 +198,12 @@ async function attachIntakePhotos(tx: Tx, actor: Actor, orderId: string, names: 
 /** The parts of an event that carry no device time: written at the desk, by the server's clock. */
 function byServer(actor: Actor, act: Act) {
   return {
-    id: newId(), actorId: actor.userId, actorRole: roleOf(actor), deviceAt: act.now, serverAt: act.now, businessAt: act.now, idempotencyKey: act.key
+    id: newId(),
+    actorId: actor.userId,
+    actorRole: roleOf(actor),
+    deviceAt: act.now,
+    serverAt: act.now,
+    businessAt: act.now,
+    idempotencyKey: act.key
   }
 }

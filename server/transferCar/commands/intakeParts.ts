@@ -20,15 +20,33 @@ const mobileOf = (text: string | undefined): string | null => {
 
 /** Columns of the sent fields: texts trimmed and null when empty, mobiles as 11 digits. */
 export function columnsOf(intake: IntakeFields & { draft?: boolean }): Partial<OrderRow> {
-  const { vehicles: _vehicles, vehiclePhotos: _photos, people: _people, draft: _draft, position, destPosition, reporterMobile, surveyorMobile, ...fields } = intake
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined).map(([name, value]) => [name, typeof value === 'string' ? trimmed(value) : value])
+  const {
+    vehicles: _vehicles,
+    vehiclePhotos: _photos,
+    people: _people,
+    draft: _draft,
+    position,
+    destPosition,
+    reporterMobile,
+    surveyorMobile,
+    ...fields
+  } = intake
+  const given = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'string' ? trimmed(value) : value])
   return {
-    ...Object.fromEntries(given) as Partial<OrderRow>,
+    ...(Object.fromEntries(given) as Partial<OrderRow>),
     ...(reporterMobile === undefined ? {} : { reporterMobile: mobileOf(reporterMobile) }),
     ...(surveyorMobile === undefined ? {} : { surveyorMobile: mobileOf(surveyorMobile) }),
     ...(position === undefined
       ? {}
-      : { lng: position.lng, lat: position.lat, coordType: position.coordType, accuracyM: position.accuracyM ?? null, fixAt: position.fixAt ?? null }),
+      : {
+          lng: position.lng,
+          lat: position.lat,
+          coordType: position.coordType,
+          accuracyM: position.accuracyM ?? null,
+          fixAt: position.fixAt ?? null
+        }),
     ...(destPosition === undefined ? {} : { destLng: destPosition.lng, destLat: destPosition.lat, destCoordType: destPosition.coordType })
   }
 }
@@ -40,8 +58,9 @@ const INSURERS = 'towingInsurer'
 export async function unknownChoices(tx: Tx, columns: Partial<OrderRow>, before: OrderRow | null): Promise<Record<string, string>> {
   const errors: Record<string, string> = {}
   const { areaCode, customerId, insurer } = columns
-  if (insurer != null && insurer !== before?.insurer && (await dictionaryNames(tx, INSURERS, 'enCode'))?.has(insurer) !== true) errors.insurer = '没有这家保险公司，请重新选择'
-  if (areaCode != null && areaCode !== before?.areaCode && await areaName(areaCode) === '') errors.areaCode = '没有这个区域，请重新选择'
+  if (insurer != null && insurer !== before?.insurer && (await dictionaryNames(tx, INSURERS, 'enCode'))?.has(insurer) !== true)
+    errors.insurer = '没有这家保险公司，请重新选择'
+  if (areaCode != null && areaCode !== before?.areaCode && (await areaName(areaCode)) === '') errors.areaCode = '没有这个区域，请重新选择'
   if (customerId != null && customerId !== before?.customerId) {
     const [known] = await tx.select({ enabledMark: customer.enabledMark }).from(customer).where(eq(customer.id, customerId))
     if (known === undefined) errors.customerId = '没有这位协议客户'
@@ -60,8 +79,13 @@ export async function writePeople(tx: Tx, orderId: string, inputs: readonly Pers
   for (const { role, ...input } of inputs) {
     const before = known.find((person) => person.role === role)
     const row = {
-      orderId, role, idType: null, idNo: null, name: input.name === undefined ? before?.name ?? null : trimmed(input.name),
-      mobile: input.mobile === undefined ? before?.mobile ?? null : mobileOf(input.mobile), relation: input.relation === undefined ? before?.relation ?? null : trimmed(input.relation)
+      orderId,
+      role,
+      idType: null,
+      idNo: null,
+      name: input.name === undefined ? (before?.name ?? null) : trimmed(input.name),
+      mobile: input.mobile === undefined ? (before?.mobile ?? null) : mobileOf(input.mobile),
+      relation: input.relation === undefined ? (before?.relation ?? null) : trimmed(input.relation)
     }
     const isEmpty = row.name === null && row.mobile === null && row.relation === null
     if (before === undefined ? isEmpty : isSame([before], [row])) continue
@@ -73,13 +97,25 @@ export async function writePeople(tx: Tx, orderId: string, inputs: readonly Pers
 }
 
 /** Vehicles in their order; there is always one, so that a step can confirm its plate. */
-export async function writeVehicles(tx: Tx, orderId: string, inputs: readonly VehicleInput[], before: readonly VehicleRow[]): Promise<VehicleRow[]> {
+export async function writeVehicles(
+  tx: Tx,
+  orderId: string,
+  inputs: readonly VehicleInput[],
+  before: readonly VehicleRow[]
+): Promise<VehicleRow[]> {
   const given: readonly VehicleInput[] = inputs.length === 0 ? [{ plateSituation: 'NORMAL' }] : inputs
   const rows = given.map((input, position): VehicleRow => {
     const vin = validateVin(input.vin ?? '')
     return {
-      ...EMPTY_VEHICLE, ...input, id: before[position]?.id ?? newId(), orderId, position, plateNo: normalisePlate(input.plateNo ?? '') || null, vin: vin.ok ? vin.value : null,
-      brandModel: trimmed(input.brandModel), color: trimmed(input.color)
+      ...EMPTY_VEHICLE,
+      ...input,
+      id: before[position]?.id ?? newId(),
+      orderId,
+      position,
+      plateNo: normalisePlate(input.plateNo ?? '') || null,
+      vin: vin.ok ? vin.value : null,
+      brandModel: trimmed(input.brandModel),
+      color: trimmed(input.color)
     }
   })
   await tx.delete(orderVehicle).where(eq(orderVehicle.orderId, orderId))

@@ -15,15 +15,23 @@ const textOf = ({ address, roadName }: Place): string => [address, roadName].fil
  * Where an earlier scene was says nothing: one wrong area would spread to its neighbours.
  * @returns null where nothing says it
  */
-export async function orderArea(place: Place, fallback: string, { homeArea, pointArea = {} }: Pick<Act, 'homeArea' | 'pointArea'>): Promise<string | null> {
-  return pointArea.map ?? await areaOfText(textOf(place), homeArea) ?? (fallback || null)
+export async function orderArea(
+  place: Place,
+  fallback: string,
+  { homeArea, pointArea = {} }: Pick<Act, 'homeArea' | 'pointArea'>
+): Promise<string | null> {
+  return pointArea.map ?? (await areaOfText(textOf(place), homeArea)) ?? (fallback || null)
 }
 
 /** An area that came from the address goes with it; one that somebody chose stays. @param columns about to be written, changed here */
 export async function followAddress(order: OrderRow, columns: Partial<OrderRow>, act: Pick<Act, 'homeArea' | 'pointArea'>): Promise<void> {
   const next: Place = { ...order, ...columns }
   const fallback = order.status === 'DRAFT' ? '' : act.homeArea
-  const isChosen = columns.areaCode != null || (columns.areaCode === undefined && order.areaCode !== null && order.areaCode !== await orderArea(order, fallback, { homeArea: act.homeArea }))
+  const isChosen =
+    columns.areaCode != null ||
+    (columns.areaCode === undefined &&
+      order.areaCode !== null &&
+      order.areaCode !== (await orderArea(order, fallback, { homeArea: act.homeArea })))
   if (isChosen || (columns.areaCode === undefined && textOf(next) === textOf(order) && order.areaCode !== null)) return
   const found = await orderArea(next, fallback, act)
   if (columns.areaCode !== undefined || found !== order.areaCode) columns.areaCode = found

@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../../database/client'
 import { accidentOrder, approvalRequest, driverProfile, orderUnit, towTruck } from '../../database/schema'
 
 export interface Held {
-  orders: { id: string, orderNo: string, status: string }[]
-  approvals: { kind: string, subjectId: string }[]
+  orders: { id: string; orderNo: string; status: string }[]
+  approvals: { kind: string; subjectId: string }[]
 }
 
 /**
@@ -23,10 +23,22 @@ export async function releaseEmployee(tx: Tx, userId: string, now: number): Prom
 
 /** Active orders that a person drives and approvals that he asked for. */
 export async function workHeldBy(reader: Reader, userId: string): Promise<Held> {
-  const orders = await reader.selectDistinct({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, status: accidentOrder.status }).from(orderUnit)
+  const orders = await reader
+    .selectDistinct({ id: accidentOrder.id, orderNo: accidentOrder.orderNo, status: accidentOrder.status })
+    .from(orderUnit)
     .innerJoin(accidentOrder, eq(accidentOrder.id, orderUnit.orderId))
-    .where(and(eq(orderUnit.driverId, userId), isNull(orderUnit.removedAt), isNull(orderUnit.finishedAt), or(inArray(accidentOrder.status, [...ACTIVE_STATUSES]), and(eq(orderUnit.isLead, false), eq(accidentOrder.status, 'PENDING'))))).orderBy(asc(accidentOrder.orderNo))
-  const approvals = await reader.select({ kind: approvalRequest.kind, subjectId: approvalRequest.subjectId }).from(approvalRequest)
+    .where(
+      and(
+        eq(orderUnit.driverId, userId),
+        isNull(orderUnit.removedAt),
+        isNull(orderUnit.finishedAt),
+        or(inArray(accidentOrder.status, [...ACTIVE_STATUSES]), and(eq(orderUnit.isLead, false), eq(accidentOrder.status, 'PENDING')))
+      )
+    )
+    .orderBy(asc(accidentOrder.orderNo))
+  const approvals = await reader
+    .select({ kind: approvalRequest.kind, subjectId: approvalRequest.subjectId })
+    .from(approvalRequest)
     .where(and(eq(approvalRequest.askerId, userId), eq(approvalRequest.state, 'OPEN')))
   return { orders, approvals }
 }

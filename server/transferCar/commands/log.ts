@@ -11,7 +11,8 @@ import { roleOf, trimmed } from './shared'
 type Said = Pick<AnyStep, 'deviceAt' | 'clockOffsetMs' | 'position' | 'note'>
 
 /** Business time of what a body says (rulings 31). @param previousAt of the step before, null when there is none to compare with */
-export const timeOf = (body: Said, act: Act, previousAt: number | null): BusinessTime => businessTime(body.deviceAt, act.now, body.clockOffsetMs, previousAt)
+export const timeOf = (body: Said, act: Act, previousAt: number | null): BusinessTime =>
+  businessTime(body.deviceAt, act.now, body.clockOffsetMs, previousAt)
 
 export interface Entry {
   orderId: string
@@ -26,9 +27,22 @@ export interface Entry {
 export async function logStep(tx: Tx, actor: Actor, entry: Entry, body: Said, time: BusinessTime, act: Act): Promise<void> {
   const { position } = body
   await appendEvent(tx, {
-    id: newId(), ...entry, actorId: actor.userId, actorRole: roleOf(actor), deviceAt: body.deviceAt, serverAt: act.now, businessAt: time.businessAt,
-    clockOffsetMs: body.clockOffsetMs ?? null, timeDoubtful: time.doubtful, lng: position?.lng ?? null, lat: position?.lat ?? null, accuracyM: position?.accuracyM ?? null,
-    coordType: position?.coordType ?? null, fixAt: position?.fixAt ?? null, note: trimmed(body.note), idempotencyKey: act.key
+    id: newId(),
+    ...entry,
+    actorId: actor.userId,
+    actorRole: roleOf(actor),
+    deviceAt: body.deviceAt,
+    serverAt: act.now,
+    businessAt: time.businessAt,
+    clockOffsetMs: body.clockOffsetMs ?? null,
+    timeDoubtful: time.doubtful,
+    lng: position?.lng ?? null,
+    lat: position?.lat ?? null,
+    accuracyM: position?.accuracyM ?? null,
+    coordType: position?.coordType ?? null,
+    fixAt: position?.fixAt ?? null,
+    note: trimmed(body.note),
+    idempotencyKey: act.key
   })
   await recountDoubts(tx, entry.orderId)
 }

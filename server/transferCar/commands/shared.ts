@@ -6,7 +6,7 @@ export const CHANGED = '工单已被他人更新，请核对后再操作'
 
 /** In which role the person acted, for the log. */
 export function roleOf(actor: Actor): string {
-  return actor.isAdministrator ? 'admin' : actor.roles[0] ?? ''
+  return actor.isAdministrator ? 'admin' : (actor.roles[0] ?? '')
 }
 
 /** A text without white space around it; null when nothing is left. */

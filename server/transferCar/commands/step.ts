@@ -40,7 +40,14 @@ const BILL_ENDS: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
  * in the same transaction.
  * @throws Refusal 404 unknown or not his, 409 with the current record, 403 no right, 400 with `fields`
  */
-export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: ServiceAction, body: AnyStep, act: Act): Promise<OrderDetail> {
+export async function takeStep(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  action: ServiceAction,
+  body: AnyStep,
+  act: Act
+): Promise<OrderDetail> {
   const loaded = await loadOrder(tx, orderId, true)
   if (loaded === null || !mayRead(actor, loaded)) throw notFound('工单不存在')
   if (loaded.order.version !== body.version) throw conflict(CHANGED, await readDetail(tx, actor, loaded))
@@ -60,17 +67,36 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   const stamps = stampOf(action, at)
   const to = statusAfter(action, facts)
   const { outcome } = ACTION_RULES[action]
-  const order = await saveOrder(tx, loaded.order, {
-    ...effect.order, ...stamps.order, ...(outcome === undefined ? {} : { outcome }),
-    ...(to === loaded.order.status ? {} : { status: to, statusAt: at }),
-    ...(to === 'DONE' && to !== loaded.order.status && action !== 'reopen' ? { doneFrom: loaded.order.status } : {})
-  }, act.now)
+  const order = await saveOrder(
+    tx,
+    loaded.order,
+    {
+      ...effect.order,
+      ...stamps.order,
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(to === loaded.order.status ? {} : { status: to, statusAt: at }),
+      ...(to === 'DONE' && to !== loaded.order.status && action !== 'reopen' ? { doneFrom: loaded.order.status } : {})
+    },
+    act.now
+  )
   const leadId = await saveUnit(tx, { ...loaded, order }, { ...effect.unit, ...stamps.unit })
   if (effect.vehicle !== undefined && Object.keys(effect.vehicle).length > 0) await saveVehicle(tx, loaded, effect.vehicle)
-  const payload = { ...effect.payload, ...await endHelpers(tx, loaded, to, at) }
-  await logStep(tx, actor, { orderId, unitId: effect.unitId ?? leadId, action, fromStatus: loaded.order.status, toStatus: to, payload }, body, time, act)
+  const payload = { ...effect.payload, ...(await endHelpers(tx, loaded, to, at)) }
+  await logStep(
+    tx,
+    actor,
+    { orderId, unitId: effect.unitId ?? leadId, action, fromStatus: loaded.order.status, toStatus: to, payload },
+    body,
+    time,
+    act
+  )
   if (BILL_ENDS.includes(to)) await approval.withdraw(tx, 'discount', orderId, act)
-  if (body.position !== undefined && loaded.lead?.driverId === actor.userId && (action === 'depart' || TRIP_STATUSES.includes(loaded.order.status))) await keepStepPosition(tx, actor.userId, orderId, body.position, at, act)
+  if (
+    body.position !== undefined &&
+    loaded.lead?.driverId === actor.userId &&
+    (action === 'depart' || TRIP_STATUSES.includes(loaded.order.status))
+  )
+    await keepStepPosition(tx, actor.userId, orderId, body.position, at, act)
   await moveCount(tx, loaded.order.status, order.status)
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
@@ -78,7 +104,7 @@ export async function takeStep(tx: Tx, actor: Actor, orderId: string, action: Se
   await announceOrder(tx, act, action, loaded, after)
   await followOrder(tx, act, { kind: action, before: loaded, after, actorId: actor.userId, reason: body.reason })
   if (effect.vehicle !== undefined) await indexOrder(tx, after.order, after.vehicles)
-  return { ...await readDetail(tx, actor, after), ...(action === 'submit' ? await priceGap(tx, after, act.now) : {}) }
+  return { ...(await readDetail(tx, actor, after)), ...(action === 'submit' ? await priceGap(tx, after, act.now) : {}) }
 }
 
 /** @throws Refusal 403 no right, 400 not now */
@@ -100,7 +126,11 @@ async function requireComplete(tx: Tx, loaded: Loaded, action: ServiceAction, bo
   const intake: IntakeFields = action === 'submit' ? await intakeOf(tx, loaded) : {}
   // A car written down as damaged stays so unless the driver says otherwise: leaving the question out does not spare the photos.
   const damaged = body.damaged ?? loaded.vehicles[0]?.damaged ?? undefined
-  const missing = missingOf(action, { ...body, damaged }, { status: loaded.order.status, photoCounts, intake, destAddress: loaded.order.destAddress, now })
+  const missing = missingOf(
+    action,
+    { ...body, damaged },
+    { status: loaded.order.status, photoCounts, intake, destAddress: loaded.order.destAddress, now }
+  )
   const [first] = Object.values(missing)
   if (first !== undefined) throw refuse(first, missing)
 }
@@ -110,7 +140,9 @@ async function saveUnit(tx: Tx, { order, lead }: Loaded, changes: Partial<UnitRo
   if (lead === null) {
     if (Object.keys(changes).length === 0) return null
     const id = newId()
-    await tx.insert(orderUnit).values({ ...changes, id, orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: true })
+    await tx
+      .insert(orderUnit)
+      .values({ ...changes, id, orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: true })
     return id
   }
   if (Object.keys(changes).length > 0) await tx.update(orderUnit).set(changes).where(eq(orderUnit.id, lead.id))

@@ -23,22 +23,52 @@ const UNDO: Readonly<Partial<Record<ServiceStatus, Undo>>> = {
   WORKING: { unit: ['workStartAt'], order: ['agreedPriceFen', 'priceExemption', 'priceExemptionNote', 'unsafeReason'], signature: 'price' },
   TOWING: { unit: ['loadedAt'] },
   AT_DEST: { unit: ['destAt'] },
-  DONE: { unit: ['handedOverAt'], order: ['outcome', 'doneFrom', 'endedAt', 'receiverName', 'receiverMobile', 'resultNote', 'feeWaivedReason', 'feeWaivedBy', 'feeWaivedAt'], signature: 'handover' }
+  DONE: {
+    unit: ['handedOverAt'],
+    order: [
+      'outcome',
+      'doneFrom',
+      'endedAt',
+      'receiverName',
+      'receiverMobile',
+      'resultNote',
+      'feeWaivedReason',
+      'feeWaivedBy',
+      'feeWaivedAt'
+    ],
+    signature: 'handover'
+  }
 }
 
 /** The steps that lead into a status: the newest of them is the one taken back. */
 const ENTERED_BY: Readonly<Partial<Record<ServiceStatus, readonly ServiceAction[]>>> = {
-  ASSIGNED: ['dispatch', 'reassign'], ACCEPTED: ['accept'], EN_ROUTE: ['depart'], ON_SCENE: ['arrive'], WORKING: ['startWork'], TOWING: ['load'], AT_DEST: ['deliver'], DONE: ['handOver', 'repair']
+  ASSIGNED: ['dispatch', 'reassign'],
+  ACCEPTED: ['accept'],
+  EN_ROUTE: ['depart'],
+  ON_SCENE: ['arrive'],
+  WORKING: ['startWork'],
+  TOWING: ['load'],
+  AT_DEST: ['deliver'],
+  DONE: ['handOver', 'repair']
 }
 
 /** Columns of the vehicle that a step may write. */
 const STEP_WRITES = ['damaged', 'plateSituation', 'plateNo', 'vin'] as const satisfies readonly (keyof VehicleRow)[]
 
 /** 退回上一步 (rulings 32 and 36): takes back what the last step wrote. */
-export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] }, body, act }: StepContext): Promise<Effect> {
+export async function stepBack({
+  tx,
+  loaded: {
+    order,
+    lead,
+    vehicles: [vehicle]
+  },
+  body,
+  act
+}: StepContext): Promise<Effect> {
   const { reason } = body
   if (order.status === 'TOWING' && (lead?.leg ?? 1) > 1) return undoRedirect({ tx, order, lead, reason })
-  const entered = await takeBack(tx, order.id, ...ENTERED_BY[order.status] ?? [])
+  const entered = await takeBack(tx, order.id, ...(ENTERED_BY[order.status] ?? []))
   await recallHelpers(tx, entered?.payload ?? {})
   if (order.status === 'ASSIGNED') {
     const { unit, undone } = offerWithdrawn(lead)
@@ -65,9 +95,16 @@ export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] 
     Object.assign(undone, await withdrawAgreed(tx, order.id))
     Object.assign(changes, await chooseUnsigned(tx, order, lead?.arrivedAt ?? null))
   }
-  if (order.status === 'TOWING') { undone.extraWork = order.extraWork; changes.extraWork = []; undone.carried = order.carried; changes.carried = false }
+  if (order.status === 'TOWING') {
+    undone.extraWork = order.extraWork
+    changes.extraWork = []
+    undone.carried = order.carried
+    changes.carried = false
+  }
   if (undo.signature !== undefined) {
-    await tx.update(orderSignature).set({ undoneAt: act.now })
+    await tx
+      .update(orderSignature)
+      .set({ undoneAt: act.now })
       .where(and(eq(orderSignature.orderId, order.id), eq(orderSignature.purpose, undo.signature), isNull(orderSignature.undoneAt)))
     await recountPending(tx, order.id)
   }
@@ -85,11 +122,18 @@ export async function stepBack({ tx, loaded: { order, lead, vehicles: [vehicle] 
 /** What a step wrote over on the vehicle, as it was; what somebody changed since stays. @param payload of that step's event */
 function vehicleBefore(vehicle: VehicleRow | undefined, payload: Record<string, unknown>): Partial<VehicleRow> {
   const before = (payload.undone ?? {}) as Partial<VehicleRow>
-  return Object.fromEntries(STEP_WRITES.flatMap((name) => (name in before && vehicle?.[name] === payload[name] ? [[name, before[name]]] : [])))
+  return Object.fromEntries(
+    STEP_WRITES.flatMap((name) => (name in before && vehicle?.[name] === payload[name] ? [[name, before[name]]] : []))
+  )
 }
 
 /** The order is at the refused destination again, with its old stamp. */
-async function undoRedirect({ tx, order, lead, reason }: Pick<StepContext, 'tx'> & { order: OrderRow, lead: UnitRow | null, reason: string | undefined }): Promise<Effect> {
+async function undoRedirect({
+  tx,
+  order,
+  lead,
+  reason
+}: Pick<StepContext, 'tx'> & { order: OrderRow; lead: UnitRow | null; reason: string | undefined }): Promise<Effect> {
   const redirect = await takeBack(tx, order.id, 'redirect')
   const before = (redirect?.payload.undone ?? {}) as Partial<OrderRow & UnitRow>
   return {

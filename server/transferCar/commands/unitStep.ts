@@ -23,7 +23,15 @@ import { CHANGED, said } from './shared'
  * A step of a helping crew (rulings 35): its own stamp and evidence, the order's version, never its service status.
  * @throws Refusal 404 unknown or not his, 409 with the current record, 403 no right, 400 with `fields`
  */
-export async function takeUnitStep(tx: Tx, actor: Actor, orderId: string, unitId: string, step: UnitStep, body: UnitStepBody, act: Act): Promise<OrderDetail> {
+export async function takeUnitStep(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  unitId: string,
+  step: UnitStep,
+  body: UnitStepBody,
+  act: Act
+): Promise<OrderDetail> {
   const loaded = await loadOrder(tx, orderId, true)
   if (loaded === null || !mayRead(actor, loaded)) throw notFound('工单不存在')
   const { order } = loaded
@@ -38,12 +46,23 @@ export async function takeUnitStep(tx: Tx, actor: Actor, orderId: string, unitId
 
   if (body.evidence !== undefined) await attach(tx, actor, orderId, body.evidence, placeOf(unit), act, 'skip')
   const time = timeOf(body, act, lastStampOf(unit))
-  await tx.update(orderUnit).set({ [UNIT_STEP_RULES[step].stamp]: time.businessAt, ...(body.distanceM === undefined ? {} : { distanceM: body.distanceM }) }).where(eq(orderUnit.id, unit.id))
+  await tx
+    .update(orderUnit)
+    .set({ [UNIT_STEP_RULES[step].stamp]: time.businessAt, ...(body.distanceM === undefined ? {} : { distanceM: body.distanceM }) })
+    .where(eq(orderUnit.id, unit.id))
   await saveOrder(tx, order, {}, act.now)
   if (step === 'refuse') await takeBackHelp(tx, orderId, unitId)
-  if (body.position !== undefined && unit.driverId === actor.userId && (step === 'depart' || unit.departedAt !== null)) await keepStepPosition(tx, actor.userId, orderId, body.position, time.businessAt, act)
+  if (body.position !== undefined && unit.driverId === actor.userId && (step === 'depart' || unit.departedAt !== null))
+    await keepStepPosition(tx, actor.userId, orderId, body.position, time.businessAt, act)
   const payload = { ...said(body, 'reason', 'noPositionReason', 'distanceM'), ...(step === 'refuse' ? { undone: offered(unit) } : {}) }
-  await logStep(tx, actor, { orderId, unitId, action: `unit:${step}`, fromStatus: order.status, toStatus: order.status, payload }, body, time, act)
+  await logStep(
+    tx,
+    actor,
+    { orderId, unitId, action: `unit:${step}`, fromStatus: order.status, toStatus: order.status, payload },
+    body,
+    time,
+    act
+  )
   const after = await loadOrder(tx, orderId)
   if (after === null) throw notFound('工单不存在')
   await announceOrder(tx, act, `unit:${step}`, loaded, after)
@@ -52,4 +71,5 @@ export async function takeUnitStep(tx: Tx, actor: Actor, orderId: string, unitId
 }
 
 /** What the crew's next step is compared with (rulings 31), epoch ms. */
-const lastStampOf = ({ assignedAt, acceptedAt, departedAt, arrivedAt }: UnitRow): number | null => arrivedAt ?? departedAt ?? acceptedAt ?? assignedAt
+const lastStampOf = ({ assignedAt, acceptedAt, departedAt, arrivedAt }: UnitRow): number | null =>
+  arrivedAt ?? departedAt ?? acceptedAt ?? assignedAt

@@ -11,7 +11,15 @@ const presentAgreement = async (reader: Reader, rows: readonly Version<CustomerA
   if (row === undefined) throw notFound('协议不存在')
   const { id, version, state, content, updatedAt } = row
   const versions = rows.map((each) => ({ version: each.version, state: each.state, updatedAt: each.updatedAt }))
-  return { id, version, state, agreement: content, customerName: (await readCustomer(reader, content.customerId))?.name ?? '', updatedAt, versions }
+  return {
+    id,
+    version,
+    state,
+    agreement: content,
+    customerName: (await readCustomer(reader, content.customerId))?.name ?? '',
+    updatedAt,
+    versions
+  }
 }
 const agreementVersions = new Versions(agreements, presentAgreement)
 
@@ -27,12 +35,19 @@ export const agreementCommands = {
     const all = await agreements.read(reader)
     const list: AgreementView[] = []
     for (const { id, content } of newestOfEach(all)) {
-      if (customerId === undefined || content.customerId === customerId) list.push(await presentAgreement(reader, all.filter((row) => row.id === id)))
+      if (customerId === undefined || content.customerId === customerId)
+        list.push(
+          await presentAgreement(
+            reader,
+            all.filter((row) => row.id === id)
+          )
+        )
     }
     return list
   },
   /** @param version absent = the newest @throws Refusal 404 */
-  read: async (reader: Reader, id: string, version?: number): Promise<AgreementView> => presentAgreement(reader, await agreements.read(reader, id), version),
+  read: async (reader: Reader, id: string, version?: number): Promise<AgreementView> =>
+    presentAgreement(reader, await agreements.read(reader, id), version),
   create: async (tx: Tx, body: AgreementBody, writer: Writer): Promise<AgreementView> => {
     await requireCustomer(tx, body.customerId)
     return agreementVersions.create(tx, (id, version) => ({ ...body, id: agreementRef(id, version) }), writer)
@@ -43,5 +58,6 @@ export const agreementCommands = {
   },
   publish: async (tx: Tx, id: string, { version }: VersionBody, writer: Writer): Promise<AgreementView> =>
     agreementVersions.publish(tx, id, version, async (agreement) => agreementErrors(agreement), writer),
-  retire: async (tx: Tx, id: string, { version, at }: VersionBody, writer: Writer): Promise<AgreementView> => agreementVersions.retire(tx, id, version, at, writer)
+  retire: async (tx: Tx, id: string, { version, at }: VersionBody, writer: Writer): Promise<AgreementView> =>
+    agreementVersions.retire(tx, id, version, at, writer)
 }

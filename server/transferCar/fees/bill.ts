@@ -46,7 +46,11 @@ export async function openBill(reader: Reader, loaded: Loaded, now: number, give
   const row = await readBill(reader, loaded.order.id)
   const prices = await pricesOf(reader, loaded, now)
   const billed = await billedOrderOf(reader, loaded)
-  const entry = given ?? (isStored(row) ? await entryOf(reader, row) : { vehicles: billFactsOf(billed), manual: [], payer: payerOf(loaded), discountFen: 0, discountReason: '' })
+  const entry =
+    given ??
+    (isStored(row)
+      ? await entryOf(reader, row)
+      : { vehicles: billFactsOf(billed), manual: [], payer: payerOf(loaded), discountFen: 0, discountReason: '' })
   return { loaded, row, prices, entry, bill: orderBillOf(billed, entry, prices, now, await reviewedLines(reader, loaded.order.id)) }
 }
 
@@ -58,9 +62,26 @@ function payerOf({ order: { bearer, illegalParking } }: Loaded): Payer | null {
 
 /** What was written, from what was stored. */
 export async function entryOf(reader: Reader, row: BillRow): Promise<BillEntry> {
-  const manual = row.lines.filter(({ source }) => source === 'MANUAL')
-    .map(({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }): ManualLine => ({ code, name, qtyMilli, unit, unitPriceFen, reason: reason ?? '', photoIds }))
-  return { vehicles: row.facts, manual, payer: row.payer, discountFen: await ownDiscountOf(reader, row), discountReason: row.discountReason ?? '' }
+  const manual = row.lines
+    .filter(({ source }) => source === 'MANUAL')
+    .map(
+      ({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }): ManualLine => ({
+        code,
+        name,
+        qtyMilli,
+        unit,
+        unitPriceFen,
+        reason: reason ?? '',
+        photoIds
+      })
+    )
+  return {
+    vehicles: row.facts,
+    manual,
+    payer: row.payer,
+    discountFen: await ownDiscountOf(reader, row),
+    discountReason: row.discountReason ?? ''
+  }
 }
 
 /** The part of a stored discount that a person gave: the rest is what the agreement of then gave off the lines of then. */
@@ -68,8 +89,13 @@ async function ownDiscountOf(reader: Reader, { agreementId, lines, discountFen }
   return discountFen - agreementDiscount(lines, agreementId === null ? null : await agreementByRef(reader, agreementId))
 }
 
-const entryIn = ({ vehicles, manual = [], payer, discountFen = 0, discountReason = '' }: BillInput): BillEntry =>
-  ({ vehicles, manual: manual.map((line) => ({ ...line, reason: line.reason.trim() })), payer, discountFen, discountReason: discountReason.trim() })
+const entryIn = ({ vehicles, manual = [], payer, discountFen = 0, discountReason = '' }: BillInput): BillEntry => ({
+  vehicles,
+  manual: manual.map((line) => ({ ...line, reason: line.reason.trim() })),
+  payer,
+  discountFen,
+  discountReason: discountReason.trim()
+})
 
 /** @throws Refusal 404 */
 export async function viewBill(reader: Reader, actor: Actor, orderId: string, now: number): Promise<BillView> {
@@ -91,7 +117,11 @@ async function entered(reader: Reader, loaded: Loaded, body: BillInput, now: num
     ...open,
     bill: {
       ...open.bill,
-      problems: [...open.bill.problems, ...await manualProblems(reader, loaded.order.id, open.entry.manual), ...(held === null ? [] : [{ level: 'error' as const, field: 'vehicles', message: held }])]
+      problems: [
+        ...open.bill.problems,
+        ...(await manualProblems(reader, loaded.order.id, open.entry.manual)),
+        ...(held === null ? [] : [{ level: 'error' as const, field: 'vehicles', message: held }])
+      ]
     }
   }
 }
@@ -110,20 +140,33 @@ export async function saveBill(tx: Tx, actor: Actor, orderId: string, body: Bill
   // Of several about one field the first is said.
   if (first !== undefined) throw refuse(first.message, Object.fromEntries(errors.reverse().map(({ field, message }) => [field, message])))
   const discountApproved = await askForDiscount(tx, actor, open, act)
-  return store(tx, actor, open, discountApproved, act, { payer: open.entry.payer, ...(open.entry.discountReason === '' ? {} : { reason: open.entry.discountReason }) })
+  return store(tx, actor, open, discountApproved, act, {
+    payer: open.entry.payer,
+    ...(open.entry.discountReason === '' ? {} : { reason: open.entry.discountReason })
+  })
 }
 
 /** A manager other than who asked decides; a refused discount is taken off (ruling 29). @throws Refusal 404, 403, 409, 400 */
-export async function decideDiscount(tx: Tx, actor: Actor, orderId: string, { approve, note, billVersion }: DiscountDecision, act: Act): Promise<BillView> {
+export async function decideDiscount(
+  tx: Tx,
+  actor: Actor,
+  orderId: string,
+  { approve, note, billVersion }: DiscountDecision,
+  act: Act
+): Promise<BillView> {
   const loaded = await openOrder(tx, actor, orderId, true)
   const before = await openBill(tx, loaded, act.now)
-  if (!isBillOpen(loaded) || !actor.can(Model.paymentOrder, 'btn_discount') || !decidesDiscount(rolesOf(actor), before.bill.totalFen)) throw forbidden('没有审批优惠的权限')
+  if (!isBillOpen(loaded) || !actor.can(Model.paymentOrder, 'btn_discount') || !decidesDiscount(rolesOf(actor), before.bill.totalFen))
+    throw forbidden('没有审批优惠的权限')
   await requireVersion(tx, actor, loaded, billVersion, act.now)
   await approval.decide(tx, 'discount', orderId, actor, approve, note?.trim() || null, act)
   const open = approve ? before : await openBill(tx, loaded, act.now, { ...before.entry, discountFen: 0, discountReason: '' })
   const held = await heldLineProblem(tx, orderId, open.bill.lines)
   if (held !== null) throw refuse(held)
-  return store(tx, actor, open, approve, act, { discountDecision: approve ? '同意' : '驳回', ...(note === undefined ? {} : { reason: note.trim() }) })
+  return store(tx, actor, open, approve, act, {
+    discountDecision: approve ? '同意' : '驳回',
+    ...(note === undefined ? {} : { reason: note.trim() })
+  })
 }
 
 /** Takes a discount off that its asker no longer wants a decision about. @throws Refusal 404 */
@@ -142,17 +185,23 @@ function requireEdit(actor: Actor, loaded: Loaded): void {
 
 async function requireVersion(tx: Tx, actor: Actor, loaded: Loaded, version: number, now: number): Promise<void> {
   const row = await readBill(tx, loaded.order.id)
-  if ((row?.version ?? 0) !== version) throw conflict('账单已被他人更新，请核对后再操作', await presentBill(tx, actor, await openBill(tx, loaded, now)))
+  if ((row?.version ?? 0) !== version)
+    throw conflict('账单已被他人更新，请核对后再操作', await presentBill(tx, actor, await openBill(tx, loaded, now)))
 }
 
 /** Lines by hand rest on photos of this very order. */
 async function manualProblems(reader: Reader, orderId: string, manual: readonly ManualLine[]): Promise<BillProblem[]> {
   const wanted = manual.flatMap(({ photoIds }) => photoIds)
   if (wanted.length === 0) return []
-  const rows = await reader.select({ id: orderEvidence.id }).from(orderEvidence).where(and(eq(orderEvidence.orderId, orderId), inArray(orderEvidence.id, wanted)))
+  const rows = await reader
+    .select({ id: orderEvidence.id })
+    .from(orderEvidence)
+    .where(and(eq(orderEvidence.orderId, orderId), inArray(orderEvidence.id, wanted)))
   const known = new Set(rows.map(({ id }) => id))
   return manual.flatMap(({ photoIds, reason }, index): BillProblem[] => [
-    ...(photoIds.every((id) => known.has(id)) ? [] : [{ level: 'error' as const, field: `manual.${index}.photoIds`, message: '照片不属于该工单，请重新选择' }]),
+    ...(photoIds.every((id) => known.has(id))
+      ? []
+      : [{ level: 'error' as const, field: `manual.${index}.photoIds`, message: '照片不属于该工单，请重新选择' }]),
     ...(reason.length < 2 ? [{ level: 'error' as const, field: `manual.${index}.reason`, message: '请填写手工费用的原因' }] : [])
   ])
 }
@@ -163,28 +212,66 @@ async function manualProblems(reader: Reader, orderId: string, manual: readonly 
  */
 export async function askForDiscount(tx: Tx, actor: Actor, { loaded, row, entry, bill }: OpenBill, act: Act): Promise<boolean> {
   const { ownDiscountFen: own, totalFen } = bill
-  const isSame = isStored(row) && totalFen >= row.totalFen && await ownDiscountOf(tx, row) === own
+  const isSame = isStored(row) && totalFen >= row.totalFen && (await ownDiscountOf(tx, row)) === own
   if (isSame) return row.discountApproved
   await approval.withdraw(tx, 'discount', loaded.order.id, act)
   if (own === 0) return false
   if (!actor.can(Model.paymentOrder, 'btn_discount')) throw forbidden('没有“优惠”的权限')
-  if (!mayDiscount(rolesOf(actor), totalFen, own)) await approval.request(tx, 'discount', loaded.order.id, actor, entry.discountReason, act, { payable: yuan(totalFen), amount: yuan(own) })
+  if (!mayDiscount(rolesOf(actor), totalFen, own))
+    await approval.request(tx, 'discount', loaded.order.id, actor, entry.discountReason, act, {
+      payable: yuan(totalFen),
+      amount: yuan(own)
+    })
   return false
 }
 
 /** Writes the bill as its next version, logs it and tells the others. */
-export async function store(tx: Tx, actor: Actor, { loaded, row, prices, entry, bill }: OpenBill, discountApproved: boolean, act: Act, said: Record<string, unknown>): Promise<BillView> {
+export async function store(
+  tx: Tx,
+  actor: Actor,
+  { loaded, row, prices, entry, bill }: OpenBill,
+  discountApproved: boolean,
+  act: Act,
+  said: Record<string, unknown>
+): Promise<BillView> {
   const { order, lead } = loaded
   const stored = {
-    version: (row?.version ?? 0) + 1, rateCardId: prices.card?.id ?? null, rateCardVersion: prices.card?.version ?? null, agreementId: prices.agreement?.id ?? null,
-    payer: entry.payer, facts: [...entry.vehicles], lines: bill.lines, totalFen: bill.totalFen, discountFen: bill.discountFen, discountReason: entry.discountReason || null,
-    payableFen: bill.payableFen, taxFen: bill.taxFen, explanation: bill.explanation, discountApproved, updatedBy: actor.userId, updatedAt: act.now
+    version: (row?.version ?? 0) + 1,
+    rateCardId: prices.card?.id ?? null,
+    rateCardVersion: prices.card?.version ?? null,
+    agreementId: prices.agreement?.id ?? null,
+    payer: entry.payer,
+    facts: [...entry.vehicles],
+    lines: bill.lines,
+    totalFen: bill.totalFen,
+    discountFen: bill.discountFen,
+    discountReason: entry.discountReason || null,
+    payableFen: bill.payableFen,
+    taxFen: bill.taxFen,
+    explanation: bill.explanation,
+    discountApproved,
+    updatedBy: actor.userId,
+    updatedAt: act.now
   }
-  await tx.insert(orderBill).values({ orderId: order.id, ...stored }).onConflictDoUpdate({ target: orderBill.orderId, set: stored })
+  await tx
+    .insert(orderBill)
+    .values({ orderId: order.id, ...stored })
+    .onConflictDoUpdate({ target: orderBill.orderId, set: stored })
   await refreshDrafts(tx, order.id, actor.userId, act)
   await appendEvent(tx, {
-    id: newId(), orderId: order.id, unitId: lead?.id ?? null, action: 'bill', fromStatus: order.status, toStatus: order.status, actorId: actor.userId, actorRole: roleOf(actor),
-    deviceAt: act.now, serverAt: act.now, businessAt: act.now, payload: { ...said, payableFen: bill.payableFen, discountFen: bill.discountFen }, idempotencyKey: act.key
+    id: newId(),
+    orderId: order.id,
+    unitId: lead?.id ?? null,
+    action: 'bill',
+    fromStatus: order.status,
+    toStatus: order.status,
+    actorId: actor.userId,
+    actorRole: roleOf(actor),
+    deviceAt: act.now,
+    serverAt: act.now,
+    businessAt: act.now,
+    payload: { ...said, payableFen: bill.payableFen, discountFen: bill.discountFen },
+    idempotencyKey: act.key
   })
   await announceOrder(tx, act, 'bill', loaded, loaded)
   return presentBill(tx, actor, { loaded, row: await readBill(tx, order.id), prices, entry, bill })

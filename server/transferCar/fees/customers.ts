@@ -10,15 +10,26 @@ import { newId } from '../../ids'
 import { isNameTaken, readCustomer, readCustomers, type CustomerRow } from './repository'
 import { lockPrices, type Writer } from './versions'
 
-function view({ id, name, kind, contact, mobile, remark, enabledMark, creditLimitFen, paymentDays }: CustomerRow, full: boolean): CustomerView {
+function view(
+  { id, name, kind, contact, mobile, remark, enabledMark, creditLimitFen, paymentDays }: CustomerRow,
+  full: boolean
+): CustomerView {
   return {
-    id, name, kind, contact: contact === null || full ? contact : maskName(contact), mobile: mobile === null || full ? mobile : maskMobile(mobile), remark, enabled: enabledMark === 1,
-    creditLimitFen: full ? creditLimitFen : null, paymentDays
+    id,
+    name,
+    kind,
+    contact: contact === null || full ? contact : maskName(contact),
+    mobile: mobile === null || full ? mobile : maskMobile(mobile),
+    remark,
+    enabled: enabledMark === 1,
+    creditLimitFen: full ? creditLimitFen : null,
+    paymentDays
   }
 }
 
 /** @param full whether contacts and credit limits are shown: to who keeps them (ruling 36); the others choose a customer by name */
-export const listCustomers = async (reader: Reader, full: boolean): Promise<CustomerView[]> => (await readCustomers(reader)).map((row) => view(row, full))
+export const listCustomers = async (reader: Reader, full: boolean): Promise<CustomerView[]> =>
+  (await readCustomers(reader)).map((row) => view(row, full))
 
 /**
  * Writes a customer; names are unique, a customer is disabled and never deleted.
@@ -34,9 +45,17 @@ export async function saveCustomer(tx: Tx, customerId: string | null, body: Cust
   if (name.length < 2) throw refuse('客户名称至少 2 个字', { name: '客户名称至少 2 个字' })
   if (await isNameTaken(tx, name, id)) throw refuse('已有同名客户', { name: '已有同名客户' })
   const row: CustomerRow = {
-    id, name, kind: body.kind, contact: trimmed(body.contact), mobile: phoneOf(body.mobile), remark: trimmed(body.remark), enabledMark: body.enabled === false ? 0 : 1,
-    creditLimitFen: body.creditLimitFen === undefined ? before?.creditLimitFen ?? null : body.creditLimitFen, paymentDays: body.paymentDays ?? before?.paymentDays ?? 30,
-    createdAt: before?.createdAt ?? now, updatedAt: now
+    id,
+    name,
+    kind: body.kind,
+    contact: trimmed(body.contact),
+    mobile: phoneOf(body.mobile),
+    remark: trimmed(body.remark),
+    enabledMark: body.enabled === false ? 0 : 1,
+    creditLimitFen: body.creditLimitFen === undefined ? (before?.creditLimitFen ?? null) : body.creditLimitFen,
+    paymentDays: body.paymentDays ?? before?.paymentDays ?? 30,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now
   }
   if (before === undefined) await tx.insert(customer).values(row)
   else await tx.update(customer).set(row).where(eq(customer.id, id))

@@ -16,7 +16,8 @@ export const mayRate = (actor: Actor): boolean => actor.can(Model.paymentOrder, 
 export const rolesOf = (actor: Actor): readonly string[] => actorFacts(actor).roles
 
 /** Nothing about the money of an ended order changes. */
-export const isBillOpen = ({ order }: Loaded): boolean => order.status !== 'CLOSED' && order.status !== 'CANCELLED' && order.status !== 'VOID'
+export const isBillOpen = ({ order }: Loaded): boolean =>
+  order.status !== 'CLOSED' && order.status !== 'CANCELLED' && order.status !== 'VOID'
 
 /** Whether the person writes this bill: the office, and a driver on his own order (ruling 36). */
 export function mayEditBill(actor: Actor, { order, lead }: Loaded): boolean {

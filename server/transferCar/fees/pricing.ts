@@ -32,11 +32,18 @@ async function pricesAt(reader: Reader, { areaCode, roadType, customerId }: Orde
 export async function pricesOf(reader: Reader, { order, lead }: Loaded, now: number): Promise<Prices> {
   const { rateCardId, rateCardVersion, agreementId } = order
   if (rateCardId === null || rateCardVersion === null) return pricesAt(reader, order, lead?.arrivedAt ?? now)
-  return { card: await rateCardOf(reader, rateCardId, rateCardVersion), agreement: agreementId === null ? null : await agreementByRef(reader, agreementId) }
+  return {
+    card: await rateCardOf(reader, rateCardId, rateCardVersion),
+    agreement: agreementId === null ? null : await agreementByRef(reader, agreementId)
+  }
 }
 
-const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): Lock =>
-  ({ rateCardId: card.id, rateCardVersion: card.version, agreementId: agreement?.id ?? null, priceLockedAt: at })
+const lockOn = ({ card, agreement }: Prices & { card: RateCard }, at: number): Lock => ({
+  rateCardId: card.id,
+  rateCardVersion: card.version,
+  agreementId: agreement?.id ?? null,
+  priceLockedAt: at
+})
 
 /** Locks the prices of an order on its arrival: later versions change nothing for it (towing.md 4.1). @param businessAt of the arrival, epoch ms */
 export async function lockPrice(tx: Tx, order: OrderRow, businessAt: number): Promise<Partial<Lock>> {
@@ -49,10 +56,14 @@ const NO_LOCK: Lock = { rateCardId: null, rateCardVersion: null, agreementId: nu
 const PLACE_COLUMNS = ['areaCode', 'roadType', 'customerId'] as const satisfies readonly (keyof OrderRow)[]
 
 /** The customer signed a price of this very version: it stands whatever is corrected later. */
-const isSigned = ({ agreedPriceFen, priceExemption, rateCardId }: OrderRow): boolean => agreedPriceFen !== null && priceExemption === null && rateCardId !== null
+const isSigned = ({ agreedPriceFen, priceExemption, rateCardId }: OrderRow): boolean =>
+  agreedPriceFen !== null && priceExemption === null && rateCardId !== null
 
 /** Columns of a new choice; `priceKept` = a signature keeps the old one, although another would be chosen now. */
-export interface Choice { lock: Partial<Lock>, priceKept?: boolean }
+export interface Choice {
+  lock: Partial<Lock>
+  priceKept?: boolean
+}
 
 /**
  * Chooses the prices of an order again when its place, customer or time of arrival was corrected (towing.md 4.1): by what now holds,
@@ -62,34 +73,58 @@ export interface Choice { lock: Partial<Lock>, priceKept?: boolean }
 export async function chooseAgain(tx: Tx, loaded: Loaded, changes: Partial<OrderRow>, arrivedAt: number | null): Promise<Choice> {
   const { order, lead } = loaded
   const next = { ...order, ...changes }
-  if (arrivedAt === null || (arrivedAt === lead?.arrivedAt && PLACE_COLUMNS.every((name) => next[name] === order[name]))) return { lock: {} }
+  if (arrivedAt === null || (arrivedAt === lead?.arrivedAt && PLACE_COLUMNS.every((name) => next[name] === order[name])))
+    return { lock: {} }
   const { card, agreement } = await pricesAt(tx, next, arrivedAt)
   const lock = card === null ? NO_LOCK : lockOn({ card, agreement }, arrivedAt)
-  const isSame = lock.rateCardId === order.rateCardId && lock.rateCardVersion === order.rateCardVersion && lock.agreementId === order.agreementId
+  const isSame =
+    lock.rateCardId === order.rateCardId && lock.rateCardVersion === order.rateCardVersion && lock.agreementId === order.agreementId
   if (!isSigned(order) && !factsOf(loaded).paymentStarted) return { lock }
   return { lock: {}, priceKept: !isSame }
 }
 
 /** Whether a correction since the customer signed would have chosen other prices; the log says so. */
 export async function wasPriceKept(reader: Reader, orderId: string): Promise<boolean> {
-  const newestFirst = await reader.select({ action: orderEvent.action, from: orderEvent.fromStatus, kept: sql<string | null>`${orderEvent.payload} ->> 'priceKept'` }).from(orderEvent)
-    .where(and(eq(orderEvent.orderId, orderId), inArray(orderEvent.action, ['startWork', 'stepBack', 'edit', 'confirmTime']))).orderBy(desc(orderEvent.seq))
-  const telling = newestFirst.find(({ action, from, kept }) => kept !== null || action === 'startWork' || (action === 'stepBack' && from === 'WORKING'))
+  const newestFirst = await reader
+    .select({ action: orderEvent.action, from: orderEvent.fromStatus, kept: sql<string | null>`${orderEvent.payload} ->> 'priceKept'` })
+    .from(orderEvent)
+    .where(and(eq(orderEvent.orderId, orderId), inArray(orderEvent.action, ['startWork', 'stepBack', 'edit', 'confirmTime'])))
+    .orderBy(desc(orderEvent.seq))
+  const telling = newestFirst.find(
+    ({ action, from, kept }) => kept !== null || action === 'startWork' || (action === 'stepBack' && from === 'WORKING')
+  )
   return telling?.kept === 'true'
 }
 
 /** What the price rules look at. */
 export async function billedOrderOf(reader: Reader, { order, vehicles, lead }: Loaded): Promise<BilledOrder> {
   return {
-    outcome: order.outcome, serviceType: order.serviceType, vehicles, hazmat: order.hazmat, carried: order.carried, extraWork: order.extraWork, distanceM: lead?.distanceM ?? null,
-    arrivedAt: lead?.arrivedAt ?? null, workStartAt: lead?.workStartAt ?? null, loadedAt: lead?.loadedAt ?? null, storedAt: lead?.storedAt ?? null, gateOutAt: order.gateOutAt,
-    holds: await readHolds(reader, order.id), bearer: order.bearer, illegalParking: order.illegalParking, agreedPriceFen: order.priceExemption === null ? order.agreedPriceFen : null
+    outcome: order.outcome,
+    serviceType: order.serviceType,
+    vehicles,
+    hazmat: order.hazmat,
+    carried: order.carried,
+    extraWork: order.extraWork,
+    distanceM: lead?.distanceM ?? null,
+    arrivedAt: lead?.arrivedAt ?? null,
+    workStartAt: lead?.workStartAt ?? null,
+    loadedAt: lead?.loadedAt ?? null,
+    storedAt: lead?.storedAt ?? null,
+    gateOutAt: order.gateOutAt,
+    holds: await readHolds(reader, order.id),
+    bearer: order.bearer,
+    illegalParking: order.illegalParking,
+    agreedPriceFen: order.priceExemption === null ? order.agreedPriceFen : null
   }
 }
 
 /** What the phone needs to show a price without a signal. @param now epoch ms */
 export async function priceSourceOf(reader: Reader, loaded: Loaded, now: number): Promise<PriceSource> {
-  return { ...await pricesOf(reader, loaded, now), lockedAt: loaded.order.priceLockedAt, facts: billFactsOf(await billedOrderOf(reader, loaded)) }
+  return {
+    ...(await pricesOf(reader, loaded, now)),
+    lockedAt: loaded.order.priceLockedAt,
+    facts: billFactsOf(await billedOrderOf(reader, loaded))
+  }
 }
 
 const CHANGED_PRICES = '价目已更新，请重新出示'
@@ -104,13 +139,23 @@ const CHANGED_PRICES = '价目已更新，请重新出示'
 export async function agreePrice(tx: Tx, loaded: Loaded, { quote, agreedPriceFen }: AnyStep, at: number): Promise<Partial<Lock>> {
   if (quote === undefined || agreedPriceFen === undefined) return {}
   const { card, agreement } = await pricesOf(tx, loaded, at)
-  if (card === null || card.id !== quote.cardId || card.version !== quote.cardVersion || (agreement?.id ?? undefined) !== quote.agreementId) throw refuse(CHANGED_PRICES, { quote: CHANGED_PRICES })
+  if (card === null || card.id !== quote.cardId || card.version !== quote.cardVersion || (agreement?.id ?? undefined) !== quote.agreementId)
+    throw refuse(CHANGED_PRICES, { quote: CHANGED_PRICES })
   const bill = quoted(() => quoteOf(quote.vehicles, { card, agreement }, loaded.lead?.arrivedAt ?? at))
-  const [breach] = orderCapBreaches(bill.lines, card, quote.vehicles.map(({ vehicleClass }) => vehicleClass))
-  if (breach !== undefined) throw refused(`价格 ${formatFen(breach.amountFen)} 元超过上限 ${formatFen(breach.capFen)} 元（${card.basisDocNo}）`)
-  if (bill.payableFen !== agreedPriceFen) throw refused(`约定价格 ${formatFen(agreedPriceFen)} 元与价目计算的 ${formatFen(bill.payableFen)} 元不一致`)
+  const [breach] = orderCapBreaches(
+    bill.lines,
+    card,
+    quote.vehicles.map(({ vehicleClass }) => vehicleClass)
+  )
+  if (breach !== undefined)
+    throw refused(`价格 ${formatFen(breach.amountFen)} 元超过上限 ${formatFen(breach.capFen)} 元（${card.basisDocNo}）`)
+  if (bill.payableFen !== agreedPriceFen)
+    throw refused(`约定价格 ${formatFen(agreedPriceFen)} 元与价目计算的 ${formatFen(bill.payableFen)} 元不一致`)
   const agreed = { agreedFen: bill.payableFen, agreedLines: bill.lines, agreedAt: at, updatedAt: at }
-  await tx.insert(orderBill).values({ orderId: loaded.order.id, version: 0, ...agreed }).onConflictDoUpdate({ target: orderBill.orderId, set: agreed })
+  await tx
+    .insert(orderBill)
+    .values({ orderId: loaded.order.id, version: 0, ...agreed })
+    .onConflictDoUpdate({ target: orderBill.orderId, set: agreed })
   return loaded.order.priceLockedAt === null ? lockOn({ card, agreement }, at) : {}
 }
 
@@ -127,7 +172,7 @@ function quoted<T>(work: () => T): T {
 
 /** With the signature gone nothing keeps the old prices any more. @returns columns of the order */
 export async function chooseUnsigned(tx: Tx, order: OrderRow, arrivedAt: number | null): Promise<Partial<Lock>> {
-  if (arrivedAt === null || !await wasPriceKept(tx, order.id)) return {}
+  if (arrivedAt === null || !(await wasPriceKept(tx, order.id))) return {}
   const { card, agreement } = await pricesAt(tx, order, arrivedAt)
   return card === null ? NO_LOCK : lockOn({ card, agreement }, arrivedAt)
 }

@@ -19,9 +19,14 @@ export async function rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded
   if (!hasMoved(before, after) || !isBillOpen(after)) return
   const row = await readBill(tx, after.order.id)
   if (!isStored(row)) return
-  const open = await openBill(tx, after, act.now, { ...await entryOf(tx, row), vehicles: await factsNow(tx, row, before, after) })
+  const open = await openBill(tx, after, act.now, { ...(await entryOf(tx, row)), vehicles: await factsNow(tx, row, before, after) })
   const { lines, problems, ownDiscountFen, totalFen } = open.bill
-  if (isSame(row.lines, lines) || problems.some(({ level }) => level === 'error') || await heldLineProblem(tx, after.order.id, lines) !== null) return
+  if (
+    isSame(row.lines, lines) ||
+    problems.some(({ level }) => level === 'error') ||
+    (await heldLineProblem(tx, after.order.id, lines)) !== null
+  )
+    return
   if (ownDiscountFen > 0 && totalFen < row.totalFen && !actor.can(Model.paymentOrder, 'btn_discount')) return
   const discountApproved = await askForDiscount(tx, actor, open, act)
   await store(tx, actor, open, discountApproved, act, { reason: '计价依据有改动，已重新计价' })
@@ -29,7 +34,8 @@ export async function rebill(tx: Tx, actor: Actor, before: Loaded, after: Loaded
 
 /** Whether anything changed that prices look at. */
 function hasMoved({ order: was, lead: had }: Loaded, { order, lead }: Loaded): boolean {
-  const isOther = was.rateCardId !== order.rateCardId || was.rateCardVersion !== order.rateCardVersion || was.agreementId !== order.agreementId
+  const isOther =
+    was.rateCardId !== order.rateCardId || was.rateCardVersion !== order.rateCardVersion || was.agreementId !== order.agreementId
   return isOther || had?.arrivedAt !== lead?.arrivedAt || had?.workStartAt !== lead?.workStartAt
 }
 
@@ -42,5 +48,9 @@ async function factsNow(tx: Tx, { facts }: BillRow, before: Loaded, after: Loade
   return [{ ...first, waitingMinutes: is.waitingMinutes }, ...others]
 }
 
-const isSame = (stored: readonly BillLine[], lines: readonly { code: string, amountFen: number, ruleId: string }[]): boolean =>
-  stored.length === lines.length && stored.every(({ code, amountFen, ruleId }, index) => code === lines[index]?.code && amountFen === lines[index]?.amountFen && ruleId === lines[index]?.ruleId)
+const isSame = (stored: readonly BillLine[], lines: readonly { code: string; amountFen: number; ruleId: string }[]): boolean =>
+  stored.length === lines.length &&
+  stored.every(
+    ({ code, amountFen, ruleId }, index) =>
+      code === lines[index]?.code && amountFen === lines[index]?.amountFen && ruleId === lines[index]?.ruleId
+  )

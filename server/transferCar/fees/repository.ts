@@ -10,14 +10,21 @@ export type BillRow = typeof orderBill.$inferSelect
 
 export const rateCards: VersionTable<RateCard> = {
   async read(reader, id) {
-    const rows = await reader.select().from(rateCard).where(id === undefined ? undefined : eq(rateCard.id, id)).orderBy(desc(rateCard.version))
+    const rows = await reader
+      .select()
+      .from(rateCard)
+      .where(id === undefined ? undefined : eq(rateCard.id, id))
+      .orderBy(desc(rateCard.version))
     return rows.map(({ card, ...row }) => ({ ...row, content: card }))
   },
   async insert(tx, { content, ...row }) {
     await tx.insert(rateCard).values({ ...row, card: content })
   },
   async update(tx, { content, ...row }) {
-    await tx.update(rateCard).set({ ...row, card: content }).where(and(eq(rateCard.id, row.id), eq(rateCard.version, row.version)))
+    await tx
+      .update(rateCard)
+      .set({ ...row, card: content })
+      .where(and(eq(rateCard.id, row.id), eq(rateCard.version, row.version)))
   },
   async remove(tx, id, version) {
     await tx.delete(rateCard).where(and(eq(rateCard.id, id), eq(rateCard.version, version)))
@@ -26,14 +33,20 @@ export const rateCards: VersionTable<RateCard> = {
 
 export const agreements: VersionTable<CustomerAgreement> = {
   async read(reader, id) {
-    const rows = await reader.select().from(customerAgreement).where(id === undefined ? undefined : eq(customerAgreement.id, id)).orderBy(desc(customerAgreement.version))
+    const rows = await reader
+      .select()
+      .from(customerAgreement)
+      .where(id === undefined ? undefined : eq(customerAgreement.id, id))
+      .orderBy(desc(customerAgreement.version))
     return rows.map(({ agreement, customerId: _customerId, ...row }) => ({ ...row, content: agreement }))
   },
   async insert(tx, { content, ...row }) {
     await tx.insert(customerAgreement).values({ ...row, agreement: content, customerId: content.customerId })
   },
   async update(tx, { content, ...row }) {
-    await tx.update(customerAgreement).set({ ...row, agreement: content, customerId: content.customerId })
+    await tx
+      .update(customerAgreement)
+      .set({ ...row, agreement: content, customerId: content.customerId })
       .where(and(eq(customerAgreement.id, row.id), eq(customerAgreement.version, row.version)))
   },
   async remove(tx, id, version) {
@@ -50,12 +63,18 @@ export const agreementRef = (id: string, version: number): string => `${id}-${ve
 /** The version of an agreement that a reference names, null when there is none. */
 export async function agreementByRef(reader: Reader, ref: string): Promise<CustomerAgreement | null> {
   const [, id = '', version] = /^(.+)-(\d{1,9})$/.exec(ref) ?? []
-  const [row] = await reader.select().from(customerAgreement).where(and(eq(customerAgreement.id, id), eq(customerAgreement.version, Number(version ?? 0))))
+  const [row] = await reader
+    .select()
+    .from(customerAgreement)
+    .where(and(eq(customerAgreement.id, id), eq(customerAgreement.version, Number(version ?? 0))))
   return row?.agreement ?? null
 }
 
 export async function rateCardOf(reader: Reader, id: string, version: number): Promise<RateCard | null> {
-  const [row] = await reader.select().from(rateCard).where(and(eq(rateCard.id, id), eq(rateCard.version, version)))
+  const [row] = await reader
+    .select()
+    .from(rateCard)
+    .where(and(eq(rateCard.id, id), eq(rateCard.version, version)))
   return row?.card ?? null
 }
 
@@ -71,7 +90,10 @@ export async function readCustomer(reader: Reader, id: string): Promise<Customer
 
 /** Another customer of this name. @param exceptId the one being written */
 export async function isNameTaken(reader: Reader, name: string, exceptId: string): Promise<boolean> {
-  const [row] = await reader.select({ id: customer.id }).from(customer).where(and(eq(customer.name, name), ne(customer.id, exceptId)))
+  const [row] = await reader
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.name, name), ne(customer.id, exceptId)))
   return row !== undefined
 }
 

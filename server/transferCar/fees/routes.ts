@@ -1,6 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AgreementBody, AgreementUpdate, BillInput, CustomerBody, DiscountDecision, RateCardBody, RateCardUpdate, VersionBody } from '@/contract/transferCarBilling'
+import {
+  AgreementBody,
+  AgreementUpdate,
+  BillInput,
+  CustomerBody,
+  DiscountDecision,
+  RateCardBody,
+  RateCardUpdate,
+  VersionBody
+} from '@/contract/transferCarBilling'
 import { Id, strict } from '@/contract/transferCarParts'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'
@@ -22,7 +31,9 @@ import type { Writer } from './versions'
 const FEES = '/api/transferCar/Fees'
 const ORDER = '/api/transferCar/AccidentOrder/:id'
 const params = strict({ id: Id })
-interface ById { Params: Static<typeof params> }
+interface ById {
+  Params: Static<typeof params>
+}
 const VersionQuery = strict({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) })
 const CustomerQuery = strict({ customerId: Type.Optional(Id) })
 
@@ -43,10 +54,14 @@ async function priceRoutes(app: FastifyInstance, { clock, db }: ServerContext): 
     requireRate(request.actor)
     return ok({ list: await (await cards()).list(db) })
   })
-  app.get<ById & { Querystring: Static<typeof VersionQuery> }>(`${FEES}/RateCards/:id`, { schema: { params, querystring: VersionQuery } }, async (request) => {
-    requireRate(request.actor)
-    return ok(await (await cards()).read(db, request.params.id, request.query.version))
-  })
+  app.get<ById & { Querystring: Static<typeof VersionQuery> }>(
+    `${FEES}/RateCards/:id`,
+    { schema: { params, querystring: VersionQuery } },
+    async (request) => {
+      requireRate(request.actor)
+      return ok(await (await cards()).read(db, request.params.id, request.query.version))
+    }
+  )
   app.post<{ Body: RateCardBody }>(`${FEES}/RateCards`, { schema: { body: RateCardBody } }, async (request) => {
     const { create } = await cards()
     return write(request, (tx, writer) => create(tx, request.body, writer))
@@ -66,26 +81,40 @@ async function priceRoutes(app: FastifyInstance, { clock, db }: ServerContext): 
 
   app.get(`${FEES}/Customers`, async ({ actor }) => ok({ list: await listCustomers(db, mayRate(actor)) }))
   app.post<{ Body: CustomerBody }>(`${FEES}/Customers`, { schema: { body: CustomerBody } }, async (request) =>
-    write(request, (tx, writer) => saveCustomer(tx, null, request.body, writer)))
+    write(request, (tx, writer) => saveCustomer(tx, null, request.body, writer))
+  )
   app.put<ById & { Body: CustomerBody }>(`${FEES}/Customers/:id`, { schema: { params, body: CustomerBody } }, async (request) =>
-    write(request, (tx, writer) => saveCustomer(tx, request.params.id, request.body, writer)))
+    write(request, (tx, writer) => saveCustomer(tx, request.params.id, request.body, writer))
+  )
 
-  app.get<{ Querystring: Static<typeof CustomerQuery> }>(`${FEES}/Agreements`, { schema: { querystring: CustomerQuery } }, async (request) => {
-    requireRate(request.actor)
-    return ok({ list: await agreementCommands.list(db, request.query.customerId) })
-  })
-  app.get<ById & { Querystring: Static<typeof VersionQuery> }>(`${FEES}/Agreements/:id`, { schema: { params, querystring: VersionQuery } }, async (request) => {
-    requireRate(request.actor)
-    return ok(await agreementCommands.read(db, request.params.id, request.query.version))
-  })
+  app.get<{ Querystring: Static<typeof CustomerQuery> }>(
+    `${FEES}/Agreements`,
+    { schema: { querystring: CustomerQuery } },
+    async (request) => {
+      requireRate(request.actor)
+      return ok({ list: await agreementCommands.list(db, request.query.customerId) })
+    }
+  )
+  app.get<ById & { Querystring: Static<typeof VersionQuery> }>(
+    `${FEES}/Agreements/:id`,
+    { schema: { params, querystring: VersionQuery } },
+    async (request) => {
+      requireRate(request.actor)
+      return ok(await agreementCommands.read(db, request.params.id, request.query.version))
+    }
+  )
   app.post<{ Body: AgreementBody }>(`${FEES}/Agreements`, { schema: { body: AgreementBody } }, async (request) =>
-    write(request, (tx, writer) => agreementCommands.create(tx, request.body, writer)))
+    write(request, (tx, writer) => agreementCommands.create(tx, request.body, writer))
+  )
   app.put<ById & { Body: AgreementUpdate }>(`${FEES}/Agreements/:id`, { schema: { params, body: AgreementUpdate } }, async (request) =>
-    write(request, (tx, writer) => agreementCommands.update(tx, request.params.id, request.body, writer)))
+    write(request, (tx, writer) => agreementCommands.update(tx, request.params.id, request.body, writer))
+  )
   app.post<ById & { Body: VersionBody }>(`${FEES}/Agreements/:id/Publish`, { schema: { params, body: VersionBody } }, async (request) =>
-    write(request, (tx, writer) => agreementCommands.publish(tx, request.params.id, request.body, writer)))
+    write(request, (tx, writer) => agreementCommands.publish(tx, request.params.id, request.body, writer))
+  )
   app.post<ById & { Body: VersionBody }>(`${FEES}/Agreements/:id/Retire`, { schema: { params, body: VersionBody } }, async (request) =>
-    write(request, (tx, writer) => agreementCommands.retire(tx, request.params.id, request.body, writer)))
+    write(request, (tx, writer) => agreementCommands.retire(tx, request.params.id, request.body, writer))
+  )
 }
 
 async function billRoutes(app: FastifyInstance, { clock, db }: ServerContext, actOf: (request: FastifyRequest) => Act): Promise<void> {
@@ -94,11 +123,16 @@ async function billRoutes(app: FastifyInstance, { clock, db }: ServerContext, ac
     if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
     return ok(await priceSourceOf(db, loaded, clock.now()))
   })
-  app.get<ById>(`${ORDER}/Bill`, { schema: { params } }, async (request) => ok(await viewBill(db, request.actor, request.params.id, clock.now())))
+  app.get<ById>(`${ORDER}/Bill`, { schema: { params } }, async (request) =>
+    ok(await viewBill(db, request.actor, request.params.id, clock.now()))
+  )
   app.post<ById & { Body: BillInput }>(`${ORDER}/Bill/Preview`, { schema: { params, body: BillInput } }, async (request) =>
-    ok(await previewBill(db, request.actor, request.params.id, request.body, clock.now())))
+    ok(await previewBill(db, request.actor, request.params.id, request.body, clock.now()))
+  )
   app.put<ById & { Body: BillInput }>(`${ORDER}/Bill`, { schema: { params, body: BillInput } }, async (request) =>
-    ok(await command(request, request.body, (tx) => saveBill(tx, request.actor, request.params.id, request.body, actOf(request)))))
+    ok(await command(request, request.body, (tx) => saveBill(tx, request.actor, request.params.id, request.body, actOf(request))))
+  )
   app.post<ById & { Body: DiscountDecision }>(`${ORDER}/Bill/Discount`, { schema: { params, body: DiscountDecision } }, async (request) =>
-    ok(await command(request, request.body, (tx) => decideDiscount(tx, request.actor, request.params.id, request.body, actOf(request)))))
+    ok(await command(request, request.body, (tx) => decideDiscount(tx, request.actor, request.params.id, request.body, actOf(request))))
+  )
 }

@@ -10,7 +10,10 @@ const PRICES_LOCK = 7_312_003
 const STALE = '内容已被他人更新，请核对后再操作'
 
 /** Everything that has a validity. */
-export interface Valid { effectiveFrom: number, effectiveTo: number | null }
+export interface Valid {
+  effectiveFrom: number
+  effectiveTo: number | null
+}
 
 /** One stored version; `content` says what it is, its id and version included. */
 export interface Version<T extends Valid> {
@@ -32,7 +35,10 @@ export interface VersionTable<T extends Valid> {
 }
 
 /** Who writes and when. @property now epoch ms */
-export interface Writer { userId: string, now: number }
+export interface Writer {
+  userId: string
+  now: number
+}
 /** Content of the version that is being written. */
 export type Make<T> = (id: string, version: number) => T
 
@@ -48,7 +54,10 @@ export async function lockPrices(tx: Tx): Promise<void> {
  * @param present what a 409 carries
  */
 export class Versions<T extends Valid, View> {
-  constructor(private readonly table: VersionTable<T>, private readonly present: (tx: Tx, rows: Version<T>[]) => Promise<View>) {}
+  constructor(
+    private readonly table: VersionTable<T>,
+    private readonly present: (tx: Tx, rows: Version<T>[]) => Promise<View>
+  ) {}
 
   async create(tx: Tx, make: Make<T>, writer: Writer): Promise<View> {
     await lockPrices(tx)
@@ -87,7 +96,13 @@ export class Versions<T extends Valid, View> {
     const { effectiveFrom, effectiveTo } = published.content
     const end = Math.max(writer.now, at ?? writer.now, effectiveFrom)
     if (effectiveTo !== null && end > effectiveTo) throw refuse('停用时间晚于有效期', { at: '停用时间晚于有效期' })
-    await this.table.update(tx, { ...published, state: 'RETIRED', content: { ...published.content, effectiveTo: end }, updatedBy: writer.userId, updatedAt: writer.now })
+    await this.table.update(tx, {
+      ...published,
+      state: 'RETIRED',
+      content: { ...published.content, effectiveTo: end },
+      updatedBy: writer.userId,
+      updatedAt: writer.now
+    })
     return this.view(tx, id)
   }
 
@@ -105,8 +120,14 @@ export class Versions<T extends Valid, View> {
   }
 }
 
-const draft = <T extends Valid>(id: string, version: number, make: Make<T>, { userId, now }: Writer): Version<T> =>
-  ({ id, version, state: 'DRAFT', content: make(id, version), updatedBy: userId, updatedAt: now })
+const draft = <T extends Valid>(id: string, version: number, make: Make<T>, { userId, now }: Writer): Version<T> => ({
+  id,
+  version,
+  state: 'DRAFT',
+  content: make(id, version),
+  updatedBy: userId,
+  updatedAt: now
+})
 
 /** The newest row of each id, in the order of names. @param rows newest first */
 export function newestOfEach<T extends Valid & { name: string }>(rows: readonly Version<T>[]): Version<T>[] {

@@ -19,22 +19,44 @@ import type { LoadedPayment } from './types'
 export function paymentFacts({ order, accident, payments, approvals }: LoadedPayment): PaymentFacts {
   const askedBy = (kind: 'waiver' | 'voidPayment') => approvals.find((request) => request.kind === kind)?.askerId ?? null
   return {
-    status: order.status, createdBy: accident.order.createdBy, driverId: accident.lead?.driverId ?? null, paidFen: order.paidFen, invoicedFen: order.invoicedFen,
-    openAttempts: payments.filter(({ state }) => OPEN_STATES.includes(state)).length, waiveAskedBy: askedBy('waiver'), voidAskedBy: askedBy('voidPayment'), onStatement: order.statementId !== null
+    status: order.status,
+    createdBy: accident.order.createdBy,
+    driverId: accident.lead?.driverId ?? null,
+    paidFen: order.paidFen,
+    invoicedFen: order.invoicedFen,
+    openAttempts: payments.filter(({ state }) => OPEN_STATES.includes(state)).length,
+    waiveAskedBy: askedBy('waiver'),
+    voidAskedBy: askedBy('voidPayment'),
+    onStatement: order.statementId !== null
   }
 }
 
 /** Everything that stands against a legal decision, in words for people; empty = it may be taken. @param customer of a decision about an account */
-export async function problemsOf(reader: Reader, actor: Actor, action: PaymentAction, loaded: LoadedPayment, customer = loaded.customer): Promise<string[]> {
+export async function problemsOf(
+  reader: Reader,
+  actor: Actor,
+  action: PaymentAction,
+  loaded: LoadedPayment,
+  customer = loaded.customer
+): Promise<string[]> {
   const { order, accident } = loaded
   const problems = paymentProblems(action, paymentFacts(loaded))
   switch (action) {
-    case 'submit': return [...problems, ...await reviewProblems(reader, accident, order.payer, order.lines)]
-    case 'approve': return [...problems, ...await reviewProblems(reader, accident, order.payer, order.lines), ...await discountProblems(reader, actor, accident)]
-    case 'onAccount': return [...problems, ...await accountProblems(reader, customer, order.id, order.payableFen)]
+    case 'submit':
+      return [...problems, ...(await reviewProblems(reader, accident, order.payer, order.lines))]
+    case 'approve':
+      return [
+        ...problems,
+        ...(await reviewProblems(reader, accident, order.payer, order.lines)),
+        ...(await discountProblems(reader, actor, accident))
+      ]
+    case 'onAccount':
+      return [...problems, ...(await accountProblems(reader, customer, order.id, order.payableFen))]
     // Closing rested on its being settled (ruling 33).
-    case 'offAccount': return order.closedAt === null ? problems : [...problems, '事故工单已结案，请先重开']
-    default: return problems
+    case 'offAccount':
+      return order.closedAt === null ? problems : [...problems, '事故工单已结案，请先重开']
+    default:
+      return problems
   }
 }
 
@@ -43,9 +65,18 @@ export async function problemsOf(reader: Reader, actor: Actor, action: PaymentAc
  * times, and nobody asked to pay who must not be.
  */
 export async function reviewProblems(reader: Reader, accident: Loaded, payer: Payer, lines: readonly KeyedLine[]): Promise<string[]> {
-  const { order: { bearer, illegalParking, timeDoubts } } = accident
-  const groundless = lines.filter(({ source, reason, photoIds }) => source === 'MANUAL' && ((reason ?? '').trim() === '' || photoIds.length === 0))
-  const refusals = payerRefusals({ bearer: bearer ?? 'PENDING', payer, illegalParking, holdDaysBilled: await heldDays(reader, accident, lines) })
+  const {
+    order: { bearer, illegalParking, timeDoubts }
+  } = accident
+  const groundless = lines.filter(
+    ({ source, reason, photoIds }) => source === 'MANUAL' && ((reason ?? '').trim() === '' || photoIds.length === 0)
+  )
+  const refusals = payerRefusals({
+    bearer: bearer ?? 'PENDING',
+    payer,
+    illegalParking,
+    holdDaysBilled: await heldDays(reader, accident, lines)
+  })
   return [
     ...(lines.length === 0 ? ['请至少选择一项费用'] : []),
     ...groundless.map(({ name }) => `手工费用“${name}”缺少原因或照片`),
@@ -64,7 +95,9 @@ async function heldDays(reader: Reader, accident: Loaded, lines: readonly KeyedL
 
 /** Who asked a manager for the discount of this bill and waits (ruling 29), null = nobody. */
 export async function discountAskedBy(reader: Reader, orderId: string): Promise<string | null> {
-  const [open] = await reader.select({ askerId: approvalRequest.askerId }).from(approvalRequest)
+  const [open] = await reader
+    .select({ askerId: approvalRequest.askerId })
+    .from(approvalRequest)
     .where(and(eq(approvalRequest.kind, 'discount'), eq(approvalRequest.subjectId, orderId), eq(approvalRequest.state, 'OPEN')))
   return open?.askerId ?? null
 }
@@ -80,13 +113,20 @@ async function discountProblems(reader: Reader, actor: Actor, { order }: Loaded)
 
 /** Σ on account of a customer, fen. @param exceptId of the payment order that would be added */
 export async function onAccountFen(reader: Reader, customerId: string, exceptId: string): Promise<number> {
-  const [row] = await reader.select({ sum: sql<number>`coalesce(sum(${paymentOrder.payableFen}), 0)`.mapWith(Number) }).from(paymentOrder)
+  const [row] = await reader
+    .select({ sum: sql<number>`coalesce(sum(${paymentOrder.payableFen}), 0)`.mapWith(Number) })
+    .from(paymentOrder)
     .where(and(eq(paymentOrder.customerId, customerId), eq(paymentOrder.stage, 'ON_ACCOUNT'), ne(paymentOrder.id, exceptId)))
   return row?.sum ?? 0
 }
 
 /** 挂账: an account customer in service, within the credit limit (towing.md 2.4). */
-async function accountProblems(reader: Reader, customer: CustomerRow | null, paymentOrderId: string, payableFen: number): Promise<string[]> {
+async function accountProblems(
+  reader: Reader,
+  customer: CustomerRow | null,
+  paymentOrderId: string,
+  payableFen: number
+): Promise<string[]> {
   if (customer === null) return ['请选择挂账客户']
   if (customer.enabledMark !== 1) return [`客户“${customer.name}”已停用，不能挂账`]
   if (customer.creditLimitFen === null) return [`客户“${customer.name}”没有开通挂账`]

@@ -27,7 +27,11 @@ export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string
   const accident = await loadOrder(tx, accidentOrderId, true)
   if (accident === null || !mayRead(actor, accident)) throw notFound('工单不存在')
   if (!mayOnMoney(actor, 'btn_pay', accident, ['office', 'driver'])) throw forbidden('没有“收款”的权限')
-  const live = await tx.select().from(paymentOrder).where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), ne(paymentOrder.stage, 'VOID'))).orderBy(asc(paymentOrder.paymentNo))
+  const live = await tx
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), ne(paymentOrder.stage, 'VOID')))
+    .orderBy(asc(paymentOrder.paymentNo))
   const open = live.find(({ status }) => status === 'UNPAID' || status === 'PARTIAL')
   if (open !== undefined) return shown(tx, actor, open.id, act.now)
   const draft = live.find(({ stage, payer }) => stage === 'DRAFT' && payer === 'PARTY')
@@ -40,17 +44,30 @@ export async function collectOrder(tx: Tx, actor: Actor, accidentOrderId: string
   return shown(tx, actor, waiting.id, act.now)
 }
 
-const submit = (tx: Tx, actor: Actor, { id, version }: { id: string, version: number }, act: Act): Promise<PaymentDetail> => takePaymentAction(tx, actor, id, 'submit', { version }, act)
+const submit = (tx: Tx, actor: Actor, { id, version }: { id: string; version: number }, act: Act): Promise<PaymentDetail> =>
+  takePaymentAction(tx, actor, id, 'submit', { version }, act)
 
 /** A payment order for what of the bill nobody has asked for yet; undefined = there is nothing. @param live payment orders it has */
-async function makeOne(tx: Tx, actor: Actor, accident: Loaded, live: readonly { lines: KeyedLine[] }[], act: Act): Promise<PaymentDetail | undefined> {
+async function makeOne(
+  tx: Tx,
+  actor: Actor,
+  accident: Loaded,
+  live: readonly { lines: KeyedLine[] }[],
+  act: Act
+): Promise<PaymentDetail | undefined> {
   if (createRefusal(actor, accident) !== null && live.length > 0) return undefined
   const bill = await storedBill(tx, actor, accident, act)
   const lines = dueNow(accident, freeLines(bill.lines, live))
   if (lines.length === 0) return undefined
   const payer = payerOf(bill.payer)
   const customerId = payer === 'AGREEMENT' ? accident.order.customerId : null
-  return createPayment(tx, actor, accident.order.id, { payer, lineKeys: lines.map(({ key }) => key), billVersion: bill.version, ...(customerId !== null && { customerId }) }, act)
+  return createPayment(
+    tx,
+    actor,
+    accident.order.id,
+    { payer, lineKeys: lines.map(({ key }) => key), billVersion: bill.version, ...(customerId !== null && { customerId }) },
+    act
+  )
 }
 
 /** The bill, stored as the rules compute it when nobody has done so. @throws Refusal 400, 403 */

@@ -13,7 +13,10 @@ export type NumberPrefix = 'JF' | 'SK' | 'TK' | 'FP' | 'DZ'
  */
 export async function nextNo(tx: Tx, prefix: NumberPrefix, now: number): Promise<string> {
   const name = `${prefix}${shanghaiDay(now)}`
-  const [row] = await tx.insert(moneySequence).values({ name, last: 1 })
-    .onConflictDoUpdate({ target: moneySequence.name, set: { last: sql`${moneySequence.last} + 1` } }).returning({ last: moneySequence.last })
+  const [row] = await tx
+    .insert(moneySequence)
+    .values({ name, last: 1 })
+    .onConflictDoUpdate({ target: moneySequence.name, set: { last: sql`${moneySequence.last} + 1` } })
+    .returning({ last: moneySequence.last })
   return `${name}${String(row?.last ?? 1).padStart(4, '0')}`
 }

@@ -34,14 +34,35 @@ export async function paymentsOfOrder(reader: Reader, actor: Actor, accidentOrde
 
 async function presentPayments(reader: Reader, actor: Actor, accident: Loaded, now: number): Promise<OrderPayments> {
   const { order, vehicles } = accident
-  const rows = await reader.select().from(paymentOrder).where(eq(paymentOrder.accidentOrderId, order.id)).orderBy(asc(paymentOrder.paymentNo))
+  const rows = await reader
+    .select()
+    .from(paymentOrder)
+    .where(eq(paymentOrder.accidentOrderId, order.id))
+    .orderBy(asc(paymentOrder.paymentNo))
   const bill = await readBill(reader, order.id)
   const names = new Map<string, string>()
-  for (const { customerId } of rows) if (customerId !== null && !names.has(customerId)) names.set(customerId, (await readCustomer(reader, customerId))?.name ?? '')
-  const card = (row: PaymentOrderRow) => paymentCard(row, { orderNo: order.orderNo, plateNo: vehicles[0]?.plateNo ?? null, customerName: row.customerId === null ? null : names.get(row.customerId) ?? null }, now)
+  for (const { customerId } of rows)
+    if (customerId !== null && !names.has(customerId)) names.set(customerId, (await readCustomer(reader, customerId))?.name ?? '')
+  const card = (row: PaymentOrderRow) =>
+    paymentCard(
+      row,
+      {
+        orderNo: order.orderNo,
+        plateNo: vehicles[0]?.plateNo ?? null,
+        customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null)
+      },
+      now
+    )
   return {
-    list: rows.filter((row) => mayReadPayment(actor, row, accident)).map(card), canCreate: createRefusal(actor, accident) === null && isStored(bill),
-    freeLines: isStored(bill) ? freeLines(bill.lines, rows.filter(({ stage }) => stage !== 'VOID')) : [], billVersion: bill?.version ?? 0
+    list: rows.filter((row) => mayReadPayment(actor, row, accident)).map(card),
+    canCreate: createRefusal(actor, accident) === null && isStored(bill),
+    freeLines: isStored(bill)
+      ? freeLines(
+          bill.lines,
+          rows.filter(({ stage }) => stage !== 'VOID')
+        )
+      : [],
+    billVersion: bill?.version ?? 0
   }
 }
 
@@ -75,9 +96,30 @@ export async function createPayment(tx: Tx, actor: Actor, accidentOrderId: strin
   const id = newId()
   const paymentNo = await nextNo(tx, 'JF', act.now)
   await tx.insert(paymentOrder).values({
-    id, paymentNo, accidentOrderId, payer: body.payer, customerId: body.customerId ?? null, billVersion: bill.version, lines, ...sumLines(lines), createdBy: actor.userId, createdAt: act.now, updatedAt: act.now
+    id,
+    paymentNo,
+    accidentOrderId,
+    payer: body.payer,
+    customerId: body.customerId ?? null,
+    billVersion: bill.version,
+    lines,
+    ...sumLines(lines),
+    createdBy: actor.userId,
+    createdAt: act.now,
+    updatedAt: act.now
   })
-  await appendPaymentEvent(tx, { paymentOrderId: id, action: 'create', actorId: actor.userId, fromStatus: null, toStatus: 'DRAFT', payload: { amountFen: sumLines(lines).payableFen } }, act)
+  await appendPaymentEvent(
+    tx,
+    {
+      paymentOrderId: id,
+      action: 'create',
+      actorId: actor.userId,
+      fromStatus: null,
+      toStatus: 'DRAFT',
+      payload: { amountFen: sumLines(lines).payableFen }
+    },
+    act
+  )
   await announcePayment(tx, act, { accidentOrderId }, 'create')
   return shown(tx, actor, id, act.now)
 }
@@ -103,8 +145,12 @@ async function takeLines(tx: Tx, { orderId, lines }: BillRow, keys: readonly str
   const say = (message: string) => refuse(message, { lineKeys: message })
   const chosen = chosenLines(lines, keys)
   if (chosen.length !== keys.length) throw say('账单中没有所选的费用，请重新选择')
-  const others = (await tx.select({ id: paymentOrder.id, lines: paymentOrder.lines }).from(paymentOrder)
-    .where(and(eq(paymentOrder.accidentOrderId, orderId), ne(paymentOrder.stage, 'VOID')))).filter(({ id }) => id !== ownId)
+  const others = (
+    await tx
+      .select({ id: paymentOrder.id, lines: paymentOrder.lines })
+      .from(paymentOrder)
+      .where(and(eq(paymentOrder.accidentOrderId, orderId), ne(paymentOrder.stage, 'VOID')))
+  ).filter(({ id }) => id !== ownId)
   const free = new Set(freeLines(lines, others).map(({ key }) => key))
   const taken = chosen.find(({ key }) => !free.has(key))
   if (taken !== undefined) throw say(`“${taken.name}”已在另一张缴费工单中`)
@@ -130,20 +176,38 @@ export async function shown(tx: Tx, actor: Actor, id: string, now: number): Prom
 export async function refreshDrafts(tx: Tx, accidentOrderId: string, actorId: string, act: Act): Promise<void> {
   const bill = await readBill(tx, accidentOrderId)
   if (!isStored(bill)) return
-  const drafts = await tx.select().from(paymentOrder).where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), eq(paymentOrder.stage, 'DRAFT'))).orderBy(asc(paymentOrder.id)).for('update')
+  const drafts = await tx
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), eq(paymentOrder.stage, 'DRAFT')))
+    .orderBy(asc(paymentOrder.id))
+    .for('update')
   for (const draft of drafts) {
-    const lines = chosenLines(bill.lines, draft.lines.map(({ key }) => key))
+    const lines = chosenLines(
+      bill.lines,
+      draft.lines.map(({ key }) => key)
+    )
     // Who wrote the bill stands in its own log; here the system follows it.
     const change = { action: 'billChanged', actorId: null, payload: { amountFen: sumLines(lines).payableFen, by: actorId } }
-    await refreshMoney(tx, draft.id, { ...change, set: lines.length === 0 ? { stage: 'VOID' } : { lines, billVersion: bill.version, ...sumLines(lines) } }, act)
+    await refreshMoney(
+      tx,
+      draft.id,
+      { ...change, set: lines.length === 0 ? { stage: 'VOID' } : { lines, billVersion: bill.version, ...sumLines(lines) } },
+      act
+    )
   }
 }
 
-const readReviewed = (reader: Reader, accidentOrderId: string) => reader.select({ paymentNo: paymentOrder.paymentNo, lines: paymentOrder.lines }).from(paymentOrder)
-  .where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), notInArray(paymentOrder.stage, ['DRAFT', 'VOID']))).orderBy(asc(paymentOrder.paymentNo))
+const readReviewed = (reader: Reader, accidentOrderId: string) =>
+  reader
+    .select({ paymentNo: paymentOrder.paymentNo, lines: paymentOrder.lines })
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.accidentOrderId, accidentOrderId), notInArray(paymentOrder.stage, ['DRAFT', 'VOID'])))
+    .orderBy(asc(paymentOrder.paymentNo))
 
 /** Lines that stand in a payment order beyond DRAFT. */
-export const reviewedLines = async (reader: Reader, accidentOrderId: string): Promise<KeyedLine[]> => (await readReviewed(reader, accidentOrderId)).flatMap(({ lines }) => lines)
+export const reviewedLines = async (reader: Reader, accidentOrderId: string): Promise<KeyedLine[]> =>
+  (await readReviewed(reader, accidentOrderId)).flatMap(({ lines }) => lines)
 
 /**
  * Reviewed lines stay as they were reviewed: what would change about them when the bill were stored like this, null = nothing.
@@ -151,8 +215,16 @@ export const reviewedLines = async (reader: Reader, accidentOrderId: string): Pr
  */
 export async function heldLineProblem(reader: Reader, accidentOrderId: string, lines: BillRow['lines']): Promise<string | null> {
   for (const { paymentNo, lines: reviewed } of await readReviewed(reader, accidentOrderId)) {
-    const now = new Map(chosenLines(lines, reviewed.map(({ key }) => key)).map((line) => [line.key, line]))
-    const changed = reviewed.find((line) => { const same = now.get(line.key); return same === undefined || same.amountFen !== line.amountFen || same.payableFen !== line.payableFen || same.taxFen !== line.taxFen })
+    const now = new Map(
+      chosenLines(
+        lines,
+        reviewed.map(({ key }) => key)
+      ).map((line) => [line.key, line])
+    )
+    const changed = reviewed.find((line) => {
+      const same = now.get(line.key)
+      return same === undefined || same.amountFen !== line.amountFen || same.payableFen !== line.payableFen || same.taxFen !== line.taxFen
+    })
     if (changed !== undefined) return `“${changed.name}”已在复核过的缴费工单 ${paymentNo} 中，修改前请先退回或修订该缴费工单`
   }
   return null

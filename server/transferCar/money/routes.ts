@@ -29,7 +29,9 @@ export const PAYMENTS = '/api/transferCar/PaymentOrder'
 const ORDER = '/api/transferCar/AccidentOrder/:id'
 const params = strict({ id: Id })
 const Nothing = strict({})
-interface ById { Params: Static<typeof params> }
+interface ById {
+  Params: Static<typeof params>
+}
 
 /** What every room of money hangs its calls on. */
 export interface MoneyKit {
@@ -58,14 +60,20 @@ export async function moneyRoutes(app: FastifyInstance, context: ServerContext, 
     return ok(await paymentsOfOrder(context.db, request.actor, request.params.id, context.clock.now()))
   })
   app.post<ById & { Body: PaymentBody }>(`${ORDER}/PaymentOrders`, { schema: { params, body: PaymentBody } }, async (request) =>
-    kit.write(request, (tx, act) => createPayment(tx, request.actor, request.params.id, request.body, act)))
+    kit.write(request, (tx, act) => createPayment(tx, request.actor, request.params.id, request.body, act))
+  )
   app.post<ById>(`${ORDER}/Collect`, { schema: { params, body: Nothing } }, async (request) =>
-    kit.write(request, (tx, act) => collectOrder(tx, request.actor, request.params.id, act)))
+    kit.write(request, (tx, act) => collectOrder(tx, request.actor, request.params.id, act))
+  )
   app.put<ById & { Body: PaymentUpdate }>(`${PAYMENTS}/:id`, { schema: { params, body: PaymentUpdate } }, async (request) =>
-    kit.write(request, (tx, act) => updatePayment(tx, request.actor, request.params.id, request.body, act)))
+    kit.write(request, (tx, act) => updatePayment(tx, request.actor, request.params.id, request.body, act))
+  )
   for (const action of PAYMENT_ACTIONS) {
-    app.post<ById & { Body: PaymentActionBody }>(`${PAYMENTS}/:id/Actions/${action}`, { schema: { params, body: PaymentActionBody } }, async (request) =>
-      kit.write(request, (tx, act) => takePaymentAction(tx, request.actor, request.params.id, action, request.body, act)))
+    app.post<ById & { Body: PaymentActionBody }>(
+      `${PAYMENTS}/:id/Actions/${action}`,
+      { schema: { params, body: PaymentActionBody } },
+      async (request) => kit.write(request, (tx, act) => takePaymentAction(tx, request.actor, request.params.id, action, request.body, act))
+    )
   }
   app.get<ById>(`${PAYMENTS}/:id`, { schema: { params } }, async (request) => ok(await kit.read(request.actor, request.params.id)))
   // Other rooms hang in here.
@@ -85,7 +93,11 @@ function moneyKit(context: ServerContext, actOf: MoneyKit['actOf']): MoneyKit {
     },
     read: async (actor, id) => {
       requireMoney(actor)
-      return signPayment(context, actor, await presentPayment(context.db, actor, requireRead(actor, await loadPaymentOrder(context.db, id)), context.clock.now()))
+      return signPayment(
+        context,
+        actor,
+        await presentPayment(context.db, actor, requireRead(actor, await loadPaymentOrder(context.db, id)), context.clock.now())
+      )
     }
   }
 }
@@ -100,9 +112,12 @@ export async function signedMoney(context: ServerContext, actor: Actor, work: ()
     const hasPictures = detail.payments.some(({ voucherUrl }) => voucherUrl !== null)
     const loaded = hasPictures ? await loadPaymentOrder(context.db, detail.id) : null
     const reads = loaded !== null && mayReadPayment(actor, loaded.order, loaded.accident)
-    return reads ? signPayment(context, actor, detail) : { ...detail, payments: detail.payments.map((row) => ({ ...row, voucherUrl: null })) }
+    return reads
+      ? signPayment(context, actor, detail)
+      : { ...detail, payments: detail.payments.map((row) => ({ ...row, voucherUrl: null })) }
   } catch (error) {
-    if (error instanceof Refusal && error.code === BodyCode.conflict && isDetail(error.data)) throw conflict(error.message, signPayment(context, actor, error.data))
+    if (error instanceof Refusal && error.code === BodyCode.conflict && isDetail(error.data))
+      throw conflict(error.message, signPayment(context, actor, error.data))
     throw error
   }
 }

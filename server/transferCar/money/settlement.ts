@@ -16,7 +16,19 @@ async function lockPayments(tx: Tx, accidentOrderId: string): Promise<PaymentOrd
 /** @throws Refusal 400 when one of them may still be paid */
 async function requireNoAttempt(tx: Tx, rows: readonly PaymentOrderRow[]): Promise<void> {
   if (rows.length === 0) return
-  const [open] = await tx.select({ id: payment.id }).from(payment).where(and(inArray(payment.paymentOrderId, rows.map(({ id }) => id)), inArray(payment.state, [...OPEN_STATES]))).limit(1)
+  const [open] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(
+      and(
+        inArray(
+          payment.paymentOrderId,
+          rows.map(({ id }) => id)
+        ),
+        inArray(payment.state, [...OPEN_STATES])
+      )
+    )
+    .limit(1)
   if (open !== undefined) throw refuse(ATTEMPT_OPEN)
 }
 
@@ -25,14 +37,16 @@ export async function closePayments(tx: Tx, accidentOrderId: string, actorId: st
   const rows = await lockPayments(tx, accidentOrderId)
   await requireNoAttempt(tx, rows)
   for (const row of rows) {
-    if (row.stage !== 'VOID') await refreshMoney(tx, row.id, { action: 'close', actorId: null, payload: { by: actorId }, set: { closedAt: act.now } }, act)
+    if (row.stage !== 'VOID')
+      await refreshMoney(tx, row.id, { action: 'close', actorId: null, payload: { by: actorId }, set: { closedAt: act.now } }, act)
   }
 }
 
 /** 重开 (ruling 33): the payment orders are open again with it. */
 export async function reopenPayments(tx: Tx, accidentOrderId: string, actorId: string, act: Act): Promise<void> {
   for (const row of await lockPayments(tx, accidentOrderId)) {
-    if (row.stage !== 'VOID') await refreshMoney(tx, row.id, { action: 'reopen', actorId: null, payload: { by: actorId }, set: { closedAt: null } }, act)
+    if (row.stage !== 'VOID')
+      await refreshMoney(tx, row.id, { action: 'reopen', actorId: null, payload: { by: actorId }, set: { closedAt: null } }, act)
   }
 }
 
@@ -40,7 +54,13 @@ export async function reopenPayments(tx: Tx, accidentOrderId: string, actorId: s
  * The payment orders of an order that ends without a bill become VOID by the system: 免收费, 取消 and 作废 (towing.md 2.3, ruling 32).
  * @throws Refusal 400 when money was received, is on its way, or an invoice or a statement rests on one
  */
-export async function voidPayments(tx: Tx, accidentOrderId: string, action: 'voidOrder' | 'waiveFees' | 'cancel', actorId: string, act: Act): Promise<void> {
+export async function voidPayments(
+  tx: Tx,
+  accidentOrderId: string,
+  action: 'voidOrder' | 'waiveFees' | 'cancel',
+  actorId: string,
+  act: Act
+): Promise<void> {
   const live = (await lockPayments(tx, accidentOrderId)).filter(({ stage }) => stage !== 'VOID')
   if (live.length === 0) return
   if (live.some(({ paidFen }) => paidFen > 0)) throw refuse('已收过款的工单不能作废，请走退款')

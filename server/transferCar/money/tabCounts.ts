@@ -17,8 +17,15 @@ export interface StatusCount {
  */
 export async function paymentsByStatus(reader: Reader, onlyOf: string | null, now: number): Promise<StatusCount[]> {
   const { userId, status, dueAt, count } = paymentTabCount
-  return reader.select({ status, count: sql<number>`sum(${count})`.mapWith(Number), overdue: sql<number>`coalesce(sum(${count}) filter (where ${dueAt} < ${now}), 0)`.mapWith(Number) })
-    .from(paymentTabCount).where(onlyOf === null ? isNull(userId) : eq(userId, onlyOf)).groupBy(status)
+  return reader
+    .select({
+      status,
+      count: sql<number>`sum(${count})`.mapWith(Number),
+      overdue: sql<number>`coalesce(sum(${count}) filter (where ${dueAt} < ${now}), 0)`.mapWith(Number)
+    })
+    .from(paymentTabCount)
+    .where(onlyOf === null ? isNull(userId) : eq(userId, onlyOf))
+    .groupBy(status)
 }
 
 /** Adds up what the changes since the last time appended. One statement: who reads meanwhile sees all of it before or after. */

@@ -31,7 +31,9 @@ export interface MoneyChange {
   /** `amountFen` and `method` are put into words for people. */
   payload?: Record<string, unknown>
   /** Columns that people decided; sums, status and version follow from them and from the rows. */
-  set?: Partial<Omit<PaymentOrderRow, 'id' | 'version' | 'status' | 'paidFen' | 'refundedFen' | 'refundingFen' | 'runningRefunds' | 'invoicedFen'>>
+  set?: Partial<
+    Omit<PaymentOrderRow, 'id' | 'version' | 'status' | 'paidFen' | 'refundedFen' | 'refundingFen' | 'runningRefunds' | 'invoicedFen'>
+  >
 }
 
 /** What the accident order has to know of one of its payment orders. */

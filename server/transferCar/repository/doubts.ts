@@ -26,14 +26,35 @@ export function takeBackHelp(tx: Tx, orderId: string, unitId: string): Promise<E
 }
 
 async function takeBackNewest(tx: Tx, which: SQL | undefined): Promise<EventRow | undefined> {
-  const [event] = await tx.select().from(orderEvent).where(and(which, sql`${orderEvent.payload} ->> ${TAKEN_BACK} is null`)).orderBy(desc(orderEvent.seq)).limit(1)
-  if (event !== undefined) await tx.update(orderEvent).set({ payload: { ...event.payload, [TAKEN_BACK]: true } }).where(eq(orderEvent.id, event.id))
+  const [event] = await tx
+    .select()
+    .from(orderEvent)
+    .where(and(which, sql`${orderEvent.payload} ->> ${TAKEN_BACK} is null`))
+    .orderBy(desc(orderEvent.seq))
+    .limit(1)
+  if (event !== undefined)
+    await tx
+      .update(orderEvent)
+      .set({ payload: { ...event.payload, [TAKEN_BACK]: true } })
+      .where(eq(orderEvent.id, event.id))
   return event
 }
 
 /** Writes how many entries of an order are in doubt and unconfirmed (rulings 31); the order's version stays. */
 export async function recountDoubts(tx: Tx, orderId: string): Promise<void> {
-  const [row] = await tx.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(orderEvent)
-    .where(and(eq(orderEvent.orderId, orderId), eq(orderEvent.timeDoubtful, true), isNull(orderEvent.timeConfirmedAt), sql`${orderEvent.payload} ->> ${TAKEN_BACK} is null`))
-  await tx.update(accidentOrder).set({ timeDoubts: row?.count ?? 0 }).where(eq(accidentOrder.id, orderId))
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(orderEvent)
+    .where(
+      and(
+        eq(orderEvent.orderId, orderId),
+        eq(orderEvent.timeDoubtful, true),
+        isNull(orderEvent.timeConfirmedAt),
+        sql`${orderEvent.payload} ->> ${TAKEN_BACK} is null`
+      )
+    )
+  await tx
+    .update(accidentOrder)
+    .set({ timeDoubts: row?.count ?? 0 })
+    .where(eq(accidentOrder.id, orderId))
 }

@@ -35,9 +35,11 @@ export async function findDuplicates(reader: Reader, query: DuplicateQuery, only
   const caseNo = query.policeCaseNo?.trim() ?? ''
   const open = notInArray(accidentOrder.status, [...OVER])
   const recent = (ms: number) => gte(accidentOrder.createdAt, now - ms)
-  const ofVehicle = (condition: SQL) => inArray(accidentOrder.id, reader.select({ id: orderVehicle.orderId }).from(orderVehicle).where(condition))
-  const checks: { reason: string, where: SQL | undefined, holds?: (order: OrderRow) => boolean }[] = []
-  if (plates.length > 0) checks.push({ reason: '同车牌', where: and(ofVehicle(inArray(orderVehicle.plateNo, plates)), or(open, recent(DAY))) })
+  const ofVehicle = (condition: SQL) =>
+    inArray(accidentOrder.id, reader.select({ id: orderVehicle.orderId }).from(orderVehicle).where(condition))
+  const checks: { reason: string; where: SQL | undefined; holds?: (order: OrderRow) => boolean }[] = []
+  if (plates.length > 0)
+    checks.push({ reason: '同车牌', where: and(ofVehicle(inArray(orderVehicle.plateNo, plates)), or(open, recent(DAY))) })
   if (vins.length > 0) checks.push({ reason: '同车架号', where: and(ofVehicle(inArray(orderVehicle.vin, vins)), or(open, recent(DAY))) })
   if (mobile !== '') checks.push({ reason: '同一报案手机', where: and(eq(accidentOrder.reporterMobile, mobile), recent(MOBILE_MS)) })
   if (caseNo !== '') checks.push({ reason: '同警情编号', where: eq(accidentOrder.policeCaseNo, caseNo) })
@@ -46,24 +48,59 @@ export async function findDuplicates(reader: Reader, query: DuplicateQuery, only
     checks.push({
       reason: '300 米内 15 分钟内的工单',
       where: and(
-        open, recent(NEAR_MS), isNotNull(accidentOrder.lng),
-        sql`${accidentOrder.lng} between ${here.lng - BOX_DEGREES} and ${here.lng + BOX_DEGREES}`, sql`${accidentOrder.lat} between ${here.lat - BOX_DEGREES} and ${here.lat + BOX_DEGREES}`
+        open,
+        recent(NEAR_MS),
+        isNotNull(accidentOrder.lng),
+        sql`${accidentOrder.lng} between ${here.lng - BOX_DEGREES} and ${here.lng + BOX_DEGREES}`,
+        sql`${accidentOrder.lat} between ${here.lat - BOX_DEGREES} and ${here.lat + BOX_DEGREES}`
       ),
-      holds: (order) => { const there = pointOf(order); return there !== null && labelledDistanceM(here, there) <= NEAR_M }
+      holds: (order) => {
+        const there = pointOf(order)
+        return there !== null && labelledDistanceM(here, there) <= NEAR_M
+      }
     })
   }
-  const scope = onlyOf === null
-    ? undefined
-    : or(eq(accidentOrder.createdBy, onlyOf), inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(eq(orderUnit.driverId, onlyOf), isNull(orderUnit.removedAt)))))
+  const scope =
+    onlyOf === null
+      ? undefined
+      : or(
+          eq(accidentOrder.createdBy, onlyOf),
+          inArray(
+            accidentOrder.id,
+            reader
+              .select({ id: orderUnit.orderId })
+              .from(orderUnit)
+              .where(and(eq(orderUnit.driverId, onlyOf), isNull(orderUnit.removedAt)))
+          )
+        )
   const hits = new Map<string, Omit<DuplicateHit, 'plateNo'>>()
   for (const { reason, where, holds = () => true } of checks) {
-    const found = await reader.select().from(accidentOrder).where(and(where, scope, notInArray(accidentOrder.status, ['VOID']))).orderBy(desc(accidentOrder.createdAt)).limit(MOST)
+    const found = await reader
+      .select()
+      .from(accidentOrder)
+      .where(and(where, scope, notInArray(accidentOrder.status, ['VOID'])))
+      .orderBy(desc(accidentOrder.createdAt))
+      .limit(MOST)
     for (const order of found.filter(holds)) {
       const hit = hits.get(order.id)
-      hits.set(order.id, { id: order.id, orderNo: order.orderNo, status: order.status, createdAt: order.createdAt, address: order.address, reason: hit === undefined ? reason : `${hit.reason}、${reason}` })
+      hits.set(order.id, {
+        id: order.id,
+        orderNo: order.orderNo,
+        status: order.status,
+        createdAt: order.createdAt,
+        address: order.address,
+        reason: hit === undefined ? reason : `${hit.reason}、${reason}`
+      })
     }
   }
-  const vehicles = hits.size === 0 ? [] : await reader.select().from(orderVehicle).where(inArray(orderVehicle.orderId, [...hits.keys()])).orderBy(asc(orderVehicle.position))
+  const vehicles =
+    hits.size === 0
+      ? []
+      : await reader
+          .select()
+          .from(orderVehicle)
+          .where(inArray(orderVehicle.orderId, [...hits.keys()]))
+          .orderBy(asc(orderVehicle.position))
   const plateOf = (id: string): string | null => {
     const own = vehicles.filter(({ orderId, plateNo }) => orderId === id && plateNo !== null)
     return (own.find(({ plateNo, vin }) => plates.includes(plateNo ?? '') || vins.includes(vin ?? '')) ?? own[0])?.plateNo ?? null

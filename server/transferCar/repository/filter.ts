@@ -28,8 +28,16 @@ const FLAG_CONDITIONS: Readonly<Record<OrderFlag, (moment: FilterMoment) => SQL>
 export function filterOf(reader: Reader, query: ListQuery, moment: FilterMoment): SQL[] {
   const from = query.createdFrom === undefined ? undefined : dayOf('createdFrom', query.createdFrom)
   const to = query.createdTo === undefined ? undefined : dayOf('createdTo', query.createdTo)
-  if (from !== undefined && to !== undefined && from > to) throw refuse('起始日期不能晚于截止日期', { createdFrom: '起始日期不能晚于截止日期' })
-  const ofUnit = (condition: SQL) => inArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(condition, isNull(orderUnit.removedAt))))
+  if (from !== undefined && to !== undefined && from > to)
+    throw refuse('起始日期不能晚于截止日期', { createdFrom: '起始日期不能晚于截止日期' })
+  const ofUnit = (condition: SQL) =>
+    inArray(
+      accidentOrder.id,
+      reader
+        .select({ id: orderUnit.orderId })
+        .from(orderUnit)
+        .where(and(condition, isNull(orderUnit.removedAt)))
+    )
   return [
     query.source && eq(accidentOrder.source, query.source),
     query.serviceType && eq(accidentOrder.serviceType, query.serviceType),

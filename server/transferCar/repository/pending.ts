@@ -10,9 +10,21 @@ import { notGivenUp } from './givenUp'
  */
 export async function recountPending(tx: Tx, orderId: string): Promise<number> {
   const count = sql<number>`count(*)`.mapWith(Number)
-  const [photos] = await tx.select({ count }).from(orderEvidence).where(and(eq(orderEvidence.orderId, orderId), isNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId)))
-  const [signatures] = await tx.select({ count }).from(orderSignature)
-    .where(and(eq(orderSignature.orderId, orderId), isNull(orderSignature.fileName), isNull(orderSignature.undoneAt), notGivenUp(tx, orderSignature.id, orderSignature.orderId)))
+  const [photos] = await tx
+    .select({ count })
+    .from(orderEvidence)
+    .where(and(eq(orderEvidence.orderId, orderId), isNull(orderEvidence.fileName), notGivenUp(tx, orderEvidence.id, orderEvidence.orderId)))
+  const [signatures] = await tx
+    .select({ count })
+    .from(orderSignature)
+    .where(
+      and(
+        eq(orderSignature.orderId, orderId),
+        isNull(orderSignature.fileName),
+        isNull(orderSignature.undoneAt),
+        notGivenUp(tx, orderSignature.id, orderSignature.orderId)
+      )
+    )
   const pendingEvidence = (photos?.count ?? 0) + (signatures?.count ?? 0)
   await tx.update(accidentOrder).set({ pendingEvidence }).where(eq(accidentOrder.id, orderId))
   return pendingEvidence

@@ -35,9 +35,11 @@ const OF_FIGURE: Readonly<Record<NonNullable<MoneyQuery['money']>, (reader: Read
   outstanding: () => isOutstanding()
 }
 
-const inside = (column: SQL | AnyPgColumn, { moneyFrom, moneyTo }: MoneyQuery): SQL | undefined => and(
-  moneyFrom === undefined ? undefined : gte(column as SQL, dayOf('moneyFrom', moneyFrom)), moneyTo === undefined ? undefined : lt(column as SQL, dayOf('moneyTo', moneyTo, 1))
-)
+const inside = (column: SQL | AnyPgColumn, { moneyFrom, moneyTo }: MoneyQuery): SQL | undefined =>
+  and(
+    moneyFrom === undefined ? undefined : gte(column as SQL, dayOf('moneyFrom', moneyFrom)),
+    moneyTo === undefined ? undefined : lt(column as SQL, dayOf('moneyTo', moneyTo, 1))
+  )
 
 /** In the words of the roll-up, so that both have the same index. */
 const booked = (query: MoneyQuery): SQL | undefined => and(sql`${BOOKED_AT} is not null`, inside(BOOKED_AT, query))
@@ -50,9 +52,36 @@ function moved(reader: Reader, query: MoneyQuery, what: 'paid' | 'refunded'): SQ
     collectorId === undefined ? undefined : collectorId === NOBODY ? isNull(payment.collectorId) : eq(payment.collectorId, collectorId)
   )
   return what === 'paid'
-    ? exists(reader.select({ id: payment.id }).from(payment).where(and(eq(payment.paymentOrderId, paymentOrder.id), eq(payment.state, 'SUCCESS'), isNotNull(payment.paidAt), inside(payment.paidAt, query), by)))
-    : exists(reader.select({ id: refund.id }).from(refund).innerJoin(payment, eq(payment.id, refund.paymentId))
-      .where(and(eq(refund.paymentOrderId, paymentOrder.id), eq(refund.state, 'SUCCESS'), eq(payment.state, 'SUCCESS'), isNotNull(refund.doneAt), inside(refund.doneAt, query), by)))
+    ? exists(
+        reader
+          .select({ id: payment.id })
+          .from(payment)
+          .where(
+            and(
+              eq(payment.paymentOrderId, paymentOrder.id),
+              eq(payment.state, 'SUCCESS'),
+              isNotNull(payment.paidAt),
+              inside(payment.paidAt, query),
+              by
+            )
+          )
+      )
+    : exists(
+        reader
+          .select({ id: refund.id })
+          .from(refund)
+          .innerJoin(payment, eq(payment.id, refund.paymentId))
+          .where(
+            and(
+              eq(refund.paymentOrderId, paymentOrder.id),
+              eq(refund.state, 'SUCCESS'),
+              eq(payment.state, 'SUCCESS'),
+              isNotNull(refund.doneAt),
+              inside(refund.doneAt, query),
+              by
+            )
+          )
+      )
 }
 
 function dayOf(field: 'moneyFrom' | 'moneyTo', text: string, more = 0): number {

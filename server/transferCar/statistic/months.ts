@@ -19,7 +19,9 @@ export async function dropMonths(tx: Tx, days: readonly number[]): Promise<void>
 export async function keepMonths(tx: Tx): Promise<boolean> {
   const days = await tx.select().from(statDay).orderBy(asc(statDay.day))
   const known = new Set((await tx.select().from(statMonth)).map(({ month }) => month))
-  const waiting = spansOf(days.map(({ day }) => day)).flatMap(wholeMonths).filter(({ from }) => !known.has(from))
+  const waiting = spansOf(days.map(({ day }) => day))
+    .flatMap(wholeMonths)
+    .filter(({ from }) => !known.has(from))
   const months = waiting.slice(0, MONTHS_AT_ONCE)
   if (months.length === 0) return false
   const keys = months.map(({ from }) => from)

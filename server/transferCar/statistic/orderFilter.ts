@@ -22,7 +22,8 @@ export interface FilterMoment {
  * A value of the order's lead unit. A scalar subquery stays one look at an index for each order that is in question: as a set, the units
  * of all orders ever made would be read.
  */
-const ofLead = (value: SQL): SQL => sql`(select ${value} from ${orderUnit} where ${orderUnit.orderId} = ${accidentOrder.id} and ${orderUnit.isLead})`
+const ofLead = (value: SQL): SQL =>
+  sql`(select ${value} from ${orderUnit} where ${orderUnit.orderId} = ${accidentOrder.id} and ${orderUnit.isLead})`
 
 /** 作业中, as the tab of the list counts it. */
 export const inProgress = (): SQL => inArray(accidentOrder.status, [...WORKING_STATUSES])
@@ -31,7 +32,10 @@ export const inProgress = (): SQL => inArray(accidentOrder.status, [...WORKING_S
 export function overdue({ now, sla }: FilterMoment): SQL {
   const latest = (minutes: number) => sql`${now - minutes * MINUTE}::bigint`
   const ofStage = sql`case when ${orderUnit.departedAt} is null then ${latest(sla.departMin)} when ${orderUnit.arrivedAt} is null then ${latest(sla.arriveMin)} when ${orderUnit.loadedAt} is null then ${latest(sla.clearMin)} else 0 end`
-  return and(inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]), sql`${accidentOrder.createdAt} <= coalesce(${ofLead(ofStage)}, ${latest(sla.departMin)})`) as SQL
+  return and(
+    inArray(accidentOrder.status, [...SLA_COUNTED_STATUSES]),
+    sql`${accidentOrder.createdAt} <= coalesce(${ofLead(ofStage)}, ${latest(sla.departMin)})`
+  ) as SQL
 }
 
 /** 超 30 天在库: from the narrow index of what stands in the yards, oldest first. */
@@ -40,9 +44,16 @@ export const storedLong = ({ now }: FilterMoment): SQL => sql`${accidentOrder.id
 
 /** No crew that was not taken away has one: 未指派. */
 const withoutCrew = (reader: Reader, column: typeof orderUnit.driverId | typeof orderUnit.truckId): SQL =>
-  notInArray(accidentOrder.id, reader.select({ id: orderUnit.orderId }).from(orderUnit).where(and(isNull(orderUnit.removedAt), isNotNull(column), eq(orderUnit.orderId, accidentOrder.id))))
+  notInArray(
+    accidentOrder.id,
+    reader
+      .select({ id: orderUnit.orderId })
+      .from(orderUnit)
+      .where(and(isNull(orderUnit.removedAt), isNotNull(column), eq(orderUnit.orderId, accidentOrder.id)))
+  )
 
-const isEmpty = (column: typeof accidentOrder.areaCode | typeof accidentOrder.source | typeof accidentOrder.insurer): SQL => sql`coalesce(${column}, '') = ''`
+const isEmpty = (column: typeof accidentOrder.areaCode | typeof accidentOrder.source | typeof accidentOrder.insurer): SQL =>
+  sql`coalesce(${column}, '') = ''`
 const MISSING: Readonly<Record<MissingField, (reader: Reader) => SQL>> = {
   driver: (reader) => withoutCrew(reader, orderUnit.driverId),
   truck: (reader) => withoutCrew(reader, orderUnit.truckId),
@@ -53,15 +64,22 @@ const MISSING: Readonly<Record<MissingField, (reader: Reader) => SQL>> = {
 
 function ofOutcome(outcome: NonNullable<ListQuery['outcome']>): SQL {
   switch (outcome) {
-    case 'COMPLETED': return inArray(accidentOrder.outcome, ['TOWED', 'REPAIRED'])
-    case 'OPEN': return isNull(accidentOrder.outcome)
-    case 'VALID': return or(isNull(accidentOrder.outcome), ne(accidentOrder.outcome, 'VOID')) as SQL
-    default: return eq(accidentOrder.outcome, outcome)
+    case 'COMPLETED':
+      return inArray(accidentOrder.outcome, ['TOWED', 'REPAIRED'])
+    case 'OPEN':
+      return isNull(accidentOrder.outcome)
+    case 'VALID':
+      return or(isNull(accidentOrder.outcome), ne(accidentOrder.outcome, 'VOID')) as SQL
+    default:
+      return eq(accidentOrder.outcome, outcome)
   }
 }
 
 /** The parts of the list's filter that answer figures of the statistics: the list then holds as many orders as the figure says. */
-export function statisticFilterOf(reader: Reader, query: Pick<ListQuery, 'outcome' | 'areaCode' | 'insurer' | 'missing' | 'createdHour'>): (SQL | undefined)[] {
+export function statisticFilterOf(
+  reader: Reader,
+  query: Pick<ListQuery, 'outcome' | 'areaCode' | 'insurer' | 'missing' | 'createdHour'>
+): (SQL | undefined)[] {
   const { outcome, areaCode, insurer, missing, createdHour } = query
   return [
     outcome && ofOutcome(outcome),

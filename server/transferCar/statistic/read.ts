@@ -23,7 +23,14 @@ export async function partsOf(tx: Tx, range: Span): Promise<Parts> {
     select day from stat_day s where day >= ${range.from} and day < ${range.to} and not exists (select 1 from stat_dirty_day d where d.day = s.day) order by day`)
   const clean = new Set(rows.map(({ day }) => Number(day)))
   const rolled = spansOf([...clean])
-  const known = new Set((await tx.select().from(statMonth).where(and(gte(statMonth.month, range.from), lt(statMonth.month, range.to)))).map(({ month }) => month))
+  const known = new Set(
+    (
+      await tx
+        .select()
+        .from(statMonth)
+        .where(and(gte(statMonth.month, range.from), lt(statMonth.month, range.to)))
+    ).map(({ month }) => month)
+  )
   const months = rolled.flatMap(wholeMonths).filter(({ from }) => known.has(from))
   const inMonths = new Set(months.flatMap(daysOf))
   const outsideMonths = spansOf([...clean].filter((day) => !inMonths.has(day)))
@@ -36,7 +43,11 @@ const isKeptByMonth = (dimension: FigureDimension): boolean => MONTH_DIMENSIONS.
 export async function readFigures(tx: Tx, parts: Parts, dimensions: readonly FigureDimension[]): Promise<FigureRow[]> {
   const byMonth = dimensions.filter(isKeptByMonth)
   const byDay = dimensions.filter((dimension) => !isKeptByMonth(dimension))
-  const rolled = [...await readDays(tx, parts.rolled, byDay), ...await readDays(tx, parts.outsideMonths, byMonth), ...await readMonths(tx, parts.months, byMonth)]
+  const rolled = [
+    ...(await readDays(tx, parts.rolled, byDay)),
+    ...(await readDays(tx, parts.outsideMonths, byMonth)),
+    ...(await readMonths(tx, parts.months, byMonth))
+  ]
   const raw = await scanFigures(tx, parts.raw, dimensions)
   return mergeRows([...rolled, ...raw.map((row) => (row.dimension === 'total' ? row : { ...row, day: 0 }))])
 }
@@ -50,7 +61,10 @@ async function readDays(tx: Tx, spans: readonly Span[], dimensions: readonly Fig
 
 async function readMonths(tx: Tx, months: readonly Span[], dimensions: readonly FigureDimension[]): Promise<RawRow[]> {
   if (months.length === 0 || dimensions.length === 0) return []
-  const firstDays = sql.join(months.map(({ from }) => sql`${from}::int`), sql`, `)
+  const firstDays = sql.join(
+    months.map(({ from }) => sql`${from}::int`),
+    sql`, `
+  )
   const { rows } = await tx.execute<RawRow>(sql`
     select dimension, 0 as day, key, ${FIGURE_SUMS} from stat_month_figure where dimension in (${namesOf(dimensions)}) and month in (${firstDays}) group by dimension, key`)
   return rows
@@ -65,7 +79,9 @@ export async function readDurations(tx: Tx, parts: Parts): Promise<(kind: Durati
     return known
   }
   if (parts.rolled.length > 0) {
-    const { rows } = await tx.execute<{ kind: DurationKind, packed: Buffer }>(sql`with ${spanDays(parts.rolled)} select kind, packed from span join stat_duration on day >= s and day < e`)
+    const { rows } = await tx.execute<{ kind: DurationKind; packed: Buffer }>(
+      sql`with ${spanDays(parts.rolled)} select kind, packed from span join stat_duration on day >= s and day < e`
+    )
     for (const { kind, packed } of rows) {
       const count = countOf(kind)
       unpack(packed, (seconds) => count.add(seconds))

@@ -62,13 +62,20 @@ async function keep(tx: Tx, days: readonly number[], now: number): Promise<void>
   await dropMonths(tx, days)
   const spans = spansOf(days)
   const figures = await scanFigures(tx, spans, ROLLED_DIMENSIONS)
-  const lengths = new Map<string, { day: number, kind: DurationKind, seconds: number[] }>()
+  const lengths = new Map<string, { day: number; kind: DurationKind; seconds: number[] }>()
   for (const day of days) for (const kind of DURATION_KINDS) lengths.set(`${kind} ${day}`, { day, kind, seconds: [] })
-  await scanDurations(tx, spans, ({ day, kind, seconds }) => { lengths.get(`${kind} ${day}`)?.seconds.push(seconds) })
+  await scanDurations(tx, spans, ({ day, kind, seconds }) => {
+    lengths.get(`${kind} ${day}`)?.seconds.push(seconds)
+  })
   await tx.delete(statFigure).where(inArray(statFigure.day, [...days]))
   await tx.delete(statDuration).where(inArray(statDuration.day, [...days]))
   for (let at = 0; at < figures.length; at += ROWS_AT_ONCE) await tx.insert(statFigure).values(figures.slice(at, at + ROWS_AT_ONCE))
-  const packed = [...lengths.values()].flatMap(({ day, kind, seconds }) => (seconds.length === 0 ? [] : [{ day, kind, packed: pack(seconds) }]))
+  const packed = [...lengths.values()].flatMap(({ day, kind, seconds }) =>
+    seconds.length === 0 ? [] : [{ day, kind, packed: pack(seconds) }]
+  )
   if (packed.length > 0) await tx.insert(statDuration).values(packed)
-  await tx.insert(statDay).values(days.map((day) => ({ day, rolledAt: now }))).onConflictDoUpdate({ target: statDay.day, set: { rolledAt: now } })
+  await tx
+    .insert(statDay)
+    .values(days.map((day) => ({ day, rolledAt: now })))
+    .onConflictDoUpdate({ target: statDay.day, set: { rolledAt: now } })
 }

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { BreakdownQuery, StatisticExportQuery, StatisticQuery, type BreakdownDimension, type StatisticBreakdown } from '@/contract/transferCarStatistic'
+import {
+  BreakdownQuery,
+  StatisticExportQuery,
+  StatisticQuery,
+  type BreakdownDimension,
+  type StatisticBreakdown
+} from '@/contract/transferCarStatistic'
 import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
 import { isMoneyDimension } from '@/domain/transferCar/statistic/words'
 import type { Actor, ServerContext } from '../../context'
@@ -20,11 +26,19 @@ const AREA = '/api/transferCar/Statistic'
 /** Calls of the statistics as `contract/transferCarStatistic.ts` lists them. */
 export async function statisticRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, config, db } = context
-  app.addHook('preHandler', async (request) => { await requireStatistic(db, request.actor) })
+  app.addHook('preHandler', async (request) => {
+    await requireStatistic(db, request.actor)
+  })
   /** All figures of one answer belong to one moment. */
-  const atOnce = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  const atOnce = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
   const overviewOf = (tx: Tx, actor: Actor, query: StatisticQuery) =>
-    readOverview(tx, rangeOf(query), { now: clock.now(), sla: config.dispatch.sla }, { seesMoney: seesMoney(actor), canExport: mayExport(actor) })
+    readOverview(
+      tx,
+      rangeOf(query),
+      { now: clock.now(), sla: config.dispatch.sla },
+      { seesMoney: seesMoney(actor), canExport: mayExport(actor) }
+    )
 
   app.get<{ Querystring: StatisticQuery }>(AREA, { schema: { querystring: StatisticQuery } }, async (request) => {
     rangeOf(request.query)
@@ -38,24 +52,32 @@ export async function statisticRoutes(app: FastifyInstance, context: ServerConte
     return ok(await atOnce((tx) => readBreakdown(tx, range, dimension)))
   })
 
-  app.get<{ Querystring: StatisticExportQuery }>(`${AREA}/Export`, { schema: { querystring: StatisticExportQuery } }, async (request, reply) => {
-    const { actor, query } = request
-    const { kind } = query
-    if (!mayExport(actor)) throw forbidden('没有“导出”的权限')
-    if (kind === 'payments' && !seesMoney(actor)) throw forbidden('没有查看金额的权限')
-    const range = rangeOf(query)
-    await db.insert(statExport).values({ id: newId(), userId: actor.userId, kind, fromDay: query.from, toDay: query.to, at: clock.now() })
-    const lines = async () => {
-      if (kind === 'orders') return orderLines(db, range)
-      if (kind === 'payments') return paymentLines(db, range)
-      return atOnce(async (tx) => {
-        const breakdowns = new Map<BreakdownDimension, StatisticBreakdown>()
-        for (const dimension of BREAKDOWN_DIMENSIONS) if (!isMoneyDimension(dimension) || seesMoney(actor)) breakdowns.set(dimension, await readBreakdown(tx, range, dimension))
-        return summaryLines(await overviewOf(tx, actor, query), breakdowns)
-      })
+  app.get<{ Querystring: StatisticExportQuery }>(
+    `${AREA}/Export`,
+    { schema: { querystring: StatisticExportQuery } },
+    async (request, reply) => {
+      const { actor, query } = request
+      const { kind } = query
+      if (!mayExport(actor)) throw forbidden('没有“导出”的权限')
+      if (kind === 'payments' && !seesMoney(actor)) throw forbidden('没有查看金额的权限')
+      const range = rangeOf(query)
+      await db.insert(statExport).values({ id: newId(), userId: actor.userId, kind, fromDay: query.from, toDay: query.to, at: clock.now() })
+      const lines = async () => {
+        if (kind === 'orders') return orderLines(db, range)
+        if (kind === 'payments') return paymentLines(db, range)
+        return atOnce(async (tx) => {
+          const breakdowns = new Map<BreakdownDimension, StatisticBreakdown>()
+          for (const dimension of BREAKDOWN_DIMENSIONS)
+            if (!isMoneyDimension(dimension) || seesMoney(actor)) breakdowns.set(dimension, await readBreakdown(tx, range, dimension))
+          return summaryLines(await overviewOf(tx, actor, query), breakdowns)
+        })
+      }
+      const fileName = `${EXPORT_NAMES[kind]}_${query.from}_${query.to}.csv`
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .send(Readable.from(await lines()))
     }
-    const fileName = `${EXPORT_NAMES[kind]}_${query.from}_${query.to}.csv`
-    return reply.header('content-type', 'text/csv; charset=utf-8').header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`).send(Readable.from(await lines()))
-  })
+  )
 }

@@ -15,20 +15,35 @@ export interface FigureRow extends Figures {
   key: string
 }
 /** As a query answers: counts may come as text. */
-export type RawRow = { dimension: FigureDimension, day: number, key: string } & Readonly<Partial<Record<keyof Figures, string | number>>>
+export type RawRow = { dimension: FigureDimension; day: number; key: string } & Readonly<Partial<Record<keyof Figures, string | number>>>
 
 /** `span(s, e)`: the moments of these days. */
-export const spanTable = (spans: readonly Span[]): SQL => sql`span(s, e) as (values ${sql.join(spans.map(({ from, to }) => sql`(${dayStart(from)}::bigint, ${dayStart(to)}::bigint)`), sql`, `)})`
+export const spanTable = (spans: readonly Span[]): SQL =>
+  sql`span(s, e) as (values ${sql.join(
+    spans.map(({ from, to }) => sql`(${dayStart(from)}::bigint, ${dayStart(to)}::bigint)`),
+    sql`, `
+  )})`
 
 /** `span(s, e)`: the numbers of these days. */
-export const spanDays = (spans: readonly Span[]): SQL => sql`span(s, e) as (values ${sql.join(spans.map(({ from, to }) => sql`(${from}::int, ${to}::int)`), sql`, `)})`
-export const namesOf = (dimensions: readonly FigureDimension[]): SQL => sql.join(dimensions.map((dimension) => sql`${dimension}`), sql`, `)
+export const spanDays = (spans: readonly Span[]): SQL =>
+  sql`span(s, e) as (values ${sql.join(
+    spans.map(({ from, to }) => sql`(${from}::int, ${to}::int)`),
+    sql`, `
+  )})`
+export const namesOf = (dimensions: readonly FigureDimension[]): SQL =>
+  sql.join(
+    dimensions.map((dimension) => sql`${dimension}`),
+    sql`, `
+  )
 
 const FIGURES = Object.keys(NO_FIGURES) as (keyof Figures)[]
 const columnOf = (figure: keyof Figures): SQL => sql`${sql.identifier(statFigure[figure].name)}`
 /** The figures of a roll-up, and their sums by their names, in the same order. */
 export const FIGURE_COLUMNS = sql.join(FIGURES.map(columnOf), sql`, `)
-export const FIGURE_SUMS = sql.join(FIGURES.map((figure) => sql`sum(${columnOf(figure)}) as ${sql.identifier(figure)}`), sql`, `)
+export const FIGURE_SUMS = sql.join(
+  FIGURES.map((figure) => sql`sum(${columnOf(figure)}) as ${sql.identifier(figure)}`),
+  sql`, `
+)
 
 /** Rows of one day and value become one: orders, receivables and payments are read apart. */
 export function mergeRows(rows: readonly RawRow[]): FigureRow[] {

@@ -26,9 +26,10 @@ const ordersOf = (spans: readonly Span[]): SQL => sql`${spanTable(spans)}, order
  */
 export async function scanFigures(reader: Reader, spans: readonly Span[], dimensions: readonly FigureDimension[]): Promise<FigureRow[]> {
   if (spans.length === 0) return []
-  const rows: RawRow[] = [...await scanOrders(reader, spans, dimensions)]
-  for (const dimension of ['driver', 'truck'] as const) if (dimensions.includes(dimension)) rows.push(...await scanUnits(reader, spans, dimension))
-  rows.push(...await scanMoney(reader, spans, dimensions))
+  const rows: RawRow[] = [...(await scanOrders(reader, spans, dimensions))]
+  for (const dimension of ['driver', 'truck'] as const)
+    if (dimensions.includes(dimension)) rows.push(...(await scanUnits(reader, spans, dimension)))
+  rows.push(...(await scanMoney(reader, spans, dimensions)))
   return mergeRows(rows)
 }
 
@@ -37,9 +38,17 @@ async function scanOrders(reader: Reader, spans: readonly Span[], dimensions: re
   if (grouped.length === 0 && !dimensions.includes('total')) return []
   const column = (dimension: Grouped): SQL => sql.raw(GROUPED[dimension])
   const sets = [...(dimensions.includes('total') ? [sql`(day)`] : []), ...grouped.map((dimension) => sql`(day, ${column(dimension)})`)]
-  const name = grouped.length === 0 ? sql`'total'` : sql`case ${sql.join(grouped.map((dimension) => sql`when grouping(${column(dimension)}) = 0 then ${sql.raw(`'${dimension}'`)}`), sql` `)} else 'total' end`
+  const name =
+    grouped.length === 0
+      ? sql`'total'`
+      : sql`case ${sql.join(
+          grouped.map((dimension) => sql`when grouping(${column(dimension)}) = 0 then ${sql.raw(`'${dimension}'`)}`),
+          sql` `
+        )} else 'total' end`
   const key = grouped.length === 0 ? sql`''` : sql`coalesce(${sql.join(grouped.map(column), sql`, `)}, '')`
-  const { rows } = await reader.execute<RawRow>(sql`with ${ordersOf(spans)} select ${name} as dimension, day, ${key} as key, ${HOW_MANY} from orders group by grouping sets (${sql.join(sets, sql`, `)})`)
+  const { rows } = await reader.execute<RawRow>(
+    sql`with ${ordersOf(spans)} select ${name} as dimension, day, ${key} as key, ${HOW_MANY} from orders group by grouping sets (${sql.join(sets, sql`, `)})`
+  )
   return rows
 }
 
@@ -53,7 +62,11 @@ async function scanUnits(reader: Reader, spans: readonly Span[], dimension: 'dri
 }
 
 /** Lengths of one kind on one day, seconds. */
-export interface DurationRow { day: number, kind: DurationKind, seconds: number }
+export interface DurationRow {
+  day: number
+  kind: DurationKind
+  seconds: number
+}
 
 /** Lengths of the orders reported in the spans, each by its lead crew. @param tell called for each */
 export async function scanDurations(reader: Reader, spans: readonly Span[], tell: (row: DurationRow) => void): Promise<void> {

@@ -12,7 +12,9 @@ export const BOOKED_AT = sql`case when ${paymentOrder.stage} in ('OPEN', 'ON_ACC
 export async function scanMoney(reader: Reader, spans: readonly Span[], dimensions: readonly FigureDimension[]): Promise<RawRow[]> {
   const moved = (['total', 'method', 'collector'] as const).filter((dimension) => dimensions.includes(dimension))
   const parts = [
-    ...(dimensions.includes('total') ? [BOOKED] : []), ...(dimensions.includes('fee') ? [BOOKED_LINES] : []), ...moved.flatMap((dimension) => [paid(dimension), refunded(dimension)])
+    ...(dimensions.includes('total') ? [BOOKED] : []),
+    ...(dimensions.includes('fee') ? [BOOKED_LINES] : []),
+    ...moved.flatMap((dimension) => [paid(dimension), refunded(dimension)])
   ]
   if (parts.length === 0) return []
   const { rows } = await reader.execute<RawRow>(sql`with ${spanTable(spans)} ${sql.join(parts, sql` union all `)}`)

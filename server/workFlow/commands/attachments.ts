@@ -11,7 +11,9 @@ type Person = Pick<Actor, 'userId'>
 /** An act with its attachments and signature as they are stored. @throws Refusal 400 for those that are not the person's own */
 export async function withOwnFiles(tx: Tx, actor: Person, given: Act): Promise<Act> {
   if ('signature' in given) await ownPicture(tx, actor, given.signature ?? '')
-  return 'files' in given && given.files !== undefined && given.files.length > 0 ? { ...given, files: await ownFiles(tx, actor, given.files) } : given
+  return 'files' in given && given.files !== undefined && given.files.length > 0
+    ? { ...given, files: await ownFiles(tx, actor, given.files) }
+    : given
 }
 
 /**

@@ -18,11 +18,22 @@ export type BusinessAct = Omit<FlowContext, 'clock'> & { readonly now: number }
 const contextOf = ({ now, ...rest }: BusinessAct): FlowContext => ({ ...rest, clock: { now: () => now } })
 
 /** Launches a flow for somebody. @param taskId a new id, so that the business may keep it before it is told @throws Refusal 400 */
-export async function submitTask(tx: Tx, act: BusinessAct, launcher: Actor, { taskId, flowCode, values }: { taskId: string, flowCode: string, values: JsonObject }): Promise<void> {
+export async function submitTask(
+  tx: Tx,
+  act: BusinessAct,
+  launcher: Actor,
+  { taskId, flowCode, values }: { taskId: string; flowCode: string; values: JsonObject }
+): Promise<void> {
   const flow = await findFlowByCode(tx, flowCode)
   if (flow === undefined) throw refuse(`没有审批流程 ${flowCode}，请联系管理员`)
   await onStage(tx, contextOf(act), { actorId: launcher.userId }, async (stage) => {
-    const draft = stage.draft({ id: taskId, flow, version: await loadVersion(tx, flow.id, flow.version), launcherId: launcher.userId, values: {} })
+    const draft = stage.draft({
+      id: taskId,
+      flow,
+      version: await loadVersion(tx, flow.id, flow.version),
+      launcherId: launcher.userId,
+      values: {}
+    })
     const { steps } = await hand(stage, launcher, draft, { status: 0, formData: { ...values } })
     if (steps.length > 0) throw refuse('没有可以审批的人，请联系管理员')
   })
@@ -32,13 +43,20 @@ export async function submitTask(tx: Tx, act: BusinessAct, launcher: Actor, { ta
  * Enters a decision that was taken in the business. Who has no seat, because he got his right only after the launch,
  * ends the task in the launcher's name. A task that is decided already stays: then the business follows it, not the other way round.
  */
-export async function settleTask(tx: Tx, act: BusinessAct, taskId: string, decider: Actor, isApproved: boolean, opinion: string): Promise<void> {
+export async function settleTask(
+  tx: Tx,
+  act: BusinessAct,
+  taskId: string,
+  decider: Actor,
+  isApproved: boolean,
+  opinion: string
+): Promise<void> {
   const { userId: by, realName } = decider
   await onStage(tx, contextOf(act), { actorId: by }, async (stage) => {
     const task = await stage.hold(taskId)
     if (task.state.status !== TASK.running) return
     const decision = (seatId: string): Act => ({ do: isApproved ? 'approve' : 'reject', by, seatId, opinion })
-    for (const { id } of openSeats(task.state)) if (await tried(stage, task, decision(id)) !== undefined) return
+    for (const { id } of openSeats(task.state)) if ((await tried(stage, task, decision(id))) !== undefined) return
     await recall(stage, task, `${realName}已在业务中${isApproved ? '同意' : '驳回'}${opinion === '' ? '' : `：${opinion}`}`)
   })
 }
@@ -51,7 +69,8 @@ export async function endAsRecalled(tx: Tx, act: BusinessAct, taskId: string, op
   })
 }
 
-const recall = (stage: Stage, task: Task, opinion: string): Promise<Task> => stage.act(task, { do: 'recall', by: task.state.launcherId, opinion })
+const recall = (stage: Stage, task: Task, opinion: string): Promise<Task> =>
+  stage.act(task, { do: 'recall', by: task.state.launcherId, opinion })
 
 /** The task after an act; undefined when it is refused. */
 async function tried(stage: Stage, task: Task, given: Act): Promise<Task | undefined> {

@@ -21,29 +21,64 @@ export async function addComment(stage: Stage, actor: Actor, body: CommentBody):
   if (image.length > MOST_PICTURES) throw refuse(`图片最多 ${MOST_PICTURES} 张`)
   await stage.act(task, { do: 'comment', by: actor.userId })
   await stage.tx.insert(flowComment).values({
-    id: newId(), taskId: task.row.id, userId: actor.userId, text, image: JSON.stringify(await ownFiles(stage.tx, actor, image)), file: JSON.stringify(await ownFiles(stage.tx, actor, file)),
-    createdAt: stage.now, deletedAt: null
+    id: newId(),
+    taskId: task.row.id,
+    userId: actor.userId,
+    text,
+    image: JSON.stringify(await ownFiles(stage.tx, actor, image)),
+    file: JSON.stringify(await ownFiles(stage.tx, actor, file)),
+    createdAt: stage.now,
+    deletedAt: null
   })
   return null
 }
 
 /** One's own only. @throws Refusal 404 */
 export async function removeComment(tx: Tx, actor: Actor, id: string, now: number): Promise<null> {
-  const removed = await tx.update(flowComment).set({ deletedAt: now }).where(and(eq(flowComment.id, id), eq(flowComment.userId, actor.userId), isNull(flowComment.deletedAt))).returning({ id: flowComment.id })
+  const removed = await tx
+    .update(flowComment)
+    .set({ deletedAt: now })
+    .where(and(eq(flowComment.id, id), eq(flowComment.userId, actor.userId), isNull(flowComment.deletedAt)))
+    .returning({ id: flowComment.id })
   if (removed.length === 0) throw notFound('评论不存在或已删除')
   return null
 }
 
 /** Comments of a task, newest first; the caller has checked that the person may see it. */
-export async function listComments(reader: Reader, context: ServerContext, actor: Actor, taskId: string, page: { currentPage: number, pageSize: number }): Promise<{ list: FlowComment[], total: number }> {
+export async function listComments(
+  reader: Reader,
+  context: ServerContext,
+  actor: Actor,
+  taskId: string,
+  page: { currentPage: number; pageSize: number }
+): Promise<{ list: FlowComment[]; total: number }> {
   const where = and(eq(flowComment.taskId, taskId), isNull(flowComment.deletedAt))
   const [counted] = await reader.select({ total: count() }).from(flowComment).where(where)
-  const rows = await reader.select({ comment: flowComment, author: { realName: userAccount.realName, account: userAccount.account, headIcon: userAccount.headIcon } }).from(flowComment)
-    .innerJoin(userAccount, eq(userAccount.id, flowComment.userId)).where(where).orderBy(desc(flowComment.createdAt), desc(flowComment.id)).limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize)
-  const list = rows.map(({ comment, author }): FlowComment => ({
-    id: comment.id, taskId, text: comment.text, image: JSON.stringify(annexItems(comment.image).map((item) => ({ ...item, url: signedPicture(context, actor, item.url) }))),
-    file: JSON.stringify(signedFiles(context, actor, annexItems(comment.file))), creatorUserId: comment.userId, creatorUser: personText(author), creatorUserName: author.realName,
-    creatorUserHeadIcon: avatarPath(author.headIcon), creatorTime: comment.createdAt, isDel: comment.userId === actor.userId
-  }))
+  const rows = await reader
+    .select({
+      comment: flowComment,
+      author: { realName: userAccount.realName, account: userAccount.account, headIcon: userAccount.headIcon }
+    })
+    .from(flowComment)
+    .innerJoin(userAccount, eq(userAccount.id, flowComment.userId))
+    .where(where)
+    .orderBy(desc(flowComment.createdAt), desc(flowComment.id))
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  const list = rows.map(
+    ({ comment, author }): FlowComment => ({
+      id: comment.id,
+      taskId,
+      text: comment.text,
+      image: JSON.stringify(annexItems(comment.image).map((item) => ({ ...item, url: signedPicture(context, actor, item.url) }))),
+      file: JSON.stringify(signedFiles(context, actor, annexItems(comment.file))),
+      creatorUserId: comment.userId,
+      creatorUser: personText(author),
+      creatorUserName: author.realName,
+      creatorUserHeadIcon: avatarPath(author.headIcon),
+      creatorTime: comment.createdAt,
+      isDel: comment.userId === actor.userId
+    })
+  )
   return { list, total: counted?.total ?? 0 }
 }

@@ -22,23 +22,43 @@ export function approval(by: string, seatId: string, body: AuditBody): Decision 
   const signers = idsOf(body.freeApproverUserId)
   const said = { by, seatId, ...remarksOf(body), ...choicesOf(body) }
   // Signing before means that nothing is agreed yet: only the request to the others counts.
-  const given: Act = signers.length === 0 ? { do: 'approve', ...said } : Number(body.freeApproverType ?? 2) === 1 ? { do: 'addBefore', by, seatId, userIds: signers, ...remarksOf(body) } : { do: 'addAfter', userIds: signers, ...said }
+  const given: Act =
+    signers.length === 0
+      ? { do: 'approve', ...said }
+      : Number(body.freeApproverType ?? 2) === 1
+        ? { do: 'addBefore', by, seatId, userIds: signers, ...remarksOf(body) }
+        : { do: 'addAfter', userIds: signers, ...said }
   const sent = given.do === 'addBefore' ? undefined : valuesOf(body)
   return { given, isComplete: true, ...(sent === undefined ? {} : { sent }) }
 }
 
 export function rejection(by: string, seatId: string, body: RejectBody): Decision {
   const sent = valuesOf(body)
-  return { given: { do: 'reject', by, seatId, ...remarksOf(body), ...choicesOf(body), ...rejectionOf(body) }, isComplete: false, ...(sent === undefined ? {} : { sent }) }
+  return {
+    given: { do: 'reject', by, seatId, ...remarksOf(body), ...choicesOf(body), ...rejectionOf(body) },
+    isComplete: false,
+    ...(sent === undefined ? {} : { sent })
+  }
 }
 
-export const transferral = (by: string, seatId: string, body: TransferBody): Decision => ({ given: { do: 'transfer', by, seatId, userId: body.freeApproverUserId, ...remarksOf(body) }, isComplete: false })
+export const transferral = (by: string, seatId: string, body: TransferBody): Decision => ({
+  given: { do: 'transfer', by, seatId, userId: body.freeApproverUserId, ...remarksOf(body) },
+  isComplete: false
+})
 
-export const addition = (by: string, seatId: string, body: AddSignBody): Decision => approval(by, seatId, { ...body, freeApproverType: body.freeApproverType ?? 2 })
+export const addition = (by: string, seatId: string, body: AddSignBody): Decision =>
+  approval(by, seatId, { ...body, freeApproverType: body.freeApproverType ?? 2 })
 
-export const draftOf = (by: string, seatId: string, body: SaveAuditBody): Decision => ({ given: { do: 'saveDraft', by, seatId, values: {} }, sent: valuesOf(body) ?? {}, isComplete: false })
+export const draftOf = (by: string, seatId: string, body: SaveAuditBody): Decision => ({
+  given: { do: 'saveDraft', by, seatId, values: {} },
+  sent: valuesOf(body) ?? {},
+  isComplete: false
+})
 
-export const takingBack = (by: string, seatId: string, body: OpinionBody): Decision => ({ given: { do: 'takeBack', by, seatId, ...remarksOf(body) }, isComplete: false })
+export const takingBack = (by: string, seatId: string, body: OpinionBody): Decision => ({
+  given: { do: 'takeBack', by, seatId, ...remarksOf(body) },
+  isComplete: false
+})
 
 /**
  * Decides a seat of a task that is held.
@@ -50,9 +70,18 @@ export async function decide(stage: Stage, actor: Actor, task: Task, { given, se
   const node = task.version.definition.nodes[task.state.seats.find(({ id }) => id === seatId)?.nodeId ?? '']
   // A decision says what the step requires although nothing was sent: it may be filled in already, or not.
   const isFilled = sent !== undefined || (isComplete && (given.do === 'approve' || given.do === 'addAfter'))
-  const values = (): Promise<Values> => flowForms.accept(stage.tx, {
-    version: task.version, taskId: task.row.id, actor, sent: sent ?? {}, stored: task.state.values, rights: rightsAt(node), isComplete, now: stage.now, ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
-  })
+  const values = (): Promise<Values> =>
+    flowForms.accept(stage.tx, {
+      version: task.version,
+      taskId: task.row.id,
+      actor,
+      sent: sent ?? {},
+      stored: task.state.values,
+      rights: rightsAt(node),
+      isComplete,
+      now: stage.now,
+      ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
+    })
   const { outcome, world } = await stage.attempt(task, given, isFilled ? values : undefined)
   if (isRefused(outcome)) {
     const steps = withoutPeople(outcome.needs)

@@ -12,7 +12,13 @@ import { readFlows } from '../repository/flows'
 type Parts = Pick<ServerContext, 'clock' | 'live'>
 
 /** Gives one's steps to somebody for a while, or changes what was given; the other is told. @param id undefined = a new one @throws Refusal */
-export async function giveDelegation(tx: Tx, { clock, live }: Parts, actor: Actor, body: DelegationBody, id: string | undefined): Promise<string> {
+export async function giveDelegation(
+  tx: Tx,
+  { clock, live }: Parts,
+  actor: Actor,
+  body: DelegationBody,
+  id: string | undefined
+): Promise<string> {
   const known = id === undefined ? undefined : await holdDelegation(tx, id, actor.userId)
   if (id !== undefined && known === undefined) throw notFound('委托不存在')
   if (body.toUserId === actor.userId) throw refuse('不能委托给自己', { toUserId: '不能委托给自己' })
@@ -23,16 +29,32 @@ export async function giveDelegation(tx: Tx, { clock, live }: Parts, actor: Acto
   const flowIds = [...new Set(idsOf(body.flowId))]
   if ((await readFlows(tx, flowIds)).length < flowIds.length) throw refuse('所选流程不存在', { flowId: '所选流程不存在' })
   const row: DelegationRow = {
-    id: known?.id ?? newId(), fromUserId: actor.userId, toUserId: to.id, flowIds, startsAt: body.startTime, endsAt: body.endTime, description: (body.description ?? '').trim(), createdAt: known?.createdAt ?? clock.now()
+    id: known?.id ?? newId(),
+    fromUserId: actor.userId,
+    toUserId: to.id,
+    flowIds,
+    startsAt: body.startTime,
+    endsAt: body.endTime,
+    description: (body.description ?? '').trim(),
+    createdAt: known?.createdAt ?? clock.now()
   }
   await saveDelegation(tx, row)
-  await createInSites(tx, live, [{ type: 3, title: `${actor.realName}把审批委托给您`, body: '在委托的时间内，他的待办也出现在您的待办中。', toUserIds: [to.id], creatorId: actor.userId, at: clock.now() }])
+  await createInSites(tx, live, [
+    {
+      type: 3,
+      title: `${actor.realName}把审批委托给您`,
+      body: '在委托的时间内，他的待办也出现在您的待办中。',
+      toUserIds: [to.id],
+      creatorId: actor.userId,
+      at: clock.now()
+    }
+  ])
   return row.id
 }
 
 /** One's own only: what was given is given no more. @throws Refusal 404 */
 export async function endDelegation(tx: Tx, actor: Actor, id: string): Promise<null> {
-  if (await holdDelegation(tx, id, actor.userId) === undefined) throw notFound('委托不存在')
+  if ((await holdDelegation(tx, id, actor.userId)) === undefined) throw notFound('委托不存在')
   await removeDelegation(tx, id)
   return null
 }

@@ -22,9 +22,14 @@ export async function readHandover(reader: Reader, userId: string, now: number):
   const flows = await flowNames(reader, [...new Set(tasks.map(({ flowId }) => flowId))])
   const shown = [...tasks].sort((a, b) => b.createdAt - a.createdAt).slice(0, SHOWN)
   return {
-    userId, userName: personText(person), isEnabled: person.enabledMark === 1 && person.deletedAt === null, taskCount: tasks.length,
+    userId,
+    userName: personText(person),
+    isEnabled: person.enabledMark === 1 && person.deletedAt === null,
+    taskCount: tasks.length,
     tasks: shown.map(({ id, title, flowId, thisStep }) => ({ id, fullName: title, flowName: flows.get(flowId) ?? '', thisStep })),
-    delegations: (await presentDelegations(reader, await delegationsAbout(reader, userId, now))).map(({ id, userName, toUserName, flowName, startTime, endTime }) => ({ id, userName, toUserName, flowName, startTime, endTime })),
+    delegations: (await presentDelegations(reader, await delegationsAbout(reader, userId, now))).map(
+      ({ id, userName, toUserName, flowName, startTime, endTime }) => ({ id, userName, toUserName, flowName, startTime, endTime })
+    ),
     templates: await stepsNaming(reader, userId)
   }
 }
@@ -34,7 +39,8 @@ export async function handOver(stage: Stage, tx: Tx, { userId, toUserId }: Hando
   const [person] = await tx.select({ id: userAccount.id }).from(userAccount).where(eq(userAccount.id, userId))
   if (person === undefined) throw notFound('人员不存在')
   if (toUserId === userId) throw refuse('不能移交给本人', { toUserId: '不能移交给本人' })
-  if (toUserId !== undefined && (await readInService(tx, [toUserId])).length === 0) throw refuse('接收人不存在或已停用', { toUserId: '接收人不存在或已停用' })
+  if (toUserId !== undefined && (await readInService(tx, [toUserId])).length === 0)
+    throw refuse('接收人不存在或已停用', { toUserId: '接收人不存在或已停用' })
   const moved = await moveTasks(stage, userId, toUserId)
   return { moved, ended: await removeDelegationsAbout(tx, userId, stage.now) }
 }

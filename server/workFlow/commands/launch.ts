@@ -40,22 +40,41 @@ export async function hand(stage: Stage, actor: Actor, task: Task, body: Omit<Fl
     : { do: 'save', by: actor.userId, values: sent, ...urgencyOf(body.flowUrgent) }
   const { definition } = task.version
   const start = startOf(definition)
-  const { outcome, world } = await stage.attemptApart(task, given, () => flowForms.accept(stage.tx, {
-    version: task.version, taskId: task.row.id, actor, sent, stored: task.state.values, rights: rightsAt(start), isComplete: isSubmit, now: stage.now, ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
-  }))
+  const { outcome, world } = await stage.attemptApart(task, given, () =>
+    flowForms.accept(stage.tx, {
+      version: task.version,
+      taskId: task.row.id,
+      actor,
+      sent,
+      stored: task.state.values,
+      rights: rightsAt(start),
+      isComplete: isSubmit,
+      now: stage.now,
+      ...(stage.options.formRows === undefined ? {} : { interfaces: stage.options.formRows })
+    })
+  )
   if (isRefused(outcome)) {
     const steps = withoutPeople(outcome.needs)
     if (steps.length === 0) throw refused(outcome)
     return { taskId: task.row.id, steps }
   }
   // Saving a draft asks for no right of the engine's: whoever may not launch the flow keeps no drafts of it either.
-  if (task.row.version === 0 && task.state.parent === undefined && !world.people.isOpenTo(start.launchers, actor.userId)) throw forbidden('没有发起该流程的权限')
+  if (task.row.version === 0 && task.state.parent === undefined && !world.people.isOpenTo(start.launchers, actor.userId))
+    throw forbidden('没有发起该流程的权限')
   await stage.keep(task, given, outcome, world)
   return { taskId: task.row.id, steps: [] }
 }
 
 /** Only where nothing else is missing: candidates and branches are asked for by their own call. */
-export function withoutPeople(needs: { readonly branches: readonly unknown[], readonly candidates: readonly unknown[], readonly nobody: readonly { readonly nodeId: string, readonly name: string }[] } | undefined): StepWithoutPeople[] {
+export function withoutPeople(
+  needs:
+    | {
+        readonly branches: readonly unknown[]
+        readonly candidates: readonly unknown[]
+        readonly nobody: readonly { readonly nodeId: string; readonly name: string }[]
+      }
+    | undefined
+): StepWithoutPeople[] {
   if (needs === undefined || needs.branches.length > 0 || needs.candidates.length > 0) return []
   return needs.nobody.map(({ nodeId, name }) => ({ nodeId, nodeName: name }))
 }

@@ -52,13 +52,17 @@ interface NewTask {
 export class Stage {
   readonly now: number
   private readonly messages: NewInSite[] = []
-  private touched = new Map<string, { task: Task, kind: string, userIds: Set<string> }>()
+  private touched = new Map<string, { task: Task; kind: string; userIds: Set<string> }>()
   /** Who got something to do, being in service as far as the world knew. */
   private given = new Set<string>()
   private readonly alsoHeld = new Set<string>()
   private again: number | undefined = undefined
 
-  constructor(readonly tx: Tx, readonly context: FlowContext, readonly options: StageOptions) {
+  constructor(
+    readonly tx: Tx,
+    readonly context: FlowContext,
+    readonly options: StageOptions
+  ) {
     this.now = context.clock.now()
   }
 
@@ -74,10 +78,28 @@ export class Stage {
 
   /** A draft that is not stored yet: the first act that is kept writes it. */
   draft({ id, flow, version, launcherId, values, urgency, parent }: NewTask): Task {
-    const state = createTask({ id, flowId: flow.id, launcherId, values, now: this.now, ...(urgency === undefined ? {} : { urgency }), ...(parent === undefined ? {} : { parent }) })
+    const state = createTask({
+      id,
+      flowId: flow.id,
+      launcherId,
+      values,
+      now: this.now,
+      ...(urgency === undefined ? {} : { urgency }),
+      ...(parent === undefined ? {} : { parent })
+    })
     const row: TaskRow = {
-      id, flowId: flow.id, flowVersion: version.row.version, version: 0, launcherId, title: '', category: flow.category, description: '', formRecordId: null,
-      parentTaskId: parent?.taskId ?? null, createdAt: this.now, ...taskColumns(version.definition, state)
+      id,
+      flowId: flow.id,
+      flowVersion: version.row.version,
+      version: 0,
+      launcherId,
+      title: '',
+      category: flow.category,
+      description: '',
+      formRecordId: null,
+      parentTaskId: parent?.taskId ?? null,
+      createdAt: this.now,
+      ...taskColumns(version.definition, state)
     }
     return { row, flow, version, state }
   }
@@ -86,13 +108,13 @@ export class Stage {
    * What the engine makes of an act; nothing is written. Its files must be those of who acts, because who may see the task is given them.
    * @param values reads what was filled in, once it is clear that the act may be tried at all
    */
-  async attempt(task: Task, given: Act, values?: () => Promise<Values>): Promise<{ outcome: Outcome, world: World }> {
+  async attempt(task: Task, given: Act, values?: () => Promise<Values>): Promise<{ outcome: Outcome; world: World }> {
     const { definition } = task.version
     const world = await this.world(task, peopleOfAct(given), this.options.interfaceUsers)
     const refusal = refusalOf(definition, task.state, world, given)
     if (refusal !== undefined) return { outcome: refusal, world }
     const own = await withOwnFiles(this.tx, { userId: this.options.actorId }, given)
-    return { outcome: act(definition, task.state, values === undefined ? own : { ...own, values: await values() } as Act, world), world }
+    return { outcome: act(definition, task.state, values === undefined ? own : ({ ...own, values: await values() } as Act), world), world }
   }
 
   private world(task: Task, userIds: readonly string[], interfaceUsers?: InterfaceUsers): Promise<World> {
@@ -153,7 +175,15 @@ export class Stage {
     const { row, flow, version } = task
     const isFilled = row.version === 0 || JSON.stringify(state.values) !== JSON.stringify(task.state.values)
     const isMoved = state.status !== task.state.status || state.discardedAt !== task.state.discardedAt
-    const shown = isFilled || isMoved ? await flowForms.store(this.tx, { task: { ...task, state }, actorId: this.options.actorId, live: this.context.live, now: this.now }) : {}
+    const shown =
+      isFilled || isMoved
+        ? await flowForms.store(this.tx, {
+            task: { ...task, state },
+            actorId: this.options.actorId,
+            live: this.context.live,
+            now: this.now
+          })
+        : {}
     const title = isFilled ? await this.title(flow, version, state, world) : row.title
     this.noteGiven(task.state, state, world)
     return { row: await saveTask(this.tx, task, state, { ...shown, title }), flow, version, state }
@@ -166,21 +196,31 @@ export class Stage {
 
   private async title(flow: FlowRow, version: FlowVersion, { launcherId, values }: FlowState, world: World): Promise<string> {
     const pattern = startOf(version.definition).title
-    return titleOf(pattern, flow, world.people.name(launcherId), values, await flowForms.texts(this.tx, version, values, fieldsOfTitle(pattern)))
+    return titleOf(
+      pattern,
+      flow,
+      world.people.name(launcherId),
+      values,
+      await flowForms.texts(this.tx, version, values, fieldsOfTitle(pattern))
+    )
   }
 
   private touch(task: Task, kind: string, world: World): void {
     const concerned = [
-      task.state.launcherId, this.options.actorId, ...task.state.seats.flatMap((seat) => [seat.userId, seat.decidedBy ?? '']), ...task.state.copies.map(({ userId }) => userId),
+      task.state.launcherId,
+      this.options.actorId,
+      ...task.state.seats.flatMap((seat) => [seat.userId, seat.decidedBy ?? '']),
+      ...task.state.copies.map(({ userId }) => userId),
       ...openSeats(task.state).flatMap((seat) => actorsOf(seat, task.state, world))
     ]
     const known = this.touched.get(task.row.id)
-    this.touched.set(task.row.id, { task, kind, userIds: new Set([...known?.userIds ?? [], ...concerned.filter((id) => id !== '')]) })
+    this.touched.set(task.row.id, { task, kind, userIds: new Set([...(known?.userIds ?? []), ...concerned.filter((id) => id !== '')]) })
   }
 
   private async carryOut(task: Task, effect: Effect): Promise<void> {
     switch (effect.do) {
-      case 'notice': return
+      case 'notice':
+        return
       case 'setTimer': {
         const timer: FlowTimer = { taskId: task.row.id, visitId: effect.visitId, timer: effect.timer }
         if (this.isOwn(timer)) this.again = effect.at
@@ -191,9 +231,16 @@ export class Stage {
         await cancelTimers(this.tx, this.context.jobs, task.row.id, effect.visitId, (timer) => this.isOwn(timer))
         return
       }
-      case 'startSubFlow': return this.startSubFlow(task, effect)
+      case 'startSubFlow':
+        return this.startSubFlow(task, effect)
       case 'callInterface': {
-        await this.context.jobs.schedule(this.tx, 'flowInterface', `${task.row.id}/${task.row.version}/${effect.nodeId}/${effect.interfaceId}`, this.now, { taskId: task.row.id, interfaceId: effect.interfaceId })
+        await this.context.jobs.schedule(
+          this.tx,
+          'flowInterface',
+          `${task.row.id}/${task.row.version}/${effect.nodeId}/${effect.interfaceId}`,
+          this.now,
+          { taskId: task.row.id, interfaceId: effect.interfaceId }
+        )
         return
       }
       case 'event': {
@@ -214,7 +261,12 @@ export class Stage {
     if (flow === undefined) throw refuse('要发起的子流程不存在，请联系管理员')
     const version = await loadVersion(this.tx, flow.id, flow.version)
     const draft = this.draft({
-      id: effect.taskId, flow, version, launcherId: effect.launcherId, values: effect.values, urgency: parent.state.urgency,
+      id: effect.taskId,
+      flow,
+      version,
+      launcherId: effect.launcherId,
+      values: effect.values,
+      urgency: parent.state.urgency,
       parent: { taskId: parent.row.id, visitId: effect.visitId }
     })
     const task = await this.save(draft, draft.state, await this.world(draft, []))

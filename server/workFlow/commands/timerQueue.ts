@@ -13,7 +13,13 @@ export async function setTimer(tx: Tx, jobs: Jobs, timer: FlowTimer, at: number)
 }
 
 /** @param isKept a timer whose own job runs now: a job may not take itself back */
-export async function cancelTimers(tx: Tx, jobs: Jobs, taskId: string, visitId: string, isKept: (timer: FlowTimer) => boolean): Promise<void> {
+export async function cancelTimers(
+  tx: Tx,
+  jobs: Jobs,
+  taskId: string,
+  visitId: string,
+  isKept: (timer: FlowTimer) => boolean
+): Promise<void> {
   for (const kind of KINDS) {
     const timer: FlowTimer = { taskId, visitId, timer: kind }
     if (!isKept(timer)) await jobs.cancel(tx, 'flowTimer', keyOf(timer))

@@ -22,7 +22,13 @@ export async function requireFlow(reader: Reader, id: string): Promise<FlowRow> 
 
 /** Those of these flows that there are, in their order on the page. */
 export function readFlows(reader: Reader, ids: readonly string[]): Promise<FlowRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : reader.select().from(flowTemplate).where(inArray(flowTemplate.id, [...ids])).orderBy(asc(flowTemplate.sortCode), asc(flowTemplate.id))
+  return ids.length === 0
+    ? Promise.resolve([])
+    : reader
+        .select()
+        .from(flowTemplate)
+        .where(inArray(flowTemplate.id, [...ids]))
+        .orderBy(asc(flowTemplate.sortCode), asc(flowTemplate.id))
 }
 
 /** Names one version in one database: its hash keeps databases of one process apart. */
@@ -34,7 +40,12 @@ export interface VersionKey {
   readonly createdAt: number
 }
 /** Columns of a key, for whoever reads the version's row with another. */
-export const VERSION_KEY = { flowId: flowVersion.flowId, version: flowVersion.version, hash: flowVersion.hash, createdAt: flowVersion.createdAt }
+export const VERSION_KEY = {
+  flowId: flowVersion.flowId,
+  version: flowVersion.version,
+  hash: flowVersion.hash,
+  createdAt: flowVersion.createdAt
+}
 
 /** Versions never change, so they are read once. */
 const kept = new Kept<FlowVersion>(300)

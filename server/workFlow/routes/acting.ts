@@ -17,12 +17,22 @@ import { findFlowOfTask, readTask } from '../repository/tasks'
  * @param sent what was filled in with it
  */
 export async function onTask<T>(request: FastifyRequest, taskId: string, work: (stage: Stage) => Promise<T>, sent?: Values): Promise<T> {
-  const { actor, server: { context } } = request
+  const {
+    actor,
+    server: { context }
+  } = request
   const asked = await askedOf(context, actor, taskId, sent)
-  return withCurrent(request, taskId, () => command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work)))
+  return withCurrent(request, taskId, () =>
+    command(request, request.body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, work))
+  )
 }
 
-async function askedOf(context: ServerContext, actor: Actor, taskId: string, sent: Values | undefined): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
+async function askedOf(
+  context: ServerContext,
+  actor: Actor,
+  taskId: string,
+  sent: Values | undefined
+): Promise<Pick<StageOptions, 'interfaceUsers' | 'formRows'>> {
   const version = await findFlowOfTask(context.db, taskId)
   if (version === undefined) return {}
   const interfaceUsers = await askInterfaces(context, version.definition)
@@ -42,8 +52,17 @@ async function withCurrent<T>(request: FastifyRequest, taskId: string, work: () 
 }
 
 /** One decision on one seat. @returns steps that found nobody: nothing is done then */
-export function onSeat(request: FastifyRequest, seat: { readonly id: string, readonly taskId: string }, decisionOf: () => Decision): Promise<StepWithoutPeople[]> {
-  return onTask(request, seat.taskId, async (stage) => {
-    return decide(stage, request.actor, await stage.hold(seat.taskId), decisionOf())
-  }, decisionOf().sent)
+export function onSeat(
+  request: FastifyRequest,
+  seat: { readonly id: string; readonly taskId: string },
+  decisionOf: () => Decision
+): Promise<StepWithoutPeople[]> {
+  return onTask(
+    request,
+    seat.taskId,
+    async (stage) => {
+      return decide(stage, request.actor, await stage.hold(seat.taskId), decisionOf())
+    },
+    decisionOf().sent
+  )
 }

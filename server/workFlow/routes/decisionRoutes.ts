@@ -1,5 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { AddSignBody, AuditBody, BatchBody, OpinionBody, RecordParams, RejectBody, SaveAuditBody, SeatParams, TransferBody, type RejectChoices } from '@/contract/workFlow'
+import {
+  AddSignBody,
+  AuditBody,
+  BatchBody,
+  OpinionBody,
+  RecordParams,
+  RejectBody,
+  SaveAuditBody,
+  SeatParams,
+  TransferBody,
+  type RejectChoices
+} from '@/contract/workFlow'
 import { approverOf } from '@/domain/workFlow/graph'
 import { rejectOptions } from '@/domain/workFlow/reject'
 import { seatsOf } from '@/domain/workFlow/state'
@@ -22,57 +33,85 @@ const seat = { params: SeatParams }
 export async function decisionRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 
-  app.post<{ Params: SeatParams, Body: AuditBody }>(`${BEFORE}/Audit/:opId`, { schema: { ...seat, body: AuditBody } }, async (request) => {
+  app.post<{ Params: SeatParams; Body: AuditBody }>(`${BEFORE}/Audit/:opId`, { schema: { ...seat, body: AuditBody } }, async (request) => {
     const found = await requireSeat(db, request.params.opId)
     const steps = await onSeat(request, found, () => approval(request.actor.userId, found.id, request.body))
     return ok(steps.length > 0 ? steps : null, '审核成功')
   })
 
-  app.post<{ Params: SeatParams, Body: RejectBody }>(`${BEFORE}/Reject/:opId`, { schema: { ...seat, body: RejectBody } }, async (request) => {
-    const found = await requireSeat(db, request.params.opId)
-    await onSeat(request, found, () => rejection(request.actor.userId, found.id, request.body))
-    return ok(null, '驳回成功')
-  })
+  app.post<{ Params: SeatParams; Body: RejectBody }>(
+    `${BEFORE}/Reject/:opId`,
+    { schema: { ...seat, body: RejectBody } },
+    async (request) => {
+      const found = await requireSeat(db, request.params.opId)
+      await onSeat(request, found, () => rejection(request.actor.userId, found.id, request.body))
+      return ok(null, '驳回成功')
+    }
+  )
 
   app.get<{ Params: SeatParams }>(`${BEFORE}/RejectList/:opId`, { schema: seat }, async ({ actor, params }) => {
     const found = await requireSeat(db, params.opId)
-    const { task: { state, version: { definition } } } = await standingOf(context, found.taskId, actor.userId, { taskOperatorId: found.id })
+    const {
+      task: {
+        state,
+        version: { definition }
+      }
+    } = await standingOf(context, found.taskId, actor.userId, { taskOperatorId: found.id })
     const node = approverOf(definition, found.nodeId)
     if (node === undefined) throw notFound('审批任务不存在')
     const seats = seatsOf(state, found.visitId).map((each) => (each.id === found.id ? { ...each, state: 'refused' as const } : each))
     const answer: RejectChoices = {
-      list: rejectOptions(definition, state, node).targets.map(({ nodeId, name }) => ({ nodeCode: nodeId, nodeName: name })), isLastAppro: verdictOf(seats, node) === 'rejected'
+      list: rejectOptions(definition, state, node).targets.map(({ nodeId, name }) => ({ nodeCode: nodeId, nodeName: name })),
+      isLastAppro: verdictOf(seats, node) === 'rejected'
     }
     return ok(answer)
   })
 
-  app.post<{ Params: SeatParams, Body: SaveAuditBody }>(`${BEFORE}/SaveAudit/:opId`, { schema: { ...seat, body: SaveAuditBody } }, async (request) => {
-    const found = await requireSeat(db, request.params.opId)
-    await onSeat(request, found, () => draftOf(request.actor.userId, found.id, request.body))
-    return ok(null, '保存成功')
-  })
+  app.post<{ Params: SeatParams; Body: SaveAuditBody }>(
+    `${BEFORE}/SaveAudit/:opId`,
+    { schema: { ...seat, body: SaveAuditBody } },
+    async (request) => {
+      const found = await requireSeat(db, request.params.opId)
+      await onSeat(request, found, () => draftOf(request.actor.userId, found.id, request.body))
+      return ok(null, '保存成功')
+    }
+  )
 
-  app.post<{ Params: SeatParams, Body: TransferBody }>(`${BEFORE}/Transfer/:opId`, { schema: { ...seat, body: TransferBody } }, async (request) => {
-    const found = await requireSeat(db, request.params.opId)
-    await onSeat(request, found, () => transferral(request.actor.userId, found.id, request.body))
-    return ok(null, '转审成功')
-  })
+  app.post<{ Params: SeatParams; Body: TransferBody }>(
+    `${BEFORE}/Transfer/:opId`,
+    { schema: { ...seat, body: TransferBody } },
+    async (request) => {
+      const found = await requireSeat(db, request.params.opId)
+      await onSeat(request, found, () => transferral(request.actor.userId, found.id, request.body))
+      return ok(null, '转审成功')
+    }
+  )
 
-  app.post<{ Params: SeatParams, Body: AddSignBody }>(`${BEFORE}/freeApprover/:opId`, { schema: { ...seat, body: AddSignBody } }, async (request) => {
-    const found = await requireSeat(db, request.params.opId)
-    const steps = await onSeat(request, found, () => addition(request.actor.userId, found.id, request.body))
-    return ok(steps.length > 0 ? steps : null, '加签成功')
-  })
+  app.post<{ Params: SeatParams; Body: AddSignBody }>(
+    `${BEFORE}/freeApprover/:opId`,
+    { schema: { ...seat, body: AddSignBody } },
+    async (request) => {
+      const found = await requireSeat(db, request.params.opId)
+      const steps = await onSeat(request, found, () => addition(request.actor.userId, found.id, request.body))
+      return ok(steps.length > 0 ? steps : null, '加签成功')
+    }
+  )
 
-  app.post<{ Params: RecordParams, Body: OpinionBody }>(`${BEFORE}/Recall/:recordId`, { schema: { params: RecordParams, body: OpinionBody }, preValidation: withBody }, async (request) => {
-    const found = await requireSeatOfRecord(db, request.params.recordId)
-    await onSeat(request, found, () => takingBack(request.actor.userId, found.id, request.body))
-    return ok(null, '撤回成功')
-  })
+  app.post<{ Params: RecordParams; Body: OpinionBody }>(
+    `${BEFORE}/Recall/:recordId`,
+    { schema: { params: RecordParams, body: OpinionBody }, preValidation: withBody },
+    async (request) => {
+      const found = await requireSeatOfRecord(db, request.params.recordId)
+      await onSeat(request, found, () => takingBack(request.actor.userId, found.id, request.body))
+      return ok(null, '撤回成功')
+    }
+  )
 
   app.post<{ Body: BatchBody }>(`${BEFORE}/BatchOperation`, { schema: { body: BatchBody } }, async (request) => {
     const { actor, body } = request
-    const answer = await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId }, (stage) => decideBatch(stage, actor, body)))
+    const answer = await command(request, body, (tx) =>
+      onStage(tx, context, { actorId: actor.userId }, (stage) => decideBatch(stage, actor, body))
+    )
     return ok(answer)
   })
 }

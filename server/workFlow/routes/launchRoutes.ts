@@ -22,7 +22,10 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
   const { db } = context
 
   app.get<{ Params: TaskParams }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams } }, async ({ actor, params }) => {
-    const { task: { row, version, state }, rights } = await standingOf(context, params.taskId, actor.userId)
+    const {
+      task: { row, version, state },
+      rights
+    } = await standingOf(context, params.taskId, actor.userId)
     const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
     const answer: FlowTaskData = { id: row.id, flowId: row.flowId, data: JSON.stringify(values) }
     return ok(answer)
@@ -32,38 +35,63 @@ export async function launchRoutes(app: FastifyInstance, context: ServerContext)
     const { actor, body } = request
     const flow = await requireFlow(db, body.flowId)
     const asked = await askAtLaunch(context, actor, flow, valuesOf(body) ?? {})
-    const { steps } = await command(request, body, (tx) => onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, body, undefined)))
+    const { steps } = await command(request, body, (tx) =>
+      onStage(tx, context, { actorId: actor.userId, ...asked }, (stage) => saveOrSubmit(stage, actor, body, undefined))
+    )
     return ok(steps.length > 0 ? steps : null, wordOf(body))
   })
 
-  app.put<{ Params: TaskParams, Body: FlowTaskBody }>(`${ENGINE}/FlowTask/:taskId`, { schema: { params: TaskParams, body: FlowTaskBody } }, async (request) => {
-    const { actor, body, params } = request
-    const { steps } = await onTask(request, params.taskId, (stage) => saveOrSubmit(stage, actor, body, params.taskId), valuesOf(body) ?? {})
-    return ok(steps.length > 0 ? steps : null, wordOf(body))
-  })
+  app.put<{ Params: TaskParams; Body: FlowTaskBody }>(
+    `${ENGINE}/FlowTask/:taskId`,
+    { schema: { params: TaskParams, body: FlowTaskBody } },
+    async (request) => {
+      const { actor, body, params } = request
+      const { steps } = await onTask(
+        request,
+        params.taskId,
+        (stage) => saveOrSubmit(stage, actor, body, params.taskId),
+        valuesOf(body) ?? {}
+      )
+      return ok(steps.length > 0 ? steps : null, wordOf(body))
+    }
+  )
 
   app.delete<{ Params: TaskParams }>(`${ENGINE}/FlowLaunch/:taskId`, { schema: { params: TaskParams } }, async (request) => {
-    const { actor, params: { taskId } } = request
+    const {
+      actor,
+      params: { taskId }
+    } = request
     await onTask(request, taskId, async (stage) => {
       await stage.act(await stage.hold(taskId), { do: 'discard', by: actor.userId })
     })
     return ok(null, '删除成功')
   })
 
-  app.put<{ Params: TaskParams, Body: OpinionBody }>(`${ENGINE}/FlowLaunch/:taskId/Actions/Withdraw`, { schema: { params: TaskParams, body: OpinionBody }, preValidation: withBody }, async (request) => {
-    const { actor, params: { taskId }, body } = request
-    await onTask(request, taskId, async (stage) => {
-      await stage.act(await stage.hold(taskId), { do: 'recall', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
-    })
-    return ok(null, '撤回成功')
-  })
+  app.put<{ Params: TaskParams; Body: OpinionBody }>(
+    `${ENGINE}/FlowLaunch/:taskId/Actions/Withdraw`,
+    { schema: { params: TaskParams, body: OpinionBody }, preValidation: withBody },
+    async (request) => {
+      const {
+        actor,
+        params: { taskId },
+        body
+      } = request
+      await onTask(request, taskId, async (stage) => {
+        await stage.act(await stage.hold(taskId), { do: 'recall', by: actor.userId, ...remarksOf({ ...body, fileList: [] }) })
+      })
+      return ok(null, '撤回成功')
+    }
+  )
 
   app.post<{ Params: TaskParams }>(`${ENGINE}/FlowLaunch/Press/:taskId`, { schema: { params: TaskParams } }, async (request) => {
-    const { actor, params: { taskId } } = request
+    const {
+      actor,
+      params: { taskId }
+    } = request
     await onTask(request, taskId, async (stage) => {
       const task = await stage.hold(taskId)
       const { outcome, world } = await stage.attempt(task, { do: 'urge', by: actor.userId })
-      if (!isRefused(outcome)) return void await stage.keep(task, { do: 'urge', by: actor.userId }, outcome, world)
+      if (!isRefused(outcome)) return void (await stage.keep(task, { do: 'urge', by: actor.userId }, outcome, world))
       const { urgedAt, status } = task.state
       const isEarly = outcome.reason === 'state' && status === 1 && urgedAt !== undefined && stage.now < urgedAt + URGE_INTERVAL
       throw isEarly ? tooOften(outcome.refused) : refused(outcome)

@@ -19,25 +19,47 @@ const FORM = '/api/workflow/Form'
 export async function systemFormRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { db } = context
 
-  app.get<{ Params: SystemFormRecordParams }>(`${FORM}/:enCode/:id`, { schema: { params: SystemFormRecordParams } }, async ({ actor, params }) => {
-    const flow = await systemFlow(params.enCode)
-    const { task: { row, version, state }, rights } = await standingOf(context, params.id, actor.userId)
-    if (row.flowId !== flow.id) throw notFound('流程不存在或已删除')
-    const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
-    const answer: SystemFormTask = { billNo: '', ...values, id: row.id, flowId: row.flowId, flowTitle: row.title, flowUrgent: row.urgency }
-    return ok(answer)
-  })
+  app.get<{ Params: SystemFormRecordParams }>(
+    `${FORM}/:enCode/:id`,
+    { schema: { params: SystemFormRecordParams } },
+    async ({ actor, params }) => {
+      const flow = await systemFlow(params.enCode)
+      const {
+        task: { row, version, state },
+        rights
+      } = await standingOf(context, params.id, actor.userId)
+      if (row.flowId !== flow.id) throw notFound('流程不存在或已删除')
+      const { values } = await flowForms.present({ context, actor, version, values: state.values, rights })
+      const answer: SystemFormTask = {
+        billNo: '',
+        ...values,
+        id: row.id,
+        flowId: row.flowId,
+        flowTitle: row.title,
+        flowUrgent: row.urgency
+      }
+      return ok(answer)
+    }
+  )
 
-  app.post<{ Params: FlowCodeParams, Body: SystemFormBody }>(`${FORM}/:enCode`, { schema: { params: FlowCodeParams, body: SystemFormBody } }, async (request) => {
-    const flow = await systemFlow(request.params.enCode)
-    if (flow.enabledMark !== 1) throw refuse('该流程已停用，不能发起')
-    return ok(await launchFlow(request, flow, request.body, fieldsOf(request.body)), wordOf(request.body))
-  })
+  app.post<{ Params: FlowCodeParams; Body: SystemFormBody }>(
+    `${FORM}/:enCode`,
+    { schema: { params: FlowCodeParams, body: SystemFormBody } },
+    async (request) => {
+      const flow = await systemFlow(request.params.enCode)
+      if (flow.enabledMark !== 1) throw refuse('该流程已停用，不能发起')
+      return ok(await launchFlow(request, flow, request.body, fieldsOf(request.body)), wordOf(request.body))
+    }
+  )
 
-  app.put<{ Params: SystemFormRecordParams, Body: SystemFormBody }>(`${FORM}/:enCode/:id`, { schema: { params: SystemFormRecordParams, body: SystemFormBody } }, async (request) => {
-    await systemFlow(request.params.enCode)
-    return ok(await resubmitRecord(request, request.params.id, request.body, fieldsOf(request.body)), wordOf(request.body))
-  })
+  app.put<{ Params: SystemFormRecordParams; Body: SystemFormBody }>(
+    `${FORM}/:enCode/:id`,
+    { schema: { params: SystemFormRecordParams, body: SystemFormBody } },
+    async (request) => {
+      await systemFlow(request.params.enCode)
+      return ok(await resubmitRecord(request, request.params.id, request.body, fieldsOf(request.body)), wordOf(request.body))
+    }
+  )
 
   /** @throws Refusal 404 for a form that is none of the platform's own */
   async function systemFlow(enCode: string): Promise<FlowRow> {

@@ -38,20 +38,33 @@ export function readFlowFile(raw: unknown): FlowFile {
   if (!isFilledText(enCode) || !ID.test(enCode)) throw refuse('流程定义缺少编码（enCode），或编码含有字母、数字、下划线、横线以外的字符')
   const id = isFilledText(raw.id) ? raw.id : enCode
   if (!ID.test(id)) throw refuse(`流程编号（id）“${id}”含有字母、数字、下划线、横线以外的字符`)
-  if (!isFilledText(fullName) || fullName.length > LONGEST_NAME) throw refuse(`流程定义缺少名称（fullName），或名称超过 ${LONGEST_NAME} 个字`)
+  if (!isFilledText(fullName) || fullName.length > LONGEST_NAME)
+    throw refuse(`流程定义缺少名称（fullName），或名称超过 ${LONGEST_NAME} 个字`)
   if (!isFilledText(raw.category)) throw refuse('流程定义缺少分类（category）')
   return {
-    id, enCode, fullName, category: raw.category, icon: text(raw, 'icon'), iconBackground: text(raw, 'iconBackground'), description: text(raw, 'description'),
+    id,
+    enCode,
+    fullName,
+    category: raw.category,
+    icon: text(raw, 'icon'),
+    iconBackground: text(raw, 'iconBackground'),
+    description: text(raw, 'description'),
     sortCode: Number.isSafeInteger(Number(raw.sortCode)) ? Number(raw.sortCode) : 0,
-    formType: oneOf(raw, 'formType', '表单类型', [1, 2], 2), type: oneOf(raw, 'type', '流程类型', [0, 1], 0), enabledMark: oneOf(raw, 'enabledMark', '启用状态', [0, 1], 1),
-    template: part(raw, 'flowTemplateJson') ?? missing('流程定义没有模板（flowTemplateJson）'), form: formOf(raw, id, fullName),
+    formType: oneOf(raw, 'formType', '表单类型', [1, 2], 2),
+    type: oneOf(raw, 'type', '流程类型', [0, 1], 0),
+    enabledMark: oneOf(raw, 'enabledMark', '启用状态', [0, 1], 1),
+    template: part(raw, 'flowTemplateJson') ?? missing('流程定义没有模板（flowTemplateJson）'),
+    form: formOf(raw, id, fullName),
     hash: createHash('sha256').update(JSON.stringify(raw)).digest('hex')
   }
 }
 
 function formOf(raw: JsonObject, id: string, fullName: string): FlowFile['form'] {
   const formData = part(raw, 'formData')
-  if (formData !== undefined) return { file: readFormFile({ id, enCode: id, fullName, webType: '3', formData, columnData: raw.columnData, appColumnData: raw.appColumnData }) }
+  if (formData !== undefined)
+    return {
+      file: readFormFile({ id, enCode: id, fullName, webType: '3', formData, columnData: raw.columnData, appColumnData: raw.appColumnData })
+    }
   return isFilledText(raw.formId) ? { modelId: raw.formId } : missing('流程定义没有表单：应有 formData，或以 formId 指明已导入的表单')
 }
 
@@ -60,7 +73,10 @@ const part = (raw: JsonObject, name: string): JsonObject | undefined => objectAt
 function oneOf<T extends number>(raw: JsonObject, name: string, title: string, allowed: readonly T[], otherwise: T): T {
   const value = raw[name]
   if (value === undefined || value === null || value === '') return otherwise
-  return allowed.find((each) => String(each) === String(value as string | number)) ?? missing(`${title}（${name}）${JSON.stringify(value)} 不支持，应为 ${allowed.join(' 或 ')}`)
+  return (
+    allowed.find((each) => String(each) === String(value as string | number)) ??
+    missing(`${title}（${name}）${JSON.stringify(value)} 不支持，应为 ${allowed.join(' 或 ')}`)
+  )
 }
 
 const text = (raw: JsonObject, name: string): string => (isFilledText(raw[name]) ? raw[name] : '')

@@ -49,7 +49,7 @@ export async function launchableFlows(reader: Reader, actor: Actor, type: 0 | 1)
 export async function requireLaunchable(reader: Reader, actor: Actor, flowId: string): Promise<Flow> {
   const loaded = await loadFlow(reader, flowId)
   if (loaded.flow.enabledMark !== 1) throw refuse('该流程已停用')
-  if (!await mayLaunch(reader, actor, loaded)) throw forbidden('您没有发起该流程的权限')
+  if (!(await mayLaunch(reader, actor, loaded))) throw forbidden('您没有发起该流程的权限')
   return loaded
 }
 
@@ -63,7 +63,19 @@ async function aloneWith(reader: Reader, actor: Actor): Promise<People> {
   const { organizeIds, positionIds, roleIds, groupIds } = await standingOf(reader, actor.userId)
   const path = organizeIds.map((id, i) => ({ id, parentId: organizeIds[i - 1] ?? null, category: 'department' as const, managerId: null }))
   return createPeople({
-    users: [{ id: actor.userId, name: actor.realName, isEnabled: true, managerId: null, organizeIds: organizeIds.slice(-1), positionIds, roleIds, groupIds }],
-    organizes: path, administratorIds: []
+    users: [
+      {
+        id: actor.userId,
+        name: actor.realName,
+        isEnabled: true,
+        managerId: null,
+        organizeIds: organizeIds.slice(-1),
+        positionIds,
+        roleIds,
+        groupIds
+      }
+    ],
+    organizes: path,
+    administratorIds: []
   })
 }

@@ -10,7 +10,9 @@ import type { FlowFile } from './flowFile'
 import { strangers } from './strangers'
 import { addFlowVersion, findFlowByCode, findFlowRow, holdFlowImports, readCategories, readFlowVersion, saveFlow } from './repository'
 
-export interface ImportedFlow extends ImportOutcome { readonly flowId: string }
+export interface ImportedFlow extends ImportOutcome {
+  readonly flowId: string
+}
 
 /**
  * Stores a flow of the platform as its next version; tasks under way keep theirs (contract 8.5). A form that comes with it is imported, too.
@@ -27,7 +29,7 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<I
   const { model, lines } = await formOf(tx, file, now)
   const { definition, problems } = parseTemplate(file.template, new Set(model.definition.byId.keys()))
   if (definition === undefined) throw faulty(problems)
-  const report = [...new Set([...lines, ...problems.map(lineOf), ...rightsOdds(definition, model), ...await strangers(tx, definition)])]
+  const report = [...new Set([...lines, ...problems.map(lineOf), ...rightsOdds(definition, model), ...(await strangers(tx, definition))])]
   // The same template over another version of its form is another flow.
   const hash = `${file.hash}/${model.row.version}`
   const { launchers } = startOf(definition)
@@ -39,12 +41,39 @@ export async function importFlow(tx: Tx, file: FlowFile, now: number): Promise<I
   const { id, enCode, fullName, formType, type, icon, iconBackground, description, sortCode } = file
   // What was disabled by hand stays so.
   const enabledMark = before?.enabledMark ?? file.enabledMark
-  await saveFlow(tx, { id, enCode, fullName, category: category.id, formType, type, icon, iconBackground, description, sortCode, enabledMark, version, launchers, createdAt: before?.createdAt ?? now, updatedAt: now })
-  await addFlowVersion(tx, { flowId: id, version, hash, template: { ...file.template }, definition, form: model.row.form, formModelId: model.model.id, formModelVersion: model.row.version, report, createdAt: now })
+  await saveFlow(tx, {
+    id,
+    enCode,
+    fullName,
+    category: category.id,
+    formType,
+    type,
+    icon,
+    iconBackground,
+    description,
+    sortCode,
+    enabledMark,
+    version,
+    launchers,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now
+  })
+  await addFlowVersion(tx, {
+    flowId: id,
+    version,
+    hash,
+    template: { ...file.template },
+    definition,
+    form: model.row.form,
+    formModelId: model.model.id,
+    formModelVersion: model.row.version,
+    report,
+    createdAt: now
+  })
   return { flowId: id, version, isNew, report }
 }
 
-async function formOf(tx: Tx, { form }: FlowFile, now: number): Promise<{ model: Model, lines: readonly string[] }> {
+async function formOf(tx: Tx, { form }: FlowFile, now: number): Promise<{ model: Model; lines: readonly string[] }> {
   const imported = 'file' in form ? await importForm(tx, form.file, now) : undefined
   const modelId = 'file' in form ? form.file.id : form.modelId
   const model = await findModel(tx, modelId)
@@ -59,7 +88,8 @@ function faulty(problems: readonly TemplateProblem[]): Refusal {
   return new Refusal(BodyCode.refused, `流程模板有 ${problems.filter(({ level }) => level === 'error').length} 处错误，没有导入`, { lines })
 }
 
-const lineOf = ({ level, nodeId, message }: TemplateProblem): string => `${level === 'error' ? '错误' : '提示'}${nodeId === '' ? '' : `［${nodeId}］`}：${message}`
+const lineOf = ({ level, nodeId, message }: TemplateProblem): string =>
+  `${level === 'error' ? '错误' : '提示'}${nodeId === '' ? '' : `［${nodeId}］`}：${message}`
 
 /** Rights that name fields which the form does not have, and required fields that a step may not write. */
 function rightsOdds(definition: FlowDefinition, { definition: form }: Model): string[] {
@@ -68,8 +98,9 @@ function rightsOdds(definition: FlowDefinition, { definition: form }: Model): st
     if (node === undefined || (node.kind !== 'start' && node.kind !== 'approver')) return []
     return Object.entries(node.fieldRights).flatMap(([field, right]) => {
       if (!form.byId.has(field)) return [`提示［${id}］：节点“${node.name}”的字段权限中，表单没有字段 ${field}`]
-      return right.isRequired === true && !(right.isReadable && right.isWritable) ? [`提示［${id}］：节点“${node.name}”要求填写“${form.byId.get(field)?.label ?? field}”，却不允许填写`] : []
+      return right.isRequired === true && !(right.isReadable && right.isWritable)
+        ? [`提示［${id}］：节点“${node.name}”要求填写“${form.byId.get(field)?.label ?? field}”，却不允许填写`]
+        : []
     })
   })
 }
-

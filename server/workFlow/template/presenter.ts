@@ -8,12 +8,19 @@ import type { FlowRow } from './repository'
 const OTHERS = { id: '', fullName: '其他' }
 
 /** @param marked ids among the person's 常用 */
-export function presentEntry({ id, fullName, enCode, formType, type, category, icon, iconBackground, description }: FlowRow, marked: ReadonlySet<string> = new Set()): FlowEntry {
+export function presentEntry(
+  { id, fullName, enCode, formType, type, category, icon, iconBackground, description }: FlowRow,
+  marked: ReadonlySet<string> = new Set()
+): FlowEntry {
   return { id, fullName, enCode, formType, type, category, icon, iconBackground, description, isData: marked.has(id) }
 }
 
 /** Flows under their categories, in the order of both; categories without a flow are left out. */
-export function presentTree(categories: readonly { id: string, fullName: string }[], flows: readonly FlowRow[], marked?: ReadonlySet<string>): FlowCategory[] {
+export function presentTree(
+  categories: readonly { id: string; fullName: string }[],
+  flows: readonly FlowRow[],
+  marked?: ReadonlySet<string>
+): FlowCategory[] {
   const isKnown = (flow: FlowRow): boolean => categories.some(({ id }) => id === flow.category)
   return [...categories, OTHERS].flatMap(({ id, fullName }) => {
     const children = flows.filter((flow) => (id === '' ? !isKnown(flow) : flow.category === id)).map((flow) => presentEntry(flow, marked))
@@ -25,14 +32,28 @@ export function presentTree(categories: readonly { id: string, fullName: string 
 export function presentEngineRow(flow: FlowRow): FlowEngineRow {
   const { sortCode, enabledMark, version, launchers, createdAt, updatedAt } = flow
   const isOpen = Object.values(launchers).every((ids: readonly string[]) => ids.length === 0)
-  return { ...presentEntry(flow), sortCode, enabledMark, version: String(version), visibleType: isOpen ? 0 : 1, creatorTime: createdAt, lastModifyTime: updatedAt }
+  return {
+    ...presentEntry(flow),
+    sortCode,
+    enabledMark,
+    version: String(version),
+    visibleType: isOpen ? 0 : 1,
+    creatorTime: createdAt,
+    lastModifyTime: updatedAt
+  }
 }
 
 /** A flow with its form and template, as JSON text in the platform's shapes. */
 export function presentEngine({ flow, version }: Flow): FlowEngine {
   return {
-    ...presentEngineRow(flow), version: String(version.version), formData: JSON.stringify(version.form), flowTemplateJson: JSON.stringify(version.template),
-    tables: '[]', dbLinkId: '0', appFormUrl: '', formUrl: ''
+    ...presentEngineRow(flow),
+    version: String(version.version),
+    formData: JSON.stringify(version.form),
+    flowTemplateJson: JSON.stringify(version.template),
+    tables: '[]',
+    dbLinkId: '0',
+    appFormUrl: '',
+    formUrl: ''
   }
 }
 
@@ -40,6 +61,15 @@ export function presentEngine({ flow, version }: Flow): FlowEngine {
 export function presentFields({ version }: Flow): FormDataField[] {
   const { byId } = normaliseForm(version.form)
   return [...byId.values()]
-    .filter((field) => field.isStored && field.key !== '' && field.table === undefined && field.kind !== 'table' && field.kind !== 'relationForm' && field.kind !== 'popupSelect' && !isAttribute(field.kind))
+    .filter(
+      (field) =>
+        field.isStored &&
+        field.key !== '' &&
+        field.table === undefined &&
+        field.kind !== 'table' &&
+        field.kind !== 'relationForm' &&
+        field.kind !== 'popupSelect' &&
+        !isAttribute(field.kind)
+    )
     .map(({ key, label }) => ({ vmodel: key, label }))
 }

@@ -37,20 +37,46 @@ export function named(keyword: string): SQL | undefined {
 }
 
 export async function readFlowVersion(reader: Reader, flowId: string, version: number): Promise<FlowVersionRow | undefined> {
-  return (await reader.select().from(flowVersion).where(and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version))))[0]
+  return (
+    await reader
+      .select()
+      .from(flowVersion)
+      .where(and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version)))
+  )[0]
 }
 
 /** Hash of a version: what was kept of it may be used while the hash is the same. */
 export async function readFlowVersionHash(reader: Reader, flowId: string, version: number): Promise<string | undefined> {
-  return (await reader.select({ hash: flowVersion.hash }).from(flowVersion).where(and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version))))[0]?.hash
+  return (
+    await reader
+      .select({ hash: flowVersion.hash })
+      .from(flowVersion)
+      .where(and(eq(flowVersion.flowId, flowId), eq(flowVersion.version, version)))
+  )[0]?.hash
 }
 
 /** Versions of a flow, newest first, with the number of tasks that run on each. */
-export function readFlowVersions(reader: Reader, flowId: string): Promise<{ version: number, createdAt: number, report: readonly string[], running: number }[]> {
-  const running = reader.select({ version: flowTask.flowVersion, running: count().as('running') }).from(flowTask)
-    .where(and(eq(flowTask.flowId, flowId), eq(flowTask.status, 1))).groupBy(flowTask.flowVersion).as('running')
-  return reader.select({ version: flowVersion.version, createdAt: flowVersion.createdAt, report: flowVersion.report, running: sql<number>`coalesce(${running.running}, 0)`.mapWith(Number) })
-    .from(flowVersion).leftJoin(running, eq(running.version, flowVersion.version)).where(eq(flowVersion.flowId, flowId)).orderBy(desc(flowVersion.version))
+export function readFlowVersions(
+  reader: Reader,
+  flowId: string
+): Promise<{ version: number; createdAt: number; report: readonly string[]; running: number }[]> {
+  const running = reader
+    .select({ version: flowTask.flowVersion, running: count().as('running') })
+    .from(flowTask)
+    .where(and(eq(flowTask.flowId, flowId), eq(flowTask.status, 1)))
+    .groupBy(flowTask.flowVersion)
+    .as('running')
+  return reader
+    .select({
+      version: flowVersion.version,
+      createdAt: flowVersion.createdAt,
+      report: flowVersion.report,
+      running: sql<number>`coalesce(${running.running}, 0)`.mapWith(Number)
+    })
+    .from(flowVersion)
+    .leftJoin(running, eq(running.version, flowVersion.version))
+    .where(eq(flowVersion.flowId, flowId))
+    .orderBy(desc(flowVersion.version))
 }
 
 export async function saveFlow(tx: Tx, row: FlowRow): Promise<void> {
@@ -64,11 +90,22 @@ export async function addFlowVersion(tx: Tx, row: FlowVersionRow): Promise<void>
 
 /** @returns false when there is no such flow */
 export async function setEnabled(tx: Tx, flowId: string, enabledMark: 0 | 1, now: number): Promise<boolean> {
-  return (await tx.update(flowTemplate).set({ enabledMark, updatedAt: now }).where(eq(flowTemplate.id, flowId)).returning({ id: flowTemplate.id })).length > 0
+  return (
+    (
+      await tx
+        .update(flowTemplate)
+        .set({ enabledMark, updatedAt: now })
+        .where(eq(flowTemplate.id, flowId))
+        .returning({ id: flowTemplate.id })
+    ).length > 0
+  )
 }
 
 /** Categories in their order. */
-export function readCategories(reader: Reader): Promise<{ id: string, enCode: string, fullName: string }[]> {
-  return reader.select({ id: dictionaryData.id, enCode: dictionaryData.enCode, fullName: dictionaryData.fullName }).from(dictionaryData)
-    .where(eq(dictionaryData.typeId, CATEGORIES)).orderBy(asc(dictionaryData.sortCode), asc(dictionaryData.id))
+export function readCategories(reader: Reader): Promise<{ id: string; enCode: string; fullName: string }[]> {
+  return reader
+    .select({ id: dictionaryData.id, enCode: dictionaryData.enCode, fullName: dictionaryData.fullName })
+    .from(dictionaryData)
+    .where(eq(dictionaryData.typeId, CATEGORIES))
+    .orderBy(asc(dictionaryData.sortCode), asc(dictionaryData.id))
 }

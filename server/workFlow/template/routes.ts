@@ -2,7 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '@/contract/envelope'
 import {
-  FlowEngineQuery, FlowIdParams, FlowListQuery, FlowSelectorQuery, FlowCodeParams, type FlowCategory, type FlowEngineRow, type FlowEntry, type FlowVersionEntry, type FormDataField
+  FlowEngineQuery,
+  FlowIdParams,
+  FlowListQuery,
+  FlowSelectorQuery,
+  FlowCodeParams,
+  type FlowCategory,
+  type FlowEngineRow,
+  type FlowEntry,
+  type FlowVersionEntry,
+  type FormDataField
 } from '@/contract/workFlow'
 import { command } from '../../command'
 import type { Actor, ServerContext } from '../../context'
@@ -22,16 +31,24 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
   const markedBy = async (actor: Actor): Promise<ReadonlySet<string>> => new Set(await flowFavouritesOf(db, actor))
 
   app.get(`${AREA}/ListAll`, async ({ actor }) => {
-    const answer: { list: FlowCategory[] } = { list: presentTree(await readCategories(db), await launchableFlows(db, actor, 0), await markedBy(actor)) }
+    const answer: { list: FlowCategory[] } = {
+      list: presentTree(await readCategories(db), await launchableFlows(db, actor, 0), await markedBy(actor))
+    }
     return ok(answer)
   })
 
   app.get<{ Querystring: FlowListQuery }>(`${AREA}/PageListAll`, { schema: { querystring: FlowListQuery } }, async ({ actor, query }) => {
     const words = (query.keyword ?? '').trim().toLowerCase()
-    const flows = (await launchableFlows(db, actor, 0)).filter(({ category, fullName, enCode }) => (
-      (query.category ?? '') === '' || category === query.category) && (fullName.toLowerCase().includes(words) || enCode.toLowerCase().includes(words)))
+    const flows = (await launchableFlows(db, actor, 0)).filter(
+      ({ category, fullName, enCode }) =>
+        ((query.category ?? '') === '' || category === query.category) &&
+        (fullName.toLowerCase().includes(words) || enCode.toLowerCase().includes(words))
+    )
     const marked = await markedBy(actor)
-    const answer: Page<FlowEntry> = pageOf(flows.map((flow) => presentEntry(flow, marked)), query)
+    const answer: Page<FlowEntry> = pageOf(
+      flows.map((flow) => presentEntry(flow, marked)),
+      query
+    )
     return ok(answer)
   })
 
@@ -51,16 +68,21 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
 
   app.get<{ Querystring: FlowEngineQuery }>(AREA, { schema: { querystring: FlowEngineQuery } }, async ({ actor, query }) => {
     requireManager(actor)
-    const flows = await readFlowRows(db, and(
-      (query.category ?? '') === '' ? undefined : eq(flowTemplate.category, query.category ?? ''),
-      (query.enabledMark ?? '') === '' ? undefined : eq(flowTemplate.enabledMark, Number(query.enabledMark) as 0 | 1),
-      (query.keyword ?? '').trim() === '' ? undefined : named((query.keyword ?? '').trim())
-    ))
+    const flows = await readFlowRows(
+      db,
+      and(
+        (query.category ?? '') === '' ? undefined : eq(flowTemplate.category, query.category ?? ''),
+        (query.enabledMark ?? '') === '' ? undefined : eq(flowTemplate.enabledMark, Number(query.enabledMark) as 0 | 1),
+        (query.keyword ?? '').trim() === '' ? undefined : named((query.keyword ?? '').trim())
+      )
+    )
     const answer: Page<FlowEngineRow> = pageOf(flows.map(presentEngineRow), query)
     return ok(answer)
   })
 
-  app.get<{ Params: FlowIdParams }>(`${AREA}/:flowId`, { schema: { params: FlowIdParams } }, async ({ actor, params }) => ok(presentEngine(await requireReadable(actor, params.flowId))))
+  app.get<{ Params: FlowIdParams }>(`${AREA}/:flowId`, { schema: { params: FlowIdParams } }, async ({ actor, params }) =>
+    ok(presentEngine(await requireReadable(actor, params.flowId)))
+  )
 
   app.get<{ Params: FlowIdParams }>(`${AREA}/:flowId/FormDataFields`, { schema: { params: FlowIdParams } }, async ({ actor, params }) => {
     const answer: { list: FormDataField[] } = { list: presentFields(await requireReadable(actor, params.flowId)) }
@@ -71,25 +93,37 @@ export async function flowTemplateRoutes(app: FastifyInstance, { db, clock }: Se
     requireManager(actor)
     const { flow } = await loadFlow(db, params.flowId)
     const answer: { list: FlowVersionEntry[] } = {
-      list: (await readFlowVersions(db, flow.id)).map(({ version, createdAt, report, running }) => ({ version: String(version), creatorTime: createdAt, report: [...report], running, isCurrent: version === flow.version }))
+      list: (await readFlowVersions(db, flow.id)).map(({ version, createdAt, report, running }) => ({
+        version: String(version),
+        creatorTime: createdAt,
+        report: [...report],
+        running,
+        isCurrent: version === flow.version
+      }))
     }
     return ok(answer)
   })
 
-  for (const [act, enabledMark] of [['Release', 1], ['Stop', 0]] as const) {
+  for (const [act, enabledMark] of [
+    ['Release', 1],
+    ['Stop', 0]
+  ] as const) {
     app.post<{ Params: FlowIdParams }>(`${AREA}/${act}/:flowId`, { schema: { params: FlowIdParams } }, async (request) => {
       requireManager(request.actor)
-      return ok(await command(request, request.body, async (tx) => {
-        if (!await setEnabled(tx, request.params.flowId, enabledMark, clock.now())) throw notFound('流程不存在')
-        return null
-      }))
+      return ok(
+        await command(request, request.body, async (tx) => {
+          if (!(await setEnabled(tx, request.params.flowId, enabledMark, clock.now()))) throw notFound('流程不存在')
+          return null
+        })
+      )
     })
   }
 
   /** Who may launch a flow, and who manages flows, see how it goes. */
   async function requireReadable(actor: Actor, flowId: string): Promise<Flow> {
     const loaded = await loadFlow(db, flowId)
-    if (!actor.isAdministrator && (loaded.flow.enabledMark !== 1 || !await mayLaunch(db, actor, loaded))) throw forbidden('您没有发起该流程的权限')
+    if (!actor.isAdministrator && (loaded.flow.enabledMark !== 1 || !(await mayLaunch(db, actor, loaded))))
+      throw forbidden('您没有发起该流程的权限')
     return loaded
   }
 }
@@ -98,6 +132,9 @@ function requireManager(actor: Actor): void {
   if (!actor.isAdministrator) throw forbidden()
 }
 
-function pageOf<T>(list: readonly T[], { currentPage = 1, pageSize = PAGE_SIZE }: { currentPage?: number, pageSize?: number }): Page<T> {
-  return { list: list.slice((currentPage - 1) * pageSize, currentPage * pageSize), pagination: { currentPage, pageSize, total: list.length } }
+function pageOf<T>(list: readonly T[], { currentPage = 1, pageSize = PAGE_SIZE }: { currentPage?: number; pageSize?: number }): Page<T> {
+  return {
+    list: list.slice((currentPage - 1) * pageSize, currentPage * pageSize),
+    pagination: { currentPage, pageSize, total: list.length }
+  }
 }

@@ -9,8 +9,12 @@ import { menuIcon, tileStyle } from './menuIcon'
 import './index.scss'
 
 /** A sign in its own colour. @param icon as menus and flows name it */
-export function Mark({ icon, colour }: { icon: string, colour: string | undefined }) {
-  return <View className='app-mark' style={tileStyle(colour)}><Icon name={menuIcon({ icon })} size={24} /></View>
+export function Mark({ icon, colour }: { icon: string; colour: string | undefined }) {
+  return (
+    <View className='app-mark' style={tileStyle(colour)}>
+      <Icon name={menuIcon({ icon })} size={24} />
+    </View>
+  )
 }
 
 /** The sign of an application. */
@@ -32,7 +36,7 @@ export interface AppTileProps {
   label?: string
   className?: string
   /** A number on its corner, and what it says. */
-  badge?: { count: number, words: string } | undefined
+  badge?: { count: number; words: string } | undefined
 }
 
 /** One application: its sign and its name. */
@@ -42,7 +46,11 @@ export function AppTile({ name, mark, onPress, label = name, className = '', bad
     <Pressable className={`app-tile ${className}`} onPress={onPress} {...(said !== name && { label: said })}>
       <View className='app-corner'>
         {mark}
-        {badge !== undefined && <Text className='app-badge' {...{ 'aria-hidden': 'true' }}>{tabBadgeText(badge.count)}</Text>}
+        {badge !== undefined && (
+          <Text className='app-badge' {...{ 'aria-hidden': 'true' }}>
+            {tabBadgeText(badge.count)}
+          </Text>
+        )}
       </View>
       <Text className='app-name'>{name}</Text>
     </Pressable>

@@ -37,14 +37,26 @@ const WORDS: Readonly<Partial<Record<IconName, string>>> = {
   star: 'star favorite',
   grid: 'grid app apps module menu portal'
 }
-const ICONS: ReadonlyMap<string, IconName> = new Map(Object.entries(WORDS).flatMap(([icon, words]) => words.split(' ').map((word): [string, IconName] => [word, icon as IconName])))
+const ICONS: ReadonlyMap<string, IconName> = new Map(
+  Object.entries(WORDS).flatMap(([icon, words]) => words.split(' ').map((word): [string, IconName] => [word, icon as IconName]))
+)
 
 /** Words of `icon-ym-flowEngine2`: icon, ym, flow, engine; the last one says most. */
-const wordsOf = (icon: string): string[] => icon.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/).filter((word) => word !== '').reverse()
+const wordsOf = (icon: string): string[] =>
+  icon
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .reverse()
 
 /** The icon of a menu entry or a flow; a plain box for what this set does not know. @param node platforms answer null for none */
 export function menuIcon({ icon }: { readonly icon?: MenuNode['icon'] | null }): IconName {
-  return wordsOf(icon ?? '').map((word) => ICONS.get(word)).find((known) => known !== undefined) ?? 'box'
+  return (
+    wordsOf(icon ?? '')
+      .map((word) => ICONS.get(word))
+      .find((known) => known !== undefined) ?? 'box'
+  )
 }
 
 /** Default of screens.md 2.1, darkened until white on it passes 3 : 1 for a graphic. */

@@ -17,9 +17,11 @@ export function Avatar({ name, src, size = 48 }: AvatarProps) {
   const letter = Array.from(name).slice(-1)[0] ?? '—'
   return (
     <View className='avatar' style={{ width: `${size}px`, height: `${size}px` }} aria-hidden='true'>
-      {shown
-        ? <Image className='avatar-image' src={src} mode='aspectFill' onError={() => setFailed(src)} />
-        : <Text style={{ fontSize: `${Math.max(12, Math.round(size * 0.42))}px` }}>{letter}</Text>}
+      {shown ? (
+        <Image className='avatar-image' src={src} mode='aspectFill' onError={() => setFailed(src)} />
+      ) : (
+        <Text style={{ fontSize: `${Math.max(12, Math.round(size * 0.42))}px` }}>{letter}</Text>
+      )}
     </View>
   )
 }

@@ -4,36 +4,44 @@ import { QUALITY, type Cutter, type StageProps } from './stageTypes'
 
 const STEP = 0.05
 const KEYS: Readonly<Record<string, FramePoint>> = {
-  ArrowLeft: { x: -STEP, y: 0 }, ArrowRight: { x: STEP, y: 0 }, ArrowUp: { x: 0, y: -STEP }, ArrowDown: { x: 0, y: STEP }
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP }
 }
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 1.2, '=': 1.2, '-': 1 / 1.2 }
 
 function cutterOf(image: HTMLImageElement): Cutter {
   return {
     size: { width: image.naturalWidth, height: image.naturalHeight },
-    cut: (crop) => new Promise((resolve, reject) => {
-      const { left, top, side, drawn } = cutOf(crop)
-      const canvas = document.createElement('canvas')
-      canvas.width = drawn
-      canvas.height = drawn
-      const context = canvas.getContext('2d')
-      if (context === null) {
-        reject(new Error('no canvas'))
-        return
-      }
-      // JPEG has no transparency: what shows through becomes paper, not black.
-      context.fillStyle = '#FFFFFF'
-      context.fillRect(0, 0, drawn, drawn)
-      context.drawImage(image, left, top, side, side, 0, 0, drawn, drawn)
-      canvas.toBlob((blob) => (blob === null ? reject(new Error('the canvas gave no picture')) : resolve(URL.createObjectURL(blob))), 'image/jpeg', QUALITY)
-    })
+    cut: (crop) =>
+      new Promise((resolve, reject) => {
+        const { left, top, side, drawn } = cutOf(crop)
+        const canvas = document.createElement('canvas')
+        canvas.width = drawn
+        canvas.height = drawn
+        const context = canvas.getContext('2d')
+        if (context === null) {
+          reject(new Error('no canvas'))
+          return
+        }
+        // JPEG has no transparency: what shows through becomes paper, not black.
+        context.fillStyle = '#FFFFFF'
+        context.fillRect(0, 0, drawn, drawn)
+        context.drawImage(image, left, top, side, side, 0, 0, drawn, drawn)
+        canvas.toBlob(
+          (blob) => (blob === null ? reject(new Error('the canvas gave no picture')) : resolve(URL.createObjectURL(blob))),
+          'image/jpeg',
+          QUALITY
+        )
+      })
   }
 }
 
 /** Reads pointers (or touches and the mouse on old Safari) on a node as fingers. Answers the way to stop. */
 function watchFingers(node: HTMLElement, tell: (fingers: FramePoint[]) => void): () => void {
   const down = new Map<number, FramePoint>()
-  const placeOf = (at: { clientX: number, clientY: number }): FramePoint => {
+  const placeOf = (at: { clientX: number; clientY: number }): FramePoint => {
     const rect = node.getBoundingClientRect()
     return { x: (at.clientX - rect.left) / rect.width, y: (at.clientY - rect.top) / rect.height }
   }
@@ -104,7 +112,10 @@ export function Stage(props: StageProps) {
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       const rect = node.getBoundingClientRect()
-      latest.current.onZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, { x: (event.clientX - rect.left) / rect.width, y: (event.clientY - rect.top) / rect.height })
+      latest.current.onZoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, {
+        x: (event.clientX - rect.left) / rect.width,
+        y: (event.clientY - rect.top) / rect.height
+      })
     }
     const key = (event: KeyboardEvent) => {
       const push = KEYS[event.key]
@@ -127,9 +138,13 @@ export function Stage(props: StageProps) {
   return createElement(
     'div',
     { ref: frame, className: 'cropper-frame', tabIndex: 0, role: 'application', 'aria-label': '头像裁剪区，方向键移动，加减键缩放' },
-    at !== undefined && createElement('img', {
-      className: 'cropper-picture', src, alt: '', draggable: false,
-      style: { left: percent(at.left), top: percent(at.top), width: percent(at.width), height: percent(at.height) }
-    })
+    at !== undefined &&
+      createElement('img', {
+        className: 'cropper-picture',
+        src,
+        alt: '',
+        draggable: false,
+        style: { left: percent(at.left), top: percent(at.top), width: percent(at.width), height: percent(at.height) }
+      })
   )
 }

@@ -18,15 +18,34 @@ interface CanvasNode {
   getContext: (kind: '2d') => {
     fillStyle: string | object
     fillRect: (x: number, y: number, width: number, height: number) => void
-    drawImage: (image: CanvasImage, sx: number, sy: number, sw: number, sh: number, x: number, y: number, width: number, height: number) => void
+    drawImage: (
+      image: CanvasImage,
+      sx: number,
+      sy: number,
+      sw: number,
+      sh: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number
+    ) => void
   }
 }
-interface Box { left: number, top: number, width: number, height: number }
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
 
 let counter = 0
 
-const ask = <T,>(build: (query: ReturnType<typeof Taro.createSelectorQuery>) => { exec: (tell: (found: T[]) => void) => unknown }): Promise<T | undefined> =>
-  new Promise((resolve) => { build(Taro.createSelectorQuery()).exec((found) => resolve(found[0])) })
+const ask = <T,>(
+  build: (query: ReturnType<typeof Taro.createSelectorQuery>) => { exec: (tell: (found: T[]) => void) => unknown }
+): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    build(Taro.createSelectorQuery()).exec((found) => resolve(found[0]))
+  })
 
 function load(node: CanvasNode, src: string): Promise<CanvasImage> {
   return new Promise((resolve, reject) => {
@@ -44,7 +63,9 @@ async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
   return {
     size,
     cut: async (crop) => {
-      const node = await new Promise<CanvasNode>((resolve) => { findCanvas<CanvasNode>(canvasId, (found) => resolve(found.node)) })
+      const node = await new Promise<CanvasNode>((resolve) => {
+        findCanvas<CanvasNode>(canvasId, (found) => resolve(found.node))
+      })
       const { left, top, side, drawn } = cutOf(crop)
       node.width = drawn
       node.height = drawn
@@ -55,7 +76,16 @@ async function cutterOf(src: string, canvasId: string): Promise<Cutter> {
       context.drawImage(image, left, top, side, side, 0, 0, drawn, drawn)
       const canvas = node as unknown as Taro.Canvas
       const { tempFilePath } = await Taro.canvasToTempFilePath({
-        canvas, canvasId: '', x: 0, y: 0, width: drawn, height: drawn, destWidth: drawn, destHeight: drawn, fileType: 'jpg', quality: QUALITY
+        canvas,
+        canvasId: '',
+        x: 0,
+        y: 0,
+        width: drawn,
+        height: drawn,
+        destWidth: drawn,
+        destHeight: drawn,
+        fileType: 'jpg',
+        quality: QUALITY
       })
       return tempFilePath
     }
@@ -92,7 +122,10 @@ export function Stage(props: StageProps) {
   }, [src, id, measure])
   const fingersOf = ({ left, top, width, height }: Box, event: BaseEventOrig): FramePoint[] =>
     // Taro types a view's touches as any event.
-    Array.from((event as unknown as ITouchEvent).touches).map((touch) => ({ x: (touch.clientX - left) / width, y: (touch.clientY - top) / height }))
+    Array.from((event as unknown as ITouchEvent).touches).map((touch) => ({
+      x: (touch.clientX - left) / width,
+      y: (touch.clientY - top) / height
+    }))
   const tell = (event: BaseEventOrig) => {
     if (box.current !== undefined) props.onFingers(fingersOf(box.current, event))
   }
@@ -104,8 +137,26 @@ export function Stage(props: StageProps) {
   const at = size === undefined || crop === undefined ? undefined : placed(size, crop)
   return (
     <View id={id} className='cropper-frame' catchMove onTouchStart={start} onTouchMove={tell} onTouchEnd={tell} onTouchCancel={tell}>
-      {at !== undefined && <Image className='cropper-picture' src={src} mode='scaleToFill' style={{ left: `${at.left.toFixed(3)}%`, top: `${at.top.toFixed(3)}%`, width: `${at.width.toFixed(3)}%`, height: `${at.height.toFixed(3)}%` }} />}
-      <Canvas type='2d' id={`${id}canvas`} canvasId={`${id}canvas`} className='cropper-canvas' style={{ width: `${OUTPUT_SIDE}px`, height: `${OUTPUT_SIDE}px` }} />
+      {at !== undefined && (
+        <Image
+          className='cropper-picture'
+          src={src}
+          mode='scaleToFill'
+          style={{
+            left: `${at.left.toFixed(3)}%`,
+            top: `${at.top.toFixed(3)}%`,
+            width: `${at.width.toFixed(3)}%`,
+            height: `${at.height.toFixed(3)}%`
+          }}
+        />
+      )}
+      <Canvas
+        type='2d'
+        id={`${id}canvas`}
+        canvasId={`${id}canvas`}
+        className='cropper-canvas'
+        style={{ width: `${OUTPUT_SIDE}px`, height: `${OUTPUT_SIDE}px` }}
+      />
     </View>
   )
 }

@@ -54,12 +54,17 @@ export function zoomed(size: PictureSize, crop: Crop, factor: number, around: Fr
 export const zoomOf = (size: PictureSize, crop: Crop): number => widest(size) / crop.side
 
 /** Where the whole picture lies relative to the frame, percent of the frame's side: for a style. */
-export function placed(size: PictureSize, { x, y, side }: Crop): { left: number, top: number, width: number, height: number } {
-  return { left: (side / 2 - x) / side * 100, top: (side / 2 - y) / side * 100, width: size.width / side * 100, height: size.height / side * 100 }
+export function placed(size: PictureSize, { x, y, side }: Crop): { left: number; top: number; width: number; height: number } {
+  return {
+    left: ((side / 2 - x) / side) * 100,
+    top: ((side / 2 - y) / side) * 100,
+    width: (size.width / side) * 100,
+    height: (size.height / side) * 100
+  }
 }
 
 /** What to cut (pixels of the picture) and how large to draw it (at most OUTPUT_SIDE; small pictures are not blown up). */
-export function cutOf({ x, y, side }: Crop): { left: number, top: number, side: number, drawn: number } {
+export function cutOf({ x, y, side }: Crop): { left: number; top: number; side: number; drawn: number } {
   return { left: x - side / 2, top: y - side / 2, side, drawn: Math.max(1, Math.min(OUTPUT_SIDE, Math.round(side))) }
 }
 

@@ -59,39 +59,60 @@ export function AvatarCropper({ src, onCancel, onChooseAgain, onDone }: AvatarCr
       open
       title='裁剪头像'
       onClose={onCancel}
-      footer={(
+      footer={
         <View className='cropper-actions'>
-          <Button kind='secondary' onPress={onChooseAgain}>换一张</Button>
-          <Button loading={isCutting} disabled={crop === undefined || problem !== ''} onPress={() => void finish()}>使用</Button>
+          <Button kind='secondary' onPress={onChooseAgain}>
+            换一张
+          </Button>
+          <Button loading={isCutting} disabled={crop === undefined || problem !== ''} onPress={() => void finish()}>
+            使用
+          </Button>
         </View>
-      )}
+      }
     >
       <View className='cropper'>
-        {problem === ''
-          ? (
-            <>
-              <Stage
-                src={src}
-                size={size}
-                crop={crop}
-                onReady={(ready) => {
-                  setCutter(ready)
-                  setCrop(wholeCrop(ready.size))
-                }}
-                onBroken={() => setProblem('这张图片打不开，请换一张')}
-                onFingers={follow}
-                onZoom={zoom}
-                onPush={(by) => change((whole, crop) => pushed(whole, crop, by))}
-              />
-              <View className='cropper-zoom'>
-                <Pressable className='cropper-button' label='缩小' disabled={crop === undefined || times <= 1 + NEAR} onPress={() => zoom(1 / ZOOM_STEP)}><Icon name='minus' size={24} /></Pressable>
-                <Text className='cropper-times'>{crop === undefined ? '读取中' : `${times.toFixed(1)} 倍`}</Text>
-                <Pressable className='cropper-button' label='放大' disabled={crop === undefined || times >= MAX_ZOOM - NEAR} onPress={() => zoom(ZOOM_STEP)}><Icon name='plus' size={24} /></Pressable>
-              </View>
-              <Text className='cropper-help'>拖动图片调整位置，圆圈内会成为头像</Text>
-            </>
-          )
-          : <View className='cropper-problem' {...{ role: 'alert' }}><Icon name='warning' /><Text>{problem}</Text></View>}
+        {problem === '' ? (
+          <>
+            <Stage
+              src={src}
+              size={size}
+              crop={crop}
+              onReady={(ready) => {
+                setCutter(ready)
+                setCrop(wholeCrop(ready.size))
+              }}
+              onBroken={() => setProblem('这张图片打不开，请换一张')}
+              onFingers={follow}
+              onZoom={zoom}
+              onPush={(by) => change((whole, crop) => pushed(whole, crop, by))}
+            />
+            <View className='cropper-zoom'>
+              <Pressable
+                className='cropper-button'
+                label='缩小'
+                disabled={crop === undefined || times <= 1 + NEAR}
+                onPress={() => zoom(1 / ZOOM_STEP)}
+              >
+                <Icon name='minus' size={24} />
+              </Pressable>
+              <Text className='cropper-times'>{crop === undefined ? '读取中' : `${times.toFixed(1)} 倍`}</Text>
+              <Pressable
+                className='cropper-button'
+                label='放大'
+                disabled={crop === undefined || times >= MAX_ZOOM - NEAR}
+                onPress={() => zoom(ZOOM_STEP)}
+              >
+                <Icon name='plus' size={24} />
+              </Pressable>
+            </View>
+            <Text className='cropper-help'>拖动图片调整位置，圆圈内会成为头像</Text>
+          </>
+        ) : (
+          <View className='cropper-problem' {...{ role: 'alert' }}>
+            <Icon name='warning' />
+            <Text>{problem}</Text>
+          </View>
+        )}
       </View>
     </Sheet>
   )

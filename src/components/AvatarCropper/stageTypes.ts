@@ -18,8 +18,8 @@ export interface StageProps {
   /** Fingers or the mouse moved; an empty `now` = all lifted. */
   onFingers: (now: Fingers) => void
   /** Wheel or keyboard: enlarge by a factor, or push by sides of the frame. */
-  onZoom: (factor: number, at?: { x: number, y: number }) => void
-  onPush: (by: { x: number, y: number }) => void
+  onZoom: (factor: number, at?: { x: number; y: number }) => void
+  onPush: (by: { x: number; y: number }) => void
 }
 
 /** JPEG quality: 512 px stay well under 100 KB. */

@@ -17,7 +17,13 @@ export function BottomBar({ onMore, notice, children }: PropsWithChildren<Bottom
     <View className='bottom-bar'>
       {notice !== undefined && notice !== null && <View className='bottom-bar-notice'>{notice}</View>}
       <View className='bottom-bar-row'>
-        {onMore !== undefined && <View className='bottom-bar-more'><Button kind='secondary' onPress={onMore}>更多</Button></View>}
+        {onMore !== undefined && (
+          <View className='bottom-bar-more'>
+            <Button kind='secondary' onPress={onMore}>
+              更多
+            </Button>
+          </View>
+        )}
         <View className='bottom-bar-main'>{children}</View>
       </View>
     </View>

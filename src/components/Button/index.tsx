@@ -23,8 +23,22 @@ export interface ButtonProps {
 
 /** A button of at least 48 px that grows with the text. */
 export function Button(props: ButtonProps) {
-  const { children, onPress, kind = 'primary', loading = false, loadingText, disabled = false, icon, inline = false, label, className = '', stop = false } = props
-  const classes = ['button', `button-${kind}`, inline ? 'button-inline' : '', disabled ? 'button-disabled' : '', className].filter(Boolean).join(' ')
+  const {
+    children,
+    onPress,
+    kind = 'primary',
+    loading = false,
+    loadingText,
+    disabled = false,
+    icon,
+    inline = false,
+    label,
+    className = '',
+    stop = false
+  } = props
+  const classes = ['button', `button-${kind}`, inline ? 'button-inline' : '', disabled ? 'button-disabled' : '', className]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Pressable className={classes} onPress={onPress} disabled={disabled || loading} label={label} stop={stop}>
       {loading ? <View className='button-spinner' /> : icon !== undefined && <Icon name={icon} />}

@@ -14,7 +14,11 @@ export interface CardProps {
 export function Card({ onPress, label, className = '', children }: PropsWithChildren<CardProps>) {
   const classes = `card ${className}`
   if (onPress === undefined) return <View className={classes}>{children}</View>
-  return <Pressable className={classes} onPress={onPress} label={label}>{children}</Pressable>
+  return (
+    <Pressable className={classes} onPress={onPress} label={label}>
+      {children}
+    </Pressable>
+  )
 }
 
 export interface SectionProps {
@@ -29,7 +33,9 @@ export function Section({ title, aside, className = '', children }: PropsWithChi
   return (
     <View className={`card section ${className}`}>
       <View className='section-head'>
-        <Text className='section-title' {...{ role: 'heading', 'aria-level': 2 }}>{title}</Text>
+        <Text className='section-title' {...{ role: 'heading', 'aria-level': 2 }}>
+          {title}
+        </Text>
         {aside}
       </View>
       {children}
@@ -38,7 +44,7 @@ export function Section({ title, aside, className = '', children }: PropsWithChi
 }
 
 /** One fact of a detail page: its name in second text, its value beside it, or below it when the text is large. */
-export function FactRow({ label, children }: { label: string, children: ReactNode }) {
+export function FactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <View className='fact'>
       <Text className='fact-label'>{label}</Text>

@@ -20,7 +20,11 @@ export interface CellProps {
 export function Cell({ title, value = '', hint = '', icon, onPress, disabled = false }: CellProps) {
   const inside = (
     <>
-      {icon !== undefined && <View className='cell-mark'><Icon name={icon} /></View>}
+      {icon !== undefined && (
+        <View className='cell-mark'>
+          <Icon name={icon} />
+        </View>
+      )}
       <View className='cell-words'>
         <View className='cell-main'>
           <Text className='cell-title'>{title}</Text>
@@ -32,14 +36,22 @@ export function Cell({ title, value = '', hint = '', icon, onPress, disabled = f
     </>
   )
   if (onPress === undefined) return <View className='cell'>{inside}</View>
-  return <Pressable className='cell' label={[title, value, hint].filter((text) => text !== '').join('，')} disabled={disabled} onPress={onPress}>{inside}</Pressable>
+  return (
+    <Pressable className='cell' label={[title, value, hint].filter((text) => text !== '').join('，')} disabled={disabled} onPress={onPress}>
+      {inside}
+    </Pressable>
+  )
 }
 
 /** Rows that belong together, in one card. */
 export function CellGroup({ title, children }: PropsWithChildren<{ title?: string }>) {
   return (
     <View className='cells'>
-      {title !== undefined && <Text className='cells-title' {...{ role: 'heading', 'aria-level': 2 }}>{title}</Text>}
+      {title !== undefined && (
+        <Text className='cells-title' {...{ role: 'heading', 'aria-level': 2 }}>
+          {title}
+        </Text>
+      )}
       <View className='cells-card'>{children}</View>
     </View>
   )

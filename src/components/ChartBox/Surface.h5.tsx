@@ -26,5 +26,12 @@ export function Surface({ data, look, height, label, onPick }: SurfaceProps) {
     const index = find.current(offsetX, offsetY)
     if (index >= 0) onPick(index)
   }
-  return createElement('canvas', { ref: canvas, className: 'chart-canvas', role: 'img', 'aria-label': label, style: { height: `${height}px` }, onClick: pick })
+  return createElement('canvas', {
+    ref: canvas,
+    className: 'chart-canvas',
+    role: 'img',
+    'aria-label': label,
+    style: { height: `${height}px` },
+    onClick: pick
+  })
 }

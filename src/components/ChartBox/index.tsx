@@ -41,21 +41,36 @@ const BAR_PX = 34
 const MARGIN_PX = 30
 
 /** A chart and the same figures as text; a tap on a bar or a row opens the list behind it. */
-export const ChartBox = observer(function ChartBox({ title, kind, rows, short, most = rows.length, isOpen = false, onPick }: ChartBoxProps) {
+export const ChartBox = observer(function ChartBox({
+  title,
+  kind,
+  rows,
+  short,
+  most = rows.length,
+  isOpen = false,
+  onPick
+}: ChartBoxProps) {
   const { ui } = useStores()
   const [shown, setShown] = useState(isOpen)
   const textFactor = ui.textFactor / 100
   const { isNight } = ui
   const drawn = useMemo(() => rows.slice(0, most), [rows, most])
   const look = useMemo(() => ({ isNight, textFactor }), [isNight, textFactor])
-  const data = useMemo(() => ({ kind, labels: drawn.map(({ label }) => label), values: drawn.map(({ value }) => value), words: short }), [kind, drawn, short])
+  const data = useMemo(
+    () => ({ kind, labels: drawn.map(({ label }) => label), values: drawn.map(({ value }) => value), words: short }),
+    [kind, drawn, short]
+  )
   const height = kind === 'column' ? COLUMN_PX * Math.min(1.4, textFactor) : drawn.length * BAR_PX * textFactor + MARGIN_PX
   const best = rows.reduce<ChartRow | undefined>((top, row) => (top === undefined || row.value > top.value ? row : top), undefined)
   const label = best === undefined ? title : `${title}，共 ${rows.length} 项，最多的是${best.name} ${best.words}，全部数字见下方数据表`
   return (
     <View>
       <Surface data={data} look={look} height={height} label={label} onPick={onPick} />
-      {!isOpen && <Button kind='text' inline label={`${shown ? '收起' : '查看'}数据表：${title}`} onPress={() => setShown(!shown)}>{shown ? '收起数据表' : '查看数据表'}</Button>}
+      {!isOpen && (
+        <Button kind='text' inline label={`${shown ? '收起' : '查看'}数据表：${title}`} onPress={() => setShown(!shown)}>
+          {shown ? '收起数据表' : '查看数据表'}
+        </Button>
+      )}
       {shown && (
         <View className='chart-table' {...{ role: 'list', 'aria-label': `${title}数据表` }}>
           {rows.map((row, index) => (

@@ -23,7 +23,13 @@ export function Chips({ chips, onRemove, label }: ChipsProps) {
     <ScrollView scrollX enableFlex className='chips' showScrollbar={false}>
       <View className='chips-row' {...{ role: 'group', 'aria-label': label }}>
         {chips.map((chip) => (
-          <Pressable key={chip.key} className='chip-target' disabled={chip.isFixed === true} label={chip.isFixed === true ? chip.label : `移除${chip.label}`} onPress={() => onRemove(chip.key)}>
+          <Pressable
+            key={chip.key}
+            className='chip-target'
+            disabled={chip.isFixed === true}
+            label={chip.isFixed === true ? chip.label : `移除${chip.label}`}
+            onPress={() => onRemove(chip.key)}
+          >
             <View className='chip'>
               <Text className='chip-label'>{chip.label}</Text>
               {chip.isFixed !== true && <Icon name='close' size={16} />}

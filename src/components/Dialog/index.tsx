@@ -28,8 +28,12 @@ export function Dialog(props: PropsWithChildren<DialogProps>) {
         <Text className='dialog-title'>{title}</Text>
         <View className='dialog-body'>{children}</View>
         <View className='dialog-actions'>
-          <Button kind='secondary' disabled={loading} onPress={onCancel}>{cancelText}</Button>
-          <Button kind={isDangerous ? 'danger' : 'primary'} loading={loading} onPress={onConfirm}>{confirmText}</Button>
+          <Button kind='secondary' disabled={loading} onPress={onCancel}>
+            {cancelText}
+          </Button>
+          <Button kind={isDangerous ? 'danger' : 'primary'} loading={loading} onPress={onConfirm}>
+            {confirmText}
+          </Button>
         </View>
       </View>
     </View>

@@ -12,17 +12,23 @@ export interface EmptyStateProps {
   /** Why it is empty or what to do. */
   hint?: string
   icon?: IconName
-  action?: { text: string, onPress: () => void }
+  action?: { text: string; onPress: () => void }
 }
 
 /** Nothing here, said plainly, with the action that changes it. */
 export function EmptyState({ title, hint, icon = 'box', action }: EmptyStateProps) {
   return (
     <View className='state'>
-      <View className='state-mark'><Icon name={icon} size={32} /></View>
+      <View className='state-mark'>
+        <Icon name={icon} size={32} />
+      </View>
       <Text className='state-title'>{title}</Text>
       {hint !== undefined && <Text className='state-hint'>{hint}</Text>}
-      {action !== undefined && <Button kind='secondary' inline onPress={action.onPress}>{action.text}</Button>}
+      {action !== undefined && (
+        <Button kind='secondary' inline onPress={action.onPress}>
+          {action.text}
+        </Button>
+      )}
     </View>
   )
 }
@@ -42,10 +48,14 @@ export function ErrorState({ message, onRetry, retrying = false, title = '加载
   if (isRefusedRight(message)) return <RefusedState message={message} />
   return (
     <View className='state' {...{ role: 'alert' }}>
-      <View className='state-mark state-mark-error'><Icon name='warning' size={32} /></View>
+      <View className='state-mark state-mark-error'>
+        <Icon name='warning' size={32} />
+      </View>
       <Text className='state-title'>{title}</Text>
       <Text className='state-hint'>{message}</Text>
-      <Button kind='secondary' inline icon='refresh' loading={retrying} onPress={onRetry}>{retryText}</Button>
+      <Button kind='secondary' inline icon='refresh' loading={retrying} onPress={onRetry}>
+        {retryText}
+      </Button>
     </View>
   )
 }
@@ -55,10 +65,14 @@ function RefusedState({ message }: { message: string }) {
   const { navigation } = useStores()
   return (
     <View className='state' {...{ role: 'alert' }}>
-      <View className='state-mark'><Icon name='lock' size={32} /></View>
+      <View className='state-mark'>
+        <Icon name='lock' size={32} />
+      </View>
       <Text className='state-title'>没有权限</Text>
       <Text className='state-hint'>{message}</Text>
-      <Button kind='secondary' inline onPress={() => void navigation.back()}>{hasPageBehind() ? '返回' : '返回工作台'}</Button>
+      <Button kind='secondary' inline onPress={() => void navigation.back()}>
+        {hasPageBehind() ? '返回' : '返回工作台'}
+      </Button>
     </View>
   )
 }

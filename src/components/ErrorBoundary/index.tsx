@@ -15,6 +15,12 @@ export class ErrorBoundary extends Component<PropsWithChildren, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <ErrorState title='页面出错了' message='重试一次；还不行就返回上一页再进来，填写的内容请先记下。' onRetry={() => this.setState({ failed: false })} />
+    return (
+      <ErrorState
+        title='页面出错了'
+        message='重试一次；还不行就返回上一页再进来，填写的内容请先记下。'
+        onRetry={() => this.setState({ failed: false })}
+      />
+    )
   }
 }

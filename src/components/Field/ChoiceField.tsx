@@ -27,7 +27,14 @@ export function ChoiceField<T extends string>({ options, value, onChange, disabl
         {options.map((option) => {
           const isChosen = option.value === value
           return (
-            <Pressable key={option.value} role='radio' checked={isChosen} disabled={disabled || option.disabled === true} className={`choice${isChosen ? ' choice-chosen' : ''}`} onPress={() => onChange(option.value)}>
+            <Pressable
+              key={option.value}
+              role='radio'
+              checked={isChosen}
+              disabled={disabled || option.disabled === true}
+              className={`choice${isChosen ? ' choice-chosen' : ''}`}
+              onPress={() => onChange(option.value)}
+            >
               {isChosen && <Icon name='check' size={16} />}
               <Text>{option.label}</Text>
             </Pressable>
@@ -39,7 +46,17 @@ export function ChoiceField<T extends string>({ options, value, onChange, disabl
 }
 
 /** Yes or no beside its words; 48 px high. */
-export function CheckField({ label, checked, onChange, disabled = false }: { label: string, checked: boolean, onChange: (checked: boolean) => void, disabled?: boolean }) {
+export function CheckField({
+  label,
+  checked,
+  onChange,
+  disabled = false
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}) {
   return (
     <Pressable role='checkbox' checked={checked} disabled={disabled} className='check' onPress={() => onChange(!checked)}>
       <View className={checked ? 'check-box check-box-checked' : 'check-box'}>{checked && <Icon name='check' size={16} />}</View>

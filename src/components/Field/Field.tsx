@@ -25,18 +25,36 @@ export interface FieldFrameProps extends FieldProps {
 }
 
 /** Id of what tells more about an input (help, error), where something does. @param id of the field */
-export const noteOf = (id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>): string | undefined => (help === undefined && !error ? undefined : `${id}note`)
+export const noteOf = (id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>): string | undefined =>
+  help === undefined && !error ? undefined : `${id}note`
 
 /**
  * Label above, control, then help and error below: the frame of every field. It has no state, nor have its label and its icon, so whoever
  * draws hundreds of fields calls it instead of mounting it: most of what a long form costs is its number of components.
  */
-export function FieldFrame({ label, mark, help, error = '', aside, className = '', controlId, labelId, noteId, children }: PropsWithChildren<FieldFrameProps>) {
+export function FieldFrame({
+  label,
+  mark,
+  help,
+  error = '',
+  aside,
+  className = '',
+  controlId,
+  labelId,
+  noteId,
+  children
+}: PropsWithChildren<FieldFrameProps>) {
   const classes = `field${error === '' ? '' : ' field-invalid'}${className === '' ? '' : ` ${className}`}`
-  const name = FieldLabel({ ...(controlId !== undefined && { htmlFor: controlId }), ...(labelId !== undefined && { id: labelId }), children: label })
+  const name = FieldLabel({
+    ...(controlId !== undefined && { htmlFor: controlId }),
+    ...(labelId !== undefined && { id: labelId }),
+    children: label
+  })
   return (
     <View className={classes}>
-      {mark === undefined && aside === undefined ? name : (
+      {mark === undefined && aside === undefined ? (
+        name
+      ) : (
         <View className='field-head'>
           {name}
           {mark !== undefined && <Text className={mark === '必填' ? 'field-mark field-mark-required' : 'field-mark'}>{mark}</Text>}

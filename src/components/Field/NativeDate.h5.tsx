@@ -3,7 +3,19 @@ import type { NativeDateProps } from './nativeDateProps'
 import './native.scss'
 
 /** The browser's own date or time input. */
-export function NativeDate({ id, mode, hasSeconds = false, value, label, invalid = false, describedBy, disabled = false, min, max, onChange }: NativeDateProps) {
+export function NativeDate({
+  id,
+  mode,
+  hasSeconds = false,
+  value,
+  label,
+  invalid = false,
+  describedBy,
+  disabled = false,
+  min,
+  max,
+  onChange
+}: NativeDateProps) {
   return createElement('input', {
     id,
     className: 'native-input',

@@ -11,7 +11,21 @@ const INPUT_MODE = { text: undefined, number: 'numeric', digit: 'decimal', tel: 
  * autocomplete or an error reference.
  */
 export function useNativeInput(props: NativeInputProps): JSX.Element {
-  const { className = '', label, id, value, type = 'text', password = false, placeholder, maxLength = 140, disabled = false, invalid = false, describedBy, autoComplete = 'off', confirmType } = props
+  const {
+    className = '',
+    label,
+    id,
+    value,
+    type = 'text',
+    password = false,
+    placeholder,
+    maxLength = 140,
+    disabled = false,
+    invalid = false,
+    describedBy,
+    autoComplete = 'off',
+    confirmType
+  } = props
   const { key, start, typed } = useReplacedValue(value)
   return createElement('input', {
     key,

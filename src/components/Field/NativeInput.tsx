@@ -8,7 +8,16 @@ const KEYBOARD = { text: 'text', number: 'number', digit: 'digit', tel: 'number'
 
 /** One line of text in a mini-program. */
 export function useNativeInput(props: NativeInputProps): JSX.Element {
-  const { className = '', value, type = 'text', password = false, placeholder = '', maxLength = 140, disabled = false, confirmType = 'done' } = props
+  const {
+    className = '',
+    value,
+    type = 'text',
+    password = false,
+    placeholder = '',
+    maxLength = 140,
+    disabled = false,
+    confirmType = 'done'
+  } = props
   const { key, start, typed } = useReplacedValue(value)
   return (
     <Input

@@ -5,7 +5,22 @@ import { useNativeInput } from './NativeInput'
 import { useNativeTextArea } from './NativeTextArea'
 import type { NativeInputProps } from './nativeInputProps'
 
-type InputPart = Pick<NativeInputProps, 'value' | 'type' | 'password' | 'placeholder' | 'maxLength' | 'disabled' | 'autoComplete' | 'confirmType' | 'rows' | 'onInput' | 'onFocus' | 'onBlur' | 'onConfirm'>
+type InputPart = Pick<
+  NativeInputProps,
+  | 'value'
+  | 'type'
+  | 'password'
+  | 'placeholder'
+  | 'maxLength'
+  | 'disabled'
+  | 'autoComplete'
+  | 'confirmType'
+  | 'rows'
+  | 'onInput'
+  | 'onFocus'
+  | 'onBlur'
+  | 'onConfirm'
+>
 
 export interface TextFieldProps extends FieldProps, InputPart {
   /** Before the text: ¥ of an amount. */
@@ -21,7 +36,14 @@ export function useTextField({ label, mark, help, error, aside, className, leadi
   const id = useId()
   const line = useNativeInput({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { help, error }) })
   return FieldFrame({
-    label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
+    label,
+    mark,
+    help,
+    error,
+    aside,
+    className,
+    controlId: id,
+    noteId: `${id}note`,
     children: (
       <View className={boxClass(input.disabled)}>
         {leading}
@@ -38,13 +60,30 @@ export function useTextField({ label, mark, help, error, aside, className, leadi
 export const TextField = (props: TextFieldProps): JSX.Element => useTextField(props)
 
 /** What TextAreaField draws, as useTextField. */
-export function useTextAreaField({ label, mark, help, error, aside, className, leading: _leading, trailing: _trailing, ...input }: TextFieldProps): JSX.Element {
+export function useTextAreaField({
+  label,
+  mark,
+  help,
+  error,
+  aside,
+  className,
+  leading: _leading,
+  trailing: _trailing,
+  ...input
+}: TextFieldProps): JSX.Element {
   const id = useId()
   const area = useNativeTextArea({ ...input, id, invalid: Boolean(error), describedBy: noteOf(id, { help, error }) })
   const room = (input.maxLength ?? 500) - input.value.length
   const isNearEnd = room <= (input.maxLength ?? 500) / 5
   return FieldFrame({
-    label, mark, help, error, aside, className, controlId: id, noteId: `${id}note`,
+    label,
+    mark,
+    help,
+    error,
+    aside,
+    className,
+    controlId: id,
+    noteId: `${id}note`,
     children: (
       <>
         <View className={boxClass(input.disabled)}>{area}</View>

@@ -5,7 +5,7 @@ import { useRef } from 'react'
  * Setting the same value again does not reach a native input, and sending it on each render fights with the typing: so the
  * input is uncontrolled and is replaced (new key) only when the caller brings another text.
  */
-export function useReplacedValue(value: string): { key: number, start: string, typed: (text: string) => void } {
+export function useReplacedValue(value: string): { key: number; start: string; typed: (text: string) => void } {
   const state = useRef({ key: 0, start: value, prop: value, typed: value })
   const current = state.current
   if (value !== current.prop) {

@@ -2,10 +2,53 @@ import { View } from '@tarojs/components'
 import './index.scss'
 
 export type IconName =
-  | 'back' | 'search' | 'close' | 'clear' | 'next' | 'down' | 'phone' | 'navigate' | 'plus' | 'check' | 'warning'
-  | 'refresh' | 'more' | 'user' | 'lock' | 'eye' | 'eyeOff' | 'camera' | 'truck' | 'clipboard' | 'wallet' | 'chart'
-  | 'calendar' | 'book' | 'pin' | 'flow' | 'message' | 'offline' | 'clock' | 'edit' | 'delete' | 'shield' | 'box' | 'signOut' | 'grid'
-  | 'minus' | 'scan' | 'settings' | 'people' | 'office' | 'briefcase' | 'image' | 'moon' | 'textSize' | 'copy' | 'star' | 'starFilled'
+  | 'back'
+  | 'search'
+  | 'close'
+  | 'clear'
+  | 'next'
+  | 'down'
+  | 'phone'
+  | 'navigate'
+  | 'plus'
+  | 'check'
+  | 'warning'
+  | 'refresh'
+  | 'more'
+  | 'user'
+  | 'lock'
+  | 'eye'
+  | 'eyeOff'
+  | 'camera'
+  | 'truck'
+  | 'clipboard'
+  | 'wallet'
+  | 'chart'
+  | 'calendar'
+  | 'book'
+  | 'pin'
+  | 'flow'
+  | 'message'
+  | 'offline'
+  | 'clock'
+  | 'edit'
+  | 'delete'
+  | 'shield'
+  | 'box'
+  | 'signOut'
+  | 'grid'
+  | 'minus'
+  | 'scan'
+  | 'settings'
+  | 'people'
+  | 'office'
+  | 'briefcase'
+  | 'image'
+  | 'moon'
+  | 'textSize'
+  | 'copy'
+  | 'star'
+  | 'starFilled'
 
 /** Icons that a view may draw before what it holds. */
 type IconBefore = 'minus' | 'plus' | 'clear'
@@ -21,7 +64,13 @@ export interface IconProps {
 export function Icon({ name, size, className = '' }: IconProps) {
   // Most have the size of the style sheet: a form of 300 fields has as many of them.
   const length = size === undefined ? undefined : `calc(${size}px * var(--text-factor))`
-  return <View className={className === '' ? `icon icon-${name}` : `icon icon-${name} ${className}`} {...(length !== undefined && { style: { width: length, height: length } })} aria-hidden='true' />
+  return (
+    <View
+      className={className === '' ? `icon icon-${name}` : `icon icon-${name} ${className}`}
+      {...(length !== undefined && { style: { width: length, height: length } })}
+      aria-hidden='true'
+    />
+  )
 }
 
 /** A view's classes with an icon before what it holds, for places that draw hundreds of them and want no view for each (see FieldFrame). */

@@ -10,5 +10,9 @@ export interface LeaveDialogProps {
 
 /** Asked when a page with something unsaved is left by its own button; what was typed stays on the device (ruling 44). */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
-  return <Dialog open={open} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={onLeave} onCancel={onStay}><Text>{LEAVE_WORDS}</Text></Dialog>
+  return (
+    <Dialog open={open} title='离开此页？' confirmText='离开' cancelText='继续填写' onConfirm={onLeave} onCancel={onStay}>
+      <Text>{LEAVE_WORDS}</Text>
+    </Dialog>
+  )
 }

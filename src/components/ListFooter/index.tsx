@@ -17,5 +17,9 @@ export function ListFooter({ state, onMore }: ListFooterProps) {
       </Pressable>
     )
   }
-  return <View className='list-footer'><Text>{state === 'loading' ? '正在加载…' : '没有更多数据'}</Text></View>
+  return (
+    <View className='list-footer'>
+      <Text>{state === 'loading' ? '正在加载…' : '没有更多数据'}</Text>
+    </View>
+  )
 }

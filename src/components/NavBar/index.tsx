@@ -20,8 +20,14 @@ export function NavBar({ title, onBack, right, tone = 'surface' }: NavBarProps) 
   return (
     <View className={`nav nav-${tone}`} style={{ paddingTop: `${inset}px` }} {...{ role: 'banner' }}>
       <View className='nav-row'>
-        {onBack !== undefined && <Pressable className='nav-back' label='返回' onPress={onBack}><Icon name='back' size={24} /></Pressable>}
-        <Text className='nav-title' {...{ role: 'heading', 'aria-level': 1 }}>{title}</Text>
+        {onBack !== undefined && (
+          <Pressable className='nav-back' label='返回' onPress={onBack}>
+            <Icon name='back' size={24} />
+          </Pressable>
+        )}
+        <Text className='nav-title' {...{ role: 'heading', 'aria-level': 1 }}>
+          {title}
+        </Text>
         {right !== undefined && <View className='nav-right'>{right}</View>}
       </View>
     </View>

@@ -47,8 +47,12 @@ const Offer = observer(function Offer({ offer, more }: OfferProps) {
           </View>
         </Pressable>
         <View className='offer-actions'>
-          <Pressable className='offer-later' onPress={() => offers.see(offer)}><Text>稍后</Text></Pressable>
-          <Pressable className='offer-look' onPress={look}><Text>查看工单</Text></Pressable>
+          <Pressable className='offer-later' onPress={() => offers.see(offer)}>
+            <Text>稍后</Text>
+          </Pressable>
+          <Pressable className='offer-look' onPress={look}>
+            <Text>查看工单</Text>
+          </Pressable>
         </View>
       </View>
     </View>

@@ -26,6 +26,15 @@ export const OfflineBar = observer(function OfflineBar() {
     </>
   )
   const leads = offline.unsent > 0 && !navigation.current().startsWith(QUEUE)
-  if (!leads) return <View className='offline-bar' {...{ role: 'status' }}>{inside}</View>
-  return <Pressable className='offline-bar offline-bar-leads' label={words} onPress={() => void navigation.open(QUEUE)}>{inside}</Pressable>
+  if (!leads)
+    return (
+      <View className='offline-bar' {...{ role: 'status' }}>
+        {inside}
+      </View>
+    )
+  return (
+    <Pressable className='offline-bar offline-bar-leads' label={words} onPress={() => void navigation.open(QUEUE)}>
+      {inside}
+    </Pressable>
+  )
 })

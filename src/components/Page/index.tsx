@@ -41,7 +41,15 @@ function NoFeature({ onBack }: { onBack: () => void }) {
 }
 
 /** Root of every screen: theme and text size, guard, navigation bar on H5, offline bar, room for a bottom bar as its last child. */
-export const Page = observer(function Page({ title, isTab = false, isPublic = false, isHero = false, className = '', onBack, children }: PropsWithChildren<PageProps>) {
+export const Page = observer(function Page({
+  title,
+  isTab = false,
+  isPublic = false,
+  isHero = false,
+  className = '',
+  onBack,
+  children
+}: PropsWithChildren<PageProps>) {
   const { ui, session, im, navigation, painted } = useStores()
   const isOpen = isPublic || session.isSignedIn
   const [needed] = useState(() => neededFeature(navigation.current()))
@@ -67,7 +75,11 @@ export const Page = observer(function Page({ title, isTab = false, isPublic = fa
     <View className={classes}>
       {hasNav && <NavBar title={title} {...(isTab ? {} : { onBack: onBack ?? (() => void navigation.back()) })} />}
       <OfflineBar />
-      {isOpen && <View className='page-main' {...{ role: 'main' }}>{isMissing ? <NoFeature onBack={() => void navigation.back()} /> : <ErrorBoundary>{children}</ErrorBoundary>}</View>}
+      {isOpen && (
+        <View className='page-main' {...{ role: 'main' }}>
+          {isMissing ? <NoFeature onBack={() => void navigation.back()} /> : <ErrorBoundary>{children}</ErrorBoundary>}
+        </View>
+      )}
       {isTab && isOpen && <TabBar />}
       {isOpen && !isPublic && <OfferAlert />}
       <PrivacySheet />

@@ -41,7 +41,13 @@ export interface PhotoGridProps {
 /** The browser's own way on H5: Taro's observer there still sets the source of a picture that is gone from the page. */
 const LAZY = process.env.TARO_ENV === 'h5' ? { imgProps: { loading: 'lazy' as const, alt: '' } } : { lazyLoad: true }
 
-const STATE_WORDS: Readonly<Record<Exclude<PhotoItem['state'], 'stored' | 'uploading'>, string>> = { waiting: '待补传', failed: '失败，重试', missing: '待补传', givenUp: '已放弃补传', restricted: '受限' }
+const STATE_WORDS: Readonly<Record<Exclude<PhotoItem['state'], 'stored' | 'uploading'>, string>> = {
+  waiting: '待补传',
+  failed: '失败，重试',
+  missing: '待补传',
+  givenUp: '已放弃补传',
+  restricted: '受限'
+}
 
 function wordsOf({ state, thumb, percent = 0 }: PhotoItem): string {
   if (state === 'uploading') return `上传中 ${percent}%`
@@ -49,7 +55,14 @@ function wordsOf({ state, thumb, percent = 0 }: PhotoItem): string {
   return STATE_WORDS[state]
 }
 
-function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGridProps, 'label' | 'onPreview' | 'onRetry' | 'onRemove'> & { item: PhotoItem, order: number }) {
+function Tile({
+  item,
+  label,
+  order,
+  onPreview,
+  onRetry,
+  onRemove
+}: Pick<PhotoGridProps, 'label' | 'onPreview' | 'onRetry' | 'onRemove'> & { item: PhotoItem; order: number }) {
   const { id, state, thumb, percent = 0, caption = '' } = item
   const isFailed = state === 'failed'
   const words = wordsOf(item)
@@ -64,13 +77,29 @@ function Tile({ item, label, order, onPreview, onRetry, onRemove }: Pick<PhotoGr
           <View className='photo-cover'>
             {isFailed && <Icon name='refresh' size={20} />}
             <Text>{words}</Text>
-            {state === 'uploading' && <View className='photo-progress'><View className='photo-progress-done' style={{ width: `${percent}%` }} /></View>}
+            {state === 'uploading' && (
+              <View className='photo-progress'>
+                <View className='photo-progress-done' style={{ width: `${percent}%` }} />
+              </View>
+            )}
           </View>
         )}
-        {marks.length > 0 && <View className='photo-marks'>{marks.map((mark) => <Text key={mark} className={mark === '重复' ? 'photo-mark photo-mark-warning' : 'photo-mark'}>{mark}</Text>)}</View>}
+        {marks.length > 0 && (
+          <View className='photo-marks'>
+            {marks.map((mark) => (
+              <Text key={mark} className={mark === '重复' ? 'photo-mark photo-mark-warning' : 'photo-mark'}>
+                {mark}
+              </Text>
+            ))}
+          </View>
+        )}
       </Pressable>
       {caption !== '' && <Text className='photo-caption'>{caption}</Text>}
-      {(isFailed || item.canRemove === true) && onRemove !== undefined && <Pressable className='photo-remove' label={`移除${label}第 ${order} 张`} onPress={() => onRemove(id)}><Text>移除</Text></Pressable>}
+      {(isFailed || item.canRemove === true) && onRemove !== undefined && (
+        <Pressable className='photo-remove' label={`移除${label}第 ${order} 张`} onPress={() => onRemove(id)}>
+          <Text>移除</Text>
+        </Pressable>
+      )}
     </View>
   )
 }
@@ -86,22 +115,36 @@ export function PhotoGrid({ label, items, need, help, warning, ...actions }: Pho
         {need !== undefined && need > 0 && (
           <View className={isEnough ? 'photos-count photos-enough' : 'photos-count'}>
             {isEnough && <Icon name='check' size={16} />}
-            <Text>{have}/{need}</Text>
+            <Text>
+              {have}/{need}
+            </Text>
           </View>
         )}
       </View>
       {help !== undefined && <Text className='photos-help'>{help}</Text>}
-      {warning !== undefined && <View className='photos-warning' {...{ role: 'status' }}><Icon name='warning' size={16} /><Text>{warning}</Text></View>}
+      {warning !== undefined && (
+        <View className='photos-warning' {...{ role: 'status' }}>
+          <Icon name='warning' size={16} />
+          <Text>{warning}</Text>
+        </View>
+      )}
       <PhotoTiles label={label} items={items} {...actions} />
     </View>
   )
 }
 
 /** The pictures alone, for who frames them himself. */
-export function PhotoTiles({ label, items, onAdd, ...actions }: Pick<PhotoGridProps, 'label' | 'items' | 'onAdd' | 'onPreview' | 'onRetry' | 'onRemove'>) {
+export function PhotoTiles({
+  label,
+  items,
+  onAdd,
+  ...actions
+}: Pick<PhotoGridProps, 'label' | 'items' | 'onAdd' | 'onPreview' | 'onRetry' | 'onRemove'>) {
   return (
     <View className='photos-row'>
-      {items.map((item, index) => <Tile key={item.id} item={item} label={label} order={index + 1} {...actions} />)}
+      {items.map((item, index) => (
+        <Tile key={item.id} item={item} label={label} order={index + 1} {...actions} />
+      ))}
       {onAdd !== undefined && (
         <>
           <Pressable className='photo photo-add' label={`${label} 拍照`} onPress={() => onAdd('camera')}>

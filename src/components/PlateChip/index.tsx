@@ -17,7 +17,8 @@ export interface PlateChipProps {
 export function PlateChip({ plateNo, situation, large = false }: PlateChipProps) {
   const hasPlate = plateNo !== null && plateNo !== undefined && plateNo !== ''
   if (!hasPlate) {
-    const words = situation === 'NORMAL' || situation === null || situation === undefined ? '车牌未知' : labelOf(PLATE_SITUATIONS, situation)
+    const words =
+      situation === 'NORMAL' || situation === null || situation === undefined ? '车牌未知' : labelOf(PLATE_SITUATIONS, situation)
     return <Text className='plate-chip plate-chip-none'>{words}</Text>
   }
   return <Text className={`plate-chip plate-chip-${plateColour(plateNo, large) ?? 'plain'}`}>{displayPlate(plateNo)}</Text>

@@ -2,7 +2,18 @@ import { useState } from 'react'
 import { Text, View } from '@tarojs/components'
 import { Icon } from '../Icon'
 import { Pressable } from '../Pressable'
-import { deleteKey, isKeyEnabled, keysOf, moveTo, PLATE_BOXES, plateInputOf, plateTextOf, pressKey, signOfKey, type PlateInput } from './plateInput'
+import {
+  deleteKey,
+  isKeyEnabled,
+  keysOf,
+  moveTo,
+  PLATE_BOXES,
+  plateInputOf,
+  plateTextOf,
+  pressKey,
+  signOfKey,
+  type PlateInput
+} from './plateInput'
 import { useHardwareKeys } from './useHardwareKeys'
 import './index.scss'
 
@@ -38,9 +49,18 @@ export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
       <View className='plate-boxes' {...{ role: 'radiogroup', 'aria-label': '车牌号' }}>
         {current.boxes.map((sign, index) => {
           const isCurrent = index === Math.min(current.cursor, PLATE_BOXES - 1)
-          const classes = ['plate-box', isCurrent ? 'plate-box-current' : '', index === PLATE_BOXES - 1 ? 'plate-box-energy' : ''].filter(Boolean).join(' ')
+          const classes = ['plate-box', isCurrent ? 'plate-box-current' : '', index === PLATE_BOXES - 1 ? 'plate-box-energy' : '']
+            .filter(Boolean)
+            .join(' ')
           return (
-            <Pressable key={index} role='radio' className={classes} checked={isCurrent} label={`第 ${index + 1} 位 ${sign === '' ? '空' : sign}`} onPress={() => setInput(moveTo(current, index))}>
+            <Pressable
+              key={index}
+              role='radio'
+              className={classes}
+              checked={isCurrent}
+              label={`第 ${index + 1} 位 ${sign === '' ? '空' : sign}`}
+              onPress={() => setInput(moveTo(current, index))}
+            >
               {sign === '' && index === PLATE_BOXES - 1 ? <Text className='plate-box-hint'>新能源</Text> : <Text>{sign}</Text>}
             </Pressable>
           )
@@ -48,12 +68,20 @@ export function PlateKeyboard({ value, onChange }: PlateKeyboardProps) {
       </View>
       <View className='plate-keys'>
         {keysOf(current).map((sign) => (
-          <Pressable key={sign} className='plate-key' label={sign} disabled={!isKeyEnabled(current, sign)} onPress={() => change(pressKey(current, sign))}>
+          <Pressable
+            key={sign}
+            className='plate-key'
+            label={sign}
+            disabled={!isKeyEnabled(current, sign)}
+            onPress={() => change(pressKey(current, sign))}
+          >
             <Text className='plate-key-face'>{sign}</Text>
           </Pressable>
         ))}
         <Pressable className='plate-key plate-key-delete' label='删除一位' onPress={() => change(deleteKey(current))}>
-          <View className='plate-key-face'><Icon name='delete' size={20} /></View>
+          <View className='plate-key-face'>
+            <Icon name='delete' size={20} />
+          </View>
         </Pressable>
       </View>
     </View>

@@ -59,7 +59,13 @@ export function pressable(props: PressableProps): ComponentProps<typeof View> {
       }
     : { hoverClass: disabled ? 'none' : 'pressed', hoverStopPropagation: true }
   const own = disabled ? 'pressable pressable-disabled' : 'pressable'
-  return { className: className === '' ? own : `${own} ${className}`, ...(id !== undefined && { id }), ...(style !== undefined && { style }), onClick: (event: ITouchEvent) => press(event), ...extra }
+  return {
+    className: className === '' ? own : `${own} ${className}`,
+    ...(id !== undefined && { id }),
+    ...(style !== undefined && { style }),
+    onClick: (event: ITouchEvent) => press(event),
+    ...extra
+  }
 }
 
 /** A view that can be tapped, reached and pressed by keyboard, and named by a screen reader: the one way to make something tappable. */

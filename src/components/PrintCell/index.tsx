@@ -5,9 +5,14 @@ import { useStores } from '@/hooks/useStores'
 import { Cell, CellGroup } from '../Cell'
 
 /** The way from a record to its printable page; not there on platforms that have none (feature `report`). */
-export const PrintCell = observer(function PrintCell({ target, title = '打印' }: { target: ReportTarget, title?: string }) {
+export const PrintCell = observer(function PrintCell({ target, title = '打印' }: { target: ReportTarget; title?: string }) {
   const { session, navigation, feedback } = useStores()
   if (!session.hasFeature('report')) return null
-  const open = () => void navigation.open(LINK_ROUTE, { reportId: reportIdOf(target) }).catch(() => feedback.toast('打印页没有打开，请再试一次'))
-  return <CellGroup><Cell title={title} icon='clipboard' onPress={open} /></CellGroup>
+  const open = () =>
+    void navigation.open(LINK_ROUTE, { reportId: reportIdOf(target) }).catch(() => feedback.toast('打印页没有打开，请再试一次'))
+  return (
+    <CellGroup>
+      <Cell title={title} icon='clipboard' onPress={open} />
+    </CellGroup>
+  )
 })

@@ -3,11 +3,14 @@ import Taro from '@tarojs/taro'
 import { isRefreshPull, pulledBy } from './pull'
 import './index.scss'
 
-interface Call { successHandler: (answer: { errMsg: string }) => void }
+interface Call {
+  successHandler: (answer: { errMsg: string }) => void
+}
 type PageElement = HTMLElement & { __page?: { onPullDownRefresh?: () => void } }
 
 /** Sheets and dialogs scroll by themselves. */
-const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null
 
 /** What scrolls by itself inside the page is on its way back to its own top first. */
 function isScrolledInside(target: EventTarget | null, page: Element): boolean {
@@ -43,7 +46,13 @@ export function PullDownRefresh({ children }: PropsWithChildren) {
       setPulled(0)
     }
     const start = (event: TouchEvent) => {
-      const isReady = page.scrollTop <= 0 && window.scrollY <= 0 && event.touches.length === 1 && !busy.current && !isInDialog(event.target) && !isScrolledInside(event.target, page)
+      const isReady =
+        page.scrollTop <= 0 &&
+        window.scrollY <= 0 &&
+        event.touches.length === 1 &&
+        !busy.current &&
+        !isInDialog(event.target) &&
+        !isScrolledInside(event.target, page)
       startY = isReady ? event.touches[0]?.clientY : undefined
     }
     const move = (event: TouchEvent) => {
@@ -83,7 +92,19 @@ export function PullDownRefresh({ children }: PropsWithChildren) {
   }, [])
   const isShown = isRefreshing || pulled > 0
   const words = isRefreshing ? '正在刷新' : isRefreshPull(pulled) ? '松开刷新' : '下拉刷新'
-  return createElement('div', { ref: root, className: 'pull' },
-    isShown && createElement('div', { className: isRefreshing ? 'pull-mark pull-busy' : 'pull-mark', role: 'status', style: isRefreshing ? undefined : { transform: `translate(-50%, ${pulled - 48}px)` } }, words),
-    children)
+  return createElement(
+    'div',
+    { ref: root, className: 'pull' },
+    isShown &&
+      createElement(
+        'div',
+        {
+          className: isRefreshing ? 'pull-mark pull-busy' : 'pull-mark',
+          role: 'status',
+          style: isRefreshing ? undefined : { transform: `translate(-50%, ${pulled - 48}px)` }
+        },
+        words
+      ),
+    children
+  )
 }

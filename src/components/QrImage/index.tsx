@@ -9,7 +9,7 @@ const CELL = 6
 const QUIET = 4 * CELL
 
 /** A text as a QR code: a picture in the address itself, the same on every platform, dark on white by day and night. */
-export function QrImage({ text, label }: { text: string, label: string }) {
+export function QrImage({ text, label }: { text: string; label: string }) {
   const address = useMemo(() => {
     const code = qrcode(0, 'M')
     code.addData(text)

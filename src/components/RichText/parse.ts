@@ -13,19 +13,70 @@ export interface RichNode {
 }
 
 const INLINE = new Set(['a', 'strong', 'b', 'em', 'i', 'u', 's', 'span', 'br'])
-const BLOCK = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'img'])
+const BLOCK = new Set([
+  'p',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'hr',
+  'img'
+])
 const EMPTY = new Set(['br', 'hr', 'img'])
 /** Their contents are no text. */
-const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'svg', 'math', 'template', 'noscript', 'title', 'head', 'textarea', 'select'])
+const DROPPED = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'template',
+  'noscript',
+  'title',
+  'head',
+  'textarea',
+  'select'
+])
 /** What a tag ends that was left open, as browsers read it; a list or table inside keeps to itself. */
-const ENDS: ReadonlyMap<string, readonly string[]> = new Map([['p', ['p']], ['li', ['li']], ['tr', ['tr']], ['td', ['td', 'th']], ['th', ['td', 'th']]])
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['p', ['p']],
+  ['li', ['li']],
+  ['tr', ['tr']],
+  ['td', ['td', 'th']],
+  ['th', ['td', 'th']]
+])
 const BOUNDS = new Set(['root', 'ul', 'ol', 'table'])
 /** Nobody writes deeper; what does is shown flat. */
 const MAX_DEPTH = 20
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</g
 const ATTRIBUTE = /([a-zA-Z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"], ['nbsp', '\u00a0'], ['ldquo', '“'], ['rdquo', '”'], ['hellip', '…'], ['mdash', '—'], ['middot', '·'], ['yen', '¥']
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['hellip', '…'],
+  ['mdash', '—'],
+  ['middot', '·'],
+  ['yen', '¥']
 ])
 
 export const isInline = ({ tag }: RichNode): boolean => tag === '' || INLINE.has(tag)
@@ -69,10 +120,12 @@ function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
 }
 
 /** Text of a tree, for who cannot see it drawn. */
-export const textOf = (nodes: readonly RichNode[]): string => nodes.map((part) => part.tag === '' ? part.text : part.tag === 'br' ? '\n' : textOf(part.children)).join('')
+export const textOf = (nodes: readonly RichNode[]): string =>
+  nodes.map((part) => (part.tag === '' ? part.text : part.tag === 'br' ? '\n' : textOf(part.children))).join('')
 
 /** All pictures, in order. */
-export const picturesOf = (nodes: readonly RichNode[]): string[] => nodes.flatMap((part) => [...(part.tag === 'img' && part.src !== '' ? [part.src] : []), ...picturesOf(part.children)])
+export const picturesOf = (nodes: readonly RichNode[]): string[] =>
+  nodes.flatMap((part) => [...(part.tag === 'img' && part.src !== '' ? [part.src] : []), ...picturesOf(part.children)])
 
 function close(open: RichNode[], tag: string): void {
   const place = open.map((part) => part.tag).lastIndexOf(tag)
@@ -101,15 +154,18 @@ function addText(parent: RichNode, raw: string): void {
   else parent.children.push({ ...node(''), text })
 }
 
-const decoded = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => {
-  if (!name.startsWith('#')) return ENTITIES.get(name.toLowerCase()) ?? whole
-  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-})
+const decoded = (text: string): string =>
+  text.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES.get(name.toLowerCase()) ?? whole
+    const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
 
 function attributesOf(tag: string, text: string): Partial<RichNode> {
   if (tag !== 'a' && tag !== 'img') return {}
-  const values = new Map(matchesOf(ATTRIBUTE, text).map(([, name = '', one, two, three]) => [name.toLowerCase(), decoded(one ?? two ?? three ?? '').trim()]))
+  const values = new Map(
+    matchesOf(ATTRIBUTE, text).map(([, name = '', one, two, three]) => [name.toLowerCase(), decoded(one ?? two ?? three ?? '').trim()])
+  )
   const href = values.get('href') ?? ''
   const src = values.get('src') ?? ''
   return tag === 'a'

@@ -40,7 +40,11 @@ export function SearchBar({ placeholder, onChange, onSubmit, initial = '' }: Sea
         }}
         onConfirm={(value) => onSubmit?.(value)}
       />
-      {filled && <Pressable className='search-clear' label='清空' onPress={clear}><Icon name='clear' /></Pressable>}
+      {filled && (
+        <Pressable className='search-clear' label='清空' onPress={clear}>
+          <Icon name='clear' />
+        </Pressable>
+      )}
     </View>
   )
 }

@@ -24,10 +24,20 @@ export function Sheet({ open, title, onClose, footer, isFull = false, children }
       <View className='sheet-shade' catchMove onClick={onClose} />
       <View className={isFull ? 'sheet-panel sheet-panel-full' : 'sheet-panel'}>
         <View className='sheet-head'>
-          <Text className='sheet-title' {...{ role: 'heading', 'aria-level': 2 }}>{title}</Text>
-          <Pressable className='sheet-close' label='关闭' onPress={onClose}><Icon name='close' size={24} /></Pressable>
+          <Text className='sheet-title' {...{ role: 'heading', 'aria-level': 2 }}>
+            {title}
+          </Text>
+          <Pressable className='sheet-close' label='关闭' onPress={onClose}>
+            <Icon name='close' size={24} />
+          </Pressable>
         </View>
-        {isFull ? <View className='sheet-column'>{children}</View> : <ScrollView scrollY className='sheet-body'>{children}</ScrollView>}
+        {isFull ? (
+          <View className='sheet-column'>{children}</View>
+        ) : (
+          <ScrollView scrollY className='sheet-body'>
+            {children}
+          </ScrollView>
+        )}
         {footer !== undefined && <View className='sheet-foot'>{footer}</View>}
       </View>
     </View>
@@ -58,7 +68,13 @@ export function OptionList<T extends string>({ options, current, onChoose }: Opt
         const isCurrent = isChoice && option.value === current
         const state = isChoice ? { role: 'radio' as const, checked: isCurrent } : {}
         return (
-          <Pressable key={option.value} {...state} className={`option${isCurrent ? ' option-current' : ''}${option.isDangerous === true ? ' option-danger' : ''}`} disabled={option.disabled === true} onPress={() => onChoose(option.value)}>
+          <Pressable
+            key={option.value}
+            {...state}
+            className={`option${isCurrent ? ' option-current' : ''}${option.isDangerous === true ? ' option-danger' : ''}`}
+            disabled={option.disabled === true}
+            onPress={() => onChoose(option.value)}
+          >
             <View className='option-words'>
               <Text>{option.label}</Text>
               {option.hint !== undefined && <Text className='option-hint'>{option.hint}</Text>}

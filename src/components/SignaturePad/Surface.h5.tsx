@@ -13,12 +13,13 @@ function painterOf(canvas: HTMLCanvasElement): Painter | undefined {
   return {
     drawAll: (strokes) => drawAll(context, strokes, width, height),
     drawSegment: (from, to) => drawSegment(context, from, to),
-    toFile: () => new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => {
-        if (blob === null) reject(new Error('the canvas gave no picture'))
-        else resolve(URL.createObjectURL(blob))
-      }, 'image/png')
-    })
+    toFile: () =>
+      new Promise((resolve, reject) => {
+        canvas.toBlob((blob) => {
+          if (blob === null) reject(new Error('the canvas gave no picture'))
+          else resolve(URL.createObjectURL(blob))
+        }, 'image/png')
+      })
   }
 }
 
@@ -58,9 +59,10 @@ export function Surface(props: SurfaceProps) {
       isDown = false
       latest.current.onEnd()
     }
-    const names = typeof window.PointerEvent === 'function'
-      ? { start: ['pointerdown'], move: ['pointermove'], end: ['pointerup', 'pointercancel'] }
-      : { start: ['touchstart', 'mousedown'], move: ['touchmove', 'mousemove'], end: ['touchend', 'touchcancel', 'mouseup'] }
+    const names =
+      typeof window.PointerEvent === 'function'
+        ? { start: ['pointerdown'], move: ['pointermove'], end: ['pointerup', 'pointercancel'] }
+        : { start: ['touchstart', 'mousedown'], move: ['touchmove', 'mousemove'], end: ['touchend', 'touchcancel', 'mouseup'] }
     // A stroke may leave the pad and still ends where the finger is lifted: move and end are heard on the window.
     names.start.forEach((name) => node.addEventListener(name, start, { passive: false }))
     names.move.forEach((name) => window.addEventListener(name, move, { passive: false }))

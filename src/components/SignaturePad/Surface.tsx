@@ -32,7 +32,7 @@ function painterOf({ node, width, height }: CanvasFound<CanvasNode>): Painter {
 
 /** Touches on a canvas carry their place on it, in CSS px. */
 function pointOf(event: CanvasTouchEvent): Point | undefined {
-  const touch = event.touches[0] as { x?: number, y?: number } | undefined
+  const touch = event.touches[0] as { x?: number; y?: number } | undefined
   return touch?.x === undefined || touch.y === undefined ? undefined : { x: touch.x, y: touch.y }
 }
 
@@ -46,5 +46,17 @@ export function Surface({ onReady, onStart, onMove, onEnd }: SurfaceProps) {
     const point = pointOf(event)
     if (point !== undefined) tell(point)
   }
-  return <Canvas type='2d' id={id} canvasId={id} className='signature-canvas' disableScroll onTouchStart={at(onStart)} onTouchMove={at(onMove)} onTouchEnd={onEnd} onTouchCancel={onEnd} />
+  return (
+    <Canvas
+      type='2d'
+      id={id}
+      canvasId={id}
+      className='signature-canvas'
+      disableScroll
+      onTouchStart={at(onStart)}
+      onTouchMove={at(onMove)}
+      onTouchEnd={onEnd}
+      onTouchCancel={onEnd}
+    />
+  )
 }

@@ -12,14 +12,19 @@ export interface SignatureHandle {
 }
 
 /** The painter, for who cannot go on without it. */
-function awaited(): { ready: Promise<Painter>, tell: (painter: Painter) => void } {
+function awaited(): { ready: Promise<Painter>; tell: (painter: Painter) => void } {
   let tell: (painter: Painter) => void = () => undefined
-  const ready = new Promise<Painter>((resolve) => { tell = resolve })
+  const ready = new Promise<Painter>((resolve) => {
+    tell = resolve
+  })
   return { ready, tell }
 }
 
 /** A pad to sign on with a finger, a pen or a mouse; 撤销 takes back the last stroke. */
-export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignature: boolean) => void }>(function SignaturePad({ onChange }, ref) {
+export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignature: boolean) => void }>(function SignaturePad(
+  { onChange },
+  ref
+) {
   const painter = useRef<Painter>()
   const [canvas] = useState(awaited)
   const strokes = useRef<Stroke[]>([])
@@ -43,10 +48,14 @@ export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignatu
     drawing.current = []
     settle([...strokes.current, stroke])
   }
-  useImperativeHandle(ref, () => ({
-    // A slow phone finds the canvas after the first strokes: they are on it as soon as it is there.
-    exportPng: async () => (isSignature(strokes.current) ? (await canvas.ready).toFile() : undefined)
-  }), [canvas])
+  useImperativeHandle(
+    ref,
+    () => ({
+      // A slow phone finds the canvas after the first strokes: they are on it as soon as it is there.
+      exportPng: async () => (isSignature(strokes.current) ? (await canvas.ready).toFile() : undefined)
+    }),
+    [canvas]
+  )
   return (
     <View className='signature'>
       <View className='signature-paper'>
@@ -65,8 +74,12 @@ export const SignaturePad = forwardRef<SignatureHandle, { onChange?: (hasSignatu
         {count === 0 && <Text className='signature-hint'>请在此处签名</Text>}
       </View>
       <View className='signature-tools'>
-        <Button kind='secondary' disabled={count === 0} onPress={() => settle(strokes.current.slice(0, -1))}>撤销一笔</Button>
-        <Button kind='secondary' disabled={count === 0} onPress={() => settle([])}>清除</Button>
+        <Button kind='secondary' disabled={count === 0} onPress={() => settle(strokes.current.slice(0, -1))}>
+          撤销一笔
+        </Button>
+        <Button kind='secondary' disabled={count === 0} onPress={() => settle([])}>
+          清除
+        </Button>
       </View>
     </View>
   )

@@ -11,7 +11,10 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 
 /** Length of all strokes, CSS px. */
 export function inkLength(strokes: readonly Stroke[]): number {
-  return strokes.reduce((total, stroke) => total + stroke.slice(1).reduce((length, point, index) => length + distance(stroke[index] ?? point, point), 0), 0)
+  return strokes.reduce(
+    (total, stroke) => total + stroke.slice(1).reduce((length, point, index) => length + distance(stroke[index] ?? point, point), 0),
+    0
+  )
 }
 
 /** Whether the drawing may stand as a signature: an empty pad or a dot may not. */

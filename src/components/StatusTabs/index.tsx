@@ -27,14 +27,24 @@ export function StatusTabs<T extends string>({ label, tabs, current, onChange }:
   const [id] = useState(() => `tabs-${++rows}`)
   // Counts that come later push the tabs on: another name, so that the current one is looked for again.
   const row = `${id}-${tabs.filter(({ count }) => count !== undefined).length}`
-  const shown = useShown(row, tabs.findIndex(({ value }) => value === current))
+  const shown = useShown(
+    row,
+    tabs.findIndex(({ value }) => value === current)
+  )
   return (
     <ScrollView scrollX enableFlex className='tabs' showScrollbar={false} {...shown}>
       <View className='tabs-row' {...{ role: 'tablist', 'aria-label': label }}>
         {tabs.map((tab, at) => {
           const isCurrent = tab.value === current
           return (
-            <Pressable key={tab.value} id={tabId(row, at)} role='tab' selected={isCurrent} className={`tabs-tab${isCurrent ? ' tabs-current' : ''}`} onPress={() => onChange(tab.value)}>
+            <Pressable
+              key={tab.value}
+              id={tabId(row, at)}
+              role='tab'
+              selected={isCurrent}
+              className={`tabs-tab${isCurrent ? ' tabs-current' : ''}`}
+              onPress={() => onChange(tab.value)}
+            >
               <Text>{tab.label}</Text>
               {tab.count !== undefined && <Text className='tabs-count'>{tab.count > 999 ? '999+' : tab.count}</Text>}
             </Pressable>

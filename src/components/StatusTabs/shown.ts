@@ -6,7 +6,7 @@ import { tabId } from './tabId'
  * drawn there, and not at all while the row stands at its beginning.
  * @returns properties of the ScrollView
  */
-export function useShown(row: string, at: number): { scrollIntoView?: string, scrollWithAnimation?: boolean } {
+export function useShown(row: string, at: number): { scrollIntoView?: string; scrollWithAnimation?: boolean } {
   const [view, setView] = useState<string>()
   const first = Math.max(0, at - 1)
   useEffect(() => setView((last) => (last === undefined && first === 0 ? last : tabId(row, first))), [row, first])

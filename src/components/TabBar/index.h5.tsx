@@ -14,21 +14,27 @@ const ICONS: Readonly<Record<string, IconName>> = { message: 'message', apply: '
 /** Place of 消息 (specification section 2). */
 const MESSAGES_TAB = 0
 
-const TABS = ROUTES.flatMap(({ path, tab }) => (tab === undefined ? [] : [{ route: `/${path}`, label: tab.label, icon: ICONS[tab.icon] ?? 'box' }]))
+const TABS = ROUTES.flatMap(({ path, tab }) =>
+  tab === undefined ? [] : [{ route: `/${path}`, label: tab.label, icon: ICONS[tab.icon] ?? 'box' }]
+)
 
 /** The tab bar on H5: follows night and text size, and is a navigation landmark with a current page. */
 export const TabBar = observer(function TabBar() {
   const { navigation, im } = useStores()
   // A tab page keeps its place for as long as it lives.
-  const [here] = useState(() => (navigation.current().split('?')[0] ?? ''))
+  const [here] = useState(() => navigation.current().split('?')[0] ?? '')
   return (
     <View className='tab-bar' {...{ role: 'navigation', 'aria-label': '主导航' }}>
       {TABS.map((tab, index) => {
         const badge = index === MESSAGES_TAB ? tabBadgeText(im.badge) : ''
         return (
           <Pressable
-            key={tab.route} role='link' current={tab.route === here} className={tab.route === here ? 'tab-bar-item tab-bar-current' : 'tab-bar-item'}
-            {...(badge !== '' && { label: `${tab.label}，${im.badge} 条未读` })} onPress={() => void navigation.open(tab.route)}
+            key={tab.route}
+            role='link'
+            current={tab.route === here}
+            className={tab.route === here ? 'tab-bar-item tab-bar-current' : 'tab-bar-item'}
+            {...(badge !== '' && { label: `${tab.label}，${im.badge} 条未读` })}
+            onPress={() => void navigation.open(tab.route)}
           >
             <View className='tab-bar-icon'>
               <Icon name={tab.icon} size={24} />

@@ -6,7 +6,17 @@ import { formatDateTime, relativeTime } from '@/domain/format'
  * @param at epoch ms
  * @param now epoch ms of the reader, the server's clock where it is known
  */
-export function TimeText({ at, now, form = 'relative', none = '' }: { at: number | null | undefined, now?: number, form?: 'relative' | 'full', none?: string }) {
+export function TimeText({
+  at,
+  now,
+  form = 'relative',
+  none = ''
+}: {
+  at: number | null | undefined
+  now?: number
+  form?: 'relative' | 'full'
+  none?: string
+}) {
   const words = form === 'full' ? formatDateTime(at) : relativeTime(at, now ?? Date.now())
   return <Text className='time-text'>{words === '' ? none : words}</Text>
 }

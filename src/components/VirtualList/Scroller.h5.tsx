@@ -13,11 +13,15 @@ export function Scroller(props: ScrollerProps) {
   const calls = useRef(props)
   calls.current = props
   const firstRowTop = () => content.current?.offsetTop ?? 0
-  useImperativeHandle(handle, () => ({
-    scrollTo: (top) => {
-      if (scroller.current !== null) scroller.current.scrollTop = top + firstRowTop()
-    }
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      scrollTo: (top) => {
+        if (scroller.current !== null) scroller.current.scrollTop = top + firstRowTop()
+      }
+    }),
+    []
+  )
   const measure = () => {
     const list = content.current
     if (list === null) return
@@ -49,11 +53,28 @@ export function Scroller(props: ScrollerProps) {
   }, [])
   const mark = usePullMark(scroller, onRefresh)
   const list = (
-    <div ref={scroller} className={className} onScroll={({ currentTarget }) => calls.current.onScroll(currentTarget.scrollTop - firstRowTop())}>
+    <div
+      ref={scroller}
+      className={className}
+      onScroll={({ currentTarget }) => calls.current.onScroll(currentTarget.scrollTop - firstRowTop())}
+    >
       {header}
-      <div ref={content} className='vlist-rows' role='list' aria-label={label} style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>{rows}</div>
+      <div
+        ref={content}
+        className='vlist-rows'
+        role='list'
+        aria-label={label}
+        style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}
+      >
+        {rows}
+      </div>
       {footer}
     </div>
   )
-  return <>{list}{mark}</>
+  return (
+    <>
+      {list}
+      {mark}
+    </>
+  )
 }

@@ -16,28 +16,45 @@ export function Scroller(props: ScrollerProps) {
   const [isRefreshing, setRefreshing] = useState(false)
   const calls = useRef(props)
   calls.current = props
-  useImperativeHandle(handle, () => ({
-    // The same value again would not scroll: a hundredth of a pixel makes it another one.
-    scrollTo: (top) => setPosition((last) => (last === top ? top + 0.01 : top))
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      // The same value again would not scroll: a hundredth of a pixel makes it another one.
+      scrollTo: (top) => setPosition((last) => (last === top ? top + 0.01 : top))
+    }),
+    []
+  )
   useEffect(() => calls.current.onViewport(windowHeight()), [])
   useEffect(() => {
     let isHere = true
     measureRows(`#${id} .vlist-row`, (heights) => {
       if (isHere) calls.current.onHeights(heights)
     })
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
   }, [id, drawn])
   const refresh = () => {
     if (onRefresh === undefined) return
     setRefreshing(true)
     void onRefresh().finally(() => setRefreshing(false))
   }
-  const pull = onRefresh === undefined ? {} : { refresherEnabled: true, refresherTriggered: isRefreshing, refresherBackground: 'transparent', onRefresherRefresh: refresh }
+  const pull =
+    onRefresh === undefined
+      ? {}
+      : { refresherEnabled: true, refresherTriggered: isRefreshing, refresherBackground: 'transparent', onRefresherRefresh: refresh }
   return (
-    <ScrollView scrollY className={className} {...pull} {...(position === undefined ? {} : { scrollTop: position })} onScroll={({ detail }) => calls.current.onScroll(detail.scrollTop)}>
+    <ScrollView
+      scrollY
+      className={className}
+      {...pull}
+      {...(position === undefined ? {} : { scrollTop: position })}
+      onScroll={({ detail }) => calls.current.onScroll(detail.scrollTop)}
+    >
       {header}
-      <View id={id} className='vlist-rows' style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>{rows}</View>
+      <View id={id} className='vlist-rows' style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>
+        {rows}
+      </View>
       {footer}
     </ScrollView>
   )

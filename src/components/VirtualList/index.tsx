@@ -25,7 +25,7 @@ export interface VirtualListProps<T> {
   /** Rows that head a group: the one of the topmost row stays at the top. */
   isHeading?: (item: T) => boolean
   /** Brings a row to the top; `turn` differs each time it is asked for. */
-  target?: { index: number, turn: number } | undefined
+  target?: { index: number; turn: number } | undefined
   /** The topmost row changed. */
   onTopRow?: (index: number) => void
   /** The end is a screen away: once for each length. */
@@ -59,12 +59,27 @@ function headingAbove(headings: readonly number[], index: number): number {
  * a flex column of known height. Rows may differ in height. A row that holds the keyboard focus stays mounted.
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, renderRow, rowHeight, label, header, footer, isHeading, target, onTopRow, onEnd, onRefresh, keepsPlace = false, className = '' } = props
+  const {
+    items,
+    keyOf,
+    renderRow,
+    rowHeight,
+    label,
+    header,
+    footer,
+    isHeading,
+    target,
+    onTopRow,
+    onEnd,
+    onRefresh,
+    keepsPlace = false,
+    className = ''
+  } = props
   const handle = useRef<ScrollerHandle | null>(null)
   const at = useRef({ top: 0, viewport: FIRST_VIEWPORT, topRow: 0, ended: -1 })
   const keys = useRef(keyOf)
   keys.current = keyOf
-  const before = useRef<{ items: readonly T[], rowHeight: typeof rowHeight, heights: RowHeights } | null>(null)
+  const before = useRef<{ items: readonly T[]; rowHeight: typeof rowHeight; heights: RowHeights } | null>(null)
   const heights = useMemo(() => {
     const fresh = new RowHeights(items.length, typeof rowHeight === 'number' ? () => rowHeight : (index) => rowHeight(items[index] as T))
     const last = before.current
@@ -74,7 +89,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     fresh.inherit(last.heights, (index) => places.get(keys.current(items[index] as T)))
     return fresh
   }, [items, rowHeight])
-  const headings = useMemo(() => (isHeading === undefined ? [] : items.flatMap((item, index) => (isHeading(item) ? [index] : []))), [items, isHeading])
+  const headings = useMemo(
+    () => (isHeading === undefined ? [] : items.flatMap((item, index) => (isHeading(item) ? [index] : []))),
+    [items, isHeading]
+  )
   const pinnedAt = (top: number) => {
     const heading = top < 0 ? -1 : headingAbove(headings, heights.indexAt(top))
     return heading >= 0 && heights.offset(heading) < top ? heading : -1
@@ -157,7 +175,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     const isAside = index < shown.start || index >= shown.end
     const aria = isH5 ? { role: 'listitem', 'aria-setsize': items.length, 'aria-posinset': index + 1 } : {}
     return (
-      <View key={keyOf(item)} className='vlist-row' {...(isAside ? { style: { position: 'absolute' as const, top: `${heights.offset(index)}px`, width: '100%' } } : {})} {...aria}>
+      <View
+        key={keyOf(item)}
+        className='vlist-row'
+        {...(isAside ? { style: { position: 'absolute' as const, top: `${heights.offset(index)}px`, width: '100%' } } : {})}
+        {...aria}
+      >
         {renderRow(item, index)}
       </View>
     )
@@ -188,7 +211,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         onHeights={takeHeights}
         onFocusRow={(place) => setFocusKey(drawn[place] === undefined ? undefined : keyOf(items[drawn[place]] as T))}
       />
-      {pinned !== undefined && <View className='vlist-pinned' aria-hidden='true'>{renderRow(pinned, state.pinned)}</View>}
+      {pinned !== undefined && (
+        <View className='vlist-pinned' aria-hidden='true'>
+          {renderRow(pinned, state.pinned)}
+        </View>
+      )}
     </View>
   )
 }

@@ -23,7 +23,10 @@ export class RowHeights {
   private valid = 0
 
   /** @param estimate px of a row, above 0 */
-  constructor(readonly count: number, estimate: (index: number) => number) {
+  constructor(
+    readonly count: number,
+    estimate: (index: number) => number
+  ) {
     this.estimates = new Float64Array(count)
     for (let i = 0; i < count; i++) this.estimates[i] = estimate(i)
     this.measured = new Float64Array(count).fill(-1)
@@ -79,7 +82,7 @@ export class RowHeights {
    * Takes what rows really measure; 0 (not laid out) is left out.
    * @returns whether anything changed by more than half a pixel
    */
-  measure(rows: readonly { index: number, height: number }[]): boolean {
+  measure(rows: readonly { index: number; height: number }[]): boolean {
     let changed = false
     let given = 0
     let expected = 0

@@ -59,6 +59,8 @@ export function usePullMark(scroller: RefObject<HTMLElement>, onRefresh: (() => 
   if (!isRefreshing && pulled === 0) return null
   const words = isRefreshing ? '正在刷新' : isRefreshPull(pulled) ? '松开刷新' : '下拉刷新'
   return (
-    <div className='vlist-pull' role='status' style={{ transform: `translate(-50%, ${isRefreshing ? 12 : pulled - 48}px)` }}>{words}</div>
+    <div className='vlist-pull' role='status' style={{ transform: `translate(-50%, ${isRefreshing ? 12 : pulled - 48}px)` }}>
+      {words}
+    </div>
   )
 }

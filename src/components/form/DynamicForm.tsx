@@ -27,15 +27,24 @@ function Findings({ store }: { store: FormStore }) {
   if (lines.length === 0 || store.isReading) return null
   return (
     <Notice tone='warning' role='status'>
-      {lines.slice(0, MOST_FINDINGS).map((line) => <Text key={line}>{line}</Text>)}
+      {lines.slice(0, MOST_FINDINGS).map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
       {lines.length > MOST_FINDINGS && <Text>{`另有 ${lines.length - MOST_FINDINGS} 处`}</Text>}
     </Notice>
   )
 }
 
 /** How the names of the fields stand (contract 9); a record that is shown has lines of its own. */
-function namedOf({ isReading, definition: { labelPosition, labelWidth, labelSuffix } }: FormStore): { className: string, style?: CSSProperties } {
-  const classes = ['form', isReading ? 'form-reading' : labelPosition === 'top' ? '' : `form-side form-side-${labelPosition}`, labelSuffix === '' ? '' : 'form-suffixed']
+function namedOf({ isReading, definition: { labelPosition, labelWidth, labelSuffix } }: FormStore): {
+  className: string
+  style?: CSSProperties
+} {
+  const classes = [
+    'form',
+    isReading ? 'form-reading' : labelPosition === 'top' ? '' : `form-side form-side-${labelPosition}`,
+    labelSuffix === '' ? '' : 'form-suffixed'
+  ]
   const style = { '--label-width': `${labelWidth * VW_OF_LABEL}vw`, '--label-suffix': `'${labelSuffix}'` } as CSSProperties
   return { className: classes.filter((each) => each !== '').join(' '), ...((labelPosition !== 'top' || labelSuffix !== '') && { style }) }
 }

@@ -27,16 +27,60 @@ import type { FormStore } from './store/formStore'
 type LeafKind = Exclude<FieldKind, 'card' | 'row' | 'tab' | 'collapse' | 'table'>
 
 const DRAWINGS: Readonly<Record<LeafKind, ComponentType<FieldViewProps>>> = {
-  input: InputField, textarea: TextAreaInput, autoComplete: AutoCompleteField, number: NumberField, switch: SwitchField,
-  radio: ChoicesField, checkbox: ChoicesField, select: SelectField, cascader: SelectField, treeSelect: SelectField,
-  date: DateInput, time: TimeInput, dateRange: DateRangeInput, timeRange: TimeRangeInput, numberRange: NumberRangeInput,
-  file: FileField, image: ImageField, color: ColorField, rate: RateField, slider: SliderField, editor: EditorField,
-  organize: SelectField, department: SelectField, position: SelectField, user: SelectField, role: SelectField, group: SelectField, area: SelectField, users: UsersField,
-  relationForm: RecordField, popupSelect: RecordField, popupTableSelect: RecordField, relationAttribute: FilledField, popupAttribute: FilledField,
-  createUser: FilledField, createTime: FilledField, modifyUser: FilledField, modifyTime: FilledField, currentOrganize: FilledField, currentDepartment: FilledField,
-  currentPosition: FilledField, billNumber: FilledField, calculate: FilledField,
-  qrcode: QrField, barcode: BarcodeField, link: LinkLine, alert: AlertBox, text: TextBlock, button: ActionButton, divider: DividerLine, groupTitle: GroupTitle,
-  signature: SignatureField, location: LocationField, unknown: FilledField
+  input: InputField,
+  textarea: TextAreaInput,
+  autoComplete: AutoCompleteField,
+  number: NumberField,
+  switch: SwitchField,
+  radio: ChoicesField,
+  checkbox: ChoicesField,
+  select: SelectField,
+  cascader: SelectField,
+  treeSelect: SelectField,
+  date: DateInput,
+  time: TimeInput,
+  dateRange: DateRangeInput,
+  timeRange: TimeRangeInput,
+  numberRange: NumberRangeInput,
+  file: FileField,
+  image: ImageField,
+  color: ColorField,
+  rate: RateField,
+  slider: SliderField,
+  editor: EditorField,
+  organize: SelectField,
+  department: SelectField,
+  position: SelectField,
+  user: SelectField,
+  role: SelectField,
+  group: SelectField,
+  area: SelectField,
+  users: UsersField,
+  relationForm: RecordField,
+  popupSelect: RecordField,
+  popupTableSelect: RecordField,
+  relationAttribute: FilledField,
+  popupAttribute: FilledField,
+  createUser: FilledField,
+  createTime: FilledField,
+  modifyUser: FilledField,
+  modifyTime: FilledField,
+  currentOrganize: FilledField,
+  currentDepartment: FilledField,
+  currentPosition: FilledField,
+  billNumber: FilledField,
+  calculate: FilledField,
+  qrcode: QrField,
+  barcode: BarcodeField,
+  link: LinkLine,
+  alert: AlertBox,
+  text: TextBlock,
+  button: ActionButton,
+  divider: DividerLine,
+  groupTitle: GroupTitle,
+  signature: SignatureField,
+  location: LocationField,
+  unknown: FilledField
 }
 
 /** How a field is drawn: to be filled, locked, or as text where a record is shown; undefined for what says nothing then. */
@@ -63,7 +107,8 @@ export function drawFields(store: FormStore, { fields, addressOf = ownAddress }:
 }
 
 /** Whether anything of a field is drawn now; to be asked under an observer. */
-export const isShown = (store: FormStore, field: FieldDefinition): boolean => store.isVisible(field) && drawingOf(field, store.isReading) !== undefined
+export const isShown = (store: FormStore, field: FieldDefinition): boolean =>
+  store.isVisible(field) && drawingOf(field, store.isReading) !== undefined
 
 /** Draws again when a field comes or goes, not when a value changes. */
 export const Fields = observer(function Fields(props: FieldsProps) {

@@ -56,7 +56,7 @@ export function useField({ field, address }: FieldViewProps): DrawnField {
     value: state.value,
     frame: {
       label: field.label,
-      ...(isMarked && { mark: marksRequired ? '必填' as const : '选填' as const }),
+      ...(isMarked && { mark: marksRequired ? ('必填' as const) : ('选填' as const) }),
       // Says how to fill the field in.
       ...(field.tip !== '' && !store.isReading && { help: field.tip }),
       error: state.error,

@@ -25,15 +25,22 @@ export function PickerBox({ frame, isDisabled, text, placeholder, onOpen, onClea
   const canClear = !isDisabled && !isEmpty && onClear !== undefined
   const classes = ['field-box', isDisabled ? 'field-box-disabled' : '', canClear ? 'form-picker-clearable' : ''].filter(Boolean).join(' ')
   return FieldFrame({
-    ...frame, labelId: id, noteId: `${id}note`,
+    ...frame,
+    labelId: id,
+    noteId: `${id}note`,
     children: (
       <View className='form-picker'>
-        <View {...pressable({ className: classes, disabled: isDisabled, label: `${frame.label}：${isEmpty ? hint : text}`, onPress: onOpen })} {...{ 'aria-describedby': noteOf(id, frame) }}>
+        <View
+          {...pressable({ className: classes, disabled: isDisabled, label: `${frame.label}：${isEmpty ? hint : text}`, onPress: onOpen })}
+          {...{ 'aria-describedby': noteOf(id, frame) }}
+        >
           {mark}
           <Text className={isEmpty ? 'picker-value picker-empty' : 'picker-value'}>{isEmpty ? hint : text}</Text>
           {!isDisabled && !canClear && Icon({ name: 'next' })}
         </View>
-        {canClear && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${frame.label}`, onPress: onClear })} />}
+        {canClear && (
+          <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${frame.label}`, onPress: onClear })} />
+        )}
       </View>
     )
   })

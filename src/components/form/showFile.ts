@@ -19,9 +19,17 @@ export interface FileShowing {
 }
 
 /** Shows one of the files of a field: a picture among its neighbours, any other as a document. */
-export async function showFile({ service, toast }: FileShowing, type: FormFileType, files: readonly StoredFile[], file: StoredFile): Promise<void> {
+export async function showFile(
+  { service, toast }: FileShowing,
+  type: FormFileType,
+  files: readonly StoredFile[],
+  file: StoredFile
+): Promise<void> {
   if (isPicture(file)) {
-    await previewPictures(files.filter(isPicture).map(({ url }) => service.imageAddress(url)), service.imageAddress(file.url))
+    await previewPictures(
+      files.filter(isPicture).map(({ url }) => service.imageAddress(url)),
+      service.imageAddress(file.url)
+    )
     return
   }
   const address = await service.downloadAddress(type, file.fileId, file.name).catch(() => '')

@@ -46,16 +46,22 @@ function makeModel(system: System, { value, multiple = false, max = Infinity, di
     disabled,
     readLevel: async (parent) => {
       const depth = parent === undefined ? 0 : (model.tree?.trailOf(parent.key).length ?? 0)
-      return (await system.areas(parent?.value ?? '-1')).map((area) => ({ ...areaNode(area, depth, level), parentKey: parent?.key ?? null }))
+      return (await system.areas(parent?.value ?? '-1')).map((area) => ({
+        ...areaNode(area, depth, level),
+        parentKey: parent?.key ?? null
+      }))
     },
     // The country is not here: what is searched is the level in sight.
     find: (keyword) => {
       const index = buildPeopleIndex(model.rows.map(({ node }) => ({ id: node.key, name: node.label, pinyin: node.pinyin })))
       const { total, matches } = searchPeople(index, keyword)
-      return { total, rows: matches.flatMap(({ id, ranges }) => {
-        const node = model.tree?.node(id)
-        return node === undefined ? [] : [rowOf(node, 0, ranges)]
-      }) }
+      return {
+        total,
+        rows: matches.flatMap(({ id, ranges }) => {
+          const node = model.tree?.node(id)
+          return node === undefined ? [] : [rowOf(node, 0, ranges)]
+        })
+      }
     }
   })
   return model
@@ -69,7 +75,10 @@ const OpenAreaSelect = observer(function OpenAreaSelect(props: AreaSelectProps) 
     const chosen = [...model.chosen.values()]
     void model.openPath(chosen[0]?.path?.slice(0, -1) ?? [])
     if (chosen.length > 0) {
-      areaTexts(system, chosen.map((item) => item.path ?? [item.value]))
+      areaTexts(
+        system,
+        chosen.map((item) => item.path ?? [item.value])
+      )
         .then((texts) => model.learn(chosen.map(({ value }, index) => ({ value, label: texts[index] ?? UNKNOWN_AREA }))))
         .catch(() => model.learn(chosen.map(({ value }) => ({ value, label: UNKNOWN_AREA }))))
     }

@@ -37,37 +37,77 @@ export interface SelectFieldProps extends FieldProps {
 }
 
 /** The selector of a kind. */
-export function Selector({ kind, range, level, nodes = [], onlyLeaves, ...props }: SelectorProps & Pick<SelectFieldProps, 'kind' | 'range' | 'level' | 'nodes' | 'onlyLeaves'>) {
+export function Selector({
+  kind,
+  range,
+  level,
+  nodes = [],
+  onlyLeaves,
+  ...props
+}: SelectorProps & Pick<SelectFieldProps, 'kind' | 'range' | 'level' | 'nodes' | 'onlyLeaves'>) {
   switch (kind) {
-    case 'user': return <UserSelect {...props} range={range} />
-    case 'department': return <DepartmentSelect {...props} range={range} />
-    case 'organize': return <OrganizeSelect {...props} range={range} />
-    case 'position': return <PositionSelect {...props} range={range} />
-    case 'role': return <RoleSelect {...props} />
-    case 'group': return <GroupSelect {...props} />
-    case 'area': return <AreaSelect {...props} level={level} />
-    case 'tree': return <TreeSelect {...props} nodes={nodes} onlyLeaves={onlyLeaves} />
+    case 'user':
+      return <UserSelect {...props} range={range} />
+    case 'department':
+      return <DepartmentSelect {...props} range={range} />
+    case 'organize':
+      return <OrganizeSelect {...props} range={range} />
+    case 'position':
+      return <PositionSelect {...props} range={range} />
+    case 'role':
+      return <RoleSelect {...props} />
+    case 'group':
+      return <GroupSelect {...props} />
+    case 'area':
+      return <AreaSelect {...props} level={level} />
+    case 'tree':
+      return <TreeSelect {...props} nodes={nodes} onlyLeaves={onlyLeaves} />
   }
 }
 
 /** What stands in the field: the first names and how many more. */
 export function chosenText(items: readonly Chosen[]): string {
-  const names = items.slice(0, MAX_NAMES).map(({ label }) => (label === '' ? '…' : label)).join('、')
+  const names = items
+    .slice(0, MAX_NAMES)
+    .map(({ label }) => (label === '' ? '…' : label))
+    .join('、')
   return items.length > MAX_NAMES ? `${names} 等 ${items.length} 项` : names
 }
 
 /** A field of a form whose value is chosen in a selector. */
 export const SelectField = observer(function SelectField(props: SelectFieldProps) {
-  const { kind, value, onChange, multiple = false, max, range, level, nodes, onlyLeaves, disabled = false, fixed, placeholder = '请选择', ...field } = props
+  const {
+    kind,
+    value,
+    onChange,
+    multiple = false,
+    max,
+    range,
+    level,
+    nodes,
+    onlyLeaves,
+    disabled = false,
+    fixed,
+    placeholder = '请选择',
+    ...field
+  } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   // Names of what was just chosen: the field need not wait until they are asked for.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
-  const items = useChosenNames(kind, value, nodes).map((item) => (item.label === '' ? { ...item, label: picked.get(item.value) ?? '' } : item))
+  const items = useChosenNames(kind, value, nodes).map((item) =>
+    item.label === '' ? { ...item, label: picked.get(item.value) ?? '' } : item
+  )
   const text = chosenText(items)
   return (
     <FieldFrame {...field} labelId={id} noteId={`${id}note`}>
-      <Pressable className={disabled ? 'field-box field-box-disabled' : 'field-box'} disabled={disabled} expanded={isOpen} label={`${field.label}：${text === '' ? placeholder : text}`} onPress={() => setOpen(true)}>
+      <Pressable
+        className={disabled ? 'field-box field-box-disabled' : 'field-box'}
+        disabled={disabled}
+        expanded={isOpen}
+        label={`${field.label}：${text === '' ? placeholder : text}`}
+        onPress={() => setOpen(true)}
+      >
         <Text className={text === '' ? 'picker-value picker-empty' : 'picker-value'}>{text === '' ? placeholder : text}</Text>
         {!disabled && <Icon name='next' />}
       </Pressable>

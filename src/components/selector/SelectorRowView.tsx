@@ -10,7 +10,13 @@ import type { SelectorModel } from './selectorModel'
 import type { SelectorNode } from './types'
 
 const ICONS: Readonly<Partial<Record<SelectorNode['type'], IconName>>> = {
-  company: 'grid', global: 'grid', department: 'flow', position: 'clipboard', role: 'shield', group: 'user', groupType: 'grid'
+  company: 'grid',
+  global: 'grid',
+  department: 'flow',
+  position: 'clipboard',
+  role: 'shield',
+  group: 'user',
+  groupType: 'grid'
 }
 /** Deeper levels stay where this one stands: names must fit a phone. */
 const MAX_INDENT = 6
@@ -18,7 +24,7 @@ const MAX_INDENT = 6
 const CHECKED = { checked: true, indeterminate: 'mixed', unchecked: false } as const
 
 /** The picture of a box; its words are said by the row. */
-function Mark({ state, isRound }: { state: CheckState, isRound: boolean }) {
+function Mark({ state, isRound }: { state: CheckState; isRound: boolean }) {
   return (
     <View className={`selector-mark${isRound ? ' selector-mark-round' : ''}${state === 'unchecked' ? '' : ' selector-mark-on'}`}>
       {state === 'checked' && <Icon name='check' size={16} />}
@@ -30,12 +36,22 @@ function Mark({ state, isRound }: { state: CheckState, isRound: boolean }) {
 const inField = (row: SelectorRow, field: 'name' | 'account' | 'phone') => row.ranges.filter((range) => range.field === field)
 
 /** Second line: where the search hit if not in the name, else where the node belongs. */
-function SecondLine({ row, text }: { row: SelectorRow, text: string }) {
+function SecondLine({ row, text }: { row: SelectorRow; text: string }) {
   const { node, phone } = row
   const account = inField(row, 'account')
   const number = inField(row, 'phone')
-  if (number.length > 0 && phone !== undefined) return <Text className='selector-hint'>手机 <Highlight text={phone} ranges={number} /></Text>
-  if (account.length > 0 && node.account !== undefined) return <Text className='selector-hint'>账号 <Highlight text={node.account} ranges={account} /></Text>
+  if (number.length > 0 && phone !== undefined)
+    return (
+      <Text className='selector-hint'>
+        手机 <Highlight text={phone} ranges={number} />
+      </Text>
+    )
+  if (account.length > 0 && node.account !== undefined)
+    return (
+      <Text className='selector-hint'>
+        账号 <Highlight text={node.account} ranges={account} />
+      </Text>
+    )
   return text === '' ? null : <Text className='selector-hint'>{text}</Text>
 }
 
@@ -58,12 +74,27 @@ export const SelectorRowView = observer(function SelectorRowView({ row, model, o
   const state = model.stateOf(node)
   const isTree = model.view === 'tree' && model.keyword === ''
   const below = isBranch && state !== 'checked' ? model.countBelow(node) : 0
-  const path = model.keyword !== '' && node.type !== 'user' ? model.tree?.trailOf(node.key).slice(0, -1).map(({ label }) => label).join(' / ') ?? '' : ''
-  const hint = path !== '' ? path : hintOf?.(node) ?? node.hint ?? ''
+  const path =
+    model.keyword !== '' && node.type !== 'user'
+      ? (model.tree
+          ?.trailOf(node.key)
+          .slice(0, -1)
+          .map(({ label }) => label)
+          .join(' / ') ?? '')
+      : ''
+  const hint = path !== '' ? path : (hintOf?.(node) ?? node.hint ?? '')
   const icon = ICONS[node.type]
   const words = (
     <>
-      {node.type === 'user' ? <Avatar name={node.label} size={40} /> : icon !== undefined && <View className='selector-icon'><Icon name={icon} /></View>}
+      {node.type === 'user' ? (
+        <Avatar name={node.label} size={40} />
+      ) : (
+        icon !== undefined && (
+          <View className='selector-icon'>
+            <Icon name={icon} />
+          </View>
+        )
+      )}
       <View className='selector-words'>
         <Highlight className='selector-label' text={node.label} ranges={inField(row, 'name')} />
         <SecondLine row={row} text={hint} />
@@ -75,7 +106,13 @@ export const SelectorRowView = observer(function SelectorRowView({ row, model, o
   if (!isBranch) {
     return (
       <View className='selector-row' {...indent}>
-        <Pressable role={isRound ? 'radio' : 'checkbox'} checked={CHECKED[state]} disabled={isDisabled || !canTick} className='selector-leaf' onPress={() => onToggle(node)}>
+        <Pressable
+          role={isRound ? 'radio' : 'checkbox'}
+          checked={CHECKED[state]}
+          disabled={isDisabled || !canTick}
+          className='selector-leaf'
+          onPress={() => onToggle(node)}
+        >
           <View className='selector-box'>{canTick && <Mark state={state} isRound={isRound} />}</View>
           {words}
         </Pressable>
@@ -85,12 +122,29 @@ export const SelectorRowView = observer(function SelectorRowView({ row, model, o
   const isExpanded = model.expanded.has(node.key)
   return (
     <View className='selector-row' {...indent}>
-      {canTick
-        ? <Pressable role={isRound ? 'radio' : 'checkbox'} checked={CHECKED[state]} disabled={isDisabled} label={`选择${node.label}`} className='selector-box' onPress={() => onToggle(node)}><Mark state={state} isRound={isRound} /></Pressable>
-        : <View className={isTree ? 'selector-gap' : 'selector-edge'} />}
-      <Pressable className='selector-branch' {...(isTree ? { expanded: isExpanded } : {})} onPress={() => (isTree ? model.toggleExpanded(node) : model.open(node))}>
+      {canTick ? (
+        <Pressable
+          role={isRound ? 'radio' : 'checkbox'}
+          checked={CHECKED[state]}
+          disabled={isDisabled}
+          label={`选择${node.label}`}
+          className='selector-box'
+          onPress={() => onToggle(node)}
+        >
+          <Mark state={state} isRound={isRound} />
+        </Pressable>
+      ) : (
+        <View className={isTree ? 'selector-gap' : 'selector-edge'} />
+      )}
+      <Pressable
+        className='selector-branch'
+        {...(isTree ? { expanded: isExpanded } : {})}
+        onPress={() => (isTree ? model.toggleExpanded(node) : model.open(node))}
+      >
         {words}
-        <View className={isTree && isExpanded ? 'selector-next selector-next-open' : 'selector-next'}><Icon name='next' /></View>
+        <View className={isTree && isExpanded ? 'selector-next selector-next-open' : 'selector-next'}>
+          <Icon name='next' />
+        </View>
       </Pressable>
     </View>
   )

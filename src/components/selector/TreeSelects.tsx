@@ -14,11 +14,46 @@ type DirectoryKind = 'department' | 'organize' | 'position' | 'role' | 'group'
 
 /** Part of the directory, words. */
 export const DIRECTORY = {
-  department: { part: 'departments', title: '选择部门', unit: '个部门', empty: '没有可选的部门', unknown: '未知部门', placeholder: '部门名称、拼音或首字母' },
-  organize: { part: 'organizes', title: '选择组织', unit: '个组织', empty: '没有可选的组织', unknown: '未知组织', placeholder: '组织名称、拼音或首字母' },
-  position: { part: 'positions', title: '选择岗位', unit: '个岗位', empty: '没有可选的岗位', unknown: '未知岗位', placeholder: '岗位名称、拼音或首字母' },
-  role: { part: 'roles', title: '选择角色', unit: '个角色', empty: '没有可选的角色', unknown: '未知角色', placeholder: '角色名称、拼音或首字母' },
-  group: { part: 'groups', title: '选择分组', unit: '个分组', empty: '没有可选的分组', unknown: '未知分组', placeholder: '分组名称、拼音或首字母' }
+  department: {
+    part: 'departments',
+    title: '选择部门',
+    unit: '个部门',
+    empty: '没有可选的部门',
+    unknown: '未知部门',
+    placeholder: '部门名称、拼音或首字母'
+  },
+  organize: {
+    part: 'organizes',
+    title: '选择组织',
+    unit: '个组织',
+    empty: '没有可选的组织',
+    unknown: '未知组织',
+    placeholder: '组织名称、拼音或首字母'
+  },
+  position: {
+    part: 'positions',
+    title: '选择岗位',
+    unit: '个岗位',
+    empty: '没有可选的岗位',
+    unknown: '未知岗位',
+    placeholder: '岗位名称、拼音或首字母'
+  },
+  role: {
+    part: 'roles',
+    title: '选择角色',
+    unit: '个角色',
+    empty: '没有可选的角色',
+    unknown: '未知角色',
+    placeholder: '角色名称、拼音或首字母'
+  },
+  group: {
+    part: 'groups',
+    title: '选择分组',
+    unit: '个分组',
+    empty: '没有可选的分组',
+    unknown: '未知分组',
+    placeholder: '分组名称、拼音或首字母'
+  }
 } as const
 
 export interface RangedSelectProps extends SelectorProps {
@@ -26,12 +61,18 @@ export interface RangedSelectProps extends SelectorProps {
 }
 
 /** The directory's own part, or what the server answers for a restricted range. */
-function sourceOf(kind: DirectoryKind, range: SelectorRange | undefined, { dictionary, services }: Pick<RootStore, 'dictionary' | 'services'>): TreeSource<OrganizeNode[]> {
-  const departIds = [...range?.departIds ?? []]
-  const positionIds = [...range?.positionIds ?? []]
+function sourceOf(
+  kind: DirectoryKind,
+  range: SelectorRange | undefined,
+  { dictionary, services }: Pick<RootStore, 'dictionary' | 'services'>
+): TreeSource<OrganizeNode[]> {
+  const departIds = [...(range?.departIds ?? [])]
+  const positionIds = [...(range?.positionIds ?? [])]
   const { organization } = services
-  if ((kind === 'department' || kind === 'organize') && departIds.length > 0) return new OwnReading(() => organization.organizesInRange({ departIds }))
-  if (kind === 'position' && departIds.length + positionIds.length > 0) return new OwnReading(() => organization.positionsInRange({ departIds, positionIds }))
+  if ((kind === 'department' || kind === 'organize') && departIds.length > 0)
+    return new OwnReading(() => organization.organizesInRange({ departIds }))
+  if (kind === 'position' && departIds.length + positionIds.length > 0)
+    return new OwnReading(() => organization.positionsInRange({ departIds, positionIds }))
   return dictionary[DIRECTORY[kind].part]
 }
 
@@ -42,7 +83,15 @@ interface OpenTreeProps<T> extends SelectorProps {
   placeholder: string
 }
 
-const OpenTree = observer(function OpenTree<T>({ kind, makeModel, title, placeholder, multiple = false, onConfirm, onClose }: OpenTreeProps<T>) {
+const OpenTree = observer(function OpenTree<T>({
+  kind,
+  makeModel,
+  title,
+  placeholder,
+  multiple = false,
+  onConfirm,
+  onClose
+}: OpenTreeProps<T>) {
   const [model] = useState(makeModel)
   useEffect(() => {
     model.start()
@@ -67,12 +116,21 @@ function DirectorySelect({ kind, range, ...props }: RangedSelectProps & { kind: 
   const stores = useStores()
   if (!props.open) return null
   const { unit, title, placeholder, empty, unknown } = DIRECTORY[kind]
-  const makeModel = () => new TreeSelectModel(
-    sourceOf(kind, range, stores),
-    (roots) => treeOf(kind, roots),
-    { isMultiple: props.multiple === true, max: props.max ?? Infinity, unit, cascades: cascades(kind), namesPath: kind === 'organize', chosen: chosenOf(kind, props.value), disabled: props.disabled ?? [] },
-    { empty, unknown }
-  )
+  const makeModel = () =>
+    new TreeSelectModel(
+      sourceOf(kind, range, stores),
+      (roots) => treeOf(kind, roots),
+      {
+        isMultiple: props.multiple === true,
+        max: props.max ?? Infinity,
+        unit,
+        cascades: cascades(kind),
+        namesPath: kind === 'organize',
+        chosen: chosenOf(kind, props.value),
+        disabled: props.disabled ?? []
+      },
+      { empty, unknown }
+    )
   return <OpenTree {...props} kind={kind} makeModel={makeModel} title={props.title ?? title} placeholder={placeholder} />
 }
 
@@ -101,7 +159,14 @@ export function TreeSelect({ nodes, onlyLeaves = false, ...props }: TreeSelectPr
     return new TreeSelectModel(
       source,
       (roots) => plainTree(roots, onlyLeaves),
-      { isMultiple: props.multiple === true, max: props.max ?? Infinity, unit: '项', cascades: onlyLeaves, chosen: chosenOf('tree', props.value), disabled: props.disabled ?? [] },
+      {
+        isMultiple: props.multiple === true,
+        max: props.max ?? Infinity,
+        unit: '项',
+        cascades: onlyLeaves,
+        chosen: chosenOf('tree', props.value),
+        disabled: props.disabled ?? []
+      },
       { empty: '没有可选的内容', unknown: '未知选项' }
     )
   }

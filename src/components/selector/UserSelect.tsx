@@ -11,12 +11,24 @@ export interface UserSelectProps extends SelectorProps {
   range?: SelectorRange
 }
 
-const OpenUserSelect = observer(function OpenUserSelect({ value, multiple = false, max = Infinity, title = '选择人员', disabled = [], range, onConfirm, onClose }: UserSelectProps) {
+const OpenUserSelect = observer(function OpenUserSelect({
+  value,
+  multiple = false,
+  max = Infinity,
+  title = '选择人员',
+  disabled = [],
+  range,
+  onConfirm,
+  onClose
+}: UserSelectProps) {
   const { dictionary, services, storage, session } = useStores()
-  const [model] = useState(() => new UserSelectModel(
-    { dictionary, storage, organization: services.organization, userId: session.userInfo?.userId ?? '' },
-    { isMultiple: multiple, max, chosen: chosenOf('user', value), disabled, range }
-  ))
+  const [model] = useState(
+    () =>
+      new UserSelectModel(
+        { dictionary, storage, organization: services.organization, userId: session.userInfo?.userId ?? '' },
+        { isMultiple: multiple, max, chosen: chosenOf('user', value), disabled, range }
+      )
+  )
   useEffect(() => {
     model.start()
     return () => model.dispose()

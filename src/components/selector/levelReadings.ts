@@ -6,7 +6,11 @@ export class LevelReadings {
   private errors: ReadonlyMap<string, string> = new Map()
 
   constructor() {
-    makeAutoObservable<LevelReadings, 'reading' | 'errors'>(this, { reading: observableRef, errors: observableRef, isReading: false, errorOf: false }, { autoBind: true })
+    makeAutoObservable<LevelReadings, 'reading' | 'errors'>(
+      this,
+      { reading: observableRef, errors: observableRef, isReading: false, errorOf: false },
+      { autoBind: true }
+    )
   }
 
   isReading(key: string): boolean {

@@ -6,16 +6,21 @@ import type { SelectorKind, SelectorNode } from './types'
 
 /** Which nodes of a platform's tree a kind chooses; the others are the way to them. */
 const CHOSEN_TYPES: Readonly<Partial<Record<SelectorKind, NodeType>>> = {
-  user: 'user', department: 'department', organize: 'company', position: 'position', role: 'role', group: 'group'
+  user: 'user',
+  department: 'department',
+  organize: 'company',
+  position: 'position',
+  role: 'role',
+  group: 'group'
 }
 
 /** Companies and departments stand above their like and for themselves; people, positions, roles and groups are leaves. */
 export const cascades = (kind: SelectorKind): boolean => kind === 'user' || kind === 'position' || kind === 'role' || kind === 'group'
 
 /** The name of a person out of `姓名/账号` (contract section 4). */
-export const nameOf = (node: { realName?: string | null, fullName: string }): string => {
+export const nameOf = (node: { realName?: string | null; fullName: string }): string => {
   const name = node.realName ?? ''
-  return name !== '' ? name : node.fullName.split('/')[0] ?? node.fullName
+  return name !== '' ? name : (node.fullName.split('/')[0] ?? node.fullName)
 }
 
 /** What stands in a tree for a platform's node. People may stand in several departments, so their key carries the department. */
@@ -38,17 +43,26 @@ const built = new WeakMap<readonly OrganizeNode[], Map<SelectorKind, SelectorTre
 /** The tree of a kind over what the directory knows; made once for each reading. Branches that hold nothing to choose are left out. */
 export function treeOf(kind: SelectorKind, roots: readonly OrganizeNode[]): SelectorTree {
   let kinds = built.get(roots)
-  if (kinds === undefined) built.set(roots, kinds = new Map())
+  if (kinds === undefined) built.set(roots, (kinds = new Map()))
   let tree = kinds.get(kind)
   if (tree === undefined) {
     const nodes = flattenTree(roots, (node: OrganizeNode) => ({ ...nodeOf(kind, node), pinyin: node.pinyin }))
-    kinds.set(kind, tree = SelectorTree.of(keepBranches(nodes, (node) => node.canChoose)))
+    kinds.set(kind, (tree = SelectorTree.of(keepBranches(nodes, (node) => node.canChoose))))
   }
   return tree
 }
 
 /** A person of a list. */
-export function personNode(person: { id: string, realName?: string | null, fullName?: string, account?: string, headIcon?: string, organize?: string, department?: string, positionName?: string }): SelectorNode {
+export function personNode(person: {
+  id: string
+  realName?: string | null
+  fullName?: string
+  account?: string
+  headIcon?: string
+  organize?: string
+  department?: string
+  positionName?: string
+}): SelectorNode {
   const fullName = person.fullName ?? ''
   return {
     key: person.id,
@@ -66,7 +80,7 @@ export function personNode(person: { id: string, realName?: string | null, fullN
 /** Where a person works, shortest first: department and position, else the path of the organization. */
 export function placeText(person: Pick<Partial<UserEntry>, 'department' | 'positionName'> & { organize?: string }): string {
   const text = [person.department, person.positionName].filter((part) => part !== undefined && part !== '').join(' · ')
-  return text !== '' ? text : person.organize ?? ''
+  return text !== '' ? text : (person.organize ?? '')
 }
 
 /** Levels of areas: a choice counts at the level wanted, or where a branch ends before it (docs/decisions/0012). */
@@ -84,8 +98,14 @@ export interface PlainNode {
 }
 
 export function plainTree(roots: readonly PlainNode[], onlyLeaves: boolean): SelectorTree {
-  return SelectorTree.of(flattenTree(roots, (node: PlainNode) => ({
-    key: node.id, value: node.id, label: node.fullName, type: 'node' as const, disabled: node.disabled === true,
-    canChoose: !onlyLeaves || (node.children ?? []).length === 0
-  })))
+  return SelectorTree.of(
+    flattenTree(roots, (node: PlainNode) => ({
+      key: node.id,
+      value: node.id,
+      label: node.fullName,
+      type: 'node' as const,
+      disabled: node.disabled === true,
+      canChoose: !onlyLeaves || (node.children ?? []).length === 0
+    }))
+  )
 }

@@ -17,5 +17,5 @@ export interface SelectorOptions {
   /** Reads one level when it is opened, the roots for undefined; absent where the whole tree is there. */
   readLevel?: (parent: SelectorNode | undefined) => Promise<SelectorNode[]>
   /** Searches instead of the tree's own names. */
-  find?: (keyword: string) => { total: number, rows: SelectorRow[] } | undefined
+  find?: (keyword: string) => { total: number; rows: SelectorRow[] } | undefined
 }

@@ -29,7 +29,10 @@ export class PeopleList {
   constructor(readPage: ReadPage) {
     this.readPage = readPage
     makeAutoObservable<PeopleList, 'readPage' | 'page' | 'wanted' | 'call' | 'timer'>(
-      this, { readPage: false, page: false, wanted: false, call: false, timer: false, rows: observableRef }, { autoBind: true })
+      this,
+      { readPage: false, page: false, wanted: false, call: false, timer: false, rows: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** Reads the first page unless it is there or on its way. */

@@ -11,7 +11,8 @@ export interface RecentPerson {
 }
 
 const keyOf = (userId: string): string => `${RECENT_PEOPLE_KEY}.${userId}`
-const isPerson = (value: unknown): value is RecentPerson => isObject<{ id?: unknown, name?: unknown }>(value) && isText(value.id) && isText(value.name)
+const isPerson = (value: unknown): value is RecentPerson =>
+  isObject<{ id?: unknown; name?: unknown }>(value) && isText(value.id) && isText(value.name)
 
 /** Who was chosen lately by this person, latest first. */
 export function recentPeople(storage: KeyStorage, userId: string): RecentPerson[] {

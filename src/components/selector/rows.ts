@@ -13,4 +13,9 @@ export interface SelectorRow {
   ranges: readonly MatchRange[]
 }
 
-export const rowOf = (node: SelectorNode, depth = 0, ranges: readonly MatchRange[] = []): SelectorRow => ({ key: node.key, node, depth, ranges })
+export const rowOf = (node: SelectorNode, depth = 0, ranges: readonly MatchRange[] = []): SelectorRow => ({
+  key: node.key,
+  node,
+  depth,
+  ranges
+})

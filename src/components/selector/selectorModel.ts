@@ -43,11 +43,25 @@ export class SelectorModel {
     this.options = options
     this.chosen = new Map(options.chosen.map((item) => [item.value, item]))
     this.disabledValues = new Set(options.disabled)
-    makeAutoObservable<SelectorModel, 'readings' | 'disabledValues' | 'isDisposed'>(this, {
-      options: false, readings: false, disabledValues: false, isDisposed: false,
-      chosen: observableRef, tree: observableRef, trail: observableRef, expanded: observableRef,
-      stateOf: false, isDisabled: false, countBelow: false, canTick: false, isBranch: false
-    }, { autoBind: true })
+    makeAutoObservable<SelectorModel, 'readings' | 'disabledValues' | 'isDisposed'>(
+      this,
+      {
+        options: false,
+        readings: false,
+        disabledValues: false,
+        isDisposed: false,
+        chosen: observableRef,
+        tree: observableRef,
+        trail: observableRef,
+        expanded: observableRef,
+        stateOf: false,
+        isDisabled: false,
+        countBelow: false,
+        canTick: false,
+        isBranch: false
+      },
+      { autoBind: true }
+    )
   }
 
   dispose(): void {
@@ -101,7 +115,8 @@ export class SelectorModel {
   stateOf(node: SelectorNode): CheckState {
     const tree = this.tree
     const place = tree?.index.places.get(node.key)
-    if (tree !== undefined && place !== undefined && this.cascades && tree.hasChildren(node.key)) return checkStateAt(tree.index, this.ticks, place)
+    if (tree !== undefined && place !== undefined && this.cascades && tree.hasChildren(node.key))
+      return checkStateAt(tree.index, this.ticks, place)
     if (this.chosen.has(node.value) && node.canChoose) return 'checked'
     return this.countBelow(node) > 0 ? 'indeterminate' : 'unchecked'
   }
@@ -109,7 +124,7 @@ export class SelectorModel {
   /** How many of the choice stand below a branch, as far as that is known. */
   countBelow(node: SelectorNode): number {
     const place = this.tree?.index.places.get(node.key)
-    if (this.cascades) return place === undefined || this.tree?.hasChildren(node.key) !== true ? 0 : this.ticks[place] ?? 0
+    if (this.cascades) return place === undefined || this.tree?.hasChildren(node.key) !== true ? 0 : (this.ticks[place] ?? 0)
     return this.counts.get(node.key) ?? 0
   }
 
@@ -145,7 +160,7 @@ export class SelectorModel {
     return true
   }
 
-  private changesOf(node: SelectorNode): { added: Chosen[], removed: string[] } {
+  private changesOf(node: SelectorNode): { added: Chosen[]; removed: string[] } {
     if (this.cascades && this.tree?.hasChildren(node.key) === true) return this.tree.toggled(node.key, this.ticks)
     return this.chosen.has(node.value) ? { added: [], removed: [node.value] } : { added: [this.chosenFrom(node)], removed: [] }
   }
@@ -175,11 +190,11 @@ export class SelectorModel {
   }
 
   /** Names of stored values that became known. */
-  learn(items: readonly { value: string, label: string }[]): void {
+  learn(items: readonly { value: string; label: string }[]): void {
     const known = items.filter(({ value, label }) => label !== '' && this.chosen.get(value)?.label === '')
     if (known.length === 0) return
     const after = new Map(this.chosen)
-    for (const { value, label } of known) after.set(value, { ...after.get(value) as Chosen, label })
+    for (const { value, label } of known) after.set(value, { ...(after.get(value) as Chosen), label })
     this.chosen = after
   }
 
@@ -235,23 +250,29 @@ export class SelectorModel {
   }
 
   /** What a search of the loaded names finds; undefined while nothing is searched for. */
-  get found(): { total: number, rows: SelectorRow[] } | undefined {
+  get found(): { total: number; rows: SelectorRow[] } | undefined {
     const { keyword, tree, options } = this
     if (keyword === '') return undefined
     if (options.find !== undefined) return options.find(keyword)
     if (tree === undefined) return { total: 0, rows: [] }
     const { total, matches } = searchPeople(tree.searchIndex, keyword, SEARCH_LIMIT)
-    return { total, rows: matches.flatMap(({ id, ranges }) => {
-      const node = tree.node(id)
-      return node === undefined ? [] : [rowOf(node, 0, ranges)]
-    }) }
+    return {
+      total,
+      rows: matches.flatMap(({ id, ranges }) => {
+        const node = tree.node(id)
+        return node === undefined ? [] : [rowOf(node, 0, ranges)]
+      })
+    }
   }
 
   /** Rows of the level or the tree in sight. */
   get rows(): readonly SelectorRow[] {
     const { tree } = this
     if (tree === undefined) return []
-    if (this.view === 'tree') return visibleKeys(tree.index, this.expanded).map((key) => rowOf(tree.node(key) as SelectorNode, tree.index.levels[tree.index.places.get(key) as number]))
+    if (this.view === 'tree')
+      return visibleKeys(tree.index, this.expanded).map((key) =>
+        rowOf(tree.node(key) as SelectorNode, tree.index.levels[tree.index.places.get(key) as number])
+      )
     return tree.children(this.trail[this.trail.length - 1]).map((node) => rowOf(node))
   }
 

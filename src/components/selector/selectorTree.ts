@@ -26,7 +26,9 @@ export class SelectorTree {
   /** With some values that ticking passes by. */
   withDisabled(values: ReadonlySet<string>): SelectorTree {
     if (values.size === 0) return this
-    const items = (this.index.items as readonly SelectorNode[]).map((item) => (values.has(item.value) && item.canChoose ? { ...item, disabled: true } : item))
+    const items = (this.index.items as readonly SelectorNode[]).map((item) =>
+      values.has(item.value) && item.canChoose ? { ...item, disabled: true } : item
+    )
     return new SelectorTree({ ...this.index, items })
   }
 
@@ -81,7 +83,7 @@ export class SelectorTree {
   }
 
   /** What a tap on the box of a branch changes: leaves that join a choice, values that leave it. */
-  toggled(key: string, before: Ticks): { added: Chosen[], removed: string[] } {
+  toggled(key: string, before: Ticks): { added: Chosen[]; removed: string[] } {
     const { ticks: after } = toggle(this.index, before, key)
     const place = this.index.places.get(key) as number
     const added: Chosen[] = []
@@ -98,7 +100,8 @@ export class SelectorTree {
 
   /** All nodes that can be chosen or opened, prepared for search by name, pinyin and initials; made when somebody first searches. */
   get searchIndex(): PeopleIndex {
-    return (this.search ??= buildPeopleIndex((this.index.items as readonly SelectorNode[]).map(({ key, label, pinyin, initials }) =>
-      ({ id: key, name: label, pinyin, initials }))))
+    return (this.search ??= buildPeopleIndex(
+      (this.index.items as readonly SelectorNode[]).map(({ key, label, pinyin, initials }) => ({ id: key, name: label, pinyin, initials }))
+    ))
   }
 }

@@ -28,7 +28,10 @@ export class OwnReading<T> implements TreeSource<T> {
 
   async refresh(): Promise<void> {
     this.isLoading = true
-    const { data, error } = await this.read().then((value) => ({ data: value, error: undefined }), (thrown: unknown) => ({ data: this.data, error: asApiError(thrown) }))
+    const { data, error } = await this.read().then(
+      (value) => ({ data: value, error: undefined }),
+      (thrown: unknown) => ({ data: this.data, error: asApiError(thrown) })
+    )
     runInAction(() => {
       this.data = data
       this.error = error
@@ -46,18 +49,31 @@ export class TreeSelectModel<T> {
   private readonly empty: string
   private readonly stop: () => void
 
-  constructor(source: TreeSource<T>, build: (data: T) => SelectorTree, options: Omit<SelectorOptions, 'readLevel' | 'find'>, words: { empty: string, unknown: string }) {
+  constructor(
+    source: TreeSource<T>,
+    build: (data: T) => SelectorTree,
+    options: Omit<SelectorOptions, 'readLevel' | 'find'>,
+    words: { empty: string; unknown: string }
+  ) {
     this.source = source
     this.empty = words.empty
     this.unknown = words.unknown
     this.selector = new SelectorModel(options)
-    makeAutoObservable<TreeSelectModel<T>, 'source' | 'unknown' | 'empty' | 'stop' | 'learnNames'>(this, { selector: false, source: false, unknown: false, empty: false, stop: false, learnNames: false }, { autoBind: true })
-    this.stop = reaction(() => source.data, (data) => {
-      if (data === undefined) return
-      const tree = build(data)
-      this.selector.setTree(tree)
-      this.learnNames(tree)
-    }, { fireImmediately: true })
+    makeAutoObservable<TreeSelectModel<T>, 'source' | 'unknown' | 'empty' | 'stop' | 'learnNames'>(
+      this,
+      { selector: false, source: false, unknown: false, empty: false, stop: false, learnNames: false },
+      { autoBind: true }
+    )
+    this.stop = reaction(
+      () => source.data,
+      (data) => {
+        if (data === undefined) return
+        const tree = build(data)
+        this.selector.setTree(tree)
+        this.learnNames(tree)
+      },
+      { fireImmediately: true }
+    )
   }
 
   start(): void {
@@ -71,13 +87,21 @@ export class TreeSelectModel<T> {
 
   get content(): SelectorContent {
     const { isLoading, error } = this.source
-    return foundContent(this.selector, '可按名称、拼音或首字母查找')
-      ?? levelContent(this.selector, this.empty, undefined, { isLoading, error: isLoading ? '' : error?.message ?? '', retry: () => void this.source.refresh() })
+    return (
+      foundContent(this.selector, '可按名称、拼音或首字母查找') ??
+      levelContent(this.selector, this.empty, undefined, {
+        isLoading,
+        error: isLoading ? '' : (error?.message ?? ''),
+        retry: () => void this.source.refresh()
+      })
+    )
   }
 
   private learnNames(tree: SelectorTree): void {
     const { chosen, options } = this.selector
-    this.selector.learn([...chosen.keys()].map((value) => ({ value, label: nameIn(tree, value, options.namesPath === true) ?? this.unknown })))
+    this.selector.learn(
+      [...chosen.keys()].map((value) => ({ value, label: nameIn(tree, value, options.namesPath === true) ?? this.unknown }))
+    )
   }
 }
 
@@ -85,5 +109,10 @@ export class TreeSelectModel<T> {
 export function nameIn(tree: SelectorTree, value: string, namesPath: boolean): string | undefined {
   const key = tree.keysOf(value)[0]
   if (key === undefined) return undefined
-  return namesPath ? tree.trailOf(key).map(({ label }) => label).join('/') : tree.node(key)?.label
+  return namesPath
+    ? tree
+        .trailOf(key)
+        .map(({ label }) => label)
+        .join('/')
+    : tree.node(key)?.label
 }

@@ -27,7 +27,10 @@ export function useChosenNames(kind: SelectorKind, value: SelectorValue, nodes: 
     return nameIn(tree, id, kind === 'organize') ?? (isDirectory ? DIRECTORY[kind].unknown : '未知选项')
   }
   const named = items.map((item) => ({ ...item, label: nameOf(item) }))
-  const missing = named.filter(({ label }) => label === '').map(({ value: id }) => id).join(',')
+  const missing = named
+    .filter(({ label }) => label === '')
+    .map(({ value: id }) => id)
+    .join(',')
   useEffect(() => {
     if (missing === '') return undefined
     let isHere = true
@@ -37,20 +40,32 @@ export function useChosenNames(kind: SelectorKind, value: SelectorValue, nodes: 
     const ids = missing.split(',')
     if (kind === 'area') {
       const paths = ids.map((id) => chosenOf(kind, value).find((item) => item.value === id)?.path ?? [id])
-      areaTexts(services.system, paths).then((texts) => tell(ids, texts, UNKNOWN_AREA), () => tell(ids, [], UNKNOWN_AREA))
+      areaTexts(services.system, paths).then(
+        (texts) => tell(ids, texts, UNKNOWN_AREA),
+        () => tell(ids, [], UNKNOWN_AREA)
+      )
     } else if (kind === 'user') {
       void dictionary.need('people').then(() => {
         const left = ids.filter((id) => dictionary.person(id) === undefined)
         if (left.length === 0) return undefined
-        return services.organization.usersByIds(left).then((known) => {
-          const names = new Map(known.map((user) => [user.id, personNode(user).label]))
-          tell(left, left.map((id) => names.get(id)), UNKNOWN_USER)
-        }, () => tell(left, [], UNKNOWN_USER))
+        return services.organization.usersByIds(left).then(
+          (known) => {
+            const names = new Map(known.map((user) => [user.id, personNode(user).label]))
+            tell(
+              left,
+              left.map((id) => names.get(id)),
+              UNKNOWN_USER
+            )
+          },
+          () => tell(left, [], UNKNOWN_USER)
+        )
       })
     } else if (kind !== 'tree') {
       void dictionary.need(DIRECTORY[kind].part)
     }
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
     // The value changes whenever the missing ids do.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [missing, kind, dictionary, services])

@@ -12,10 +12,13 @@ import type { Chosen, SelectorNode } from './types'
 
 export type UserTab = 'recent' | 'mine' | 'subordinates' | 'all'
 export const USER_TABS = [
-  { value: 'recent', label: '最近' }, { value: 'mine', label: '我的部门' }, { value: 'subordinates', label: '我的下属' }, { value: 'all', label: '全部' }
+  { value: 'recent', label: '最近' },
+  { value: 'mine', label: '我的部门' },
+  { value: 'subordinates', label: '我的下属' },
+  { value: 'all', label: '全部' }
 ] as const
 
-type Parts = Pick<RootStore, 'dictionary' | 'storage'> & { organization: RootStore['services']['organization'], userId: string }
+type Parts = Pick<RootStore, 'dictionary' | 'storage'> & { organization: RootStore['services']['organization']; userId: string }
 
 export interface UserSelectOptions {
   isMultiple: boolean
@@ -29,7 +32,8 @@ const FOUND_LIMIT = 100
 const RANGE_PAGE = 50
 const UNKNOWN = '未知人员'
 
-const isLimited = (range: SelectorRange | undefined): range is SelectorRange => range !== undefined && Object.values(range).some((ids) => (ids as readonly string[] | undefined)?.length)
+const isLimited = (range: SelectorRange | undefined): range is SelectorRange =>
+  range !== undefined && Object.values(range).some((ids) => (ids as readonly string[] | undefined)?.length)
 
 /**
  * Choosing people. Where the directory is loaded it is searched and walked here; where it is not (large or foreign platforms) levels and
@@ -55,27 +59,72 @@ export class UserSelectModel {
     const whole = (people: readonly Parameters<typeof personNode>[0][]) => ({ people: people.map(personNode), hasMore: false })
     this.mine = new PeopleList(async (_page, keyword, signal) => whole(await organization.organizationUsers(keyword, '0', signal)))
     this.subordinates = new PeopleList(async (_page, keyword, signal) => whole(await organization.subordinates(keyword, signal)))
-    this.asked = new PeopleList(async (_page, keyword, signal) => whole((await organization.imUserLevel('0', keyword, signal)).filter(({ type }) => type === 'user')))
+    this.asked = new PeopleList(async (_page, keyword, signal) =>
+      whole((await organization.imUserLevel('0', keyword, signal)).filter(({ type }) => type === 'user'))
+    )
     this.ranged = new PeopleList(async (currentPage, keyword, signal) => {
-      const ids = { userIds: [...range?.userIds ?? []], departIds: [...range?.departIds ?? []], positionIds: [...range?.positionIds ?? []], roleIds: [...range?.roleIds ?? []], groupIds: [...range?.groupIds ?? []] }
-      const type = ids.departIds.length > 0 ? 'Organize' : ids.positionIds.length > 0 ? 'Position' : ids.roleIds.length > 0 ? 'Role' : ids.groupIds.length > 0 ? 'Group' : 'User'
-      const { list, pagination } = await organization.usersInRange({ pagination: { currentPage, pageSize: RANGE_PAGE, keyword }, type, ...ids }, signal)
+      const ids = {
+        userIds: [...(range?.userIds ?? [])],
+        departIds: [...(range?.departIds ?? [])],
+        positionIds: [...(range?.positionIds ?? [])],
+        roleIds: [...(range?.roleIds ?? [])],
+        groupIds: [...(range?.groupIds ?? [])]
+      }
+      const type =
+        ids.departIds.length > 0
+          ? 'Organize'
+          : ids.positionIds.length > 0
+            ? 'Position'
+            : ids.roleIds.length > 0
+              ? 'Role'
+              : ids.groupIds.length > 0
+                ? 'Group'
+                : 'User'
+      const { list, pagination } = await organization.usersInRange(
+        { pagination: { currentPage, pageSize: RANGE_PAGE, keyword }, type, ...ids },
+        signal
+      )
       return { people: list.map(personNode), hasMore: currentPage * RANGE_PAGE < pagination.total }
     })
     this.selector = new SelectorModel({
-      isMultiple, max, unit: '人', cascades: true, chosen, disabled,
+      isMultiple,
+      max,
+      unit: '人',
+      cascades: true,
+      chosen,
+      disabled,
       readLevel: (parent) => this.readLevel(parent),
       find: (keyword) => this.find(keyword)
     })
     this.tab = recentPeople(parts.storage, parts.userId).length > 0 ? 'recent' : 'all'
-    makeAutoObservable<UserSelectModel, 'parts' | 'mine' | 'subordinates' | 'asked' | 'ranged' | 'stops' | 'find' | 'readLevel'>(this, {
-      selector: false, isRanged: false, parts: false, mine: false, subordinates: false, asked: false, ranged: false, stops: false, find: false, hintOf: false, readLevel: false
-    }, { autoBind: true })
+    makeAutoObservable<UserSelectModel, 'parts' | 'mine' | 'subordinates' | 'asked' | 'ranged' | 'stops' | 'find' | 'readLevel'>(
+      this,
+      {
+        selector: false,
+        isRanged: false,
+        parts: false,
+        mine: false,
+        subordinates: false,
+        asked: false,
+        ranged: false,
+        stops: false,
+        find: false,
+        hintOf: false,
+        readLevel: false
+      },
+      { autoBind: true }
+    )
     this.hintOf = this.hintOf.bind(this)
     if (!this.isRanged) {
-      this.stops.push(reaction(() => dictionary.userTree.data, (roots) => {
-        if (roots !== undefined) this.selector.setTree(treeOf('user', roots))
-      }, { fireImmediately: true }))
+      this.stops.push(
+        reaction(
+          () => dictionary.userTree.data,
+          (roots) => {
+            if (roots !== undefined) this.selector.setTree(treeOf('user', roots))
+          },
+          { fireImmediately: true }
+        )
+      )
     }
   }
 
@@ -133,12 +182,16 @@ export class UserSelectModel {
     const person = this.parts.dictionary.person(node.value)
     if (person === undefined) return node.hint ?? ''
     const isHome = this.hasLevels && node.parentKey !== null && (person.positionName ?? '') !== ''
-    return isHome ? person.positionName as string : placeText(person)
+    return isHome ? (person.positionName as string) : placeText(person)
   }
 
   /** Keeps the choice for the next time. */
   remember(items: readonly Chosen[]): void {
-    rememberPeople(this.parts.storage, this.parts.userId, items.map(({ value, label }) => ({ id: value, name: label })))
+    rememberPeople(
+      this.parts.storage,
+      this.parts.userId,
+      items.map(({ value, label }) => ({ id: value, name: label }))
+    )
   }
 
   private get recent(): SelectorRow[] {
@@ -154,19 +207,23 @@ export class UserSelectModel {
 
   private async readLevel(parent: SelectorNode | undefined): Promise<SelectorNode[]> {
     const nodes = await this.parts.organization.imUserLevel(parent?.value ?? '0')
-    return nodes.filter(({ type, hasChildren }) => type === 'user' || hasChildren !== false)
+    return nodes
+      .filter(({ type, hasChildren }) => type === 'user' || hasChildren !== false)
       .map((node) => ({ ...nodeOf('user', node), parentKey: parent?.key ?? null, isLeaf: node.type === 'user' }))
   }
 
   /** In what is loaded; undefined leaves the search to the server. */
-  private find(keyword: string): { total: number, rows: SelectorRow[] } | undefined {
+  private find(keyword: string): { total: number; rows: SelectorRow[] } | undefined {
     const { dictionary } = this.parts
     if (dictionary.people.data === undefined) return undefined
     const { total, matches } = searchPeople(dictionary.peopleIndex, keyword, FOUND_LIMIT)
-    return { total, rows: matches.flatMap(({ id, ranges }) => {
-      const person = dictionary.person(id)
-      return person === undefined ? [] : [{ ...rowOf(personNode(person), 0, ranges), phone: person.mobilePhone }]
-    }) }
+    return {
+      total,
+      rows: matches.flatMap(({ id, ranges }) => {
+        const person = dictionary.person(id)
+        return person === undefined ? [] : [{ ...rowOf(personNode(person), 0, ranges), phone: person.mobilePhone }]
+      })
+    }
   }
 
   private async learnNames(): Promise<void> {

@@ -5,7 +5,8 @@ const PATH_KINDS: ReadonlySet<SelectorKind> = new Set<SelectorKind>(['organize',
 
 export const storesPath = (kind: SelectorKind): boolean => PATH_KINDS.has(kind)
 
-const isPathList = (value: readonly string[] | readonly (readonly string[])[]): value is readonly (readonly string[])[] => Array.isArray(value[0])
+const isPathList = (value: readonly string[] | readonly (readonly string[])[]): value is readonly (readonly string[])[] =>
+  Array.isArray(value[0])
 
 const isId = (id: unknown): id is string => typeof id === 'string' && id !== ''
 
@@ -15,15 +16,18 @@ export function chosenOf(kind: SelectorKind, value: SelectorValue): Chosen[] {
   const list = typeof value === 'string' ? [value] : value
   if (!storesPath(kind)) return (list as readonly unknown[]).filter(isId).map((id) => ({ value: id, label: '' }))
   const paths = isPathList(list) ? list : [list]
-  return paths.map((path) => path.filter(isId)).filter((path) => path.length > 0).map((path) => ({ value: path[path.length - 1] as string, label: '', path }))
+  return paths
+    .map((path) => path.filter(isId))
+    .filter((path) => path.length > 0)
+    .map((path) => ({ value: path[path.length - 1] as string, label: '', path }))
 }
 
 /** What the platform stores for a choice: comSelect and address the id path (or a list of paths), others the id (or a list). */
 export function storedOf(kind: SelectorKind, isMultiple: boolean, items: readonly Chosen[]): string | string[] | string[][] {
   if (storesPath(kind)) {
     const paths = items.map(({ value, path }) => [...(path ?? [value])])
-    return isMultiple ? paths : paths[0] ?? []
+    return isMultiple ? paths : (paths[0] ?? [])
   }
   const ids = items.map(({ value }) => value)
-  return isMultiple ? ids : ids[0] ?? ''
+  return isMultiple ? ids : (ids[0] ?? '')
 }

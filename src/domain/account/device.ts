@@ -7,14 +7,28 @@ export function deviceWords(agent: string): string {
 
 /** The first that fits counts: tablets name themselves beside the system of telephones. */
 const MACHINES: readonly (readonly [string, RegExp])[] = [
-  ['苹果平板', /iPad/], ['苹果手机', /iPhone|iPod/], ['鸿蒙设备', /OpenHarmony|HarmonyOS/], ['安卓手机', /Android.*Mobile/], ['安卓平板', /Android/],
-  ['苹果电脑', /Macintosh|Mac OS X/], ['Windows 电脑', /Windows/], ['Linux 电脑', /Linux|X11/]
+  ['苹果平板', /iPad/],
+  ['苹果手机', /iPhone|iPod/],
+  ['鸿蒙设备', /OpenHarmony|HarmonyOS/],
+  ['安卓手机', /Android.*Mobile/],
+  ['安卓平板', /Android/],
+  ['苹果电脑', /Macintosh|Mac OS X/],
+  ['Windows 电脑', /Windows/],
+  ['Linux 电脑', /Linux|X11/]
 ]
 /** Programs that contain others name all of them: the outermost stands first. */
 const PROGRAMS: readonly (readonly [string, RegExp])[] = [
-  ['微信小程序', /miniProgram|MiniProgramEnv/i], ['微信', /MicroMessenger/], ['支付宝', /AlipayClient/], ['企业微信', /wxwork/],
-  ['Edge 浏览器', /Edg(?:e|A|iOS)?\//], ['华为浏览器', /HuaweiBrowser/], ['小米浏览器', /MiuiBrowser/], ['QQ 浏览器', /MQQBrowser|QQBrowser/],
-  ['火狐浏览器', /Firefox|FxiOS/], ['Chrome 浏览器', /HeadlessChrome|Chrome|CriOS/], ['Safari 浏览器', /Safari/]
+  ['微信小程序', /miniProgram|MiniProgramEnv/i],
+  ['微信', /MicroMessenger/],
+  ['支付宝', /AlipayClient/],
+  ['企业微信', /wxwork/],
+  ['Edge 浏览器', /Edg(?:e|A|iOS)?\//],
+  ['华为浏览器', /HuaweiBrowser/],
+  ['小米浏览器', /MiuiBrowser/],
+  ['QQ 浏览器', /MQQBrowser|QQBrowser/],
+  ['火狐浏览器', /Firefox|FxiOS/],
+  ['Chrome 浏览器', /HeadlessChrome|Chrome|CriOS/],
+  ['Safari 浏览器', /Safari/]
 ]
 
 /**

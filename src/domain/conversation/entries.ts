@@ -2,7 +2,17 @@ import type { ChatEntry, RecallContent } from '@/contract/conversation'
 import { isNumber, isObject, isText } from '../guards'
 
 /** What stands in the place of an entry that a server left out of an answer: it only keeps its number. */
-export const missingEntry = (sequence: number): ChatEntry => ({ id: '', sequence, kind: 'notice', senderId: '', senderName: '', senderIcon: '', content: '', sentAt: 0, isRemoved: true })
+export const missingEntry = (sequence: number): ChatEntry => ({
+  id: '',
+  sequence,
+  kind: 'notice',
+  senderId: '',
+  senderName: '',
+  senderIcon: '',
+  content: '',
+  sentAt: 0,
+  isRemoved: true
+})
 
 /** What stands in the place of an entry that this person removed on another device; the server names it, and says no more of it. */
 export const removedEntry = ({ id, sequence }: Pick<ChatEntry, 'id' | 'sequence'>): ChatEntry => ({ ...missingEntry(sequence), id })
@@ -12,7 +22,9 @@ export function recalledBy({ kind, content }: Pick<ChatEntry, 'kind' | 'content'
   if (kind !== 'recall') return undefined
   try {
     const value: unknown = JSON.parse(content)
-    return isObject<Partial<RecallContent>>(value) && isText(value.id) && isNumber(value.sequence) ? { id: value.id, sequence: value.sequence } : undefined
+    return isObject<Partial<RecallContent>>(value) && isText(value.id) && isNumber(value.sequence)
+      ? { id: value.id, sequence: value.sequence }
+      : undefined
   } catch {
     return undefined
   }
@@ -26,7 +38,8 @@ const recalled = (entry: ChatEntry): ChatEntry => {
 
 /** Two tellings of one entry: taken back and removed are for good; what only the sender's own copy says stays. */
 function joined(known: ChatEntry, told: ChatEntry): ChatEntry {
-  if (known.isRemoved === true || told.isRemoved === true) return [known, told].find(({ isRemoved, id }) => isRemoved === true && id !== '') ?? (known.isRemoved === true ? told : known)
+  if (known.isRemoved === true || told.isRemoved === true)
+    return [known, told].find(({ isRemoved, id }) => isRemoved === true && id !== '') ?? (known.isRemoved === true ? told : known)
   if (known.isRecalled === true) return known
   if (told.isRecalled === true) return recalled({ ...known, ...told })
   const clientId = told.clientId ?? known.clientId

@@ -3,7 +3,10 @@ import { EVERYBODY } from '@/contract/conversationCodes'
 /** `@所有人` as it stands in a text. */
 export const EVERYBODY_NAME = '所有人'
 
-export interface Mentionable { userId: string, name: string }
+export interface Mentionable {
+  userId: string
+  name: string
+}
 
 /** The part of a text before the cursor that looks like a mention being typed: what follows the last `@`; undefined when there is none. */
 export function mentionBeingTyped(text: string, cursor: number): string | undefined {
@@ -17,7 +20,7 @@ export function mentionBeingTyped(text: string, cursor: number): string | undefi
 }
 
 /** The text with the typed part replaced by `@name `, and where the cursor stands then. */
-export function withMention(text: string, cursor: number, name: string): { text: string, cursor: number } {
+export function withMention(text: string, cursor: number, name: string): { text: string; cursor: number } {
   const at = text.slice(0, cursor).lastIndexOf('@')
   const head = `${text.slice(0, at < 0 ? cursor : at)}@${name} `
   return { text: head + text.slice(cursor), cursor: head.length }
@@ -33,4 +36,5 @@ export function mentionsIn(text: string, chosen: readonly Mentionable[]): string
 }
 
 /** Whether a message names this person. */
-export const isNamed = (mentions: readonly string[] | undefined, userId: string): boolean => mentions !== undefined && (mentions.includes(userId) || mentions.includes(EVERYBODY))
+export const isNamed = (mentions: readonly string[] | undefined, userId: string): boolean =>
+  mentions !== undefined && (mentions.includes(userId) || mentions.includes(EVERYBODY))

@@ -4,7 +4,7 @@ import { previewText } from './preview'
 const BEFORE = 16
 
 /** What of a message shows the word that was searched for, and where it stands in it ([start, end) in UTF-16 units). */
-export function snippetOf(kind: string, content: unknown, keyword: string): { text: string, ranges: { start: number, end: number }[] } {
+export function snippetOf(kind: string, content: unknown, keyword: string): { text: string; ranges: { start: number; end: number }[] } {
   const whole = previewText(kind, content)
   const place = whole.toLowerCase().indexOf(keyword.toLowerCase())
   if (keyword === '' || place < 0) return { text: whole, ranges: [] }

@@ -13,7 +13,7 @@ export const cellAddress = (table: string, rowId: string, key: string): Address 
 const CELL = /^(.+)\[(r\d+)\]\.(.+)$/
 
 /** Table, row and column key of a cell's address; undefined for a field of the form itself. */
-export function parseCell(address: Address): { readonly table: string, readonly rowId: string, readonly key: string } | undefined {
+export function parseCell(address: Address): { readonly table: string; readonly rowId: string; readonly key: string } | undefined {
   const [, table, rowId, key] = CELL.exec(address) ?? []
   return table === undefined || rowId === undefined || key === undefined ? undefined : { table, rowId, key }
 }

@@ -15,7 +15,8 @@ import { steadyLimits } from './state'
 import type { FieldDefinition, FieldState } from './types'
 
 /** Rich text that shows nothing is empty: an editor leaves its tags behind. */
-const isBlankHtml = (value: Json | undefined): boolean => !/<(img|video|audio|iframe|hr)\b/i.test(textOf(value)) && textOf(value).replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+const isBlankHtml = (value: Json | undefined): boolean =>
+  !/<(img|video|audio|iframe|hr)\b/i.test(textOf(value)) && textOf(value).replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 function isMissing(field: FieldDefinition, value: Json | undefined): boolean {
   if (field.kind === 'editor') return isBlankHtml(value)
@@ -39,8 +40,10 @@ function limitProblem(field: FieldDefinition, value: Json, { min, max }: FieldSt
   for (const each of isList<Json>(value) ? value : [value]) {
     const number = measure(field, each)
     if (number === undefined) continue
-    if (min !== undefined && number < min) return `${field.label}不能${isMoment(field) ? '早' : '小'}于${isMoment(field) ? '' : ' '}${limitText(field, min)}`
-    if (max !== undefined && number > max) return `${field.label}不能${isMoment(field) ? '晚' : '大'}于${isMoment(field) ? '' : ' '}${limitText(field, max)}`
+    if (min !== undefined && number < min)
+      return `${field.label}不能${isMoment(field) ? '早' : '小'}于${isMoment(field) ? '' : ' '}${limitText(field, min)}`
+    if (max !== undefined && number > max)
+      return `${field.label}不能${isMoment(field) ? '晚' : '大'}于${isMoment(field) ? '' : ' '}${limitText(field, max)}`
   }
   return ''
 }
@@ -84,7 +87,9 @@ function patternProblem(field: FieldDefinition, value: Json): string {
   for (const pattern of field.patterns) {
     if (!EXPRESSIONS.has(pattern)) EXPRESSIONS.set(pattern, patternOf(pattern))
     const expression = EXPRESSIONS.get(pattern)
-    const texts = (isList<Json>(value) ? value : [value]).filter((each) => typeof each !== 'object' || each === null).map((each) => String(each ?? ''))
+    const texts = (isList<Json>(value) ? value : [value])
+      .filter((each) => typeof each !== 'object' || each === null)
+      .map((each) => String(each ?? ''))
     if (expression === undefined) continue
     if (texts.some((text) => text.length > LONGEST_TESTED)) return `${field.label}最多 ${LONGEST_TESTED} 个字`
     if (texts.some((text) => !expression.test(text))) return pattern.message
@@ -101,12 +106,24 @@ export function valueProblem(field: FieldDefinition, value: Json | undefined, st
   if (isMissing(field, value)) return state.isRequired ? `${field.label}不能为空` : ''
   if (value === undefined) return ''
   if (shapeValue(field, value).isBroken) return `${field.label}格式不正确`
-  return rangeProblem(field, value) || limitProblem(field, value, state) || kindProblem(field, value, isOld) || lengthProblem(field, value) || patternProblem(field, value)
+  return (
+    rangeProblem(field, value) ||
+    limitProblem(field, value, state) ||
+    kindProblem(field, value, isOld) ||
+    lengthProblem(field, value) ||
+    patternProblem(field, value)
+  )
 }
 
 /** Nobody can put right what he does not see or may not write, and what the server fills is never asked for. */
 export function isChecked(form: OpenForm, { field, state }: FormNode): boolean {
-  return state.isVisible && !isFilledByServer(field.kind) && shapeOf(field) !== 'none' && form.context.isReadOnly !== true && allowedOf(field, form.context).isWritable
+  return (
+    state.isVisible &&
+    !isFilledByServer(field.kind) &&
+    shapeOf(field) !== 'none' &&
+    form.context.isReadOnly !== true &&
+    allowedOf(field, form.context).isWritable
+  )
 }
 
 /** A number of somebody as the server hides it from who may not see it in full. */

@@ -9,17 +9,28 @@ import type { FieldDefinition, FormContext } from './types'
 function currentValue(field: FieldDefinition, { user, now }: FormContext): Json | undefined {
   const ids = (one: string | undefined): Json | undefined => (one === undefined || one === '' ? undefined : field.isMultiple ? [one] : one)
   switch (field.kind) {
-    case 'date': return floorMs(now, dateFormat(field.props))
-    case 'time': return clockText(clockOf(now), textOf(field.props.format) || 'HH:mm:ss')
-    case 'organize': return user.organizeIds.length === 0 ? undefined : field.isMultiple ? [user.organizeIds] : user.organizeIds
-    case 'department': return ids(user.departmentId)
-    case 'position': return ids(user.positionIds[0])
-    case 'role': return ids(user.roleIds[0])
-    case 'group': return ids(user.groupIds[0])
-    case 'user': return ids(user.id)
-    case 'signature': return user.signature
-    case 'users': return ids(user.id === '' ? '' : `${user.id}--user`)
-    default: return undefined
+    case 'date':
+      return floorMs(now, dateFormat(field.props))
+    case 'time':
+      return clockText(clockOf(now), textOf(field.props.format) || 'HH:mm:ss')
+    case 'organize':
+      return user.organizeIds.length === 0 ? undefined : field.isMultiple ? [user.organizeIds] : user.organizeIds
+    case 'department':
+      return ids(user.departmentId)
+    case 'position':
+      return ids(user.positionIds[0])
+    case 'role':
+      return ids(user.roleIds[0])
+    case 'group':
+      return ids(user.groupIds[0])
+    case 'user':
+      return ids(user.id)
+    case 'signature':
+      return user.signature
+    case 'users':
+      return ids(user.id === '' ? '' : `${user.id}--user`)
+    default:
+      return undefined
   }
 }
 

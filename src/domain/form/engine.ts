@@ -60,17 +60,20 @@ class Engine implements FormEngine {
     })
   }
 
-  addRow(table: string, values: Values = {}, at?: number): { readonly rowId: string, readonly changed: Changed } {
+  addRow(table: string, values: Values = {}, at?: number): { readonly rowId: string; readonly changed: Changed } {
     const sheet = this.sheet(table)
     const row = this.form.makeRow(sheet, {}, false)
     const given = [...row.cells.values()].filter(({ field }) => hasKey(values, field.key))
-    return { rowId: row.id, changed: this.act((wave) => {
-      this.insert(wave, sheet, row, at ?? sheet.rows.length)
-      for (const node of given) wave.put(node, shapeValue(node.field, values[node.field.key]).value)
-    }) }
+    return {
+      rowId: row.id,
+      changed: this.act((wave) => {
+        this.insert(wave, sheet, row, at ?? sheet.rows.length)
+        for (const node of given) wave.put(node, shapeValue(node.field, values[node.field.key]).value)
+      })
+    }
   }
 
-  copyRow(table: string, rowId: string): { readonly rowId: string, readonly changed: Changed } {
+  copyRow(table: string, rowId: string): { readonly rowId: string; readonly changed: Changed } {
     const sheet = this.sheet(table)
     const from = this.row(sheet, rowId)
     const row = this.form.makeRow(sheet, {}, false)
@@ -91,12 +94,16 @@ class Engine implements FormEngine {
   }
 
   apply(patches: readonly FormPatch[]): Changed {
-    return this.act((wave) => { for (const patch of patches) this.obey(wave, patch) })
+    return this.act((wave) => {
+      for (const patch of patches) this.obey(wave, patch)
+    })
   }
 
   sign(picture: string): Changed {
     const unsigned = this.form.learnSignature(picture)
-    return this.act((wave) => { for (const node of unsigned) wave.follow(node, picture) })
+    return this.act((wave) => {
+      for (const node of unsigned) wave.follow(node, picture)
+    })
   }
 
   fire(event: ScriptEvent, address?: Address, data?: Json): Changed {
@@ -118,7 +125,7 @@ class Engine implements FormEngine {
     return this.form.node(address).picked
   }
 
-  validate(): { readonly problems: readonly FormProblem[], readonly changed: Changed } {
+  validate(): { readonly problems: readonly FormProblem[]; readonly changed: Changed } {
     const problems: FormProblem[] = []
     const changed = this.form.inOrder().filter((node) => {
       const problem = nodeProblem(this.form, node)
@@ -199,10 +206,14 @@ class Engine implements FormEngine {
 
 function sayingOfPatch(patch: Exclude<FormPatch, { do: 'set' | 'toast' | 'refuse' }>): Saying {
   switch (patch.do) {
-    case 'show': return { isVisible: patch.on }
-    case 'require': return { isRequired: patch.on }
-    case 'disable': return { isDisabled: patch.on }
-    case 'options': return { options: patch.options }
+    case 'show':
+      return { isVisible: patch.on }
+    case 'require':
+      return { isRequired: patch.on }
+    case 'disable':
+      return { isDisabled: patch.on }
+    case 'options':
+      return { options: patch.options }
   }
 }
 

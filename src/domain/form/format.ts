@@ -42,26 +42,42 @@ function optionOf(id: string, options: readonly FormOption[]): FormOption | unde
   return undefined
 }
 
-const joined = (names: readonly (string | undefined)[], by: string): string | undefined => (names.includes(undefined) ? undefined : names.join(by))
+const joined = (names: readonly (string | undefined)[], by: string): string | undefined =>
+  names.includes(undefined) ? undefined : names.join(by)
 
 /** Names of a path from the root down: `广东-深圳-南山` (screens 3.1). */
 function pathText(path: readonly Json[], options: readonly FormOption[]): string | undefined {
   let level: readonly FormOption[] = options
-  return joined(path.map((id) => {
-    const option = level.find((each) => each.id === id)
-    level = option?.children ?? []
-    return option?.fullName
-  }), '-')
+  return joined(
+    path.map((id) => {
+      const option = level.find((each) => each.id === id)
+      level = option?.children ?? []
+      return option?.fullName
+    }),
+    '-'
+  )
 }
 
 function chosenText(field: FieldDefinition, value: Json, options: readonly FormOption[]): string | undefined {
   const items = isList<Json>(value) ? value : [value]
-  if (shapeOf(field) === 'path') return joined((field.isMultiple ? items : [items]).map((path) => pathText(listOf(path), options)), ',')
+  if (shapeOf(field) === 'path')
+    return joined(
+      (field.isMultiple ? items : [items]).map((path) => pathText(listOf(path), options)),
+      ','
+    )
   // An option that is gone still has its id; an empty answer would hide that something was chosen.
   return items.map((id) => optionOf(textOf(id), options)?.fullName ?? textOf(id)).join(',')
 }
 
-const plain = (html: string): string => html.replace(/<(br|\/p|\/div|\/li)\b[^>]*>/gi, '\n').replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim()
+const plain = (html: string): string =>
+  html
+    .replace(/<(br|\/p|\/div|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim()
 
 function momentText(field: FieldDefinition, value: Json): string {
   if (/^clock/.test(shapeOf(field))) {
@@ -75,7 +91,10 @@ function momentText(field: FieldDefinition, value: Json): string {
 /** Between the two ends of a range. */
 export const TO = ' 至 '
 
-const rangeText = (value: Json, text: (end: Json) => string): string => listOf(value).map((end) => (isEmptyValue(end) ? '' : text(end))).join(TO)
+const rangeText = (value: Json, text: (end: Json) => string): string =>
+  listOf(value)
+    .map((end) => (isEmptyValue(end) ? '' : text(end)))
+    .join(TO)
 
 /**
  * What a value reads as; empty for nothing, undefined when names must be looked up first (people, departments, areas, records).
@@ -87,37 +106,54 @@ export function formatValue(field: FieldDefinition, raw: Json | undefined, optio
   if (isEmptyValue(value) || value === undefined) return ''
   const known = options ?? (field.options?.type === 'static' ? field.options.options : undefined)
   switch (field.kind) {
-    case 'switch': return value === 1 ? textOf(field.props.activeTxt) || '开' : textOf(field.props.inactiveTxt) || '关'
+    case 'switch':
+      return value === 1 ? textOf(field.props.activeTxt) || '开' : textOf(field.props.inactiveTxt) || '关'
     case 'number':
     case 'calculate':
     case 'slider':
-    case 'rate': return numberText(field, value as number)
+    case 'rate':
+      return numberText(field, value as number)
     case 'date':
-    case 'time': return momentText(field, value)
+    case 'time':
+      return momentText(field, value)
     case 'dateRange':
-    case 'timeRange': return rangeText(value, (end) => momentText(field, end))
-    case 'numberRange': return rangeText(value, (end) => numberText(field, end as number))
-    case 'editor': return plain(textOf(value))
+    case 'timeRange':
+      return rangeText(value, (end) => momentText(field, end))
+    case 'numberRange':
+      return rangeText(value, (end) => numberText(field, end as number))
+    case 'editor':
+      return plain(textOf(value))
     case 'file':
-    case 'image': return listOf(value).map((file) => textOf(objectOf(file).name)).join(',')
-    case 'table': return `${listOf(value).length} 行`
-    case 'signature': return '已签名'
-    case 'location': return placeText(value)
+    case 'image':
+      return listOf(value)
+        .map((file) => textOf(objectOf(file).name))
+        .join(',')
+    case 'table':
+      return `${listOf(value).length} 行`
+    case 'signature':
+      return '已签名'
+    case 'location':
+      return placeText(value)
     case 'createTime':
-    case 'modifyTime': return parseMs(value) === undefined ? textOf(value) : formatMs(parseMs(value) as number, 'yyyy-MM-dd HH:mm')
+    case 'modifyTime':
+      return parseMs(value) === undefined ? textOf(value) : formatMs(parseMs(value) as number, 'yyyy-MM-dd HH:mm')
     case 'radio':
     case 'checkbox':
     case 'select':
     case 'cascader':
-    case 'treeSelect': return known === undefined ? undefined : chosenText(field, value, known)
-    case 'input': return field.props['show-password'] === true ? '••••••' : textOf(value)
+    case 'treeSelect':
+      return known === undefined ? undefined : chosenText(field, value, known)
+    case 'input':
+      return field.props['show-password'] === true ? '••••••' : textOf(value)
     case 'textarea':
     case 'color':
     case 'billNumber':
     case 'autoComplete':
     case 'unknown':
     case 'relationAttribute':
-    case 'popupAttribute': return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    default: return known === undefined ? undefined : chosenText(field, value, known)
+    case 'popupAttribute':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    default:
+      return known === undefined ? undefined : chosenText(field, value, known)
   }
 }

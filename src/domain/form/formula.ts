@@ -29,7 +29,12 @@ function joinDigits(tokens: readonly string[]): string[] {
  * @param isField tells names of fields from numbers: a field may be called `2`
  */
 export function readFormula(expression: Json | undefined, isField: (name: string) => boolean): Formula | undefined {
-  const tokens = joinDigits(listOf(expression).map(textOf).filter((token) => token !== '').map((token) => SIGNS[token] ?? token))
+  const tokens = joinDigits(
+    listOf(expression)
+      .map(textOf)
+      .filter((token) => token !== '')
+      .map((token) => SIGNS[token] ?? token)
+  )
   const steps: (number | string | { readonly field: string })[] = []
   const waiting: string[] = []
   let wantsValue = true
@@ -45,13 +50,14 @@ export function readFormula(expression: Json | undefined, isField: (name: string
       if (wantsValue && token !== '-' && token !== '+') return undefined
       const sign = wantsValue ? '~' : token
       if (wantsValue && token === '+') continue
-      while (!wantsValue && (STRENGTH[waiting[waiting.length - 1] ?? '('] ?? 0) >= (STRENGTH[sign] as number)) steps.push(waiting.pop() as string)
+      while (!wantsValue && (STRENGTH[waiting[waiting.length - 1] ?? '('] ?? 0) >= (STRENGTH[sign] as number))
+        steps.push(waiting.pop() as string)
       waiting.push(sign)
       wantsValue = true
     } else {
       const number = numberOf(token)
       if (!wantsValue || (!isField(token) && number === undefined)) return undefined
-      steps.push(isField(token) ? { field: token } : number as number)
+      steps.push(isField(token) ? { field: token } : (number as number))
       wantsValue = false
     }
   }

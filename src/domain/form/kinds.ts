@@ -5,7 +5,20 @@ import type { FieldDefinition, FieldKind } from './types'
  * paths where several may be chosen; `ms` epoch ms; `clock` `HH:mm:ss`; `flag` 1 or 0; `any` as it comes; `none` nothing.
  */
 export type ValueShape =
-  | 'text' | 'number' | 'flag' | 'id' | 'path' | 'ms' | 'clock' | 'msRange' | 'clockRange' | 'numberRange' | 'files' | 'rows' | 'any' | 'none'
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'id'
+  | 'path'
+  | 'ms'
+  | 'clock'
+  | 'msRange'
+  | 'clockRange'
+  | 'numberRange'
+  | 'files'
+  | 'rows'
+  | 'any'
+  | 'none'
 
 interface Kind {
   /** The platform's names, older generation first (contract 9.1, screens 3.1). */
@@ -91,7 +104,14 @@ export const shapeOf = ({ kind: of }: Pick<FieldDefinition, 'kind'>): ValueShape
 
 const LAYOUT: ReadonlySet<FieldKind> = new Set<FieldKind>(['card', 'row', 'tab', 'collapse', 'table'])
 const BY_SERVER: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'createUser', 'createTime', 'modifyUser', 'modifyTime', 'currentOrganize', 'currentDepartment', 'currentPosition', 'billNumber'
+  'createUser',
+  'createTime',
+  'modifyUser',
+  'modifyTime',
+  'currentOrganize',
+  'currentDepartment',
+  'currentPosition',
+  'billNumber'
 ])
 const BY_ENGINE: ReadonlySet<FieldKind> = new Set<FieldKind>(['calculate', 'relationAttribute', 'popupAttribute'])
 

@@ -6,7 +6,10 @@ import type { Scope } from './scope'
 import type { FieldDefinition } from './types'
 
 /** Smallest and largest value: numbers as they are, dates as epoch ms, times of day as ms from midnight. */
-export interface Limits { readonly min: number | undefined, readonly max: number | undefined }
+export interface Limits {
+  readonly min: number | undefined
+  readonly max: number | undefined
+}
 
 type End = 'start' | 'end'
 
@@ -17,7 +20,8 @@ const CLOCK_UNITS: Readonly<Record<string, MomentUnit>> = { 1: 'hour', 2: 'minut
 const DAY_MS = 86_400_000
 
 /** Kinds whose limits are moments. */
-export const isMoment = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean => kind === 'date' || kind === 'time' || kind === 'dateRange' || kind === 'timeRange'
+export const isMoment = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean =>
+  kind === 'date' || kind === 'time' || kind === 'dateRange' || kind === 'timeRange'
 
 /** Id of the field that limits a date or time field at one end; undefined when none does. */
 export function limitSource(field: FieldDefinition, end: End, ids: { has(id: string): boolean }): string | undefined {
@@ -49,10 +53,14 @@ function momentLimit(field: FieldDefinition, end: End, scope: Scope, now: number
   const amount = numberOf(props[`${end}TimeValue`]) ?? 0
   const unit = (isClock ? CLOCK_UNITS : DATE_UNITS)[textOf(props[`${end}TimeTarget`])] ?? (isClock ? 'second' : 'day')
   switch (type) {
-    case '3': return isClock ? clockOf(now) : now
-    case '4': return shifted(now, -amount, unit, isClock)
-    case '5': return shifted(now, amount, unit, isClock)
-    default: return undefined
+    case '3':
+      return isClock ? clockOf(now) : now
+    case '4':
+      return shifted(now, -amount, unit, isClock)
+    case '5':
+      return shifted(now, amount, unit, isClock)
+    default:
+      return undefined
   }
 }
 
@@ -65,17 +73,22 @@ export function limitsOf(field: FieldDefinition, scope: Scope, now: number | und
   const { kind, props } = field
   switch (kind) {
     case 'number':
-    case 'numberRange': return { min: numberOf(props.min), max: numberOf(props.max) }
-    case 'slider': return { min: numberOf(props.min) ?? 0, max: numberOf(props.max) ?? 100 }
-    case 'rate': return { min: 0, max: numberOf(props.max) ?? 5 }
+    case 'numberRange':
+      return { min: numberOf(props.min), max: numberOf(props.max) }
+    case 'slider':
+      return { min: numberOf(props.min) ?? 0, max: numberOf(props.max) ?? 100 }
+    case 'rate':
+      return { min: 0, max: numberOf(props.max) ?? 5 }
     case 'date':
     case 'dateRange': {
       const min = momentLimit(field, 'start', scope, now)
       return { min: min === undefined ? undefined : floorMs(min, dateFormat(props)), max: momentLimit(field, 'end', scope, now) }
     }
     case 'time':
-    case 'timeRange': return { min: momentLimit(field, 'start', scope, now), max: momentLimit(field, 'end', scope, now) }
-    default: return NO_LIMITS
+    case 'timeRange':
+      return { min: momentLimit(field, 'start', scope, now), max: momentLimit(field, 'end', scope, now) }
+    default:
+      return NO_LIMITS
   }
 }
 

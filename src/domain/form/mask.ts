@@ -32,18 +32,29 @@ export function maskText(config: Json | undefined, text: string): string {
   const whole = fill(characters.length)
   const ends = (start: number, end: number, between = (hidden: readonly string[]): string => fill(hidden.length)): string => {
     const last = characters.length - end
-    return start >= last ? whole : characters.slice(0, start).join('') + between(characters.slice(start, last)) + characters.slice(last).join('')
+    return start >= last
+      ? whole
+      : characters.slice(0, start).join('') + between(characters.slice(start, last)) + characters.slice(last).join('')
   }
   switch (numberOf(rule.maskType) ?? 1) {
-    case 2: return ends(1, characters.length > 2 ? 1 : 0)
-    case 3: return ends(3, 4)
-    case 4: return mail(characters, ends)
-    case 5: return ends(6, 3, () => fill(4))
-    case 6: return text.split('.').length === 4 ? [text.split('.')[0], ...Array.from({ length: 3 }, () => fill(3))].join('.') : whole
-    case 7: return ends(1, 2)
-    case 8: return ends(6, 4)
-    case 0: return ends(beginning(rule, text), ending(rule, text), (hidden) => stretches(rule, hidden, fill))
-    default: return whole
+    case 2:
+      return ends(1, characters.length > 2 ? 1 : 0)
+    case 3:
+      return ends(3, 4)
+    case 4:
+      return mail(characters, ends)
+    case 5:
+      return ends(6, 3, () => fill(4))
+    case 6:
+      return text.split('.').length === 4 ? [text.split('.')[0], ...Array.from({ length: 3 }, () => fill(3))].join('.') : whole
+    case 7:
+      return ends(1, 2)
+    case 8:
+      return ends(6, 4)
+    case 0:
+      return ends(beginning(rule, text), ending(rule, text), (hidden) => stretches(rule, hidden, fill))
+    default:
+      return whole
   }
 }
 
@@ -73,12 +84,20 @@ function ending({ suffixType, suffixLimit, suffixSpecifyChar }: JsonObject, text
 }
 
 /** What an own rule hides, but for the texts that it lets stand. */
-function stretches({ ignoreChar, useUnrealMask, unrealMaskLength }: JsonObject, hidden: readonly string[], fill: (count: number) => string): string {
-  const spared = textOf(ignoreChar).split(',').map((each) => Array.from(each)).filter((each) => each.length > 0)
-  const cover = (length: number): string => (length === 0 ? '' : fill(flagOf(useUnrealMask) ? Math.max(1, limit(unrealMaskLength)) : length))
+function stretches(
+  { ignoreChar, useUnrealMask, unrealMaskLength }: JsonObject,
+  hidden: readonly string[],
+  fill: (count: number) => string
+): string {
+  const spared = textOf(ignoreChar)
+    .split(',')
+    .map((each) => Array.from(each))
+    .filter((each) => each.length > 0)
+  const cover = (length: number): string =>
+    length === 0 ? '' : fill(flagOf(useUnrealMask) ? Math.max(1, limit(unrealMaskLength)) : length)
   let shown = ''
   let covered = 0
-  for (let at = 0; at < hidden.length;) {
+  for (let at = 0; at < hidden.length; ) {
     const found = spared.find((each) => each.every((character, index) => hidden[at + index] === character))
     if (found !== undefined) shown += cover(covered) + found.join('')
     covered = found === undefined ? covered + 1 : 0
@@ -88,10 +107,12 @@ function stretches({ ignoreChar, useUnrealMask, unrealMaskLength }: JsonObject, 
 }
 
 /** Whether a field's values are masked where they are only read: what is typed again must be seen. */
-export const isMaskedField = ({ kind, props }: Pick<FieldDefinition, 'kind' | 'props'>): boolean => kind === 'input' && flagOf(props.useMask) && props['show-password'] !== true
+export const isMaskedField = ({ kind, props }: Pick<FieldDefinition, 'kind' | 'props'>): boolean =>
+  kind === 'input' && flagOf(props.useMask) && props['show-password'] !== true
 
 /** A text of a field as it may be read: what its designer hides is hidden. */
-export const maskedText = (field: Pick<FieldDefinition, 'kind' | 'props'>, text: string): string => (isMaskedField(field) ? maskText(field.props.maskConfig, text) : text)
+export const maskedText = (field: Pick<FieldDefinition, 'kind' | 'props'>, text: string): string =>
+  isMaskedField(field) ? maskText(field.props.maskConfig, text) : text
 
 /** Shown values by key with what their designer hides hidden, cells of sub-tables too. @param fields of the form, tables with their columns */
 export function maskedFields(fields: readonly FieldDefinition[], values: JsonObject): JsonObject {
@@ -99,7 +120,8 @@ export function maskedFields(fields: readonly FieldDefinition[], values: JsonObj
   for (const field of fields) {
     const value = values[field.key]
     if (typeof value === 'string') masked[field.key] = maskedText(field, value)
-    else if (field.kind === 'table' && isList<Json>(value)) masked[field.key] = value.map((row) => maskedFields(field.children, objectOf(row)))
+    else if (field.kind === 'table' && isList<Json>(value))
+      masked[field.key] = value.map((row) => maskedFields(field.children, objectOf(row)))
   }
   return masked
 }

@@ -62,7 +62,14 @@ export function dateFormat(props: Readonly<Record<string, unknown>>): string {
 export function formatMs(ms: number, format: string): string {
   const full = formatFullDateTime(ms)
   if (full === '') return ''
-  const parts: Readonly<Record<string, string>> = { yyyy: full.slice(0, 4), MM: full.slice(5, 7), dd: full.slice(8, 10), HH: full.slice(11, 13), mm: full.slice(14, 16), ss: full.slice(17, 19) }
+  const parts: Readonly<Record<string, string>> = {
+    yyyy: full.slice(0, 4),
+    MM: full.slice(5, 7),
+    dd: full.slice(8, 10),
+    HH: full.slice(11, 13),
+    mm: full.slice(14, 16),
+    ss: full.slice(17, 19)
+  }
   return format.replace(/yyyy|MM|dd|HH|mm|ss/g, (part) => parts[part] ?? part)
 }
 
@@ -74,7 +81,12 @@ export function floorMs(ms: number, format: string): number {
 }
 
 export type MomentUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
-const LENGTH_MS: Readonly<Record<'day' | 'hour' | 'minute' | 'second', number>> = { day: DAY_MS, hour: 3_600_000, minute: 60_000, second: 1000 }
+const LENGTH_MS: Readonly<Record<'day' | 'hour' | 'minute' | 'second', number>> = {
+  day: DAY_MS,
+  hour: 3_600_000,
+  minute: 60_000,
+  second: 1000
+}
 
 /** An instant some units later (earlier when negative). A month later than the 31st is the last day of a shorter month. @param ms epoch ms */
 export function shiftMs(ms: number, amount: number, unit: MomentUnit): number {

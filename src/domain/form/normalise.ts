@@ -23,7 +23,12 @@ const configOf = (field: PlatformField): PlatformConfig => (isObject<PlatformCon
 
 function isMultiple(kind: FieldKind, field: PlatformField): boolean {
   const props = objectOf(field.props)
-  return RANGES.has(kind) || flagOf(field.multiple) || flagOf(objectOf(props.props).multiple) || (kind === 'users' && field.multiple === undefined)
+  return (
+    RANGES.has(kind) ||
+    flagOf(field.multiple) ||
+    flagOf(objectOf(props.props).multiple) ||
+    (kind === 'users' && field.multiple === undefined)
+  )
 }
 
 /** Contract 9.1: formulas and attributes of 3.4 say with `isStorage` whether they are kept. */
@@ -39,9 +44,16 @@ const isElsewhere = (config: PlatformConfig): boolean => Array.isArray(config.vi
 function childrenOf(kind: FieldKind, config: PlatformConfig): readonly PlatformField[] {
   const children = listOf(config.children as Json | undefined).map((each) => objectOf(each) as PlatformField)
   if (kind !== 'tab' && kind !== 'collapse') return children
-  return children.map((pane): PlatformField => ({
-    name: pane.name, __config__: { jnpfKey: 'card', label: textOf(pane.title), children: listOf(configOf(pane).children as Json | undefined) as readonly PlatformField[] }
-  }))
+  return children.map(
+    (pane): PlatformField => ({
+      name: pane.name,
+      __config__: {
+        jnpfKey: 'card',
+        label: textOf(pane.title),
+        children: listOf(configOf(pane).children as Json | undefined) as readonly PlatformField[]
+      }
+    })
+  )
 }
 
 /** Inside a sub-table only its columns count: whatever lays them out on a wide screen is taken away. */
@@ -53,7 +65,7 @@ function columnsIn(fields: readonly PlatformField[]): readonly PlatformField[] {
   })
 }
 
-function nameOf(reading: Reading, key: string, label: string, table: string | undefined): { readonly id: string, readonly key: string } {
+function nameOf(reading: Reading, key: string, label: string, table: string | undefined): { readonly id: string; readonly key: string } {
   const id = table === undefined || key === '' ? key : columnId(table, key)
   if (id !== '' && !reading.byId.has(id)) return { id, key }
   if (id !== '') reading.problems.push(`字段“${label}”与“${reading.byId.get(id)?.label ?? ''}”的编号相同（${id}），无法填写`)
@@ -78,7 +90,11 @@ function readField(reading: Reading, raw: PlatformField, table?: string): FieldD
   const { id, key } = nameOf(reading, wanted, label, table)
   const isBroken = wanted !== key
   const field: { -readonly [Name in keyof FieldDefinition]: FieldDefinition[Name] } = {
-    id, key, kind, rawKind, label,
+    id,
+    key,
+    kind,
+    rawKind,
+    label,
     hasLabel: config.showLabel === undefined || flagOf(config.showLabel),
     tip: textOf(config.tipLabel),
     placeholder: textOf(raw.placeholder),
@@ -100,7 +116,10 @@ function readField(reading: Reading, raw: PlatformField, table?: string): FieldD
   }
   reading.byId.set(id, field)
   const children = childrenOf(kind, config)
-  field.children = kind === 'table' && key !== '' ? columnsIn(children).map((child) => readField(reading, child, key)) : children.map((child) => readField(reading, child, table))
+  field.children =
+    kind === 'table' && key !== ''
+      ? columnsIn(children).map((child) => readField(reading, child, key))
+      : children.map((child) => readField(reading, child, table))
   return field
 }
 
@@ -113,7 +132,8 @@ const MOST_SUFFIX = 3
 const UNQUOTED = /["'\\\s]/g
 
 /** Designers put a blank between two characters. */
-const buttonText = (has: Json | undefined, text: Json | undefined, usual: string): string => (has === undefined || flagOf(has) ? textOf(text).replace(/\s/g, '') || usual : '')
+const buttonText = (has: Json | undefined, text: Json | undefined, usual: string): string =>
+  has === undefined || flagOf(has) ? textOf(text).replace(/\s/g, '') || usual : ''
 
 /**
  * The platform's form JSON of either generation as one definition (contract 9, screens 3.1). Never throws: what cannot be understood is

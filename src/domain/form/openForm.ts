@@ -44,7 +44,11 @@ export interface FormRow {
   readonly rest: Values
 }
 
-export interface Sheet { readonly field: FieldDefinition, readonly rows: FormRow[], nextRow: number }
+export interface Sheet {
+  readonly field: FieldDefinition
+  readonly rows: FormRow[]
+  nextRow: number
+}
 
 /** How a form is opened. */
 export interface Start {
@@ -70,7 +74,12 @@ export class OpenForm {
   readonly saidOfColumns = new Map<string, Saying>()
 
   /** @param stored values of a stored record; undefined for a new one */
-  constructor(readonly definition: FormDefinition, public context: FormContext, stored: Values | undefined, readonly start: Start) {
+  constructor(
+    readonly definition: FormDefinition,
+    public context: FormContext,
+    stored: Values | undefined,
+    readonly start: Start
+  ) {
     this.plan = planOf(definition)
     for (const field of definition.byId.values()) {
       if (field.table !== undefined) continue
@@ -101,7 +110,14 @@ export class OpenForm {
       address: row === undefined ? field.id : cellAddress(row.table, row.id, key),
       field,
       row,
-      value: field.kind === 'table' ? undefined : given ? shapeValue(field, values[key]).value : this.start.hasDefaults ? defaultOf(field, this.context, isNew) : undefined,
+      value:
+        field.kind === 'table'
+          ? undefined
+          : given
+            ? shapeValue(field, values[key]).value
+            : this.start.hasDefaults
+              ? defaultOf(field, this.context, isNew)
+              : undefined,
       stored: isStored ? values[key] : undefined,
       isStored,
       isNew,
@@ -118,7 +134,10 @@ export class OpenForm {
   learnSignature(signature: string): readonly FormNode[] {
     this.context = { ...this.context, user: { ...this.context.user, signature } }
     if (!this.start.hasDefaults) return []
-    return [...this.nodes.values()].filter(({ field, isNew, isChanged, value }) => field.kind === 'signature' && field.defaultsToCurrent && isNew && !isChanged && isEmptyValue(value))
+    return [...this.nodes.values()].filter(
+      ({ field, isNew, isChanged, value }) =>
+        field.kind === 'signature' && field.defaultsToCurrent && isNew && !isChanged && isEmptyValue(value)
+    )
   }
 
   /** A row that stands in no table yet. @param isStored whether it came with the record */
@@ -126,7 +145,13 @@ export class OpenForm {
     const { field } = sheet
     const columns = new Set(field.children.map(cellKey))
     const cells = new Map<string, FormNode>()
-    const row: FormRow = { id: `r${sheet.nextRow}`, table: field.id, place: -1, cells, rest: Object.fromEntries(Object.entries(values).filter(([key]) => !columns.has(key))) }
+    const row: FormRow = {
+      id: `r${sheet.nextRow}`,
+      table: field.id,
+      place: -1,
+      cells,
+      rest: Object.fromEntries(Object.entries(values).filter(([key]) => !columns.has(key)))
+    }
     sheet.nextRow += 1
     for (const column of field.children) cells.set(column.id, this.makeNode(column, values, row, isStored))
     return row
@@ -152,7 +177,7 @@ export class OpenForm {
       const node = this.nodes.get(id)
       return node === undefined ? [] : [node]
     }
-    const rows = row?.table === table ? [row] : this.sheets.get(table)?.rows ?? []
+    const rows = row?.table === table ? [row] : (this.sheets.get(table)?.rows ?? [])
     return rows.flatMap(({ cells }) => cells.get(id) ?? [])
   }
 
@@ -160,7 +185,10 @@ export class OpenForm {
   rowValues(table: string): readonly Json[] {
     const sheet = this.sheets.get(table)
     if (sheet === undefined) return []
-    return sheet.rows.map(({ cells, rest }) => ({ ...rest, ...Object.fromEntries([...cells.values()].map(({ field, value }) => [cellKey(field), value])) }))
+    return sheet.rows.map(({ cells, rest }) => ({
+      ...rest,
+      ...Object.fromEntries([...cells.values()].map(({ field, value }) => [cellKey(field), value]))
+    }))
   }
 
   /** What an expression sees, from a row or from the form. @param event what was chosen, where an event is answered */
@@ -184,7 +212,11 @@ export class OpenForm {
   compare(a: FormNode, b: FormNode): number {
     const places = this.plan.places
     const place = (id: string): number => places.get(id) ?? 0
-    return place(a.field.table ?? a.field.id) - place(b.field.table ?? b.field.id) || (a.row?.place ?? -1) - (b.row?.place ?? -1) || place(a.field.id) - place(b.field.id)
+    return (
+      place(a.field.table ?? a.field.id) - place(b.field.table ?? b.field.id) ||
+      (a.row?.place ?? -1) - (b.row?.place ?? -1) ||
+      place(a.field.id) - place(b.field.id)
+    )
   }
 
   /** All nodes in document order. */
@@ -206,5 +238,7 @@ export class OpenForm {
 }
 
 function renumber({ rows }: Sheet): void {
-  rows.forEach((row, place) => { row.place = place })
+  rows.forEach((row, place) => {
+    row.place = place
+  })
 }

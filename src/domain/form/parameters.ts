@@ -19,13 +19,19 @@ function addressFrom(engine: FormEngine, name: string, asker: Address | undefine
 function systemValue(kind: FieldKind, { user, now }: FormContext): Json | undefined {
   switch (kind) {
     case 'createUser':
-    case 'modifyUser': return user.id
+    case 'modifyUser':
+      return user.id
     case 'createTime':
-    case 'modifyTime': return now
-    case 'currentOrganize': return user.organizeIds[user.organizeIds.length - 1] ?? ''
-    case 'currentDepartment': return user.departmentId
-    case 'currentPosition': return user.positionIds[0] ?? ''
-    default: return undefined
+    case 'modifyTime':
+      return now
+    case 'currentOrganize':
+      return user.organizeIds[user.organizeIds.length - 1] ?? ''
+    case 'currentDepartment':
+      return user.departmentId
+    case 'currentPosition':
+      return user.positionIds[0] ?? ''
+    default:
+      return undefined
   }
 }
 
@@ -33,14 +39,19 @@ function systemValue(kind: FieldKind, { user, now }: FormContext): Json | undefi
  * Parameters of a data interface with `defaultValue` taken from the fields they name (contract section 5, paramList).
  * @param asker address of the field that asks: in a sub-table its own row's cells are meant
  */
-export function fillParameters(parameters: readonly InterfaceParameter[], engine: FormEngine, context: FormContext, asker?: Address): InterfaceParameter[] {
+export function fillParameters(
+  parameters: readonly InterfaceParameter[],
+  engine: FormEngine,
+  context: FormContext,
+  asker?: Address
+): InterfaceParameter[] {
   return parameters.map((parameter) => {
     if (parameter.relationField === '') return parameter
     const address = addressFrom(engine, parameter.relationField, asker)
     if (address === undefined) return parameter
     const field = engine.definition.byId.get(resolveId(engine.definition.byId, parameter.relationField))
     const value = systemValue(field?.kind ?? 'unknown', context) ?? engine.state(address).value
-    return { ...parameter, defaultValue: isEmptyValue(value) ? '' : value as Json }
+    return { ...parameter, defaultValue: isEmptyValue(value) ? '' : (value as Json) }
   })
 }
 

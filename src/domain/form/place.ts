@@ -7,7 +7,13 @@ import { flagOf, listOf, numberOf, objectOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
 /** A place as the platform stores it: JSON text, coordinates GCJ02 (screens.md 3.1, location). */
-export interface StoredPlace { readonly name?: string, readonly address?: string, readonly fullAddress?: string, readonly lng?: number | string, readonly lat?: number | string }
+export interface StoredPlace {
+  readonly name?: string
+  readonly address?: string
+  readonly fullAddress?: string
+  readonly lng?: number | string
+  readonly lat?: number | string
+}
 
 export function placeIn(value: Json | undefined): StoredPlace | undefined {
   if (isObject<StoredPlace>(value)) return value
@@ -32,20 +38,32 @@ export function placeText(value: Json): string {
   const place = placeIn(value)
   if (place === undefined) return textOf(value)
   const point = pointIn(value)
-  return textOf(place.fullAddress) || textOf(place.address) || textOf(place.name) || (point === undefined ? '' : `${point.lng},${point.lat}`)
+  return (
+    textOf(place.fullAddress) || textOf(place.address) || textOf(place.name) || (point === undefined ? '' : `${point.lng},${point.lat}`)
+  )
 }
 
 /** Digits behind the point of a degree: a tenth of a metre. */
 const DIGITS = 6
 
 /** A place as the field keeps it, whatever system the map or the device speaks. */
-export function storedPlace({ point, name, address }: { point: LabelledPoint, name: string, address: string }): string {
+export function storedPlace({ point, name, address }: { point: LabelledPoint; name: string; address: string }): string {
   const { lng, lat } = toGcj02(point)
-  return JSON.stringify({ name, address, fullAddress: [address, name].filter((part) => part !== '').join(' '), lng: Number(lng.toFixed(DIGITS)), lat: Number(lat.toFixed(DIGITS)) })
+  return JSON.stringify({
+    name,
+    address,
+    fullAddress: [address, name].filter((part) => part !== '').join(' '),
+    lng: Number(lng.toFixed(DIGITS)),
+    lat: Number(lat.toFixed(DIGITS))
+  })
 }
 
 /** A circle in which places may lie; metres. */
-interface Area { readonly name: string, readonly radiusM: number, readonly centre: LabelledPoint }
+interface Area {
+  readonly name: string
+  readonly radiusM: number
+  readonly centre: LabelledPoint
+}
 type Limited = Pick<FieldDefinition, 'label' | 'props'>
 
 /** Metres around the device where the designer wrote none. */
@@ -58,11 +76,13 @@ const DEFAULT_REACH_M = 500
  */
 export function areasOf({ props }: Pick<FieldDefinition, 'props'>): readonly Area[] {
   if (!flagOf(props.enableDesktopLocation)) return []
-  return listOf(props.locationScope).map(objectOf).flatMap((raw): Area[] => {
-    const [centre, radiusM] = [pointIn(raw), numberOf(raw.radius)]
-    const name = [raw.name, raw.fullName, raw.fullAddress].map(textOf).find((words) => words !== '')
-    return centre === undefined || radiusM === undefined || radiusM <= 0 ? [] : [{ name: name ?? '规定地点', radiusM, centre }]
-  })
+  return listOf(props.locationScope)
+    .map(objectOf)
+    .flatMap((raw): Area[] => {
+      const [centre, radiusM] = [pointIn(raw), numberOf(raw.radius)]
+      const name = [raw.name, raw.fullName, raw.fullAddress].map(textOf).find((words) => words !== '')
+      return centre === undefined || radiusM === undefined || radiusM <= 0 ? [] : [{ name: name ?? '规定地点', radiusM, centre }]
+    })
 }
 
 /** Metres around the device in which a place may be chosen; undefined for no such limit. */
@@ -75,7 +95,10 @@ export function reachOf({ props }: Pick<FieldDefinition, 'props'>): number | und
 const MOST_NAMED = 3
 
 function areasText(areas: readonly Area[]): string {
-  const named = areas.slice(0, MOST_NAMED).map(({ name, radiusM }) => `“${name}”${formatDistance(radiusM)}`).join('、')
+  const named = areas
+    .slice(0, MOST_NAMED)
+    .map(({ name, radiusM }) => `“${name}”${formatDistance(radiusM)}`)
+    .join('、')
   return areas.length > MOST_NAMED ? `${named}等 ${areas.length} 处范围内` : `${named}范围内`
 }
 
@@ -92,7 +115,9 @@ export function placeProblem(field: Limited, value: Json): string {
   if (areas.length === 0) return ''
   const point = pointIn(value)
   if (point === undefined) return `${field.label}没有坐标，请在地图上选择`
-  return areas.some(({ centre, radiusM }) => labelledDistanceM(point, centre) <= radiusM) ? '' : `${field.label}超出规定范围，须在${areasText(areas)}`
+  return areas.some(({ centre, radiusM }) => labelledDistanceM(point, centre) <= radiusM)
+    ? ''
+    : `${field.label}超出规定范围，须在${areasText(areas)}`
 }
 
 /**
@@ -100,7 +125,11 @@ export function placeProblem(field: Limited, value: Json): string {
  * that is not accurate enough to tell is taken for the person.
  * @param here undefined where the device does not say
  */
-export function reachProblem(field: Limited, chosen: LabelledPoint, here: (LabelledPoint & { readonly accuracyM?: number | undefined }) | undefined): string {
+export function reachProblem(
+  field: Limited,
+  chosen: LabelledPoint,
+  here: (LabelledPoint & { readonly accuracyM?: number | undefined }) | undefined
+): string {
   const reach = reachOf(field)
   if (reach === undefined) return ''
   const limit = `须在当前位置 ${formatDistance(reach)}以内`

@@ -76,15 +76,24 @@ export function relationOf(field: FieldDefinition, ids: { has(id: string): boole
 
 function formulas({ byId }: FormDefinition, problems: string[]): Writer[] {
   const isField = (name: string): boolean => byId.has(resolveId(byId, name))
-  return [...byId.values()].filter(({ kind }) => kind === 'calculate').flatMap((field): Writer[] => {
-    const formula = readFormula(field.props.expression, isField)
-    if (formula === undefined) {
-      problems.push(`“${field.label}”的计算公式无法识别`)
-      return []
-    }
-    const digits = numberOf(field.props.precision) ?? FORMULA_DIGITS
-    return [{ target: field.id, reads: formula.reads.map((name) => resolveId(byId, name)), isFormula: true, write: (scope) => evaluateFormula(formula, scope, digits) }]
-  })
+  return [...byId.values()]
+    .filter(({ kind }) => kind === 'calculate')
+    .flatMap((field): Writer[] => {
+      const formula = readFormula(field.props.expression, isField)
+      if (formula === undefined) {
+        problems.push(`“${field.label}”的计算公式无法识别`)
+        return []
+      }
+      const digits = numberOf(field.props.precision) ?? FORMULA_DIGITS
+      return [
+        {
+          target: field.id,
+          reads: formula.reads.map((name) => resolveId(byId, name)),
+          isFormula: true,
+          write: (scope) => evaluateFormula(formula, scope, digits)
+        }
+      ]
+    })
 }
 
 /** What empties a field when another one changes: parameters of its options, limits and ranges of people (screens 3.2, linkage 2). */
@@ -93,29 +102,39 @@ function dependants({ byId }: FormDefinition): Writer[] {
     const parameters = field.options?.type === 'interface' ? field.options.parameters.map(({ relationField }) => relationField) : []
     const range = field.kind === 'user' ? textOf(field.props.relationField) : ''
     const names = [...parameters, range].filter((name) => name !== '').map((name) => resolveId(byId, name))
-    const reads = [...names, limitSource(field, 'start', byId), limitSource(field, 'end', byId)]
-      .filter((id): id is string => id !== undefined && id !== field.id && byId.has(id))
+    const reads = [...names, limitSource(field, 'start', byId), limitSource(field, 'end', byId)].filter(
+      (id): id is string => id !== undefined && id !== field.id && byId.has(id)
+    )
     return reads.length === 0 ? [] : [{ target: field.id, reads: [...new Set(reads)], isFormula: false, write: () => undefined }]
   })
 }
 
-const isSetting = (action: RuleAction): action is Extract<RuleAction, { do: 'set' | 'clear' }> => action.do === 'set' || action.do === 'clear'
+const isSetting = (action: RuleAction): action is Extract<RuleAction, { do: 'set' | 'clear' }> =>
+  action.do === 'set' || action.do === 'clear'
 
 /** Fields an action is about, as they are written. */
 export const targetsOf = (action: RuleAction): readonly string[] => ('fields' in action ? action.fields : [action.field])
 
 function settings({ byId, rules }: FormDefinition): Writer[] {
-  return rules.filter(({ on }) => on === undefined).flatMap((rule) => [
-    ...rule.then.filter(isSetting).map((action) => ({ action, wanted: true })),
-    ...(rule.otherwise ?? []).filter(isSetting).map((action) => ({ action, wanted: false }))
-  ].flatMap(({ action, wanted }) => targetsOf(action).map((name): Writer => {
-    const to = action.do === 'set' ? action.to : undefined
-    const reads = [...conditionReads(rule.when), ...readsOf(to)].map((each) => resolveRead(byId, each))
-    return {
-      target: resolveId(byId, name), reads: [...new Set(reads)], isFormula: false,
-      write: (scope) => (holds(rule.when, scope) !== wanted ? KEEP : to === undefined ? undefined : evaluate(to, scope))
-    }
-  })))
+  return rules
+    .filter(({ on }) => on === undefined)
+    .flatMap((rule) =>
+      [
+        ...rule.then.filter(isSetting).map((action) => ({ action, wanted: true })),
+        ...(rule.otherwise ?? []).filter(isSetting).map((action) => ({ action, wanted: false }))
+      ].flatMap(({ action, wanted }) =>
+        targetsOf(action).map((name): Writer => {
+          const to = action.do === 'set' ? action.to : undefined
+          const reads = [...conditionReads(rule.when), ...readsOf(to)].map((each) => resolveRead(byId, each))
+          return {
+            target: resolveId(byId, name),
+            reads: [...new Set(reads)],
+            isFormula: false,
+            write: (scope) => (holds(rule.when, scope) !== wanted ? KEEP : to === undefined ? undefined : evaluate(to, scope))
+          }
+        })
+      )
+    )
 }
 
 const withoutWhole = (name: string): string => (name.endsWith(WHOLE) ? name.slice(0, -WHOLE.length) : name)
@@ -123,7 +142,11 @@ const withoutWhole = (name: string): string => (name.endsWith(WHOLE) ? name.slic
 function unknownNames({ byId, rules }: FormDefinition): string[] {
   return rules.flatMap((rule) => {
     const actions = [...rule.then, ...(rule.otherwise ?? [])]
-    const names = [...conditionReads(rule.when).map(withoutWhole), ...actions.flatMap(targetsOf), ...(rule.on ?? []).flatMap(({ field }) => field ?? [])]
+    const names = [
+      ...conditionReads(rule.when).map(withoutWhole),
+      ...actions.flatMap(targetsOf),
+      ...(rule.on ?? []).flatMap(({ field }) => field ?? [])
+    ]
     const unknown = [...new Set(names)].filter((name) => !byId.has(resolveId(byId, name)))
     return unknown.map((name) => `规则“${rule.id}”提到了没有的字段“${name}”`)
   })
@@ -147,31 +170,54 @@ const limitReads = (field: FieldDefinition, { byId }: FormDefinition): readonly 
   [limitSource(field, 'start', byId), limitSource(field, 'end', byId)].filter((id): id is string => id !== undefined)
 
 function cycleWords(members: readonly number[], writers: readonly Writer[], { byId }: FormDefinition): string {
-  const labels = [...new Set(members.map((place) => { const { target } = writers[place] as Writer; return byId.get(target)?.label || target }))]
-  return labels.length === 1 ? `“${labels[0]}”由自身推算，不会自动更新` : `${labels.map((label) => `“${label}”`).join('、')}互相推算，不会循环更新`
+  const labels = [
+    ...new Set(
+      members.map((place) => {
+        const { target } = writers[place] as Writer
+        return byId.get(target)?.label || target
+      })
+    )
+  ]
+  return labels.length === 1
+    ? `“${labels[0]}”由自身推算，不会自动更新`
+    : `${labels.map((label) => `“${label}”`).join('、')}互相推算，不会循环更新`
 }
 
 function makePlan(definition: FormDefinition): Plan {
   const problems: string[] = []
-  const listed = [...formulas(definition, problems), ...settings(definition), ...dependants(definition)].filter(({ target }) => definition.byId.has(target))
+  const listed = [...formulas(definition, problems), ...settings(definition), ...dependants(definition)].filter(({ target }) =>
+    definition.byId.has(target)
+  )
   const { order, cycles } = rankSteps(listed.map(({ target, reads }) => ({ target, reads: reads.map(withoutWhole) })))
   const writers = order.map((place) => listed[place] as Writer)
   const isCyclic = new Set(cycles.flat())
   problems.push(...unknownNames(definition), ...cycles.map((members) => cycleWords(members, listed, definition)))
   const traits = traitsOf(definition)
-  const stateReads = [...definition.byId.values()].map((field) => [field.id, [...limitReads(field, definition), ...(traits.get(field.id) ?? []).flatMap(({ reads }) => reads)]] as const)
-  const attributes = readersOf([...definition.byId.values()].filter(({ kind }) => isAttribute(kind)).map((field) => [field, [relationOf(field, definition.byId)]] as const))
+  const stateReads = [...definition.byId.values()].map(
+    (field) => [field.id, [...limitReads(field, definition), ...(traits.get(field.id) ?? []).flatMap(({ reads }) => reads)]] as const
+  )
+  const attributes = readersOf(
+    [...definition.byId.values()]
+      .filter(({ kind }) => isAttribute(kind))
+      .map((field) => [field, [relationOf(field, definition.byId)]] as const)
+  )
   return {
     places: new Map([...definition.byId.keys()].map((id, place) => [id, place])),
-    parents: new Map([...definition.byId.values()].flatMap((parent) => parent.children.map((child): [string, FieldDefinition] => [child.id, parent]))),
+    parents: new Map(
+      [...definition.byId.values()].flatMap((parent) => parent.children.map((child): [string, FieldDefinition] => [child.id, parent]))
+    ),
     writers,
     cyclic: new Set(order.flatMap((place, rank) => (isCyclic.has(place) ? [rank] : []))),
     writersOf: readersOf(writers.map(({ reads }, rank) => [rank, reads] as const)),
     statesOf: readersOf(stateReads),
     traits,
-    eventRules: definition.rules.flatMap((rule) => (rule.on ?? []).map(({ event, field }) => (
-      { event, rule, ...(field === undefined ? {} : { field: resolveId(definition.byId, field) }) }
-    ))),
+    eventRules: definition.rules.flatMap((rule) =>
+      (rule.on ?? []).map(({ event, field }) => ({
+        event,
+        rule,
+        ...(field === undefined ? {} : { field: resolveId(definition.byId, field) })
+      }))
+    ),
     attributes,
     problems
   }

@@ -4,10 +4,19 @@ import { listOf, objectOf, textOf } from './read'
 import type { FieldKind } from './types'
 
 /** Names of 3.4 and of older designers for what contract 9.1 calls otherwise. */
-const RENAMED: ReadonlyMap<string, string> = new Map(Object.entries({
-  showPassword: 'show-password', valueFormat: 'value-format', showSummary: 'show-summary', contentPosition: 'content-position',
-  'allow-half': 'allowHalf', activeText: 'activeTxt', inactiveText: 'inactiveTxt', 'active-text': 'activeTxt', 'inactive-text': 'inactiveTxt'
-}))
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    showPassword: 'show-password',
+    valueFormat: 'value-format',
+    showSummary: 'show-summary',
+    contentPosition: 'content-position',
+    'allow-half': 'allowHalf',
+    activeText: 'activeTxt',
+    inactiveText: 'inactiveTxt',
+    'active-text': 'activeTxt',
+    'inactive-text': 'inactiveTxt'
+  })
+)
 const RENAMED_OF: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {
   rate: new Map([['count', 'max']]),
   qrcode: new Map([['width', 'size']]),
@@ -70,8 +79,10 @@ function copyLimit(config: PlatformField, props: Record<string, Json | undefined
 /** Keys of `summaryField`: plain column keys, whatever the version wrote. */
 export function summaryKeys(table: string, props: Readonly<Record<string, Json | undefined>>): readonly string[] {
   const marks = [`${table}-`, `${table}.`]
-  return listOf(props.summaryField).map(textOf).map((key) => {
-    const mark = marks.find((each) => key.startsWith(each))
-    return mark === undefined ? key : key.slice(mark.length)
-  })
+  return listOf(props.summaryField)
+    .map(textOf)
+    .map((key) => {
+      const mark = marks.find((each) => key.startsWith(each))
+      return mark === undefined ? key : key.slice(mark.length)
+    })
 }

@@ -15,7 +15,7 @@ const BY_FIELD: Readonly<Record<string, keyof SelectorRange>> = { dep: 'departId
 
 /** Name of the field whose value limits this field of people (screens.md 3.2, linkage 2); '' when none does. */
 export const limitingField = ({ kind, props }: FieldDefinition): string =>
-  (kind === 'user' && BY_FIELD[textOf(props.selectType)] !== undefined ? textOf(props.relationField) : '')
+  kind === 'user' && BY_FIELD[textOf(props.selectType)] !== undefined ? textOf(props.relationField) : ''
 
 /** Ids that a field holds, one or several. */
 export const heldIds = (value: unknown): string[] => (Array.isArray(value) ? listOf(value) : [value]).map(textOf).filter((id) => id !== '')
@@ -33,7 +33,10 @@ export function rangeOf(field: FieldDefinition, limit: readonly string[]): Selec
   if (limited !== undefined) return limit.length === 0 ? undefined : { [limited]: limit }
   if (textOf(selectType) !== 'custom') return undefined
   return {
-    userIds: heldIds(ableUserIds), departIds: [...lastIds(ableDepIds), ...lastIds(ableIds)], positionIds: heldIds(ablePosIds),
-    roleIds: heldIds(ableRoleIds), groupIds: heldIds(ableGroupIds)
+    userIds: heldIds(ableUserIds),
+    departIds: [...lastIds(ableDepIds), ...lastIds(ableIds)],
+    positionIds: heldIds(ablePosIds),
+    roleIds: heldIds(ableRoleIds),
+    groupIds: heldIds(ableGroupIds)
   }
 }

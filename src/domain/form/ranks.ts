@@ -42,7 +42,9 @@ export function rankSteps(steps: readonly Step[]): Ranks {
     order.push(...component)
     if (component.length > 1 || (needs[step] as readonly number[]).includes(step)) cycles.push(component)
   }
-  steps.forEach((_, step) => { if (index[step] === undefined) visit(step) })
+  steps.forEach((_, step) => {
+    if (index[step] === undefined) visit(step)
+  })
   return { order, cycles }
 }
 

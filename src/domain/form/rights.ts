@@ -16,7 +16,11 @@ const ALL: Allowed = { isReadable: true, isWritable: true, step: undefined }
 export function allowedOf({ id }: Pick<FieldDefinition, 'id'>, { rights }: Pick<FormContext, 'rights'>): Allowed {
   const right: FieldRight | undefined = rights?.get(id)
   if (right === undefined) return ALL
-  return { isReadable: right.isReadable, isWritable: right.isReadable && right.isWritable, step: right.isRequired === undefined ? undefined : { isRequired: right.isRequired } }
+  return {
+    isReadable: right.isReadable,
+    isWritable: right.isReadable && right.isWritable,
+    step: right.isRequired === undefined ? undefined : { isRequired: right.isRequired }
+  }
 }
 
 /** Code of the right to a button that a list's designer made; newer designers name it as its code already (contract section 2). */

@@ -4,7 +4,20 @@ import { listOf, textOf } from './read'
 
 /** Whether JSON is a rule, all the way down: rules are written by hand too, and the engine trusts what passes here. */
 
-const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['==', '<>', '>', '>=', '<', '<=', 'like', 'notLike', 'in', 'notIn', 'empty', 'filled'])
+const COMPARISONS: ReadonlySet<string> = new Set<Comparison>([
+  '==',
+  '<>',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'like',
+  'notLike',
+  'in',
+  'notIn',
+  'empty',
+  'filled'
+])
 const OPERATIONS: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'concat'])
 const STATES: ReadonlySet<string> = new Set(['show', 'hide', 'require', 'relax', 'disable', 'enable', 'clear'])
 
@@ -36,10 +49,14 @@ function isAction(value: unknown): value is RuleAction {
   if (STATES.has(textOf(value.do))) return isTexts(value.fields)
   if (!isText(value.field)) return false
   switch (value.do) {
-    case 'set': return isExpression(value.to)
-    case 'options': return isList(value.options) && value.options.every((each) => isObject<Loose>(each) && isText(each.id) && isText(each.fullName))
-    case 'limits': return isAbsentOr(value.min, isExpression) && isAbsentOr(value.max, isExpression)
-    default: return false
+    case 'set':
+      return isExpression(value.to)
+    case 'options':
+      return isList(value.options) && value.options.every((each) => isObject<Loose>(each) && isText(each.id) && isText(each.fullName))
+    case 'limits':
+      return isAbsentOr(value.min, isExpression) && isAbsentOr(value.max, isExpression)
+    default:
+      return false
   }
 }
 
@@ -47,8 +64,14 @@ const isEvent = (value: unknown): boolean => isObject<Loose>(value) && isText(va
 const isActions = (value: unknown): boolean => isList(value) && value.every(isAction)
 
 export function isRule(value: unknown): value is FormRule {
-  return isObject<Loose>(value) && isText(value.id) && isAbsentOr(value.on, (on) => isList(on) && on.every(isEvent)) && isAbsentOr(value.when, isCondition)
-    && isActions(value.then) && isAbsentOr(value.otherwise, isActions)
+  return (
+    isObject<Loose>(value) &&
+    isText(value.id) &&
+    isAbsentOr(value.on, (on) => isList(on) && on.every(isEvent)) &&
+    isAbsentOr(value.when, isCondition) &&
+    isActions(value.then) &&
+    isAbsentOr(value.otherwise, isActions)
+  )
 }
 
 /** The rules that can be followed; the others are told to `report`. */

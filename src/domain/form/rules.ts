@@ -50,19 +50,32 @@ function isIn(left: Json | undefined, right: Json | undefined): boolean {
 
 function matches(is: Comparison, left: Json | undefined, right: Json | undefined): boolean {
   switch (is) {
-    case '==': return isEqual(left, right)
-    case '<>': return !isEqual(left, right)
-    case '>': return compare(left, right) === 1
-    case '>=': return (compare(left, right) ?? -1) >= 0
-    case '<': return compare(left, right) === -1
-    case '<=': return (compare(left, right) ?? 1) <= 0
-    case 'like': return contains(left, right)
-    case 'notLike': return !contains(left, right)
-    case 'in': return isIn(left, right)
-    case 'notIn': return !isIn(left, right)
-    case 'empty': return isEmptyValue(left)
-    case 'filled': return !isEmptyValue(left)
-    default: return false
+    case '==':
+      return isEqual(left, right)
+    case '<>':
+      return !isEqual(left, right)
+    case '>':
+      return compare(left, right) === 1
+    case '>=':
+      return (compare(left, right) ?? -1) >= 0
+    case '<':
+      return compare(left, right) === -1
+    case '<=':
+      return (compare(left, right) ?? 1) <= 0
+    case 'like':
+      return contains(left, right)
+    case 'notLike':
+      return !contains(left, right)
+    case 'in':
+      return isIn(left, right)
+    case 'notIn':
+      return !isIn(left, right)
+    case 'empty':
+      return isEmptyValue(left)
+    case 'filled':
+      return !isEmptyValue(left)
+    default:
+      return false
   }
 }
 
@@ -70,11 +83,16 @@ function calculate(op: string, args: readonly (Json | undefined)[]): Json | unde
   if (op === 'concat') return args.map(textFrom).join('')
   const [first = 0, ...rest] = args.map(amountOf)
   switch (op) {
-    case '+': return finite(rest.reduce((sum, each) => sum + each, first))
-    case '-': return finite(rest.length === 0 ? -first : rest.reduce((left, each) => left - each, first))
-    case '*': return finite(rest.reduce((product, each) => product * each, first))
-    case '/': return finite(rest.reduce((left, each) => left / each, first))
-    default: return undefined
+    case '+':
+      return finite(rest.reduce((sum, each) => sum + each, first))
+    case '-':
+      return finite(rest.length === 0 ? -first : rest.reduce((left, each) => left - each, first))
+    case '*':
+      return finite(rest.reduce((product, each) => product * each, first))
+    case '/':
+      return finite(rest.reduce((left, each) => left / each, first))
+    default:
+      return undefined
   }
 }
 
@@ -83,7 +101,11 @@ export function evaluate(expression: RuleExpression, scope: Scope): Json | undef
   if (!isObject(expression)) return undefined
   if ('value' in expression) return expression.value
   if ('field' in expression) return scope.value(expression.field)
-  if ('op' in expression) return calculate(expression.op, expression.args.map((each) => evaluate(each, scope)))
+  if ('op' in expression)
+    return calculate(
+      expression.op,
+      expression.args.map((each) => evaluate(each, scope))
+    )
   if ('sum' in expression) return amountOf(scope.column(expression.sum))
   if ('round' in expression) return roundTo(amountOf(evaluate(expression.round, scope)), expression.digits)
   if ('when' in expression) return evaluate(holds(expression.when, scope) ? expression.then : expression.otherwise, scope)
@@ -97,7 +119,11 @@ export function holds(condition: RuleCondition | undefined, scope: Scope): boole
   if ('all' in condition) return condition.all.every((each) => holds(each, scope))
   if ('any' in condition) return condition.any.some((each) => holds(each, scope))
   if ('not' in condition) return !holds(condition.not, scope)
-  return matches(condition.is, evaluate(condition.left, scope), condition.right === undefined ? undefined : evaluate(condition.right, scope))
+  return matches(
+    condition.is,
+    evaluate(condition.left, scope),
+    condition.right === undefined ? undefined : evaluate(condition.right, scope)
+  )
 }
 
 /** Behind the name of a column that is read as a whole, wherever it is read from. */

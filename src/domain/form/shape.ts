@@ -6,7 +6,10 @@ import { isEmptyValue, listOf, numberOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 
 /** A value as the field keeps it; `isBroken` when something is there that no such value can be made of. */
-export interface Shaped { readonly value: Json | undefined, readonly isBroken: boolean }
+export interface Shaped {
+  readonly value: Json | undefined
+  readonly isBroken: boolean
+}
 
 const NOTHING: Shaped = { value: undefined, isBroken: false }
 const BROKEN: Shaped = { value: undefined, isBroken: true }
@@ -27,8 +30,14 @@ function listFrom(raw: Json): readonly Json[] {
 }
 
 const idFrom = (raw: Json): string | undefined => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined)
-const whole = <T extends Json>(items: readonly (T | undefined)[]): readonly T[] | undefined => (items.some((item) => item === undefined) ? undefined : items as readonly T[])
-const idsFrom = (raw: Json): readonly string[] | undefined => whole(listFrom(raw).filter((item) => !isEmptyValue(item)).map(idFrom))
+const whole = <T extends Json>(items: readonly (T | undefined)[]): readonly T[] | undefined =>
+  items.some((item) => item === undefined) ? undefined : (items as readonly T[])
+const idsFrom = (raw: Json): readonly string[] | undefined =>
+  whole(
+    listFrom(raw)
+      .filter((item) => !isEmptyValue(item))
+      .map(idFrom)
+  )
 
 function pathsFrom(raw: Json, isMultiple: boolean): Json | undefined {
   if (!isMultiple) return idsFrom(raw)
@@ -54,7 +63,8 @@ function flagFrom(raw: Json): number | undefined {
   return number === undefined ? undefined : Number(number !== 0)
 }
 
-const plainText = (raw: Json): string | undefined => (typeof raw === 'object' ? undefined : typeof raw === 'boolean' ? String(raw) : textOf(raw))
+const plainText = (raw: Json): string | undefined =>
+  typeof raw === 'object' ? undefined : typeof raw === 'boolean' ? String(raw) : textOf(raw)
 const objectsFrom = (raw: Json): Json | undefined => {
   const items = listFrom(raw)
   return items.every((item) => isObject(item)) ? items : undefined
@@ -62,20 +72,32 @@ const objectsFrom = (raw: Json): Json | undefined => {
 
 function read(field: FieldDefinition, raw: Json): Json | undefined {
   switch (shapeOf(field)) {
-    case 'text': return plainText(raw)
-    case 'number': return numberOf(raw)
-    case 'flag': return flagFrom(raw)
-    case 'id': return field.isMultiple ? idsFrom(raw) : idFrom(isList<Json>(raw) && raw.length === 1 ? raw[0] as Json : raw)
-    case 'path': return pathsFrom(raw, field.isMultiple)
-    case 'ms': return instantOf(raw)
-    case 'clock': return clockFrom(raw)
-    case 'msRange': return rangeFrom(raw, instantOf)
-    case 'clockRange': return rangeFrom(raw, clockFrom)
-    case 'numberRange': return rangeFrom(raw, numberOf)
+    case 'text':
+      return plainText(raw)
+    case 'number':
+      return numberOf(raw)
+    case 'flag':
+      return flagFrom(raw)
+    case 'id':
+      return field.isMultiple ? idsFrom(raw) : idFrom(isList<Json>(raw) && raw.length === 1 ? (raw[0] as Json) : raw)
+    case 'path':
+      return pathsFrom(raw, field.isMultiple)
+    case 'ms':
+      return instantOf(raw)
+    case 'clock':
+      return clockFrom(raw)
+    case 'msRange':
+      return rangeFrom(raw, instantOf)
+    case 'clockRange':
+      return rangeFrom(raw, clockFrom)
+    case 'numberRange':
+      return rangeFrom(raw, numberOf)
     case 'files':
-    case 'rows': return objectsFrom(raw)
+    case 'rows':
+      return objectsFrom(raw)
     case 'any':
-    case 'none': return raw
+    case 'none':
+      return raw
   }
 }
 
@@ -92,9 +114,18 @@ export function shapeValue(field: FieldDefinition, raw: Json | undefined): Shape
 /** What is sent for a field that nobody filled in: the platform's own empty values. */
 export function emptyValue(field: FieldDefinition): Json {
   switch (shapeOf(field)) {
-    case 'text': return ''
-    case 'id': return field.isMultiple ? [] : ''
-    case 'path': case 'files': case 'rows': case 'msRange': case 'clockRange': case 'numberRange': return []
-    default: return null
+    case 'text':
+      return ''
+    case 'id':
+      return field.isMultiple ? [] : ''
+    case 'path':
+    case 'files':
+    case 'rows':
+    case 'msRange':
+    case 'clockRange':
+    case 'numberRange':
+      return []
+    default:
+      return null
   }
 }

@@ -44,6 +44,14 @@ export function stateOf(form: OpenForm, node: FormNode): FieldState {
 
 /** Nothing of it would be drawn otherwise. */
 export function isSameState(a: FieldState, b: FieldState): boolean {
-  return a.value === b.value && a.isVisible === b.isVisible && a.isRequired === b.isRequired && a.isDisabled === b.isDisabled
-    && a.options === b.options && a.min === b.min && a.max === b.max && a.error === b.error
+  return (
+    a.value === b.value &&
+    a.isVisible === b.isVisible &&
+    a.isRequired === b.isRequired &&
+    a.isDisabled === b.isDisabled &&
+    a.options === b.options &&
+    a.min === b.min &&
+    a.max === b.max &&
+    a.error === b.error
+  )
 }

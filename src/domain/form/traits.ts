@@ -32,13 +32,27 @@ const limit = (expression: RuleExpression | undefined, scope: Scope): number | u
 /** Says what an action says; `set` and `clear` say nothing about a state. */
 export function say(saying: Saying, action: RuleAction, scope: Scope): void {
   switch (action.do) {
-    case 'show': saying.isVisible = true; break
-    case 'hide': saying.isVisible = false; break
-    case 'require': saying.isRequired = true; break
-    case 'relax': saying.isRequired = false; break
-    case 'disable': saying.isDisabled = true; break
-    case 'enable': saying.isDisabled = false; break
-    case 'options': saying.options = action.options; break
+    case 'show':
+      saying.isVisible = true
+      break
+    case 'hide':
+      saying.isVisible = false
+      break
+    case 'require':
+      saying.isRequired = true
+      break
+    case 'relax':
+      saying.isRequired = false
+      break
+    case 'disable':
+      saying.isDisabled = true
+      break
+    case 'enable':
+      saying.isDisabled = false
+      break
+    case 'options':
+      saying.options = action.options
+      break
     case 'limits':
       if (action.min !== undefined) saying.min = limit(action.min, scope)
       if (action.max !== undefined) saying.max = limit(action.max, scope)
@@ -57,10 +71,11 @@ export function sayingOf(traits: readonly Trait[], scope: Scope): Saying {
 
 /** A name of `readsOf` as an id, still with its `[]`. */
 export const resolveRead = (ids: { has(id: string): boolean }, name: string): string =>
-  (name.endsWith(WHOLE) ? resolveId(ids, name.slice(0, -WHOLE.length)) + WHOLE : resolveId(ids, name))
+  name.endsWith(WHOLE) ? resolveId(ids, name.slice(0, -WHOLE.length)) + WHOLE : resolveId(ids, name)
 
 const isState = (action: RuleAction): boolean => action.do !== 'set' && action.do !== 'clear'
-const actionReads = (action: RuleAction): readonly string[] => (action.do === 'limits' ? [...readsOf(action.min), ...readsOf(action.max)] : [])
+const actionReads = (action: RuleAction): readonly string[] =>
+  action.do === 'limits' ? [...readsOf(action.min), ...readsOf(action.max)] : []
 
 /** What the rules that follow values say of each field, by its id, in the order of the list. */
 export function traitsOf({ byId, rules }: FormDefinition): Map<string, Trait[]> {
@@ -69,11 +84,17 @@ export function traitsOf({ byId, rules }: FormDefinition): Map<string, Trait[]> 
     if (on !== undefined) continue
     const actions = [...then, ...otherwise].filter(isState)
     const about = (id: string, among: readonly RuleAction[]): readonly RuleAction[] =>
-      among.filter((action) => isState(action) && ('fields' in action ? action.fields : [action.field]).some((name) => resolveId(byId, name) === id))
-    const ids = new Set(actions.flatMap((action) => ('fields' in action ? action.fields : [action.field])).map((name) => resolveId(byId, name)))
+      among.filter(
+        (action) => isState(action) && ('fields' in action ? action.fields : [action.field]).some((name) => resolveId(byId, name) === id)
+      )
+    const ids = new Set(
+      actions.flatMap((action) => ('fields' in action ? action.fields : [action.field])).map((name) => resolveId(byId, name))
+    )
     for (const id of ids) {
       const trait = { when, then: about(id, then), otherwise: about(id, otherwise) }
-      const reads = [...conditionReads(when), ...[...trait.then, ...trait.otherwise].flatMap(actionReads)].map((name) => resolveRead(byId, name))
+      const reads = [...conditionReads(when), ...[...trait.then, ...trait.otherwise].flatMap(actionReads)].map((name) =>
+        resolveRead(byId, name)
+      )
       const known = traits.get(id)
       if (known === undefined) traits.set(id, [{ ...trait, reads }])
       else known.push({ ...trait, reads })

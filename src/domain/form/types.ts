@@ -2,28 +2,99 @@ import type { FormPatch, FormRule, Json, ScriptEvent, ServerScript } from '@/con
 
 /** Our one name of each kind; `kinds.ts` maps both generations of the platform's names (contract 9.1) to it. */
 export type FieldKind =
-  | 'input' | 'textarea' | 'number' | 'switch' | 'radio' | 'checkbox' | 'select' | 'cascader' | 'treeSelect'
-  | 'date' | 'time' | 'dateRange' | 'timeRange' | 'numberRange' | 'file' | 'image' | 'color' | 'rate' | 'slider' | 'editor'
-  | 'organize' | 'department' | 'position' | 'user' | 'users' | 'role' | 'group' | 'area'
-  | 'relationForm' | 'popupSelect' | 'popupTableSelect' | 'relationAttribute' | 'popupAttribute'
-  | 'createUser' | 'createTime' | 'modifyUser' | 'modifyTime' | 'currentOrganize' | 'currentDepartment' | 'currentPosition' | 'billNumber'
-  | 'calculate' | 'qrcode' | 'barcode' | 'link' | 'alert' | 'text' | 'button' | 'divider' | 'groupTitle'
-  | 'signature' | 'location' | 'autoComplete'
-  | 'card' | 'row' | 'tab' | 'collapse' | 'table' | 'unknown'
+  | 'input'
+  | 'textarea'
+  | 'number'
+  | 'switch'
+  | 'radio'
+  | 'checkbox'
+  | 'select'
+  | 'cascader'
+  | 'treeSelect'
+  | 'date'
+  | 'time'
+  | 'dateRange'
+  | 'timeRange'
+  | 'numberRange'
+  | 'file'
+  | 'image'
+  | 'color'
+  | 'rate'
+  | 'slider'
+  | 'editor'
+  | 'organize'
+  | 'department'
+  | 'position'
+  | 'user'
+  | 'users'
+  | 'role'
+  | 'group'
+  | 'area'
+  | 'relationForm'
+  | 'popupSelect'
+  | 'popupTableSelect'
+  | 'relationAttribute'
+  | 'popupAttribute'
+  | 'createUser'
+  | 'createTime'
+  | 'modifyUser'
+  | 'modifyTime'
+  | 'currentOrganize'
+  | 'currentDepartment'
+  | 'currentPosition'
+  | 'billNumber'
+  | 'calculate'
+  | 'qrcode'
+  | 'barcode'
+  | 'link'
+  | 'alert'
+  | 'text'
+  | 'button'
+  | 'divider'
+  | 'groupTitle'
+  | 'signature'
+  | 'location'
+  | 'autoComplete'
+  | 'card'
+  | 'row'
+  | 'tab'
+  | 'collapse'
+  | 'table'
+  | 'unknown'
 
-export interface FormOption { readonly id: string, readonly fullName: string, readonly disabled?: boolean, readonly children?: readonly FormOption[] }
+export interface FormOption {
+  readonly id: string
+  readonly fullName: string
+  readonly disabled?: boolean
+  readonly children?: readonly FormOption[]
+}
 
 /** Where the options of a field come from. */
 export type OptionSource =
-  | { readonly type: 'static', readonly options: readonly FormOption[] }
-  | { readonly type: 'dictionary', readonly dictionary: string, readonly keyedBy: 'id' | 'enCode' }
-  | { readonly type: 'interface', readonly interfaceId: string, readonly keys: { readonly value: string, readonly label: string, readonly children: string }, readonly parameters: readonly InterfaceParameter[] }
+  | { readonly type: 'static'; readonly options: readonly FormOption[] }
+  | { readonly type: 'dictionary'; readonly dictionary: string; readonly keyedBy: 'id' | 'enCode' }
+  | {
+      readonly type: 'interface'
+      readonly interfaceId: string
+      readonly keys: { readonly value: string; readonly label: string; readonly children: string }
+      readonly parameters: readonly InterfaceParameter[]
+    }
 
 /** One parameter of a data interface; `relationField` names the form's field whose value fills it (contract section 5). */
-export interface InterfaceParameter { readonly field: string, readonly fieldName: string, readonly dataType: string, readonly required: boolean, readonly defaultValue: Json, readonly relationField: string }
+export interface InterfaceParameter {
+  readonly field: string
+  readonly fieldName: string
+  readonly dataType: string
+  readonly required: boolean
+  readonly defaultValue: Json
+  readonly relationField: string
+}
 
 /** Copies keys of a picked row into fields (screens 3.2, linkage 3). */
-export interface Transfer { readonly from: string, readonly to: string }
+export interface Transfer {
+  readonly from: string
+  readonly to: string
+}
 
 /** One field, whichever generation it was written in. Kind-specific settings stand in `props` under the 3.3 names of contract 9.1. */
 export interface FieldDefinition {
@@ -54,7 +125,7 @@ export interface FieldDefinition {
   readonly defaultValue: Json | undefined
   /** Today, me, my department ... (3.4). */
   readonly defaultsToCurrent: boolean
-  readonly patterns: readonly { readonly source: string, readonly flags: string, readonly message: string }[]
+  readonly patterns: readonly { readonly source: string; readonly flags: string; readonly message: string }[]
   readonly options?: OptionSource
   readonly transfers: readonly Transfer[]
   readonly props: Readonly<Record<string, Json | undefined>>
@@ -99,11 +170,24 @@ export interface FieldState {
 }
 
 /** Rights of a menu or of a flow's step on a field (contract 9.2, 8.4), by id (`table-field`). A missing entry means all. */
-export interface FieldRight { readonly isReadable: boolean, readonly isWritable: boolean, readonly isRequired?: boolean }
+export interface FieldRight {
+  readonly isReadable: boolean
+  readonly isWritable: boolean
+  readonly isRequired?: boolean
+}
 
 /** Who fills the form, when, and what he may. */
 export interface FormContext {
-  readonly user: { readonly id: string, readonly name: string, readonly organizeIds: readonly string[], readonly departmentId: string, readonly positionIds: readonly string[], readonly roleIds: readonly string[], readonly groupIds: readonly string[], /** Kept with the account, an address that holds the picture; absent until it is known. */ readonly signature?: string }
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly organizeIds: readonly string[]
+    readonly departmentId: string
+    readonly positionIds: readonly string[]
+    readonly roleIds: readonly string[]
+    readonly groupIds: readonly string[] /** Kept with the account, an address that holds the picture; absent until it is known. */
+    readonly signature?: string
+  }
   /** Epoch ms. */
   readonly now: number
   readonly rights?: ReadonlyMap<string, FieldRight>
@@ -113,7 +197,10 @@ export interface FormContext {
   readonly isMasked?: boolean
 }
 
-export interface FormProblem { readonly address: Address, readonly message: string }
+export interface FormProblem {
+  readonly address: Address
+  readonly message: string
+}
 
 /** Addresses whose state is another one now, in document order; a table's own address when its rows are others. */
 export type Changed = readonly Address[]
@@ -127,8 +214,12 @@ export interface FormEngine {
   /** Sets a value as a person does: dependants, transfers and `set` rules follow. `event` is what scripts know as `data`. */
   set(address: Address, value: Json | undefined, event?: Json): Changed
   /** A new row at the end (or at a place) with its defaults, or with these values. */
-  addRow(table: string, values?: Readonly<Record<string, Json | undefined>>, at?: number): { readonly rowId: string, readonly changed: Changed }
-  copyRow(table: string, rowId: string): { readonly rowId: string, readonly changed: Changed }
+  addRow(
+    table: string,
+    values?: Readonly<Record<string, Json | undefined>>,
+    at?: number
+  ): { readonly rowId: string; readonly changed: Changed }
+  copyRow(table: string, rowId: string): { readonly rowId: string; readonly changed: Changed }
   removeRow(table: string, rowId: string): Changed
   apply(patches: readonly FormPatch[]): Changed
   /**
@@ -143,7 +234,7 @@ export interface FormEngine {
   pick(address: Address, row: Readonly<Record<string, Json | undefined>> | undefined): Changed
   picked(address: Address): Readonly<Record<string, Json | undefined>> | undefined
   /** All that is wrong, in document order; errors of the states follow. Hidden and unreadable fields are never wrong. */
-  validate(): { readonly problems: readonly FormProblem[], readonly changed: Changed }
+  validate(): { readonly problems: readonly FormProblem[]; readonly changed: Changed }
   /** Checks one field, as when it is left. */
   check(address: Address): Changed
   /** An error from the server, or none. */

@@ -43,7 +43,11 @@ export function validateRecord(definition: FormDefinition, sent: Values, context
     const problem = isOpen ? '' : problemOf(form, node, stored)
     return problem === '' ? [] : [{ address: node.address, message: placedProblem(form, node, problem) }]
   })
-  const options = new Map(nodes.flatMap(({ address, state }): [Address, readonly FormOption[]][] => (state.options === undefined ? [] : [[address, state.options]])))
+  const options = new Map(
+    nodes.flatMap(({ address, state }): [Address, readonly FormOption[]][] =>
+      state.options === undefined ? [] : [[address, state.options]]
+    )
+  )
   return { problems, values: keptValues(form, sent, stored), options, openOptions: openOptions(definition) }
 }
 
@@ -55,7 +59,9 @@ function problemOf(form: OpenForm, node: FormNode, stored: Values): string {
 
 /** The value is as it was: of a cell, in any row, for rows move. */
 function wasStored({ field, row, stored: value }: FormNode, stored: Values): boolean {
-  return row === undefined ? isSameJson(value, stored[field.key]) : listOf(stored[row.table]).some((each) => isSameJson(value, objectOf(each)[cellKey(field)]))
+  return row === undefined
+    ? isSameJson(value, stored[field.key])
+    : listOf(stored[row.table]).some((each) => isSameJson(value, objectOf(each)[cellKey(field)]))
 }
 
 /** The server takes a field from this person. */
@@ -67,19 +73,30 @@ function mergeRecord({ byId }: FormDefinition, sent: Values, context: FormContex
   const merged: Record<string, Json | undefined> = { ...stored }
   for (const field of byId.values()) {
     if (field.table !== undefined || field.key === '' || !hasKey(sent, field.key) || !isTaken(field, context)) continue
-    merged[field.key] = field.kind === 'table' && Array.isArray(sent[field.key]) ? mergeRows(field, listOf(sent[field.key]), context, listOf(stored[field.key])) : sent[field.key]
+    merged[field.key] =
+      field.kind === 'table' && Array.isArray(sent[field.key])
+        ? mergeRows(field, listOf(sent[field.key]), context, listOf(stored[field.key]))
+        : sent[field.key]
   }
   return merged
 }
 
 function mergeRows(table: FieldDefinition, sent: readonly Json[], context: FormContext, stored: readonly Json[]): Json {
   const locked = table.children.filter((column) => !isTaken(column, context)).map(cellKey)
-  const known = new Map(stored.map(objectOf).filter(({ id }) => !isEmptyValue(id)).map((row) => [row.id, row]))
+  const known = new Map(
+    stored
+      .map(objectOf)
+      .filter(({ id }) => !isEmptyValue(id))
+      .map((row) => [row.id, row])
+  )
   return sent.map((each, place) => {
     const row = objectOf(each)
     const before = known.get(row.id) ?? (known.size === 0 && sent.length === stored.length ? objectOf(stored[place]) : {})
     const open = Object.entries(row).filter(([key]) => !locked.includes(key))
-    return Object.fromEntries([...open, ...locked.filter((key) => hasKey(before, key)).map((key): [string, Json | undefined] => [key, before[key]])]) as Json
+    return Object.fromEntries([
+      ...open,
+      ...locked.filter((key) => hasKey(before, key)).map((key): [string, Json | undefined] => [key, before[key]])
+    ]) as Json
   })
 }
 
@@ -88,16 +105,24 @@ function uncertainFields(definition: FormDefinition): ReadonlySet<string> {
   const { byId, serverScripts } = definition
   const isBlind = serverScripts.some(({ answers }) => answers === undefined || answers.includes('show') || answers.includes('require'))
   if (isBlind) return new Set(byId.keys())
-  const said = (action: RuleAction): boolean => action.do === 'show' || action.do === 'hide' || action.do === 'require' || action.do === 'relax'
-  const ids = planOf(definition).eventRules.flatMap(({ rule }) => [...rule.then, ...(rule.otherwise ?? [])]).filter(said).flatMap(targetsOf).map((name) => resolveId(byId, name))
-  const below = (field: FieldDefinition | undefined): readonly string[] => (field === undefined ? [] : [field.id, ...field.children.flatMap(below)])
+  const said = (action: RuleAction): boolean =>
+    action.do === 'show' || action.do === 'hide' || action.do === 'require' || action.do === 'relax'
+  const ids = planOf(definition)
+    .eventRules.flatMap(({ rule }) => [...rule.then, ...(rule.otherwise ?? [])])
+    .filter(said)
+    .flatMap(targetsOf)
+    .map((name) => resolveId(byId, name))
+  const below = (field: FieldDefinition | undefined): readonly string[] =>
+    field === undefined ? [] : [field.id, ...field.children.flatMap(below)]
   return new Set(ids.flatMap((id) => below(byId.get(id))))
 }
 
 function openOptions(definition: FormDefinition): ReadonlySet<string> {
   const { byId, serverScripts } = definition
   if (serverScripts.some(({ answers }) => answers === undefined || answers.includes('options'))) return new Set(byId.keys())
-  const changed = planOf(definition).eventRules.flatMap(({ rule }) => [...rule.then, ...(rule.otherwise ?? [])]).filter((action) => action.do === 'options')
+  const changed = planOf(definition)
+    .eventRules.flatMap(({ rule }) => [...rule.then, ...(rule.otherwise ?? [])])
+    .filter((action) => action.do === 'options')
   return new Set(changed.flatMap(targetsOf).map((name) => resolveId(byId, name)))
 }
 
@@ -118,10 +143,11 @@ function keptValues(form: OpenForm, sent: Values, stored: Values): Values {
 /** An older value that the field cannot read goes back as it came. */
 function keptValue(node: FormNode, stored: Values): Json {
   const isLost = node.value === undefined && !node.isWritten && node.stored !== undefined && wasStored(node, stored)
-  return isLost ? node.stored ?? null : node.value ?? emptyValue(node.field)
+  return isLost ? (node.stored ?? null) : (node.value ?? emptyValue(node.field))
 }
 
-const isHiddenByRule = (form: OpenForm, node: FormNode): boolean => !node.state.isVisible && !node.field.isHidden && !isHiddenFromPerson(form, node)
+const isHiddenByRule = (form: OpenForm, node: FormNode): boolean =>
+  !node.state.isVisible && !node.field.isHidden && !isHiddenFromPerson(form, node)
 
 /** Rows with what was sent in the platform's shapes, formulas computed anew. */
 function keptRows(form: OpenForm, { id }: FieldDefinition, stored: Values): readonly Json[] {

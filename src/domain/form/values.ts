@@ -29,7 +29,8 @@ export function isHiddenFromPerson(form: OpenForm, node: FormNode): boolean {
   return parent !== undefined && isHiddenFromPerson(form, parent)
 }
 
-const valueOf = (node: FormNode): Json => (node.isStored && !node.isChanged ? node.stored ?? null : node.value ?? emptyValue(node.field))
+const valueOf = (node: FormNode): Json =>
+  node.isStored && !node.isChanged ? (node.stored ?? null) : (node.value ?? emptyValue(node.field))
 
 function rowsOf(form: OpenForm, table: string): readonly Json[] {
   return (form.sheets.get(table)?.rows ?? []).map(({ cells, rest }) => {

@@ -23,7 +23,10 @@ export class Wave {
   private readonly written = new Map<number, Set<FormNode>>()
 
   /** @param isOpening only formulas are written: nothing has changed yet that a rule would follow */
-  constructor(private readonly form: OpenForm, private readonly isOpening = false) {}
+  constructor(
+    private readonly form: OpenForm,
+    private readonly isOpening = false
+  ) {}
 
   /** A value as the act gives it. */
   put(node: FormNode, value: Json | undefined): void {
@@ -169,7 +172,10 @@ export class Wave {
   settle(): Changed {
     this.writeAll()
     for (const node of this.stale) if (this.form.nodes.has(node.address)) this.refresh(node)
-    return [...this.touched].filter(({ address }) => this.form.nodes.has(address)).sort((a, b) => this.form.compare(a, b)).map(({ address }) => address)
+    return [...this.touched]
+      .filter(({ address }) => this.form.nodes.has(address))
+      .sort((a, b) => this.form.compare(a, b))
+      .map(({ address }) => address)
   }
 
   private writeAll(): void {

@@ -3,7 +3,10 @@ export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promi
   const last = new Map<string, Promise<unknown>>()
   return (name, act) => {
     const mine = (last.get(name) ?? Promise.resolve()).then(act, act)
-    last.set(name, mine.catch(() => undefined))
+    last.set(
+      name,
+      mine.catch(() => undefined)
+    )
     return mine
   }
 }

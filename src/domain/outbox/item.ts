@@ -68,8 +68,13 @@ export function isOutboxItem(value: unknown): value is OutboxItem {
   if (!isObject<Record<string, unknown>>(value)) return false
   const texts = [value.id, value.userId, value.kind, value.about, value.title, value.key, value.route, value.dependsOn, value.error]
   const numbers = [value.seq, value.deviceAt, value.attempts, value.triedAt]
-  return texts.every(isText) && numbers.every(isNumber) && isObject(value.given) &&
-    (LANES as readonly unknown[]).includes(value.lane) && ['waiting', 'sending', 'failed', 'conflict'].includes(String(value.state))
+  return (
+    texts.every(isText) &&
+    numbers.every(isNumber) &&
+    isObject(value.given) &&
+    (LANES as readonly unknown[]).includes(value.lane) &&
+    ['waiting', 'sending', 'failed', 'conflict'].includes(String(value.state))
+  )
 }
 
 /** Order of adding; two tabs of one browser may have counted the same number. */
@@ -86,13 +91,17 @@ export interface Choice {
  * The item to send next. Lanes come one after the other; within a lane the order of adding holds, except that what waits
  * for a person, or behind such an item, lets the others pass. An item that waits for one in another lane holds its own lane.
  */
-export const nextItem = (items: readonly OutboxItem[], choice: Choice): OutboxItem | undefined => nextItems(items, { ...choice, together: () => 1 })[0]
+export const nextItem = (items: readonly OutboxItem[], choice: Choice): OutboxItem | undefined =>
+  nextItems(items, { ...choice, together: () => 1 })[0]
 
 /**
  * The item to send next, and those right behind it in its lane that may leave with it.
  * @param together how many of a kind may be on their way at once
  */
-export function nextItems(items: readonly OutboxItem[], { canSend, isOpen, together }: Choice & { together: (kind: string) => number }): OutboxItem[] {
+export function nextItems(
+  items: readonly OutboxItem[],
+  { canSend, isOpen, together }: Choice & { together: (kind: string) => number }
+): OutboxItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const passes = items.filter((item) => isFree(item, byId, canSend)).sort(inOrder)
   for (const lane of LANES.filter(isOpen)) {
@@ -113,7 +122,12 @@ export function goingByThemselves(items: readonly OutboxItem[], { canSend, isOpe
   return new Set(items.filter((item) => isOpen(item.lane) && isFree(item, byId, canSend, ['waiting', 'sending'])).map(({ id }) => id))
 }
 
-function isFree(item: OutboxItem, byId: ReadonlyMap<string, OutboxItem>, canSend: Choice['canSend'], states: readonly ItemState[] = ['waiting']): boolean {
+function isFree(
+  item: OutboxItem,
+  byId: ReadonlyMap<string, OutboxItem>,
+  canSend: Choice['canSend'],
+  states: readonly ItemState[] = ['waiting']
+): boolean {
   const seen = new Set<string>()
   for (let each: OutboxItem | undefined = item; each !== undefined; each = byId.get(each.dependsOn)) {
     if (!states.includes(each.state) || !canSend(each.kind) || seen.has(each.id)) return false

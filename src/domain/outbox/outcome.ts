@@ -29,13 +29,23 @@ type Change = Pick<OutboxItem, 'state' | 'error' | 'triedAt'> & { theirs?: unkno
  * no earlier attempt took effect either: it would have repeated that one's answer.
  * @param triedBefore `triedAt` before this attempt
  */
-export function afterFailure(item: OutboxItem, error: Pick<ApiError, 'code' | 'status' | 'message' | 'data'>, triedBefore: number, hasKeys: boolean): Change {
+export function afterFailure(
+  item: OutboxItem,
+  error: Pick<ApiError, 'code' | 'status' | 'message' | 'data'>,
+  triedBefore: number,
+  hasKeys: boolean
+): Change {
   const certain = hasKeys ? 0 : triedBefore
   switch (outcomeOf(error)) {
-    case 'unknown': return { state: 'waiting', error: error.message, triedAt: item.triedAt }
-    case 'later': return { state: 'waiting', error: error.message, triedAt: triedBefore }
-    case 'session': return { state: 'waiting', error: '', triedAt: triedBefore }
-    case 'conflict': return { state: 'conflict', error: error.message, triedAt: certain, theirs: error.data }
-    case 'refused': return { state: 'failed', error: error.message, triedAt: certain }
+    case 'unknown':
+      return { state: 'waiting', error: error.message, triedAt: item.triedAt }
+    case 'later':
+      return { state: 'waiting', error: error.message, triedAt: triedBefore }
+    case 'session':
+      return { state: 'waiting', error: '', triedAt: triedBefore }
+    case 'conflict':
+      return { state: 'conflict', error: error.message, triedAt: certain, theirs: error.data }
+    case 'refused':
+      return { state: 'failed', error: error.message, triedAt: certain }
   }
 }

@@ -66,7 +66,11 @@ function compress(state: Int32Array, words: Int32Array, bytes: Uint8Array, from:
   const at = (list: Int32Array, index: number): number => list[index] as number
   for (let index = 0; index < 16; index++) {
     const place = from + index * 4
-    words[index] = ((bytes[place] as number) << 24) | ((bytes[place + 1] as number) << 16) | ((bytes[place + 2] as number) << 8) | (bytes[place + 3] as number)
+    words[index] =
+      ((bytes[place] as number) << 24) |
+      ((bytes[place + 1] as number) << 16) |
+      ((bytes[place + 2] as number) << 8) |
+      (bytes[place + 3] as number)
   }
   for (let index = 16; index < 64; index++) {
     const near = at(words, index - 15)

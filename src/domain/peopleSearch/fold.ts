@@ -79,9 +79,12 @@ export function termsOf(query: string): Term[] {
   if (/^[\d\s+()-]*\d[\d\s+()-]*$/.test(plain)) {
     return [{ text: plain.replace(/\s+/g, ''), digits: foldPhone(withoutCountry(plain)).text, letters: '' }]
   }
-  return plain.split(/\s+/).filter((word) => word !== '').map((word) => ({
-    text: word,
-    digits: /^[\d+()-]*\d[\d+()-]*$/.test(word) ? foldPhone(withoutCountry(word)).text : '',
-    letters: lettersOf(word)
-  }))
+  return plain
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({
+      text: word,
+      digits: /^[\d+()-]*\d[\d+()-]*$/.test(word) ? foldPhone(withoutCountry(word)).text : '',
+      letters: lettersOf(word)
+    }))
 }

@@ -49,12 +49,14 @@ export function matchRanges(person: PersonEntry, terms: readonly Term[]): MatchR
   const name = foldText(person.name)
   const account = foldText(person.account ?? '')
   const phone = foldPhone(person.phone ?? '')
-  return merged(terms.flatMap(({ text, digits, letters }) => {
-    const inName = rangeOfText('name', name, text)
-    return [
-      ...(inName.length > 0 ? inName : rangeOfPinyin(person, letters)),
-      ...rangeOfText('account', account, text),
-      ...rangeOfText('phone', phone, digits)
-    ]
-  }))
+  return merged(
+    terms.flatMap(({ text, digits, letters }) => {
+      const inName = rangeOfText('name', name, text)
+      return [
+        ...(inName.length > 0 ? inName : rangeOfPinyin(person, letters)),
+        ...rangeOfText('account', account, text),
+        ...rangeOfText('phone', phone, digits)
+      ]
+    })
+  )
 }

@@ -50,12 +50,12 @@ function linesOf(values: readonly string[]): Lines {
 }
 
 function openingsOf(readings: readonly Reading[]): Map<string, Openings> {
-  const openings = new Map<string, { readings: number[], syllables: number[] }>()
+  const openings = new Map<string, { readings: number[]; syllables: number[] }>()
   readings.forEach((reading, r) => {
     reading.forEach((syllable, s) => {
       const letter = syllable.charAt(0)
       let of = openings.get(letter)
-      if (!of) openings.set(letter, of = { readings: [], syllables: [] })
+      if (!of) openings.set(letter, (of = { readings: [], syllables: [] }))
       of.readings.push(r)
       of.syllables.push(s)
     })

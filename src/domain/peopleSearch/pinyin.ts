@@ -22,7 +22,11 @@ const toneless = (letter: string): string => Object.keys(TONED).find((plain) => 
 function syllableOf(text: string): string {
   if (PLAIN_SYLLABLE.test(text)) return text
   // A mark may stand behind its letter.
-  return text.toLowerCase().replace(/u\u0308/g, 'v').replace(/[^a-z]/g, toneless).replace(/[^a-z]/g, '')
+  return text
+    .toLowerCase()
+    .replace(/u\u0308/g, 'v')
+    .replace(/[^a-z]/g, toneless)
+    .replace(/[^a-z]/g, '')
 }
 
 /** All ways to read a name. Where ü stands both v and u find it (lv and lu for 吕). */
@@ -74,7 +78,7 @@ function isHan(character: string): boolean {
  * (initials of a server). undefined when the numbers do not agree; the whole name is then marked.
  */
 export function syllablePlaces(name: string, count: number): [number, number][] | undefined {
-  const places: { isName: boolean, place: [number, number] }[] = []
+  const places: { isName: boolean; place: [number, number] }[] = []
   let at = 0
   for (const character of name) {
     places.push({ isName: isHan(character), place: [at, at + character.length] })

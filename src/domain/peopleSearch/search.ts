@@ -37,7 +37,7 @@ export interface PeopleFound {
 function scanLines({ text, starts }: Lines, needle: string, prefix: number, inside: number, ranks: Uint8Array): void {
   let line = 0
   for (let hit = text.indexOf(needle); hit >= 0; hit = text.indexOf(needle, starts[line])) {
-    while (starts[line + 1] as number <= hit) line++
+    while ((starts[line + 1] as number) <= hit) line++
     const isPrefix = hit === starts[line]
     const isWhole = isPrefix && hit + needle.length + 1 === starts[line + 1]
     const rank = isWhole ? RANK.exact : isPrefix ? prefix : inside
@@ -53,11 +53,11 @@ function scanPinyin(index: PeopleIndex, letters: string, ranks: Uint8Array): voi
     const r = openings.readings[i] as number
     const from = openings.syllables[i] as number
     const owner = index.owners[r] as number
-    if (ranks[owner] as number <= (from === 0 ? RANK.pinyin : RANK.insidePinyin)) continue
+    if ((ranks[owner] as number) <= (from === 0 ? RANK.pinyin : RANK.insidePinyin)) continue
     const last = lastSyllable(index.readings[r] as Reading, from, letters)
     if (last < 0) continue
     const isInitials = letters.length > 1 && last - from + 1 === letters.length
-    const rank = from === 0 ? (isInitials ? RANK.initials : RANK.pinyin) : (isInitials ? RANK.insideInitials : RANK.insidePinyin)
+    const rank = from === 0 ? (isInitials ? RANK.initials : RANK.pinyin) : isInitials ? RANK.insideInitials : RANK.insidePinyin
     if (rank < (ranks[owner] as number)) ranks[owner] = rank
   }
 }
@@ -84,7 +84,7 @@ export function searchPeople(index: PeopleIndex, query: string, limit: number = 
     const ranks = rankAll(index, term)
     for (let i = 0; i < scores.length; i++) {
       if (ranks[i] === NO_MATCH) scores[i] = NOT_ALL
-      else if (scores[i] !== NOT_ALL) scores[i] = scores[i] as number + (ranks[i] as number)
+      else if (scores[i] !== NOT_ALL) scores[i] = (scores[i] as number) + (ranks[i] as number)
     }
   }
   // Few different scores, many people: sorting by counting keeps the order of equals and the cost linear.

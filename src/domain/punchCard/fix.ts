@@ -19,7 +19,15 @@ export interface Fix extends LabelledPoint {
  * as each of them has it). A person stands there to the last digit never.
  */
 const DEFAULT_POINTS: readonly (readonly [lng: number, lat: number])[] = [
-  [0, 0], [116.397128, 39.916527], [116.397428, 39.90923], [116.397389, 39.908722], [116.404, 39.915], [116.407526, 39.90403], [116.39752, 39.90875], [116.40717, 39.90469], [116.38, 39.9]
+  [0, 0],
+  [116.397128, 39.916527],
+  [116.397428, 39.90923],
+  [116.397389, 39.908722],
+  [116.404, 39.915],
+  [116.407526, 39.90403],
+  [116.39752, 39.90875],
+  [116.40717, 39.90469],
+  [116.38, 39.9]
 ]
 const DEFAULT_TOLERANCE = 1e-6
 /** Bounding box of towing.md section 3. */
@@ -34,7 +42,11 @@ export type FixFault = 'default' | 'outside' | 'stale' | 'future' | 'unknownAccu
  * @returns undefined when it is good
  */
 export function faultOf(fix: Fix, at: number): FixFault | undefined {
-  if (![fix.lng, fix.lat, fix.fixAt].every(Number.isFinite) || DEFAULT_POINTS.some(([lng, lat]) => Math.abs(lng - fix.lng) <= DEFAULT_TOLERANCE && Math.abs(lat - fix.lat) <= DEFAULT_TOLERANCE)) return 'default'
+  if (
+    ![fix.lng, fix.lat, fix.fixAt].every(Number.isFinite) ||
+    DEFAULT_POINTS.some(([lng, lat]) => Math.abs(lng - fix.lng) <= DEFAULT_TOLERANCE && Math.abs(lat - fix.lat) <= DEFAULT_TOLERANCE)
+  )
+    return 'default'
   if (!isInCountry(fix)) return 'outside'
   if (fix.fixAt > at + FUTURE_TOLERANCE_MS) return 'future'
   if (at - fix.fixAt > MAX_FIX_AGE_MS) return 'stale'
@@ -43,7 +55,7 @@ export function faultOf(fix: Fix, at: number): FixFault | undefined {
 }
 
 /** What a fault is, and what helps; for people. */
-export const FAULT_WORDS: Readonly<Record<FixFault, { readonly what: string, readonly help: string }>> = {
+export const FAULT_WORDS: Readonly<Record<FixFault, { readonly what: string; readonly help: string }>> = {
   default: { what: '手机给出的是默认位置，不是真实定位', help: '请到开阔处，打开手机定位后重新定位' },
   outside: { what: '定位不在国内，无法打卡', help: '请检查手机定位后重新定位' },
   stale: { what: '定位已超过 60 秒', help: '请重新定位后再打卡' },
@@ -57,7 +69,11 @@ export const faultText = (fault: FixFault): string => `${FAULT_WORDS[fault].what
 export const MOCK_HINTS = ['simulator', 'exact', 'rounded', 'repeated', 'jump'] as const
 export type MockHint = (typeof MOCK_HINTS)[number]
 export const HINT_WORDS: Readonly<Record<MockHint, string>> = {
-  simulator: '来自模拟器或开发工具', exact: '精度高得不合常理', rounded: '坐标是整齐的数字', repeated: '与上一次打卡的坐标完全相同', jump: '与上一次打卡的距离来不及到达'
+  simulator: '来自模拟器或开发工具',
+  exact: '精度高得不合常理',
+  rounded: '坐标是整齐的数字',
+  repeated: '与上一次打卡的坐标完全相同',
+  jump: '与上一次打卡的距离来不及到达'
 }
 
 /** No phone measures better; metres. */
@@ -76,7 +92,12 @@ const isRound = (degrees: number): boolean => Number(degrees.toFixed(ROUND_DIGIT
  * @param at business time of this one, epoch ms
  * @param isSimulator what the device says of itself
  */
-export function mockHints(fix: Fix, at: number, before: (LabelledPoint & { at: number, accuracyM: number | null }) | undefined, isSimulator: boolean): MockHint[] {
+export function mockHints(
+  fix: Fix,
+  at: number,
+  before: (LabelledPoint & { at: number; accuracyM: number | null }) | undefined,
+  isSimulator: boolean
+): MockHint[] {
   const hints: MockHint[] = []
   if (isSimulator) hints.push('simulator')
   if (fix.accuracyM !== undefined && fix.accuracyM < BEST_ACCURACY_M) hints.push('exact')

@@ -20,7 +20,11 @@ export function verdictOf(distance: number, accuracy: number, radius: number): E
   return distance - accuracy > radius ? 'outside' : 'edge'
 }
 
-export interface Placed<S> { site: S, verdict: Exclude<Verdict, 'none'>, distanceM: number }
+export interface Placed<S> {
+  site: S
+  verdict: Exclude<Verdict, 'none'>
+  distanceM: number
+}
 
 const RANK: Readonly<Record<Exclude<Verdict, 'none'>, number>> = { inside: 0, edge: 1, outside: 2 }
 
@@ -30,7 +34,7 @@ export function placeAt<S extends SiteCircle>(fix: LabelledPoint & { accuracyM?:
     const distance = labelledDistanceM(fix, site)
     return { site, distance, verdict: verdictOf(distance, fix.accuracyM ?? 0, site.radiusM) }
   })
-  placed.sort((a, b) => RANK[a.verdict] - RANK[b.verdict] || (a.distance - a.site.radiusM) - (b.distance - b.site.radiusM))
+  placed.sort((a, b) => RANK[a.verdict] - RANK[b.verdict] || a.distance - a.site.radiusM - (b.distance - b.site.radiusM))
   const [best] = placed
   return best === undefined ? undefined : { site: best.site, verdict: best.verdict, distanceM: Math.round(best.distance) }
 }

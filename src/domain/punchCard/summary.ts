@@ -20,8 +20,13 @@ export function summaryOf(list: readonly Summed[]): PunchSummary {
   const [ons, offs] = [timesOf('on'), timesOf('off')]
   const countOf = (test: (one: Summed) => boolean): number => list.filter(test).length
   return {
-    count: list.length, onAt: ons.length === 0 ? null : Math.min(...ons), offAt: offs.length === 0 ? null : Math.max(...offs), visits: countOf(({ kind }) => kind === 'visit'),
-    outside: countOf(({ verdict }) => verdict === 'outside'), makeUps: countOf(({ isMakeUp }) => isMakeUp), doubtful: countOf(({ isDoubtful, hints }) => isDoubtful || hints.length > 0)
+    count: list.length,
+    onAt: ons.length === 0 ? null : Math.min(...ons),
+    offAt: offs.length === 0 ? null : Math.max(...offs),
+    visits: countOf(({ kind }) => kind === 'visit'),
+    outside: countOf(({ verdict }) => verdict === 'outside'),
+    makeUps: countOf(({ isMakeUp }) => isMakeUp),
+    doubtful: countOf(({ isDoubtful, hints }) => isDoubtful || hints.length > 0)
   }
 }
 

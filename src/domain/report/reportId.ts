@@ -1,7 +1,7 @@
 /** What is printed: an accident order, a payment order, an approval, a record of a form, or the day of the company. */
 export type ReportTarget =
-  | { kind: 'accidentOrder' | 'paymentOrder' | 'flow', id: string }
-  | { kind: 'form', modelId: string, id: string }
+  | { kind: 'accidentOrder' | 'paymentOrder' | 'flow'; id: string }
+  | { kind: 'form'; modelId: string; id: string }
   | { kind: 'day' }
 
 const PART = /^[0-9A-Za-z_-]{1,64}$/
@@ -9,9 +9,12 @@ const PART = /^[0-9A-Za-z_-]{1,64}$/
 /** The id of a report as menus (type 5, `moduleId`), scanned codes (`report`) and addresses carry it: `accidentOrder.<id>`, `flow.<id>`, `form.<model>.<id>`, `day`. */
 export function reportIdOf(target: ReportTarget): string {
   switch (target.kind) {
-    case 'day': return 'day'
-    case 'form': return ['form', target.modelId, target.id].join('.')
-    default: return `${target.kind}.${target.id}`
+    case 'day':
+      return 'day'
+    case 'form':
+      return ['form', target.modelId, target.id].join('.')
+    default:
+      return `${target.kind}.${target.id}`
   }
 }
 

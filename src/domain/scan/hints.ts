@@ -7,7 +7,7 @@ export interface ScanHints {
   /** Web address, whole. */
   web?: string
   /** What a work order is looked up by: its number, or a plate as it is stored. */
-  order?: { by: 'number' | 'plate', keyword: string }
+  order?: { by: 'number' | 'plate'; keyword: string }
 }
 
 /** Numbers of work orders and payment orders: letters, the day, a running number (server/seed/billRules). */
@@ -26,6 +26,8 @@ export function scanHints(scanned: string): ScanHints {
   return {
     ...(digits !== undefined && CALLABLE.test(digits) && { phone: digits }),
     ...(text.length <= MOST && WEB.test(text) && { web: text }),
-    ...(ORDER_NO.test(text.toUpperCase()) ? { order: { by: 'number' as const, keyword: text.toUpperCase() } } : plateKind(plate) !== undefined && { order: { by: 'plate' as const, keyword: plate } })
+    ...(ORDER_NO.test(text.toUpperCase())
+      ? { order: { by: 'number' as const, keyword: text.toUpperCase() } }
+      : plateKind(plate) !== undefined && { order: { by: 'plate' as const, keyword: plate } })
   }
 }

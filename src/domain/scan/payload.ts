@@ -2,12 +2,15 @@ import { isNumber, isObject, isText } from '../guards'
 
 /** What a scanned code asks for (contract section 11, "Scan payload"): a form or a flow to try, a record to look at, a report. */
 export type ScanTarget =
-  | { kind: 'preview' | 'flowData' | 'flowPreview' | 'report', id: string }
-  | { kind: 'formData', modelId: string, id: string }
-  | { kind: 'text', text: string }
+  | { kind: 'preview' | 'flowData' | 'flowPreview' | 'report'; id: string }
+  | { kind: 'formData'; modelId: string; id: string }
+  | { kind: 'text'; text: string }
 
 const KINDS: Readonly<Record<string, 'preview' | 'formData' | 'flowPreview' | 'report'>> = {
-  ADP: 'preview', DFD: 'formData', WFP: 'flowPreview', report: 'report'
+  ADP: 'preview',
+  DFD: 'formData',
+  WFP: 'flowPreview',
+  report: 'report'
 }
 /** `mt` of a record that stands in a model; others are records of a flow, whose task is `pid` (screens.md 2.4). */
 const OF_MODEL = 2
@@ -20,7 +23,9 @@ export function readScan(text: string): ScanTarget {
   if (kind === undefined) return { kind: 'text', text }
   const id = word(payload.id)
   if (kind !== 'formData') return { kind, id }
-  return payload.mt === undefined || Number(payload.mt) === OF_MODEL ? { kind, modelId: word(payload.mid), id } : { kind: 'flowData', id: word(payload.pid) || id }
+  return payload.mt === undefined || Number(payload.mt) === OF_MODEL
+    ? { kind, modelId: word(payload.mid), id }
+    : { kind: 'flowData', id: word(payload.pid) || id }
 }
 
 /** The text of the code that leads to a record of a model. */

@@ -70,11 +70,14 @@ export const dayTitle = (day: Day): string => `${Number(day.slice(5, 7))}月${Nu
 export const weekdayTitle = (day: Day): string => `周${WEEKDAY_NAMES[weekdayOf(day)] ?? ''}`
 
 /** A stretch of time, half-open: it ends before `endAt`. With both the same it is one moment. Epoch ms. */
-export interface Span { readonly startAt: number, readonly endAt: number }
+export interface Span {
+  readonly startAt: number
+  readonly endAt: number
+}
 
 /** Whether two half-open stretches share a moment: 10:00–11:00 and 11:00–12:00 do not. A moment lies in the stretch that it begins. */
 export function overlaps(a: Span, b: Span): boolean {
-  if (a.startAt === a.endAt) return a.startAt >= b.startAt && (a.startAt < b.endAt || b.startAt === b.endAt && a.startAt === b.startAt)
+  if (a.startAt === a.endAt) return a.startAt >= b.startAt && (a.startAt < b.endAt || (b.startAt === b.endAt && a.startAt === b.startAt))
   if (b.startAt === b.endAt) return overlaps(b, a)
   return a.startAt < b.endAt && b.startAt < a.endAt
 }

@@ -37,7 +37,7 @@ const isMidnight = (ms: number): boolean => formatTime(ms) === '00:00' && ms % 6
 
 /** A name for one of a repeated appointment: id of the appointment and the moment at which it would begin by the rule. Fits addresses and message links. */
 export const occurrenceKey = (id: string, at: number): string => `${id}_${at}`
-export function parseOccurrenceKey(key: string): { id: string, at?: number } {
+export function parseOccurrenceKey(key: string): { id: string; at?: number } {
   const found = /^(.+)_(\d{1,15})$/.exec(key)
   return found === null ? { id: key } : { id: found[1] ?? '', at: Number(found[2]) }
 }
@@ -52,7 +52,9 @@ export function spanText({ startAt, endAt }: Span, isAllDay: boolean): string {
   }
   const last = dayOf(endAt)
   if (startAt === endAt) return `${head} ${formatTime(startAt)}`
-  return last === first ? `${head} ${formatTime(startAt)}–${formatTime(endAt)}` : `${head} ${formatTime(startAt)} – ${dayTitle(last)} ${formatTime(endAt)}`
+  return last === first
+    ? `${head} ${formatTime(startAt)}–${formatTime(endAt)}`
+    : `${head} ${formatTime(startAt)} – ${dayTitle(last)} ${formatTime(endAt)}`
 }
 
 /** The part of it on one day, for a row of that day's list. */
@@ -64,14 +66,26 @@ export function timeOnDay({ startAt, endAt }: Span, isAllDay: boolean, day: Span
   return `${formatTime(startAt)}–${endAt === day.endAt ? '24:00' : formatTime(endAt)}`
 }
 
-export interface ReminderChoice { readonly minutes: number, readonly label: string }
+export interface ReminderChoice {
+  readonly minutes: number
+  readonly label: string
+}
 /** Minutes before the beginning; a whole day begins at 00:00, so reminders on the day itself are negative. */
 export const REMINDER_CHOICES: readonly ReminderChoice[] = [
-  { minutes: 0, label: '开始时' }, { minutes: 5, label: '5 分钟前' }, { minutes: 15, label: '15 分钟前' }, { minutes: 30, label: '30 分钟前' },
-  { minutes: 60, label: '1 小时前' }, { minutes: 120, label: '2 小时前' }, { minutes: 1440, label: '1 天前' }, { minutes: 10_080, label: '1 周前' }
+  { minutes: 0, label: '开始时' },
+  { minutes: 5, label: '5 分钟前' },
+  { minutes: 15, label: '15 分钟前' },
+  { minutes: 30, label: '30 分钟前' },
+  { minutes: 60, label: '1 小时前' },
+  { minutes: 120, label: '2 小时前' },
+  { minutes: 1440, label: '1 天前' },
+  { minutes: 10_080, label: '1 周前' }
 ]
 export const ALL_DAY_REMINDER_CHOICES: readonly ReminderChoice[] = [
-  { minutes: -540, label: '当天 09:00' }, { minutes: 360, label: '前一天 18:00' }, { minutes: 900, label: '前一天 09:00' }, { minutes: 9540, label: '前一周 09:00' }
+  { minutes: -540, label: '当天 09:00' },
+  { minutes: 360, label: '前一天 18:00' },
+  { minutes: 900, label: '前一天 09:00' },
+  { minutes: 9540, label: '前一周 09:00' }
 ]
 export const LEAST_REMINDER = -1439
 export const MOST_REMINDER = 40_320

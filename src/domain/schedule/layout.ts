@@ -20,13 +20,16 @@ const LEAST_MS = DAY / 48
  */
 export function layoutDay<T extends Span>(items: readonly T[], day: Day): Box<T>[] {
   const from = startOfDay(day)
-  const drawn = items.map((item) => ({ item, span: drawnSpan(item, from) })).sort((a, b) => a.span.startAt - b.span.startAt || b.span.endAt - a.span.endAt)
+  const drawn = items
+    .map((item) => ({ item, span: drawnSpan(item, from) }))
+    .sort((a, b) => a.span.startAt - b.span.startAt || b.span.endAt - a.span.endAt)
   const boxes: Box<T>[] = []
-  let group: { item: T, span: Span, column: number }[] = []
+  let group: { item: T; span: Span; column: number }[] = []
   let groupEnd = -Infinity
   const close = (): void => {
     const columns = 1 + Math.max(-1, ...group.map(({ column }) => column))
-    for (const { item, span, column } of group) boxes.push({ item, top: (span.startAt - from) / DAY, height: (span.endAt - span.startAt) / DAY, column, columns })
+    for (const { item, span, column } of group)
+      boxes.push({ item, top: (span.startAt - from) / DAY, height: (span.endAt - span.startAt) / DAY, column, columns })
     group = []
   }
   for (const { item, span } of drawn) {

@@ -16,7 +16,7 @@ export interface Repeat {
   /** MONTHLY: on a day of the month, -1 = the last one; a month without that day is left out (RFC 5545). */
   readonly monthDay?: number
   /** MONTHLY: on such a weekday, `nth` 1 to 4, -1 = the last. */
-  readonly nth?: { readonly weekday: Weekday, readonly nth: number }
+  readonly nth?: { readonly weekday: Weekday; readonly nth: number }
   /** The last day on which it may begin. */
   readonly until?: Day
   /** So often in all. */
@@ -39,7 +39,9 @@ export function toRule(repeat: Repeat): string {
     freq === 'MONTHLY' && nth === undefined && monthDay !== undefined ? `BYMONTHDAY=${monthDay}` : '',
     until === undefined ? '' : `UNTIL=${untilText(until)}`,
     until === undefined && count !== undefined ? `COUNT=${count}` : ''
-  ].filter((part) => part !== '').join(';')
+  ]
+    .filter((part) => part !== '')
+    .join(';')
 }
 
 /** Ends a rule before a day: as none here comes twice a day, with the day before. @throws Error for a rule that nobody can read: none is stored */
@@ -70,7 +72,8 @@ export function parseRule(rule: string): Repeat | undefined {
   const interval = whole(parts.get('INTERVAL') ?? '1', 1, MOST_INTERVAL)
   const count = parts.has('COUNT') ? whole(parts.get('COUNT') ?? '', 1, MOST_COUNT) : 0
   const until = parts.has('UNTIL') ? untilDay(parts.get('UNTIL') ?? '') : ''
-  if (freq === undefined || interval === undefined || count === undefined || until === undefined || (count > 0 && until !== '')) return undefined
+  if (freq === undefined || interval === undefined || count === undefined || until === undefined || (count > 0 && until !== ''))
+    return undefined
   const days = dayParts(freq, parts.get('BYDAY'), parts.get('BYMONTHDAY'))
   const known = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY']
   if (days === undefined || [...parts.keys()].some((name) => !known.includes(name))) return undefined
@@ -88,7 +91,11 @@ function untilDay(text: string): Day | undefined {
   return Number.isNaN(ms) || dayOf(ms) > LAST_DAY ? undefined : dayOf(ms)
 }
 
-function dayParts(freq: Frequency, byDay: string | undefined, byMonthDay: string | undefined): Pick<Repeat, 'weekdays' | 'monthDay' | 'nth'> | undefined {
+function dayParts(
+  freq: Frequency,
+  byDay: string | undefined,
+  byMonthDay: string | undefined
+): Pick<Repeat, 'weekdays' | 'monthDay' | 'nth'> | undefined {
   if (byDay === undefined && byMonthDay === undefined) return {}
   if (byDay !== undefined && byMonthDay !== undefined) return undefined
   if (freq === 'WEEKLY' && byDay !== undefined) {
@@ -105,8 +112,11 @@ function dayParts(freq: Frequency, byDay: string | undefined, byMonthDay: string
   return found === null ? undefined : { nth: { nth: Number(found[1]), weekday: found[2] as Weekday } }
 }
 
-const UNITS: Readonly<Record<Frequency, { every: string, many: string }>> = {
-  DAILY: { every: '每天', many: '天' }, WEEKLY: { every: '每周', many: '周' }, MONTHLY: { every: '每月', many: '个月' }, YEARLY: { every: '每年', many: '年' }
+const UNITS: Readonly<Record<Frequency, { every: string; many: string }>> = {
+  DAILY: { every: '每天', many: '天' },
+  WEEKLY: { every: '每周', many: '周' },
+  MONTHLY: { every: '每月', many: '个月' },
+  YEARLY: { every: '每年', many: '年' }
 }
 const nameOf = (weekday: Weekday): string => WEEKDAY_NAMES[WEEKDAYS.indexOf(weekday)] ?? ''
 const WORKDAYS = WEEKDAYS.slice(0, 5).join()
@@ -148,9 +158,10 @@ export function followStart(repeat: Repeat, from: Day, to: Day): Repeat {
 }
 
 /** Which weekday of its month a day is: the second Tuesday; beyond the fourth it is the last. */
-export function nthOf(day: Day): { weekday: Weekday, nth: number } {
+export function nthOf(day: Day): { weekday: Weekday; nth: number } {
   const nth = Math.ceil(Number(day.slice(8)) / 7)
   return { weekday: WEEKDAYS[weekdayOf(day)] ?? 'MO', nth: nth > 4 ? -1 : nth }
 }
 
-const isNth = (day: Day, { weekday, nth }: { weekday: Weekday, nth: number }): boolean => weekday === WEEKDAYS[weekdayOf(day)] && (nth === nthOf(day).nth || (nth === -1 && addDays(day, 7).slice(0, 7) !== day.slice(0, 7)))
+const isNth = (day: Day, { weekday, nth }: { weekday: Weekday; nth: number }): boolean =>
+  weekday === WEEKDAYS[weekdayOf(day)] && (nth === nthOf(day).nth || (nth === -1 && addDays(day, 7).slice(0, 7) !== day.slice(0, 7)))

@@ -14,7 +14,10 @@ export interface Basis extends Pick<OrderDetail, 'status' | 'onHold' | 'destType
 /** What the order says now, as far as steps rest on it. */
 export function basisOf({ status, onHold, destType, destAddress, units, vehicles }: OrderDetail): Basis {
   return {
-    status, onHold, destType, destAddress: destAddress?.trim() ?? null,
+    status,
+    onHold,
+    destType,
+    destAddress: destAddress?.trim() ?? null,
     units: units.map(({ id, isLead, driverId, truckId, leg, stamps }) => ({ id, isLead, driverId, truckId, leg, stamps: { ...stamps } })),
     vehicles: vehicles.map(({ plateSituation, plateNo, vin }) => [plateSituation, plateNo ?? '', vin ?? ''].join('/'))
   }
@@ -32,8 +35,15 @@ const sameStamps = (one: BasisUnit['stamps'], other: BasisUnit['stamps']): boole
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }
 const sameCrew = (one: BasisUnit | undefined, other: BasisUnit | undefined): boolean =>
-  one !== undefined && other !== undefined && one.id === other.id && one.driverId === other.driverId && one.truckId === other.truckId && one.leg === other.leg && sameStamps(one.stamps, other.stamps)
-const sameList = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((text, index) => text === other[index])
+  one !== undefined &&
+  other !== undefined &&
+  one.id === other.id &&
+  one.driverId === other.driverId &&
+  one.truckId === other.truckId &&
+  one.leg === other.leg &&
+  sameStamps(one.stamps, other.stamps)
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index])
 
 /** Whether status, lead crew and its stamps are as a person saw them: the work has not moved without him. */
 export function sameWork(seen: Basis, now: Basis): boolean {
@@ -56,5 +66,7 @@ export function sameUnit(unitId: string, seen: Basis, now: Basis): boolean {
 }
 
 /** Whether the server would let this person take a step of an order as it is. */
-export const mayTake = (order: Pick<OrderDetail, 'actions'>, action: ServiceAction): boolean => order.actions.some((legal) => legal.action === action)
-export const mayTakeUnitStep = (order: Pick<OrderDetail, 'units'>, unitId: string, step: UnitStep): boolean => order.units.some((unit) => unit.id === unitId && unit.steps.includes(step))
+export const mayTake = (order: Pick<OrderDetail, 'actions'>, action: ServiceAction): boolean =>
+  order.actions.some((legal) => legal.action === action)
+export const mayTakeUnitStep = (order: Pick<OrderDetail, 'units'>, unitId: string, step: UnitStep): boolean =>
+  order.units.some((unit) => unit.id === unitId && unit.steps.includes(step))

@@ -17,7 +17,12 @@ export interface BusinessTime {
  * @param clockOffsetMs server minus device, undefined when unknown
  * @param previousAt business time of the step before, null for the first
  */
-export function businessTime(deviceAt: number, serverAt: number, clockOffsetMs: number | undefined, previousAt: number | null): BusinessTime {
+export function businessTime(
+  deviceAt: number,
+  serverAt: number,
+  clockOffsetMs: number | undefined,
+  previousAt: number | null
+): BusinessTime {
   const businessAt = deviceAt + (clockOffsetMs ?? 0)
   const later = businessAt > serverAt + OFFSET_ERROR_MS
   const earlier = previousAt !== null && businessAt < previousAt

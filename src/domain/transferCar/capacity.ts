@@ -5,8 +5,16 @@ import type { VehicleClass } from '../../contract/transferCarCodes'
  * [K]. Only for choosing a truck; a mass that was written down counts instead.
  */
 const CLASS_MASS_KG: Readonly<Record<VehicleClass, readonly [number, number]>> = {
-  K1: [700, 3500], K2: [2000, 5000], K3: [5000, 13000], K4: [9000, 18000],
-  H1: [1200, 4500], H2: [4500, 18000], H3: [7000, 25000], H4: [9000, 31000], H5: [12000, 43000], H6: [13000, 49000]
+  K1: [700, 3500],
+  K2: [2000, 5000],
+  K3: [5000, 13000],
+  K4: [9000, 18000],
+  H1: [1200, 4500],
+  H2: [4500, 18000],
+  H3: [7000, 25000],
+  H4: [9000, 31000],
+  H5: [12000, 43000],
+  H6: [13000, 49000]
 }
 
 interface Load {

@@ -13,13 +13,49 @@ const wave = (x: number, periods: readonly (readonly [number, number])[]): numbe
   periods.reduce((sum, [amplitude, factor]) => sum + amplitude * Math.sin(x * factor * Math.PI), 0) * (2 / 3)
 
 function latShift(x: number, y: number): number {
-  return -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * Math.sqrt(Math.abs(x)) +
-    wave(x, [[20, 6], [20, 2]]) + wave(y, [[20, 1], [40, 1 / 3]]) + wave(y, [[160, 1 / 12], [320, 1 / 30]])
+  return (
+    -100 +
+    2 * x +
+    3 * y +
+    0.2 * y * y +
+    0.1 * x * y +
+    0.2 * Math.sqrt(Math.abs(x)) +
+    wave(x, [
+      [20, 6],
+      [20, 2]
+    ]) +
+    wave(y, [
+      [20, 1],
+      [40, 1 / 3]
+    ]) +
+    wave(y, [
+      [160, 1 / 12],
+      [320, 1 / 30]
+    ])
+  )
 }
 
 function lngShift(x: number, y: number): number {
-  return 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * Math.sqrt(Math.abs(x)) +
-    wave(x, [[20, 6], [20, 2]]) + wave(x, [[20, 1], [40, 1 / 3]]) + wave(x, [[150, 1 / 12], [300, 1 / 30]])
+  return (
+    300 +
+    x +
+    2 * y +
+    0.1 * x * x +
+    0.1 * x * y +
+    0.1 * Math.sqrt(Math.abs(x)) +
+    wave(x, [
+      [20, 6],
+      [20, 2]
+    ]) +
+    wave(x, [
+      [20, 1],
+      [40, 1 / 3]
+    ]) +
+    wave(x, [
+      [150, 1 / 12],
+      [300, 1 / 30]
+    ])
+  )
 }
 
 /** WGS84 as a satellite gives it to GCJ02 as Chinese maps draw it; degrees, right to a few metres inside China. */

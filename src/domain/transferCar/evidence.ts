@@ -23,7 +23,10 @@ export function countsFor(photo: Partial<EvidencePlace>, unit: EvidencePlace): b
 }
 
 /** Whose work a photo shows; leg 0 and no unit = handed in with the report. */
-export interface EvidencePlace { unitId: string | null, leg: number }
+export interface EvidencePlace {
+  unitId: string | null
+  leg: number
+}
 
 /** What is said of photos whose bytes stand in other orders too: a warning, never a refusal (issue 4). Empty = none. */
 export function reuseWarning(photos: readonly Pick<EvidenceView, 'reusedIn'>[]): string {
@@ -55,12 +58,21 @@ const PLACES = 6
  */
 export function watermarkLines({ at, source, address, position, personName, orderNo }: WatermarkFacts): string[] {
   const isAlbum = source === 'ALBUM'
-  const said = [isAlbum ? `相册照片 选取于 ${formatFullDateTime(at)}` : formatFullDateTime(at), placeText(address, position, isAlbum), [personName, orderNo].map(oneLine).filter((text) => text !== '').join(' · ')]
+  const said = [
+    isAlbum ? `相册照片 选取于 ${formatFullDateTime(at)}` : formatFullDateTime(at),
+    placeText(address, position, isAlbum),
+    [personName, orderNo]
+      .map(oneLine)
+      .filter((text) => text !== '')
+      .join(' · ')
+  ]
   return said.map(oneLine).filter((line) => line !== '')
 }
 
 function placeText(address: WatermarkFacts['address'], position: WatermarkFacts['position'], isAlbum: boolean): string {
-  const place = oneLine(address ?? '') || (position == null ? '' : `${position.lng.toFixed(PLACES)}, ${position.lat.toFixed(PLACES)} ${position.coordType}`)
+  const place =
+    oneLine(address ?? '') ||
+    (position == null ? '' : `${position.lng.toFixed(PLACES)}, ${position.lat.toFixed(PLACES)} ${position.coordType}`)
   if (place === '') return '未定位'
   return isAlbum ? `选取位置 ${place}` : place
 }

@@ -1,6 +1,14 @@
 import type { CancelReason } from '../../contract/transferCarCodes'
 import type { ButtonCode } from '../permission'
-import { ACTION_RULES, SERVICE_ACTIONS, STEP_BACK_TO, type ActionRule, type Capacity, type Requirement, type ServiceAction } from './actions'
+import {
+  ACTION_RULES,
+  SERVICE_ACTIONS,
+  STEP_BACK_TO,
+  type ActionRule,
+  type Capacity,
+  type Requirement,
+  type ServiceAction
+} from './actions'
 import { COMPANY_CANCEL_REASONS } from './dictionaries'
 import { STATUS_INFO, type ServiceStatus } from './status'
 
@@ -57,11 +65,11 @@ export function capacitiesOf(actor: ActorFacts, order: Pick<OrderFacts, 'created
 }
 
 export type Refusal =
-  | { kind: 'status', message: string }
-  | { kind: 'permission', message: string }
-  | { kind: 'settlement', message: string }
-  | { kind: 'evidence', message: string }
-  | { kind: 'approval', message: string }
+  | { kind: 'status'; message: string }
+  | { kind: 'permission'; message: string }
+  | { kind: 'settlement'; message: string }
+  | { kind: 'evidence'; message: string }
+  | { kind: 'approval'; message: string }
 
 /** Said wherever settlement is asked for and money is still open. */
 export const SETTLEMENT_PENDING = '费用还没有结清'
@@ -84,7 +92,8 @@ export function refusalOf(action: ServiceAction, order: OrderFacts, actor: Actor
   }
   if (action === 'voidOrder' && order.moneyReceived) return { kind: 'status', message: '已收过款的工单不能作废，请走退款' }
   // Its fee is under way: what it is about must not end or change beneath it.
-  if ((action === 'cancel' || action === 'dryRun') && order.paymentStarted) return { kind: 'status', message: `已有缴费工单进入复核，不能${rule.label}` }
+  if ((action === 'cancel' || action === 'dryRun') && order.paymentStarted)
+    return { kind: 'status', message: `已有缴费工单进入复核，不能${rule.label}` }
   for (const requirement of rule.requires) {
     const refusal = factRefusal(requirement.kind, order)
     if (refusal !== null) return refusal
@@ -103,14 +112,24 @@ export function refusalOf(action: ServiceAction, order: OrderFacts, actor: Actor
 /** What the order itself must be like; the rest of the requirements is the step's. */
 function factRefusal(kind: Requirement['kind'], order: OrderFacts): Refusal | null {
   switch (kind) {
-    case 'settled': return order.settled ? null : { kind: 'settlement', message: SETTLEMENT_PENDING }
-    case 'evidence': return order.pendingEvidence === 0 ? null : { kind: 'evidence', message: `还有 ${order.pendingEvidence} 份照片或签字没有传到，传齐后才能结案` }
-    case 'released': return order.released ? null : { kind: 'status', message: '还没有放行，请先由财务放行' }
-    case 'held': return order.onHold ? null : { kind: 'status', message: '车辆没有被扣留' }
-    case 'notHeld': return order.onHold ? { kind: 'status', message: '车辆扣留中，请先解除扣留' } : null
-    case 'timeDoubt': return order.timeDoubts > 0 ? null : { kind: 'status', message: '没有存疑的时间' }
-    case 'helped': return order.helpingUnits > 0 ? null : { kind: 'status', message: '没有增派的车辆' }
-    default: return null
+    case 'settled':
+      return order.settled ? null : { kind: 'settlement', message: SETTLEMENT_PENDING }
+    case 'evidence':
+      return order.pendingEvidence === 0
+        ? null
+        : { kind: 'evidence', message: `还有 ${order.pendingEvidence} 份照片或签字没有传到，传齐后才能结案` }
+    case 'released':
+      return order.released ? null : { kind: 'status', message: '还没有放行，请先由财务放行' }
+    case 'held':
+      return order.onHold ? null : { kind: 'status', message: '车辆没有被扣留' }
+    case 'notHeld':
+      return order.onHold ? { kind: 'status', message: '车辆扣留中，请先解除扣留' } : null
+    case 'timeDoubt':
+      return order.timeDoubts > 0 ? null : { kind: 'status', message: '没有存疑的时间' }
+    case 'helped':
+      return order.helpingUnits > 0 ? null : { kind: 'status', message: '没有增派的车辆' }
+    default:
+      return null
   }
 }
 
@@ -123,7 +142,10 @@ export function legalActions(order: OrderFacts, actor: ActorFacts): ServiceActio
  * The legal actions with their weight for this person: where only storing is left of the driver's step (a yard keeper at the
  * destination), storing is the one big step.
  */
-export function weightedActions(order: OrderFacts, actor: ActorFacts): { action: ServiceAction, label: string, weight: ActionRule['weight'] }[] {
+export function weightedActions(
+  order: OrderFacts,
+  actor: ActorFacts
+): { action: ServiceAction; label: string; weight: ActionRule['weight'] }[] {
   const legal = legalActions(order, actor)
   const hasNext = legal.some((action) => ACTION_RULES[action].weight === 'next')
   return legal.map((action) => {

@@ -39,12 +39,23 @@ export interface RequirementState {
 }
 
 const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
-const state = (key: string, label: string, message: string | null): RequirementState => ({ key, label, met: message === null, message: message ?? '' })
+const state = (key: string, label: string, message: string | null): RequirementState => ({
+  key,
+  label,
+  met: message === null,
+  message: message ?? ''
+})
 
 /** Numbers of insurers (towing.md section 3). */
 const POLICY_NO = /^[0-9A-Za-z-]{1,40}$/
-const nameOf = (label: string) => (text: string): ValidationResult => validateLength(text, { min: 2, max: 50 }, label)
-const matching = (form: RegExp, message: string) => (text: string): ValidationResult => (form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message })
+const nameOf =
+  (label: string) =>
+  (text: string): ValidationResult =>
+    validateLength(text, { min: 2, max: 50 }, label)
+const matching =
+  (form: RegExp, message: string) =>
+  (text: string): ValidationResult =>
+    form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message }
 
 /** Tractor and trailer are two entries with their own plates (towing.md section 3); one plate or VIN is one vehicle. */
 function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
@@ -64,7 +75,8 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
     if (!filled(intake.source)) errors.source = '请选择来源'
     if (!filled(intake.reporterMobile)) errors.reporterMobile = '请输入报案人手机'
     if (!filled(intake.address)) errors.address = '请输入事故地点'
-    if (!vehicles.some((vehicle) => filled(vehicle.vehicleClass)) && (intake.vehiclePhotos ?? []).length === 0) errors.vehicleClass = '请选择车型，或拍一张车辆照片'
+    if (!vehicles.some((vehicle) => filled(vehicle.vehicleClass)) && (intake.vehiclePhotos ?? []).length === 0)
+      errors.vehicleClass = '请选择车型，或拍一张车辆照片'
     if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
     if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
   }
@@ -76,7 +88,11 @@ export function intakeErrors(intake: IntakeFields, draft = false): Record<string
   check('reporterMobile', intake.reporterMobile, validateMobile)
   check('reporterName', intake.reporterName, nameOf('报案人姓名'))
   check('surveyorMobile', intake.surveyorMobile, validateMobile)
-  check('policeCaseNo', intake.policeCaseNo, matching(/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/, '警情编号只能有数字、字母、汉字、括号和短横线'))
+  check(
+    'policeCaseNo',
+    intake.policeCaseNo,
+    matching(/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/, '警情编号只能有数字、字母、汉字、括号和短横线')
+  )
   check('policyNo', intake.policyNo, matching(POLICY_NO, '保单号只能有数字、字母和短横线'))
   check('claimNo', intake.claimNo, matching(POLICY_NO, '报案号只能有数字、字母和短横线'))
   check('kmPost', intake.kmPost, matching(/^K\d{1,4}(\+\d{1,3})?$/, '公里桩号格式如 K12+300'))
@@ -118,19 +134,30 @@ export function missingOf(action: ServiceAction, body: StepInput, facts: StepFac
 
 function checkRequirement(requirement: Requirement, body: StepInput, facts: StepFacts): RequirementState[] {
   switch (requirement.kind) {
-    case 'fields': return requirement.fields.flatMap((field) => checkField(field, body, facts))
-    case 'photos': return checkPhotos(requirement, body, facts)
+    case 'fields':
+      return requirement.fields.flatMap((field) => checkField(field, body, facts))
+    case 'photos':
+      return checkPhotos(requirement, body, facts)
     case 'signature': {
       const label = { price: '客户签字', handover: '接车人签字', pickup: '取车人签字' }[requirement.purpose]
       if (requirement.unless === 'exemption' && filled(body.exemption)) return []
-      return [state('signature', label, body.signature === undefined ? `请${label}${requirement.unless === 'exemption' ? '，或选择免签原因' : ''}` : null)]
+      return [
+        state(
+          'signature',
+          label,
+          body.signature === undefined ? `请${label}${requirement.unless === 'exemption' ? '，或选择免签原因' : ''}` : null
+        )
+      ]
     }
     case 'price':
       if (filled(body.exemption) && body.agreedPriceFen === undefined) return [state('agreedPriceFen', '约定价格', null)]
       return [state('agreedPriceFen', '约定价格', body.agreedPriceFen === undefined ? '请输入与客户约定的价格' : null)]
-    case 'vehicleConfirmed': return [checkVehicle(body, facts)]
-    case 'distance': return checkDistance(body)
-    case 'destination': return [checkDestination(requirement.orPending === true, body, facts)]
+    case 'vehicleConfirmed':
+      return [checkVehicle(body, facts)]
+    case 'distance':
+      return checkDistance(body)
+    case 'destination':
+      return [checkDestination(requirement.orPending === true, body, facts)]
     case 'position': {
       if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
       const here = body.position !== undefined || filled(body.noPositionReason)
@@ -144,8 +171,10 @@ function checkRequirement(requirement: Requirement, body: StepInput, facts: Step
     case 'notHeld':
     case 'timeDoubt':
     case 'helped':
-    case 'approval': return []
-    case 'identity': return checkIdentity(body, facts.now)
+    case 'approval':
+      return []
+    case 'identity':
+      return checkIdentity(body, facts.now)
   }
 }
 
@@ -171,14 +200,23 @@ function checkField(field: string, body: StepInput, facts: StepFacts): Requireme
   const label = FIELD_LABELS[field] ?? field
   const value = (body as Record<string, unknown>)[field]
   if (filled(value)) return [state(field, label, formatError(field, String(value)))]
-  const verb = field === 'reasonCode' || field === 'holdReason' || field === 'unitId' || field === 'driverId' || field === 'truckId' ? '请选择' : '请填写'
+  const verb =
+    field === 'reasonCode' || field === 'holdReason' || field === 'unitId' || field === 'driverId' || field === 'truckId'
+      ? '请选择'
+      : '请填写'
   return [state(field, label, `${verb}${label}`)]
 }
 
 /** What is there and wrong is not there yet: one line of the checklist, not a tick beside an open circle. */
 function formatError(field: string, text: string): string | null {
-  if (field === 'receiverMobile') { const result = validateMobile(text); return result.ok ? null : result.message }
-  if (field === 'receiverName') { const result = validateLength(text, { min: 2, max: 50 }, '接车人姓名'); return result.ok ? null : result.message }
+  if (field === 'receiverMobile') {
+    const result = validateMobile(text)
+    return result.ok ? null : result.message
+  }
+  if (field === 'receiverName') {
+    const result = validateLength(text, { min: 2, max: 50 }, '接车人姓名')
+    return result.ok ? null : result.message
+  }
   return null
 }
 
@@ -186,13 +224,19 @@ function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body
   if (requirement.when === 'damaged' && body.damaged !== true) return []
   if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
   if (requirement.unless === 'unsafeReason' && filled(body.unsafeReason)) return []
-  const extra = requirement.when === 'extraWork' ? body.extraWork?.length ?? 0 : 1
+  const extra = requirement.when === 'extraWork' ? (body.extraWork?.length ?? 0) : 1
   const min = requirement.min * extra
   if (min === 0) return []
   const have = facts.photoCounts[requirement.category] ?? 0
   const label = labelOf(PHOTO_CATEGORIES, requirement.category)
   const hint = requirement.unless === 'unsafeReason' ? '；现场不安全时可填写原因' : ''
-  return [state(`photos.${requirement.category}`, `${label}照片 ${Math.min(have, min)}/${min}`, have >= min ? null : `还差 ${min - have} 张${label}照片${hint}`)]
+  return [
+    state(
+      `photos.${requirement.category}`,
+      `${label}照片 ${Math.min(have, min)}/${min}`,
+      have >= min ? null : `还差 ${min - have} 张${label}照片${hint}`
+    )
+  ]
 }
 
 /** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (towing.md 2.1 and section 3). */
@@ -223,6 +267,7 @@ function checkDestination(mayPend: boolean, body: StepInput, facts: StepFacts): 
 function checkDistance(body: StepInput): RequirementState[] {
   if (body.distanceM === undefined) return [state('distanceM', '拖运里程', '请填写拖运里程')]
   if (body.distanceSource === undefined) return [state('distanceSource', '拖运里程', '请选择里程来源')]
-  if (body.distanceSource === 'MANUAL' && !filled(body.distanceReason)) return [state('distanceReason', '手工里程原因', '手工里程请说明原因')]
+  if (body.distanceSource === 'MANUAL' && !filled(body.distanceReason))
+    return [state('distanceReason', '手工里程原因', '手工里程请说明原因')]
   return [state('distanceM', '拖运里程', null)]
 }

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 export const SLA_COUNTED_STATUSES: readonly ServiceStatus[] = ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING']
 
 /** Each stage ends with its stamp; 清障 ends when the vehicle is loaded. */
-const STAGES: readonly { stage: SlaStage, stamp: Stamp, minutes: keyof SlaMinutes }[] = [
+const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinutes }[] = [
   { stage: 'depart', stamp: 'departedAt', minutes: 'departMin' },
   { stage: 'arrive', stamp: 'arrivedAt', minutes: 'arriveMin' },
   { stage: 'clear', stamp: 'loadedAt', minutes: 'clearMin' }
@@ -39,5 +39,9 @@ export function slaOf(card: Pick<OrderCard, 'status' | 'createdAt' | 'stamps'>, 
   if (current === undefined) return null
   const allowedMs = minutes[current.minutes] * MINUTE_MS
   const usedMs = now - card.createdAt
-  return { stage: current.stage, level: usedMs >= allowedMs ? 'late' : usedMs >= allowedMs * SOON_SHARE ? 'soon' : 'ok', dueAt: card.createdAt + allowedMs }
+  return {
+    stage: current.stage,
+    level: usedMs >= allowedMs ? 'late' : usedMs >= allowedMs * SOON_SHARE ? 'soon' : 'ok',
+    dueAt: card.createdAt + allowedMs
+  }
 }

@@ -5,7 +5,7 @@ export type { Outcome, ServiceStatus, Stamp, StatusTabKey } from '../../contract
 /** Tone of a status tag; the word always stands with it (rulings 16). */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
 
-export const STATUS_INFO: Readonly<Record<ServiceStatus, { label: string, tone: StatusTone }>> = {
+export const STATUS_INFO: Readonly<Record<ServiceStatus, { label: string; tone: StatusTone }>> = {
   DRAFT: { label: '草稿', tone: 'neutral' },
   PENDING: { label: '待派单', tone: 'danger' },
   ASSIGNED: { label: '待接单', tone: 'warning' },
@@ -34,7 +34,7 @@ export const WORKING_STATUSES: readonly ServiceStatus[] = ACTIVE_STATUSES.filter
 export const ENDED_STATUSES: readonly ServiceStatus[] = ['CLOSED', 'CANCELLED', 'VOID']
 
 /** Tabs of the order list; each is a set of statuses, 全部 is all of them. */
-export const STATUS_TABS: readonly { key: StatusTabKey, label: string, statuses: readonly ServiceStatus[] }[] = [
+export const STATUS_TABS: readonly { key: StatusTabKey; label: string; statuses: readonly ServiceStatus[] }[] = [
   { key: 'all', label: '全部', statuses: SERVICE_STATUSES },
   { key: 'pending', label: '待派单', statuses: ['PENDING'] },
   { key: 'assigned', label: '待接单', statuses: ['ASSIGNED'] },

@@ -35,7 +35,14 @@ export interface UnitStepRule {
 /** Steps of a helping crew: its own stamps, the service status never moves. */
 export const UNIT_STEP_RULES: Readonly<Record<UnitStep, UnitStepRule>> = {
   accept: { label: '接单', from: 'OFFERED', button: 'btn_accept', byOffice: false, stamp: 'acceptedAt', requires: [] },
-  refuse: { label: '拒单', from: 'OFFERED', button: 'btn_accept', byOffice: false, stamp: 'removedAt', requires: [{ kind: 'fields', fields: ['reason'] }] },
+  refuse: {
+    label: '拒单',
+    from: 'OFFERED',
+    button: 'btn_accept',
+    byOffice: false,
+    stamp: 'removedAt',
+    requires: [{ kind: 'fields', fields: ['reason'] }]
+  },
   depart: { label: '出发', from: 'ACCEPTED', button: 'btn_step', byOffice: true, stamp: 'departedAt', requires: [{ kind: 'position' }] },
   arrive: { label: '到达现场', from: 'EN_ROUTE', button: 'btn_step', byOffice: true, stamp: 'arrivedAt', requires: [{ kind: 'position' }] },
   finish: { label: '完成作业', from: 'ON_SCENE', button: 'btn_step', byOffice: true, stamp: 'finishedAt', requires: [] }
@@ -48,7 +55,8 @@ export const UNIT_STEPS = Object.keys(UNIT_STEP_RULES) as UnitStep[]
 export const HELPED_STATUSES: readonly ServiceStatus[] = ['PENDING', ...ACTIVE_STATUSES]
 
 /** A crew that helps and has not ended: it holds its driver and truck. */
-export const isHelping = (unit: Pick<UnitFacts, 'isLead' | 'finishedAt' | 'removedAt'>): boolean => !unit.isLead && unit.finishedAt === null && unit.removedAt === null
+export const isHelping = (unit: Pick<UnitFacts, 'isLead' | 'finishedAt' | 'removedAt'>): boolean =>
+  !unit.isLead && unit.finishedAt === null && unit.removedAt === null
 
 export function unitStage(unit: UnitFacts): UnitStage {
   if (!isHelping(unit)) return 'OVER'
@@ -58,9 +66,16 @@ export function unitStage(unit: UnitFacts): UnitStage {
 }
 
 /** Sent for and not answered yet: such a crew goes back by itself like a lead does (towing.md 2.1). */
-export const isOffered = (unit: UnitFacts, orderStatus: ServiceStatus): boolean => HELPED_STATUSES.includes(orderStatus) && unitStage(unit) === 'OFFERED'
+export const isOffered = (unit: UnitFacts, orderStatus: ServiceStatus): boolean =>
+  HELPED_STATUSES.includes(orderStatus) && unitStage(unit) === 'OFFERED'
 
-const STAGE_WORDS: Readonly<Record<UnitStage, string>> = { OFFERED: '待接单', ACCEPTED: '已接单', EN_ROUTE: '前往现场', ON_SCENE: '已到达', OVER: '已结束' }
+const STAGE_WORDS: Readonly<Record<UnitStage, string>> = {
+  OFFERED: '待接单',
+  ACCEPTED: '已接单',
+  EN_ROUTE: '前往现场',
+  ON_SCENE: '已到达',
+  OVER: '已结束'
+}
 
 /**
  * Whether an actor may take a step of a helping crew now, before its body is looked at.
@@ -70,9 +85,11 @@ export function unitStepRefusal(step: UnitStep, unit: UnitFacts, orderStatus: Se
   const rule = UNIT_STEP_RULES[step]
   const isDriver = unit.driverId === actor.userId
   const isOffice = capacitiesOf(actor, { createdBy: '', driverId: null }).includes('office')
-  if (!actor.can(rule.button) || !(isDriver || (rule.byOffice && isOffice))) return { kind: 'permission', message: `没有“${rule.label}”的权限` }
+  if (!actor.can(rule.button) || !(isDriver || (rule.byOffice && isOffice)))
+    return { kind: 'permission', message: `没有“${rule.label}”的权限` }
   const stage = unitStage(unit)
-  if (!HELPED_STATUSES.includes(orderStatus) || stage !== rule.from) return { kind: 'status', message: `该增派车辆当前为“${STAGE_WORDS[stage]}”，不能${rule.label}` }
+  if (!HELPED_STATUSES.includes(orderStatus) || stage !== rule.from)
+    return { kind: 'status', message: `该增派车辆当前为“${STAGE_WORDS[stage]}”，不能${rule.label}` }
   return null
 }
 

@@ -43,7 +43,7 @@ export function ticksOf(tree: TreeIndex, keys: Iterable<string>): Ticks {
   }
   for (let place = ticks.length - 1; place >= 0; place--) {
     const parent = tree.parents[place] as number
-    if (parent >= 0) ticks[parent] = ticks[parent] as number + (ticks[place] as number)
+    if (parent >= 0) ticks[parent] = (ticks[parent] as number) + (ticks[place] as number)
   }
   return ticks
 }
@@ -52,7 +52,7 @@ export function ticksOf(tree: TreeIndex, keys: Iterable<string>): Ticks {
 function tickBelow(tree: TreeIndex, ticks: Int32Array, top: number, checked: boolean): number[] {
   const reached: number[] = []
   const end = tree.ends[top] as number
-  for (let place = top; place < end;) {
+  for (let place = top; place < end; ) {
     const after = tree.ends[place] as number
     if (itemAt(tree, place).disabled === true) {
       place = after
@@ -78,14 +78,14 @@ export function check(tree: TreeIndex, ticks: Ticks, key: string, checked: boole
   // Parents stand before their children, so backwards every node is complete before it is added to its parent.
   for (let i = reached.length - 1; i > 0; i--) {
     const place = reached[i] as number
-    const difference = after[place] as number - (ticks[place] as number)
+    const difference = (after[place] as number) - (ticks[place] as number)
     const parent = tree.parents[place] as number
-    after[parent] = after[parent] as number + difference
+    after[parent] = (after[parent] as number) + difference
   }
-  const difference = after[top] as number - (ticks[top] as number)
+  const difference = (after[top] as number) - (ticks[top] as number)
   if (difference === 0) return { ticks, changed: [] }
   for (let place = tree.parents[top] as number; place >= 0; place = tree.parents[place] as number) {
-    after[place] = after[place] as number + difference
+    after[place] = (after[place] as number) + difference
     reached.push(place)
   }
   const changed = reached
@@ -112,7 +112,7 @@ export function toggle(tree: TreeIndex, ticks: Ticks, key: string): Checking {
  */
 export function checkedKeys(tree: TreeIndex, ticks: Ticks, which: 'leaves' | 'tops' | 'all'): string[] {
   const keys: string[] = []
-  for (let place = 0; place < ticks.length;) {
+  for (let place = 0; place < ticks.length; ) {
     const end = tree.ends[place] as number
     const state = checkStateAt(tree, ticks, place)
     const counts = state === 'checked' && (which !== 'leaves' || end === place + 1)

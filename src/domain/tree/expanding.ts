@@ -5,7 +5,7 @@ export type Expanded = ReadonlySet<string>
 
 /** Whether the node can be opened: it has children, or says that some are still to be loaded. */
 export function isExpandable(tree: TreeIndex, place: number): boolean {
-  return tree.ends[place] as number > place + 1 || tree.items[place]?.isLeaf === false
+  return (tree.ends[place] as number) > place + 1 || tree.items[place]?.isLeaf === false
 }
 
 /**
@@ -46,13 +46,13 @@ export function reveal(tree: TreeIndex, expanded: Expanded, key: string, accordi
 export function expandAll(tree: TreeIndex, accordion: boolean = false): Expanded {
   const after = new Set<string>()
   const openFirst = (parent: number) => {
-    const first = childPlaces(tree, parent).find((child) => tree.ends[child] as number > child + 1)
+    const first = childPlaces(tree, parent).find((child) => (tree.ends[child] as number) > child + 1)
     if (first === undefined) return
     after.add((tree.items[first] as { key: string }).key)
   }
   if (accordion) openFirst(-1)
   tree.items.forEach((item, place) => {
-    if (tree.ends[place] as number === place + 1) return
+    if ((tree.ends[place] as number) === place + 1) return
     if (accordion) openFirst(place)
     else after.add(item.key)
   })
@@ -62,10 +62,10 @@ export function expandAll(tree: TreeIndex, accordion: boolean = false): Expanded
 /** Keys of the rows on the screen from top to bottom: roots, and all whose parents are open. Closed branches cost nothing. */
 export function visibleKeys(tree: TreeIndex, expanded: Expanded): string[] {
   const keys: string[] = []
-  for (let place = 0; place < tree.items.length;) {
+  for (let place = 0; place < tree.items.length; ) {
     const { key } = tree.items[place] as { key: string }
     keys.push(key)
-    place = expanded.has(key) ? place + 1 : tree.ends[place] as number
+    place = expanded.has(key) ? place + 1 : (tree.ends[place] as number)
   }
   return keys
 }

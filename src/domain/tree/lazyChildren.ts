@@ -12,7 +12,7 @@ export function addChildren(
   ticks: Ticks,
   key: string,
   children: readonly Omit<TreeItem, 'parentKey'>[]
-): { tree: TreeIndex, ticks: Ticks } {
+): { tree: TreeIndex; ticks: Ticks } {
   const place = tree.places.get(key)
   if (place === undefined) return { tree, ticks }
   const isFirstLoad = tree.ends[place] === place + 1

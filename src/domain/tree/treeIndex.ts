@@ -37,7 +37,7 @@ function linkChildren(items: readonly TreeItem[], given: ReadonlyMap<string, num
   for (let i = items.length - 1; i >= 0; i--) {
     const item = items[i] as TreeItem
     if (given.get(item.key) !== i) continue
-    const parent = item.parentKey === null || item.parentKey === item.key ? roots : given.get(item.parentKey) ?? roots
+    const parent = item.parentKey === null || item.parentKey === item.key ? roots : (given.get(item.parentKey) ?? roots)
     next[i] = first[parent] as number
     first[parent] = i
   }
@@ -50,7 +50,9 @@ function linkChildren(items: readonly TreeItem[], given: ReadonlyMap<string, num
  */
 export function buildTree(given: readonly TreeItem[]): TreeIndex {
   const givenPlaces = new Map<string, number>()
-  given.forEach((item, i) => { if (!givenPlaces.has(item.key)) givenPlaces.set(item.key, i) })
+  given.forEach((item, i) => {
+    if (!givenPlaces.has(item.key)) givenPlaces.set(item.key, i)
+  })
   const { first, next } = linkChildren(given, givenPlaces)
   const size = givenPlaces.size
   const items: TreeItem[] = []
@@ -66,7 +68,7 @@ export function buildTree(given: readonly TreeItem[]): TreeIndex {
     items.push(item)
     places.set(item.key, place)
     parents[place] = parent
-    levels[place] = parent < 0 ? 0 : levels[parent] as number + 1
+    levels[place] = parent < 0 ? 0 : (levels[parent] as number) + 1
     return place
   }
   /** Walks down from one root with a stack of its own: depth is the data's, not the call stack's. */
@@ -89,12 +91,15 @@ export function buildTree(given: readonly TreeItem[]): TreeIndex {
     }
   }
   for (let i = first[given.length] as number; i >= 0; i = next[i] as number) walk(i)
-  if (items.length < size) given.forEach((item, i) => { if (!places.has(item.key)) walk(i) })
+  if (items.length < size)
+    given.forEach((item, i) => {
+      if (!places.has(item.key)) walk(i)
+    })
 
   for (let place = size - 1; place >= 0; place--) {
     if (ends[place] === place + 1) holders[place] = 1
     const parent = parents[place] as number
-    if (parent >= 0) holders[parent] = holders[parent] as number + (holders[place] as number)
+    if (parent >= 0) holders[parent] = (holders[parent] as number) + (holders[place] as number)
   }
   return { items, places, parents, ends, levels, holders }
 }
@@ -102,7 +107,7 @@ export function buildTree(given: readonly TreeItem[]): TreeIndex {
 /** Places of the children of the node at `place`; of the roots for -1. */
 export function childPlaces(tree: TreeIndex, place: number): number[] {
   const children: number[] = []
-  const end = place < 0 ? tree.items.length : tree.ends[place] as number
+  const end = place < 0 ? tree.items.length : (tree.ends[place] as number)
   for (let child = place + 1; child < end; child = tree.ends[child] as number) children.push(child)
   return children
 }
@@ -112,12 +117,12 @@ export function childPlaces(tree: TreeIndex, place: number): number[] {
  * counts, not a `parentId`: platforms write '0', '-1' or '' for the roots.
  * @param describe what stands in the tree for a node, its parent aside
  */
-export function flattenTree<T extends { children?: readonly T[] | null }, I extends Omit<TreeItem, 'parentKey'> = Omit<TreeItem, 'parentKey'>>(
-  roots: readonly T[],
-  describe: (node: T) => I
-): (I & Pick<TreeItem, 'parentKey'>)[] {
+export function flattenTree<
+  T extends { children?: readonly T[] | null },
+  I extends Omit<TreeItem, 'parentKey'> = Omit<TreeItem, 'parentKey'>
+>(roots: readonly T[], describe: (node: T) => I): (I & Pick<TreeItem, 'parentKey'>)[] {
   const items: (I & Pick<TreeItem, 'parentKey'>)[] = []
-  const waiting: { node: T, parentKey: string | null }[] = []
+  const waiting: { node: T; parentKey: string | null }[] = []
   const push = (nodes: readonly T[], parentKey: string | null) => {
     for (let i = nodes.length - 1; i >= 0; i--) waiting.push({ node: nodes[i] as T, parentKey })
   }

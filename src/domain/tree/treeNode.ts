@@ -42,6 +42,8 @@ export function rowAt(tree: TreeIndex, ticks: Ticks, expanded: Expanded, place: 
 /** All nodes, nested; for trees that are drawn whole. */
 export function nestedNodes(tree: TreeIndex, ticks: Ticks, expanded: Expanded): TreeNode[] {
   const nodes = tree.items.map((_, place): TreeNode => ({ ...rowAt(tree, ticks, expanded, place), children: [] }))
-  nodes.forEach((node, place) => { node.children = childPlaces(tree, place).map((child) => nodes[child] as TreeNode) })
+  nodes.forEach((node, place) => {
+    node.children = childPlaces(tree, place).map((child) => nodes[child] as TreeNode)
+  })
   return childPlaces(tree, -1).map((root) => nodes[root] as TreeNode)
 }

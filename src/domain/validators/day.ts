@@ -31,4 +31,5 @@ export function validateTimeOfDay(text: string): ValidationResult<string, { minu
 }
 
 /** 1320 is `22:00`. @param minute from midnight */
-export const timeOfDay = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+export const timeOfDay = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

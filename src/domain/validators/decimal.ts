@@ -14,7 +14,11 @@ export interface DecimalRange {
  * points with 2 digits, kilometres to metres and quantities to thousandths with 3. `scaled` is the integer, `value` the plain text.
  * @param label Chinese name of the field, for the message
  */
-export function validateDecimal(text: string, { digits, min = 0, max = Number.MAX_SAFE_INTEGER }: DecimalRange, label: string): ValidationResult<string, { scaled: number }> {
+export function validateDecimal(
+  text: string,
+  { digits, min = 0, max = Number.MAX_SAFE_INTEGER }: DecimalRange,
+  label: string
+): ValidationResult<string, { scaled: number }> {
   const value = compact(text)
   if (value === '') return invalid(`请输入${label}`)
   if (!/^\d{1,12}(\.\d+)?$/.test(value)) return invalid(`${label}只能是数字${digits > 0 ? '和小数点' : ''}`)

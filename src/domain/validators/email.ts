@@ -14,11 +14,20 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 export function validateEmail(text: string): ValidationResult {
   const typed = compact(text)
   if (typed === '') return invalid('请输入邮箱')
-  if (/\s/.test(toHalfWidth(text).trim().replace(/\s*@\s*/g, '@'))) return invalid('邮箱中不能有空格')
+  if (
+    /\s/.test(
+      toHalfWidth(text)
+        .trim()
+        .replace(/\s*@\s*/g, '@')
+    )
+  )
+    return invalid('邮箱中不能有空格')
   const at = typed.lastIndexOf('@')
   if (at < 0 || typed.indexOf('@') !== at) return invalid('邮箱中应有一个 @，例如 name@example.cn')
   const local = typed.slice(0, at)
   const domain = typed.slice(at + 1).toLowerCase()
   if (local.length > LOCAL_LIMIT || typed.length > LIMIT) return invalid('邮箱太长，请核对')
-  return LOCAL.test(local) && DOMAIN.test(domain) ? { ok: true, value: `${local}@${domain}` } : invalid('邮箱格式不对，例如 name@example.cn')
+  return LOCAL.test(local) && DOMAIN.test(domain)
+    ? { ok: true, value: `${local}@${domain}` }
+    : invalid('邮箱格式不对，例如 name@example.cn')
 }

@@ -12,8 +12,16 @@ export { validateChinese, validateLetters, validateLettersAndDigits } from './le
 export { validateMobile } from './mobile'
 export { validateCode, validateDigits, validateNumber, validateRange, type NumberRange } from './number'
 export {
-  displayPlate, normalisePlate, plateColour, plateKind, validatePlate,
-  PLATE_LETTERS, PLATE_PROVINCES, PLATE_SUFFIXES, type PlateColour, type PlateKind
+  displayPlate,
+  normalisePlate,
+  plateColour,
+  plateKind,
+  validatePlate,
+  PLATE_LETTERS,
+  PLATE_PROVINCES,
+  PLATE_SUFFIXES,
+  type PlateColour,
+  type PlateKind
 } from './plate'
 export type { Invalid, Valid, ValidationResult } from './result'
 export { validateUrl } from './url'

@@ -27,8 +27,13 @@ export function validateIsoDate(text: string): ValidationResult<string, { at: nu
   if (year === undefined) return invalid('日期格式如 2026-03-15 或 2026-03-15T08:30:00Z')
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
   const offset = zoneMinutes(zone)
-  if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${day}` || shanghaiDate(midnight) === '') return invalid('没有这一天')
+  if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${day}` || shanghaiDate(midnight) === '')
+    return invalid('没有这一天')
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || offset === undefined) return invalid('没有这个时间')
-  const at = midnight + (Number(hour) * 60 + Number(minute) - offset) * MINUTE_MS + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  const at =
+    midnight +
+    (Number(hour) * 60 + Number(minute) - offset) * MINUTE_MS +
+    Number(second) * 1000 +
+    Number(fraction.padEnd(3, '0').slice(0, 3))
   return { ok: true, value, at }
 }

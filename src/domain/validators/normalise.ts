@@ -5,9 +5,7 @@ const FULL_WIDTH_OFFSET = 0xfee0
  * Chinese keyboards type them without the person noticing (towing.md section 9.1).
  */
 export function toHalfWidth(text: string): string {
-  return text
-    .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET))
-    .replace(/\u3000/g, ' ')
+  return text.replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - FULL_WIDTH_OFFSET)).replace(/\u3000/g, ' ')
 }
 
 /** White space and the invisible marks that come along when text is copied from a chat or a web page. */
@@ -20,5 +18,7 @@ export function compact(text: string): string {
 
 /** `compact`, then without hyphens and dashes between characters, in capitals: for numbers that are printed in groups. */
 export function compactCode(text: string): string {
-  return compact(text).replace(/([0-9A-Za-z])[-\u2010-\u2015](?=[0-9A-Za-z])/g, '$1').toUpperCase()
+  return compact(text)
+    .replace(/([0-9A-Za-z])[-\u2010-\u2015](?=[0-9A-Za-z])/g, '$1')
+    .toUpperCase()
 }

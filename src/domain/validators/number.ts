@@ -36,7 +36,11 @@ export interface NumberRange {
  * A number inside a range, both ends included (specification section 5).
  * @param label Chinese name of the field, for the message
  */
-export function validateRange(text: string, { min = -Infinity, max = Infinity }: NumberRange, label = '数字'): ValidationResult<string, { number: number }> {
+export function validateRange(
+  text: string,
+  { min = -Infinity, max = Infinity }: NumberRange,
+  label = '数字'
+): ValidationResult<string, { number: number }> {
   const result = validateNumber(text)
   if (!result.ok) return result
   if (result.number < min) return invalid(`${label}不能小于 ${min}`)

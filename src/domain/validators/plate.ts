@@ -29,7 +29,9 @@ const FORMS: readonly (readonly [PlateKind, RegExp])[] = [
 
 /** What is stored and compared: half width, without space and `· . -`, capitals (towing.md section 9.1). */
 export function normalisePlate(text: string): string {
-  return compact(text).replace(/[·•・‧⋅.\-\u2010-\u2015]/g, '').toUpperCase()
+  return compact(text)
+    .replace(/[·•・‧⋅.\-\u2010-\u2015]/g, '')
+    .toUpperCase()
 }
 
 /** Kind of a normalised plate, or undefined when no form of GA 36-2018 fits. */
@@ -61,14 +63,20 @@ export function plateColour(text: string, large = false): PlateColour | undefine
   const plate = normalisePlate(text)
   const kind = plateKind(plate)
   switch (kind) {
-    case undefined: return undefined
-    case 'newEnergySmall': return 'green'
-    case 'newEnergyLarge': return 'yellowGreen'
+    case undefined:
+      return undefined
+    case 'newEnergySmall':
+      return 'green'
+    case 'newEnergyLarge':
+      return 'yellowGreen'
     case 'hongkong':
     case 'macau':
-    case 'embassy': return 'black'
-    case 'suffix': return plate.endsWith('警') ? 'white' : 'yellow'
-    case 'standard': return large ? 'yellow' : 'blue'
+    case 'embassy':
+      return 'black'
+    case 'suffix':
+      return plate.endsWith('警') ? 'white' : 'yellow'
+    case 'standard':
+      return large ? 'yellow' : 'blue'
   }
 }
 

@@ -1,7 +1,5 @@
 /** One answer of every validator: the value to store, or one Chinese sentence that tells what to change. */
-export type ValidationResult<T = string, Details extends object = object> =
-  | (Valid<T> & Details)
-  | Invalid
+export type ValidationResult<T = string, Details extends object = object> = (Valid<T> & Details) | Invalid
 
 export interface Valid<T = string> {
   ok: true

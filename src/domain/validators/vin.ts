@@ -11,7 +11,7 @@ const LETTER_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 0, 7, 0, 9, 2, 
 export function vinCheckDigit(vin: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => {
     const code = vin.charCodeAt(index)
-    const value = code < 65 ? code - 48 : LETTER_VALUES[code - 65] ?? 0
+    const value = code < 65 ? code - 48 : (LETTER_VALUES[code - 65] ?? 0)
     return total + value * weight
   }, 0)
   const rest = sum % 11

@@ -1,5 +1,8 @@
 /** What a version brought, in words for the people who use it. */
-export interface Release { version: string, notes: readonly string[] }
+export interface Release {
+  version: string
+  notes: readonly string[]
+}
 
 /** Newest first; the first is the version of this source. */
 export const RELEASES: readonly Release[] = [

@@ -42,9 +42,11 @@ function trial(a: string | undefined, b: string | undefined): number {
 export const POSTPONED_MS = 7 * 24 * 3_600_000
 
 /** The answer 以后再说. */
-export interface Postponed { version: string, /** Device clock, epoch ms. */ until: number }
+export interface Postponed {
+  version: string /** Device clock, epoch ms. */
+  until: number
+}
 
 /** Whether this version may be offered now; another version is offered whatever was postponed. A clock that was set back does not silence it for longer. */
-export const mayOffer = (version: string, postponed: Postponed | undefined, now: number): boolean => (
+export const mayOffer = (version: string, postponed: Postponed | undefined, now: number): boolean =>
   postponed === undefined || postponed.version !== version || now >= postponed.until || postponed.until - now > POSTPONED_MS
-)

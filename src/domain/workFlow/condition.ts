@@ -24,7 +24,7 @@ export type ValueKind = 'number' | 'date' | 'choice' | 'path' | 'text'
 
 /** System variables of 3.4 (fieldValueType 3). */
 export const SYSTEM_VARIABLES = ['@userId', '@organizeId', '@positionId', '@currentTime'] as const
-export type SystemVariable = typeof SYSTEM_VARIABLES[number]
+export type SystemVariable = (typeof SYSTEM_VARIABLES)[number]
 export type SystemValues = Readonly<Record<SystemVariable, string | number | undefined>>
 
 /** Whether a condition holds for the values of a form. A blank is equal only to a blank and neither more nor less than anything. */
@@ -36,11 +36,16 @@ function rowHolds(row: ConditionRow, values: Values, system: SystemValues): bool
   const left = operand(row.left, values, system)
   const right = operand(row.right, values, system)
   switch (row.symbol) {
-    case 'like': return contains(row.kind, left, right)
-    case 'notLike': return !contains(row.kind, left, right)
-    case '==': return equal(row.kind, left, right)
-    case '<>': return !equal(row.kind, left, right)
-    default: return ordered(row.symbol, order(row.kind, left, right))
+    case 'like':
+      return contains(row.kind, left, right)
+    case 'notLike':
+      return !contains(row.kind, left, right)
+    case '==':
+      return equal(row.kind, left, right)
+    case '<>':
+      return !equal(row.kind, left, right)
+    default:
+      return ordered(row.symbol, order(row.kind, left, right))
   }
 }
 
@@ -51,7 +56,8 @@ function operand(side: Operand, values: Values, system: SystemValues): Json | un
   return side.value
 }
 
-const isBlank = (value: Json | undefined): boolean => value === undefined || value === null || value === '' || (isJsonList(value) && value.length === 0)
+const isBlank = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (isJsonList(value) && value.length === 0)
 
 /** Ids of a value: one, several, a path (its end) or several paths (their ends). */
 function ids(kind: ValueKind, value: Json | undefined): string[] {

@@ -17,7 +17,10 @@ export interface FlowDefinition {
 }
 
 /** One branch of one fork. */
-export interface Enclosure { readonly fork: string, readonly branch: string }
+export interface Enclosure {
+  readonly fork: string
+  readonly branch: string
+}
 
 interface NodeBase {
   readonly id: string
@@ -47,18 +50,18 @@ export type Narrowing = 'none' | 'sameDepartment' | 'samePosition' | 'launcherSu
 
 /** Who handles a step (assigneeType). Levels count from 1: the launcher's own manager, his own department's head. */
 export type AssigneeRule = { readonly narrowing: Narrowing } & (
-  | { readonly by: 'launcherManager', readonly level: number }
-  | { readonly by: 'departmentHead', readonly level: number }
+  | { readonly by: 'launcherManager'; readonly level: number }
+  | { readonly by: 'departmentHead'; readonly level: number }
   | { readonly by: 'launcher' }
   /** A form field holds users, or departments whose heads are meant. */
-  | { readonly by: 'field', readonly field: string, readonly holds: 'user' | 'department' }
+  | { readonly by: 'field'; readonly field: string; readonly holds: 'user' | 'department' }
   /** Those who handled another step. */
-  | { readonly by: 'step', readonly nodeId: string }
-  | { readonly by: 'members', readonly members: Members }
+  | { readonly by: 'step'; readonly nodeId: string }
+  | { readonly by: 'members'; readonly members: Members }
   /** The step before chooses, out of these people where any are named. */
-  | { readonly by: 'candidates', readonly members: Members }
+  | { readonly by: 'candidates'; readonly members: Members }
   /** A data interface that the server asks before the act (World.interfaceUsers). */
-  | { readonly by: 'interface', readonly url: string }
+  | { readonly by: 'interface'; readonly url: string }
 )
 
 /** What happens to a step that finds nobody (errorRule 1 to 6). */
@@ -68,7 +71,10 @@ export interface EmptyRule {
 }
 
 /** Who gets a copy, without a say. */
-export interface CopyRule { readonly members: Members, readonly narrowing: Narrowing }
+export interface CopyRule {
+  readonly members: Members
+  readonly narrowing: Narrowing
+}
 
 /** Times of a step; durations in ms, of working time where `isWorkingTime`. */
 export interface DeadlineRule {
@@ -76,9 +82,14 @@ export interface DeadlineRule {
   readonly from: 'received' | 'launched' | { readonly field: string }
   readonly isWorkingTime: boolean
   /** After the start of the limit, then again and again until it is over; `every` 0 = once. */
-  readonly reminder?: { readonly first: number, readonly every: number }
+  readonly reminder?: { readonly first: number; readonly every: number }
   /** After the end of the limit; `auto` decides for the people at the n-th time. */
-  readonly overdue?: { readonly first: number, readonly every: number, readonly isTold: boolean, readonly auto?: { readonly decision: 'agree' | 'reject', readonly at: number } }
+  readonly overdue?: {
+    readonly first: number
+    readonly every: number
+    readonly isTold: boolean
+    readonly auto?: { readonly decision: 'agree' | 'reject'; readonly at: number }
+  }
 }
 
 /** Notices a step does not want (message configs that are off). */
@@ -151,7 +162,7 @@ export interface SubFlowNode extends Step {
   readonly flowId: string
   readonly flowName: string
   readonly launchers: AssigneeRule
-  readonly transfers: readonly { readonly from: string, readonly to: string }[]
+  readonly transfers: readonly { readonly from: string; readonly to: string }[]
   /** The task does not wait for it. */
   readonly isAsync: boolean
   readonly empty: EmptyRule
@@ -190,7 +201,9 @@ export interface JoinNode extends Step {
   readonly fork: string
 }
 
-export interface EndNode extends NodeBase { readonly kind: 'end' }
+export interface EndNode extends NodeBase {
+  readonly kind: 'end'
+}
 
 /** What the import reports; with an error there is no definition. */
 export interface TemplateProblem {

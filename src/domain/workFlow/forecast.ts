@@ -22,11 +22,18 @@ const NO_HABITS: Habits = () => undefined
 export function forecast(definition: FlowDefinition, state: FlowState, world: World, habits: Habits = NO_HABITS): FlowForecast {
   const clock: Clock = { now: world.now, isKnown: true, starts: new Set(), ends: new Set() }
   let ids = 0
-  const own: World = { ...world, get now() { return clock.now }, newId: () => `forecast-${ids += 1}` }
+  const own: World = {
+    ...world,
+    get now() {
+      return clock.now
+    },
+    newId: () => `forecast-${(ids += 1)}`
+  }
   const run = startRun(definition, state, own, state.launcherId, undefined, true)
   let problem = ''
   try {
-    if (state.status === TASK.draft || state.status === TASK.rejected || state.status === TASK.recalled) submit(run, { do: 'submit', by: state.launcherId })
+    if (state.status === TASK.draft || state.status === TASK.rejected || state.status === TASK.recalled)
+      submit(run, { do: 'submit', by: state.launcherId })
     while (goNext(run, clock, habits));
     if (run.state.status === TASK.running) problem = '有步骤没有可以处理的人'
   } catch (error) {
@@ -47,7 +54,11 @@ interface Clock {
 }
 
 /** Something that will happen by itself or by an agreement. */
-interface Coming { readonly at: number, readonly isKnown: boolean, readonly happen: () => void }
+interface Coming {
+  readonly at: number
+  readonly isKnown: boolean
+  readonly happen: () => void
+}
 
 /** Lets the earliest coming thing happen; false when nothing is to come. */
 function goNext(run: Run, clock: Clock, habits: Habits): boolean {
@@ -71,26 +82,42 @@ function noteTimes(run: Run, clock: Clock): void {
 
 function comingOf(run: Run, visit: Visit, habits: Habits): Coming[] {
   const node = nodeOf(run.definition, visit.nodeId)
-  if (node.kind === 'timer') return [{ at: visit.timers.wait ?? run.world.now, isKnown: true, happen: () => timerFired(run, { do: 'timerFired', visitId: visit.id, timer: 'wait' }) }]
+  if (node.kind === 'timer')
+    return [
+      {
+        at: visit.timers.wait ?? run.world.now,
+        isKnown: true,
+        happen: () => timerFired(run, { do: 'timerFired', visitId: visit.id, timer: 'wait' })
+      }
+    ]
   if (node.kind === 'subFlow') {
-    return (visit.children ?? []).filter((child) => !child.isFinished).map((child) => {
-      const length = habits(node.id, child.launcherId)
-      return { at: visit.since + (length ?? 0), isKnown: length !== undefined, happen: () => subFlowFinished(run, { do: 'subFlowFinished', visitId: visit.id, taskId: child.taskId }) }
-    })
+    return (visit.children ?? [])
+      .filter((child) => !child.isFinished)
+      .map((child) => {
+        const length = habits(node.id, child.launcherId)
+        return {
+          at: visit.since + (length ?? 0),
+          isKnown: length !== undefined,
+          happen: () => subFlowFinished(run, { do: 'subFlowFinished', visitId: visit.id, taskId: child.taskId })
+        }
+      })
   }
   if (node.kind !== 'approver') return []
-  return seatsOf(run.state, visit.id).filter((seat) => seat.state === 'open').map((seat) => {
-    const length = habits(node.id, seat.userId)
-    const at = length === undefined ? visit.dueAt ?? seat.since : seat.since + length
-    return {
-      at, isKnown: length !== undefined || visit.dueAt !== undefined,
-      happen: () => {
-        seat.state = 'agreed'
-        seat.decidedAt = run.world.now
-        goOn(run, visit, node)
+  return seatsOf(run.state, visit.id)
+    .filter((seat) => seat.state === 'open')
+    .map((seat) => {
+      const length = habits(node.id, seat.userId)
+      const at = length === undefined ? (visit.dueAt ?? seat.since) : seat.since + length
+      return {
+        at,
+        isKnown: length !== undefined || visit.dueAt !== undefined,
+        happen: () => {
+          seat.state = 'agreed'
+          seat.decidedAt = run.world.now
+          goOn(run, visit, node)
+        }
       }
-    }
-  })
+    })
 }
 
 /** The latest visit of each step that still counts, in the order they began. */
@@ -102,16 +129,20 @@ function stepsOf(definition: FlowDefinition, before: FlowState, after: FlowState
     if (node.kind === 'fork' || node.kind === 'join' || node.kind === 'end') return []
     const seats = seatsOf(after, visit.id).filter((seat) => seat.state !== 'passedOn' && (seat.state !== 'void' || seat.was !== undefined))
     const former = visitOf(before, visit.id)
-    return [{
-      nodeId: node.id, name: node.name, kind: node.kind,
-      state: former === undefined ? 'coming' as const : former.state === 'passed' ? 'done' as const : 'current' as const,
-      people: seats.filter((seat) => seat.userId !== UNKNOWN_PERSON).map((seat) => personOf(before, after, seat)),
-      ...(node.kind === 'approver' ? { sign: node.sign } : {}),
-      isToBeChosen: seats.some((seat) => seat.userId === UNKNOWN_PERSON),
-      ...(clock.starts.has(visit.id) ? { startsAt: visit.since } : {}),
-      ...(visit.endedAt !== undefined && clock.ends.has(visit.id) ? { endsAt: visit.endedAt } : {}),
-      ...(visit.dueAt !== undefined && clock.starts.has(visit.id) ? { dueAt: visit.dueAt } : {})
-    }]
+    return [
+      {
+        nodeId: node.id,
+        name: node.name,
+        kind: node.kind,
+        state: former === undefined ? ('coming' as const) : former.state === 'passed' ? ('done' as const) : ('current' as const),
+        people: seats.filter((seat) => seat.userId !== UNKNOWN_PERSON).map((seat) => personOf(before, after, seat)),
+        ...(node.kind === 'approver' ? { sign: node.sign } : {}),
+        isToBeChosen: seats.some((seat) => seat.userId === UNKNOWN_PERSON),
+        ...(clock.starts.has(visit.id) ? { startsAt: visit.since } : {}),
+        ...(visit.endedAt !== undefined && clock.ends.has(visit.id) ? { endsAt: visit.endedAt } : {}),
+        ...(visit.dueAt !== undefined && clock.starts.has(visit.id) ? { dueAt: visit.dueAt } : {})
+      }
+    ]
   })
 }
 

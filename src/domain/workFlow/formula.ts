@@ -8,11 +8,37 @@ import { isObject } from '../guards'
 export type Formula =
   | { readonly value: string | number | boolean }
   | { readonly field: string }
-  | { readonly call: FormulaCall, readonly args: readonly Formula[] }
+  | { readonly call: FormulaCall; readonly args: readonly Formula[] }
 
 /** Operators and functions; the list is closed. */
-export const FORMULA_CALLS = ['+', '-', '*', '/', '%', '=', '<>', '>', '>=', '<', '<=', 'SUM', 'AVERAGE', 'MAX', 'MIN', 'COUNT', 'ABS', 'ROUND', 'INT', 'IF', 'AND', 'OR', 'NOT', 'CONCAT', 'LEN'] as const
-export type FormulaCall = typeof FORMULA_CALLS[number]
+export const FORMULA_CALLS = [
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '=',
+  '<>',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'SUM',
+  'AVERAGE',
+  'MAX',
+  'MIN',
+  'COUNT',
+  'ABS',
+  'ROUND',
+  'INT',
+  'IF',
+  'AND',
+  'OR',
+  'NOT',
+  'CONCAT',
+  'LEN'
+] as const
+export type FormulaCall = (typeof FORMULA_CALLS)[number]
 
 export type Values = Readonly<Record<string, Json | undefined>>
 
@@ -26,7 +52,7 @@ export function fieldValue(values: Values, key: string): Json | undefined {
   if (cell === null) return undefined
   const [, table = '', column = ''] = cell
   const rows = values[table]
-  return isJsonList(rows) ? rows.map((row) => (isObject<{ readonly [name: string]: Json }>(row) ? row[column] ?? null : null)) : undefined
+  return isJsonList(rows) ? rows.map((row) => (isObject<{ readonly [name: string]: Json }>(row) ? (row[column] ?? null) : null)) : undefined
 }
 
 /** Numbers, and texts that are one; undefined for everything else, blanks included. */
@@ -57,12 +83,18 @@ function compare(call: '=' | '<>' | '>' | '>=' | '<' | '<=', left: Json | undefi
   const [a, b] = [toNumber(left), toNumber(right)]
   const order = a !== undefined && b !== undefined ? a - b : text(left) < text(right) ? -1 : text(left) > text(right) ? 1 : 0
   switch (call) {
-    case '=': return order === 0
-    case '<>': return order !== 0
-    case '>': return order > 0
-    case '>=': return order >= 0
-    case '<': return order < 0
-    case '<=': return order <= 0
+    case '=':
+      return order === 0
+    case '<>':
+      return order !== 0
+    case '>':
+      return order > 0
+    case '>=':
+      return order >= 0
+    case '<':
+      return order < 0
+    case '<=':
+      return order <= 0
   }
 }
 
@@ -78,26 +110,51 @@ export function evaluateFormula(formula: Formula, values: Values): Json | undefi
   const args = formula.args.map((arg) => evaluateFormula(arg, values))
   const all = numbers(args)
   switch (formula.call) {
-    case '+': return finite(number(args[0]) + number(args[1]))
-    case '-': return finite(args.length === 1 ? -number(args[0]) : number(args[0]) - number(args[1]))
-    case '*': return finite(number(args[0]) * number(args[1]))
-    case '/': return finite(number(args[0]) / number(args[1]))
-    case '%': return finite(number(args[0]) % number(args[1]))
-    case '=': case '<>': case '>': case '>=': case '<': case '<=': return compare(formula.call, args[0], args[1])
-    case 'SUM': return finite(all.reduce((sum, each) => sum + each, 0))
-    case 'AVERAGE': return all.length === 0 ? 0 : finite(all.reduce((sum, each) => sum + each, 0) / all.length)
-    case 'MAX': return all.length === 0 ? 0 : Math.max(...all)
-    case 'MIN': return all.length === 0 ? 0 : Math.min(...all)
-    case 'COUNT': return all.length
-    case 'ABS': return Math.abs(number(args[0]))
-    case 'ROUND': return round(number(args[0]), number(args[1]))
-    case 'INT': return Math.floor(number(args[0]))
-    case 'AND': return args.every(isTrue)
-    case 'OR': return args.some(isTrue)
-    case 'NOT': return !isTrue(args[0])
-    case 'CONCAT': return flat(args).map(text).join('')
-    case 'LEN': return [...text(args[0])].length
+    case '+':
+      return finite(number(args[0]) + number(args[1]))
+    case '-':
+      return finite(args.length === 1 ? -number(args[0]) : number(args[0]) - number(args[1]))
+    case '*':
+      return finite(number(args[0]) * number(args[1]))
+    case '/':
+      return finite(number(args[0]) / number(args[1]))
+    case '%':
+      return finite(number(args[0]) % number(args[1]))
+    case '=':
+    case '<>':
+    case '>':
+    case '>=':
+    case '<':
+    case '<=':
+      return compare(formula.call, args[0], args[1])
+    case 'SUM':
+      return finite(all.reduce((sum, each) => sum + each, 0))
+    case 'AVERAGE':
+      return all.length === 0 ? 0 : finite(all.reduce((sum, each) => sum + each, 0) / all.length)
+    case 'MAX':
+      return all.length === 0 ? 0 : Math.max(...all)
+    case 'MIN':
+      return all.length === 0 ? 0 : Math.min(...all)
+    case 'COUNT':
+      return all.length
+    case 'ABS':
+      return Math.abs(number(args[0]))
+    case 'ROUND':
+      return round(number(args[0]), number(args[1]))
+    case 'INT':
+      return Math.floor(number(args[0]))
+    case 'AND':
+      return args.every(isTrue)
+    case 'OR':
+      return args.some(isTrue)
+    case 'NOT':
+      return !isTrue(args[0])
+    case 'CONCAT':
+      return flat(args).map(text).join('')
+    case 'LEN':
+      return [...text(args[0])].length
   }
 }
 
-const isTrue = (value: Json | undefined): boolean => value === true || (typeof value === 'string' ? value !== '' && value !== '0' && value !== 'false' : number(value) !== 0)
+const isTrue = (value: Json | undefined): boolean =>
+  value === true || (typeof value === 'string' ? value !== '' && value !== '0' && value !== 'false' : number(value) !== 0)

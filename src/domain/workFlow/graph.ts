@@ -57,18 +57,28 @@ export function approversBefore(definition: FlowDefinition, id: string): Approve
 
 /** The nearest approver steps before a node: those from which it can be reached without passing another one of `among`. */
 export function nearestBefore(definition: FlowDefinition, id: string, among: readonly ApproverNode[]): ApproverNode[] {
-  return among.filter((node) => !among.some((other) => other !== node && reachableFrom(definition, node.id).has(other.id) && reachableFrom(definition, other.id).has(id)))
+  return among.filter(
+    (node) =>
+      !among.some(
+        (other) => other !== node && reachableFrom(definition, node.id).has(other.id) && reachableFrom(definition, other.id).has(id)
+      )
+  )
 }
 
 /** Whether a node stands in the block of a fork. */
 export const isInside = (node: FlowNode, fork: ForkNode['id']): boolean => node.within.some((enclosure) => enclosure.fork === fork)
 
 /** Steps at which a task waits now, in the order they began (thisStep, thisStepId). */
-export const currentSteps = (definition: FlowDefinition, state: FlowState): { readonly visitId: string, readonly nodeId: string, readonly name: string }[] =>
-  state.visits.flatMap((visit) => (visit.state === 'active' ? { visitId: visit.id, nodeId: visit.nodeId, name: nodeOf(definition, visit.nodeId).name } : []))
+export const currentSteps = (
+  definition: FlowDefinition,
+  state: FlowState
+): { readonly visitId: string; readonly nodeId: string; readonly name: string }[] =>
+  state.visits.flatMap((visit) =>
+    visit.state === 'active' ? { visitId: visit.id, nodeId: visit.nodeId, name: nodeOf(definition, visit.nodeId).name } : []
+  )
 
 /** Steps whose people a data interface names: the server asks it before an act and hands the answer on (World.interfaceUsers). */
-export function interfaceNodes(definition: FlowDefinition): { readonly nodeId: string, readonly url: string }[] {
+export function interfaceNodes(definition: FlowDefinition): { readonly nodeId: string; readonly url: string }[] {
   return definition.order.flatMap((id) => {
     const node = nodeOf(definition, id)
     const rule = node.kind === 'approver' ? node.assignee : node.kind === 'subFlow' ? node.launchers : undefined

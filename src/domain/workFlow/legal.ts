@@ -18,25 +18,47 @@ export function legalActs(definition: FlowDefinition, state: FlowState, userId: 
   const start = startOf(definition)
   const isLegal = (standing: Standing): boolean => refusalOf(definition, state, world, { ...standing, by: userId }) === undefined
   const isHis = (seat: Seat): boolean => seat.decidedBy === userId || actorsOf(seat, state, world).includes(userId)
-  const ofTask = (name: 'discard' | 'terminate' | 'comment'): LegalAct[] => (isLegal({ do: name }) ? [{ do: name, label: ACT_NAMES[name] }] : [])
+  const ofTask = (name: 'discard' | 'terminate' | 'comment'): LegalAct[] =>
+    isLegal({ do: name }) ? [{ do: name, label: ACT_NAMES[name] }] : []
   const ofSteps = (name: 'assign' | 'change' | 'revive'): LegalAct[] =>
-    definition.order.flatMap((nodeId) => (nodeOf(definition, nodeId).kind === 'approver' && isLegal({ do: name, nodeId }) ? { do: name, label: ACT_NAMES[name], nodeId } : []))
+    definition.order.flatMap((nodeId) =>
+      nodeOf(definition, nodeId).kind === 'approver' && isLegal({ do: name, nodeId }) ? { do: name, label: ACT_NAMES[name], nodeId } : []
+    )
   return [
     ...LAUNCHER_ACTS.flatMap((name) => (isLegal({ do: name }) ? { do: name, label: start.buttons[name] ?? '' } : [])),
     ...ofTask('discard'),
-    ...state.seats.filter(isHis).flatMap((seat) => SEAT_ACTS.flatMap((name) => (isLegal({ do: name, seatId: seat.id }) ? seatAct(definition, state, seat.id, seat.nodeId, name) : []))),
-    ...ofSteps('assign'), ...ofSteps('change'), ...ofSteps('revive'), ...ofTask('terminate'), ...ofTask('comment')
+    ...state.seats
+      .filter(isHis)
+      .flatMap((seat) =>
+        SEAT_ACTS.flatMap((name) => (isLegal({ do: name, seatId: seat.id }) ? seatAct(definition, state, seat.id, seat.nodeId, name) : []))
+      ),
+    ...ofSteps('assign'),
+    ...ofSteps('change'),
+    ...ofSteps('revive'),
+    ...ofTask('terminate'),
+    ...ofTask('comment')
   ]
 }
 
-function seatAct(definition: FlowDefinition, state: FlowState, seatId: string, nodeId: string, name: typeof SEAT_ACTS[number]): LegalAct[] {
+function seatAct(
+  definition: FlowDefinition,
+  state: FlowState,
+  seatId: string,
+  nodeId: string,
+  name: (typeof SEAT_ACTS)[number]
+): LegalAct[] {
   const node = approverOf(definition, nodeId)
   if (node === undefined) return []
-  const label = name === 'addBefore' || name === 'addAfter' ? addSignName(name, node.buttons.addSign ?? '') : node.buttons[name] ?? ''
+  const label = name === 'addBefore' || name === 'addAfter' ? addSignName(name, node.buttons.addSign ?? '') : (node.buttons[name] ?? '')
   const decides = name === 'approve' || name === 'reject' || name === 'addAfter'
-  return [{
-    do: name, label, seatId, nodeId,
-    ...(decides ? { needsSignature: node.needsSignature, asksOpinion: node.asksOpinion, canCopy: node.canCopy } : {}),
-    ...(name === 'reject' ? rejectOptions(definition, state, node) : {})
-  }]
+  return [
+    {
+      do: name,
+      label,
+      seatId,
+      nodeId,
+      ...(decides ? { needsSignature: node.needsSignature, asksOpinion: node.asksOpinion, canCopy: node.canCopy } : {}),
+      ...(name === 'reject' ? rejectOptions(definition, state, node) : {})
+    }
+  ]
 }

@@ -68,13 +68,20 @@ export function createPeople(snapshot: OrganizationSnapshot): People {
   const organizes = new Map(snapshot.organizes.map((organize) => [organize.id, organize]))
 
   const isEnabled = (id: string): boolean => users.get(id)?.isEnabled === true
-  const enabled = (ids: readonly (string | null | undefined)[]): string[] => [...new Set(ids.flatMap((id) => (typeof id === 'string' && isEnabled(id) ? id : [])))]
+  const enabled = (ids: readonly (string | null | undefined)[]): string[] => [
+    ...new Set(ids.flatMap((id) => (typeof id === 'string' && isEnabled(id) ? id : [])))
+  ]
   const organizeOf = (id: string): string | undefined => users.get(id)?.organizeIds[0]
 
   /** An organisation and all above it, from below. */
   const upwards = (id: string | undefined): SnapshotOrganize[] => {
     const path: SnapshotOrganize[] = []
-    for (let at = id === undefined ? undefined : organizes.get(id); at !== undefined && !path.includes(at); at = at.parentId === null ? undefined : organizes.get(at.parentId)) path.push(at)
+    for (
+      let at = id === undefined ? undefined : organizes.get(id);
+      at !== undefined && !path.includes(at);
+      at = at.parentId === null ? undefined : organizes.get(at.parentId)
+    )
+      path.push(at)
     return path
   }
   const companyOf = (id: string): string | undefined => upwards(organizeOf(id)).find((organize) => organize.category === 'company')?.id
@@ -82,26 +89,40 @@ export function createPeople(snapshot: OrganizationSnapshot): People {
   /** The direct manager first; a ring ends where it closes. */
   const managersOf = (id: string): string[] => {
     const chain: string[] = []
-    for (let at = users.get(id)?.managerId; typeof at === 'string' && at !== id && !chain.includes(at); at = users.get(at)?.managerId) chain.push(at)
+    for (let at = users.get(id)?.managerId; typeof at === 'string' && at !== id && !chain.includes(at); at = users.get(at)?.managerId)
+      chain.push(at)
     return chain
   }
 
-  const shares = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean => a !== undefined && b !== undefined && a.some((id) => b.includes(id))
+  const shares = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+    a !== undefined && b !== undefined && a.some((id) => b.includes(id))
   const isWithin = (id: string, narrowing: Narrowing, launcherId: string): boolean => {
     switch (narrowing) {
-      case 'none': return true
-      case 'sameDepartment': return shares(users.get(id)?.organizeIds, users.get(launcherId)?.organizeIds)
-      case 'samePosition': return shares(users.get(id)?.positionIds, users.get(launcherId)?.positionIds)
-      case 'launcherSuperior': return managersOf(launcherId).includes(id)
-      case 'launcherSubordinate': return managersOf(id).includes(launcherId)
-      case 'sameCompany': return companyOf(id) !== undefined && companyOf(id) === companyOf(launcherId)
+      case 'none':
+        return true
+      case 'sameDepartment':
+        return shares(users.get(id)?.organizeIds, users.get(launcherId)?.organizeIds)
+      case 'samePosition':
+        return shares(users.get(id)?.positionIds, users.get(launcherId)?.positionIds)
+      case 'launcherSuperior':
+        return managersOf(launcherId).includes(id)
+      case 'launcherSubordinate':
+        return managersOf(id).includes(launcherId)
+      case 'sameCompany':
+        return companyOf(id) !== undefined && companyOf(id) === companyOf(launcherId)
     }
   }
   const isMember = (members: Members, id: string): boolean => {
     const user = users.get(id)
     if (user === undefined) return false
-    return members.userIds.includes(id) || shares(members.positionIds, user.positionIds) || shares(members.roleIds, user.roleIds) || shares(members.groupIds, user.groupIds) ||
-      (members.departmentIds.length > 0 && user.organizeIds.some((organizeId) => upwards(organizeId).some((organize) => members.departmentIds.includes(organize.id))))
+    return (
+      members.userIds.includes(id) ||
+      shares(members.positionIds, user.positionIds) ||
+      shares(members.roleIds, user.roleIds) ||
+      shares(members.groupIds, user.groupIds) ||
+      (members.departmentIds.length > 0 &&
+        user.organizeIds.some((organizeId) => upwards(organizeId).some((organize) => members.departmentIds.includes(organize.id))))
+    )
   }
   const membersOf = (members: Members, narrowing: Narrowing, launcherId: string): string[] => {
     if (namesNobody(members)) return []
@@ -119,14 +140,24 @@ export function createPeople(snapshot: OrganizationSnapshot): People {
 
   const named = (rule: AssigneeRule, context: AssigneeContext): readonly (string | null | undefined)[] => {
     switch (rule.by) {
-      case 'launcherManager': return [managersOf(context.launcherId)[rule.level - 1]]
-      case 'departmentHead': return [upwards(organizeOf(context.launcherId))[rule.level - 1]?.managerId]
-      case 'launcher': return [context.launcherId]
-      case 'field': return rule.holds === 'user' ? idsOf(fieldValue(context.values, rule.field)) : departmentsOf(fieldValue(context.values, rule.field)).map((id) => organizes.get(id)?.managerId)
-      case 'step': return context.handlersOf(rule.nodeId)
-      case 'members': return membersOf(rule.members, 'none', context.launcherId)
-      case 'candidates': return context.chosen
-      case 'interface': return context.interfaceUserIds
+      case 'launcherManager':
+        return [managersOf(context.launcherId)[rule.level - 1]]
+      case 'departmentHead':
+        return [upwards(organizeOf(context.launcherId))[rule.level - 1]?.managerId]
+      case 'launcher':
+        return [context.launcherId]
+      case 'field':
+        return rule.holds === 'user'
+          ? idsOf(fieldValue(context.values, rule.field))
+          : departmentsOf(fieldValue(context.values, rule.field)).map((id) => organizes.get(id)?.managerId)
+      case 'step':
+        return context.handlersOf(rule.nodeId)
+      case 'members':
+        return membersOf(rule.members, 'none', context.launcherId)
+      case 'candidates':
+        return context.chosen
+      case 'interface':
+        return context.interfaceUserIds
     }
   }
 
@@ -146,5 +177,8 @@ export function createPeople(snapshot: OrganizationSnapshot): People {
 function idsOf(value: unknown): string[] {
   if (isJsonList(value)) return value.flatMap((each) => (isJsonList(each) ? idsOf(each.at(-1)) : idsOf(each)))
   if (typeof value !== 'string' && typeof value !== 'number') return []
-  return String(value).split(',').map((id) => id.trim().replace(/--[a-z]+$/, '')).filter((id) => id !== '')
+  return String(value)
+    .split(',')
+    .map((id) => id.trim().replace(/--[a-z]+$/, ''))
+    .filter((id) => id !== '')
 }

@@ -5,7 +5,7 @@ import { passedVisit, type FlowState } from './state'
 
 /** Where a rejection of a step may lead and how the task may come back, with more than one entry where the person chooses. */
 export interface RejectOptions {
-  readonly targets: readonly { readonly nodeId: string, readonly name: string }[]
+  readonly targets: readonly { readonly nodeId: string; readonly name: string }[]
   readonly modes: readonly RejectMode[]
 }
 
@@ -14,10 +14,11 @@ export function rejectOptions(definition: FlowDefinition, state: FlowState, node
   const { target, mode } = node.reject
   const passed = approversBefore(definition, node.id).filter(({ id }) => passedVisit(state, id) !== undefined)
   const start = startOf(definition)
-  const targets = (): readonly { id: string, name: string }[] => {
+  const targets = (): readonly { id: string; name: string }[] => {
     if (target === 'start') return [start]
     if (target === 'chosen') return [start, ...passed]
-    const found = target === 'previous' ? latest(state, nearestBefore(definition, node.id, passed)) : passed.find(({ id }) => id === target.nodeId)
+    const found =
+      target === 'previous' ? latest(state, nearestBefore(definition, node.id, passed)) : passed.find(({ id }) => id === target.nodeId)
     return [found ?? start]
   }
   return { targets: targets().map(({ id, name }) => ({ nodeId: id, name })), modes: mode === 'chosen' ? ['again', 'back'] : [mode] }

@@ -1,7 +1,19 @@
 import type { ActName, BusinessRules, Delegation, Refusal, World } from './acts'
 import type { ApproverNode, FlowDefinition } from './definition'
 import { approverOf, nodeOf, reachableFrom, startOf } from './graph'
-import { heldSeats, isActive, isPending, openSeats, seatsOf, TASK, visitOf, type FlowState, type Seat, type TimerKind, type Visit } from './state'
+import {
+  heldSeats,
+  isActive,
+  isPending,
+  openSeats,
+  seatsOf,
+  TASK,
+  visitOf,
+  type FlowState,
+  type Seat,
+  type TimerKind,
+  type Visit
+} from './state'
 import { verdictOf } from './verdict'
 
 /** A launcher may urge once in so long, ms. */
@@ -28,24 +40,37 @@ const NOT_BACK = '当前流程被处理，无法撤回流程'
 export const HAS_SUB_FLOW = '当前流程包含子流程，不能撤回或终止'
 
 /** Without a business behind the flow everybody may. */
-export const mayDecide = (userId: string, business: Pick<BusinessRules, 'deciderIds'> | undefined): boolean => business?.deciderIds.includes(userId) ?? true
+export const mayDecide = (userId: string, business: Pick<BusinessRules, 'deciderIds'> | undefined): boolean =>
+  business?.deciderIds.includes(userId) ?? true
 
 /** People to whom the holder of a seat gave his flows; never the launcher, who would approve his own request. */
 export function delegatesOf(userId: string, state: FlowState, world: World): string[] {
-  const counts = (delegation: Delegation): boolean => delegation.fromUserId === userId && delegation.toUserId !== userId && delegation.toUserId !== state.launcherId &&
-    delegation.from <= world.now && world.now <= delegation.until && (delegation.flowIds.length === 0 || delegation.flowIds.includes(state.flowId)) && world.people.isEnabled(delegation.toUserId) &&
+  const counts = (delegation: Delegation): boolean =>
+    delegation.fromUserId === userId &&
+    delegation.toUserId !== userId &&
+    delegation.toUserId !== state.launcherId &&
+    delegation.from <= world.now &&
+    world.now <= delegation.until &&
+    (delegation.flowIds.length === 0 || delegation.flowIds.includes(state.flowId)) &&
+    world.people.isEnabled(delegation.toUserId) &&
     mayDecide(delegation.toUserId, world.business)
   return [...new Set(world.delegations.filter(counts).map((delegation) => delegation.toUserId))]
 }
 
 /** Who may act on a seat: who holds it, and his delegates. */
-export const actorsOf = (seat: Seat, state: FlowState, world: World): string[] => [...(world.people.isEnabled(seat.userId) ? [seat.userId] : []), ...delegatesOf(seat.userId, state, world)]
+export const actorsOf = (seat: Seat, state: FlowState, world: World): string[] => [
+  ...(world.people.isEnabled(seat.userId) ? [seat.userId] : []),
+  ...delegatesOf(seat.userId, state, world)
+]
 
 /** Why an act is not possible whatever is said with it; undefined when it is. The one rule that `act` and `legalActs` both ask. */
 export function refusalOf(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
   if (state.discardedAt !== undefined) return inState('流程已删除')
   if (standing.by !== undefined && !world.people.isEnabled(standing.by)) return right('账号已停用，不能处理流程')
-  return engineRefusal(definition, state, world, standing) ?? (world.business === undefined ? undefined : businessRefusal(state, world.business, standing))
+  return (
+    engineRefusal(definition, state, world, standing) ??
+    (world.business === undefined ? undefined : businessRefusal(state, world.business, standing))
+  )
 }
 
 /** A task that runs is ended by a decision of its business, too. */
@@ -58,14 +83,34 @@ function businessRefusal(state: FlowState, business: BusinessRules, { do: act, b
 
 function engineRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
   switch (standing.do) {
-    case 'save': case 'submit': case 'discard': case 'recall': case 'urge': return launcherRefusal(definition, state, world, standing)
-    case 'approve': case 'reject': case 'transfer': case 'addBefore': case 'addAfter': case 'saveDraft': return seatRefusal(definition, state, world, standing)
-    case 'takeBack': return takeBackRefusal(definition, state, world, standing)
-    case 'assign': case 'terminate': case 'change': case 'revive': return monitorRefusal(definition, state, world, standing)
-    case 'comment': return commentRefusal(definition, state, world, standing)
-    case 'timerFired': return timerRefusal(state, world, standing)
-    case 'subFlowFinished': return subFlowRefusal(state, standing)
-    case 'personDisabled': return standing.userId !== undefined && heldSeats(state, standing.userId).length > 0 ? undefined : inState('没有需要移交的任务')
+    case 'save':
+    case 'submit':
+    case 'discard':
+    case 'recall':
+    case 'urge':
+      return launcherRefusal(definition, state, world, standing)
+    case 'approve':
+    case 'reject':
+    case 'transfer':
+    case 'addBefore':
+    case 'addAfter':
+    case 'saveDraft':
+      return seatRefusal(definition, state, world, standing)
+    case 'takeBack':
+      return takeBackRefusal(definition, state, world, standing)
+    case 'assign':
+    case 'terminate':
+    case 'change':
+    case 'revive':
+      return monitorRefusal(definition, state, world, standing)
+    case 'comment':
+      return commentRefusal(definition, state, world, standing)
+    case 'timerFired':
+      return timerRefusal(state, world, standing)
+    case 'subFlowFinished':
+      return subFlowRefusal(state, standing)
+    case 'personDisabled':
+      return standing.userId !== undefined && heldSeats(state, standing.userId).length > 0 ? undefined : inState('没有需要移交的任务')
   }
 }
 
@@ -78,7 +123,8 @@ function launcherRefusal(definition: FlowDefinition, state: FlowState, world: Wo
       if (buttons.save === undefined) return right('该流程不能暂存')
       return isHis ? undefined : inState('当前流程正在运行不能重复保存')
     case 'submit':
-      if (buttons.submit === undefined || (state.parent === undefined && !world.people.isOpenTo(launchers, by))) return right('没有发起该流程的权限')
+      if (buttons.submit === undefined || (state.parent === undefined && !world.people.isOpenTo(launchers, by)))
+        return right('没有发起该流程的权限')
       return isHis ? undefined : inState('当前流程正在运行不能重复提交')
     case 'discard':
       if (state.parent !== undefined) return right('子流程不能删除')
@@ -96,10 +142,29 @@ function launcherRefusal(definition: FlowDefinition, state: FlowState, world: Wo
 
 /** Visits of sub-flow steps that count and have launched something. */
 export const startedSubFlows = (definition: FlowDefinition, visits: readonly Visit[]): Visit[] =>
-  visits.filter((visit) => (visit.state === 'active' || visit.state === 'passed' || visit.state === 'frozen') && nodeOf(definition, visit.nodeId).kind === 'subFlow' && (visit.children ?? []).length > 0)
+  visits.filter(
+    (visit) =>
+      (visit.state === 'active' || visit.state === 'passed' || visit.state === 'frozen') &&
+      nodeOf(definition, visit.nodeId).kind === 'subFlow' &&
+      (visit.children ?? []).length > 0
+  )
 
-const SEAT_BUTTONS = { approve: 'approve', reject: 'reject', transfer: 'transfer', addBefore: 'addSign', addAfter: 'addSign', saveDraft: 'saveDraft' } as const
-const NOT_OFFERED = { approve: '本步骤不能通过', reject: '本步骤不能拒绝', transfer: '本步骤不能转审', addBefore: '本步骤不能加签', addAfter: '本步骤不能加签', saveDraft: '本步骤不能暂存' } as const
+const SEAT_BUTTONS = {
+  approve: 'approve',
+  reject: 'reject',
+  transfer: 'transfer',
+  addBefore: 'addSign',
+  addAfter: 'addSign',
+  saveDraft: 'saveDraft'
+} as const
+const NOT_OFFERED = {
+  approve: '本步骤不能通过',
+  reject: '本步骤不能拒绝',
+  transfer: '本步骤不能转审',
+  addBefore: '本步骤不能加签',
+  addAfter: '本步骤不能加签',
+  saveDraft: '本步骤不能暂存'
+} as const
 
 function seatRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
   const seat = state.seats.find(({ id }) => id === standing.seatId)
@@ -122,11 +187,15 @@ function takeBackRefusal(definition: FlowDefinition, state: FlowState, world: Wo
   if (seat.state !== 'agreed' || (visit.state !== 'active' && visit.state !== 'passed')) return inState(NOT_BACK)
   // What came back to its rejecter has thawed others meanwhile: their work must not be frozen again.
   if (visit.back !== undefined) return inState('退回后重新审批的步骤不能撤回')
-  if (descendants(state, seat).some((other) => other.decidedBy !== undefined || other.state === 'passedOn' || other.state === 'waiting')) return inState(NOT_BACK)
+  if (descendants(state, seat).some((other) => other.decidedBy !== undefined || other.state === 'passedOn' || other.state === 'waiting'))
+    return inState(NOT_BACK)
   if (node.sign === 'inTurn' && laterPlaces(state, seat).some(isHandled)) return inState(NOT_BACK)
   if (isOvertaken(definition, state, visit)) return inState('当前流程被打回，无法撤回流程')
   if (visit.state === 'active') return undefined
-  const without = seatsOf(state, visit.id).map((other) => ({ ...other, state: other.id === seat.id ? 'open' as const : other.state === 'void' ? other.was ?? other.state : other.state }))
+  const without = seatsOf(state, visit.id).map((other) => ({
+    ...other,
+    state: other.id === seat.id ? ('open' as const) : other.state === 'void' ? (other.was ?? other.state) : other.state
+  }))
   // The step was passed by others: his agreement makes no difference any more.
   if (verdictOf(without, node) !== 'pending') return inState(NOT_BACK)
   const after = consequences(definition, state, visit)
@@ -137,12 +206,21 @@ function takeBackRefusal(definition: FlowDefinition, state: FlowState, world: Wo
 /** The step was given back since, or one before it was: whoever has it now decides. */
 function isOvertaken(definition: FlowDefinition, state: FlowState, visit: Visit): boolean {
   const later = state.visits.slice(state.visits.indexOf(visit) + 1)
-  return later.some((other) => (other.nodeId === visit.nodeId && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen')) ||
-    (other.back !== undefined && (other.state === 'active' || other.state === 'frozen') && reachableFrom(definition, other.nodeId).has(visit.nodeId)))
+  return later.some(
+    (other) =>
+      (other.nodeId === visit.nodeId && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen')) ||
+      (other.back !== undefined &&
+        (other.state === 'active' || other.state === 'frozen') &&
+        reachableFrom(definition, other.nodeId).has(visit.nodeId))
+  )
 }
 
 /** A person has done something on a seat. */
-const isHandled = (seat: Seat): boolean => seat.decidedBy !== undefined || seat.state === 'passedOn' || seat.state === 'waiting' || (seat.origin !== 'rule' && seat.origin !== 'returned')
+const isHandled = (seat: Seat): boolean =>
+  seat.decidedBy !== undefined ||
+  seat.state === 'passedOn' ||
+  seat.state === 'waiting' ||
+  (seat.origin !== 'rule' && seat.origin !== 'returned')
 
 /** Seats that follow from a seat: those it asked, and whom they passed on to. */
 export function descendants(state: FlowState, seat: Seat): Seat[] {
@@ -161,19 +239,23 @@ export function consequences(definition: FlowDefinition, state: FlowState, visit
   const node = nodeOf(definition, visit.nodeId)
   const reach = reachableFrom(definition, 'next' in node ? node.next : node.id)
   const later = state.visits.slice(state.visits.indexOf(visit) + 1)
-  return later.filter((other) => reach.has(other.nodeId) && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen'))
+  return later.filter(
+    (other) => reach.has(other.nodeId) && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen')
+  )
 }
 
 function monitorRefusal(definition: FlowDefinition, state: FlowState, world: World, standing: Standing): Refusal | undefined {
   if (!world.monitorIds.includes(standing.by ?? '')) return right('没有流程监控的权限')
   const isRunning = state.status === TASK.running
   switch (standing.do) {
-    case 'assign': return isRunning && activeVisit(state, definition, standing.nodeId) !== undefined ? undefined : inState('该步骤不在审批中，无法指派')
+    case 'assign':
+      return isRunning && activeVisit(state, definition, standing.nodeId) !== undefined ? undefined : inState('该步骤不在审批中，无法指派')
     case 'terminate':
       if (!isRunning && state.status !== TASK.rejected) return inState('流程没有在审核，不能终止')
       return startedSubFlows(definition, state.visits).some((visit) => visit.state !== 'passed') ? inState(HAS_SUB_FLOW) : undefined
     default: {
-      if (standing.do === 'change' ? !isRunning : state.status !== TASK.terminated) return inState(standing.do === 'change' ? '流程没有在审核，不能变更' : '只有已终止的流程可以复活')
+      if (standing.do === 'change' ? !isRunning : state.status !== TASK.terminated)
+        return inState(standing.do === 'change' ? '流程没有在审核，不能变更' : '只有已终止的流程可以复活')
       const node = approverOf(definition, standing.nodeId ?? '')
       if (node === undefined) return inState('只能变更到审批步骤')
       const waiting = state.visits.filter((visit) => visit.state === 'active' || visit.state === 'frozen')
@@ -186,12 +268,16 @@ function monitorRefusal(definition: FlowDefinition, state: FlowState, world: Wor
 /** Visits that end when a monitor moves the task to a step: all that wait, and what was passed from there on. */
 export function replacedBy(definition: FlowDefinition, state: FlowState, node: ApproverNode): Visit[] {
   const reach = reachableFrom(definition, node.id)
-  return state.visits.filter((visit) => visit.state === 'active' || visit.state === 'frozen' || (visit.state === 'passed' && reach.has(visit.nodeId)))
+  return state.visits.filter(
+    (visit) => visit.state === 'active' || visit.state === 'frozen' || (visit.state === 'passed' && reach.has(visit.nodeId))
+  )
 }
 
 /** The visit of an approver step that waits now. */
 export const activeVisit = (state: FlowState, definition: FlowDefinition, nodeId: string | undefined): Visit | undefined =>
-  nodeId === undefined || approverOf(definition, nodeId) === undefined ? undefined : state.visits.find((visit) => visit.nodeId === nodeId && visit.state === 'active')
+  nodeId === undefined || approverOf(definition, nodeId) === undefined
+    ? undefined
+    : state.visits.find((visit) => visit.nodeId === nodeId && visit.state === 'active')
 
 function commentRefusal(definition: FlowDefinition, state: FlowState, world: World, { by = '' }: Standing): Refusal | undefined {
   if (!startOf(definition).hasComments) return right('该流程没有开启评论')
@@ -201,8 +287,17 @@ function commentRefusal(definition: FlowDefinition, state: FlowState, world: Wor
 
 /** Whether somebody has or had to do with a task, and so may read it. */
 export function takesPart(state: FlowState, world: World, userId: string): boolean {
-  return state.launcherId === userId || world.monitorIds.includes(userId) || state.copies.some((copy) => copy.userId === userId) ||
-    state.seats.some((seat) => seat.decidedBy === userId || (seat.userId === userId && seat.since > 0) || (isPending(seat) && delegatesOf(seat.userId, state, world).includes(userId)))
+  return (
+    state.launcherId === userId ||
+    world.monitorIds.includes(userId) ||
+    state.copies.some((copy) => copy.userId === userId) ||
+    state.seats.some(
+      (seat) =>
+        seat.decidedBy === userId ||
+        (seat.userId === userId && seat.since > 0) ||
+        (isPending(seat) && delegatesOf(seat.userId, state, world).includes(userId))
+    )
+  )
 }
 
 function timerRefusal(state: FlowState, world: World, { visitId = '', timer }: Standing): Refusal | undefined {

@@ -13,7 +13,7 @@ export interface FlowState {
   /** 1 普通, 2 重要, 3 紧急. */
   urgency: 1 | 2 | 3
   /** Set when a step of another task launched this one. */
-  readonly parent?: { readonly taskId: string, readonly visitId: string }
+  readonly parent?: { readonly taskId: string; readonly visitId: string }
   status: TaskStatus
   /** How often it was submitted; 0 for a draft. */
   round: number
@@ -62,13 +62,16 @@ export interface Visit {
   /** Where it leads when it is passed, in place of the next node. */
   back?: Back
   /** Tasks that a sub-flow step waits for. */
-  children?: { readonly taskId: string, readonly launcherId: string, isFinished: boolean }[]
+  children?: { readonly taskId: string; readonly launcherId: string; isFinished: boolean }[]
 }
 
 export type TimerKind = 'wait' | 'reminder' | 'overdue'
 
 /** The visit that rejected, and what was frozen until the task is back there. */
-export interface Back { readonly visitId: string, readonly frozen: readonly string[] }
+export interface Back {
+  readonly visitId: string
+  readonly frozen: readonly string[]
+}
 
 /**
  * One person's seat on one visit (wire: operator, `taskOperatorId`). Seats that follow from each other (transferred, added) share a
@@ -99,7 +102,20 @@ export interface Seat {
 
 export type SeatState = 'open' | 'queued' | 'waiting' | 'agreed' | 'refused' | 'passedOn' | 'void'
 
-export type RecordKind = 'submit' | 'agree' | 'refuse' | 'recall' | 'takeBack' | 'terminate' | 'assign' | 'addBefore' | 'addAfter' | 'transfer' | 'change' | 'revive' | 'move'
+export type RecordKind =
+  | 'submit'
+  | 'agree'
+  | 'refuse'
+  | 'recall'
+  | 'takeBack'
+  | 'terminate'
+  | 'assign'
+  | 'addBefore'
+  | 'addAfter'
+  | 'transfer'
+  | 'change'
+  | 'revive'
+  | 'move'
 
 /** One line of the log; never changed. */
 export interface FlowRecord {
@@ -128,15 +144,26 @@ export interface FlowRecord {
   readonly automatic?: AutomaticReason
 }
 export type AutomaticReason = 'launcher' | 'previous' | 'before' | 'nobody' | 'overdue'
-export interface RecordFile { readonly name: string, readonly fileId: string, readonly url: string }
+export interface RecordFile {
+  readonly name: string
+  readonly fileId: string
+  readonly url: string
+}
 
-export interface Copy { readonly id: string, readonly userId: string, readonly nodeId: string, readonly at: number }
+export interface Copy {
+  readonly id: string
+  readonly userId: string
+  readonly nodeId: string
+  readonly at: number
+}
 
 /** Seats on which something can be done now: the to-do list. */
-export const openSeats = (state: FlowState): Seat[] => (state.status === TASK.running ? state.seats.filter((seat) => seat.state === 'open' && isActive(state, seat.visitId)) : [])
+export const openSeats = (state: FlowState): Seat[] =>
+  state.status === TASK.running ? state.seats.filter((seat) => seat.state === 'open' && isActive(state, seat.visitId)) : []
 
 /** Seats that somebody holds in a running or interrupted task: what a disabled person leaves behind. */
-export const heldSeats = (state: FlowState, userId: string): Seat[] => state.seats.filter((seat) => seat.userId === userId && isPending(seat))
+export const heldSeats = (state: FlowState, userId: string): Seat[] =>
+  state.seats.filter((seat) => seat.userId === userId && isPending(seat))
 
 export const isPending = (seat: Seat): boolean => seat.state === 'open' || seat.state === 'queued' || seat.state === 'waiting'
 export const isActive = (state: FlowState, visitId: string): boolean => visitOf(state, visitId)?.state === 'active'
@@ -151,13 +178,34 @@ export function isAdded(state: FlowState, seat: Seat): boolean {
 }
 
 /** The latest visit of a node that still counts as passed. */
-export const passedVisit = (state: FlowState, nodeId: string): Visit | undefined => state.visits.filter((visit) => visit.nodeId === nodeId && visit.state === 'passed').at(-1)
+export const passedVisit = (state: FlowState, nodeId: string): Visit | undefined =>
+  state.visits.filter((visit) => visit.nodeId === nodeId && visit.state === 'passed').at(-1)
 
 /** A new draft. @param id of the task @param now epoch ms */
-export function createTask(given: { id: string, flowId: string, launcherId: string, values?: Values, urgency?: 1 | 2 | 3, parent?: FlowState['parent'], now: number }): FlowState {
+export function createTask(given: {
+  id: string
+  flowId: string
+  launcherId: string
+  values?: Values
+  urgency?: 1 | 2 | 3
+  parent?: FlowState['parent']
+  now: number
+}): FlowState {
   return {
-    id: given.id, flowId: given.flowId, launcherId: given.launcherId, urgency: given.urgency ?? 1, ...(given.parent === undefined ? {} : { parent: given.parent }),
-    status: TASK.draft, round: 0, values: given.values ?? {}, completion: 0, createdAt: given.now,
-    visits: [], seats: [], records: [], copies: [], chosen: {}
+    id: given.id,
+    flowId: given.flowId,
+    launcherId: given.launcherId,
+    urgency: given.urgency ?? 1,
+    ...(given.parent === undefined ? {} : { parent: given.parent }),
+    status: TASK.draft,
+    round: 0,
+    values: given.values ?? {},
+    completion: 0,
+    createdAt: given.now,
+    visits: [],
+    seats: [],
+    records: [],
+    copies: [],
+    chosen: {}
   }
 }

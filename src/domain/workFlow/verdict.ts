@@ -7,7 +7,8 @@ import type { Seat, SeatState } from './state'
  */
 export function verdictOf(seats: readonly Seat[], node: Pick<ApproverNode, 'sign' | 'ratio'>): 'pending' | 'passed' | 'rejected' {
   const places = new Map<string, SeatState[]>()
-  for (const { placeId, state } of seats) if (state !== 'void' && state !== 'passedOn') places.set(placeId, [...(places.get(placeId) ?? []), state])
+  for (const { placeId, state } of seats)
+    if (state !== 'void' && state !== 'passedOn') places.set(placeId, [...(places.get(placeId) ?? []), state])
   const all = [...places.values()]
   const refused = all.filter((states) => states.includes('refused')).length
   const agreed = all.filter((states) => states.every((state) => state === 'agreed')).length

@@ -8,7 +8,7 @@ export interface WorkCalendar {
   /** Saturdays and Sundays that are worked. */
   readonly makeUpDays: ReadonlySet<string>
   /** Working hours of a day in minutes after midnight, in order and apart: `[{ from: 540, until: 720 }, { from: 810, until: 1080 }]`. */
-  readonly hours: readonly { readonly from: number, readonly until: number }[]
+  readonly hours: readonly { readonly from: number; readonly until: number }[]
 }
 
 const MINUTE = 60_000
@@ -30,7 +30,7 @@ function isWorked(day: number, calendar: WorkCalendar): boolean {
 }
 
 /** Working spans of a day as instants, epoch ms. */
-function spansOf(day: number, calendar: WorkCalendar): { from: number, until: number }[] {
+function spansOf(day: number, calendar: WorkCalendar): { from: number; until: number }[] {
   if (!isWorked(day, calendar)) return []
   return calendar.hours.map(({ from, until }) => ({ from: startOf(day) + from * MINUTE, until: startOf(day) + until * MINUTE }))
 }

@@ -6,7 +6,14 @@ export function moved(ids: readonly string[], id: string, to: number): string[] 
   return [...others.slice(0, at), id, ...others.slice(at)]
 }
 
-export interface Grid { left: number, top: number, width: number, height: number, columns: number, count: number }
+export interface Grid {
+  left: number
+  top: number
+  width: number
+  height: number
+  columns: number
+  count: number
+}
 
 /** The place in a grid of equal cells that a point is over, counted from 0; the nearest one outside of it. */
 export function placeAt({ left, top, width, height, columns, count }: Grid, x: number, y: number): number {

@@ -29,7 +29,7 @@ export function menuProperty(node: MenuNode): MenuProperty {
 }
 
 /** Where an entry leads in this app and what it carries there; undefined for the types that no page of ours shows. */
-export function menuTarget(node: MenuNode): { route: string, params: Record<string, string> } | undefined {
+export function menuTarget(node: MenuNode): { route: string; params: Record<string, string> } | undefined {
   if (node.type === PAGE) return { route: `/${(node.urlAddress.split('?')[0] ?? '').replace(/^\/+/, '')}`, params: { menuId: node.id } }
   if (node.type === LINK) return { route: LINK_ROUTE, params: { menuId: node.id } }
   const { moduleId = '' } = node.type === FUNCTION || node.type === REPORT ? menuProperty(node) : {}
@@ -59,6 +59,10 @@ export function withoutLeftOut(menu: readonly MenuNode[], isLeftOut: (route: str
 export function menuGroups(menu: readonly MenuNode[], keyword: string): MenuGroup[] {
   const wanted = keyword.trim().toLowerCase()
   return menu
-    .map((group) => ({ id: group.id, title: group.fullName, items: menuLeaves(group).filter((item) => item.fullName.toLowerCase().includes(wanted)) }))
+    .map((group) => ({
+      id: group.id,
+      title: group.fullName,
+      items: menuLeaves(group).filter((item) => item.fullName.toLowerCase().includes(wanted))
+    }))
     .filter((group) => group.items.length > 0)
 }

@@ -11,23 +11,47 @@ export const FIGURES_OF_ROLE: Readonly<Record<TodayRole, readonly TodayFigureKey
 }
 
 export const TODAY_TITLES: Readonly<Record<TodayRole, string>> = {
-  manager: '今日经营', finance: '待办账款', dispatcher: '正在等待', driver: '我的下一单', yard: '在库车辆', clerk: '工单动态'
+  manager: '今日经营',
+  finance: '待办账款',
+  dispatcher: '正在等待',
+  driver: '我的下一单',
+  yard: '在库车辆',
+  clerk: '工单动态'
 }
 
 type Tone = 'plain' | 'warning'
-interface FigureWords { label: string, tone: Tone, page: string, params: (today: string) => Record<string, string> }
+interface FigureWords {
+  label: string
+  tone: Tone
+  page: string
+  params: (today: string) => Record<string, string>
+}
 
 const ORDERS = '/pages/transferCar/accidentIndex'
 const PAYMENTS = '/pages/transferCar/paymentIndex'
-const of = (label: string, page: string, params: Record<string, string> = {}, tone: Tone = 'plain'): FigureWords => ({ label, tone, page, params: () => params })
-const ofToday = (label: string, more: Record<string, string>): FigureWords =>
-  ({ label, tone: 'plain', page: ORDERS, params: (today) => ({ createdFrom: today, createdTo: today, ...more }) })
+const of = (label: string, page: string, params: Record<string, string> = {}, tone: Tone = 'plain'): FigureWords => ({
+  label,
+  tone,
+  page,
+  params: () => params
+})
+const ofToday = (label: string, more: Record<string, string>): FigureWords => ({
+  label,
+  tone: 'plain',
+  page: ORDERS,
+  params: (today) => ({ createdFrom: today, createdTo: today, ...more })
+})
 
 /** What a figure is called and which list stands behind it; the list holds as many as the figure says. */
 export const TODAY_FIGURES: Readonly<Record<TodayFigureKey, FigureWords>> = {
   created: ofToday('今日新单', { outcome: 'VALID' }),
   completed: ofToday('今日完成', { outcome: 'COMPLETED' }),
-  receivedFen: { label: '今日实收', tone: 'plain', page: PAYMENTS, params: (today) => ({ money: 'received', moneyFrom: today, moneyTo: today }) },
+  receivedFen: {
+    label: '今日实收',
+    tone: 'plain',
+    page: PAYMENTS,
+    params: (today) => ({ money: 'received', moneyFrom: today, moneyTo: today })
+  },
   late: of('超时', ORDERS, { flag: 'overdue' }, 'warning'),
   waiting: of('待派单', ORDERS, { tab: 'pending' }),
   offered: of('待接单', ORDERS, { tab: 'assigned' }),

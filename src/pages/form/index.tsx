@@ -13,7 +13,9 @@ export default function FormGallery() {
   return (
     <Page title='表单'>
       <EmptyState icon='clipboard' title='表单控件' hint='查看表单中每种控件填写、锁定和查看时的样子' />
-      <BottomBar><Button onPress={() => void navigation.open(FORM_KINDS)}>查看表单控件</Button></BottomBar>
+      <BottomBar>
+        <Button onPress={() => void navigation.open(FORM_KINDS)}>查看表单控件</Button>
+      </BottomBar>
     </Page>
   )
 }

@@ -19,13 +19,17 @@ import { TodayPanel } from './components/TodayPanel'
 import { HomeModel } from './homeModel'
 import './apply.scss'
 
-interface Models { model: ApplyModel, home: HomeModel }
+interface Models {
+  model: ApplyModel
+  home: HomeModel
+}
 
 /** The menu in its states: skeleton, error with retry, nothing to open, nothing found, 常用, recent and groups. */
 const Menu = observer(function Menu({ model, home }: Models) {
   const { menu, error, isLoading } = model.workbench
   if (menu === undefined) {
-    if (error !== undefined) return <ErrorState message={error.message} retrying={isLoading} onRetry={() => void Promise.all([model.load(), home.load()])} />
+    if (error !== undefined)
+      return <ErrorState message={error.message} retrying={isLoading} onRetry={() => void Promise.all([model.load(), home.load()])} />
     return <Skeleton cards={2} lines={3} />
   }
   if (model.groups.length > 0) {
@@ -37,15 +41,28 @@ const Menu = observer(function Menu({ model, home }: Models) {
           <>
             <FavouriteCard model={model} home={home} />
             {recent.length > 0 && <MenuCard title='最近使用' items={recent} home={home} onOpen={model.open} />}
-            {model.groups.length > 1 && <View className='apply-tabs'><StatusTabs label='应用分类' tabs={tabs} current={model.category} onChange={model.look} /></View>}
+            {model.groups.length > 1 && (
+              <View className='apply-tabs'>
+                <StatusTabs label='应用分类' tabs={tabs} current={model.category} onChange={model.look} />
+              </View>
+            )}
           </>
         )}
-        {model.shownGroups.map(({ id, title, items }) => <MenuCard key={id} title={title} items={items} home={home} onOpen={model.open} />)}
+        {model.shownGroups.map(({ id, title, items }) => (
+          <MenuCard key={id} title={title} items={items} home={home} onOpen={model.open} />
+        ))}
       </>
     )
   }
-  if (model.isSearching) return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='换一个词，或清空后查看全部应用' />
-  return <EmptyState title='还没有可用的应用' hint='应用由管理员按岗位开通，开通后会出现在这里' action={{ text: '重新加载', onPress: () => void model.load() }} />
+  if (model.isSearching)
+    return <EmptyState icon='search' title={`没有找到“${model.keyword.trim()}”`} hint='换一个词，或清空后查看全部应用' />
+  return (
+    <EmptyState
+      title='还没有可用的应用'
+      hint='应用由管理员按岗位开通，开通后会出现在这里'
+      action={{ text: '重新加载', onPress: () => void model.load() }}
+    />
+  )
 })
 
 /** What the server shows beside the menu; nothing of it on platforms that have none, and nothing while something is searched. */
@@ -59,8 +76,12 @@ const Home = observer(function Home({ model, home }: Models) {
   const { banners, today, error } = home
   return (
     <>
-      {(banners !== undefined || error === undefined) && <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openEntry} />}
-      {today !== undefined && <TodayPanel card={today} at={home.home?.at ?? 0} onOpen={(page, params) => void openPage(stores, page, params)} />}
+      {(banners !== undefined || error === undefined) && (
+        <Banner slides={banners} imageAddress={home.service.imageAddress} onOpen={openEntry} />
+      )}
+      {today !== undefined && (
+        <TodayPanel card={today} at={home.home?.at ?? 0} onOpen={(page, params) => void openPage(stores, page, params)} />
+      )}
     </>
   )
 })
@@ -82,7 +103,11 @@ const Apply = observer(function Apply() {
       <View className='apply-hero'>
         <NavBar title='工作台' tone='hero' />
         <View className='apply-hero-inner'>
-          <Text className='apply-who'>{userInfo === undefined ? '' : [userInfo.userName, userInfo.departmentName || userInfo.organizeName].filter(Boolean).join(' · ')}</Text>
+          <Text className='apply-who'>
+            {userInfo === undefined
+              ? ''
+              : [userInfo.userName, userInfo.departmentName || userInfo.organizeName].filter(Boolean).join(' · ')}
+          </Text>
           <SearchBar placeholder='搜索应用' onChange={model.setKeyword} />
         </View>
       </View>

@@ -29,12 +29,19 @@ export interface FoundPerson {
 
 /** Rows of a department: what is below it, then its people. */
 export type LevelRow =
-  | { kind: 'branch', key: string, branch: Branch }
-  | { kind: 'member', key: string, person: UserEntry, isLeader: boolean }
+  | { kind: 'branch'; key: string; branch: Branch }
+  | { kind: 'member'; key: string; person: UserEntry; isLeader: boolean }
 
 /** The tree knows less of a person than the list of all; he is shown with what there is. */
-const entryOf = ({ id, name, account, headIcon }: Member, department: string): UserEntry =>
-  ({ id, realName: name, account, headIcon, department, gender: 3, quickQuery: '' })
+const entryOf = ({ id, name, account, headIcon }: Member, department: string): UserEntry => ({
+  id,
+  realName: name,
+  account,
+  headIcon,
+  department,
+  gender: 3,
+  quickQuery: ''
+})
 
 const reasonOf = (person: UserEntry, ranges: readonly MatchRange[]): MatchReason | undefined => {
   const of = (field: MatchRange['field']) => ranges.filter((range) => range.field === field)
@@ -53,7 +60,7 @@ export class ContactsModel {
   /** Place among the letters that is at the top of the list. */
   letter = 0
   /** Row that the list of everybody is to show at its top; `turn` differs each time. */
-  target: { index: number, turn: number } | undefined = undefined
+  target: { index: number; turn: number } | undefined = undefined
   isRefreshing = false
 
   private topRow = 0
@@ -85,7 +92,7 @@ export class ContactsModel {
     return sectionsOf(this.stores.dictionary.people.data ?? [], this.stores.starred.ids)
   }
 
-  get found(): { total: number, people: FoundPerson[] } {
+  get found(): { total: number; people: FoundPerson[] } {
     const { dictionary } = this.stores
     const { total, matches } = searchPeople(dictionary.peopleIndex, this.keyword, MOST_FOUND)
     const isOneWord = !/\s/.test(this.keyword.trim())
@@ -120,9 +127,14 @@ export class ContactsModel {
     const here = this.path[this.path.length - 1]
     return [
       ...branches.map((branch): LevelRow => ({ kind: 'branch', key: `branch ${branch.id}`, branch })),
-      ...members.map((member): LevelRow => ({
-        kind: 'member', key: member.id, person: this.stores.dictionary.person(member.id) ?? entryOf(member, here?.name ?? ''), isLeader: member.id === here?.leaderId
-      }))
+      ...members.map(
+        (member): LevelRow => ({
+          kind: 'member',
+          key: member.id,
+          person: this.stores.dictionary.person(member.id) ?? entryOf(member, here?.name ?? ''),
+          isLeader: member.id === here?.leaderId
+        })
+      )
     ]
   }
 

@@ -16,9 +16,17 @@ const PAUSE_MS = 2000
 /** One row of the page. */
 const RECENT = 4
 
-interface Cached { userId: string, home: HomeAnswer }
-const isCached = (value: unknown): value is Cached => isObject<Partial<Cached>>(value) && isText(value.userId) && isObject<Partial<HomeAnswer>>(value.home)
-  && isList(value.home.banners) && isList(value.home.recent) && isObject(value.home.badges)
+interface Cached {
+  userId: string
+  home: HomeAnswer
+}
+const isCached = (value: unknown): value is Cached =>
+  isObject<Partial<Cached>>(value) &&
+  isText(value.userId) &&
+  isObject<Partial<HomeAnswer>>(value.home) &&
+  isList(value.home.banners) &&
+  isList(value.home.recent) &&
+  isObject(value.home.badges)
 
 type Stores = Pick<RootStore, 'api' | 'session' | 'im' | 'storage' | 'workbench' | 'uuid'>
 
@@ -46,7 +54,21 @@ export class HomeModel {
     this.submission = new Submission({ uuid: stores.uuid })
     this.service = createHomeService(stores.api)
     makeAutoObservable<HomeModel, 'stores' | 'submission' | 'ends' | 'timer' | 'isShown' | 'isStale' | 'owner'>(
-      this, { service: false, stores: false, submission: false, ends: false, timer: false, isShown: false, isStale: false, owner: false, home: observableRef, error: observableRef }, { autoBind: true })
+      this,
+      {
+        service: false,
+        stores: false,
+        submission: false,
+        ends: false,
+        timer: false,
+        isShown: false,
+        isStale: false,
+        owner: false,
+        home: observableRef,
+        error: observableRef
+      },
+      { autoBind: true }
+    )
     this.restore()
   }
 
@@ -77,12 +99,17 @@ export class HomeModel {
   follow(): () => void {
     const { im, session } = this.stores
     this.ends.push(
-      im.watch('transferCar', this.changed), im.watch('workFlow', this.changed), im.watchReturn(this.changed),
+      im.watch('transferCar', this.changed),
+      im.watch('workFlow', this.changed),
+      im.watchReturn(this.changed),
       reaction(() => im.summary.count, this.changed),
-      reaction(() => (session.isSignedIn && this.isOffered ? session.userInfo?.userId ?? '' : ''), (userId) => {
-        this.restore()
-        if (userId !== '') void this.load()
-      })
+      reaction(
+        () => (session.isSignedIn && this.isOffered ? (session.userInfo?.userId ?? '') : ''),
+        (userId) => {
+          this.restore()
+          if (userId !== '') void this.load()
+        }
+      )
     )
     return () => {
       this.ends.splice(0).forEach((end) => end())
@@ -152,6 +179,7 @@ export class HomeModel {
   }
 
   private remember(): void {
-    if (this.home !== undefined && this.owner !== '') this.stores.storage.set(HOME_CACHE, { userId: this.owner, home: this.home } satisfies Cached)
+    if (this.home !== undefined && this.owner !== '')
+      this.stores.storage.set(HOME_CACHE, { userId: this.owner, home: this.home } satisfies Cached)
   }
 }

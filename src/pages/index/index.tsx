@@ -20,10 +20,22 @@ import './index.scss'
 const Conversations = observer(function Conversations({ model }: { model: MessagesModel }) {
   if (model.state === 'loading') return <RowSkeleton />
   if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-  if (model.state === 'empty') return <EmptyState icon='message' title='还没有会话' hint='同事发来的消息会出现在这里' action={{ text: '去通讯录', onPress: model.openContacts }} />
+  if (model.state === 'empty')
+    return (
+      <EmptyState
+        icon='message'
+        title='还没有会话'
+        hint='同事发来的消息会出现在这里'
+        action={{ text: '去通讯录', onPress: model.openContacts }}
+      />
+    )
   return (
     <>
-      <View className='messages-rows'>{model.shown.map((item) => <ConversationRow key={item.id} item={item} model={model} />)}</View>
+      <View className='messages-rows'>
+        {model.shown.map((item) => (
+          <ConversationRow key={item.id} item={item} model={model} />
+        ))}
+      </View>
       {model.hasMore && <ListFooter state='more' onMore={model.showMore} />}
       {model.error !== '' && <ListFooter state='error' onMore={() => void model.load()} />}
     </>
@@ -47,12 +59,18 @@ const Messages = observer(function Messages() {
     <Page title={PRODUCT_NAME} className='messages' isTab>
       <StickyHead>
         <View className='messages-search'>
-          <View className='messages-search-bar'><SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} /></View>
-          <Pressable className='messages-scan' label='扫一扫' onPress={() => void scan()}><Icon name='scan' size={24} /></Pressable>
+          <View className='messages-search-bar'>
+            <SearchBar placeholder='搜索联系人、群聊和聊天记录' onChange={model.search} />
+          </View>
+          <Pressable className='messages-scan' label='扫一扫' onPress={() => void scan()}>
+            <Icon name='scan' size={24} />
+          </Pressable>
         </View>
       </StickyHead>
       <View className='messages-list'>
-        {model.isSearching ? <FoundMessages model={model} /> : (
+        {model.isSearching ? (
+          <FoundMessages model={model} />
+        ) : (
           <>
             <InSiteRow model={model} />
             <ListHead model={model} />

@@ -55,14 +55,27 @@ export class MessagesModel {
   constructor(stores: Stores) {
     this.stores = stores
     this.messages = new MessageSearch(stores.offline)
-    makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(this, { stores: false, undoTimer: false, messages: false, ticking: false, ends: false }, { autoBind: true })
+    makeAutoObservable<MessagesModel, 'stores' | 'undoTimer' | 'ticking' | 'ends'>(
+      this,
+      { stores: false, undoTimer: false, messages: false, ticking: false, ends: false },
+      { autoBind: true }
+    )
     this.tick()
     this.ends = [
-      reaction(() => stores.im.state, (state) => { this.connection(state) }, { fireImmediately: true }),
+      reaction(
+        () => stores.im.state,
+        (state) => {
+          this.connection(state)
+        },
+        { fireImmediately: true }
+      ),
       // Something new was said: the conversation stays.
-      reaction(() => this.leaving !== undefined && this.leaving.item.latestDate > this.leaving.latestDate, (isBack) => {
-        if (isBack) this.undo()
-      })
+      reaction(
+        () => this.leaving !== undefined && this.leaving.item.latestDate > this.leaving.latestDate,
+        (isBack) => {
+          if (isBack) this.undo()
+        }
+      )
     ]
   }
 
@@ -131,14 +144,18 @@ export class MessagesModel {
   }
 
   /** 置顶, 免打扰; shows at once, what is refused is taken back and said. */
-  async change(item: ConversationItem, settings: { isPinned?: boolean, isMuted?: boolean }): Promise<void> {
+  async change(item: ConversationItem, settings: { isPinned?: boolean; isMuted?: boolean }): Promise<void> {
     this.chosen = undefined
     const before = { isPinned: item.isPinned, isMuted: item.isMuted }
     Object.assign(item, settings)
-    const { data, error } = await resultOf(this.stores.offline.load().then(({ chat }) => chat.conversations.changeSettings(item.id, settings)))
+    const { data, error } = await resultOf(
+      this.stores.offline.load().then(({ chat }) => chat.conversations.changeSettings(item.id, settings))
+    )
     const refusal = error?.message ?? data ?? ''
     if (refusal === '') return
-    runInAction(() => { Object.assign(item, before) })
+    runInAction(() => {
+      Object.assign(item, before)
+    })
     this.stores.feedback.toast(refusal)
   }
 

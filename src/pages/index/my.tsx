@@ -29,7 +29,9 @@ const Stale = observer(function Stale({ session }: { session: SessionStore }) {
         <Icon name='warning' />
         <Text>没有更新成功：{session.userError.message}</Text>
       </View>
-      <Button kind='secondary' inline icon='refresh' loading={session.isLoadingUser} onPress={() => void session.loadCurrentUser()}>重试</Button>
+      <Button kind='secondary' inline icon='refresh' loading={session.isLoadingUser} onPress={() => void session.loadCurrentUser()}>
+        重试
+      </Button>
     </View>
   )
 })
@@ -42,12 +44,34 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
     <>
       <CellGroup>
         <Cell icon='user' title='个人信息' onPress={() => void navigation.open('/pages/my/personalData/index')} />
-        <Cell icon='office' title='我的组织' value={orNone(userInfo.organizeName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Organize' })} />
-        <Cell icon='briefcase' title='我的岗位' value={orNone(userInfo.positionName)} onPress={() => void navigation.open(BUSINESS, { majorType: 'Position' })} />
-        <Cell icon='people' title='我的下属' value={count === 0 ? '' : `${count} 人`} onPress={() => void navigation.open('/pages/my/subordinate/index')} />
+        <Cell
+          icon='office'
+          title='我的组织'
+          value={orNone(userInfo.organizeName)}
+          onPress={() => void navigation.open(BUSINESS, { majorType: 'Organize' })}
+        />
+        <Cell
+          icon='briefcase'
+          title='我的岗位'
+          value={orNone(userInfo.positionName)}
+          onPress={() => void navigation.open(BUSINESS, { majorType: 'Position' })}
+        />
+        <Cell
+          icon='people'
+          title='我的下属'
+          value={count === 0 ? '' : `${count} 人`}
+          onPress={() => void navigation.open('/pages/my/subordinate/index')}
+        />
       </CellGroup>
       <CellGroup>
-        {offline.unsent > 0 && <Cell icon='offline' title='待同步' value={`${offline.unsent} 项`} onPress={() => void navigation.open('/pages/transferCar/queue')} />}
+        {offline.unsent > 0 && (
+          <Cell
+            icon='offline'
+            title='待同步'
+            value={`${offline.unsent} 项`}
+            onPress={() => void navigation.open('/pages/transferCar/queue')}
+          />
+        )}
         <Cell icon='scan' title='扫一扫' onPress={() => void scan()} />
         <Cell icon='shield' title='账号安全' onPress={() => void navigation.open('/pages/my/accountSecurity/index')} />
         <Cell icon='settings' title='设置' onPress={() => void navigation.open('/pages/my/settings/index')} />
@@ -64,9 +88,11 @@ const Rows = observer(function Rows({ userInfo }: { userInfo: UserInfo }) {
 const Content = observer(function Content({ session }: { session: SessionStore }) {
   const { userInfo, userError } = session
   if (userInfo === undefined) {
-    return userError === undefined
-      ? <Skeleton cards={2} lines={3} />
-      : <ErrorState message={userError.message} retrying={session.isLoadingUser} onRetry={() => void session.loadCurrentUser()} />
+    return userError === undefined ? (
+      <Skeleton cards={2} lines={3} />
+    ) : (
+      <ErrorState message={userError.message} retrying={session.isLoadingUser} onRetry={() => void session.loadCurrentUser()} />
+    )
   }
   return (
     <>
@@ -92,7 +118,11 @@ const My = observer(function My() {
   return (
     <Page title='我的' isTab>
       <Content session={session} />
-      <View className='my-out'><Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>退出登录</Button></View>
+      <View className='my-out'>
+        <Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>
+          退出登录
+        </Button>
+      </View>
       <Dialog open={isAsking} title='退出登录？' confirmText='退出登录' isDangerous onConfirm={leave} onCancel={() => setAsking(false)}>
         <Text>退出后本机不再保留登录信息，下次需要重新登录。</Text>
       </Dialog>

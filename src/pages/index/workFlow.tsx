@@ -20,8 +20,13 @@ import { WorkFlowModel } from './workFlowModel'
 import './components/FavouriteCard.scss'
 import './workFlow.scss'
 
-const FlowTile = ({ flow, onPress }: { flow: FlowEntry, onPress: (flow: FlowEntry) => void }) => (
-  <AppTile name={flow.fullName} label={`发起${flow.fullName}`} mark={<Mark icon={flow.icon} colour={flow.iconBackground} />} onPress={() => onPress(flow)} />
+const FlowTile = ({ flow, onPress }: { flow: FlowEntry; onPress: (flow: FlowEntry) => void }) => (
+  <AppTile
+    name={flow.fullName}
+    label={`发起${flow.fullName}`}
+    mark={<Mark icon={flow.icon} colour={flow.iconBackground} />}
+    onPress={() => onPress(flow)}
+  />
 )
 
 /** 常用 with the tile that leads to choosing them, then what was launched lately. */
@@ -32,11 +37,31 @@ const Usual = observer(function Usual({ model }: { model: WorkFlowModel }) {
     <>
       <Section title='常用流程'>
         <AppGrid>
-          {favourites.map((flow) => <FlowTile key={flow.id} flow={flow} onPress={model.launch} />)}
-          <AppTile name={word} label={`${word}常用流程`} className='favourite-add' mark={<View className='app-mark favourite-add-mark'><Icon name={isFull ? 'edit' : 'plus'} size={24} /></View>} onPress={model.choose} />
+          {favourites.map((flow) => (
+            <FlowTile key={flow.id} flow={flow} onPress={model.launch} />
+          ))}
+          <AppTile
+            name={word}
+            label={`${word}常用流程`}
+            className='favourite-add'
+            mark={
+              <View className='app-mark favourite-add-mark'>
+                <Icon name={isFull ? 'edit' : 'plus'} size={24} />
+              </View>
+            }
+            onPress={model.choose}
+          />
         </AppGrid>
       </Section>
-      {recents.length > 0 && <Section title='最近发起'><AppGrid>{recents.map((flow) => <FlowTile key={flow.id} flow={flow} onPress={model.launch} />)}</AppGrid></Section>}
+      {recents.length > 0 && (
+        <Section title='最近发起'>
+          <AppGrid>
+            {recents.map((flow) => (
+              <FlowTile key={flow.id} flow={flow} onPress={model.launch} />
+            ))}
+          </AppGrid>
+        </Section>
+      )}
     </>
   )
 })
@@ -45,16 +70,32 @@ const Usual = observer(function Usual({ model }: { model: WorkFlowModel }) {
 const Flows = observer(function Flows({ model }: { model: WorkFlowModel }) {
   const { categories, groups, error, isLoading, isSearching, keyword, category } = model.catalogue
   if (categories === undefined) {
-    return error === '' ? <Skeleton cards={2} lines={4} /> : <ErrorState message={error} retrying={isLoading} onRetry={() => void model.load()} />
+    return error === '' ? (
+      <Skeleton cards={2} lines={4} />
+    ) : (
+      <ErrorState message={error} retrying={isLoading} onRetry={() => void model.load()} />
+    )
   }
-  if (isSearching && groups.length === 0) return <EmptyState icon='search' title={`没有找到“${keyword.trim()}”`} hint='换一个词，或清空后查看全部流程' />
+  if (isSearching && groups.length === 0)
+    return <EmptyState icon='search' title={`没有找到“${keyword.trim()}”`} hint='换一个词，或清空后查看全部流程' />
   return (
     <>
       {!isSearching && category === ALL_CATEGORIES && <Usual model={model} />}
-      {groups.length === 0 && <EmptyState icon='flow' title='还没有可以发起的流程' hint='流程由管理员设计并发布，发布后会出现在这里' action={{ text: '重新加载', onPress: () => void model.load() }} />}
+      {groups.length === 0 && (
+        <EmptyState
+          icon='flow'
+          title='还没有可以发起的流程'
+          hint='流程由管理员设计并发布，发布后会出现在这里'
+          action={{ text: '重新加载', onPress: () => void model.load() }}
+        />
+      )}
       {groups.map((group) => (
         <Section key={group.id} title={group.fullName}>
-          <AppGrid>{group.children.map((flow) => <FlowTile key={flow.id} flow={flow} onPress={model.launch} />)}</AppGrid>
+          <AppGrid>
+            {group.children.map((flow) => (
+              <FlowTile key={flow.id} flow={flow} onPress={model.launch} />
+            ))}
+          </AppGrid>
         </Section>
       ))}
     </>
@@ -74,7 +115,10 @@ export default observer(function WorkFlow() {
   })
   const { catalogue } = model
   const isAdministrator = session.userInfo?.isAdministrator === true
-  const tabs = [{ value: ALL_CATEGORIES, label: '全部流程' }, ...(catalogue.categories ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))]
+  const tabs = [
+    { value: ALL_CATEGORIES, label: '全部流程' },
+    ...(catalogue.categories ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
+  ]
   return (
     <Page title='协同'>
       <StickyHead>
@@ -83,7 +127,13 @@ export default observer(function WorkFlow() {
       </StickyHead>
       {!catalogue.isSearching && <Shortcuts todo={model.todo} onOpen={model.open} />}
       <Flows model={model} />
-      {!catalogue.isSearching && session.hasFeature('workFlow') && <MoreEntries isMonitor={isAdministrator || session.can('workFlow', 'btn_monitor')} isAdministrator={isAdministrator} onOpen={model.open} />}
+      {!catalogue.isSearching && session.hasFeature('workFlow') && (
+        <MoreEntries
+          isMonitor={isAdministrator || session.can('workFlow', 'btn_monitor')}
+          isAdministrator={isAdministrator}
+          onOpen={model.open}
+        />
+      )}
     </Page>
   )
 })

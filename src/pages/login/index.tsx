@@ -28,15 +28,31 @@ const Login = observer(function Login() {
     <Page isPublic className='login'>
       <View className='login-head' style={{ paddingTop: `${inset + 40}px` }}>
         <View className='login-mark' aria-hidden='true' />
-        <Text className='login-name' {...{ role: 'heading', 'aria-level': 1 }}>{PRODUCT_NAME}</Text>
+        <Text className='login-name' {...{ role: 'heading', 'aria-level': 1 }}>
+          {PRODUCT_NAME}
+        </Text>
         <Text className='login-hint'>登录后开始工作</Text>
       </View>
       <View className='login-form'>
-        {isBySms ? <SmsForm session={session} onEntered={enter} onRead={read} /> : <PasswordForm model={model} session={session} onEntered={enter} onRead={read} />}
-        <View className='login-ways'>{smsEntry.isOffered && <Button kind='text' className='login-way' onPress={() => setBySms(!isBySms)}>{isBySms ? '账号密码登录' : '短信验证码登录'}</Button>}</View>
+        {isBySms ? (
+          <SmsForm session={session} onEntered={enter} onRead={read} />
+        ) : (
+          <PasswordForm model={model} session={session} onEntered={enter} onRead={read} />
+        )}
+        <View className='login-ways'>
+          {smsEntry.isOffered && (
+            <Button kind='text' className='login-way' onPress={() => setBySms(!isBySms)}>
+              {isBySms ? '账号密码登录' : '短信验证码登录'}
+            </Button>
+          )}
+        </View>
         <Text className='login-about'>{PRODUCT_INTRODUCTION}</Text>
       </View>
-      <Agreement open={isAgreementOpen} onClose={() => setAgreementOpen(false)} onReadAll={() => void navigation.open('/pages/my/agreement/index')} />
+      <Agreement
+        open={isAgreementOpen}
+        onClose={() => setAgreementOpen(false)}
+        onReadAll={() => void navigation.open('/pages/my/agreement/index')}
+      />
     </Page>
   )
 })

@@ -72,7 +72,12 @@ export class LoginModel {
     this.errors = this.check()
     const isAgreed = this.session.consent.check()
     if (!isAgreed || Object.values(this.errors).some((error) => error !== '')) return false
-    const { error } = await this.session.signIn({ account: this.account.trim(), password: this.password, code: this.code.trim(), isRemembered: this.isRemembered })
+    const { error } = await this.session.signIn({
+      account: this.account.trim(),
+      password: this.password,
+      code: this.code.trim(),
+      isRemembered: this.isRemembered
+    })
     if (error === undefined) return true
     // A refused sign-in brings a new picture and with it an empty field (CaptchaRow); without network both stay.
     if (!error.isOffline) this.code = ''

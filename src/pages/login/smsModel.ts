@@ -36,7 +36,10 @@ export class SmsModel {
     this.session = session
     this.now = now
     makeAutoObservable<SmsModel, 'session' | 'now' | 'timer' | 'waitUntil'>(
-      this, { session: false, now: false, timer: false, waitUntil: false, mobile: false, code: false }, { autoBind: true })
+      this,
+      { session: false, now: false, timer: false, waitUntil: false, mobile: false, code: false },
+      { autoBind: true }
+    )
   }
 
   setMobile(value: string): void {

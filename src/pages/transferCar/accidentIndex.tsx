@@ -39,7 +39,15 @@ export default observer(function AccidentIndex() {
   const { api, offline, session, navigation, feedback } = useStores()
   const { params } = useRouter()
   const [service] = useState(() => createTransferCarService(api))
-  const [model] = useState(() => new OrderListModel(service, STATUS_TABS.find(({ key }) => key === params.tab)?.key, filterOf(params), createKeptList(offline, session.can('accidentOrder', 'btn_accept'))))
+  const [model] = useState(
+    () =>
+      new OrderListModel(
+        service,
+        STATUS_TABS.find(({ key }) => key === params.tab)?.key,
+        filterOf(params),
+        createKeptList(offline, session.can('accidentOrder', 'btn_accept'))
+      )
+  )
   const { list } = model
   const filter = useFilter(list, service)
   useEffect(() => () => list.dispose(), [list])
@@ -70,15 +78,21 @@ export default observer(function AccidentIndex() {
     if (list.state === 'loading') return <Skeleton cards={4} />
     if (list.state === 'error') return <ErrorState message={list.error} onRetry={() => void list.load()} />
     if (list.rows.length === 0) {
-      if (list.keyword !== '') return <EmptyState icon='search' title={`没有找到“${list.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
-      if (filter.chips.length > 0) return <EmptyState icon='search' title='没有符合筛选条件的工单' action={{ text: '清空筛选', onPress: filter.clear }} />
+      if (list.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${list.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
+      if (filter.chips.length > 0)
+        return <EmptyState icon='search' title='没有符合筛选条件的工单' action={{ text: '清空筛选', onPress: filter.clear }} />
       const title = list.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
       return <EmptyState icon='clipboard' title={title} hint={canCreate ? '接到报案后，从下方新建工单' : '派给本人的工单会出现在这里'} />
     }
     return (
       <>
-        {list.rows.map((order) => <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />)}
-        {(list.footer !== 'end' || list.rows.length >= FOOTER_FROM) && <ListFooter state={list.footer} onMore={() => void list.loadMore()} />}
+        {list.rows.map((order) => (
+          <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
+        ))}
+        {(list.footer !== 'end' || list.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={list.footer} onMore={() => void list.loadMore()} />
+        )}
       </>
     )
   }
@@ -86,11 +100,29 @@ export default observer(function AccidentIndex() {
     <Page title='事故工单'>
       <StickyHead>
         <View className='order-search'>
-          <View className='order-search-bar'><SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.search} onSubmit={list.searchNow} /></View>
-          <Button kind='text' inline label={filter.chips.length === 0 ? '筛选' : `筛选，已用 ${filter.chips.length} 项`} onPress={filter.open}>{filter.chips.length === 0 ? '筛选' : `筛选 ${filter.chips.length}`}</Button>
+          <View className='order-search-bar'>
+            <SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.search} onSubmit={list.searchNow} />
+          </View>
+          <Button
+            kind='text'
+            inline
+            label={filter.chips.length === 0 ? '筛选' : `筛选，已用 ${filter.chips.length} 项`}
+            onPress={filter.open}
+          >
+            {filter.chips.length === 0 ? '筛选' : `筛选 ${filter.chips.length}`}
+          </Button>
         </View>
-        <StatusTabs label='工单状态' current={list.tab} onChange={filter.changeTab} tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: list.counts?.[key] }))} />
-        {filter.chips.length > 0 && <View className='order-chips'><Chips label='筛选条件' chips={filter.chips} onRemove={filter.remove} /></View>}
+        <StatusTabs
+          label='工单状态'
+          current={list.tab}
+          onChange={filter.changeTab}
+          tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: list.counts?.[key] }))}
+        />
+        {filter.chips.length > 0 && (
+          <View className='order-chips'>
+            <Chips label='筛选条件' chips={filter.chips} onRemove={filter.remove} />
+          </View>
+        )}
         {model.arrivals > 0 && (
           <Pressable className='order-arrivals' onPress={showArrivals}>
             <Icon name='refresh' size={16} />
@@ -101,7 +133,13 @@ export default observer(function AccidentIndex() {
       <KeptNotice readAt={model.readAt} />
       {content()}
       {filter.sheet}
-      {canCreate && <BottomBar><Button icon='plus' onPress={create}>新建工单</Button></BottomBar>}
+      {canCreate && (
+        <BottomBar>
+          <Button icon='plus' onPress={create}>
+            新建工单
+          </Button>
+        </BottomBar>
+      )}
     </Page>
   )
 })

@@ -26,7 +26,8 @@ function agreementSource(service: FeesService, id: string, version: string): Edi
       groups = agreementGroups(await service.customers())
     },
     ...(id !== '' && { read: () => service.agreement(id, version === '' ? undefined : Number(version)) }),
-    send: (body, view, key) => (view === undefined ? service.createAgreement(body, key) : service.updateAgreement(view.id, { ...body, version: view.version }, key))
+    send: (body, view, key) =>
+      view === undefined ? service.createAgreement(body, key) : service.updateAgreement(view.id, { ...body, version: view.version }, key)
   }
 }
 
@@ -36,8 +37,16 @@ export default observer(function AgreementEditor() {
   const { model, service } = useEditor((calls) => agreementSource(calls, id, version))
   return (
     <VersionedEditor
-      noun='协议' one='这份协议' here='/pages/transferCar/agreement' id={id} model={model} byline={({ customerName }) => `${customerName} ·`} words={WORDS}
-      send={(act, view, key) => service[act === 'publish' ? 'publishAgreement' : 'retireAgreement'](view.id, { version: view.version }, key)}
+      noun='协议'
+      one='这份协议'
+      here='/pages/transferCar/agreement'
+      id={id}
+      model={model}
+      byline={({ customerName }) => `${customerName} ·`}
+      words={WORDS}
+      send={(act, view, key) =>
+        service[act === 'publish' ? 'publishAgreement' : 'retireAgreement'](view.id, { version: view.version }, key)
+      }
     />
   )
 })

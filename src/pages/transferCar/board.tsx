@@ -24,7 +24,12 @@ import { BoardModel, type BoardPanel } from './stores/boardModel'
 
 const SECOND_MS = 1000
 const TITLES: Readonly<Record<BoardPanel, string>> = { waiting: '待派单', running: '作业中', drivers: '驾驶员', trucks: '拖车' }
-const EMPTY: Readonly<Record<BoardPanel, string>> = { waiting: '没有等待派单的工单', running: '没有作业中的工单', drivers: '还没有驾驶员', trucks: '还没有拖车' }
+const EMPTY: Readonly<Record<BoardPanel, string>> = {
+  waiting: '没有等待派单的工单',
+  running: '没有作业中的工单',
+  drivers: '还没有驾驶员',
+  trucks: '还没有拖车'
+}
 
 /** Moves the board's clock on while the page is in front. */
 function useSeconds(tick: () => void): void {
@@ -61,9 +66,10 @@ export default observer(function DispatchBoard() {
   useEffect(() => im.watch('organization', () => void model.refresh()), [im, model])
 
   const open = (order: OrderCard) => void navigation.open('/pages/transferCar/form', { id: order.id })
-  const call = (driver: BoardDriver) => void callPhone(driver.mobile).then((isOut) => {
-    if (!isOut) feedback.toast('没有拨出电话')
-  })
+  const call = (driver: BoardDriver) =>
+    void callPhone(driver.mobile).then((isOut) => {
+      if (!isOut) feedback.toast('没有拨出电话')
+    })
   const show = ({ position }: BoardDriver) => {
     if (position !== null) void openLocation({ point: position, name: '驾驶员位置', address: positionWords(position, model.now) })
   }
@@ -77,12 +83,18 @@ export default observer(function DispatchBoard() {
   const lists: Readonly<Record<BoardPanel, JSX.Element[]>> = {
     waiting: model.waiting.map((order) => <BoardOrder key={order.id} model={model} order={order} onOpen={open} onDispatch={setSent} />),
     running: model.running.map((order) => <BoardOrder key={order.id} model={model} order={order} onOpen={open} onDispatch={setSent} />),
-    drivers: model.drivers.map((driver) => <BoardDriverCard key={driver.id} model={model} driver={driver} onCall={call} onShow={show} onDuty={setAsked} />),
+    drivers: model.drivers.map((driver) => (
+      <BoardDriverCard key={driver.id} model={model} driver={driver} onCall={call} onShow={show} onDuty={setAsked} />
+    )),
     trucks: model.trucks.map((truck) => <BoardTruckCard key={truck.id} model={model} truck={truck} />)
   }
   const panels = Object.keys(TITLES) as BoardPanel[]
   const panelOf = (panel: BoardPanel) => (
-    <View key={panel} className={panel === model.panel ? 'board-panel board-panel-current' : 'board-panel'} {...{ role: 'region', 'aria-label': TITLES[panel] }}>
+    <View
+      key={panel}
+      className={panel === model.panel ? 'board-panel board-panel-current' : 'board-panel'}
+      {...{ role: 'region', 'aria-label': TITLES[panel] }}
+    >
       <Text className='board-title' {...{ role: 'heading', 'aria-level': 2 }}>{`${TITLES[panel]} ${lists[panel].length}`}</Text>
       {lists[panel].length === 0 ? <EmptyState icon='clipboard' title={EMPTY[panel]} /> : lists[panel]}
     </View>
@@ -92,12 +104,23 @@ export default observer(function DispatchBoard() {
     <Page title='调度台' className='board-page'>
       <StickyHead>
         <View className='board-tabs'>
-          <StatusTabs label='调度台' current={model.panel} onChange={model.show} tabs={panels.map((panel) => ({ value: panel, label: TITLES[panel], ...(model.view !== undefined && { count: lists[panel].length }) }))} />
+          <StatusTabs
+            label='调度台'
+            current={model.panel}
+            onChange={model.show}
+            tabs={panels.map((panel) => ({
+              value: panel,
+              label: TITLES[panel],
+              ...(model.view !== undefined && { count: lists[panel].length })
+            }))}
+          />
         </View>
         {model.state === 'ready' && model.error !== '' && (
           <View className='board-stale' {...{ role: 'alert' }}>
             <Text>没有更新成功：{model.error}</Text>
-            <Button kind='secondary' inline icon='refresh' onPress={() => void model.refresh()}>重试</Button>
+            <Button kind='secondary' inline icon='refresh' onPress={() => void model.refresh()}>
+              重试
+            </Button>
           </View>
         )}
       </StickyHead>
@@ -115,7 +138,14 @@ export default observer(function DispatchBoard() {
           }}
         />
       )}
-      <Dialog open={asked !== undefined} title={`${asked?.name ?? ''}${verb}？`} confirmText={`设为${verb}`} loading={isChanging} onConfirm={() => asked !== undefined && void changeDuty(asked)} onCancel={() => setAsked(undefined)}>
+      <Dialog
+        open={asked !== undefined}
+        title={`${asked?.name ?? ''}${verb}？`}
+        confirmText={`设为${verb}`}
+        loading={isChanging}
+        onConfirm={() => asked !== undefined && void changeDuty(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
         <Text>{verb === '上班' ? '上班后可以接到派单。' : '下班后不再出现在派单名单中。'}</Text>
       </Dialog>
     </Page>

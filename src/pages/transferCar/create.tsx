@@ -54,7 +54,15 @@ export default observer(function CreateOrder() {
   const openOrder = (hitId: string) => void navigation.open(FORM, { id: hitId })
   const title = model.isEdit ? '修改工单' : '新建工单'
   if (model.state !== 'ready') {
-    return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
+    return (
+      <Page title={title}>
+        {model.state === 'loading' ? (
+          <Skeleton cards={3} lines={4} />
+        ) : (
+          <ErrorState message={model.loadError} onRetry={() => void model.load()} />
+        )}
+      </Page>
+    )
   }
   const count = Object.keys(model.errors).length
   const isBusy = uploads.isBusy || sending !== undefined
@@ -66,13 +74,39 @@ export default observer(function CreateOrder() {
       <DuplicateNotice watch={model.watch} onOpen={openOrder} />
       <VehicleCards model={model} uploads={uploads} thumbOf={thumbOf} />
       <IntakeGroups model={model} />
-      <BottomBar notice={count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='create-bar-failure'>{model.failure}</Text> : model.conflict !== undefined ? <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text> : undefined}>
+      <BottomBar
+        notice={
+          count > 0 ? (
+            <ErrorCount count={count} />
+          ) : model.failure !== '' ? (
+            <Text className='create-bar-failure'>{model.failure}</Text>
+          ) : model.conflict !== undefined ? (
+            <Text className='create-bar-failure'>{CONFLICT_WORDS}</Text>
+          ) : undefined
+        }
+      >
         <View className='create-bar'>
-          {!model.isEdit && <View className='create-bar-draft'><Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>存草稿</Button></View>}
-          <View className='create-bar-send'><Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>{uploads.isBusy ? '正在保存照片…' : model.isEdit ? '保存修改' : '提交工单'}</Button></View>
+          {!model.isEdit && (
+            <View className='create-bar-draft'>
+              <Button kind='secondary' loading={sending === 'draft'} disabled={isBusy} onPress={() => void send(true)}>
+                存草稿
+              </Button>
+            </View>
+          )}
+          <View className='create-bar-send'>
+            <Button loading={sending === 'order'} loadingText='正在提交…' disabled={isBusy} onPress={() => void send(false)}>
+              {uploads.isBusy ? '正在保存照片…' : model.isEdit ? '保存修改' : '提交工单'}
+            </Button>
+          </View>
         </View>
       </BottomBar>
-      <DuplicateSheet hits={model.hits} loading={sending === 'order'} onOpen={openOrder} onGoOn={() => void send(false, true)} onClose={model.forgetHits} />
+      <DuplicateSheet
+        hits={model.hits}
+        loading={sending === 'order'}
+        onOpen={openOrder}
+        onGoOn={() => void send(false, true)}
+        onClose={model.forgetHits}
+      />
       <LeaveDialog {...leaving.dialog} />
     </Page>
   )

@@ -32,7 +32,15 @@ const customerSource = (service: FeesService, customer: CustomerView | undefined
 })
 
 /** One customer in a sheet; what was typed stays on the device when the page is killed. */
-const CustomerSheet = observer(function CustomerSheet({ customer, onClose, onSaved }: { customer: CustomerView | undefined, onClose: () => void, onSaved: () => void }) {
+const CustomerSheet = observer(function CustomerSheet({
+  customer,
+  onClose,
+  onSaved
+}: {
+  customer: CustomerView | undefined
+  onClose: () => void
+  onSaved: () => void
+}) {
   const { model } = useEditor((service) => customerSource(service, customer))
   useEffect(() => {
     void model.load()
@@ -43,21 +51,28 @@ const CustomerSheet = observer(function CustomerSheet({ customer, onClose, onSav
   }
   return (
     <Sheet
-      open title={customer === undefined ? '新建客户' : '修改客户'} onClose={onClose}
-      footer={(
+      open
+      title={customer === undefined ? '新建客户' : '修改客户'}
+      onClose={onClose}
+      footer={
         <>
           {model.failure !== '' && <Text className='fees-failure'>{model.failure}</Text>}
-          <Button loading={model.isSending} loadingText='正在提交…' onPress={() => void save()}>保存客户</Button>
+          <Button loading={model.isSending} loadingText='正在提交…' onPress={() => void save()}>
+            保存客户
+          </Button>
         </>
-      )}
+      }
     >
       {model.isRestored && <RestoredNotice unsent='保存' onClear={model.startAgain} />}
-      {CUSTOMER_GROUPS.map((group) => <SpecFields key={group.title} fields={group.fields} form={model} />)}
+      {CUSTOMER_GROUPS.map((group) => (
+        <SpecFields key={group.title} fields={group.fields} form={model} />
+      ))}
     </Sheet>
   )
 })
 
-const hintOf = (customer: CustomerView): string => [labelOf(CUSTOMER_KINDS, customer.kind), customer.contact, customer.mobile, customer.enabled ? '' : '已停用'].filter(Boolean).join(' · ')
+const hintOf = (customer: CustomerView): string =>
+  [labelOf(CUSTOMER_KINDS, customer.kind), customer.contact, customer.mobile, customer.enabled ? '' : '已停用'].filter(Boolean).join(' · ')
 
 /** Customers that agreements are made with: insurers, fleets, dealers. */
 export default observer(function Customers() {
@@ -77,15 +92,39 @@ export default observer(function Customers() {
     void list.refresh()
   }
   const content = () => {
-    if (list.data === undefined) return list.error === undefined ? <Skeleton cards={3} /> : <ErrorState message={list.error.message} onRetry={() => void list.load()} />
+    if (list.data === undefined)
+      return list.error === undefined ? (
+        <Skeleton cards={3} />
+      ) : (
+        <ErrorState message={list.error.message} onRetry={() => void list.load()} />
+      )
     if (list.data.length === 0) return <EmptyState icon='people' title='还没有客户' hint='保险公司、车队、4S 店等签协议的客户会在这里' />
-    return <CellGroup>{list.data.map((customer) => <Cell key={customer.id} title={customer.name} hint={hintOf(customer)} {...(mayEdit && { onPress: () => setOpened(customer) })} />)}</CellGroup>
+    return (
+      <CellGroup>
+        {list.data.map((customer) => (
+          <Cell key={customer.id} title={customer.name} hint={hintOf(customer)} {...(mayEdit && { onPress: () => setOpened(customer) })} />
+        ))}
+      </CellGroup>
+    )
   }
   return (
     <Page title='客户'>
       {content()}
-      {mayEdit && <BottomBar><Button icon='plus' onPress={() => setOpened('new')}>新建客户</Button></BottomBar>}
-      {opened !== undefined && <CustomerSheet key={opened === 'new' ? '' : opened.id} customer={opened === 'new' ? undefined : opened} onClose={() => setOpened(undefined)} onSaved={saved} />}
+      {mayEdit && (
+        <BottomBar>
+          <Button icon='plus' onPress={() => setOpened('new')}>
+            新建客户
+          </Button>
+        </BottomBar>
+      )}
+      {opened !== undefined && (
+        <CustomerSheet
+          key={opened === 'new' ? '' : opened.id}
+          customer={opened === 'new' ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+          onSaved={saved}
+        />
+      )}
     </Page>
   )
 })

@@ -125,16 +125,35 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
   const preview = (url: string) => void previewPictures([url], url).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
 
   const content = () => {
-    if (id === '' || detail.state === 'missing') return <EmptyState icon='clipboard' title='没有这张工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回工单列表', onPress: () => void navigation.replace('/pages/transferCar/accidentIndex') }} />
-    if (order === undefined) return detail.state === 'error' ? <ErrorState message={detail.error} onRetry={() => void detail.reload()} /> : <Skeleton cards={3} />
+    if (id === '' || detail.state === 'missing')
+      return (
+        <EmptyState
+          icon='clipboard'
+          title='没有这张工单'
+          hint='可能已被删除，或不在本人可见范围内'
+          action={{ text: '返回工单列表', onPress: () => void navigation.replace('/pages/transferCar/accidentIndex') }}
+        />
+      )
+    if (order === undefined)
+      return detail.state === 'error' ? <ErrorState message={detail.error} onRetry={() => void detail.reload()} /> : <Skeleton cards={3} />
     return (
       <>
         <KeptNotice readAt={detail.readAt} />
         <StatusHeader order={order} />
         <TripNotice orderId={order.id} />
-        <OrderBanners order={order} isDriver={isDriverOf(order, session.userInfo?.userId ?? '')} onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined} onReassign={detail.can('reassign') ? () => take('reassign') : undefined} />
+        <OrderBanners
+          order={order}
+          isDriver={isDriverOf(order, session.userInfo?.userId ?? '')}
+          onConfirmTime={detail.can('confirmTime') ? () => take('confirmTime') : undefined}
+          onReassign={detail.can('reassign') ? () => take('reassign') : undefined}
+        />
         <PlaceSection order={order} onNavigate={(place) => void navigateTo(place, feedback)} onShow={(place) => void openLocation(place)} />
-        <PeopleSection order={order} userId={session.userInfo?.userId} onReveal={(field) => revealed(order, field, service, feedback)} dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''} />
+        <PeopleSection
+          order={order}
+          userId={session.userInfo?.userId}
+          onReveal={(field) => revealed(order, field, service, feedback)}
+          dispatchPhone={session.sysConfigInfo?.dispatchPhone ?? ''}
+        />
         <VehicleSection order={order} />
         <OrderChat orderId={order.id} />
         <UnitSection order={order} onStep={(unit, unitStep) => void unitSteps.take(unit, unitStep)} />
@@ -144,10 +163,15 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
         <PriceSection order={order} imageAddress={services.files.imageAddress} onPreview={preview} />
         <BillSection order={order} onStored={moneyMoved} />
         <OrderPayments order={order} moves={moves} />
-        <PhotoSection order={order} uploads={uploads} service={service} onGivenUp={(after) => {
-          detail.accept(after)
-          feedback.toast('已放弃补传')
-        }} />
+        <PhotoSection
+          order={order}
+          uploads={uploads}
+          service={service}
+          onGivenUp={(after) => {
+            detail.accept(after)
+            feedback.toast('已放弃补传')
+          }}
+        />
         <IntakeSection order={order} />
         <PrintCell target={{ kind: 'accidentOrder', id: order.id }} />
         <Timeline events={order.events} />
@@ -163,18 +187,52 @@ const OrderForm = observer(function OrderForm({ id }: { id: string }) {
       {content()}
       {next !== undefined && (
         <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}>
-          <Button loading={running === next.action} loadingText='正在提交…' onPress={() => take(next.action)}>{next.label}</Button>
+          <Button loading={running === next.action} loadingText='正在提交…' onPress={() => take(next.action)}>
+            {next.label}
+          </Button>
         </BottomBar>
       )}
-      {isCollecting && <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}><Button onPress={toCollect}>收款</Button></BottomBar>}
-      {next === undefined && !isCollecting && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
-      <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}><OptionList options={more} onChoose={choose} /></Sheet>
-      {asked !== undefined && <Dialog open title={`${ACTION_RULES[asked].label}？`} confirmText={ACTION_RULES[asked].label} onConfirm={() => {
-        setAsked(undefined)
-        void goAtOnce(asked)
-      }} onCancel={() => setAsked(undefined)}>{asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}</Dialog>}
+      {isCollecting && (
+        <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })}>
+          <Button onPress={toCollect}>收款</Button>
+        </BottomBar>
+      )}
+      {next === undefined && !isCollecting && more.length > 0 && (
+        <BottomBar>
+          <Button kind='secondary' onPress={() => setMore(true)}>
+            更多操作
+          </Button>
+        </BottomBar>
+      )}
+      <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}>
+        <OptionList options={more} onChoose={choose} />
+      </Sheet>
+      {asked !== undefined && (
+        <Dialog
+          open
+          title={`${ACTION_RULES[asked].label}？`}
+          confirmText={ACTION_RULES[asked].label}
+          onConfirm={() => {
+            setAsked(undefined)
+            void goAtOnce(asked)
+          }}
+          onCancel={() => setAsked(undefined)}
+        >
+          {asked === 'reopen' && reopening !== undefined && <Text>{reopeningWords(reopening)}</Text>}
+        </Dialog>
+      )}
       {unitSteps.sheet}
-      {step !== undefined && order !== undefined && <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={() => setStep(undefined)} onDone={() => finish(step)} />}
+      {step !== undefined && order !== undefined && (
+        <StepSheet
+          order={order}
+          detail={detail}
+          step={step}
+          uploads={uploads}
+          duty={duty}
+          onClose={() => setStep(undefined)}
+          onDone={() => finish(step)}
+        />
+      )}
     </Page>
   )
 })

@@ -45,7 +45,7 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
   useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
   const toDetail = () => void navigation.replace(FORM, { payment: id })
   const pay = async (chosen: PayChoice) => {
-    if (!await collect.pay(chosen)) refused()
+    if (!(await collect.pay(chosen))) refused()
   }
   const choose = (chosen: PayChoice) => {
     if (chosen.way === 'QR') void pay(chosen)
@@ -54,7 +54,14 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
   if (payment === undefined) {
     return (
       <Page title={TITLE}>
-        {(screen === 'missing' || id === '') && <EmptyState icon='wallet' title='没有这张缴费工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回缴费工单', onPress: () => void navigation.replace('/pages/transferCar/paymentIndex') }} />}
+        {(screen === 'missing' || id === '') && (
+          <EmptyState
+            icon='wallet'
+            title='没有这张缴费工单'
+            hint='可能已被删除，或不在本人可见范围内'
+            action={{ text: '返回缴费工单', onPress: () => void navigation.replace('/pages/transferCar/paymentIndex') }}
+          />
+        )}
         {screen === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}
         {screen === 'loading' && id !== '' && <Skeleton cards={3} />}
       </Page>
@@ -64,10 +71,26 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
   const amountField = (
     <Card className='pay-amount-card'>
       <View className='payment-row'>
-        <PlateWords className='payment-payer' text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')} />
-        <View className='pay-remaining'><Text>待收</Text><Amount fen={collect.freeFen} /></View>
+        <PlateWords
+          className='payment-payer'
+          text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}
+        />
+        <View className='pay-remaining'>
+          <Text>待收</Text>
+          <Amount fen={collect.freeFen} />
+        </View>
       </View>
-      <TextField className='pay-amount' label='本次收款（元）' type='digit' maxLength={14} value={collect.amountText} leading={<Text className='pay-sign'>¥</Text>} help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'} error={collect.errors.amountFen} onInput={(text) => collect.set('amount', text)} />
+      <TextField
+        className='pay-amount'
+        label='本次收款（元）'
+        type='digit'
+        maxLength={14}
+        value={collect.amountText}
+        leading={<Text className='pay-sign'>¥</Text>}
+        help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'}
+        error={collect.errors.amountFen}
+        onInput={(text) => collect.set('amount', text)}
+      />
     </Card>
   )
   const isBusy = model.running !== ''
@@ -75,33 +98,46 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
 
   const content = () => {
     switch (screen) {
-      case 'attempt': return (
-        <>
-          <AttemptScreen collect={collect} />
-          <View className='pay-problem'><FieldError text={model.failureOf('close') || model.failureOf('query')} /></View>
-        </>
-      )
-      case 'over': return <NothingToCollect payment={payment} onDetail={toDetail} />
-      case 'form': return (
-        <>
-          {amountField}
-          {choice !== undefined && <ByHandForm collect={collect} choice={choice} voucher={voucher} />}
-        </>
-      )
-      case 'code': return (
-        <>
-          {amountField}
-          {choice !== undefined && <PayCodeForm collect={collect} choice={choice} onScanned={() => void pay(choice)} onProblem={feedback.toast} />}
-        </>
-      )
-      default: return (
-        <>
-          {amountField}
-          <View className='pay-problem'>{problem}</View>
-          {isBusy && <Text className='pay-busy' {...{ role: 'status' }}>正在生成二维码…</Text>}
-          <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
-        </>
-      )
+      case 'attempt':
+        return (
+          <>
+            <AttemptScreen collect={collect} />
+            <View className='pay-problem'>
+              <FieldError text={model.failureOf('close') || model.failureOf('query')} />
+            </View>
+          </>
+        )
+      case 'over':
+        return <NothingToCollect payment={payment} onDetail={toDetail} />
+      case 'form':
+        return (
+          <>
+            {amountField}
+            {choice !== undefined && <ByHandForm collect={collect} choice={choice} voucher={voucher} />}
+          </>
+        )
+      case 'code':
+        return (
+          <>
+            {amountField}
+            {choice !== undefined && (
+              <PayCodeForm collect={collect} choice={choice} onScanned={() => void pay(choice)} onProblem={feedback.toast} />
+            )}
+          </>
+        )
+      default:
+        return (
+          <>
+            {amountField}
+            <View className='pay-problem'>{problem}</View>
+            {isBusy && (
+              <Text className='pay-busy' {...{ role: 'status' }}>
+                正在生成二维码…
+              </Text>
+            )}
+            <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
+          </>
+        )
     }
   }
   const bar = () => {
@@ -111,29 +147,67 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
         return (
           <BottomBar {...(hasMore && { notice: <Text>{`还有 ${formatFen(collect.freeFen)} 元待收`}</Text> })}>
             <View className='pay-buttons'>
-              {attempt.receiptNo !== null && <Button kind='secondary' onPress={() => setOpened('receipt')}>收据</Button>}
+              {attempt.receiptNo !== null && (
+                <Button kind='secondary' onPress={() => setOpened('receipt')}>
+                  收据
+                </Button>
+              )}
               {hasMore ? <Button onPress={collect.startAgain}>继续收款</Button> : <Button onPress={toDetail}>完成</Button>}
             </View>
           </BottomBar>
         )
       }
-      if (attempt.state === 'TO_VERIFY') return <BottomBar><Button onPress={toDetail}>完成</Button></BottomBar>
+      if (attempt.state === 'TO_VERIFY')
+        return (
+          <BottomBar>
+            <Button onPress={toDetail}>完成</Button>
+          </BottomBar>
+        )
       if (attempt.way === 'QR' && isLate && attempt.state !== 'FAILED') {
         return (
           <BottomBar>
             <View className='pay-buttons'>
-              <Button kind='secondary' loading={model.running === 'close'} loadingText='正在关闭…' disabled={isBusy} onPress={() => void collect.change()}>换一种方式</Button>
-              <Button loading={model.running === 'pay'} loadingText='正在生成…' disabled={isBusy} onPress={() => void collect.renew()}>重新生成二维码</Button>
+              <Button
+                kind='secondary'
+                loading={model.running === 'close'}
+                loadingText='正在关闭…'
+                disabled={isBusy}
+                onPress={() => void collect.change()}
+              >
+                换一种方式
+              </Button>
+              <Button loading={model.running === 'pay'} loadingText='正在生成…' disabled={isBusy} onPress={() => void collect.renew()}>
+                重新生成二维码
+              </Button>
             </View>
           </BottomBar>
         )
       }
-      if (!collect.isWaiting) return <BottomBar><Button onPress={collect.startAgain}>重新收款</Button></BottomBar>
+      if (!collect.isWaiting)
+        return (
+          <BottomBar>
+            <Button onPress={collect.startAgain}>重新收款</Button>
+          </BottomBar>
+        )
       return (
         <BottomBar>
           <View className='pay-buttons'>
-            {attempt.permits.includes('close') && <Button kind='secondary' loading={model.running === 'close'} loadingText='正在关闭…' disabled={isBusy} onPress={() => void collect.change()}>换一种方式</Button>}
-            {attempt.permits.includes('query') && <Button loading={model.running === 'query'} loadingText='正在查询…' disabled={isBusy} onPress={() => void collect.query()}>查询结果</Button>}
+            {attempt.permits.includes('close') && (
+              <Button
+                kind='secondary'
+                loading={model.running === 'close'}
+                loadingText='正在关闭…'
+                disabled={isBusy}
+                onPress={() => void collect.change()}
+              >
+                换一种方式
+              </Button>
+            )}
+            {attempt.permits.includes('query') && (
+              <Button loading={model.running === 'query'} loadingText='正在查询…' disabled={isBusy} onPress={() => void collect.query()}>
+                查询结果
+              </Button>
+            )}
           </View>
         </BottomBar>
       )
@@ -142,8 +216,15 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
     return (
       <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
         <View className='pay-buttons'>
-          <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>换一种方式</Button>
-          <Button loading={model.running === 'pay'} loadingText='正在提交…' disabled={voucher.uploads.isBusy} onPress={() => void pay(choice)}>{`确认收款 ¥${formatFen(collect.amountFen ?? 0)}`}</Button>
+          <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>
+            换一种方式
+          </Button>
+          <Button
+            loading={model.running === 'pay'}
+            loadingText='正在提交…'
+            disabled={voucher.uploads.isBusy}
+            onPress={() => void pay(choice)}
+          >{`确认收款 ¥${formatFen(collect.amountFen ?? 0)}`}</Button>
         </View>
       </BottomBar>
     )
@@ -153,7 +234,9 @@ const Collecting = observer(function Collecting({ id }: { id: string }) {
       {content()}
       {bar()}
       {opened === 'link' && <OwnerLinkSheet orderId={payment.accidentOrderId} onClose={() => setOpened(undefined)} />}
-      {opened === 'receipt' && attempt !== undefined && <ReceiptSheet paymentOrderId={id} payId={attempt.id} onClose={() => setOpened(undefined)} />}
+      {opened === 'receipt' && attempt !== undefined && (
+        <ReceiptSheet paymentOrderId={id} payId={attempt.id} onClose={() => setOpened(undefined)} />
+      )}
     </Page>
   )
 })

@@ -27,7 +27,9 @@ const FOOTER_FROM = 5
 export default observer(function PaymentIndex() {
   const { api, navigation } = useStores()
   const { params } = useRouter()
-  const [model] = useState(() => createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params)))
+  const [model] = useState(() =>
+    createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params))
+  )
   useEffect(() => () => model.dispose(), [model])
   usePageReading(model.refresh)
   useReachBottom(() => void model.loadMore())
@@ -51,14 +53,25 @@ export default observer(function PaymentIndex() {
     if (model.state === 'loading') return <Skeleton cards={4} />
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
     if (model.rows.length === 0) {
-      if (model.keyword !== '') return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
+      if (model.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
       const tabLabel = PAYMENT_TABS.find(({ key }) => key === model.tab)?.label ?? ''
-      return <EmptyState icon='wallet' title={model.tab === 'all' ? '还没有缴费工单' : `没有“${tabLabel}”的缴费工单`} hint='作业完成后，在事故工单的“缴费”里新建' />
+      return (
+        <EmptyState
+          icon='wallet'
+          title={model.tab === 'all' ? '还没有缴费工单' : `没有“${tabLabel}”的缴费工单`}
+          hint='作业完成后，在事故工单的“缴费”里新建'
+        />
+      )
     }
     return (
       <>
-        {model.rows.map((card) => <PaymentCardView key={card.id} card={card} onOpen={open} />)}
-        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+        {model.rows.map((card) => (
+          <PaymentCardView key={card.id} card={card} onOpen={open} />
+        ))}
+        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+        )}
       </>
     )
   }
@@ -66,8 +79,17 @@ export default observer(function PaymentIndex() {
     <Page title='缴费工单'>
       <StickyHead>
         <SearchBar placeholder='缴费单号、工单号、车牌、手机号或客户' onChange={model.search} onSubmit={model.searchNow} />
-        <StatusTabs label='缴费状态' current={model.tab} onChange={changeTab} tabs={PAYMENT_TABS.map(({ key, label }) => ({ value: key, label, count: model.counts?.[key] }))} />
-        {chips.length > 0 && <View className='payment-chips'><Chips label='筛选条件' chips={chips} onRemove={removeFilter} /></View>}
+        <StatusTabs
+          label='缴费状态'
+          current={model.tab}
+          onChange={changeTab}
+          tabs={PAYMENT_TABS.map(({ key, label }) => ({ value: key, label, count: model.counts?.[key] }))}
+        />
+        {chips.length > 0 && (
+          <View className='payment-chips'>
+            <Chips label='筛选条件' chips={chips} onRemove={removeFilter} />
+          </View>
+        )}
       </StickyHead>
       {content()}
     </Page>

@@ -27,18 +27,25 @@ const Queue = observer(function Queue({ parts: { outbox }, onDecide }: QueueProp
     const { error = '' } = await done
     if (error !== '') feedback.toast(error)
   }
-  if (outbox.items.length === 0) return <EmptyState icon='check' title='没有待同步的内容' hint='没有信号时的操作会保存在这里，联网后自动发送' />
+  if (outbox.items.length === 0)
+    return <EmptyState icon='check' title='没有待同步的内容' hint='没有信号时的操作会保存在这里，联网后自动发送' />
   return (
     <>
       {outbox.isNearlyFull && <Text className='queue-note'>手机存储快满了，新拍的照片会小一些；未同步的内容不会丢失。</Text>}
-      {outbox.damaged > 0 && <Text className='queue-note queue-error'>有 {outbox.damaged} 项在手机上已损坏，无法读取，请核对工单后补做。</Text>}
+      {outbox.damaged > 0 && (
+        <Text className='queue-note queue-error'>有 {outbox.damaged} 项在手机上已损坏，无法读取，请核对工单后补做。</Text>
+      )}
       {groupsOf(outbox.items).map(({ about, title, items }) => (
         <Section key={about} title={title} aside={<Text className='queue-line'>{items.length} 项</Text>}>
           <View {...{ role: 'list', 'aria-label': title }}>
             {items.map((item) => (
               <QueueRow
-                key={item.id} item={item} percent={outbox.progress?.id === item.id ? outbox.progress.percent : undefined}
-                onRetry={({ id }) => void say(outbox.retry(id))} onDecide={onDecide} onDiscard={({ id }) => void say(outbox.discard(id))}
+                key={item.id}
+                item={item}
+                percent={outbox.progress?.id === item.id ? outbox.progress.percent : undefined}
+                onRetry={({ id }) => void say(outbox.retry(id))}
+                onDecide={onDecide}
+                onDiscard={({ id }) => void say(outbox.discard(id))}
               />
             ))}
           </View>
@@ -77,16 +84,29 @@ export default observer(function QueuePage() {
   const content = () => {
     if (problem !== '') return <ErrorState message={problem} onRetry={load} />
     if (parts === undefined) return <Skeleton cards={2} />
-    return parts.outbox.error === '' ? <Queue parts={parts} onDecide={setDeciding} /> : <ErrorState title='本机保存的内容读取失败' message={parts.outbox.error} onRetry={parts.outbox.retryNow} />
+    return parts.outbox.error === '' ? (
+      <Queue parts={parts} onDecide={setDeciding} />
+    ) : (
+      <ErrorState title='本机保存的内容读取失败' message={parts.outbox.error} onRetry={parts.outbox.retryNow} />
+    )
   }
   return (
     <Page title='待同步'>
       {content()}
       {parts !== undefined && parts.outbox.items.length > 0 && (
-        <BottomBar><Button icon='refresh' disabled={ui.isOffline} onPress={() => sendAll(parts.outbox)}>{ui.isOffline ? '联网后自动发送' : '全部重试'}</Button></BottomBar>
+        <BottomBar>
+          <Button icon='refresh' disabled={ui.isOffline} onPress={() => sendAll(parts.outbox)}>
+            {ui.isOffline ? '联网后自动发送' : '全部重试'}
+          </Button>
+        </BottomBar>
       )}
       {deciding !== undefined && conflict !== undefined && (
-        <ConflictSheet conflict={conflict} onKeepMine={() => void insist(deciding)} onTakeTheirs={() => void giveUp(deciding)} onClose={() => setDeciding(undefined)} />
+        <ConflictSheet
+          conflict={conflict}
+          onKeepMine={() => void insist(deciding)}
+          onTakeTheirs={() => void giveUp(deciding)}
+          onClose={() => setDeciding(undefined)}
+        />
       )}
     </Page>
   )

@@ -23,7 +23,8 @@ const cardSource = (service: FeesService, id: string, version: string): EditorSo
   textsOf: (view) => rateCardTexts(view?.card),
   bodyOf: rateCardBody,
   ...(id !== '' && { read: () => service.rateCard(id, version === '' ? undefined : Number(version)) }),
-  send: (body, view, key) => (view === undefined ? service.createRateCard(body, key) : service.updateRateCard(view.id, { ...body, version: view.version }, key))
+  send: (body, view, key) =>
+    view === undefined ? service.createRateCard(body, key) : service.updateRateCard(view.id, { ...body, version: view.version }, key)
 })
 
 /** A rate card: its prices and rules, what they do, its versions, publishing and ending it. */
@@ -34,12 +35,26 @@ export default observer(function RateCardEditor() {
   const examples = Object.keys(errors).length > 0 ? [] : workedExamples({ ...body, id, version: 0 })
   return (
     <VersionedEditor
-      noun='价目' one='这张价目' here='/pages/transferCar/rateCard' id={id} model={model} byline={({ updatedByName }) => updatedByName} words={WORDS}
+      noun='价目'
+      one='这张价目'
+      here='/pages/transferCar/rateCard'
+      id={id}
+      model={model}
+      byline={({ updatedByName }) => updatedByName}
+      words={WORDS}
       send={(act, view, key) => service[act === 'publish' ? 'publishRateCard' : 'retireRateCard'](view.id, { version: view.version }, key)}
     >
       <Section title='算一算'>
         <Text className='fees-hint'>用上面的数字，按计费规则算出</Text>
-        {examples.length === 0 ? <Text className='fees-card-line'>填完价格后在这里看到例子</Text> : examples.map((example) => <Text className='fees-card-line' key={example}>{example}</Text>)}
+        {examples.length === 0 ? (
+          <Text className='fees-card-line'>填完价格后在这里看到例子</Text>
+        ) : (
+          examples.map((example) => (
+            <Text className='fees-card-line' key={example}>
+              {example}
+            </Text>
+          ))
+        )}
       </Section>
     </VersionedEditor>
   )

@@ -20,8 +20,12 @@ import './components/pay/pay.scss'
 import { StatementsModel, type StatementTab } from './stores/ledger/statementsModel'
 
 const PAGE = '/pages/transferCar/statements'
-const TABS: readonly { value: StatementTab, label: string }[] = [
-  { value: 'OPEN', label: '待出账' }, { value: 'DRAFT', label: '待确认' }, { value: 'CONFIRMED', label: '待付款' }, { value: 'PAID', label: '已付款' }, { value: 'VOID', label: '已作废' }
+const TABS: readonly { value: StatementTab; label: string }[] = [
+  { value: 'OPEN', label: '待出账' },
+  { value: 'DRAFT', label: '待确认' },
+  { value: 'CONFIRMED', label: '待付款' },
+  { value: 'PAID', label: '已付款' },
+  { value: 'VOID', label: '已作废' }
 ]
 
 /** 月结: customers and months to make a statement of, the statements, `?id=` one of them. */
@@ -59,13 +63,23 @@ export default observer(function Statements() {
 
   const lists = () => {
     if (model.tab === 'OPEN') {
-      if (model.accounts?.length === 0) return <EmptyState icon='clipboard' title='没有待出账的挂账' hint='缴费工单挂账后，按客户和月份列在这里' />
+      if (model.accounts?.length === 0)
+        return <EmptyState icon='clipboard' title='没有待出账的挂账' hint='缴费工单挂账后，按客户和月份列在这里' />
       return model.accounts?.map((account) => {
         const name = `${account.customerId} ${account.month}`
-        return <OpenAccountCard key={name} account={account} failure={acts.failureOf(name)} isRunning={acts.running === name} onMake={() => void make(account)} />
+        return (
+          <OpenAccountCard
+            key={name}
+            account={account}
+            failure={acts.failureOf(name)}
+            isRunning={acts.running === name}
+            onMake={() => void make(account)}
+          />
+        )
       })
     }
-    if (model.shown.length === 0) return <EmptyState icon='clipboard' title={`没有${TABS.find(({ value }) => value === model.tab)?.label ?? ''}的对账单`} />
+    if (model.shown.length === 0)
+      return <EmptyState icon='clipboard' title={`没有${TABS.find(({ value }) => value === model.tab)?.label ?? ''}的对账单`} />
     return model.shown.map((statement) => <StatementCard key={statement.id} statement={statement} onOpen={() => open(statement.id)} />)
   }
   const content = () => {
@@ -74,7 +88,11 @@ export default observer(function Statements() {
     if (detail === undefined) return lists()
     return (
       <>
-        <StatementView statement={detail} service={service} onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })} />
+        <StatementView
+          statement={detail}
+          service={service}
+          onOrder={(id) => void navigation.open('/pages/transferCar/form', { payment: id })}
+        />
         <FieldError text={acts.failureOf('confirm') || acts.failureOf('void')} />
       </>
     )
@@ -82,19 +100,46 @@ export default observer(function Statements() {
   const permits = detail?.permits ?? []
   return (
     <Page title={model.id === undefined ? '月结' : '月结对账单'}>
-      {model.id === undefined && <StickyHead><StatusTabs label='对账单状态' current={model.tab} onChange={model.setTab} tabs={TABS.map(({ value, label }) => ({ value, label, count: model.count(value) }))} /></StickyHead>}
+      {model.id === undefined && (
+        <StickyHead>
+          <StatusTabs
+            label='对账单状态'
+            current={model.tab}
+            onChange={model.setTab}
+            tabs={TABS.map(({ value, label }) => ({ value, label, count: model.count(value) }))}
+          />
+        </StickyHead>
+      )}
       {content()}
       {permits.length > 0 && (
         <BottomBar>
           <View className='pay-buttons'>
-            {permits.includes('void') && <Button kind='secondary' onPress={() => ask('void')}>作废</Button>}
-            {permits.includes('confirm') && <Button loading={acts.running === 'confirm'} loadingText='正在提交…' onPress={() => void confirm()}>客户已确认</Button>}
+            {permits.includes('void') && (
+              <Button kind='secondary' onPress={() => ask('void')}>
+                作废
+              </Button>
+            )}
+            {permits.includes('confirm') && (
+              <Button loading={acts.running === 'confirm'} loadingText='正在提交…' onPress={() => void confirm()}>
+                客户已确认
+              </Button>
+            )}
             {permits.includes('pay') && <Button onPress={() => ask('pay')}>登记付款</Button>}
           </View>
         </BottomBar>
       )}
-      {sheet === 'pay' && detail !== undefined && <StatementPaySheet model={model} statement={detail} onClose={() => setSheet(undefined)} onDone={() => done('已登记付款')} />}
-      <Dialog open={sheet === 'void'} title='作废这张对账单？' confirmText='作废对账单' isDangerous loading={acts.running === 'void'} onConfirm={() => void takeBack()} onCancel={() => setSheet(undefined)}>
+      {sheet === 'pay' && detail !== undefined && (
+        <StatementPaySheet model={model} statement={detail} onClose={() => setSheet(undefined)} onDone={() => done('已登记付款')} />
+      )}
+      <Dialog
+        open={sheet === 'void'}
+        title='作废这张对账单？'
+        confirmText='作废对账单'
+        isDangerous
+        loading={acts.running === 'void'}
+        onConfirm={() => void takeBack()}
+        onCancel={() => setSheet(undefined)}
+      >
         <Text>其中的缴费工单退回待出账，单号不再使用。</Text>
       </Dialog>
     </Page>

@@ -23,7 +23,11 @@ import { Trend } from './components/statistic/Trend'
 import type { Drill } from './stores/statisticDrill'
 import { PERIODS, rangeError, StatisticModel, type PeriodChoice } from './stores/statisticModel'
 
-const EXPORTS: readonly { kind: ExportKind, label: string }[] = [{ kind: 'summary', label: '统计汇总' }, { kind: 'orders', label: '工单明细' }, { kind: 'payments', label: '收退款明细' }]
+const EXPORTS: readonly { kind: ExportKind; label: string }[] = [
+  { kind: 'summary', label: '统计汇总' },
+  { kind: 'orders', label: '工单明细' },
+  { kind: 'payments', label: '收退款明细' }
+]
 
 /** Work-order statistics: cards, trends, lengths, breakdowns, ages; each number opens the list behind it (towing.md section 7). */
 export default observer(function StatisticPage() {
@@ -33,7 +37,12 @@ export default observer(function StatisticPage() {
   const [model] = useState(() => {
     const range = { from: params.from ?? '', to: params.to ?? '' }
     const isOwn = params.period === 'custom' && rangeError(range) === ''
-    return new StatisticModel(service, clock, isOwn ? 'custom' : PERIODS.find(({ value }) => value === params.period)?.value, isOwn ? range : undefined)
+    return new StatisticModel(
+      service,
+      clock,
+      isOwn ? 'custom' : PERIODS.find(({ value }) => value === params.period)?.value,
+      isOwn ? range : undefined
+    )
   })
   const [exporting, setExporting] = useState<ExportKind>()
   useEffect(() => () => model.dispose(), [model])
@@ -51,11 +60,15 @@ export default observer(function StatisticPage() {
   }
   const exportCsv = async (kind: ExportKind, label: string) => {
     setExporting(kind)
-    const problem = await saveFile({ url: service.exportAddress(range, kind), token: session.token, name: `${label}_${range.from}_${range.to}.csv` })
+    const problem = await saveFile({
+      url: service.exportAddress(range, kind),
+      token: session.token,
+      name: `${label}_${range.from}_${range.to}.csv`
+    })
     setExporting(undefined)
     if (problem !== '') feedback.toast(problem)
   }
-  const periodName = period === 'custom' ? `${range.from} 至 ${range.to} ` : PERIODS.find(({ value }) => value === period)?.label ?? ''
+  const periodName = period === 'custom' ? `${range.from} 至 ${range.to} ` : (PERIODS.find(({ value }) => value === period)?.label ?? '')
 
   const content = () => {
     if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
@@ -72,7 +85,17 @@ export default observer(function StatisticPage() {
           <Section title='导出表格'>
             <View className='stat-export'>
               {EXPORTS.filter(({ kind }) => kind !== 'payments' || overview.money !== null).map(({ kind, label }) => (
-                <Button key={kind} kind='secondary' inline loading={exporting === kind} loadingText='导出中' disabled={exporting !== undefined} onPress={() => void exportCsv(kind, label)}>{label}</Button>
+                <Button
+                  key={kind}
+                  kind='secondary'
+                  inline
+                  loading={exporting === kind}
+                  loadingText='导出中'
+                  disabled={exporting !== undefined}
+                  onPress={() => void exportCsv(kind, label)}
+                >
+                  {label}
+                </Button>
               ))}
             </View>
             <Text className='stat-note'>CSV 表格，个人信息已脱敏；每次导出都有记录</Text>

@@ -25,9 +25,14 @@ function SlotTag({ order }: { order: Stored }) {
   return <StatusTag tone={order.released ? 'success' : 'primary'}>{order.released ? '已放行' : '在库'}</StatusTag>
 }
 
-function Slot({ slot: { name, taken, order }, now, onOpen }: { slot: YardSlotView, now: number, onOpen: (id: string) => void }) {
+function Slot({ slot: { name, taken, order }, now, onOpen }: { slot: YardSlotView; now: number; onOpen: (id: string) => void }) {
   if (order === null) {
-    return <View className='yard-slot'><Text className='yard-slot-name'>{name}</Text><Text>{taken ? '已占用' : '空闲'}</Text></View>
+    return (
+      <View className='yard-slot'>
+        <Text className='yard-slot-name'>{name}</Text>
+        <Text>{taken ? '已占用' : '空闲'}</Text>
+      </View>
+    )
   }
   const plate = order.plateNo === null ? '无车牌' : displayPlate(order.plateNo)
   return (
@@ -40,16 +45,27 @@ function Slot({ slot: { name, taken, order }, now, onOpen }: { slot: YardSlotVie
   )
 }
 
-function Yard({ yard, now, onOpen }: { yard: YardView, now: number, onOpen: (id: string) => void }) {
+function Yard({ yard, now, onOpen }: { yard: YardView; now: number; onOpen: (id: string) => void }) {
   const taken = yard.slots.filter((slot) => slot.taken).length
   return (
-    <Section title={yard.name} aside={<Text className='board-line'>{`已停 ${taken + yard.elsewhere.length} · 空位 ${yard.slots.length - taken}`}</Text>}>
+    <Section
+      title={yard.name}
+      aside={<Text className='board-line'>{`已停 ${taken + yard.elsewhere.length} · 空位 ${yard.slots.length - taken}`}</Text>}
+    >
       {yard.address !== '' && <Text className='board-line'>{yard.address}</Text>}
-      <View className='yard-slots'>{yard.slots.map((slot) => <Slot key={slot.id} slot={slot} now={now} onOpen={onOpen} />)}</View>
+      <View className='yard-slots'>
+        {yard.slots.map((slot) => (
+          <Slot key={slot.id} slot={slot} now={now} onOpen={onOpen} />
+        ))}
+      </View>
       {yard.elsewhere.length > 0 && (
         <>
           <Text className='board-line'>不在车位表上的车辆</Text>
-          <View className='yard-slots'>{yard.elsewhere.map((slot) => <Slot key={slot.id} slot={slot} now={now} onOpen={onOpen} />)}</View>
+          <View className='yard-slots'>
+            {yard.elsewhere.map((slot) => (
+              <Slot key={slot.id} slot={slot} now={now} onOpen={onOpen} />
+            ))}
+          </View>
         </>
       )}
     </Section>

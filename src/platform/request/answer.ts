@@ -21,14 +21,22 @@ export function readAnswer(answer: RawAnswer, codeOfStatus: (status: number) => 
   const body = envelopeOf(answer.data)
   if (answer.statusCode === 200 && body?.code === BodyCode.ok) return body
   const requestId = requestIdOf(body, answer.header)
-  const code = answer.statusCode === 200 ? body?.code ?? ClientCode.badAnswer : codeOfStatus(answer.statusCode)
+  const code = answer.statusCode === 200 ? (body?.code ?? ClientCode.badAnswer) : codeOfStatus(answer.statusCode)
   const isForbidden = code === BodyCode.forbidden
   const said = stripCode(body?.msg ?? '')
   if (isForbidden && said !== '') noteRefusedRight(said)
   const message = said || DEFAULT_MESSAGE
   const { statusCode: status } = answer
   const isBare = body === undefined
-  throw new ApiError({ code, status, isBare, message, requestId, data: body?.data, ...((isBare || status !== 200) && { response: answer }) })
+  throw new ApiError({
+    code,
+    status,
+    isBare,
+    message,
+    requestId,
+    data: body?.data,
+    ...((isBare || status !== 200) && { response: answer })
+  })
 }
 
 /** A platform's failure without an answer; Alipay reports a non-200 status as a failure too, which is an answer all the same. */

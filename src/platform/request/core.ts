@@ -76,16 +76,27 @@ export function createCore(parts: RequestParts): Core {
         'Content-Type': options.form === true ? 'application/x-www-form-urlencoded' : 'application/json;charset=UTF-8',
         ...options.header
       }
-      return run(() => parts.network.send({ url: target.url, method, header, body: bodyOf(method, options), timeout: timeout + PLATFORM_GRACE_MS }), { ...options, timeout, sentToken: token, isOurs: target.isOurs })
+      return run(
+        () => parts.network.send({ url: target.url, method, header, body: bodyOf(method, options), timeout: timeout + PLATFORM_GRACE_MS }),
+        { ...options, timeout, sentToken: token, isOurs: target.isOurs }
+      )
     },
     upload(file, options) {
       const target = targetOf('url' in file ? file.url : UPLOADER + encodeURIComponent(file.type), parts.base, parts.ownOrigin)
-      const fields = 'url' in file ? file.fields ?? {} : {}
+      const fields = 'url' in file ? (file.fields ?? {}) : {}
       const token = parts.getToken()
       const timeout = Math.min(options.timeout ?? UPLOAD_TIMEOUT_MS, REQUEST_TIMEOUT_LIMIT_MS)
       const header = headersFor(target, token, undefined)
       const start = (): Running<RawAnswer> =>
-        parts.network.upload({ url: target.url, path: file.path, name: file.name, fields, header, timeout: timeout + PLATFORM_GRACE_MS, onProgress: options.onProgress })
+        parts.network.upload({
+          url: target.url,
+          path: file.path,
+          name: file.name,
+          fields,
+          header,
+          timeout: timeout + PLATFORM_GRACE_MS,
+          onProgress: options.onProgress
+        })
       return run(start, { ...options, load: options.load ?? false, timeout, sentToken: token, isOurs: target.isOurs }).then((envelope) => {
         // Small files end without a single step on some platforms.
         options.onProgress?.(100)

@@ -10,22 +10,30 @@ export const taroNetwork: Network = {
   upload({ url, path, name, fields, header, onProgress }) {
     const call = new XMLHttpRequest()
     let isStopped = false
-    const answer = readFile(path).then((file) => new Promise<RawAnswer>((resolve, reject) => {
-      const fail = (): void => reject(new Error('uploadFile:fail'))
-      if (isStopped) return fail()
-      call.open('POST', url)
-      for (const [key, value] of Object.entries(header)) call.setRequestHeader(key, value)
-      call.upload.onprogress = ({ loaded, total }) => {
-        if (total > 0) onProgress?.(Math.round((loaded / total) * 100))
-      }
-      call.onload = () => resolve({ statusCode: call.status, data: call.responseText, header: { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' } })
-      call.onerror = fail
-      call.onabort = fail
-      const form = new FormData()
-      for (const [key, value] of Object.entries(fields)) form.append(key, value)
-      form.append('file', file, name ?? nameOf(file))
-      call.send(form)
-    }))
+    const answer = readFile(path).then(
+      (file) =>
+        new Promise<RawAnswer>((resolve, reject) => {
+          const fail = (): void => reject(new Error('uploadFile:fail'))
+          if (isStopped) return fail()
+          call.open('POST', url)
+          for (const [key, value] of Object.entries(header)) call.setRequestHeader(key, value)
+          call.upload.onprogress = ({ loaded, total }) => {
+            if (total > 0) onProgress?.(Math.round((loaded / total) * 100))
+          }
+          call.onload = () =>
+            resolve({
+              statusCode: call.status,
+              data: call.responseText,
+              header: { 'x-request-id': call.getResponseHeader('x-request-id') ?? '' }
+            })
+          call.onerror = fail
+          call.onabort = fail
+          const form = new FormData()
+          for (const [key, value] of Object.entries(fields)) form.append(key, value)
+          form.append('file', file, name ?? nameOf(file))
+          call.send(form)
+        })
+    )
     return {
       answer,
       abort: () => {

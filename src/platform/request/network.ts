@@ -7,13 +7,24 @@ import { headersOf } from './answer'
 export const taroNetwork: Network = {
   send,
   upload({ url, path, fields, header, timeout, onProgress }) {
-    const options: Taro.uploadFile.Option & { fileType?: 'image' | 'audio' } = { url, filePath: path, name: 'file', formData: fields, header, timeout }
+    const options: Taro.uploadFile.Option & { fileType?: 'image' | 'audio' } = {
+      url,
+      filePath: path,
+      name: 'file',
+      formData: fields,
+      header,
+      timeout
+    }
     if (process.env.TARO_ENV === 'alipay') options.fileType = /\.(mp3|aac|m4a|audio)$/i.test(path) ? 'audio' : 'image'
     const task = Taro.uploadFile(options)
     if (onProgress !== undefined) task.progress((event) => onProgress(event.progress))
     return {
       // Alipay answers the status of an upload as text.
-      answer: task.then(({ statusCode, data, header: received }) => ({ statusCode: Number(statusCode), data, header: headersOf(received) })),
+      answer: task.then(({ statusCode, data, header: received }) => ({
+        statusCode: Number(statusCode),
+        data,
+        header: headersOf(received)
+      })),
       abort: () => stop(task)
     }
   }

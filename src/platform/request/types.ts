@@ -81,8 +81,22 @@ export interface RawAnswer {
 }
 /** The platform's two network calls; the real one speaks to Taro. */
 export interface Network {
-  send(options: { url: string; method: Method; header: Record<string, string>; body: string | undefined; timeout: number }): Running<RawAnswer>
-  upload(options: { url: string; path: string; name: string | undefined; fields: Readonly<Record<string, string>>; header: Record<string, string>; timeout: number; onProgress: ((percent: number) => void) | undefined }): Running<RawAnswer>
+  send(options: {
+    url: string
+    method: Method
+    header: Record<string, string>
+    body: string | undefined
+    timeout: number
+  }): Running<RawAnswer>
+  upload(options: {
+    url: string
+    path: string
+    name: string | undefined
+    fields: Readonly<Record<string, string>>
+    header: Record<string, string>
+    timeout: number
+    onProgress: ((percent: number) => void) | undefined
+  }): Running<RawAnswer>
 }
 
 export interface RequestParts {

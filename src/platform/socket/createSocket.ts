@@ -54,7 +54,10 @@ class TokenSocket implements Socket {
   /** The next try, or the end of patience with the current one. */
   private readonly timer: OneTimer
 
-  constructor(private readonly parts: SocketParts, private readonly listener: SocketListener) {
+  constructor(
+    private readonly parts: SocketParts,
+    private readonly listener: SocketListener
+  ) {
     const timers = parts.timers ?? platformTimers
     this.now = parts.now ?? Date.now
     this.transport = oneAtATime(parts.transport, timers)
@@ -195,7 +198,7 @@ class TokenSocket implements Socket {
     this.drop()
     if (!this.mayTry) return this.enter('resting')
     const isNew = this.planned === undefined
-    const planned = this.planned ??= this.plan()
+    const planned = (this.planned ??= this.plan())
     // A device clock that was set back makes nothing longer.
     this.timer.start(() => this.begin(planned), Math.min(planned.delayMs, Math.max(0, planned.at - this.now())))
     this.enter(planned.isQuiet ? 'resting' : 'waiting')
@@ -239,5 +242,5 @@ function frameOf(text: string): ServerFrame | undefined {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const method = methodOf(value)
-  return method === undefined ? undefined : { ...value, method } as ServerFrame
+  return method === undefined ? undefined : ({ ...value, method } as ServerFrame)
 }

@@ -33,7 +33,10 @@ export class Retries {
   private pace = 0
   private greetedAt: number | undefined = undefined
 
-  constructor(private readonly random: () => number, private readonly now: () => number) {}
+  constructor(
+    private readonly random: () => number,
+    private readonly now: () => number
+  ) {}
 
   /** Somebody wants it now: counts from zero. */
   reset(): void {

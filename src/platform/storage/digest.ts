@@ -7,7 +7,10 @@ const SLICE_BYTES = 256 * 1024
 export async function digest(bytes: Uint8Array): Promise<string> {
   const hash = createSha256()
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
-    if (from > 0) await new Promise<void>((resolve) => { setTimeout(resolve, 0) })
+    if (from > 0)
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, 0)
+      })
     hash.update(bytes.subarray(from, from + SLICE_BYTES))
   }
   return hash.hex()

@@ -31,11 +31,26 @@ export function createFileSystem(): FileSystem {
     }
   }
   const done = async (act: Promise<unknown>): Promise<void> => void (await attempt(act))
-  const isThere = (path: string): Promise<boolean> => promised((callbacks) => manager.access({ path, ...callbacks })).then(() => true, () => false)
+  const isThere = (path: string): Promise<boolean> =>
+    promised((callbacks) => manager.access({ path, ...callbacks })).then(
+      () => true,
+      () => false
+    )
   return {
     root: String(Taro.env.USER_DATA_PATH).replace(/\/$/, ''),
-    text: async (filePath) => String((await attempt(promised<{ data: string | ArrayBuffer }>((callbacks) => manager.readFile({ filePath, encoding: 'utf8', ...callbacks })))).data),
-    bytes: async (filePath) => new Uint8Array((await attempt(promised<{ data: string | ArrayBuffer }>((callbacks) => manager.readFile({ filePath, ...callbacks })))).data as ArrayBuffer),
+    text: async (filePath) =>
+      String(
+        (
+          await attempt(
+            promised<{ data: string | ArrayBuffer }>((callbacks) => manager.readFile({ filePath, encoding: 'utf8', ...callbacks }))
+          )
+        ).data
+      ),
+    bytes: async (filePath) =>
+      new Uint8Array(
+        (await attempt(promised<{ data: string | ArrayBuffer }>((callbacks) => manager.readFile({ filePath, ...callbacks }))))
+          .data as ArrayBuffer
+      ),
     write: (filePath, data) => done(promised((callbacks) => manager.writeFile({ filePath, data, encoding: 'utf8', ...callbacks }))),
     copy: (srcPath, destPath) => done(promised((callbacks) => manager.copyFile({ srcPath, destPath, ...callbacks }))),
     rename: (oldPath, newPath) => done(promised((callbacks) => manager.rename({ oldPath, newPath, ...callbacks }))),
@@ -61,6 +76,8 @@ export function createFileSystem(): FileSystem {
 }
 
 /** A user id or scope name as a folder name: reversible, the same on file systems that ignore case, never `..`. */
-export const folderName = (text: string): string => Array.from(text, (letter) => (/[a-z0-9-]/.test(letter) ? letter : `_${(letter.codePointAt(0) as number).toString(16)}_`)).join('')
+export const folderName = (text: string): string =>
+  Array.from(text, (letter) => (/[a-z0-9-]/.test(letter) ? letter : `_${(letter.codePointAt(0) as number).toString(16)}_`)).join('')
 
-export const folderText = (name: string): string => name.replace(/_([0-9a-f]+)_/g, (_all, code: string) => String.fromCodePoint(parseInt(code, 16)))
+export const folderText = (name: string): string =>
+  name.replace(/_([0-9a-f]+)_/g, (_all, code: string) => String.fromCodePoint(parseInt(code, 16)))

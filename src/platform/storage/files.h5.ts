@@ -31,7 +31,7 @@ export function createFileStorage(): FileStorage {
       })
     },
     async list({ userId, name: scope }) {
-      const keys = await transact(FILES, 'readonly', (store) => store.getAllKeys(keysOf(userId, scope))) ?? []
+      const keys = (await transact(FILES, 'readonly', (store) => store.getAllKeys(keysOf(userId, scope)))) ?? []
       return (keys as Key[]).map(([, , name]) => ({ name, at: putAt(name) }))
     },
     async clear({ userId, name: scope }) {

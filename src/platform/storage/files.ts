@@ -55,7 +55,10 @@ export function createFileStorage(files: FileSystem = createFileSystem()): FileS
       await remove(scope, await files.list(folderOf(scope)))
     },
     async usage() {
-      return usageOf(await bytesUnder(files, `${files.root}/${FOLDER}`) + await bytesUnder(files, `${files.root}/${RECORDS_FOLDER}`), QUOTA_BYTES)
+      return usageOf(
+        (await bytesUnder(files, `${files.root}/${FOLDER}`)) + (await bytesUnder(files, `${files.root}/${RECORDS_FOLDER}`)),
+        QUOTA_BYTES
+      )
     }
   }
 }

@@ -44,7 +44,11 @@ export const keysOf = (userId: string, name: string): IDBKeyRange => IDBKeyRange
  * One transaction; resolves when the browser says it is written, with what the request found.
  * @throws StorageError and nothing else
  */
-export async function transact<T>(store: Store, mode: IDBTransactionMode, act: (objects: IDBObjectStore) => IDBRequest<T> | undefined): Promise<T | undefined> {
+export async function transact<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  act: (objects: IDBObjectStore) => IDBRequest<T> | undefined
+): Promise<T | undefined> {
   try {
     const database = await open()
     return await new Promise<T | undefined>((resolve, reject) => {

@@ -38,7 +38,7 @@ export function createRecordStorage(): RecordStorage {
       await transact(RECORDS, 'readwrite', (store) => store.delete(keysOf(userId, name)))
     },
     async users(name) {
-      const keys = await transact(RECORDS, 'readonly', (store) => store.getAllKeys()) ?? []
+      const keys = (await transact(RECORDS, 'readonly', (store) => store.getAllKeys())) ?? []
       const owners = keys.filter((key): key is Key => isList<string>(key) && key[1] === name).map(([userId]) => userId)
       return [...new Set(owners)]
     }

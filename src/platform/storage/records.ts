@@ -8,16 +8,18 @@ export function createRecordStorage(files: FileSystem = createFileSystem()): Rec
   const turn = createTurns()
   const known = new Map<string, Shards>()
   const keyOf = (scope: Scope): string => `${folderName(scope.userId)}/${folderName(scope.name)}`
-  const within = <T>(scope: Scope, act: (shards: Shards) => Promise<T> | T): Promise<T> => turn(keyOf(scope), async () => {
-    const shards = known.get(keyOf(scope)) ?? await Shards.read(files, scope)
-    known.set(keyOf(scope), shards)
-    return act(shards)
-  })
+  const within = <T>(scope: Scope, act: (shards: Shards) => Promise<T> | T): Promise<T> =>
+    turn(keyOf(scope), async () => {
+      const shards = known.get(keyOf(scope)) ?? (await Shards.read(files, scope))
+      known.set(keyOf(scope), shards)
+      return act(shards)
+    })
   return {
     all: (scope) => within(scope, (shards) => ({ records: shards.records, damaged: shards.damaged })),
     get: (scope, id) => within(scope, (shards) => shards.get(id)),
     put: (scope, records) => within(scope, (shards) => shards.write(records)),
-    remove: (scope, ids) => within(scope, (shards) => shards.write(new Map(ids.filter((id) => shards.get(id) !== undefined).map((id) => [id, undefined])))),
+    remove: (scope, ids) =>
+      within(scope, (shards) => shards.write(new Map(ids.filter((id) => shards.get(id) !== undefined).map((id) => [id, undefined])))),
     clear: (scope) => within(scope, (shards) => shards.clear()),
     async users(name) {
       const found: string[] = []

@@ -10,7 +10,8 @@ const HALF_WRITTEN = '.tmp'
 const BROKEN = '.bad'
 
 export const RECORDS_FOLDER = 'records'
-export const folderOf = (root: string, scope: Scope): string => `${root}/${RECORDS_FOLDER}/${folderName(scope.userId)}/${folderName(scope.name)}`
+export const folderOf = (root: string, scope: Scope): string =>
+  `${root}/${RECORDS_FOLDER}/${folderName(scope.userId)}/${folderName(scope.name)}`
 
 interface Shard {
   /** Number of the file that holds it; 0 = none yet. */
@@ -27,7 +28,10 @@ export class Shards {
   damaged = 0
   private readonly shards: Shard[] = Array.from({ length: SHARDS }, () => ({ generation: 0, records: {} }))
 
-  private constructor(private readonly files: FileSystem, private readonly folder: string) {}
+  private constructor(
+    private readonly files: FileSystem,
+    private readonly folder: string
+  ) {}
 
   static async read(files: FileSystem, scope: Scope): Promise<Shards> {
     const read = new Shards(files, folderOf(files.root, scope))
@@ -82,11 +86,16 @@ export class Shards {
     const found = new Map<number, number[]>()
     for (const name of await this.files.list(this.folder)) {
       const [, place, generation] = SHARD_FILE.exec(name) ?? []
-      if (place !== undefined && generation !== undefined) found.set(Number(place), [...found.get(Number(place)) ?? [], Number(generation)])
+      if (place !== undefined && generation !== undefined)
+        found.set(Number(place), [...(found.get(Number(place)) ?? []), Number(generation)])
       else if (name.endsWith(HALF_WRITTEN)) await this.drop(name)
       else if (name.endsWith(BROKEN)) this.damaged += 1
     }
-    for (const [place, generations] of found) await this.loadShard(place, generations.sort((a, b) => b - a))
+    for (const [place, generations] of found)
+      await this.loadShard(
+        place,
+        generations.sort((a, b) => b - a)
+      )
   }
 
   private async loadShard(place: number, generations: readonly number[]): Promise<void> {

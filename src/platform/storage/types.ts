@@ -22,7 +22,10 @@ const MESSAGES: Record<StorageFault, string> = {
 
 /** The only thing that leaves a store when it fails; `message` is fit for people. */
 export class StorageError extends Error {
-  constructor(readonly kind: StorageFault, readonly reason = '') {
+  constructor(
+    readonly kind: StorageFault,
+    readonly reason = ''
+  ) {
     super(MESSAGES[kind])
     this.name = 'StorageError'
   }
@@ -30,7 +33,8 @@ export class StorageError extends Error {
 
 /** What the platforms say about a failure, in our four words; Alipay by its codes and in Chinese. @param text error name, message and `error <code>` in any order */
 export function storageError(text: string): StorageError {
-  if (/quota|exceed|no space|ENOSPC|storage limit|maximum size|error 10028|超过|超出|已满|空间不足|上限/i.test(text)) return new StorageError('full', text)
+  if (/quota|exceed|no space|ENOSPC|storage limit|maximum size|error 10028|超过|超出|已满|空间不足|上限/i.test(text))
+    return new StorageError('full', text)
   if (/no such file|not exist|ENOENT|not found|error 10022|不存在/i.test(text)) return new StorageError('missing', text)
   if (/denied|permission|security|InvalidState|not allowed|EACCES|error 10024|权限/i.test(text)) return new StorageError('forbidden', text)
   return new StorageError('broken', text)

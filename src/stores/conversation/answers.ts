@@ -15,10 +15,14 @@ const NOT_TAKEN = '消息没有发送成功'
 /** Where a message was stored; on foreign platforms only that it was. */
 export type Acknowledged = Partial<Pick<MessageAckFrame, 'id' | 'sequence' | 'sentAt'>>
 
-interface Waiting { act: MessageAct, resolve: (answer: Acknowledged) => void, reject: (error: ApiError) => void }
+interface Waiting {
+  act: MessageAct
+  resolve: (answer: Acknowledged) => void
+  reject: (error: ApiError) => void
+}
 
 export interface AnswersParts {
-  timers?: { set(act: () => void, ms: number): unknown, clear(handle: unknown): void }
+  timers?: { set(act: () => void, ms: number): unknown; clear(handle: unknown): void }
 }
 
 /** The lane must not pause the others: the network may be well, only this answer is missing. */
@@ -34,14 +38,31 @@ export class Answers {
 
   /** @param send false: not connected */
   ask(act: MessageAct, send: () => boolean): Promise<Acknowledged> {
-    const { set, clear } = this.parts.timers ?? { set: (run: () => void, ms: number): unknown => setTimeout(run, ms), clear: (handle: unknown) => { clearTimeout(handle as ReturnType<typeof setTimeout>) } }
+    const { set, clear } = this.parts.timers ?? {
+      set: (run: () => void, ms: number): unknown => setTimeout(run, ms),
+      clear: (handle: unknown) => {
+        clearTimeout(handle as ReturnType<typeof setTimeout>)
+      }
+    }
     return new Promise<Acknowledged>((resolve, reject) => {
       const end = (): void => {
         clear(timer)
         if (this.waiting.get(act.clientId) === own) this.waiting.delete(act.clientId)
       }
-      const own: Waiting = { act, resolve: (answer) => { end(); resolve(answer) }, reject: (error) => { end(); reject(error) } }
-      const timer = set(() => { own.reject(unanswered()) }, ANSWER_MS)
+      const own: Waiting = {
+        act,
+        resolve: (answer) => {
+          end()
+          resolve(answer)
+        },
+        reject: (error) => {
+          end()
+          reject(error)
+        }
+      }
+      const timer = set(() => {
+        own.reject(unanswered())
+      }, ANSWER_MS)
       this.waiting.set(act.clientId, own)
       if (!send()) own.reject(notSent())
     })
@@ -53,10 +74,13 @@ export class Answers {
   }
 
   received(frame: ServerFrame): void {
-    if (frame.method === 'messageAck') this.waiting.get(frame.clientId)?.resolve({ id: frame.id, sequence: frame.sequence, sentAt: frame.sentAt })
+    if (frame.method === 'messageAck')
+      this.waiting.get(frame.clientId)?.resolve({ id: frame.id, sequence: frame.sequence, sentAt: frame.sentAt })
     else if (frame.method === 'error' && frame.clientId !== undefined) {
       const isLater = frame.refusal === 'later'
-      this.waiting.get(frame.clientId)?.reject(new ApiError({ code: isLater ? BodyCode.tooOften : BodyCode.refused, message: frame.msg || NOT_TAKEN }))
+      this.waiting
+        .get(frame.clientId)
+        ?.reject(new ApiError({ code: isLater ? BodyCode.tooOften : BodyCode.refused, message: frame.msg || NOT_TAKEN }))
     } else if (frame.method === 'sendMessage') this.echoed(frame)
   }
 
@@ -68,7 +92,9 @@ export class Answers {
   /** A platform without acknowledgements repeats the message (rulings 4): the first that waits with this content, in order of sending. */
   private echoed(frame: SendMessageFrame): void {
     if (frame.clientId !== undefined) return
-    const first = [...this.waiting.values()].find(({ act }) => act.conversationId === String(frame.toUserId) && act.kind === frame.messageType && sameContent(act, frame.toMessage))
+    const first = [...this.waiting.values()].find(
+      ({ act }) => act.conversationId === String(frame.toUserId) && act.kind === frame.messageType && sameContent(act, frame.toMessage)
+    )
     first?.resolve({})
   }
 }

@@ -38,15 +38,21 @@ export interface Chat {
 export function createChat({ im, service, files, outbox, records, clock, uuid, userId }: ChatNeeds): Chat {
   const conversations = new ConversationStore({ im, service, records, uuid })
   const history = new ForeignHistory(im, userId)
-  conversations.watchFrames((frame) => { history.received(frame) })
+  conversations.watchFrames((frame) => {
+    history.received(frame)
+  })
   const now = clock.now.bind(clock)
   const sender = new ChatSender({ im, outbox, conversations, history, files, newClientId: clientIds(now), now, userId })
   autorun(() => {
     const failed = sender.failedIn
     const items = im.conversations
-    runInAction(() => { for (const item of items) item.hasFailed = failed.has(item.id) })
+    runInAction(() => {
+      for (const item of items) item.hasFailed = failed.has(item.id)
+    })
   })
-  autorun(() => { if (im.state !== 'open') history.lost() })
+  autorun(() => {
+    if (im.state !== 'open') history.lost()
+  })
   const follow = (id: string): void => {
     conversations.follow(id)
     sender.forget()

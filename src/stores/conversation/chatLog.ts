@@ -54,11 +54,31 @@ export class ChatLog {
     this.chat = chat
     this.submission = new Submission({ uuid: chat.uuid })
     this.item = chat.im.item(conversationId)
-    this.source = chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0 ? numberedSource(chat, this.item) : foreignSource(chat, this.item)
-    makeAutoObservable<ChatLog, 'chat' | 'submission' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(this, {
-      item: false, chat: false, submission: false, source: false, end: false, drawn: false, entries: observableRef, beyond: observableRef, error: observableRef, quote: observableRef, members: observableRef,
-      othersAfter: false, readersOf: false, mayRecall: false, quoteOf: false
-    }, { autoBind: true })
+    this.source =
+      chat.conversations.isNumbered || chat.conversations.logs.rangeOf(conversationId).tip > 0
+        ? numberedSource(chat, this.item)
+        : foreignSource(chat, this.item)
+    makeAutoObservable<ChatLog, 'chat' | 'submission' | 'source' | 'end' | 'entries' | 'beyond' | 'drawn'>(
+      this,
+      {
+        item: false,
+        chat: false,
+        submission: false,
+        source: false,
+        end: false,
+        drawn: false,
+        entries: observableRef,
+        beyond: observableRef,
+        error: observableRef,
+        quote: observableRef,
+        members: observableRef,
+        othersAfter: false,
+        readersOf: false,
+        mayRecall: false,
+        quoteOf: false
+      },
+      { autoBind: true }
+    )
   }
 
   /** Groups, quotes, recalls, files and cards are there. */
@@ -68,10 +88,21 @@ export class ChatLog {
 
   /** Oldest first: the log, then one's own messages that are not in it yet. A recall itself has no row, and neither has what was removed. */
   get rows(): readonly ChatRow[] {
-    const view = { userId: this.chat.userId(), peerReadSequence: this.item.kind === 'direct' ? this.item.peerReadSequence : 0, localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId) }
-    const stored = this.entries.filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true).map((entry) => rowOfEntry(entry, view))
+    const view = {
+      userId: this.chat.userId(),
+      peerReadSequence: this.item.kind === 'direct' ? this.item.peerReadSequence : 0,
+      localPath: (clientId: string) => this.chat.sender.localPaths.get(clientId)
+    }
+    const stored = this.entries
+      .filter(({ kind, isRemoved }) => kind !== 'recall' && isRemoved !== true)
+      .map((entry) => rowOfEntry(entry, view))
     const keys = new Set(stored.map(({ key }) => key))
-    const own = this.hasNewer ? [] : this.chat.sender.outgoing(this.item.id).filter(({ act }) => !keys.has(act.clientId)).map((each) => rowOfOutgoing(each, view))
+    const own = this.hasNewer
+      ? []
+      : this.chat.sender
+          .outgoing(this.item.id)
+          .filter(({ act }) => !keys.has(act.clientId))
+          .map((each) => rowOfOutgoing(each, view))
     return [...stored, ...own].map((row) => this.same(row))
   }
 
@@ -88,7 +119,9 @@ export class ChatLog {
     await conversations.ready()
     const unread = this.item.unreadMessage
     const read = this.item.readSequence
-    runInAction(() => { this.unreadFrom = 0 })
+    runInAction(() => {
+      this.unreadFrom = 0
+    })
     this.end ??= this.source.watch(this.told)
     const draft = (await conversations.drafts?.all().catch(() => undefined))?.get(this.item.id)
     runInAction(() => {
@@ -103,7 +136,10 @@ export class ChatLog {
     const isWhole = kept !== undefined && !(this.isNumbered && kept.hasNewer)
     if (kept !== undefined) this.show(kept, isSure && isWhole ? unread : 0, read)
     if (!isWhole) await this.toNewest()
-    if (!isWhole && isSure) runInAction(() => { this.markUnread(unread, read) })
+    if (!isWhole && isSure)
+      runInAction(() => {
+        this.markUnread(unread, read)
+      })
   }
 
   /** Where the unread ones begin, once what was missed is known; call it before anything is marked read. */
@@ -222,7 +258,13 @@ export class ChatLog {
   /** What a message would be quoted as; undefined for what has no number yet or says nothing any more. */
   quoteOf(row: ChatRow): Quote | undefined {
     if (!this.isNumbered || row.id === '' || row.isRecalled || !(MESSAGE_KINDS as readonly string[]).includes(row.kind)) return undefined
-    return { id: row.id, sequence: row.sequence, senderId: row.senderId, senderName: row.senderName, text: previewText(row.kind, row.content).slice(0, 100) }
+    return {
+      id: row.id,
+      sequence: row.sequence,
+      senderId: row.senderId,
+      senderName: row.senderName,
+      text: previewText(row.kind, row.content).slice(0, 100)
+    }
   }
 
   setQuote(quote: Quote | undefined): void {
@@ -245,7 +287,9 @@ export class ChatLog {
   readersOf(row: Pick<ChatRow, 'sequence'>): number {
     const { reads } = this.chat.conversations
     const me = this.chat.userId()
-    return this.members.filter(({ userId, readSequence }) => userId !== me && Math.max(readSequence, reads.get(`${this.item.id}/${userId}`) ?? 0) >= row.sequence).length
+    return this.members.filter(
+      ({ userId, readSequence }) => userId !== me && Math.max(readSequence, reads.get(`${this.item.id}/${userId}`) ?? 0) >= row.sequence
+    ).length
   }
 
   /** Reads name, settings and members anew. @returns why not, for people; '' = done */
@@ -253,7 +297,9 @@ export class ChatLog {
     const { data, error } = await resultOf(this.chat.service.detail(this.item.id))
     if (data === undefined) return error?.message ?? ''
     this.chat.conversations.takeState(data.state)
-    runInAction(() => { this.members = data.members })
+    runInAction(() => {
+      this.members = data.members
+    })
     return ''
   }
 
@@ -278,10 +324,18 @@ export class ChatLog {
   private told(entries: readonly ChatEntry[]): void {
     const first = this.entries[0]?.sequence ?? 0
     const last = this.entries.at(-1)?.sequence ?? 0
-    if (this.hasNewer) this.beyond = [...new Set([...this.beyond, ...entries.filter((entry) => entry.sequence > last && this.isOthers(entry)).map(({ sequence }) => sequence)])]
+    if (this.hasNewer)
+      this.beyond = [
+        ...new Set([
+          ...this.beyond,
+          ...entries.filter((entry) => entry.sequence > last && this.isOthers(entry)).map(({ sequence }) => sequence)
+        ])
+      ]
     // Beyond what is shown they are read when somebody goes there. Where nothing older is left to read, what a catch-up tells of before the
     // first one belongs to the run: a live message may have come ahead of it.
-    const wanted = foldEntries([], entries).filter(({ sequence, kind }) => (sequence >= first || !this.hasOlder) && (!this.hasNewer || sequence <= last || kind === 'recall'))
+    const wanted = foldEntries([], entries).filter(
+      ({ sequence, kind }) => (sequence >= first || !this.hasOlder) && (!this.hasNewer || sequence <= last || kind === 'recall')
+    )
     const folded = foldEntries(this.entries, wanted)
     this.entries = this.hasNewer ? folded.filter(({ sequence }) => sequence <= last) : folded
     if (this.state === 'error') this.state = 'ready'

@@ -67,9 +67,21 @@ export class ChatSender {
   constructor(parts: ChatSenderParts) {
     this.parts = parts
     this.answers = new Answers(parts)
-    makeAutoObservable<ChatSender, 'adding' | 'acknowledged' | 'told' | 'uploads' | 'cancelled' | 'answers' | 'parts'>(this, {
-      localPaths: false, adding: false, acknowledged: false, told: false, uploads: false, cancelled: false, answers: false, parts: false, outgoing: false
-    }, { autoBind: true })
+    makeAutoObservable<ChatSender, 'adding' | 'acknowledged' | 'told' | 'uploads' | 'cancelled' | 'answers' | 'parts'>(
+      this,
+      {
+        localPaths: false,
+        adding: false,
+        acknowledged: false,
+        told: false,
+        uploads: false,
+        cancelled: false,
+        answers: false,
+        parts: false,
+        outgoing: false
+      },
+      { autoBind: true }
+    )
     const { im, outbox, conversations } = parts
     outbox.register(FILE_KIND, { send: this.sendFile })
     // Without acknowledgements nobody can tell which of several messages was repeated.
@@ -88,7 +100,12 @@ export class ChatSender {
       end = undefined
       this.answers.lost()
     }
-    reaction(() => im.state === 'open', (isOpen) => { if (!isOpen) leave() })
+    reaction(
+      () => im.state === 'open',
+      (isOpen) => {
+        if (!isOpen) leave()
+      }
+    )
     // Greeted before this part of the app was loaded.
     if (im.state === 'open' && im.hasBeenHere) end = outbox.register(TEXT_KIND, text)
   }
@@ -100,12 +117,32 @@ export class ChatSender {
     for (const [clientId, each] of this.acknowledged) if (each.act.conversationId === conversationId) found.set(clientId, each)
     for (const item of outbox.items) {
       const act = actOf(item)
-      if (act === undefined || act.conversationId !== conversationId || found.has(act.clientId) || this.told.has(act.clientId) || this.cancelled.has(act.clientId)) continue
+      if (
+        act === undefined ||
+        act.conversationId !== conversationId ||
+        found.has(act.clientId) ||
+        this.told.has(act.clientId) ||
+        this.cancelled.has(act.clientId)
+      )
+        continue
       const isUploading = outbox.progress?.id === item.id
-      const state = item.state === 'failed' || item.state === 'conflict' ? 'failed' : item.state === 'sending' || outbox.isGoing(item.id) ? 'going' : 'waiting'
-      found.set(act.clientId, { act, at: item.deviceAt, state, error: item.error, itemId: item.id, ...(isUploading && { percent: outbox.progress?.percent ?? 0 }) })
+      const state =
+        item.state === 'failed' || item.state === 'conflict'
+          ? 'failed'
+          : item.state === 'sending' || outbox.isGoing(item.id)
+            ? 'going'
+            : 'waiting'
+      found.set(act.clientId, {
+        act,
+        at: item.deviceAt,
+        state,
+        error: item.error,
+        itemId: item.id,
+        ...(isUploading && { percent: outbox.progress?.percent ?? 0 })
+      })
     }
-    for (const [clientId, each] of this.adding) if (each.act.conversationId === conversationId && !found.has(clientId)) found.set(clientId, each)
+    for (const [clientId, each] of this.adding)
+      if (each.act.conversationId === conversationId && !found.has(clientId)) found.set(clientId, each)
     return [...found.values()].sort((one, other) => one.at - other.at)
   }
 
@@ -118,8 +155,13 @@ export class ChatSender {
   /** On the screen in the same tick; then on the device; then on its way. */
   say(conversationId: string, conversationKind: MessageAct['conversationKind'], said: Said): void {
     const act: MessageAct = {
-      conversationId, conversationKind, clientId: this.parts.newClientId(), kind: said.kind, content: contentOf(said),
-      ...(said.quote !== undefined && { quote: said.quote }), ...(said.mentions !== undefined && said.mentions.length > 0 && { mentions: said.mentions })
+      conversationId,
+      conversationKind,
+      clientId: this.parts.newClientId(),
+      kind: said.kind,
+      content: contentOf(said),
+      ...(said.quote !== undefined && { quote: said.quote }),
+      ...(said.mentions !== undefined && said.mentions.length > 0 && { mentions: said.mentions })
     }
     if ('filePath' in said) this.localPaths.set(act.clientId, said.filePath)
     this.put({ act, said, at: this.parts.now(), state: 'adding', error: '', itemId: '' })
@@ -157,7 +199,12 @@ export class ChatSender {
     this.adding.set(act.clientId, each)
     const isFile = 'filePath' in said
     const given: NewItem = {
-      lane: isFile ? 'files' : 'text', kind: isFile ? FILE_KIND : TEXT_KIND, about: `conversation/${act.conversationId}`, title: `消息：${previewText(act.kind, act.content).slice(0, 40)}`, route: '', body: act,
+      lane: isFile ? 'files' : 'text',
+      kind: isFile ? FILE_KIND : TEXT_KIND,
+      about: `conversation/${act.conversationId}`,
+      title: `消息：${previewText(act.kind, act.content).slice(0, 40)}`,
+      route: '',
+      body: act,
       ...(isFile && { filePath: said.filePath })
     }
     void this.parts.outbox.add(given).then(({ error }) => {
@@ -169,7 +216,14 @@ export class ChatSender {
   }
 
   private tell(frame: ServerFrame): void {
-    const entries = frame.method === 'sendMessage' ? [frame] : frame.method === 'conversationEntry' ? [frame.entry] : frame.method === 'catchUp' ? frame.list.flatMap((each) => each.entries) : []
+    const entries =
+      frame.method === 'sendMessage'
+        ? [frame]
+        : frame.method === 'conversationEntry'
+          ? [frame.entry]
+          : frame.method === 'catchUp'
+            ? frame.list.flatMap((each) => each.entries)
+            : []
     for (const { clientId } of entries) {
       if (clientId === undefined) continue
       this.told.add(clientId)
@@ -189,18 +243,32 @@ export class ChatSender {
     runInAction(() => {
       // A platform that only repeats the message has shown it by now.
       if (answer.sequence === undefined) this.told.add(act.clientId)
-      else if (!this.told.has(act.clientId)) this.acknowledged.set(act.clientId, { act, at: item.deviceAt, state: 'acknowledged', error: '', itemId: '', answer })
+      else if (!this.told.has(act.clientId))
+        this.acknowledged.set(act.clientId, { act, at: item.deviceAt, state: 'acknowledged', error: '', itemId: '', answer })
     })
     return answer
   }
 
   /** @param after client id of the message before it that is not answered yet */
-  private frameOf({ conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct, after: string | undefined): { method: string } & Record<string, unknown> {
+  private frameOf(
+    { conversationId, conversationKind, clientId, kind, content, quote, mentions }: MessageAct,
+    after: string | undefined
+  ): { method: string } & Record<string, unknown> {
     // The server writes title and text of a card.
-    const messageContent = isObject<{ area?: unknown, id?: unknown }>(content) && kind === 'card' ? { area: content.area, id: content.id } : content
-    if (!this.parts.conversations.isNumbered) return { method: ClientMethod.sendMessage, toUserId: conversationId, messageType: kind, messageContent }
-    const ours = { clientId, messageType: kind, messageContent, ...(quote !== undefined && { quoteId: quote.id }), ...(after !== undefined && { after }) }
-    return conversationKind === 'group' ? { method: ClientMethod.sendGroupMessage, groupId: conversationId, ...ours, ...(mentions !== undefined && { mentions }) } : { method: ClientMethod.sendMessage, toUserId: conversationId, ...ours }
+    const messageContent =
+      isObject<{ area?: unknown; id?: unknown }>(content) && kind === 'card' ? { area: content.area, id: content.id } : content
+    if (!this.parts.conversations.isNumbered)
+      return { method: ClientMethod.sendMessage, toUserId: conversationId, messageType: kind, messageContent }
+    const ours = {
+      clientId,
+      messageType: kind,
+      messageContent,
+      ...(quote !== undefined && { quoteId: quote.id }),
+      ...(after !== undefined && { after })
+    }
+    return conversationKind === 'group'
+      ? { method: ClientMethod.sendGroupMessage, groupId: conversationId, ...ours, ...(mentions !== undefined && { mentions }) }
+      : { method: ClientMethod.sendMessage, toUserId: conversationId, ...ours }
   }
 
   /** Uploads, then puts the message with the server's name of the file on the device: a kill in between repeats the upload, and the client id counts once. */
@@ -213,10 +281,18 @@ export class ChatSender {
     this.uploads.set(act.clientId, source)
     try {
       const fileName = isObject<{ fileName?: string }>(act.content) ? act.content.fileName : undefined
-      const { name } = await files.upload('IM', path, fileName, { onProgress, signal: source.signal, silent: true }) as UploadAnswer
+      const { name } = (await files.upload('IM', path, fileName, { onProgress, signal: source.signal, silent: true })) as UploadAnswer
       if (item.userId !== this.parts.userId()) throw notSent()
       if (source.signal.aborted) throw cancelledError()
-      const { error } = await outbox.add({ lane: 'text', kind: TEXT_KIND, about: item.about, title: item.title, route: '', body: { ...act, content: { ...(act.content as object), name } }, dependsOn: item.id })
+      const { error } = await outbox.add({
+        lane: 'text',
+        kind: TEXT_KIND,
+        about: item.about,
+        title: item.title,
+        route: '',
+        body: { ...act, content: { ...(act.content as object), name } },
+        dependsOn: item.id
+      })
       if (error !== undefined) throw new ApiError({ code: BodyCode.tooOften, message: error })
       return null
     } catch (error) {
@@ -234,7 +310,9 @@ export class ChatSender {
     const act = actOf(item)
     if (act === undefined) return undefined
     const rows = await this.parts.history.newest(act.conversationId)
-    const same = rows.filter((row) => String(row.sendUserId) === item.userId && row.contentType === act.kind && sameContent(act, row.content))
+    const same = rows.filter(
+      (row) => String(row.sendUserId) === item.userId && row.contentType === act.kind && sameContent(act, row.content)
+    )
     if (same.length === 0) return false
     // An older one with the same words proves nothing.
     return same.some(({ sendTime }) => sendTime >= item.triedAt - CLOCK_MARGIN_MS) ? true : undefined
@@ -245,15 +323,25 @@ const cancelledError = (): ApiError => new ApiError({ code: BodyCode.refused, me
 
 /** The message of an outbox item; undefined when it is none. */
 export function actOf({ kind, body }: Pick<OutboxItem, 'kind' | 'body'>): MessageAct | undefined {
-  return (kind === TEXT_KIND || kind === FILE_KIND) && isObject<Partial<MessageAct>>(body) && isText(body.clientId) && isText(body.conversationId) ? body as MessageAct : undefined
+  return (kind === TEXT_KIND || kind === FILE_KIND) &&
+    isObject<Partial<MessageAct>>(body) &&
+    isText(body.clientId) &&
+    isText(body.conversationId)
+    ? (body as MessageAct)
+    : undefined
 }
 
 function contentOf(said: Said): MessageAct['content'] {
   switch (said.kind) {
-    case 'text': return said.text
-    case 'image': return { width: said.width, height: said.height }
-    case 'voice': return { length: said.length }
-    case 'file': return { fileName: said.fileName, size: said.size }
-    case 'card': return { area: 'transferCar', id: said.id, title: said.title, text: said.text }
+    case 'text':
+      return said.text
+    case 'image':
+      return { width: said.width, height: said.height }
+    case 'voice':
+      return { length: said.length }
+    case 'file':
+      return { fileName: said.fileName, size: said.size }
+    case 'card':
+      return { area: 'transferCar', id: said.id, title: said.title, text: said.text }
   }
 }

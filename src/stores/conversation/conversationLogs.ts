@@ -34,14 +34,20 @@ export class ConversationLogs {
   private writing: Promise<unknown> = Promise.resolve()
 
   /** @param holed called when a live frame shows that others were missed: no frame has counted them */
-  constructor(private readonly service: Pick<ConversationService, 'entries'>, private readonly item: (id: string) => ConversationItem, private readonly holed: () => void) {}
+  constructor(
+    private readonly service: Pick<ConversationService, 'entries'>,
+    private readonly item: (id: string) => ConversationItem,
+    private readonly holed: () => void
+  ) {}
 
   /** Another person, or nobody: what was held in memory is forgotten. */
   follow(local: LocalEntries | undefined): void {
     this.local = local
     this.isCatchingUp = false
     for (const map of [this.ranges, this.early, this.pulling]) map.clear()
-    runInAction(() => { this.removed.clear() })
+    runInAction(() => {
+      this.removed.clear()
+    })
   }
 
   /** What lies on the device, found there at the start. */
@@ -54,8 +60,11 @@ export class ConversationLogs {
   }
 
   /** How far each conversation is known, newest first. */
-  known(): { id: string, sequence: number }[] {
-    return [...this.ranges].filter(([, { tip }]) => tip > 0).sort(([one], [other]) => this.item(other).latestDate - this.item(one).latestDate).map(([id, { tip }]) => ({ id, sequence: tip }))
+  known(): { id: string; sequence: number }[] {
+    return [...this.ranges]
+      .filter(([, { tip }]) => tip > 0)
+      .sort(([one], [other]) => this.item(other).latestDate - this.item(one).latestDate)
+      .map(([id, { tip }]) => ({ id, sequence: tip }))
   }
 
   /** Entries from the device. Never rejects. */
@@ -93,7 +102,7 @@ export class ConversationLogs {
     if (tip === 0 && entry.isRemoved === true) return
     if (tip === 0 && !this.isCatchingUp) return this.hold(id, { floor: entry.sequence, tip: entry.sequence }, [entry])
     if (tip > 0 && entry.sequence <= tip) return entry.sequence < floor ? undefined : this.hold(id, { floor, tip }, [entry])
-    this.early.set(id, [...this.early.get(id) ?? [], entry])
+    this.early.set(id, [...(this.early.get(id) ?? []), entry])
     this.joinEarly(id)
     if (this.isCatchingUp || !this.early.has(id)) return
     this.holed()
@@ -104,14 +113,27 @@ export class ConversationLogs {
   caughtUp(list: readonly CaughtUp[]): string[] {
     this.isCatchingUp = false
     const behind = new Set<string>()
-    for (const { state: { id, lastSequence }, entries: answered, removed } of list) {
+    for (const {
+      state: { id, lastSequence },
+      entries: answered,
+      removed
+    } of list) {
       const entries = this.without(answered)
       const { floor, tip } = this.rangeOf(id)
       const first = entries[0]?.sequence ?? 0
       const last = Math.max(tip, entries.at(-1)?.sequence ?? 0)
       if (entries.length > 0) {
         if (tip === 0) this.hold(id, { floor: first, tip: last }, filledEntries(entries, first - 1, last))
-        else this.hold(id, { floor, tip: last }, filledEntries(entries.filter(({ sequence }) => sequence > tip), tip, last))
+        else
+          this.hold(
+            id,
+            { floor, tip: last },
+            filledEntries(
+              entries.filter(({ sequence }) => sequence > tip),
+              tip,
+              last
+            )
+          )
       }
       this.tell(id, entries)
       if (removed !== undefined) this.remove(id, removed.map(removedEntry))
@@ -131,7 +153,11 @@ export class ConversationLogs {
     const { floor, tip } = this.rangeOf(id)
     // Older ones that do not touch what is held are only looked at.
     if (tip > 0 && last < floor - 1) return
-    this.hold(id, tip === 0 || first > tip + 1 ? { floor: first, tip: last } : { floor: Math.min(first, floor), tip: Math.max(last, tip) }, filledEntries(entries, first - 1, last))
+    this.hold(
+      id,
+      tip === 0 || first > tip + 1 ? { floor: first, tip: last } : { floor: Math.min(first, floor), tip: Math.max(last, tip) },
+      filledEntries(entries, first - 1, last)
+    )
     this.joinEarly(id)
   }
 
@@ -150,7 +176,7 @@ export class ConversationLogs {
         const { list, hasMore } = await this.entries(id, isFar ? {} : { after: tip, limit: CATCH_UP_LIMIT })
         if (local !== this.local) return
         if (isFar) this.learn(id, list)
-        else this.goOn(id, list, hasMore ? list.at(-1)?.sequence ?? tip : goal)
+        else this.goOn(id, list, hasMore ? (list.at(-1)?.sequence ?? tip) : goal)
         this.tell(id, list)
         if (this.rangeOf(id).tip <= tip) return
       }
@@ -191,13 +217,23 @@ export class ConversationLogs {
   }
 
   private noteRemoved(gone: readonly ChatEntry[]): void {
-    runInAction(() => { for (const { id } of gone) this.removed.add(id) })
+    runInAction(() => {
+      for (const { id } of gone) this.removed.add(id)
+    })
   }
 
   private goOn(id: string, list: readonly ChatEntry[], to: number): void {
     const { floor, tip } = this.rangeOf(id)
     const last = Math.max(tip, to, list.at(-1)?.sequence ?? 0)
-    this.hold(id, { floor, tip: last }, filledEntries(list.filter(({ sequence }) => sequence > tip), tip, last))
+    this.hold(
+      id,
+      { floor, tip: last },
+      filledEntries(
+        list.filter(({ sequence }) => sequence > tip),
+        tip,
+        last
+      )
+    )
     this.joinEarly(id)
   }
 
@@ -206,11 +242,19 @@ export class ConversationLogs {
     const early = this.early.get(id)
     const { floor, tip } = this.rangeOf(id)
     if (early === undefined || tip === 0) return
-    const reached = tipOf(tip, early.map(({ sequence }) => sequence))
+    const reached = tipOf(
+      tip,
+      early.map(({ sequence }) => sequence)
+    )
     const rest = early.filter(({ sequence }) => sequence > reached)
     if (rest.length > 0) this.early.set(id, rest)
     else this.early.delete(id)
-    if (reached > tip || rest.length < early.length) this.hold(id, { floor, tip: reached }, early.filter(({ sequence }) => sequence <= reached))
+    if (reached > tip || rest.length < early.length)
+      this.hold(
+        id,
+        { floor, tip: reached },
+        early.filter(({ sequence }) => sequence <= reached)
+      )
   }
 
   private hold(id: string, range: HeldRange, entries: readonly ChatEntry[]): void {
@@ -228,7 +272,7 @@ export class ConversationLogs {
   }
 
   private tell(id: string, entries: readonly ChatEntry[]): void {
-    if (entries.length > 0) for (const listener of [...this.listeners.get(id) ?? []]) listener(entries)
+    if (entries.length > 0) for (const listener of [...(this.listeners.get(id) ?? [])]) listener(entries)
   }
 
   private write(act: (local: LocalEntries) => Promise<unknown>): void {

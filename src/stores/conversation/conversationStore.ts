@@ -61,10 +61,37 @@ export class ConversationStore {
   constructor(parts: ConversationStoreParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    this.logs = new ConversationLogs(parts.service, (id) => parts.im.item(id), () => { this.countAnew() })
-    makeAutoObservable<ConversationStore, 'parts' | 'submission' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'>(this, {
-      parts: false, submission: false, local: false, userId: false, since: false, reading: false, asking: false, refusals: false, counting: false, frameListeners: false, logs: false, reads: false, drafts: false, roundTrips: false, watchFrames: false
-    }, { autoBind: true })
+    this.logs = new ConversationLogs(
+      parts.service,
+      (id) => parts.im.item(id),
+      () => {
+        this.countAnew()
+      }
+    )
+    makeAutoObservable<
+      ConversationStore,
+      'parts' | 'submission' | 'local' | 'userId' | 'since' | 'reading' | 'asking' | 'refusals' | 'counting' | 'frameListeners'
+    >(
+      this,
+      {
+        parts: false,
+        submission: false,
+        local: false,
+        userId: false,
+        since: false,
+        reading: false,
+        asking: false,
+        refusals: false,
+        counting: false,
+        frameListeners: false,
+        logs: false,
+        reads: false,
+        drafts: false,
+        roundTrips: false,
+        watchFrames: false
+      },
+      { autoBind: true }
+    )
     parts.im.attach({ received: this.received, readList: this.readList })
   }
 
@@ -90,7 +117,10 @@ export class ConversationStore {
     this.counting = undefined
     // What frames tell before the device is read joins what lies there, not instead of it.
     this.logs.isCatchingUp = userId !== ''
-    if (userId !== '') this.reading = this.readLocal(userId).then(() => { if (userId === this.userId) this.catchUp() })
+    if (userId !== '')
+      this.reading = this.readLocal(userId).then(() => {
+        if (userId === this.userId) this.catchUp()
+      })
   }
 
   /** Resolves when what lies on the device is in the list. */
@@ -128,7 +158,9 @@ export class ConversationStore {
 
   /** 置顶, 免打扰. @returns why not, for people; '' = done */
   async changeSettings(id: string, body: SettingsBody): Promise<string> {
-    const { data, error } = await this.submission.once(`set ${id} ${Object.keys(body).join()}`, body, (key) => this.parts.service.settings(id, body, key))
+    const { data, error } = await this.submission.once(`set ${id} ${Object.keys(body).join()}`, body, (key) =>
+      this.parts.service.settings(id, body, key)
+    )
     if (data !== undefined) this.takeState(data)
     return failureWords(error)
   }
@@ -136,7 +168,10 @@ export class ConversationStore {
   /** Out of the list until its next message. @returns why not, for people; '' = done */
   async hide(id: string): Promise<string> {
     const { error } = await this.submission.once(`hide ${id}`, {}, (key) => this.parts.service.hide(id, key))
-    if (error === undefined) runInAction(() => { Object.assign(this.parts.im.item(id), { isHidden: true, unreadMessage: 0, isMentioned: false }) })
+    if (error === undefined)
+      runInAction(() => {
+        Object.assign(this.parts.im.item(id), { isHidden: true, unreadMessage: 0, isMentioned: false })
+      })
     return failureWords(error)
   }
 
@@ -168,22 +203,39 @@ export class ConversationStore {
   catchUp(counts = false): void {
     if (!this.isNumbered || this.userId === '') return
     void this.reading.then(() => {
-      this.logs.isCatchingUp = this.parts.im.send({ method: ClientMethod.catchUp, known: this.logs.known().slice(0, MOST_KNOWN), since: this.since, ...(counts && { counts }) })
+      this.logs.isCatchingUp = this.parts.im.send({
+        method: ClientMethod.catchUp,
+        known: this.logs.known().slice(0, MOST_KNOWN),
+        since: this.since,
+        ...(counts && { counts })
+      })
       clearTimeout(this.asking)
       if (!this.logs.isCatchingUp) return
       this.roundTrips += 1
-      this.asking = setTimeout(() => { this.catchUp(counts) }, ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS))
+      this.asking = setTimeout(
+        () => {
+          this.catchUp(counts)
+        },
+        ASK_AGAIN_MS * 2 ** Math.min(this.refusals, MOST_DOUBLINGS)
+      )
     })
   }
 
   private draftsOf(userId: string): Drafts {
     return new Drafts(this.parts.records, userId, (id, { text }) => {
-      if (userId === this.userId) runInAction(() => { this.parts.im.item(id).draft = text })
+      if (userId === this.userId)
+        runInAction(() => {
+          this.parts.im.item(id).draft = text
+        })
     })
   }
 
   private tellRead({ id, kind }: ConversationItem, sequence: number): void {
-    this.parts.im.send(kind === 'group' ? { method: ClientMethod.updateReadGroup, groupId: id, sequence } : { method: ClientMethod.updateReadMessage, formUserId: id, ...(this.isNumbered && { sequence }) })
+    this.parts.im.send(
+      kind === 'group'
+        ? { method: ClientMethod.updateReadGroup, groupId: id, sequence }
+        : { method: ClientMethod.updateReadMessage, formUserId: id, ...(this.isNumbered && { sequence }) }
+    )
   }
 
   private received(frame: ServerFrame): void {
@@ -193,16 +245,26 @@ export class ConversationStore {
 
   private take(frame: ServerFrame): void {
     switch (frame.method) {
-      case 'initMessage': return this.catchUp()
-      case 'resync': return this.catchUp(true)
-      case 'catchUp': return this.caughtUp(frame)
-      case 'sendMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.toUserId), entryOfEcho(frame))
-      case 'receiveMessage': return frame.sequence === undefined ? undefined : this.logs.told(String(frame.formUserId), entryOfArrival(frame))
-      case 'conversationEntry': return this.heardEntry(frame.conversationId, frame.entry)
-      case 'conversationState': return void this.takeState(frame.state)
-      case 'error': return frame.of === ClientMethod.catchUp ? this.notCaughtUp() : undefined
-      case 'messageRead': return this.heardReading(frame.conversationId, frame.userId, frame.sequence)
-      default: return
+      case 'initMessage':
+        return this.catchUp()
+      case 'resync':
+        return this.catchUp(true)
+      case 'catchUp':
+        return this.caughtUp(frame)
+      case 'sendMessage':
+        return frame.sequence === undefined ? undefined : this.logs.told(String(frame.toUserId), entryOfEcho(frame))
+      case 'receiveMessage':
+        return frame.sequence === undefined ? undefined : this.logs.told(String(frame.formUserId), entryOfArrival(frame))
+      case 'conversationEntry':
+        return this.heardEntry(frame.conversationId, frame.entry)
+      case 'conversationState':
+        return void this.takeState(frame.state)
+      case 'error':
+        return frame.of === ClientMethod.catchUp ? this.notCaughtUp() : undefined
+      case 'messageRead':
+        return this.heardReading(frame.conversationId, frame.userId, frame.sequence)
+      default:
+        return
     }
   }
 
@@ -212,12 +274,19 @@ export class ConversationStore {
     const { userId } = this
     const isNews = entry.sequence > item.lastSequence
     takeEntry(item, entry)
-    if (isNews && entry.isRemoved !== true && entry.senderId !== userId && entry.sequence > item.readSequence && (MESSAGE_KINDS as readonly string[]).includes(entry.kind)) {
+    if (
+      isNews &&
+      entry.isRemoved !== true &&
+      entry.senderId !== userId &&
+      entry.sequence > item.readSequence &&
+      (MESSAGE_KINDS as readonly string[]).includes(entry.kind)
+    ) {
       item.unreadMessage += 1
       if (isNamed(entry.mentions, userId)) item.isMentioned = true
     }
     const target = recalledBy(entry)
-    if (isNews && target !== undefined && entry.senderId !== userId && target.sequence > item.readSequence && item.unreadMessage > 0) item.unreadMessage -= 1
+    if (isNews && target !== undefined && entry.senderId !== userId && target.sequence > item.readSequence && item.unreadMessage > 0)
+      item.unreadMessage -= 1
     if (item.realName === '') void this.readList().catch(() => undefined)
     this.logs.told(id, entry)
   }

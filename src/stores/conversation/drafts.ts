@@ -3,7 +3,10 @@ import { isObject, isText } from '@/domain/guards'
 import type { RecordStorage, Scope } from '@/platform/storage'
 
 /** Typed and not sent. */
-export interface Draft { text: string, quote?: Quote }
+export interface Draft {
+  text: string
+  quote?: Quote
+}
 
 /** What was typed is on the device after this, ms. */
 const KEPT_AFTER_MS = 400
@@ -18,7 +21,11 @@ export class Drafts {
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
   /** @param kept told when a draft goes onto the device */
-  constructor(private readonly records: RecordStorage, private readonly userId: string, private readonly kept: (conversationId: string, draft: Draft) => void) {}
+  constructor(
+    private readonly records: RecordStorage,
+    private readonly userId: string,
+    private readonly kept: (conversationId: string, draft: Draft) => void
+  ) {}
 
   /** With what was typed a moment ago. */
   async all(): Promise<Map<string, Draft>> {
@@ -29,7 +36,9 @@ export class Drafts {
   /** The person types: it is on the device within a second. */
   type(conversationId: string, draft: Draft): void {
     this.typed.set(conversationId, draft)
-    this.timer ??= setTimeout(() => { this.keep() }, KEPT_AFTER_MS)
+    this.timer ??= setTimeout(() => {
+      this.keep()
+    }, KEPT_AFTER_MS)
   }
 
   /** Puts everything that was typed onto the device now: the app may be closed the next moment. */
@@ -38,7 +47,10 @@ export class Drafts {
     this.timer = undefined
     const drafts = [...this.typed]
     this.typed.clear()
-    const [written, emptied] = [drafts.filter(([, draft]) => !isEmpty(draft)), drafts.filter(([, draft]) => isEmpty(draft)).map(([id]) => id)]
+    const [written, emptied] = [
+      drafts.filter(([, draft]) => !isEmpty(draft)),
+      drafts.filter(([, draft]) => isEmpty(draft)).map(([id]) => id)
+    ]
     if (written.length > 0) void this.records.put(scopeOf(this.userId), new Map(written)).catch(() => undefined)
     if (emptied.length > 0) void this.records.remove(scopeOf(this.userId), emptied).catch(() => undefined)
     for (const [id, draft] of drafts) this.kept(id, draft)

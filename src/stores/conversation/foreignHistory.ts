@@ -10,7 +10,10 @@ export class ForeignHistory {
   private turn: Promise<unknown> = Promise.resolve()
   private answer: ((rows: MessageRow[] | undefined) => void) | undefined = undefined
 
-  constructor(private readonly im: Pick<ImStore, 'send'>, private readonly userId: () => string) {}
+  constructor(
+    private readonly im: Pick<ImStore, 'send'>,
+    private readonly userId: () => string
+  ) {}
 
   received(frame: ServerFrame): void {
     if (frame.method === 'messageList') this.answer?.((frame as MessageListFrame).list)
@@ -37,15 +40,27 @@ export class ForeignHistory {
     return new Promise((resolve, reject) => {
       const end = (rows: MessageRow[] | undefined): void => {
         // An answer about another talk is late: its question was given up.
-        if (rows !== undefined && rows.length > 0 && !rows.some((row) => [row.sendUserId, row.receiveUserId].map(String).includes(userId))) return
+        if (rows !== undefined && rows.length > 0 && !rows.some((row) => [row.sendUserId, row.receiveUserId].map(String).includes(userId)))
+          return
         clearTimeout(timer)
         this.answer = undefined
         if (rows === undefined) reject(unanswered())
         else resolve(rows)
       }
-      const timer = setTimeout(() => { end(undefined) }, ANSWER_MS)
+      const timer = setTimeout(() => {
+        end(undefined)
+      }, ANSWER_MS)
       this.answer = end
-      if (!this.im.send({ method: ClientMethod.messageList, toUserId: userId, formUserId: this.userId(), currentPage, pageSize: FOREIGN_PAGE, sord: 'desc' })) {
+      if (
+        !this.im.send({
+          method: ClientMethod.messageList,
+          toUserId: userId,
+          formUserId: this.userId(),
+          currentPage,
+          pageSize: FOREIGN_PAGE,
+          sord: 'desc'
+        })
+      ) {
         clearTimeout(timer)
         this.answer = undefined
         reject(notSent())

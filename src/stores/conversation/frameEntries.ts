@@ -5,13 +5,28 @@ import { contentText, type ConversationItem } from '../conversationItem'
 
 /** The numbered entry that an echo of one's own message tells of. */
 export const entryOfEcho = (frame: SendMessageFrame): ChatEntry => ({
-  id: frame.id ?? '', sequence: frame.sequence ?? 0, kind: frame.messageType, senderId: String(frame.UserId), senderName: frame.realName ?? '', senderIcon: frame.headIcon ?? '',
-  content: contentText(frame.toMessage), sentAt: frame.latestDate ?? frame.dateTime, ...(frame.clientId !== undefined && { clientId: frame.clientId }), ...(frame.quote !== undefined && { quote: frame.quote })
+  id: frame.id ?? '',
+  sequence: frame.sequence ?? 0,
+  kind: frame.messageType,
+  senderId: String(frame.UserId),
+  senderName: frame.realName ?? '',
+  senderIcon: frame.headIcon ?? '',
+  content: contentText(frame.toMessage),
+  sentAt: frame.latestDate ?? frame.dateTime,
+  ...(frame.clientId !== undefined && { clientId: frame.clientId }),
+  ...(frame.quote !== undefined && { quote: frame.quote })
 })
 
 export const entryOfArrival = (frame: ReceiveMessageFrame): ChatEntry => ({
-  id: frame.id ?? '', sequence: frame.sequence ?? 0, kind: frame.messageType, senderId: String(frame.formUserId), senderName: frame.realName ?? '', senderIcon: frame.headIcon ?? '',
-  content: contentText(frame.formMessage), sentAt: frame.latestDate ?? frame.dateTime, ...(frame.quote !== undefined && { quote: frame.quote })
+  id: frame.id ?? '',
+  sequence: frame.sequence ?? 0,
+  kind: frame.messageType,
+  senderId: String(frame.formUserId),
+  senderName: frame.realName ?? '',
+  senderIcon: frame.headIcon ?? '',
+  content: contentText(frame.formMessage),
+  sentAt: frame.latestDate ?? frame.dateTime,
+  ...(frame.quote !== undefined && { quote: frame.quote })
 })
 
 /** A new entry makes the conversation rise; a recall only shows in place of what it took back. */
@@ -30,8 +45,17 @@ export function takeEntry(item: ConversationItem, { sequence, kind, content, sen
 export function takeState(item: ConversationItem, state: ConversationState, keepsCounts = false): void {
   const isOlder = state.lastSequence < item.lastSequence
   Object.assign(item, {
-    kind: state.kind, account: state.account, realName: state.name, headIcon: state.headIcon, isPinned: state.isPinned, isMuted: state.isMuted, isOver: state.isOver, memberCount: state.memberCount,
-    subject: state.subject, readSequence: Math.max(item.readSequence, state.readSequence), peerReadSequence: Math.max(item.peerReadSequence, state.peerReadSequence)
+    kind: state.kind,
+    account: state.account,
+    realName: state.name,
+    headIcon: state.headIcon,
+    isPinned: state.isPinned,
+    isMuted: state.isMuted,
+    isOver: state.isOver,
+    memberCount: state.memberCount,
+    subject: state.subject,
+    readSequence: Math.max(item.readSequence, state.readSequence),
+    peerReadSequence: Math.max(item.peerReadSequence, state.peerReadSequence)
   })
   if (isOlder) return
   item.isHidden = state.isHidden
@@ -43,15 +67,45 @@ export function takeState(item: ConversationItem, state: ConversationState, keep
   }
   const { latest } = state
   if (latest === null) item.take({ latestMessage: '', latestDate: state.latestAt, messageType: 'text' })
-  else item.take({ latestMessage: latest.content, latestDate: state.latestAt, messageType: latest.isRecalled === true ? 'recall' : latest.kind })
+  else
+    item.take({
+      latestMessage: latest.content,
+      latestDate: state.latestAt,
+      messageType: latest.isRecalled === true ? 'recall' : latest.kind
+    })
 }
 
 /** What is kept of an item on the device. */
 export function stateOf(item: ConversationItem): ConversationState {
-  const latest: ChatEntry = { id: '', sequence: item.lastSequence, kind: item.messageType as EntryKind, senderId: '', senderName: '', senderIcon: '', content: item.latestMessage, sentAt: item.latestDate }
+  const latest: ChatEntry = {
+    id: '',
+    sequence: item.lastSequence,
+    kind: item.messageType as EntryKind,
+    senderId: '',
+    senderName: '',
+    senderIcon: '',
+    content: item.latestMessage,
+    sentAt: item.latestDate
+  }
   return {
-    id: item.id, kind: item.kind, name: item.realName, account: item.account, headIcon: item.headIcon, lastSequence: item.lastSequence, firstSequence: 1, readSequence: item.readSequence,
-    unread: item.unreadMessage, isMentioned: item.isMentioned, isPinned: item.isPinned, isMuted: item.isMuted, isHidden: item.isHidden, isOver: item.isOver, latestAt: item.latestDate,
-    latest: item.latestDate === 0 ? null : latest, memberCount: item.memberCount, peerReadSequence: item.peerReadSequence, subject: item.subject
+    id: item.id,
+    kind: item.kind,
+    name: item.realName,
+    account: item.account,
+    headIcon: item.headIcon,
+    lastSequence: item.lastSequence,
+    firstSequence: 1,
+    readSequence: item.readSequence,
+    unread: item.unreadMessage,
+    isMentioned: item.isMentioned,
+    isPinned: item.isPinned,
+    isMuted: item.isMuted,
+    isHidden: item.isHidden,
+    isOver: item.isOver,
+    latestAt: item.latestDate,
+    latest: item.latestDate === 0 ? null : latest,
+    memberCount: item.memberCount,
+    peerReadSequence: item.peerReadSequence,
+    subject: item.subject
   }
 }

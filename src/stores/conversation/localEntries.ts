@@ -11,10 +11,19 @@ const INDEX = 'chat'
 const SINCE = '*'
 
 /** What the device holds of a conversation: its state, and all entries from `floor` to `tip`; `tip` 0 = none. */
-export interface KeptConversation { state: ConversationState, floor: number, tip: number }
+export interface KeptConversation {
+  state: ConversationState
+  floor: number
+  tip: number
+}
 
-const isKept = (value: unknown): value is KeptConversation => isObject<Partial<KeptConversation>>(value) && isNumber(value.floor) && isNumber(value.tip) && isObject<Partial<ConversationState>>(value.state)
-const isPage = (value: unknown): value is { entries: ChatEntry[] } => isObject<{ entries?: unknown }>(value) && isList<ChatEntry>(value.entries)
+const isKept = (value: unknown): value is KeptConversation =>
+  isObject<Partial<KeptConversation>>(value) &&
+  isNumber(value.floor) &&
+  isNumber(value.tip) &&
+  isObject<Partial<ConversationState>>(value.state)
+const isPage = (value: unknown): value is { entries: ChatEntry[] } =>
+  isObject<{ entries?: unknown }>(value) && isList<ChatEntry>(value.entries)
 
 const pageOf = (sequence: number): number => Math.floor((sequence - 1) / LOCAL_PAGE)
 
@@ -22,10 +31,13 @@ const pageOf = (sequence: number): number => Math.floor((sequence - 1) / LOCAL_P
 export class LocalEntries {
   private readonly turn = createTurns()
 
-  constructor(private readonly records: RecordStorage, readonly userId: string) {}
+  constructor(
+    private readonly records: RecordStorage,
+    readonly userId: string
+  ) {}
 
   /** What is held, and the server's clock of the last catch-up, epoch ms. */
-  async index(): Promise<{ kept: Map<string, KeptConversation>, since: number }> {
+  async index(): Promise<{ kept: Map<string, KeptConversation>; since: number }> {
     const { records } = await this.records.all(this.scope(INDEX))
     const since = records.get(SINCE)
     const kept = new Map([...records].filter((record): record is [string, KeptConversation] => isKept(record[1])))
@@ -33,13 +45,16 @@ export class LocalEntries {
   }
 
   keep(changed: ReadonlyMap<string, KeptConversation>, since?: number): Promise<void> {
-    return this.records.put(this.scope(INDEX), new Map<string, object>([...changed, ...(since === undefined ? [] : [[SINCE, { at: since }] as const])]))
+    return this.records.put(
+      this.scope(INDEX),
+      new Map<string, object>([...changed, ...(since === undefined ? [] : [[SINCE, { at: since }] as const])])
+    )
   }
 
   /** Entries with these numbers that are held, ascending. */
   async read(id: string, from: number, to: number): Promise<ChatEntry[]> {
     const found: ChatEntry[] = []
-    for (let page = pageOf(Math.max(1, from)); to > 0 && page <= pageOf(to); page += 1) found.push(...await this.page(id, page))
+    for (let page = pageOf(Math.max(1, from)); to > 0 && page <= pageOf(to); page += 1) found.push(...(await this.page(id, page)))
     return found.filter(({ sequence }) => sequence >= from && sequence <= to)
   }
 
@@ -58,7 +73,8 @@ export class LocalEntries {
   async clear(): Promise<void> {
     const { kept } = await this.index()
     for (const [id, { floor, tip }] of kept) {
-      for (let page = pageOf(Math.max(1, floor)); tip > 0 && page <= pageOf(tip); page += 1) await this.records.clear(this.scope(`${INDEX}.${id}.${page}`))
+      for (let page = pageOf(Math.max(1, floor)); tip > 0 && page <= pageOf(tip); page += 1)
+        await this.records.clear(this.scope(`${INDEX}.${id}.${page}`))
     }
     await this.records.clear(this.scope(INDEX))
   }

@@ -25,20 +25,53 @@ export function rowOfEntry(entry: ChatEntry, { userId, peerReadSequence, localPa
   const isRecalled = entry.isRecalled === true
   const delivery: Delivery = entry.sequence <= peerReadSequence ? 'read' : 'sent'
   return {
-    key: entry.clientId ?? (entry.id || `live-${entry.sequence}`), id: entry.id, sequence: entry.sequence, kind: entry.kind, senderId: entry.senderId, senderName: entry.senderName, senderIcon: entry.senderIcon,
-    isMine, content: isRecalled ? '' : rowContent(entry.kind, entry.content), at: entry.sentAt, isRecalled, error: '',
-    ...(entry.quote !== undefined && { quote: entry.quote }), ...(entry.mentions !== undefined && { mentions: entry.mentions }), ...(isMine && { delivery }), ...(path !== undefined && { localPath: path })
+    key: entry.clientId ?? (entry.id || `live-${entry.sequence}`),
+    id: entry.id,
+    sequence: entry.sequence,
+    kind: entry.kind,
+    senderId: entry.senderId,
+    senderName: entry.senderName,
+    senderIcon: entry.senderIcon,
+    isMine,
+    content: isRecalled ? '' : rowContent(entry.kind, entry.content),
+    at: entry.sentAt,
+    isRecalled,
+    error: '',
+    ...(entry.quote !== undefined && { quote: entry.quote }),
+    ...(entry.mentions !== undefined && { mentions: entry.mentions }),
+    ...(isMine && { delivery }),
+    ...(path !== undefined && { localPath: path })
   }
 }
 
-const DELIVERIES: Readonly<Record<Outgoing['state'], Delivery>> = { adding: 'sending', going: 'sending', waiting: 'waiting', failed: 'failed', acknowledged: 'sent' }
+const DELIVERIES: Readonly<Record<Outgoing['state'], Delivery>> = {
+  adding: 'sending',
+  going: 'sending',
+  waiting: 'waiting',
+  failed: 'failed',
+  acknowledged: 'sent'
+}
 
 /** The row of one's own message that is not in the log yet. */
 export function rowOfOutgoing({ act, at, state, error, answer, percent }: Outgoing, { userId, localPath }: RowView): ChatRow {
   const path = localPath(act.clientId)
   return {
-    key: act.clientId, id: answer?.id ?? '', sequence: answer?.sequence ?? 0, kind: act.kind, senderId: userId, senderName: '', senderIcon: '', isMine: true, content: act.content as RowContent,
-    at: answer?.sentAt ?? at, isRecalled: false, delivery: DELIVERIES[state], error, ...(act.quote !== undefined && { quote: act.quote }),
-    ...(act.mentions !== undefined && { mentions: [...act.mentions] }), ...(percent !== undefined && { percent }), ...(path !== undefined && { localPath: path })
+    key: act.clientId,
+    id: answer?.id ?? '',
+    sequence: answer?.sequence ?? 0,
+    kind: act.kind,
+    senderId: userId,
+    senderName: '',
+    senderIcon: '',
+    isMine: true,
+    content: act.content as RowContent,
+    at: answer?.sentAt ?? at,
+    isRecalled: false,
+    delivery: DELIVERIES[state],
+    error,
+    ...(act.quote !== undefined && { quote: act.quote }),
+    ...(act.mentions !== undefined && { mentions: [...act.mentions] }),
+    ...(percent !== undefined && { percent }),
+    ...(path !== undefined && { localPath: path })
   }
 }

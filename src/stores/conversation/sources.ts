@@ -7,7 +7,11 @@ import type { Chat } from './chat'
 import { FOREIGN_PAGE } from './foreignHistory'
 
 /** A run of entries, ascending, and whether further ones are on the sides that were asked for. */
-export interface Run { entries: ChatEntry[], hasOlder: boolean, hasNewer: boolean }
+export interface Run {
+  entries: ChatEntry[]
+  hasOlder: boolean
+  hasNewer: boolean
+}
 
 /** Where the entries of one open conversation come from. Calls reject with ApiError. */
 export interface EntrySource {
@@ -26,7 +30,11 @@ const LOCAL_ROWS = 60
 /** Numbered entries: from the device where it holds them, else from the server, which then lie on the device as well. */
 export function numberedSource({ conversations: { logs } }: Pick<Chat, 'conversations'>, item: ConversationItem): EntrySource {
   const { id } = item
-  const run = (entries: ChatEntry[], hasOlder: boolean): Run => ({ entries, hasOlder, hasNewer: (entries.at(-1)?.sequence ?? 0) < Math.max(logs.rangeOf(id).tip, item.lastSequence) })
+  const run = (entries: ChatEntry[], hasOlder: boolean): Run => ({
+    entries,
+    hasOlder,
+    hasNewer: (entries.at(-1)?.sequence ?? 0) < Math.max(logs.rangeOf(id).tip, item.lastSequence)
+  })
   /** The kept entries with these numbers; undefined unless all of them are held. */
   const local = async (from: number, to: number): Promise<ChatEntry[] | undefined> => {
     const { floor, tip } = logs.rangeOf(id)
@@ -83,7 +91,10 @@ const BASE = 1_000_000
  * A foreign platform: pages of its frames, no numbers. Live frames carry no id: when the history shows the same message it takes
  * the place of the live one.
  */
-export function foreignSource({ history, conversations, userId, im }: Pick<Chat, 'history' | 'conversations' | 'userId' | 'im'>, item: ConversationItem): EntrySource {
+export function foreignSource(
+  { history, conversations, userId, im }: Pick<Chat, 'history' | 'conversations' | 'userId' | 'im'>,
+  item: ConversationItem
+): EntrySource {
   const { id } = item
   let known: ChatEntry[] = []
   let pages = 0
@@ -91,18 +102,29 @@ export function foreignSource({ history, conversations, userId, im }: Pick<Chat,
   const entryOf = (row: MessageRow, sequence: number): ChatEntry => {
     const isMine = String(row.sendUserId) === userId()
     return {
-      id: String(row.id), sequence, kind: row.contentType, senderId: String(row.sendUserId), senderName: isMine ? '' : item.realName || item.account, senderIcon: isMine ? '' : item.headIcon,
-      content: contentText(row.content), sentAt: Number(row.sendTime)
+      id: String(row.id),
+      sequence,
+      kind: row.contentType,
+      senderId: String(row.sendUserId),
+      senderName: isMine ? '' : item.realName || item.account,
+      senderIcon: isMine ? '' : item.headIcon,
+      content: contentText(row.content),
+      sentAt: Number(row.sendTime)
     }
   }
   const isSame = (one: ChatEntry, other: ChatEntry): boolean =>
-    one.id !== '' && other.id !== '' ? one.id === other.id : one.senderId === other.senderId && one.content === other.content && one.sentAt === other.sentAt
+    one.id !== '' && other.id !== ''
+      ? one.id === other.id
+      : one.senderId === other.senderId && one.content === other.content && one.sentAt === other.sentAt
   /** Numbers rows that are not known yet, next to those that are. */
   const join = (rows: readonly MessageRow[], isNewest: boolean): ChatEntry[] => {
     const fresh = rows.map((row) => entryOf(row, 0)).filter((entry) => !known.some((each) => isSame(each, entry)))
     const first = known[0]?.sequence ?? BASE + 1
     const last = known.at(-1)?.sequence ?? BASE
-    const numbered = fresh.map((entry, index) => ({ ...entry, sequence: isNewest && known.length > 0 ? last + 1 + index : first - fresh.length + index }))
+    const numbered = fresh.map((entry, index) => ({
+      ...entry,
+      sequence: isNewest && known.length > 0 ? last + 1 + index : first - fresh.length + index
+    }))
     known = foldEntries(known, numbered)
     const read = rows.filter((row) => String(row.sendUserId) === userId() && row.state === 1).map((row) => String(row.id))
     const seen = known.filter((entry) => read.includes(entry.id)).at(-1)?.sequence ?? 0
@@ -111,10 +133,21 @@ export function foreignSource({ history, conversations, userId, im }: Pick<Chat,
     return numbered
   }
   const run = (entries: ChatEntry[]): Run => ({ entries, hasOlder: !isWhole, hasNewer: false })
-  const take = (from: string, to: string, content: ChatEntry['content'], frame: ReceiveMessageFrame | SendMessageFrame): ChatEntry | undefined => {
+  const take = (
+    from: string,
+    to: string,
+    content: ChatEntry['content'],
+    frame: ReceiveMessageFrame | SendMessageFrame
+  ): ChatEntry | undefined => {
     if ((from === userId() ? to : from) !== id) return undefined
     const entry: ChatEntry = {
-      id: frame.id ?? '', sequence: (known.at(-1)?.sequence ?? BASE) + 1, kind: frame.messageType, senderId: from, senderName: frame.realName ?? '', senderIcon: frame.headIcon ?? '', content,
+      id: frame.id ?? '',
+      sequence: (known.at(-1)?.sequence ?? BASE) + 1,
+      kind: frame.messageType,
+      senderId: from,
+      senderName: frame.realName ?? '',
+      senderIcon: frame.headIcon ?? '',
+      content,
       sentAt: Number(frame.dateTime ?? frame.latestDate)
     }
     known = [...known, entry]
@@ -149,7 +182,13 @@ export function foreignSource({ history, conversations, userId, im }: Pick<Chat,
     watch(listener) {
       return conversations.watchFrames((frame) => {
         // What was said without a connection.
-        if (frame.method === 'initMessage' && pages > 0) void newest().then(({ entries }) => { listener(entries) }, () => undefined)
+        if (frame.method === 'initMessage' && pages > 0)
+          void newest().then(
+            ({ entries }) => {
+              listener(entries)
+            },
+            () => undefined
+          )
         const entry = im.state === 'open' ? liveEntry(frame) : undefined
         if (entry !== undefined) listener([entry])
       })

@@ -9,16 +9,16 @@ import type { ImageContent, VoiceContent } from '@/contract/frames'
 export type Delivery = 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
 
 /** What a person says. Files lie at a temporary path of the platform (H5: blob: address), pictures compressed already. */
-export type Said = { quote?: Quote, mentions?: readonly string[] } & (
-  | { kind: 'text', text: string }
+export type Said = { quote?: Quote; mentions?: readonly string[] } & (
+  | { kind: 'text'; text: string }
   /** Width and height in px. */
-  | { kind: 'image', filePath: string, width: number, height: number }
+  | { kind: 'image'; filePath: string; width: number; height: number }
   /** `length` is `mm:ss`. */
-  | { kind: 'voice', filePath: string, length: string }
+  | { kind: 'voice'; filePath: string; length: string }
   /** `size` in bytes. */
-  | { kind: 'file', filePath: string, fileName: string, size: number }
+  | { kind: 'file'; filePath: string; fileName: string; size: number }
   /** `title` and `text` are shown until the server has written its own. */
-  | { kind: 'card', id: string, title: string, text: string }
+  | { kind: 'card'; id: string; title: string; text: string }
 )
 
 /** What an outbox item of a message carries (kinds `message.text` and `message.file`): plain JSON that lies on the device. */
@@ -29,7 +29,12 @@ export interface MessageAct {
   clientId: string
   kind: Said['kind']
   /** As the frame carries it; a file's `name` is the server's and comes with the upload. */
-  content: string | { name?: string, width: number, height: number } | { name?: string, length: string } | { name?: string, fileName: string, size: number } | { area: 'transferCar', id: string, title: string, text: string }
+  content:
+    | string
+    | { name?: string; width: number; height: number }
+    | { name?: string; length: string }
+    | { name?: string; fileName: string; size: number }
+    | { area: 'transferCar'; id: string; title: string; text: string }
   quote?: Quote
   mentions?: readonly string[]
 }

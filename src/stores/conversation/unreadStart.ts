@@ -17,5 +17,5 @@ export function unreadStart({ entries, others, unread, read, isNumbered }: Unrea
   if (unread === 0) return 0
   if (!isNumbered) return others.at(-unread)?.sequence ?? others[0]?.sequence ?? 0
   const isBefore = (entries[0]?.sequence ?? 0) > read + 1
-  return isBefore ? read + 1 : others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1
+  return isBefore ? read + 1 : (others.find(({ sequence }) => sequence > read)?.sequence ?? read + 1)
 }

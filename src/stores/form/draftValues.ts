@@ -18,10 +18,12 @@ const isSecretValue = (value: Json | undefined): boolean => {
 
 function keptRow(definition: FormDefinition, table: string, row: Json): Json {
   if (!isObject<JsonObject>(row)) return row
-  return Object.fromEntries(Object.entries(row).filter(([key, value]) => {
-    const column = definition.byId.get(`${table}-${key}`)
-    return !(column !== undefined && isSecretField(column)) && !isSecretValue(value)
-  }))
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => {
+      const column = definition.byId.get(`${table}-${key}`)
+      return !(column !== undefined && isSecretField(column)) && !isSecretValue(value)
+    })
+  )
 }
 
 /** What of a form's values may be kept as a draft: all but passwords, codes and identity numbers. */
@@ -30,5 +32,10 @@ export function draftValues(definition: FormDefinition, values: RecordValues): R
     const field = definition.byId.get(key)
     return !(field !== undefined && isSecretField(field)) && !isSecretValue(value)
   })
-  return Object.fromEntries(kept.map(([key, value]) => [key, definition.byId.get(key)?.kind === 'table' && isList<Json>(value) ? value.map((row) => keptRow(definition, key, row)) : value]))
+  return Object.fromEntries(
+    kept.map(([key, value]) => [
+      key,
+      definition.byId.get(key)?.kind === 'table' && isList<Json>(value) ? value.map((row) => keptRow(definition, key, row)) : value
+    ])
+  )
 }

@@ -23,7 +23,11 @@ const textOf = (value: Json | undefined): string => (value === null || value ===
 /** What an open form asks servers for (contract section 5): uploads, options, rows of stored values, scripts. All reject with ApiError. */
 export function createFormSources({ forms, interfaces, files, account }: FormServices) {
   /** Rows that stored values of a relation or a popup stand for; without those that nobody knows. */
-  const rowsOf = async (field: FieldDefinition, values: readonly string[], params: readonly InterfaceParameter[] = []): Promise<readonly PickedRow[]> => {
+  const rowsOf = async (
+    field: FieldDefinition,
+    values: readonly string[],
+    params: readonly InterfaceParameter[] = []
+  ): Promise<readonly PickedRow[]> => {
     const question = rowSourceOf(field, params, values)
     if (question === undefined || values.length === 0) return []
     const { source, valueKey, textKey, columns } = question
@@ -31,15 +35,36 @@ export function createFormSources({ forms, interfaces, files, account }: FormSer
       const records = await Promise.all(values.map((id) => forms.shownRecord(source.modelId, id, '')))
       return records.map((record) => ({ ...record.values, id: record.id }))
     }
-    return interfaces.rowsByIds(source.interfaceId, values, { propsValue: valueKey, relationField: textKey, params: source.params, columns: columns.map(({ value }) => value) })
+    return interfaces.rowsByIds(source.interfaceId, values, {
+      propsValue: valueKey,
+      relationField: textKey,
+      params: source.params,
+      columns: columns.map(({ value }) => value)
+    })
   }
   return {
     upload: (type: 'annex' | 'annexpic', path: string, name: string, onProgress: (percent: number) => void): Promise<UploadAnswer> =>
       files.upload(type, path, name, { silent: true, onProgress }),
-    preview: (interfaceId: string, parameters: readonly InterfaceParameter[]): Promise<readonly InterfaceRow[]> => interfaces.options(interfaceId, parameters),
+    preview: (interfaceId: string, parameters: readonly InterfaceParameter[]): Promise<readonly InterfaceRow[]> =>
+      interfaces.options(interfaceId, parameters),
     /** The first rows that have some words in their text. */
-    async suggest({ interfaceId, parameters, keyword, most, textKey }: { interfaceId: string, parameters: readonly InterfaceParameter[], keyword: string, most: number, textKey: string }, signal: CancelSignal): Promise<readonly InterfaceRow[]> {
-      return (await interfaces.rows(interfaceId, { keyword, currentPage: 1, pageSize: most, propsValue: 'id', relationField: textKey, columns: [textKey], params: parameters }, signal)).list
+    async suggest(
+      {
+        interfaceId,
+        parameters,
+        keyword,
+        most,
+        textKey
+      }: { interfaceId: string; parameters: readonly InterfaceParameter[]; keyword: string; most: number; textKey: string },
+      signal: CancelSignal
+    ): Promise<readonly InterfaceRow[]> {
+      return (
+        await interfaces.rows(
+          interfaceId,
+          { keyword, currentPage: 1, pageSize: most, propsValue: 'id', relationField: textKey, columns: [textKey], params: parameters },
+          signal
+        )
+      ).list
     },
     rowsOf,
     /** The signature that the person keeps with his account; null for none. */

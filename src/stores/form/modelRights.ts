@@ -35,11 +35,15 @@ export function modelRights(columns: ColumnData, can: (enCode: string, kind: Per
     fieldsOf(definition) {
       if (columns.useFormPermission !== true) return undefined
       const isOpen = (id: string): boolean => can(id, 'form')
-      return new Map([...definition.byId.values()].filter(({ key }) => key !== '').map((field) => {
-        // A sub-table is there for the sake of its columns.
-        const isReadable = isOpen(field.id) || (field.kind === 'table' && field.children.some(({ id }) => isOpen(id)))
-        return [field.id, { isReadable, isWritable: isReadable }] as const
-      }))
+      return new Map(
+        [...definition.byId.values()]
+          .filter(({ key }) => key !== '')
+          .map((field) => {
+            // A sub-table is there for the sake of its columns.
+            const isReadable = isOpen(field.id) || (field.kind === 'table' && field.children.some(({ id }) => isOpen(id)))
+            return [field.id, { isReadable, isWritable: isReadable }] as const
+          })
+      )
     }
   }
 }

@@ -3,14 +3,17 @@ import type { Json } from '@/contract/formSchema'
 import type { DraftBook } from '../drafts'
 
 /** Keys and names of what is shown of a row. */
-export interface PickColumn { readonly value: string, readonly label: string }
+export interface PickColumn {
+  readonly value: string
+  readonly label: string
+}
 export type PickedRow = Readonly<Record<string, Json | undefined>>
 
 /** What a form asks a page of choosing: whence the rows come and how they are shown. Small and plain: it is kept like a draft. */
 export interface PickQuestion {
   readonly title: string
   /** Records of a model, or rows of a data interface. */
-  readonly source: { readonly modelId: string } | { readonly interfaceId: string, readonly params: readonly FilledParam[] }
+  readonly source: { readonly modelId: string } | { readonly interfaceId: string; readonly params: readonly FilledParam[] }
   /** Key of the stored value; records of a model are known by `id`. */
   readonly valueKey: string
   /** Key of what a row is called. */
@@ -26,7 +29,11 @@ export interface PickQuestion {
   readonly chosen: readonly Json[]
 }
 
-interface Asked { readonly question: PickQuestion, readonly from: string, readonly rows?: readonly PickedRow[] }
+interface Asked {
+  readonly question: PickQuestion
+  readonly from: string
+  readonly rows?: readonly PickedRow[]
+}
 
 const nameOf = (ask: string): string => `pick:${ask}`
 

@@ -35,7 +35,11 @@ export class RowPages<Row> {
 
   constructor(parts: RowPagesParts<Row>) {
     this.parts = parts
-    makeAutoObservable<this, 'parts' | 'running' | 'hasFailedRefresh' | 'pagesRead'>(this, { parts: false, search: false, running: false, hasFailedRefresh: false, pagesRead: false, rows: observableRef }, { autoBind: true })
+    makeAutoObservable<this, 'parts' | 'running' | 'hasFailedRefresh' | 'pagesRead'>(
+      this,
+      { parts: false, search: false, running: false, hasFailedRefresh: false, pagesRead: false, rows: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** Rows to draw. */

@@ -26,10 +26,15 @@ export function reasonToWait(form: SentForm): string | undefined {
 
 /** Shows a refusal of the server in the fields that it names: its rows are counted from the record, ours from how they came. @returns what is said of the whole */
 export function showRefusal(form: SentForm | undefined, error: ApiError): string {
-  const problems = form === undefined ? [] : Object.entries(fieldErrors(error)).flatMap(([field, message]) => {
-    const address = form.definition.byId.has(idOfAddress(field)) ? addressOfRecord(field, (table) => form.engine.rows(table)) : undefined
-    return address === undefined ? [] : [{ address, message }]
-  })
+  const problems =
+    form === undefined
+      ? []
+      : Object.entries(fieldErrors(error)).flatMap(([field, message]) => {
+          const address = form.definition.byId.has(idOfAddress(field))
+            ? addressOfRecord(field, (table) => form.engine.rows(table))
+            : undefined
+          return address === undefined ? [] : [{ address, message }]
+        })
   form?.fault(problems)
   if (problems.length > 0) form?.showFirstProblem()
   return failureWords(error)

@@ -14,7 +14,10 @@ export class Lanes {
   private readonly waiting = observable.map<Lane, unknown>({}, { deep: false })
 
   /** @param opened told each time a lane may go on */
-  constructor(private readonly opened: () => void, private readonly timers = GLOBAL_TIMERS) {}
+  constructor(
+    private readonly opened: () => void,
+    private readonly timers = GLOBAL_TIMERS
+  ) {}
 
   isOpen(lane: Lane): boolean {
     return !this.waiting.has(lane)

@@ -19,19 +19,42 @@ function behindArrived({ about, sees = [] }: NewItem, arrived: Arrived): Pick<Ou
 /** An act as it lies on the device before anything was tried. */
 function newItem(act: NewItem, { userId, key, seq, dependsOn, given, file, at }: Place): OutboxItem {
   return {
-    id: key, userId, lane: act.lane, kind: act.kind, about: act.about ?? '', title: act.title, key, seq, method: act.method ?? 'POST', route: act.route, body: act.body ?? null,
-    ...(file !== undefined && { file }), dependsOn, given, ...at, attempts: 0, triedAt: 0, state: 'waiting', error: ''
+    id: key,
+    userId,
+    lane: act.lane,
+    kind: act.kind,
+    about: act.about ?? '',
+    title: act.title,
+    key,
+    seq,
+    method: act.method ?? 'POST',
+    route: act.route,
+    body: act.body ?? null,
+    ...(file !== undefined && { file }),
+    dependsOn,
+    given,
+    ...at,
+    attempts: 0,
+    triedAt: 0,
+    state: 'waiting',
+    error: ''
   }
 }
 
-interface NewActsParts extends Pick<OutboxParts, 'clock' | 'newKey'> { shelf: Shelf, userId: string }
+interface NewActsParts extends Pick<OutboxParts, 'clock' | 'newKey'> {
+  shelf: Shelf
+  userId: string
+}
 
 /** What a person did a moment ago: the first act and those that belong to it. Their files are copied at once, before anything else (rulings 18). */
 export class NewActs {
   private readonly at: Moment
   private readonly copying: Promise<(OutboxFile | undefined)[]>
 
-  constructor(private readonly on: NewActsParts, private readonly wanted: readonly NewItem[]) {
+  constructor(
+    private readonly on: NewActsParts,
+    private readonly wanted: readonly NewItem[]
+  ) {
     const { clock, shelf, userId } = on
     this.at = { deviceAt: clock.now(), ...(clock.offsetMs !== undefined && { clockOffset: clock.offsetMs }) }
     this.copying = Promise.all(wanted.map(async ({ filePath }) => (filePath === undefined ? undefined : shelf.keep(userId, filePath))))
@@ -55,7 +78,7 @@ export class NewActs {
       const seq = await shelf.nextSeq(userId, Math.max(clock.now(), leastSeq))
       const items: OutboxItem[] = []
       for (const [index, each] of this.wanted.entries()) {
-        const before = each.dependsOn ?? items[0]?.id ?? await shelf.stepBefore(userId, each, arrived)
+        const before = each.dependsOn ?? items[0]?.id ?? (await shelf.stepBefore(userId, each, arrived))
         const place = before === '' ? behindArrived(each, arrived) : { dependsOn: before, given: {} }
         items.push(newItem(each, { userId, key: await newKey(), seq: seq + index, ...place, file: copies[index], at: this.at }))
       }

@@ -9,7 +9,24 @@ import { Sender } from './sender'
 import { Shelf } from './shelf'
 import type { Done, Executor, NewItem, OutboxParts } from './types'
 
-type Hidden = 'parts' | 'shelf' | 'lanes' | 'sender' | 'acts' | 'executors' | 'userId' | 'generation' | 'lastSeq' | 'running' | 'isAskedAgain' | 'reading' | 'turn' | 'choice' | 'run' | 'isCurrent' | 'mayRun'
+type Hidden =
+  | 'parts'
+  | 'shelf'
+  | 'lanes'
+  | 'sender'
+  | 'acts'
+  | 'executors'
+  | 'userId'
+  | 'generation'
+  | 'lastSeq'
+  | 'running'
+  | 'isAskedAgain'
+  | 'reading'
+  | 'turn'
+  | 'choice'
+  | 'run'
+  | 'isCurrent'
+  | 'mayRun'
 
 /**
  * The one outbox (rulings 18): what a person did without an answer of the server yet. An act is on the device before
@@ -51,20 +68,58 @@ export class OutboxStore {
     this.shelf = new Shelf(parts.records, parts.files)
     this.lanes = new Lanes(() => this.resume(), parts.timers)
     this.sender = new Sender({
-      parts, shelf: this.shelf, lanes: this.lanes, executorOf: (kind) => this.executors.get(kind), inTurn: (act) => this.inTurn(act), keep: (item) => this.keep(item), forget: (id) => this.forget(id),
-      trouble: (error) => this.trouble(error), endSession: () => this.endSession(), showProgress: (id, percent) => this.showProgress(id, percent)
+      parts,
+      shelf: this.shelf,
+      lanes: this.lanes,
+      executorOf: (kind) => this.executors.get(kind),
+      inTurn: (act) => this.inTurn(act),
+      keep: (item) => this.keep(item),
+      forget: (id) => this.forget(id),
+      trouble: (error) => this.trouble(error),
+      endSession: () => this.endSession(),
+      showProgress: (id, percent) => this.showProgress(id, percent)
     })
     this.acts = new PersonActs({
-      parts, shelf: this.shelf, userId: () => this.userId, attempt: (act) => this.attempt(act), resume: () => this.resume(),
+      parts,
+      shelf: this.shelf,
+      userId: () => this.userId,
+      attempt: (act) => this.attempt(act),
+      resume: () => this.resume(),
       shower: () => {
         const { generation } = this
-        return { keep: (item) => { if (this.isCurrent(generation)) this.keep(item) }, forget: (id) => { if (this.isCurrent(generation)) this.forget(id) } }
+        return {
+          keep: (item) => {
+            if (this.isCurrent(generation)) this.keep(item)
+          },
+          forget: (id) => {
+            if (this.isCurrent(generation)) this.forget(id)
+          }
+        }
       }
     })
-    makeAutoObservable<OutboxStore, Hidden>(this, {
-      parts: false, shelf: false, lanes: false, sender: false, acts: false, executors: false, userId: false, generation: false, lastSeq: false,
-      running: false, isAskedAgain: false, reading: false, turn: false, choice: false, run: false, isCurrent: false, mayRun: false
-    }, { autoBind: true })
+    makeAutoObservable<OutboxStore, Hidden>(
+      this,
+      {
+        parts: false,
+        shelf: false,
+        lanes: false,
+        sender: false,
+        acts: false,
+        executors: false,
+        userId: false,
+        generation: false,
+        lastSeq: false,
+        running: false,
+        isAskedAgain: false,
+        reading: false,
+        turn: false,
+        choice: false,
+        run: false,
+        isCurrent: false,
+        mayRun: false
+      },
+      { autoBind: true }
+    )
   }
 
   /** How many acts have not arrived: the badge of 待同步. */
@@ -99,7 +154,10 @@ export class OutboxStore {
     this.lanes.openAll()
     if (userId === '') return
     const { generation } = this
-    this.reading = this.inTurn(() => this.reload(userId, generation, false)).then(() => this.resume(), () => undefined)
+    this.reading = this.inTurn(() => this.reload(userId, generation, false)).then(
+      () => this.resume(),
+      () => undefined
+    )
     // Nobody waits for the tidying, and what it could not do is done the next time.
     void this.inTurn(() => this.shelf.welcome(userId, this.parts.clock.now())).catch(() => undefined)
   }
@@ -113,7 +171,10 @@ export class OutboxStore {
   async mayLeave(): Promise<boolean> {
     if (this.unsent === 0) return true
     return this.parts.confirm({
-      title: `还有 ${this.unsent} 项未同步`, content: '退出后会为您在本机保留 30 天，再次登录后继续发送。其他人登录时不会显示或发送。', confirmText: '仍然退出', isDangerous: true
+      title: `还有 ${this.unsent} 项未同步`,
+      content: '退出后会为您在本机保留 30 天，再次登录后继续发送。其他人登录时不会显示或发送。',
+      confirmText: '仍然退出',
+      isDangerous: true
     })
   }
 
@@ -164,7 +225,12 @@ export class OutboxStore {
       if (this.isCurrent(generation)) items.forEach(this.keep)
       return items[0] as OutboxItem
     })
-    if (acts.haveFiles) void this.shelf.isNearlyFull().then((isNearlyFull) => runInAction(() => { this.isNearlyFull = isNearlyFull }))
+    if (acts.haveFiles)
+      void this.shelf.isNearlyFull().then((isNearlyFull) =>
+        runInAction(() => {
+          this.isNearlyFull = isNearlyFull
+        })
+      )
     this.resume()
     return added
   }
@@ -213,10 +279,12 @@ export class OutboxStore {
     }
     if (!this.mayRun()) return
     this.isAskedAgain = false
-    this.running = this.run().catch(() => undefined).then(() => {
-      this.running = undefined
-      if (this.isAskedAgain) this.resume()
-    })
+    this.running = this.run()
+      .catch(() => undefined)
+      .then(() => {
+        this.running = undefined
+        if (this.isAskedAgain) this.resume()
+      })
   }
 
   private mayRun(): boolean {
@@ -236,7 +304,10 @@ export class OutboxStore {
         const waiting = this.items.filter(({ id }) => !this.sender.arrived.has(id))
         const items = nextItems(waiting, { ...this.choice, together: (kind) => this.executors.get(kind)?.together?.() ?? 1 })
         if (items.length === 0) return
-        await this.sender.send(items.map(({ id }) => id), { userId, isCurrent: () => this.isCurrent(generation) && this.userId === userId, mayGoOn: () => this.mayRun() })
+        await this.sender.send(
+          items.map(({ id }) => id),
+          { userId, isCurrent: () => this.isCurrent(generation) && this.userId === userId, mayGoOn: () => this.mayRun() }
+        )
       }
     })
   }
@@ -289,6 +360,9 @@ export class OutboxStore {
   }
 
   private async attempt<T>(act: () => Promise<T>): Promise<Done<T>> {
-    return this.inTurn(act).then((data): Done<T> => ({ data }), (error: unknown): Done<T> => ({ error: asApiError(error).message }))
+    return this.inTurn(act).then(
+      (data): Done<T> => ({ data }),
+      (error: unknown): Done<T> => ({ error: asApiError(error).message })
+    )
   }
 }

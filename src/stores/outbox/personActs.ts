@@ -26,12 +26,22 @@ export class PersonActs {
 
   async edit(id: string, change: Partial<Pick<OutboxItem, 'body' | 'route' | 'title'>>): Promise<Done> {
     const key = await this.on.parts.newKey()
-    return this.change(id, (item) => (item.triedAt > 0 ? SENT_ONCE_MESSAGE : { ...item, ...change, key, attempts: 0, state: 'waiting', error: '', theirs: undefined }))
+    return this.change(id, (item) =>
+      item.triedAt > 0 ? SENT_ONCE_MESSAGE : { ...item, ...change, key, attempts: 0, state: 'waiting', error: '', theirs: undefined }
+    )
   }
 
   /** @param title of the item, for the question */
   async discard(id: string, title: string): Promise<Done> {
-    if (!(await this.on.parts.confirm({ title: '放弃这一项？', content: `“${title}”还没有同步到服务器，放弃后无法恢复。`, confirmText: '放弃', isDangerous: true }))) return { error: '' }
+    if (
+      !(await this.on.parts.confirm({
+        title: '放弃这一项？',
+        content: `“${title}”还没有同步到服务器，放弃后无法恢复。`,
+        confirmText: '放弃',
+        isDangerous: true
+      }))
+    )
+      return { error: '' }
     return this.takeTheirs(id)
   }
 

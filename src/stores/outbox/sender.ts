@@ -34,17 +34,22 @@ export interface Round {
 
 interface Going extends Round {
   hasKeys: boolean
-  arrived: { item: OutboxItem, answer: unknown, executor?: Executor }[]
+  arrived: { item: OutboxItem; answer: unknown; executor?: Executor }[]
   hasPaused: boolean
 }
 
 /** Marked as being sent. `before`: as it was until then. */
-interface Marked { item: OutboxItem, before: OutboxItem, path: string, executor: Executor }
+interface Marked {
+  item: OutboxItem
+  before: OutboxItem
+  path: string
+  executor: Executor
+}
 
 /** One attempt: marked on the device, sent, and what came of it kept there, whoever is signed in by then. */
 export class Sender {
   /** Never sent again, also where the device would not let go of them. */
-  readonly arrived = new Map<string, { about: string, answer: unknown }>()
+  readonly arrived = new Map<string, { about: string; answer: unknown }>()
 
   constructor(private readonly on: SenderParts) {}
 
@@ -66,7 +71,14 @@ export class Sender {
 
   /** Undefined when it came to an end here, or is not to be sent now. */
   private async mark(id: string, going: Going): Promise<Marked | undefined> {
-    const { shelf, inTurn, keep, forget, executorOf, parts: { clock } } = this.on
+    const {
+      shelf,
+      inTurn,
+      keep,
+      forget,
+      executorOf,
+      parts: { clock }
+    } = this.on
     const found = await inTurn(() => shelf.get(going.userId, id))
     if (!going.isCurrent() || !going.mayGoOn()) return undefined
     if (found === undefined) return void forget(id)
@@ -80,12 +92,19 @@ export class Sender {
         if (isThere === true) return void going.arrived.push({ item: before, answer: undefined })
         if (isThere === undefined) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
         // A server may have changed it so that it is not found: once more by itself, then a person looks.
-        if (before.isRepeated === true) return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
+        if (before.isRepeated === true)
+          return void (await this.store({ ...before, state: 'failed', error: UNSURE_MESSAGE }, going.isCurrent))
         before = { ...before, triedAt: 0, isRepeated: true }
       }
       path = await shelf.path(before)
       const now = clock.now()
-      const item: OutboxItem = { ...before, state: 'sending', attempts: before.attempts + 1, triedAt: before.triedAt === 0 ? now : before.triedAt, isInsisted: false }
+      const item: OutboxItem = {
+        ...before,
+        state: 'sending',
+        attempts: before.attempts + 1,
+        triedAt: before.triedAt === 0 ? now : before.triedAt,
+        isInsisted: false
+      }
       // A full device must not keep an act from leaving it; without keys the mark is needed, though.
       const isHere = await this.store(item, going.isCurrent).catch((error: unknown) => {
         if (!going.hasKeys) throw error
@@ -120,7 +139,9 @@ export class Sender {
     await inTurn(async () => {
       const answers = new Map(arrived.map(({ item, answer }) => [item.id, answer ?? null]))
       const { items } = await shelf.load(userId)
-      const behind = items.filter(({ dependsOn }) => answers.has(dependsOn)).map((each): OutboxItem => ({ ...each, given: { ...each.given, [each.dependsOn]: answers.get(each.dependsOn) } }))
+      const behind = items
+        .filter(({ dependsOn }) => answers.has(dependsOn))
+        .map((each): OutboxItem => ({ ...each, given: { ...each.given, [each.dependsOn]: answers.get(each.dependsOn) } }))
       if (behind.length > 0) await shelf.put(userId, behind)
       for (const { item } of arrived) await shelf.remove(item)
       if (isCurrent()) behind.forEach(keep)
@@ -148,7 +169,11 @@ export class Sender {
     const failed: OutboxItem = { ...item, ...afterFailure(item, thrown, triedBefore, going.hasKeys) }
     const again = outcome === 'conflict' && failed.triedAt === 0 ? this.on.executorOf(item.kind)?.rebase?.(item, thrown.data) : undefined
     if (again === undefined) return this.settle(failed, isCurrent)
-    await this.settle({ ...item, body: again, key: await this.on.parts.newKey(), attempts: 0, triedAt: 0, state: 'waiting', error: '' }, isCurrent, item.key)
+    await this.settle(
+      { ...item, body: again, key: await this.on.parts.newKey(), attempts: 0, triedAt: 0, state: 'waiting', error: '' },
+      isCurrent,
+      item.key
+    )
   }
 
   /** What the device refuses to keep holds all the same until the app ends: otherwise it would be sent again at once. */

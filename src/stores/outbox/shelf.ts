@@ -18,11 +18,17 @@ const ORPHAN_MS = DAY_MS
 
 /** The outbox of each user on the device. Rejects with what the stores reject with, texts for people. */
 export class Shelf {
-  constructor(private readonly records: RecordStorage, private readonly files: FileStorage) {}
+  constructor(
+    private readonly records: RecordStorage,
+    private readonly files: FileStorage
+  ) {}
 
   async load(userId: string): Promise<{ items: OutboxItem[]; damaged: number }> {
     const { records, damaged } = await this.records.all(scopeOf(userId))
-    const items = [...records.values()].filter(isOutboxItem).filter((item) => item.userId === userId).sort(inOrder)
+    const items = [...records.values()]
+      .filter(isOutboxItem)
+      .filter((item) => item.userId === userId)
+      .sort(inOrder)
     return { items, damaged: damaged + (records.size - items.length) }
   }
 
@@ -62,7 +68,9 @@ export class Shelf {
     const waiting = items.filter(({ dependsOn }) => dependsOn === id)
     // A file that an act announced is nothing without it.
     const gone = [...waiting.filter(({ lane }) => lane === 'files'), item]
-    const behind = waiting.filter(({ lane }) => lane !== 'files').map((each): OutboxItem => ({ ...each, dependsOn: '', state: 'failed', error: BEFORE_DISCARDED_MESSAGE }))
+    const behind = waiting
+      .filter(({ lane }) => lane !== 'files')
+      .map((each): OutboxItem => ({ ...each, dependsOn: '', state: 'failed', error: BEFORE_DISCARDED_MESSAGE }))
     if (behind.length > 0) await this.put(userId, behind)
     for (const each of gone) await this.remove(each)
     return { behind, gone }
@@ -105,7 +113,10 @@ export class Shelf {
 
   /** True from 80 % of the quota on; false when nobody can tell. */
   async isNearlyFull(): Promise<boolean> {
-    return this.files.usage().then(({ isNearlyFull }) => isNearlyFull, () => false)
+    return this.files.usage().then(
+      ({ isNearlyFull }) => isNearlyFull,
+      () => false
+    )
   }
 
   /** This user signs out: the 30 days of what waits for him begin. @param now epoch ms */
@@ -136,7 +147,10 @@ export class Shelf {
     if (damaged > 0) return
     const named = new Set(items.map((item) => item.file?.name))
     const orphans = (await this.files.list(scopeOf(userId))).filter(({ name, at }) => !named.has(name) && now - at > ORPHAN_MS)
-    await this.files.remove(scopeOf(userId), orphans.map(({ name }) => name))
+    await this.files.remove(
+      scopeOf(userId),
+      orphans.map(({ name }) => name)
+    )
   }
 }
 

@@ -10,7 +10,7 @@ export type WaitOutcome =
   /** It lies on the device and goes by itself later. */
   | { kind: 'kept' }
   /** Nothing of it is left; `message` says why. */
-  | { kind: 'refused', message: string }
+  | { kind: 'refused'; message: string }
 
 /** It goes nowhere without the person. */
 export const needsPerson = ({ state }: OutboxItem): boolean => state === 'failed' || state === 'conflict'
@@ -18,10 +18,13 @@ export const needsPerson = ({ state }: OutboxItem): boolean => state === 'failed
 /** Waits for the answer to an act that a person has just done: what was refused is taken back, what may have arrived is not. */
 export async function waitFor(outbox: OutboxStore, id: string): Promise<WaitOutcome> {
   const itemNow = (): OutboxItem | undefined => outbox.items.find((item) => item.id === id)
-  await when(() => {
-    const item = itemNow()
-    return item === undefined || needsPerson(item) || (item.state === 'waiting' && (item.attempts > 0 || !outbox.isGoing(id)))
-  }, { timeout: PATIENCE_MS }).catch(() => undefined)
+  await when(
+    () => {
+      const item = itemNow()
+      return item === undefined || needsPerson(item) || (item.state === 'waiting' && (item.attempts > 0 || !outbox.isGoing(id)))
+    },
+    { timeout: PATIENCE_MS }
+  ).catch(() => undefined)
   const item = itemNow()
   if (item === undefined) return { kind: 'arrived' }
   // What may have arrived is the person's to decide, in 待同步.

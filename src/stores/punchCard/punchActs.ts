@@ -15,7 +15,10 @@ export type PunchOutcome = WaitOutcome
 
 /** Punches on their way: on the device first, then to the server by the one outbox (rulings 18). */
 export class PunchActs {
-  constructor(private readonly outbox: OutboxStore, service: Pick<PunchCardService, 'punch' | 'sendPhoto'>) {
+  constructor(
+    private readonly outbox: OutboxStore,
+    service: Pick<PunchCardService, 'punch' | 'sendPhoto'>
+  ) {
     outbox.register(PUNCH_KIND, { send: (item) => service.punch(item.body as PunchBody, item.key) })
     outbox.register(PUNCH_PHOTO_KIND, {
       send: (item, path, onProgress) => service.sendPhoto((item.body as { id: string }).id, item.file?.sha256 ?? '', path, onProgress)
@@ -32,8 +35,24 @@ export class PunchActs {
     // Each stands for itself: one that needs the person holds no other up.
     const about = `punchCard/${body.id}`
     const of = `${KIND_WORDS[body.kind]}打卡 ${formatTime(body.deviceAt)}`
-    const photo: NewItem[] = photoPath === undefined ? [] : [{ lane: 'files', kind: PUNCH_PHOTO_KIND, about, title: `打卡照片 · ${of}`, route: `${AREA}/${body.id}/Photo`, body: { id: body.id }, filePath: photoPath }]
-    const { data, error } = await this.outbox.add({ lane: 'steps', kind: PUNCH_KIND, about, title: `打卡 · ${of}`, route: AREA, body }, photo)
+    const photo: NewItem[] =
+      photoPath === undefined
+        ? []
+        : [
+            {
+              lane: 'files',
+              kind: PUNCH_PHOTO_KIND,
+              about,
+              title: `打卡照片 · ${of}`,
+              route: `${AREA}/${body.id}/Photo`,
+              body: { id: body.id },
+              filePath: photoPath
+            }
+          ]
+    const { data, error } = await this.outbox.add(
+      { lane: 'steps', kind: PUNCH_KIND, about, title: `打卡 · ${of}`, route: AREA, body },
+      photo
+    )
     if (error !== undefined) return { kind: 'refused', message: error }
     this.outbox.retryNow()
     return waitFor(this.outbox, data.id)

@@ -21,7 +21,11 @@ export interface KeptOrder {
   priceSource?: PriceSource
 }
 
-const isKept = (value: unknown): value is KeptOrder => isObject<Partial<KeptOrder>>(value) && isNumber(value.readAt) && isObject<Partial<OrderDetail>>(value.order) && isNumber(value.order.version)
+const isKept = (value: unknown): value is KeptOrder =>
+  isObject<Partial<KeptOrder>>(value) &&
+  isNumber(value.readAt) &&
+  isObject<Partial<OrderDetail>>(value.order) &&
+  isNumber(value.order.version)
 
 export interface LocalOrdersParts {
   records: RecordStorage
@@ -39,7 +43,11 @@ export class LocalOrders {
 
   constructor(parts: LocalOrdersParts) {
     this.parts = parts
-    makeAutoObservable<LocalOrders, 'parts' | 'userId' | 'reading'>(this, { parts: false, userId: false, reading: false, orders: false }, { autoBind: true })
+    makeAutoObservable<LocalOrders, 'parts' | 'userId' | 'reading'>(
+      this,
+      { parts: false, userId: false, reading: false, orders: false },
+      { autoBind: true }
+    )
   }
 
   /** @param userId empty when nobody is signed in */
@@ -75,7 +83,9 @@ export class LocalOrders {
   async readAhead(cards: readonly Pick<OrderCard, 'id' | 'version' | 'status'>[]): Promise<void> {
     const { userId } = this
     await this.reading
-    const wanted = cards.filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.orders.get(id)?.order.version ?? 0) < version).slice(0, MOST_READ_AHEAD)
+    const wanted = cards
+      .filter(({ id, version, status }) => ACTIVE_STATUSES.includes(status) && (this.orders.get(id)?.order.version ?? 0) < version)
+      .slice(0, MOST_READ_AHEAD)
     for (const { id } of wanted) {
       const order = await this.parts.service.detail(id).catch(() => undefined)
       if (userId !== this.userId) return

@@ -7,7 +7,15 @@ import type { OutboxItem } from '@/domain/outbox/item'
 import { ACTION_RULES } from '@/domain/transferCar/actions'
 import { basisOf } from '@/domain/transferCar/basis'
 import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/dictionaries'
-import { isDriverOf, OFFLINE_ACTIONS, OFFLINE_UNIT_STEPS, projectOrder, type Projector, type WaitingStep, type WaitingUnitStep } from '@/domain/transferCar/projection'
+import {
+  isDriverOf,
+  OFFLINE_ACTIONS,
+  OFFLINE_UNIT_STEPS,
+  projectOrder,
+  type Projector,
+  type WaitingStep,
+  type WaitingUnitStep
+} from '@/domain/transferCar/projection'
 import { UNIT_STEP_RULES } from '@/domain/transferCar/unitSteps'
 import type { FileStorage, RecordStorage } from '@/platform/storage'
 import type { TransferCarService } from '@/services/transferCar'
@@ -18,7 +26,21 @@ import { needsPerson, waitFor } from '../outbox/waitFor'
 import { KeptSignatures } from './keptSignatures'
 import type { LocalOrders } from './localOrders'
 import {
-  insistedAct, PHOTO_KIND, rebasedAct, SIGNATURE_KIND, STEP_KIND, STEP_KINDS, UNIT_STEP_KIND, versionOf, waitingPhoto, waitingStep, type PhotoAct, type SignatureAct, type StepAct, type StepAnswer, type UnitStepAct
+  insistedAct,
+  PHOTO_KIND,
+  rebasedAct,
+  SIGNATURE_KIND,
+  STEP_KIND,
+  STEP_KINDS,
+  UNIT_STEP_KIND,
+  versionOf,
+  waitingPhoto,
+  waitingStep,
+  type PhotoAct,
+  type SignatureAct,
+  type StepAct,
+  type StepAnswer,
+  type UnitStepAct
 } from './stepActs'
 
 export type StepOutcome =
@@ -57,11 +79,38 @@ export class OrderActs {
   constructor(parts: OrderActsParts) {
     this.parts = parts
     this.signatures = new KeptSignatures({ device: parts.device, uuid: parts.uuid, userId: () => parts.person().userId })
-    makeAutoObservable<OrderActs, 'parts' | 'latest' | 'refusals' | 'signatures'>(this, { parts: false, latest: false, refusals: false, signatures: false, isKept: false, isUnitKept: false, projected: false, stepsOf: false, photosOf: false, isBlocked: false }, { autoBind: true })
+    makeAutoObservable<OrderActs, 'parts' | 'latest' | 'refusals' | 'signatures'>(
+      this,
+      {
+        parts: false,
+        latest: false,
+        refusals: false,
+        signatures: false,
+        isKept: false,
+        isUnitKept: false,
+        projected: false,
+        stepsOf: false,
+        photosOf: false,
+        isBlocked: false
+      },
+      { autoBind: true }
+    )
     const { outbox, files } = parts
     const rebase = (item: OutboxItem, theirs: unknown): unknown => this.rebased(item, theirs)
-    outbox.register(STEP_KIND, { rebase, send: (item) => this.sendStep(item, ({ orderId, action, step }: StepAct, version) => parts.service.step(orderId, action, { ...step, version }, item.key)) })
-    outbox.register(UNIT_STEP_KIND, { rebase, send: (item) => this.sendStep(item, ({ orderId, unitId, action, step }: UnitStepAct, version) => parts.service.unitStep(orderId, unitId, action, { ...step, version }, item.key)) })
+    outbox.register(STEP_KIND, {
+      rebase,
+      send: (item) =>
+        this.sendStep(item, ({ orderId, action, step }: StepAct, version) =>
+          parts.service.step(orderId, action, { ...step, version }, item.key)
+        )
+    })
+    outbox.register(UNIT_STEP_KIND, {
+      rebase,
+      send: (item) =>
+        this.sendStep(item, ({ orderId, unitId, action, step }: UnitStepAct, version) =>
+          parts.service.unitStep(orderId, unitId, action, { ...step, version }, item.key)
+        )
+    })
     outbox.register(PHOTO_KIND, {
       send: (item, path, onProgress) => {
         const { orderId, id, fields } = item.body as PhotoAct
@@ -129,31 +178,57 @@ export class OrderActs {
    */
   async step(seen: OrderDetail, action: ServiceAction, body: StepBody): Promise<StepOutcome> {
     const signature = (body as { signature?: SignatureInput }).signature
-    const outcome = await this.take(seen, (evidence) => {
-      const act: StepAct = { orderId: seen.id, action, step: { ...body, ...evidence }, seen }
-      return { kind: STEP_KIND, title: `${ACTION_RULES[action].label} · ${seen.orderNo}`, route: `${routeOf(seen.id)}/Actions/${action}`, body: act }
-    }, body.evidence, await this.signatureFile(seen, signature))
+    const outcome = await this.take(
+      seen,
+      (evidence) => {
+        const act: StepAct = { orderId: seen.id, action, step: { ...body, ...evidence }, seen }
+        return {
+          kind: STEP_KIND,
+          title: `${ACTION_RULES[action].label} · ${seen.orderNo}`,
+          route: `${routeOf(seen.id)}/Actions/${action}`,
+          body: act
+        }
+      },
+      body.evidence,
+      await this.signatureFile(seen, signature)
+    )
     if (outcome.kind !== 'refused' && signature?.id !== undefined) void this.signatures.drop(signature.id)
     return outcome
   }
 
   /** Takes a step of a helping crew in the same way. @param seen the order as the person saw it */
   unitStep(seen: OrderDetail, unitId: string, action: UnitStep, body: UnitStepBody): Promise<StepOutcome> {
-    return this.take(seen, (evidence) => {
-      const act: UnitStepAct = { orderId: seen.id, unitId, action, step: { ...body, ...evidence }, seen }
-      return { kind: UNIT_STEP_KIND, title: `增派车辆${UNIT_STEP_RULES[action].label} · ${seen.orderNo}`, route: `${routeOf(seen.id)}/Units/${unitId}/${action}`, body: act }
-    }, body.evidence)
+    return this.take(
+      seen,
+      (evidence) => {
+        const act: UnitStepAct = { orderId: seen.id, unitId, action, step: { ...body, ...evidence }, seen }
+        return {
+          kind: UNIT_STEP_KIND,
+          title: `增派车辆${UNIT_STEP_RULES[action].label} · ${seen.orderNo}`,
+          route: `${routeOf(seen.id)}/Units/${unitId}/${action}`,
+          body: act
+        }
+      },
+      body.evidence
+    )
   }
 
   /** @param make the item around the evidence that goes along @param files what follows the step */
   private async take(
-    seen: OrderDetail, make: (evidence: { evidence?: EvidenceItem[] }) => Pick<NewItem, 'kind' | 'title' | 'route' | 'body'>, named: readonly EvidenceItem[] = [], files: readonly NewItem[] = []
+    seen: OrderDetail,
+    make: (evidence: { evidence?: EvidenceItem[] }) => Pick<NewItem, 'kind' | 'title' | 'route' | 'body'>,
+    named: readonly EvidenceItem[] = [],
+    files: readonly NewItem[] = []
   ): Promise<StepOutcome> {
     const { outbox } = this.parts
     if (this.isBlocked(seen.id)) return { kind: 'refused', error: plainError(BLOCKED_MESSAGE) }
-    if (this.stepsOf(seen.id).some(({ id }) => !seen.events.some((event) => event.id === id))) return { kind: 'refused', error: plainError(STALE_MESSAGE) }
+    if (this.stepsOf(seen.id).some(({ id }) => !seen.events.some((event) => event.id === id)))
+      return { kind: 'refused', error: plainError(STALE_MESSAGE) }
     const evidence = [...named, ...this.unnamed(seen.id)]
-    const { data, error } = await outbox.add({ lane: 'steps', about: aboutOf(seen.id), sees: seen.events.map(({ id }) => id), ...make(evidence.length === 0 ? {} : { evidence }) }, files)
+    const { data, error } = await outbox.add(
+      { lane: 'steps', about: aboutOf(seen.id), sees: seen.events.map(({ id }) => id), ...make(evidence.length === 0 ? {} : { evidence }) },
+      files
+    )
     for (const { filePath = '' } of files) this.parts.device.files.release(filePath)
     if (error !== undefined) return { kind: 'refused', error: plainError(error) }
     outbox.retryNow()
@@ -161,12 +236,22 @@ export class OrderActs {
   }
 
   /** Puts a photo into the outbox's keeping. @param path temporary, of the final bytes @returns why not, undefined when it is safe */
-  async addPhoto(order: Pick<OrderDetail, 'id' | 'orderNo'>, id: string, fields: PhotoAct['fields'], path: string): Promise<string | undefined> {
+  async addPhoto(
+    order: Pick<OrderDetail, 'id' | 'orderNo'>,
+    id: string,
+    fields: PhotoAct['fields'],
+    path: string
+  ): Promise<string | undefined> {
     const { outbox } = this.parts
     const body: PhotoAct = { orderId: order.id, id, fields }
     const { error } = await outbox.add({
-      lane: 'files', kind: PHOTO_KIND, about: aboutOf(order.id), title: `${labelOf(PHOTO_CATEGORIES, fields.category)}照片 · ${order.orderNo}`,
-      route: `${routeOf(order.id)}/Evidence/${id}/File`, body, filePath: path
+      lane: 'files',
+      kind: PHOTO_KIND,
+      about: aboutOf(order.id),
+      title: `${labelOf(PHOTO_CATEGORIES, fields.category)}照片 · ${order.orderNo}`,
+      route: `${routeOf(order.id)}/Evidence/${id}/File`,
+      body,
+      filePath: path
     })
     outbox.retryNow()
     return error
@@ -202,10 +287,15 @@ export class OrderActs {
   /** Photos of this order on the device that no waiting step has named yet: the next step goes with them (rulings 30). */
   unnamed(orderId: string): EvidenceItem[] {
     const named = new Set(this.stepsOf(orderId).flatMap(({ body }) => (body.evidence ?? []).map(({ id }) => id)))
-    return this.photosOf(orderId).map(waitingPhoto).filter(({ id }) => !named.has(id))
+    return this.photosOf(orderId)
+      .map(waitingPhoto)
+      .filter(({ id }) => !named.has(id))
   }
 
-  private async sendStep<A extends StepAct | UnitStepAct>(item: OutboxItem, call: (act: A, version: number) => Promise<OrderDetail>): Promise<StepAnswer> {
+  private async sendStep<A extends StepAct | UnitStepAct>(
+    item: OutboxItem,
+    call: (act: A, version: number) => Promise<OrderDetail>
+  ): Promise<StepAnswer> {
     const act = item.body as A
     try {
       const order = await call(act, versionOf(item))
@@ -245,11 +335,22 @@ export class OrderActs {
     const filePath = await this.signatures.pathOf(signature.id)
     if (filePath === undefined) return []
     const body: SignatureAct = { orderId, id: signature.id }
-    return [{ lane: 'files', kind: SIGNATURE_KIND, about: aboutOf(orderId), title: `签字 · ${orderNo}`, route: `${routeOf(orderId)}/Signatures/${signature.id}/File`, body, filePath }]
+    return [
+      {
+        lane: 'files',
+        kind: SIGNATURE_KIND,
+        about: aboutOf(orderId),
+        title: `签字 · ${orderNo}`,
+        route: `${routeOf(orderId)}/Signatures/${signature.id}/File`,
+        body,
+        filePath
+      }
+    ]
   }
 }
 
 /** An order that is hidden now was his when he took the step. */
-const refusalOf = (error: ApiError): ApiError => (error.code === BodyCode.notFound ? new ApiError({ ...error, message: TAKEN_MESSAGE }) : error)
+const refusalOf = (error: ApiError): ApiError =>
+  error.code === BodyCode.notFound ? new ApiError({ ...error, message: TAKEN_MESSAGE }) : error
 
 const plainError = (message: string): ApiError => new ApiError({ code: ClientCode.badAnswer, message })

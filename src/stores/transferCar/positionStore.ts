@@ -30,9 +30,13 @@ export interface PositionParts {
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6
 
-const pointOf = ({ longitude, latitude, coordType, accuracyM, fixAt }: Position): TripPoint => (
-  { lng: round(longitude), lat: round(latitude), coordType, fixAt: Math.round(fixAt), ...(accuracyM !== undefined && { accuracyM: Math.min(100_000, Math.round(accuracyM)) }) }
-)
+const pointOf = ({ longitude, latitude, coordType, accuracyM, fixAt }: Position): TripPoint => ({
+  lng: round(longitude),
+  lat: round(latitude),
+  coordType,
+  fixAt: Math.round(fixAt),
+  ...(accuracyM !== undefined && { accuracyM: Math.min(100_000, Math.round(accuracyM)) })
+})
 
 /** Tells dispatch where the driver is, between EN_ROUTE and AT_DEST of his own order and never else (rulings 39). */
 export class PositionStore {
@@ -55,9 +59,21 @@ export class PositionStore {
   constructor(parts: PositionParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(this, {
-      parts: false, submission: false, watch: false, points: false, last: false, timer: false, isSending: false, isCutOff: false, trip: false
-    }, { autoBind: true })
+    makeAutoObservable<PositionStore, 'parts' | 'submission' | 'watch' | 'points' | 'last' | 'timer' | 'isSending' | 'isCutOff' | 'trip'>(
+      this,
+      {
+        parts: false,
+        submission: false,
+        watch: false,
+        points: false,
+        last: false,
+        timer: false,
+        isSending: false,
+        isCutOff: false,
+        trip: false
+      },
+      { autoBind: true }
+    )
   }
 
   /** An order changed: a trip may have begun or ended. */
@@ -69,7 +85,13 @@ export class PositionStore {
   async check(): Promise<void> {
     const { session, orders } = this.parts
     const userId = session.userInfo?.userId
-    if (session.token === '' || userId === undefined || !session.hasFeature('transferCar') || !session.can(Model.accidentOrder, 'btn_accept')) return
+    if (
+      session.token === '' ||
+      userId === undefined ||
+      !session.hasFeature('transferCar') ||
+      !session.can(Model.accidentOrder, 'btn_accept')
+    )
+      return
     const { token } = session
     const { data } = await resultOf(orders.underWay(userId))
     if (data === undefined || token !== session.token) return
@@ -108,7 +130,11 @@ export class PositionStore {
     const { orderId, points } = this
     if (orderId === undefined) return []
     const starts = Array.from({ length: Math.ceil(points.length / MOST_SENT) }, (_, index) => index * MOST_SENT)
-    return starts.map((start) => ({ orderId, background: this.watch?.isBackground === true, points: points.slice(start, start + MOST_SENT) }))
+    return starts.map((start) => ({
+      orderId,
+      background: this.watch?.isBackground === true,
+      points: points.slice(start, start + MOST_SENT)
+    }))
   }
 
   private async begin(orderId: string): Promise<void> {

@@ -13,16 +13,39 @@ export const SIGNATURE_KIND = 'transferCar.signature'
 export const STEP_KINDS: readonly string[] = [STEP_KIND, UNIT_STEP_KIND]
 
 /** Body of an item of each kind: plain JSON that lies on the device. */
-export interface StepAct { orderId: string; action: ServiceAction; step: StepBody; /** As the person saw it: his version of a conflict. */ seen: OrderDetail }
+export interface StepAct {
+  orderId: string
+  action: ServiceAction
+  step: StepBody /** As the person saw it: his version of a conflict. */
+  seen: OrderDetail
+}
 /** A step of a helping crew. */
-export interface UnitStepAct { orderId: string; unitId: string; action: UnitStep; step: UnitStepBody; seen: OrderDetail }
-export interface PhotoAct { orderId: string; id: string; fields: Omit<EvidenceFileFields, 'sha256'> }
-export interface SignatureAct { orderId: string; id: string }
+export interface UnitStepAct {
+  orderId: string
+  unitId: string
+  action: UnitStep
+  step: UnitStepBody
+  seen: OrderDetail
+}
+export interface PhotoAct {
+  orderId: string
+  id: string
+  fields: Omit<EvidenceFileFields, 'sha256'>
+}
+export interface SignatureAct {
+  orderId: string
+  id: string
+}
 
 /** What a step that arrived leaves for the one behind it. */
-export interface StepAnswer { version: number; basis: Basis }
-const isAnswer = (value: unknown): value is Pick<StepAnswer, 'version'> & Partial<StepAnswer> => isObject<Partial<StepAnswer>>(value) && isNumber(value.version)
-const isOrder = (value: unknown): value is OrderDetail => isObject<Partial<OrderDetail>>(value) && isNumber(value.version) && Array.isArray(value.units) && Array.isArray(value.actions)
+export interface StepAnswer {
+  version: number
+  basis: Basis
+}
+const isAnswer = (value: unknown): value is Pick<StepAnswer, 'version'> & Partial<StepAnswer> =>
+  isObject<Partial<StepAnswer>>(value) && isNumber(value.version)
+const isOrder = (value: unknown): value is OrderDetail =>
+  isObject<Partial<OrderDetail>>(value) && isNumber(value.version) && Array.isArray(value.units) && Array.isArray(value.actions)
 
 export const waitingStep = ({ id, kind, body, deviceAt, clockOffset }: OutboxItem): WaitingStep | WaitingUnitStep => {
   if (kind === STEP_KIND) return { id, deviceAt, clockOffset, action: (body as StepAct).action, body: (body as StepAct).step }
@@ -62,14 +85,15 @@ export function rebasedAct(item: OutboxItem, theirs: unknown): StepAct | UnitSte
   // The same version again would be refused again.
   if (!isOrder(theirs) || theirs.version <= versionOf(item)) return undefined
   const [seen, now] = [workSeen(item, act), basisOf(theirs)]
-  const stands = 'unitId' in act
-    ? sameUnit(act.unitId, seen, now) && mayTakeUnitStep(theirs, act.unitId, act.action)
-    : sameWork(seen, now) && sameMatter(act.action, basisOf(act.seen), now) && mayTake(theirs, act.action)
-  return stands ? { ...act, step: { ...act.step, version: theirs.version } } as typeof act : undefined
+  const stands =
+    'unitId' in act
+      ? sameUnit(act.unitId, seen, now) && mayTakeUnitStep(theirs, act.unitId, act.action)
+      : sameWork(seen, now) && sameMatter(act.action, basisOf(act.seen), now) && mayTake(theirs, act.action)
+  return stands ? ({ ...act, step: { ...act.step, version: theirs.version } } as typeof act) : undefined
 }
 
 /** The step on top of theirs because the person, who has seen both, says so. */
 export function insistedAct({ body, theirs }: OutboxItem): StepAct | UnitStepAct {
   const act = body as StepAct | UnitStepAct
-  return isOrder(theirs) ? { ...act, step: { ...act.step, version: theirs.version }, seen: theirs } as typeof act : act
+  return isOrder(theirs) ? ({ ...act, step: { ...act.step, version: theirs.version }, seen: theirs } as typeof act) : act
 }

@@ -34,7 +34,11 @@ export class FlowCatalogue {
   constructor(parts: FlowCatalogueParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<FlowCatalogue, 'parts' | 'submission' | 'chain'>(this, { parts: false, submission: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef }, { autoBind: true })
+    makeAutoObservable<FlowCatalogue, 'parts' | 'submission' | 'chain'>(
+      this,
+      { parts: false, submission: false, chain: false, categories: observableRef, kept: observableRef, recent: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** Flows and 常用 at once. Never rejects: what was there stays. */
@@ -103,7 +107,8 @@ export class FlowCatalogue {
   toggle(flow: FlowEntry): Promise<ApiError | undefined> {
     const before = this.kept
     const isAdded = !this.isFavourite(flow.id)
-    if (isAdded && this.isFull) return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.flow] }))
+    if (isAdded && this.isFull)
+      return Promise.resolve(new ApiError({ code: ClientCode.badAnswer, message: FAVOURITE_FULL[FavouriteKind.flow] }))
     this.kept = isAdded ? [...before, flow.id] : before.filter((id) => id !== flow.id)
     const call = this.chain.then(() => this.store(flow, isAdded))
     this.chain = call
@@ -112,7 +117,7 @@ export class FlowCatalogue {
 
   private async store(flow: FlowEntry, isAdded: boolean): Promise<ApiError | undefined> {
     const { service } = this.parts
-    const call = (key: string): Promise<unknown> => isAdded ? service.addFavourite(flow, key) : service.removeFavourite(flow.id, key)
+    const call = (key: string): Promise<unknown> => (isAdded ? service.addFavourite(flow, key) : service.removeFavourite(flow.id, key))
     const { error } = await this.submission.once(`favourite ${flow.id}`, { isAdded }, call)
     if (error !== undefined) {
       runInAction(() => {

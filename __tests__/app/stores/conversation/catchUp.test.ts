@@ -8,29 +8,47 @@ import { AppRun, Disk } from '../../outbox/disk'
 const SECOND = 1000
 
 /** A device whose socket is played: what it asks, and what it is told. */
-async function openDevice(service: Partial<Record<keyof ConversationService, unknown>> = {}, disk = new Disk(), early: readonly ServerFrame[] = []) {
-  const asked: { method: string, counts?: boolean, known?: { id: string, sequence: number }[] }[] = []
+async function openDevice(
+  service: Partial<Record<keyof ConversationService, unknown>> = {},
+  disk = new Disk(),
+  early: readonly ServerFrame[] = []
+) {
+  const asked: { method: string; counts?: boolean; known?: { id: string; sequence: number }[] }[] = []
   let tell: (frame: ServerFrame) => void = () => undefined
   let isConnected = true
   const items = new Map<string, ConversationItem>()
-  const item = (id: string): ConversationItem => items.get(id) ?? items.set(id, new ConversationItem(id)).get(id) as ConversationItem
+  const item = (id: string): ConversationItem => items.get(id) ?? (items.set(id, new ConversationItem(id)).get(id) as ConversationItem)
   const store = new ConversationStore({
     im: {
-      features: [SocketFeature.conversation], conversations: [], item,
-      attach: ({ received }) => { tell = received },
+      features: [SocketFeature.conversation],
+      conversations: [],
+      item,
+      attach: ({ received }) => {
+        tell = received
+      },
       send: (frame) => {
         if (isConnected) asked.push(frame)
         return isConnected
       }
     },
-    service: service as unknown as ConversationService, records: new AppRun(disk).records, uuid: () => Promise.resolve('u')
+    service: service as unknown as ConversationService,
+    records: new AppRun(disk).records,
+    uuid: () => Promise.resolve('u')
   })
   store.follow('me')
   for (const frame of early) tell(frame)
   await store.ready()
   await jest.advanceTimersByTimeAsync(0)
   return {
-    store, item, asked, tell: (frame: ServerFrame) => { tell(frame) }, connect: (now: boolean) => { isConnected = now },
+    store,
+    item,
+    asked,
+    tell: (frame: ServerFrame) => {
+      tell(frame)
+    },
+    connect: (now: boolean) => {
+      isConnected = now
+    },
     counted: () => asked.filter(({ counts }) => counts === true).length,
     questions: () => asked.filter(({ method }) => method === ClientMethod.catchUp).length
   }
@@ -38,11 +56,29 @@ async function openDevice(service: Partial<Record<keyof ConversationService, unk
 
 const REFUSED: ServerFrame = { method: 'error', of: ClientMethod.catchUp, msg: '操作太频繁，请稍后再试' }
 const state: ConversationState = {
-  id: 'other', kind: 'direct', name: '李强', headIcon: '', lastSequence: 0, readSequence: 0, peerReadSequence: 0, unread: 0, mentionSequence: 0, isPinned: false, isMuted: false, isHidden: false, latestAt: 1, latest: null, memberCount: 2
+  id: 'other',
+  kind: 'direct',
+  name: '李强',
+  headIcon: '',
+  lastSequence: 0,
+  readSequence: 0,
+  peerReadSequence: 0,
+  unread: 0,
+  mentionSequence: 0,
+  isPinned: false,
+  isMuted: false,
+  isHidden: false,
+  latestAt: 1,
+  latest: null,
+  memberCount: 2
 } as unknown as ConversationState
 
-beforeEach(() => { jest.useFakeTimers() })
-afterEach(() => { jest.useRealTimers() })
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 test('a refused catch-up is asked for again, later each time, until it is answered', async () => {
   const { questions, store, tell } = await openDevice()
@@ -75,12 +111,30 @@ test('one that is not answered at all is asked for again; without a connection t
 })
 
 describe('what was missed without a frame that counts it', () => {
-  const entryOf = (sequence: number): ChatEntry => ({ id: `m${sequence}`, sequence, kind: 'text', senderId: 'other', senderName: '李强', senderIcon: '', content: `第${sequence}条`, sentAt: sequence })
-  const stateAt = (lastSequence: number, unread: number): ConversationState => ({ ...state, id: 'group', kind: 'group', lastSequence, unread })
+  const entryOf = (sequence: number): ChatEntry => ({
+    id: `m${sequence}`,
+    sequence,
+    kind: 'text',
+    senderId: 'other',
+    senderName: '李强',
+    senderIcon: '',
+    content: `第${sequence}条`,
+    sentAt: sequence
+  })
+  const stateAt = (lastSequence: number, unread: number): ConversationState => ({
+    ...state,
+    id: 'group',
+    kind: 'group',
+    lastSequence,
+    unread
+  })
   const heard = (sequence: number): ServerFrame => ({ method: 'conversationEntry', conversationId: 'group', entry: entryOf(sequence) })
   /** A device that knows the first five. */
   const openGroup = async () => {
-    const device = await openDevice({ entries: (_id: string, { after = 0 }: { after?: number }) => Promise.resolve({ list: [1, 2, 3, 4, 5, 6, 7, 8].map(entryOf).filter(({ sequence }) => sequence > after), hasMore: false }) })
+    const device = await openDevice({
+      entries: (_id: string, { after = 0 }: { after?: number }) =>
+        Promise.resolve({ list: [1, 2, 3, 4, 5, 6, 7, 8].map(entryOf).filter(({ sequence }) => sequence > after), hasMore: false })
+    })
     device.tell({ method: 'catchUp', list: [{ state: stateAt(5, 5), entries: [1, 2, 3, 4, 5].map(entryOf) }], now: 5 })
     return device
   }

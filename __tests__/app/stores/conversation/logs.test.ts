@@ -14,19 +14,25 @@ const ID = 'group-1'
 const MOST = 7
 
 const entryOf = (sequence: number, recalls: number): ChatEntry => ({
-  id: `m${sequence}`, sequence, kind: recalls > 0 ? 'recall' : 'text', senderId: 'other', senderName: '', senderIcon: '', sentAt: sequence,
+  id: `m${sequence}`,
+  sequence,
+  kind: recalls > 0 ? 'recall' : 'text',
+  senderId: 'other',
+  senderName: '',
+  senderIcon: '',
+  sentAt: sequence,
   content: recalls > 0 ? JSON.stringify({ id: `m${recalls}`, sequence: recalls }) : `第${sequence}条`
 })
 
 type Step =
   /** Something is said; `isHeard`: the frame reaches this device. */
-  | { act: 'say', isHeard: boolean, recalls: boolean }
+  | { act: 'say'; isHeard: boolean; recalls: boolean }
   /** The person removes one on another device; `isHeard`: the frame reaches this one. */
-  | { act: 'remove', back: number, isHeard: boolean }
+  | { act: 'remove'; back: number; isHeard: boolean }
   /** The device asks what it missed; frames come while the answer is on its way. */
-  | { act: 'catchUp', meanwhile: number }
+  | { act: 'catchUp'; meanwhile: number }
   /** Frames come once more. */
-  | { act: 'repeat', back: number }
+  | { act: 'repeat'; back: number }
   /** The app is killed and started on the same device. */
   | { act: 'restart' }
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -70,77 +76,108 @@ class Played {
 }
 
 test(`after ${RUNS} random lives the device holds everything from its floor on, without a hole, each once, recalled where it was`, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 60 }), async (life) => {
-    const server = new Played()
-    const disk = new Disk()
-    let item = new ConversationItem(ID)
-    let local = new LocalEntries(new AppRun(disk).records, 'me')
-    const open = (): ConversationLogs => {
-      const made = new ConversationLogs({
-        entries: async (_id, { after, limit = MOST }) => {
-          const found = after === undefined ? server.entries.slice(-MOST) : server.entries.filter(({ sequence }) => sequence > after)
-          const list = found.slice(0, Math.min(limit, MOST))
-          return { list, hasMore: found.length > list.length }
-        }
-      }, () => item, () => undefined)
-      made.follow(local)
-      return made
-    }
-    let logs = open()
-    const hear = (entry: ChatEntry): void => {
-      item.lastSequence = Math.max(item.lastSequence, entry.sequence)
-      logs.told(ID, entry)
-    }
-    const catchUp = async (meanwhile: number): Promise<void> => {
-      logs.isCatchingUp = true
-      const { tip } = logs.rangeOf(ID)
-      const list: CaughtUp[] = server.live.length === 0 ? [] : [{ state: { ...stateOf(item), lastSequence: server.live.length } as ConversationState, entries: tip > 0 ? server.answer(tip) : server.entries.slice(-MOST), removed: server.removed.map(({ id, sequence }) => ({ id, sequence })) }]
-      server.removed = []
-      for (let count = 0; count < meanwhile; count += 1) hear(server.say(false))
-      item.lastSequence = server.live.length
-      for (const id of logs.caughtUp(list)) await logs.pull(id)
-    }
-    for (const step of life) {
-      if (step.act === 'say') {
-        const entry = server.say(step.recalls)
-        if (step.isHeard) hear(entry)
-      } else if (step.act === 'remove') {
-        const entry = server.remove(step.back)
-        if (entry !== undefined && step.isHeard) hear(entry)
-      } else if (step.act === 'repeat') {
-        const entry = server.live.at(-1 - step.back)
-        if (entry !== undefined) hear(entry)
-      } else if (step.act === 'catchUp') await catchUp(step.meanwhile)
-      else {
-        await logs.settled()
-        item = new ConversationItem(ID)
-        local = new LocalEntries(new AppRun(disk).records, 'me')
-        const { kept } = await local.index()
-        logs = open()
-        for (const [id, each] of kept) logs.found(id, each)
-        await catchUp(0)
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 60 }), async (life) => {
+      const server = new Played()
+      const disk = new Disk()
+      let item = new ConversationItem(ID)
+      let local = new LocalEntries(new AppRun(disk).records, 'me')
+      const open = (): ConversationLogs => {
+        const made = new ConversationLogs(
+          {
+            entries: async (_id, { after, limit = MOST }) => {
+              const found = after === undefined ? server.entries.slice(-MOST) : server.entries.filter(({ sequence }) => sequence > after)
+              const list = found.slice(0, Math.min(limit, MOST))
+              return { list, hasMore: found.length > list.length }
+            }
+          },
+          () => item,
+          () => undefined
+        )
+        made.follow(local)
+        return made
       }
-    }
-    await catchUp(0)
-    for (let round = 0; round < 100 && logs.rangeOf(ID).tip < server.live.length; round += 1) await logs.pull(ID)
-    const { floor, tip } = logs.rangeOf(ID)
-    expect(tip).toBe(server.live.length)
-    const held = await logs.read(ID, 1, tip)
-    const seen = (entries: readonly ChatEntry[]): unknown[] => entries.map((entry) => (entry.isRemoved === true ? [entry.id, entry.sequence, entry.content] : entry))
-    expect(seen(held)).toEqual(seen(server.entries.filter(({ sequence }) => sequence >= floor)))
-    expect(held.filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor).every((entry) => held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true || server.entries[recalledBy(entry)!.sequence - 1]?.isRemoved === true)).toBe(true)
-  }), { numRuns: RUNS, seed: 20_261_122 })
+      let logs = open()
+      const hear = (entry: ChatEntry): void => {
+        item.lastSequence = Math.max(item.lastSequence, entry.sequence)
+        logs.told(ID, entry)
+      }
+      const catchUp = async (meanwhile: number): Promise<void> => {
+        logs.isCatchingUp = true
+        const { tip } = logs.rangeOf(ID)
+        const list: CaughtUp[] =
+          server.live.length === 0
+            ? []
+            : [
+                {
+                  state: { ...stateOf(item), lastSequence: server.live.length } as ConversationState,
+                  entries: tip > 0 ? server.answer(tip) : server.entries.slice(-MOST),
+                  removed: server.removed.map(({ id, sequence }) => ({ id, sequence }))
+                }
+              ]
+        server.removed = []
+        for (let count = 0; count < meanwhile; count += 1) hear(server.say(false))
+        item.lastSequence = server.live.length
+        for (const id of logs.caughtUp(list)) await logs.pull(id)
+      }
+      for (const step of life) {
+        if (step.act === 'say') {
+          const entry = server.say(step.recalls)
+          if (step.isHeard) hear(entry)
+        } else if (step.act === 'remove') {
+          const entry = server.remove(step.back)
+          if (entry !== undefined && step.isHeard) hear(entry)
+        } else if (step.act === 'repeat') {
+          const entry = server.live.at(-1 - step.back)
+          if (entry !== undefined) hear(entry)
+        } else if (step.act === 'catchUp') await catchUp(step.meanwhile)
+        else {
+          await logs.settled()
+          item = new ConversationItem(ID)
+          local = new LocalEntries(new AppRun(disk).records, 'me')
+          const { kept } = await local.index()
+          logs = open()
+          for (const [id, each] of kept) logs.found(id, each)
+          await catchUp(0)
+        }
+      }
+      await catchUp(0)
+      for (let round = 0; round < 100 && logs.rangeOf(ID).tip < server.live.length; round += 1) await logs.pull(ID)
+      const { floor, tip } = logs.rangeOf(ID)
+      expect(tip).toBe(server.live.length)
+      const held = await logs.read(ID, 1, tip)
+      const seen = (entries: readonly ChatEntry[]): unknown[] =>
+        entries.map((entry) => (entry.isRemoved === true ? [entry.id, entry.sequence, entry.content] : entry))
+      expect(seen(held)).toEqual(seen(server.entries.filter(({ sequence }) => sequence >= floor)))
+      expect(
+        held
+          .filter((entry) => recalledBy(entry) !== undefined && recalledBy(entry)!.sequence >= floor)
+          .every(
+            (entry) =>
+              held.find(({ sequence }) => sequence === recalledBy(entry)!.sequence)?.isRecalled === true ||
+              server.entries[recalledBy(entry)!.sequence - 1]?.isRemoved === true
+          )
+      ).toBe(true)
+    }),
+    { numRuns: RUNS, seed: 20_261_122 }
+  )
 })
 
 test('the newest of 10,000 entries are read without the others', async () => {
   const disk = new Disk()
   const run = new AppRun(disk)
   const local = new LocalEntries(run.records, 'me')
-  await local.write(ID, Array.from({ length: 10_000 }, (_, index) => entryOf(index + 1, 0)), [])
+  await local.write(
+    ID,
+    Array.from({ length: 10_000 }, (_, index) => entryOf(index + 1, 0)),
+    []
+  )
   await local.keep(new Map([[ID, { state: stateOf(new ConversationItem(ID)), floor: 1, tip: 10_000 }]]))
   const asked: string[] = []
   const counting = new LocalEntries({ ...run.records, get: (scope, id) => (asked.push(scope.name), run.records.get(scope, id)) }, 'me')
-  expect((await counting.read(ID, 9_941, 10_000)).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 60 }, (_, index) => 9_941 + index))
+  expect((await counting.read(ID, 9_941, 10_000)).map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 60 }, (_, index) => 9_941 + index)
+  )
   expect(asked.length).toBe(2)
   await local.clear()
   expect([...disk.records.values()].reduce((sum, records) => sum + records.size, 0)).toBe(0)

@@ -12,28 +12,55 @@ const fixed = { seed: 4, numRuns: 200 }
 
 describe('numbers as they are typed', () => {
   it('come back as the same integer, whatever their size', () => {
-    fc.assert(fc.property(fc.nat({ max: 9_999_999_999 }), fc.constantFrom(0, 2, 3), (scaled, digits) => {
-      expect(validateDecimal(scaledToInput(scaled, digits), { digits }, '数')).toMatchObject({ ok: true, scaled })
-    }), fixed)
-    fc.assert(fc.property(fc.nat({ max: 9_999_999_999 }), (fen) => {
-      expect(validateAmount(fenToInput(fen))).toMatchObject({ ok: true, fen })
-    }), fixed)
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999_999_999 }), fc.constantFrom(0, 2, 3), (scaled, digits) => {
+        expect(validateDecimal(scaledToInput(scaled, digits), { digits }, '数')).toMatchObject({ ok: true, scaled })
+      }),
+      fixed
+    )
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999_999_999 }), (fen) => {
+        expect(validateAmount(fenToInput(fen))).toMatchObject({ ok: true, fen })
+      }),
+      fixed
+    )
   })
 
   it.each([
-    ['23.4', 3, 23_400], ['23.400', 3, 23_400], ['0.29', 2, 29], ['１５', 2, 1500], [' 30 ', 0, 30], ['007', 0, 7]
+    ['23.4', 3, 23_400],
+    ['23.400', 3, 23_400],
+    ['0.29', 2, 29],
+    ['１５', 2, 1500],
+    [' 30 ', 0, 30],
+    ['007', 0, 7]
   ])('%s with %i decimals is %i', (text, digits, scaled) => {
     expect(validateDecimal(text, { digits }, '数')).toMatchObject({ ok: true, scaled })
   })
 
   it.each([
-    ['', 2, '请输入数'], ['-1', 2, '数只能是数字和小数点'], ['1e3', 2, '数只能是数字和小数点'], ['1.', 2, '数只能是数字和小数点'], ['1.234', 2, '数最多 2 位小数'], ['1.5', 0, '数必须是整数'],
-    ['101', 0, '数不能大于 100'], ['NaN', 0, '数只能是数字']
+    ['', 2, '请输入数'],
+    ['-1', 2, '数只能是数字和小数点'],
+    ['1e3', 2, '数只能是数字和小数点'],
+    ['1.', 2, '数只能是数字和小数点'],
+    ['1.234', 2, '数最多 2 位小数'],
+    ['1.5', 0, '数必须是整数'],
+    ['101', 0, '数不能大于 100'],
+    ['NaN', 0, '数只能是数字']
   ])('%s with %i decimals is refused: %s', (text, digits, message) => {
     expect(validateDecimal(text, { digits, max: 100 * 10 ** digits }, '数')).toEqual({ ok: false, message })
   })
 
-  it.each([['2026-03-15', true], ['2026/03/15', true], ['20260315', true], ['2024-02-29', true], ['2026-02-29', false], ['2026-13-01', false], ['2026-3-15', false], ['2026-03/15', false], ['', false]])('day %s: %s', (text, isDay) => {
+  it.each([
+    ['2026-03-15', true],
+    ['2026/03/15', true],
+    ['20260315', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-3-15', false],
+    ['2026-03/15', false],
+    ['', false]
+  ])('day %s: %s', (text, isDay) => {
     expect(validateDay(text).ok).toBe(isDay)
   })
 
@@ -66,24 +93,57 @@ describe('a rate card as a form', () => {
   })
 
   it('names the very cell that is wrong', () => {
-    const { errors } = rateCardBody({ ...rateCardTexts(card), 'classes.K1.baseFen': '28O', 'night.rateBp': '30.123', 'heavy.0.fromTons': '' })
-    expect(errors).toEqual({ 'classes.K1.baseFen': '金额只能是数字和小数点，例如 350.00', 'night.rateBp': '拖车费加收最多 2 位小数', 'heavy.0.fromTons': '请输入超过' })
+    const { errors } = rateCardBody({
+      ...rateCardTexts(card),
+      'classes.K1.baseFen': '28O',
+      'night.rateBp': '30.123',
+      'heavy.0.fromTons': ''
+    })
+    expect(errors).toEqual({
+      'classes.K1.baseFen': '金额只能是数字和小数点，例如 350.00',
+      'night.rateBp': '拖车费加收最多 2 位小数',
+      'heavy.0.fromTons': '请输入超过'
+    })
   })
 
   it('shows by example what its numbers do (towing.md 4.3, examples 1, 2 and 8)', () => {
     expect(workedExamples(card)).toEqual([
-      '客1 23.4 公里 = 490.00 元', '客1 8 公里，夜间到达 = 364.00 元', '客1 8 公里，同时吊装 = 580.00 元', '客1 到场空驶 = 200.00 元', '客2 23.4 公里 = 660.00 元'
+      '客1 23.4 公里 = 490.00 元',
+      '客1 8 公里，夜间到达 = 364.00 元',
+      '客1 8 公里，同时吊装 = 580.00 元',
+      '客1 到场空驶 = 200.00 元',
+      '客2 23.4 公里 = 660.00 元'
     ])
     expect(workedExamples({ ...card, isTowFree: true })[0]).toBe('客1 23.4 公里 = 0.00 元')
   })
 })
 
 describe('an agreement as a form', () => {
-  const customer = { id: 'u1', name: '顺达车队', kind: 'FLEET' as const, contact: null, mobile: null, remark: null, enabled: true, creditLimitFen: null, paymentDays: 30 }
+  const customer = {
+    id: 'u1',
+    name: '顺达车队',
+    kind: 'FLEET' as const,
+    contact: null,
+    mobile: null,
+    remark: null,
+    enabled: true,
+    creditLimitFen: null,
+    paymentDays: 30
+  }
   const groups = agreementGroups([customer])
 
   it('is the same agreement again', () => {
-    const agreement = { id: 'a1', customerId: 'u1', name: '年度协议', effectiveFrom: card.effectiveFrom, effectiveTo: null, basisDocNo: 'SD-1', classes: { K1: { baseFen: 1, perKmFen: 2, craneFen: null } }, items: { WINCH: 3 }, discountBp: 1050 }
+    const agreement = {
+      id: 'a1',
+      customerId: 'u1',
+      name: '年度协议',
+      effectiveFrom: card.effectiveFrom,
+      effectiveTo: null,
+      basisDocNo: 'SD-1',
+      classes: { K1: { baseFen: 1, perKmFen: 2, craneFen: null } },
+      items: { WINCH: 3 },
+      discountBp: 1050
+    }
     const { id: _id, ...body } = agreement
     expect(agreementBody(agreementTexts(agreement, groups), groups)).toEqual({ body, errors: {} })
   })
@@ -95,7 +155,14 @@ describe('an agreement as a form', () => {
 
 describe('what was done to a vehicle, as a form', () => {
   it('gives the facts back, items and tons included', () => {
-    const given = facts({ distanceM: 12_600, crane: true, craneVehicles: 2, massTons: 31.5, waitingMinutes: 46, items: [{ code: 'WINCH', qtyMilli: 1500 }] })
+    const given = facts({
+      distanceM: 12_600,
+      crane: true,
+      craneVehicles: 2,
+      massTons: 31.5,
+      waitingMinutes: 46,
+      items: [{ code: 'WINCH', qtyMilli: 1500 }]
+    })
     expect(new FactsForm(given, 'bill', card, () => undefined).facts).toEqual(given)
   })
 
@@ -115,10 +182,13 @@ describe('what was done to a vehicle, as a form', () => {
 })
 
 describe('a line by hand', () => {
-  it('wants a reason and a photo of the order, and takes the fee\'s name unless it has its own', () => {
+  it("wants a reason and a photo of the order, and takes the fee's name unless it has its own", () => {
     expect(Object.keys(manualLineOf(NEW_LINE, []).errors).sort()).toEqual(['code', 'name', 'photoIds', 'reason', 'unitPriceFen'])
     const texts = { ...withCode(NEW_LINE, 'CARGO'), unitPriceFen: '120.5', qtyMilli: '1.5', reason: '货物散落转运' }
-    expect(manualLineOf(texts, ['e1'])).toEqual({ errors: {}, line: { code: 'CARGO', name: '货物转运', qtyMilli: 1500, unit: '次', unitPriceFen: 12_050, reason: '货物散落转运', photoIds: ['e1'] } })
+    expect(manualLineOf(texts, ['e1'])).toEqual({
+      errors: {},
+      line: { code: 'CARGO', name: '货物转运', qtyMilli: 1500, unit: '次', unitPriceFen: 12_050, reason: '货物散落转运', photoIds: ['e1'] }
+    })
     expect(withCode({ ...texts, name: '转运散货' }, 'OTHER').name).toBe('转运散货')
     expect(withCode(texts, 'OTHER').name).toBe('其他')
   })

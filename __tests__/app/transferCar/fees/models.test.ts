@@ -16,26 +16,50 @@ const keys = () => {
 }
 const offline = new ApiError({ code: ClientCode.network, message: '网络不通' })
 /** Answers in turn: a value, or a failure. */
-const inTurn = <T>(answers: (T | ApiError)[]) => (): Promise<T> => {
-  const next = answers.shift()
-  return next === undefined || next instanceof ApiError ? Promise.reject(next ?? new Error('no answer planned')) : Promise.resolve(next)
-}
+const inTurn =
+  <T>(answers: (T | ApiError)[]) =>
+  (): Promise<T> => {
+    const next = answers.shift()
+    return next === undefined || next instanceof ApiError ? Promise.reject(next ?? new Error('no answer planned')) : Promise.resolve(next)
+  }
 
 describe('the editor of a rate card', () => {
   const view = (more: Partial<RateCardView> = {}): RateCardView => ({
-    id: 'c1', version: 3, state: 'DRAFT', name: card.name, region: card.region, regionName: '深圳市', roadType: card.roadType, effectiveFrom: card.effectiveFrom, effectiveTo: card.effectiveTo,
-    basisDocNo: card.basisDocNo, isTowFree: false, updatedAt: 1, updatedByName: '赵琳', card, versions: [], ...more
+    id: 'c1',
+    version: 3,
+    state: 'DRAFT',
+    name: card.name,
+    region: card.region,
+    regionName: '深圳市',
+    roadType: card.roadType,
+    effectiveFrom: card.effectiveFrom,
+    effectiveTo: card.effectiveTo,
+    basisDocNo: card.basisDocNo,
+    isTowFree: false,
+    updatedAt: 1,
+    updatedByName: '赵琳',
+    card,
+    versions: [],
+    ...more
   })
   const setUp = async (answers: (RateCardView | ApiError)[], shelf = new Shelf()) => {
-    const sent: { body: RateCardBody, version: number | undefined, key: string }[] = []
+    const sent: { body: RateCardBody; version: number | undefined; key: string }[] = []
     const answer = inTurn(answers)
-    const model = new EditorModel<RateCardView, RateCardBody>({
-      draftName: 'rateCard:c1:', groups: () => RATE_CARD_GROUPS, repeats: RATE_CARD_REPEATS, textsOf: (read) => rateCardTexts(read?.card), bodyOf: rateCardBody, read: () => Promise.resolve(view()),
-      send: (body, read, key) => {
-        sent.push({ body, version: read?.version, key })
-        return answer()
-      }
-    }, { drafts: new DraftBook(shelf, 'u1'), clock, uuid: keys() })
+    const model = new EditorModel<RateCardView, RateCardBody>(
+      {
+        draftName: 'rateCard:c1:',
+        groups: () => RATE_CARD_GROUPS,
+        repeats: RATE_CARD_REPEATS,
+        textsOf: (read) => rateCardTexts(read?.card),
+        bodyOf: rateCardBody,
+        read: () => Promise.resolve(view()),
+        send: (body, read, key) => {
+          sent.push({ body, version: read?.version, key })
+          return answer()
+        }
+      },
+      { drafts: new DraftBook(shelf, 'u1'), clock, uuid: keys() }
+    )
     await model.load()
     return { model, sent, shelf }
   }
@@ -99,16 +123,19 @@ describe('the price at the scene', () => {
   const source = (more: Partial<PriceSource> = {}): PriceSource => ({ card, agreement: null, lockedAt: 1, facts: [facts()], ...more })
   const NOON = Date.UTC(2026, 2, 15, 4)
   const setUp = (body: StepInput = {}, from = source()) => {
-    const step = { body, set: (field: keyof StepInput, value: unknown) => {
-      if (value === undefined) delete body[field]
-      else Object.assign(body, { [field]: value })
-    } }
+    const step = {
+      body,
+      set: (field: keyof StepInput, value: unknown) => {
+        if (value === undefined) delete body[field]
+        else Object.assign(body, { [field]: value })
+      }
+    }
     const model = new QuoteModel(step, NOON)
     model.open(from)
     return { model, body, form: model.vehicles[0] }
   }
 
-  it('is offered once the distance is known, with the card\'s version and the facts behind it', () => {
+  it("is offered once the distance is known, with the card's version and the facts behind it", () => {
     const { body, form } = setUp()
     expect(body).toEqual({})
     form?.set('distanceM', '23.4')
@@ -156,13 +183,22 @@ describe('the price at the scene', () => {
 })
 
 describe('the bill of an order', () => {
-  const setUp = async ({ stored = bill(), previews = [] as (BillView | ApiError)[], answers = [] as (BillView | ApiError)[], shelf = new Shelf() } = {}) => {
-    const sent: { body: BillInput, key: string }[] = []
+  const setUp = async ({
+    stored = bill(),
+    previews = [] as (BillView | ApiError)[],
+    answers = [] as (BillView | ApiError)[],
+    shelf = new Shelf()
+  } = {}) => {
+    const sent: { body: BillInput; key: string }[] = []
     const answer = inTurn(answers)
     const model = new BillModel('o1', {
-      drafts: new DraftBook(shelf, 'u1'), clock, uuid: keys(),
+      drafts: new DraftBook(shelf, 'u1'),
+      clock,
+      uuid: keys(),
       service: {
-        bill: () => Promise.resolve(stored), priceSource: () => Promise.resolve({ card, agreement: null, lockedAt: 1, facts: [] }), previewBill: inTurn(previews),
+        bill: () => Promise.resolve(stored),
+        priceSource: () => Promise.resolve({ card, agreement: null, lockedAt: 1, facts: [] }),
+        previewBill: inTurn(previews),
         saveBill: (_id, body, key) => {
           sent.push({ body, key })
           return answer()
@@ -181,7 +217,11 @@ describe('the bill of an order', () => {
     model.setDiscountReason(' 老客户 ')
     expect(await model.save()).toBe(true)
     expect(sent[0]?.body).toEqual({
-      vehicles: [facts({ distanceM: 23_400 })], payer: 'PARTY', discountFen: 2050, discountReason: '老客户', billVersion: 1,
+      vehicles: [facts({ distanceM: 23_400 })],
+      payer: 'PARTY',
+      discountFen: 2050,
+      discountReason: '老客户',
+      billVersion: 1,
       manual: [{ code: 'OTHER', name: '清障', qtyMilli: 1000, unit: '次', unitPriceFen: 5000, reason: '清扫路面', photoIds: ['e1'] }]
     })
     expect([model.isDirty, model.stored?.billVersion]).toEqual([false, 2])
@@ -197,10 +237,15 @@ describe('the bill of an order', () => {
 
   it('keeps what is written through a conflict and shows both', async () => {
     const theirs = bill({ billVersion: 4, payableFen: 40_000, discountFen: 9000, updatedByName: '陈静' })
-    const { model, sent } = await setUp({ answers: [new ApiError({ code: 409, message: '已更新', data: theirs }), bill({ billVersion: 5 })] })
+    const { model, sent } = await setUp({
+      answers: [new ApiError({ code: 409, message: '已更新', data: theirs }), bill({ billVersion: 5 })]
+    })
     model.setPayer('INSURER')
     expect(await model.save()).toBe(false)
-    expect(model.conflict).toEqual(['陈静保存的：应付 400.00 元，优惠 90.00 元，付款方 当事人，0 项', '正在填写的：应付 490.00 元，优惠 0.00 元，付款方 保险公司，0 项'])
+    expect(model.conflict).toEqual([
+      '陈静保存的：应付 400.00 元，优惠 90.00 元，付款方 当事人，0 项',
+      '正在填写的：应付 490.00 元，优惠 0.00 元，付款方 保险公司，0 项'
+    ])
     expect(await model.save()).toBe(true)
     expect([sent[1]?.body.billVersion, sent[1]?.body.payer]).toEqual([4, 'INSURER'])
   })

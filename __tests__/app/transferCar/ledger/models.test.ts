@@ -8,33 +8,68 @@ import { DraftForm } from '@/pages/transferCar/stores/pay/draftForm'
 import type { LedgerService } from '@/services/transferCarLedger'
 import { Shelf } from '../support/shelf'
 
-interface Call { name: string, args: unknown[] }
+interface Call {
+  name: string
+  args: unknown[]
+}
 
 /** A server whose answers are planned by call; what was asked is kept. */
 function planned(answers: Record<string, unknown[]>) {
   const calls: Call[] = []
-  const service = new Proxy({}, {
-    get: (_target, name: string) => (...args: unknown[]) => {
-      calls.push({ name, args })
-      const answer = answers[name]?.shift()
-      return answer === undefined || answer instanceof Error ? Promise.reject(answer ?? new Error(`no answer planned for ${name}`)) : Promise.resolve(answer)
+  const service = new Proxy(
+    {},
+    {
+      get:
+        (_target, name: string) =>
+        (...args: unknown[]) => {
+          calls.push({ name, args })
+          const answer = answers[name]?.shift()
+          return answer === undefined || answer instanceof Error
+            ? Promise.reject(answer ?? new Error(`no answer planned for ${name}`))
+            : Promise.resolve(answer)
+        }
     }
-  }) as LedgerService
+  ) as LedgerService
   let keys = 0
   return { service, calls, uuid: () => Promise.resolve(`key${++keys}`), of: (name: string) => calls.filter((call) => call.name === name) }
 }
 const offline = () => new ApiError({ code: ClientCode.network, message: '连接服务器失败' })
 const cashOf = (...amounts: number[]): CashOnHand => ({
-  totalFen: amounts.reduce((sum, fen) => sum + fen, 0), items: amounts.map((amountFen, index) => ({ paymentId: `p${index}`, paymentNo: `JF${index}`, orderNo: `SG${index}`, amountFen, paidAt: index }))
+  totalFen: amounts.reduce((sum, fen) => sum + fen, 0),
+  items: amounts.map((amountFen, index) => ({
+    paymentId: `p${index}`,
+    paymentNo: `JF${index}`,
+    orderNo: `SG${index}`,
+    amountFen,
+    paidAt: index
+  }))
 })
 const handover = (id: string, more: Partial<HandoverView> = {}): HandoverView => ({
-  id, collectorName: '王建军', state: 'SUBMITTED', expectedFen: 100, countedFen: 100, diffFen: 0, note: null, submittedAt: 1, decidedByName: null, decidedAt: null, decisionNote: null, items: [], canDecide: true, version: 1, ...more
+  id,
+  collectorName: '王建军',
+  state: 'SUBMITTED',
+  expectedFen: 100,
+  countedFen: 100,
+  diffFen: 0,
+  note: null,
+  submittedAt: 1,
+  decidedByName: null,
+  decidedAt: null,
+  decisionNote: null,
+  items: [],
+  canDecide: true,
+  version: 1,
+  ...more
 })
 
 describe('cash', () => {
   const open = (answers: Record<string, unknown[]>, shelf = new Shelf()) => {
     const server = planned(answers)
-    const form = new DraftForm('cash-handover', { counted: '', note: '' }, { drafts: new DraftBook(shelf, 'u1'), clock: { now: () => 1, offsetMs: 0, observe: () => undefined } })
+    const form = new DraftForm(
+      'cash-handover',
+      { counted: '', note: '' },
+      { drafts: new DraftBook(shelf, 'u1'), clock: { now: () => 1, offsetMs: 0, observe: () => undefined } }
+    )
     return { ...server, form, model: new CashModel({ service: server.service, uuid: server.uuid, form }, 'MINE') }
   }
 
@@ -57,7 +92,10 @@ describe('cash', () => {
   })
 
   test('a lost answer keeps its key and what was typed; the same amount written otherwise is the same act', async () => {
-    const { model, form, of } = open({ cashOnHand: [cashOf(300), cashOf(300), cashOf(300), cashOf()], handOver: [offline(), offline(), handover('h1')] })
+    const { model, form, of } = open({
+      cashOnHand: [cashOf(300), cashOf(300), cashOf(300), cashOf()],
+      handOver: [offline(), offline(), handover('h1')]
+    })
     await model.load()
     form.set('counted', '3')
     expect(await model.handOver()).toBe(false)
@@ -69,7 +107,14 @@ describe('cash', () => {
   })
 
   test('lists by state, page by page; a decision is sent with its version', async () => {
-    const { model, of } = open({ handovers: [{ list: [handover('a'), handover('b')], nextCursor: 'c1' }, { list: [handover('b'), handover('c')], nextCursor: null }, { list: [handover('b')], nextCursor: null }], decideHandover: [handover('a', { state: 'CONFIRMED' })] })
+    const { model, of } = open({
+      handovers: [
+        { list: [handover('a'), handover('b')], nextCursor: 'c1' },
+        { list: [handover('b'), handover('c')], nextCursor: null },
+        { list: [handover('b')], nextCursor: null }
+      ],
+      decideHandover: [handover('a', { state: 'CONFIRMED' })]
+    })
     model.setTab('SUBMITTED')
     await new Promise(process.nextTick)
     await model.loadMore()
@@ -90,12 +135,42 @@ describe('cash', () => {
 
 describe('reconciliation', () => {
   const item = (id: string, more: Partial<ReconItem> = {}): ReconItem => ({
-    id, kind: 'PAY', outcome: 'LOCAL_ONLY', outNo: id, gatewayNo: null, channelFen: null, localFen: 1, paymentOrderId: null, paymentNo: null, ownerName: null, note: null, closedAt: null, closedByName: null, version: 1, ...more
+    id,
+    kind: 'PAY',
+    outcome: 'LOCAL_ONLY',
+    outNo: id,
+    gatewayNo: null,
+    channelFen: null,
+    localFen: 1,
+    paymentOrderId: null,
+    paymentNo: null,
+    ownerName: null,
+    note: null,
+    closedAt: null,
+    closedByName: null,
+    version: 1,
+    ...more
   })
-  const day = (...items: ReconItem[]): ReconDetail => ({ day: '2026-03-01', channel: 'WECHAT', comparedAt: 1, counts: { MATCH: 0, CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 }, openItems: 1, channelFen: 0, localFen: 0, items })
+  const day = (...items: ReconItem[]): ReconDetail => ({
+    day: '2026-03-01',
+    channel: 'WECHAT',
+    comparedAt: 1,
+    counts: { MATCH: 0, CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 },
+    openItems: 1,
+    channelFen: 0,
+    localFen: 0,
+    items
+  })
 
   test('open, closed and agreeing ones apart; a difference that somebody else changed is shown as it is now', async () => {
-    const server = planned({ reconDay: [day(item('a'), item('b', { closedAt: 5 }), item('c', { outcome: 'MATCH' })), day(item('a', { version: 2, note: '财务在查' }))], reconOwners: [[{ id: 'u1', name: '周敏' }]], updateDifference: [offline()] })
+    const server = planned({
+      reconDay: [
+        day(item('a'), item('b', { closedAt: 5 }), item('c', { outcome: 'MATCH' })),
+        day(item('a', { version: 2, note: '财务在查' }))
+      ],
+      reconOwners: [[{ id: 'u1', name: '周敏' }]],
+      updateDifference: [offline()]
+    })
     const model = new ReconcileModel(server, { day: '2026-03-01', channel: 'WECHAT' })
     await model.load()
     expect([model.count('open'), model.count('closed'), model.count('match')]).toEqual([1, 1, 1])
@@ -104,18 +179,41 @@ describe('reconciliation', () => {
     await new Promise(process.nextTick)
     expect(model.owners).toEqual([{ id: 'u1', name: '周敏' }])
     expect(await model.update({ note: '等渠道' })).toBe(false)
-    expect([model.acts.failureOf('update'), model.item?.version, model.item?.note]).toEqual(['没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交', 2, '财务在查'])
+    expect([model.acts.failureOf('update'), model.item?.version, model.item?.note]).toEqual([
+      '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交',
+      2,
+      '财务在查'
+    ])
     expect(server.of('updateDifference')[0]?.args).toEqual(['a', { note: '等渠道', version: 1 }, 'key1'])
   })
 })
 
 describe('statements', () => {
   const statement = (version: number, state: StatementDetail['state'] = 'DRAFT'): StatementDetail => ({
-    id: 's1', statementNo: 'DZ1', customerId: 'c1', customerName: '顺达', month: '2026-03', state, totalFen: 700, orderCount: 1, dueAt: null, isOverdue: false, version, items: [], createdByName: '周敏', createdAt: 1, paidAt: null, permits: []
+    id: 's1',
+    statementNo: 'DZ1',
+    customerId: 'c1',
+    customerName: '顺达',
+    month: '2026-03',
+    state,
+    totalFen: 700,
+    orderCount: 1,
+    dueAt: null,
+    isOverdue: false,
+    version,
+    items: [],
+    createdByName: '周敏',
+    createdAt: 1,
+    paidAt: null,
+    permits: []
   })
 
   test('acts carry the version on screen; after a refusal the current record is read', async () => {
-    const server = planned({ statement: [statement(1), statement(2, 'CONFIRMED')], confirmStatement: [new ApiError({ code: 409, message: '对账单已被他人更新，请核对后再操作' })], payStatement: [statement(3, 'PAID')] })
+    const server = planned({
+      statement: [statement(1), statement(2, 'CONFIRMED')],
+      confirmStatement: [new ApiError({ code: 409, message: '对账单已被他人更新，请核对后再操作' })],
+      payStatement: [statement(3, 'PAID')]
+    })
     const model = new StatementsModel(server, 's1')
     expect(model.state).toBe('loading')
     await model.load()

@@ -8,7 +8,11 @@ import type { MoneyService } from '@/services/transferCarMoney'
 import { paid, paymentOrder } from '../support/payments'
 import { Shelf } from '../support/shelf'
 
-interface Call { name: string, body?: object, key: string }
+interface Call {
+  name: string
+  body?: object
+  key: string
+}
 type Answer = PaymentDetail | ApiError
 
 /** One device in front of a server whose answers are planned. */
@@ -19,7 +23,9 @@ function setUp(first: PaymentDetail, answers: Answer[] = [], shelf = new Shelf()
   const answer = (call: Call): Promise<PaymentDetail> => {
     calls.push(call)
     const planned = answers.shift()
-    return planned === undefined || planned instanceof ApiError ? Promise.reject(planned ?? new Error(`no answer planned for ${call.name}`)) : Promise.resolve(planned)
+    return planned === undefined || planned instanceof ApiError
+      ? Promise.reject(planned ?? new Error(`no answer planned for ${call.name}`))
+      : Promise.resolve(planned)
   }
   const service = {
     pay: (_id: string, body: PayBody, key: string) => answer({ name: 'pay', body, key }),
@@ -31,7 +37,11 @@ function setUp(first: PaymentDetail, answers: Answer[] = [], shelf = new Shelf()
   const start = () => {
     const model = new PaymentModel('j1', { service, uuid })
     model.accept(first)
-    return new CollectModel(model, { drafts: new DraftBook(shelf, 'u1'), clock: { now: () => now++, offsetMs: 0, observe: () => undefined }, uuid })
+    return new CollectModel(model, {
+      drafts: new DraftBook(shelf, 'u1'),
+      clock: { now: () => now++, offsetMs: 0, observe: () => undefined },
+      uuid
+    })
   }
   return { collect: start(), start, calls, answers, shelf }
 }
@@ -44,7 +54,14 @@ describe('the amount', () => {
     const { collect } = setUp(paymentOrder({ remainingFen: 40_000, paidFen: 9_000 }))
     expect(collect.amountText).toBe('400.00')
     expect(collect.amountError).toBe('')
-    for (const [text, words] of [['', '请输入金额'], ['0', '收款金额要大于 0'], ['400.01', '收款金额超过待收金额，最多 400.00 元'], ['1.234', '金额最多 2 位小数'], ['-5', '金额不能为负数'], ['100', '']] as const) {
+    for (const [text, words] of [
+      ['', '请输入金额'],
+      ['0', '收款金额要大于 0'],
+      ['400.01', '收款金额超过待收金额，最多 400.00 元'],
+      ['1.234', '金额最多 2 位小数'],
+      ['-5', '金额不能为负数'],
+      ['100', '']
+    ] as const) {
       collect.set('amount', text)
       expect([collect.amountText, collect.amountError]).toEqual([text, words])
     }
@@ -64,7 +81,14 @@ describe('the amount', () => {
 describe('a code on the screen', () => {
   it('shows the attempt, asks the channel, and stays with the success', async () => {
     const open = paymentOrder({ version: 4, payments: [paid()] })
-    const done = paymentOrder({ version: 5, status: 'PAID', paidFen: 49_000, remainingFen: 0, canCollect: false, payments: [paid({ state: 'SUCCESS', receiptNo: 'SK1', permits: [] })] })
+    const done = paymentOrder({
+      version: 5,
+      status: 'PAID',
+      paidFen: 49_000,
+      remainingFen: 0,
+      canCollect: false,
+      payments: [paid({ state: 'SUCCESS', receiptNo: 'SK1', permits: [] })]
+    })
     const { collect, calls } = setUp(paymentOrder(), [open, offline(), open, done])
     expect(collect.screen).toBe('choose')
     expect(await collect.pay(QR)).toBe(true)
@@ -124,7 +148,13 @@ describe('money by hand', () => {
   })
 
   it('without an answer goes again under the same key, also after the app was killed and somebody else changed the order', async () => {
-    const done = paymentOrder({ version: 6, status: 'PARTIAL', paidFen: 10_000, remainingFen: 39_000, payments: [paid({ method: 'CASH', way: 'BY_HAND', state: 'SUCCESS', amountFen: 10_000 })] })
+    const done = paymentOrder({
+      version: 6,
+      status: 'PARTIAL',
+      paidFen: 10_000,
+      remainingFen: 39_000,
+      payments: [paid({ method: 'CASH', way: 'BY_HAND', state: 'SUCCESS', amountFen: 10_000 })]
+    })
     const { collect, start, calls, answers, shelf } = setUp(paymentOrder(), [offline()])
     collect.choose(CASH)
     collect.set('amount', '100')
@@ -138,7 +168,10 @@ describe('money by hand', () => {
     again.model.accept({ ...done, version: 5 })
     answers.push(done)
     expect(await again.pay(CASH)).toBe(true)
-    expect(calls.map(({ key, body }) => [key, body])).toEqual([[calls[0]?.key, calls[0]?.body], [calls[0]?.key, calls[0]?.body]])
+    expect(calls.map(({ key, body }) => [key, body])).toEqual([
+      [calls[0]?.key, calls[0]?.body],
+      [calls[0]?.key, calls[0]?.body]
+    ])
     expect(again.attempt?.amountFen).toBe(10_000)
     expect(shelf.get(DRAFTS_KEY, (value): value is { entries: object } => typeof value === 'object')?.entries).toEqual({})
   })
@@ -151,7 +184,11 @@ describe('money by hand', () => {
 
   it('a broken answer may have arrived: the same key again', async () => {
     const done = paymentOrder({ version: 4, payments: [paid({ way: 'BY_HAND', method: 'CASH', state: 'SUCCESS' })] })
-    const { collect, calls } = setUp(paymentOrder(), [new ApiError({ code: 502, status: 502, message: '系统繁忙' }), new ApiError({ code: ClientCode.badAnswer, message: '回答无法识别' }), done])
+    const { collect, calls } = setUp(paymentOrder(), [
+      new ApiError({ code: 502, status: 502, message: '系统繁忙' }),
+      new ApiError({ code: ClientCode.badAnswer, message: '回答无法识别' }),
+      done
+    ])
     collect.choose(CASH)
     collect.set('voucher', 'v.jpg')
     await collect.pay(CASH)
@@ -162,7 +199,10 @@ describe('money by hand', () => {
 
   it('a refusal is a new act, with the words at the button and at the field', async () => {
     const refused = new ApiError({ code: 400, message: '请拍摄现金收款凭证', data: { fields: { voucher: '凭证没有找到' } } })
-    const { collect, calls } = setUp(paymentOrder(), [refused, paymentOrder({ version: 4, payments: [paid({ way: 'BY_HAND', method: 'CASH', state: 'SUCCESS' })] })])
+    const { collect, calls } = setUp(paymentOrder(), [
+      refused,
+      paymentOrder({ version: 4, payments: [paid({ way: 'BY_HAND', method: 'CASH', state: 'SUCCESS' })] })
+    ])
     collect.choose(CASH)
     collect.set('voucher', 'v.jpg')
     await collect.pay(CASH)
@@ -188,15 +228,29 @@ describe('a code that ran out', () => {
 
   it('is closed and shown anew with the amount it had, not with all that remains', async () => {
     const closed = paymentOrder({ version: 5, payments: [{ ...open('p1'), state: 'CLOSED' }] })
-    const anew = paymentOrder({ version: 6, payments: [{ ...open('p1'), state: 'CLOSED' }, { ...open('p2'), createdAt: 9e12 }] })
+    const anew = paymentOrder({
+      version: 6,
+      payments: [
+        { ...open('p1'), state: 'CLOSED' },
+        { ...open('p2'), createdAt: 9e12 }
+      ]
+    })
     const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [closed, anew])
     await collect.renew()
-    expect(calls.map(({ name, body }) => [name, body === undefined ? undefined : (body as PayBody).amountFen])).toEqual([['close', undefined], ['pay', 10_000]])
+    expect(calls.map(({ name, body }) => [name, body === undefined ? undefined : (body as PayBody).amountFen])).toEqual([
+      ['close', undefined],
+      ['pay', 10_000]
+    ])
     expect([collect.attempt?.id, collect.screen]).toEqual(['p2', 'attempt'])
   })
 
   it('that was paid in the last moment is money: no second code', async () => {
-    const done = paymentOrder({ version: 5, paidFen: 10_000, remainingFen: 39_000, payments: [{ ...open('p1'), state: 'SUCCESS', permits: [] }] })
+    const done = paymentOrder({
+      version: 5,
+      paidFen: 10_000,
+      remainingFen: 39_000,
+      payments: [{ ...open('p1'), state: 'SUCCESS', permits: [] }]
+    })
     const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [done])
     await collect.renew()
     expect([calls.map(({ name }) => name), collect.attempt?.state]).toEqual([['close'], 'SUCCESS'])
@@ -205,13 +259,20 @@ describe('a code that ran out', () => {
   it('and cannot be closed without a network stays, and says why', async () => {
     const { collect, calls } = setUp(paymentOrder({ version: 4, payments: [open('p1')] }), [offline()])
     await collect.renew()
-    expect([calls.length, collect.attempt?.id, collect.model.failureOf('close')]).toEqual([1, 'p1', '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'])
+    expect([calls.length, collect.attempt?.id, collect.model.failureOf('close')]).toEqual([
+      1,
+      'p1',
+      '没有得到答复（连接服务器失败），内容已保留，再按一次不会重复提交'
+    ])
   })
 })
 
 describe('a payment code', () => {
   it('is checked, sent without blanks and never lies on the device', async () => {
-    const { collect, calls, shelf } = setUp(paymentOrder(), [offline(), paymentOrder({ version: 4, payments: [paid({ way: 'PAY_CODE', state: 'CONFIRMING', codeUrl: null })] })])
+    const { collect, calls, shelf } = setUp(paymentOrder(), [
+      offline(),
+      paymentOrder({ version: 4, payments: [paid({ way: 'PAY_CODE', state: 'CONFIRMING', codeUrl: null })] })
+    ])
     const choice = { method: 'WECHAT', way: 'PAY_CODE' } as const
     collect.choose(choice)
     collect.setPayCode('12345')
@@ -233,7 +294,11 @@ describe('a part that was typed', () => {
   const part = (more: object) => paymentOrder({ version: 5, payments: [paid({ amountFen: 12_050, ...more })] })
 
   it('survives another way of paying, before and after a code was made of it, and the app being killed', async () => {
-    const { collect, start, calls } = setUp(paymentOrder(), [part({}), part({ state: 'CLOSED', permits: [] }), part({ id: 'p2', method: 'ALIPAY', createdAt: 2000 })])
+    const { collect, start, calls } = setUp(paymentOrder(), [
+      part({}),
+      part({ state: 'CLOSED', permits: [] }),
+      part({ id: 'p2', method: 'ALIPAY', createdAt: 2000 })
+    ])
     collect.set('amount', '120.50')
     collect.choose(CASH)
     collect.choose(undefined)
@@ -244,7 +309,11 @@ describe('a part that was typed', () => {
     collect.form.saveNow()
     expect(start().amountText).toBe('120.50')
     await collect.pay({ method: 'ALIPAY', way: 'QR' })
-    expect(calls.map(({ name, body }) => [name, (body as PayBody | undefined)?.amountFen])).toEqual([['pay', 12_050], ['close', undefined], ['pay', 12_050]])
+    expect(calls.map(({ name, body }) => [name, (body as PayBody | undefined)?.amountFen])).toEqual([
+      ['pay', 12_050],
+      ['close', undefined],
+      ['pay', 12_050]
+    ])
   })
 
   it('is tried again after it was refused; the whole, and what was paid, leave nothing behind', async () => {
@@ -253,13 +322,22 @@ describe('a part that was typed', () => {
     await failed.pay(QR)
     failed.startAgain()
     expect(failed.amountText).toBe('120.50')
-    const done = paymentOrder({ version: 5, status: 'PARTIAL', paidFen: 12_050, remainingFen: 36_950, payments: [paid({ amountFen: 12_050, state: 'SUCCESS', permits: [] })] })
+    const done = paymentOrder({
+      version: 5,
+      status: 'PARTIAL',
+      paidFen: 12_050,
+      remainingFen: 36_950,
+      payments: [paid({ amountFen: 12_050, state: 'SUCCESS', permits: [] })]
+    })
     const { collect } = setUp(paymentOrder(), [done])
     collect.set('amount', '120.50')
     await collect.pay(QR)
     collect.startAgain()
     expect([collect.amountText, collect.isDirty]).toEqual(['369.50', false])
-    const whole = setUp(paymentOrder(), [paymentOrder({ version: 4, payments: [paid()] }), paymentOrder({ version: 5, payments: [paid({ state: 'CLOSED', permits: [] })] })]).collect
+    const whole = setUp(paymentOrder(), [
+      paymentOrder({ version: 4, payments: [paid()] }),
+      paymentOrder({ version: 5, payments: [paid({ state: 'CLOSED', permits: [] })] })
+    ]).collect
     await whole.pay(QR)
     await whole.change()
     expect([whole.amountText, whole.isDirty]).toEqual(['490.00', false])

@@ -13,7 +13,9 @@ function setUp(...answers: (PaymentDetail | ApiError)[]) {
   const collect = (_orderId: string, key: string): Promise<PaymentDetail> => {
     keys.push(key)
     const answer = answers.shift()
-    return answer === undefined || answer instanceof ApiError ? Promise.reject(answer ?? new Error('no answer planned')) : Promise.resolve(answer)
+    return answer === undefined || answer instanceof ApiError
+      ? Promise.reject(answer ?? new Error('no answer planned'))
+      : Promise.resolve(answer)
   }
   return { start: new CollectStart('o1', { service: { collect }, uuid: () => Promise.resolve(`key${++made}`) }), keys }
 }
@@ -40,12 +42,34 @@ test('收款 is the one big act where no step of the service comes first, else i
   expect(collectsNext({ actions: [edit], canEdit: false, canCollect: true })).toBe(true)
   expect(moreOptions({ actions: [edit], canEdit: true, canCollect: true }).map(({ value }) => value)).toEqual(['edit', 'waiveFees'])
   expect(collectsNext({ actions: [close, edit], canEdit: false, canCollect: true })).toBe(false)
-  expect(moreOptions({ actions: [close, edit], canEdit: true, canCollect: true }).map(({ value }) => value)).toEqual(['collect', 'edit', 'waiveFees'])
+  expect(moreOptions({ actions: [close, edit], canEdit: true, canCollect: true }).map(({ value }) => value)).toEqual([
+    'collect',
+    'edit',
+    'waiveFees'
+  ])
   expect([collectsNext({ actions: [], canEdit: false }), moreOptions({ actions: [], canEdit: false })]).toEqual([false, []])
 })
 
 test('why it waits is what the log said when it was submitted last', () => {
-  const event = (action: string, note: string | null) => ({ id: action, action, fromStatus: null, toStatus: 'REVIEW' as const, actorName: '王建军', at: 1, note, text: '' })
-  expect(reviewWords({ events: [event('submit', '需财务复核：含优惠'), event('sendBack', '单价有误'), event('submit', '需财务复核：含手工费用'), event('askWaive', '困难')] })).toBe('需财务复核：含手工费用')
+  const event = (action: string, note: string | null) => ({
+    id: action,
+    action,
+    fromStatus: null,
+    toStatus: 'REVIEW' as const,
+    actorName: '王建军',
+    at: 1,
+    note,
+    text: ''
+  })
+  expect(
+    reviewWords({
+      events: [
+        event('submit', '需财务复核：含优惠'),
+        event('sendBack', '单价有误'),
+        event('submit', '需财务复核：含手工费用'),
+        event('askWaive', '困难')
+      ]
+    })
+  ).toBe('需财务复核：含手工费用')
   expect(reviewWords({ events: [event('create', null), event('submit', null)] })).toBe('等待财务复核')
 })

@@ -11,23 +11,47 @@ import { PaymentDraftModel } from '@/pages/transferCar/stores/pay/paymentDraftMo
 import { paymentOrder } from '../support/payments'
 import { Shelf } from '../support/shelf'
 
-const permit = (action: (typeof PAYMENT_ACTIONS)[number], problems: string[] = []) => ({ action, label: PAYMENT_RULES[action].label, problems })
+const permit = (action: (typeof PAYMENT_ACTIONS)[number], problems: string[] = []) => ({
+  action,
+  label: PAYMENT_RULES[action].label,
+  problems
+})
 
 describe('what a person may do', () => {
   it('one big action, what stands against the others, and what cannot be undone last', () => {
-    const options = barOptions(paymentOrder({ status: 'REVIEW', canCollect: false, permits: [permit('approve'), permit('sendBack'), permit('askWaive', ['已在申请中'])] }))
+    const options = barOptions(
+      paymentOrder({
+        status: 'REVIEW',
+        canCollect: false,
+        permits: [permit('approve'), permit('sendBack'), permit('askWaive', ['已在申请中'])]
+      })
+    )
     expect(options.find(({ isNext }) => isNext)?.value).toBe('approve')
     expect(options.find(({ value }) => value === 'askWaive')).toMatchObject({ disabled: true, hint: '已在申请中' })
-    const draft = barOptions(paymentOrder({ status: 'DRAFT', canCollect: false, permits: [permit('submit', ['请填写付款方']), permit('discard')] }))
-    expect(draft.map(({ value, isNext, isDangerous }) => [value, isNext, isDangerous])).toEqual([['submit', false, false], ['edit', false, false], ['discard', false, true]])
+    const draft = barOptions(
+      paymentOrder({ status: 'DRAFT', canCollect: false, permits: [permit('submit', ['请填写付款方']), permit('discard')] })
+    )
+    expect(draft.map(({ value, isNext, isDangerous }) => [value, isNext, isDangerous])).toEqual([
+      ['submit', false, false],
+      ['edit', false, false],
+      ['discard', false, true]
+    ])
     expect(barOptions(paymentOrder())[0]).toMatchObject({ value: 'collect', isNext: true })
   })
 
   it('a decision about a request stands beside the request, each action once', () => {
     const approval = { kind: 'waiver' as const, subjectId: 'j1', askerName: '财务', reason: '误派', askedAt: 1, canDecide: true }
-    const payment = paymentOrder({ canCollect: false, permits: [permit('approveWaive'), permit('refuseWaive'), permit('onAccount')], approvals: [approval] })
+    const payment = paymentOrder({
+      canCollect: false,
+      permits: [permit('approveWaive'), permit('refuseWaive'), permit('onAccount')],
+      approvals: [approval]
+    })
     expect(barOptions(payment).map(({ value }) => value)).toEqual(['onAccount'])
-    expect(barOptions({ ...payment, approvals: [{ ...approval, canDecide: false }] }).map(({ value }) => value)).toEqual(['refuseWaive', 'onAccount', 'approveWaive'])
+    expect(barOptions({ ...payment, approvals: [{ ...approval, canDecide: false }] }).map(({ value }) => value)).toEqual([
+      'refuseWaive',
+      'onAccount',
+      'approveWaive'
+    ])
   })
 
   it('asks for a reason wherever the rule does, and for nothing that the call does not take', () => {
@@ -36,7 +60,11 @@ describe('what a person may do', () => {
       expect([action, 'reason' in empty.errors]).toEqual([action, PAYMENT_RULES[action].reason])
       const full = actionBody(action, 7, (path) => ({ reason: ' 原因 ', waiveReason: 'POLICY', customerId: 'c1' })[path] ?? '', 99)
       expect([action, full.errors, full.body.version]).toEqual([action, {}, 7])
-      expect([action, 'waiveReason' in full.body, 'customerId' in full.body]).toEqual([action, action === 'askWaive', action === 'onAccount'])
+      expect([action, 'waiveReason' in full.body, 'customerId' in full.body]).toEqual([
+        action,
+        action === 'askWaive',
+        action === 'onAccount'
+      ])
     }
   })
 
@@ -45,16 +73,34 @@ describe('what a person may do', () => {
   })
 })
 
-const line = (code: BillLine['code'], payableFen: number): BillLine => ({
-  code, name: code, qtyMilli: 1000, unit: '次', unitPriceFen: payableFen, amountFen: payableFen, rateBp: 10_000, taxBp: 600, source: 'AUTO', ruleId: null, basisDoc: '', explanation: '', vehicle: 0, discountFen: 0, payableFen,
-  netFen: payableFen, taxFen: 0, reason: null, photoIds: []
-} as unknown as BillLine)
+const line = (code: BillLine['code'], payableFen: number): BillLine =>
+  ({
+    code,
+    name: code,
+    qtyMilli: 1000,
+    unit: '次',
+    unitPriceFen: payableFen,
+    amountFen: payableFen,
+    rateBp: 10_000,
+    taxBp: 600,
+    source: 'AUTO',
+    ruleId: null,
+    basisDoc: '',
+    explanation: '',
+    vehicle: 0,
+    discountFen: 0,
+    payableFen,
+    netFen: payableFen,
+    taxFen: 0,
+    reason: null,
+    photoIds: []
+  }) as unknown as BillLine
 
 describe('a payment order that is put together', () => {
   const free = keyedLines([line('TOW', 28_000), line('WAITING', 3_000)])
   const order: OrderPayments = { list: [], canCreate: true, freeLines: free, billVersion: 2 }
   const setUp = (answers: (ApiError | 'done')[], shelf = new Shelf()) => {
-    const sent: { body: PaymentBody | PaymentUpdate, key: string }[] = []
+    const sent: { body: PaymentBody | PaymentUpdate; key: string }[] = []
     let keys = 0
     const take = (body: PaymentBody | PaymentUpdate, key: string) => {
       sent.push({ body, key })
@@ -62,8 +108,14 @@ describe('a payment order that is put together', () => {
       return answer === 'done' ? Promise.resolve(paymentOrder()) : Promise.reject(answer ?? new Error('no answer planned'))
     }
     const parts = {
-      service: { ofOrder: () => Promise.resolve(order), create: (_id: string, body: PaymentBody, key: string) => take(body, key), update: (_id: string, body: PaymentUpdate, key: string) => take(body, key) },
-      drafts: new DraftBook(shelf, 'u1'), clock: { now: () => 1, offsetMs: 0, observe: () => undefined }, uuid: () => Promise.resolve(`key${++keys}`)
+      service: {
+        ofOrder: () => Promise.resolve(order),
+        create: (_id: string, body: PaymentBody, key: string) => take(body, key),
+        update: (_id: string, body: PaymentUpdate, key: string) => take(body, key)
+      },
+      drafts: new DraftBook(shelf, 'u1'),
+      clock: { now: () => 1, offsetMs: 0, observe: () => undefined },
+      uuid: () => Promise.resolve(`key${++keys}`)
     }
     return { sent, make: (edited?: ReturnType<typeof paymentOrder>) => new PaymentDraftModel('o1', parts, edited) }
   }

@@ -21,7 +21,8 @@ function setUp(count: number) {
       const to = from + (query.pageSize ?? 20)
       return Promise.resolve({ list: state.rows.slice(from, to), nextCursor: to < state.rows.length ? String(to) : null })
     },
-    counts: () => Promise.resolve({ all: state.rows.length, draft: 0, review: 0, unpaid: 0, overdue: 0, onAccount: 0, paid: 0, refund: 0, ended: 0 })
+    counts: () =>
+      Promise.resolve({ all: state.rows.length, draft: 0, review: 0, unpaid: 0, overdue: 0, onAccount: 0, paid: 0, refund: 0, ended: 0 })
   }
   return { asked, state, model: createPaymentList(service) }
 }
@@ -64,14 +65,37 @@ describe('the list of payment orders', () => {
   })
 
   it('takes of an address what the server knows, names each part and lets go of it', async () => {
-    const filter = filterOfAddress({ tab: 'paid', payer: 'INSURER', customerId: 'c1', createdFrom: '2026-02-30', createdTo: '2026-11-21', money: 'received', method: 'GOLD', ageing: 'd30', unknown: 'x' })
+    const filter = filterOfAddress({
+      tab: 'paid',
+      payer: 'INSURER',
+      customerId: 'c1',
+      createdFrom: '2026-02-30',
+      createdTo: '2026-11-21',
+      money: 'received',
+      method: 'GOLD',
+      ageing: 'd30',
+      unknown: 'x'
+    })
     expect(filter).toEqual({ payer: 'INSURER', customerId: 'c1', createdTo: '2026-11-21', money: 'received', ageing: 'd30' })
-    expect(filterChips(filter).map(({ label }) => label)).toEqual(['付款方 保险公司', '客户 指定客户', '不晚于 2026-11-21', '金额 实收', '账龄 逾期 0–30 天'])
+    expect(filterChips(filter).map(({ label }) => label)).toEqual([
+      '付款方 保险公司',
+      '客户 指定客户',
+      '不晚于 2026-11-21',
+      '金额 实收',
+      '账龄 逾期 0–30 天'
+    ])
     const { asked } = setUp(1)
-    const model = createPaymentList({ list: (query) => {
-      asked.push(query)
-      return Promise.resolve({ list: [], nextCursor: null })
-    }, counts: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '' })) }, 'paid', filter)
+    const model = createPaymentList(
+      {
+        list: (query) => {
+          asked.push(query)
+          return Promise.resolve({ list: [], nextCursor: null })
+        },
+        counts: () => Promise.reject(new ApiError({ code: ClientCode.network, message: '' }))
+      },
+      'paid',
+      filter
+    )
     model.setFilter(filterWithout(model.filter, 'money'))
     await model.refresh()
     expect(asked.at(-1)).toMatchObject({ tab: 'paid', payer: 'INSURER' })

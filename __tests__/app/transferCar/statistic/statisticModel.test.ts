@@ -11,19 +11,65 @@ import { DIMENSIONS } from '@/domain/transferCar/statistic/words'
 
 const RANGE: StatisticQuery = { from: '2026-02-26', to: '2026-03-10' }
 const NOTHING = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
-const DAYS = ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10']
+const DAYS = [
+  '2026-02-26',
+  '2026-02-27',
+  '2026-02-28',
+  '2026-03-01',
+  '2026-03-02',
+  '2026-03-03',
+  '2026-03-04',
+  '2026-03-05',
+  '2026-03-06',
+  '2026-03-07',
+  '2026-03-08',
+  '2026-03-09',
+  '2026-03-10'
+]
 const overviewOf = ({ from, to }: StatisticQuery, created = 1): StatisticOverview => ({
-  from, to, orders: NOTHING, dryRunRate: null, arrivalRate: null, arrivals: 0, arrivalsInTime: 0, arriveMin: 30, money: null, outstanding: null, current: { pending: 0, offered: 0, inProgress: 0, overdue: 0, stored: 0, storedLong: 0 },
-  days: DAYS.map((day, index) => ({ day, ...NOTHING, created: created * (index + 1), receivableFen: index * 100, receivedFen: -index })), hours: Array.from({ length: 24 }, (_, hour) => ({ ...NOTHING, created: hour })), durations: [], canExport: false, at: 0
+  from,
+  to,
+  orders: NOTHING,
+  dryRunRate: null,
+  arrivalRate: null,
+  arrivals: 0,
+  arrivalsInTime: 0,
+  arriveMin: 30,
+  money: null,
+  outstanding: null,
+  current: { pending: 0, offered: 0, inProgress: 0, overdue: 0, stored: 0, storedLong: 0 },
+  days: DAYS.map((day, index) => ({ day, ...NOTHING, created: created * (index + 1), receivableFen: index * 100, receivedFen: -index })),
+  hours: Array.from({ length: 24 }, (_, hour) => ({ ...NOTHING, created: hour })),
+  durations: [],
+  canExport: false,
+  at: 0
 })
-const breakdownOf = ({ from, to }: StatisticQuery): StatisticBreakdown => ({ dimension: 'status', from, to, rows: [], total: { ...NOTHING, receivableFen: 0, receivables: 0, reducedFen: 0, paidFen: 0, payments: 0, refundedFen: 0, refunds: 0 } })
+const breakdownOf = ({ from, to }: StatisticQuery): StatisticBreakdown => ({
+  dimension: 'status',
+  from,
+  to,
+  rows: [],
+  total: { ...NOTHING, receivableFen: 0, receivables: 0, reducedFen: 0, paidFen: 0, payments: 0, refundedFen: 0, refunds: 0 }
+})
 /** 2026-03-18 00:30 in Shanghai: still the day before in Greenwich. */
 const clock = { now: () => Date.UTC(2026, 2, 17, 16, 30), offsetMs: 0, observe: () => undefined }
-const settle = () => new Promise((resolve) => { setTimeout(resolve, 0) })
+const settle = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
 
 test('periods are days of Shanghai; an answer that comes late does not replace a newer one', async () => {
-  const asked: { range: StatisticQuery, answer: (overview: StatisticOverview) => void }[] = []
-  const model = new StatisticModel({ overview: (range) => new Promise((answer) => { asked.push({ range, answer }) }), breakdown: async (range) => breakdownOf(range) }, clock)
+  const asked: { range: StatisticQuery; answer: (overview: StatisticOverview) => void }[] = []
+  const model = new StatisticModel(
+    {
+      overview: (range) =>
+        new Promise((answer) => {
+          asked.push({ range, answer })
+        }),
+      breakdown: async (range) => breakdownOf(range)
+    },
+    clock
+  )
   expect(model.range).toEqual({ from: '2026-03-18', to: '2026-03-18' })
   void model.load()
   model.setPeriod('week')
@@ -40,7 +86,13 @@ test('periods are days of Shanghai; an answer that comes late does not replace a
 
 test('what was read stays when a reading fails; a first reading that fails says so, and money is not drawn by the hour', async () => {
   let fails = true
-  const service = { overview: async (range: StatisticQuery) => { if (fails) throw new ApiError({ code: ClientCode.network, message: '网络不通' }); return overviewOf(range) }, breakdown: async (range: StatisticQuery) => breakdownOf(range) }
+  const service = {
+    overview: async (range: StatisticQuery) => {
+      if (fails) throw new ApiError({ code: ClientCode.network, message: '网络不通' })
+      return overviewOf(range)
+    },
+    breakdown: async (range: StatisticQuery) => breakdownOf(range)
+  }
   const model = new StatisticModel(service, clock, 'custom', RANGE)
   await model.load()
   expect([model.state, model.overview, model.error !== '']).toEqual(['error', undefined, true])
@@ -65,17 +117,48 @@ test('bars of every grain add up to the days, and lead to exactly their own days
     expect(bars.reduce((sum, { value }) => sum + value, 0)).toBe(91)
     expect([bars[0]?.drill.params.createdFrom, bars.at(-1)?.drill.params.createdTo]).toEqual([RANGE.from, RANGE.to])
   }
-  expect(trendOf(overview, 'week', 'created')[1]?.drill.params).toEqual({ createdFrom: '2026-03-02', createdTo: '2026-03-08', outcome: 'VALID' })
-  expect(trendOf(overview, 'month', 'received')[1]).toMatchObject({ label: '26/03', drill: { params: { money: 'received', moneyFrom: '2026-03-01', moneyTo: '2026-03-10' } } })
+  expect(trendOf(overview, 'week', 'created')[1]?.drill.params).toEqual({
+    createdFrom: '2026-03-02',
+    createdTo: '2026-03-08',
+    outcome: 'VALID'
+  })
+  expect(trendOf(overview, 'month', 'received')[1]).toMatchObject({
+    label: '26/03',
+    drill: { params: { money: 'received', moneyFrom: '2026-03-01', moneyTo: '2026-03-10' } }
+  })
   expect(trendOf(overview, 'hour', 'created')).toHaveLength(24)
   expect([1, 31, 32, 125].map(usualGrain)).toEqual(['hour', 'day', 'week', 'month'])
 })
 
 test('each drill-down names a page that exists and only filters that its list takes', () => {
   const drills: Drill[] = [
-    orderDrill(RANGE), orderDrill(RANGE, { outcome: 'COMPLETED' }), ...['inProgress', 'overdue', 'storedLong'].map((flag) => currentDrill({ flag })), moneyDrill(RANGE, 'receivable'), moneyDrill(RANGE, 'reduced'), moneyDrill(RANGE, 'received'),
-    moneyDrill(RANGE, 'refunded'), outstandingDrill(), outstandingDrill('d60'), ...trendOf(overviewOf(RANGE), 'hour', 'completed').map(({ drill }) => drill),
-    ...DIMENSIONS.map((dimension) => rowDrill(RANGE, dimension, { status: 'DONE', driver: 'd1', truck: 't1', area: '440304', source: 'POLICE_122', insurer: '平安 产险', fee: 'TOW', method: 'CASH', collector: 'u1' }[dimension])),
+    orderDrill(RANGE),
+    orderDrill(RANGE, { outcome: 'COMPLETED' }),
+    ...['inProgress', 'overdue', 'storedLong'].map((flag) => currentDrill({ flag })),
+    moneyDrill(RANGE, 'receivable'),
+    moneyDrill(RANGE, 'reduced'),
+    moneyDrill(RANGE, 'received'),
+    moneyDrill(RANGE, 'refunded'),
+    outstandingDrill(),
+    outstandingDrill('d60'),
+    ...trendOf(overviewOf(RANGE), 'hour', 'completed').map(({ drill }) => drill),
+    ...DIMENSIONS.map((dimension) =>
+      rowDrill(
+        RANGE,
+        dimension,
+        {
+          status: 'DONE',
+          driver: 'd1',
+          truck: 't1',
+          area: '440304',
+          source: 'POLICE_122',
+          insurer: '平安 产险',
+          fee: 'TOW',
+          method: 'CASH',
+          collector: 'u1'
+        }[dimension]
+      )
+    ),
     ...(['driver', 'truck', 'area', 'source', 'insurer', 'collector'] as const).map((dimension) => rowDrill(RANGE, dimension, null))
   ]
   for (const { route, params } of drills) {
@@ -86,7 +169,22 @@ test('each drill-down names a page that exists and only filters that its list ta
 })
 
 test('ranges and words', () => {
-  expect([rangeError(RANGE), rangeError({ from: '2025-01-01', to: '2026-01-01' }), rangeError({ from: '2025-01-01', to: '2026-01-02' }), rangeError({ from: '', to: '' }), rangeError({ from: RANGE.to, to: RANGE.from })])
-    .toEqual(['', '', '一次最多统计 366 天', '请选择起止日期', '截止日期早于起始日期'])
-  expect([lengthWords(null), lengthWords(45), lengthWords(339), lengthWords(5100), shareWords(null), shareWords(0.759), shareWords(1), shortFen(1_234_500), shortFen(35_000)]).toEqual(['暂无', '45 秒', '5 分 39 秒', '1 小时 25 分', '暂无', '75.9%', '100%', '1.2万', '350'])
+  expect([
+    rangeError(RANGE),
+    rangeError({ from: '2025-01-01', to: '2026-01-01' }),
+    rangeError({ from: '2025-01-01', to: '2026-01-02' }),
+    rangeError({ from: '', to: '' }),
+    rangeError({ from: RANGE.to, to: RANGE.from })
+  ]).toEqual(['', '', '一次最多统计 366 天', '请选择起止日期', '截止日期早于起始日期'])
+  expect([
+    lengthWords(null),
+    lengthWords(45),
+    lengthWords(339),
+    lengthWords(5100),
+    shareWords(null),
+    shareWords(0.759),
+    shareWords(1),
+    shortFen(1_234_500),
+    shortFen(35_000)
+  ]).toEqual(['暂无', '45 秒', '5 分 39 秒', '1 小时 25 分', '暂无', '75.9%', '100%', '1.2万', '350'])
 })

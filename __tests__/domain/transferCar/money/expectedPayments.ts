@@ -7,10 +7,33 @@ import { PERSONS, type Person } from '../expectedTable'
  * driver, F finance, Y yard keeper, C clerk.
  */
 export const ALL_PAYMENT_STATUSES: readonly PaymentStatus[] = [
-  'DRAFT', 'REVIEW', 'UNPAID', 'PARTIAL', 'PAID', 'CLOSED', 'ON_ACCOUNT', 'WAIVED', 'REFUNDING', 'PART_REFUNDED', 'REFUNDED', 'VOID'
+  'DRAFT',
+  'REVIEW',
+  'UNPAID',
+  'PARTIAL',
+  'PAID',
+  'CLOSED',
+  'ON_ACCOUNT',
+  'WAIVED',
+  'REFUNDING',
+  'PART_REFUNDED',
+  'REFUNDED',
+  'VOID'
 ]
 export const ALL_PAYMENT_ACTIONS: readonly PaymentAction[] = [
-  'submit', 'approve', 'sendBack', 'revise', 'discard', 'askWaive', 'approveWaive', 'refuseWaive', 'onAccount', 'offAccount', 'askVoid', 'approveVoid', 'refuseVoid'
+  'submit',
+  'approve',
+  'sendBack',
+  'revise',
+  'discard',
+  'askWaive',
+  'approveWaive',
+  'refuseWaive',
+  'onAccount',
+  'offAccount',
+  'askVoid',
+  'approveVoid',
+  'refuseVoid'
 ]
 
 interface Cell {
@@ -51,7 +74,10 @@ export interface Asked {
 export const NOBODY: Asked = { waive: 'nobody', void: 'nobody' }
 /** A situation in which a decision can be legal at all. */
 export const READY_PAYMENT: Readonly<Partial<Record<PaymentAction, Asked>>> = {
-  approveWaive: { waive: 'other', void: 'nobody' }, refuseWaive: { waive: 'other', void: 'nobody' }, approveVoid: { waive: 'nobody', void: 'other' }, refuseVoid: { waive: 'nobody', void: 'other' }
+  approveWaive: { waive: 'other', void: 'nobody' },
+  refuseWaive: { waive: 'other', void: 'nobody' },
+  approveVoid: { waive: 'nobody', void: 'other' },
+  refuseVoid: { waive: 'nobody', void: 'other' }
 }
 
 export type PaymentVerdict = 'legal' | 'permission' | 'status' | 'approval'
@@ -59,15 +85,21 @@ export type PaymentVerdict = 'legal' | 'permission' | 'status' | 'approval'
 /** What a cell should answer. Who lacks the right hears so before he hears of the status. */
 export function paymentVerdict(action: PaymentAction, status: PaymentStatus, person: Person, asked: Asked = NOBODY): PaymentVerdict {
   const cell = EXPECTED_PAYMENT[action][status]
-  if (cell?.who.includes(person) !== true) return Object.values(EXPECTED_PAYMENT[action]).some(({ who }) => who.includes(person)) ? 'status' : 'permission'
+  if (cell?.who.includes(person) !== true)
+    return Object.values(EXPECTED_PAYMENT[action]).some(({ who }) => who.includes(person)) ? 'status' : 'permission'
   switch (action) {
-    case 'askWaive': return asked.waive === 'nobody' ? 'legal' : 'approval'
-    case 'askVoid': return asked.void === 'nobody' ? 'legal' : 'approval'
+    case 'askWaive':
+      return asked.waive === 'nobody' ? 'legal' : 'approval'
+    case 'askVoid':
+      return asked.void === 'nobody' ? 'legal' : 'approval'
     case 'approveWaive':
-    case 'refuseWaive': return asked.waive === 'other' ? 'legal' : 'approval'
+    case 'refuseWaive':
+      return asked.waive === 'other' ? 'legal' : 'approval'
     case 'approveVoid':
-    case 'refuseVoid': return asked.void === 'other' ? 'legal' : 'approval'
-    default: return 'legal'
+    case 'refuseVoid':
+      return asked.void === 'other' ? 'legal' : 'approval'
+    default:
+      return 'legal'
   }
 }
 

@@ -13,34 +13,46 @@ class CanvasPicture {
 
   constructor(private readonly app: MiniProgram) {}
 
-  get src(): string { return this.path }
+  get src(): string {
+    return this.path
+  }
 
   set src(path: string) {
     this.path = path
-    const tell = (listener: unknown): void => { if (!this.app.closed && isFn(listener)) listener({}) }
-    Promise.resolve().then(() => sharp(this.file).metadata()).then(({ width = 0, height = 0, orientation = 1 }) => {
-      // Drawn as the camera was held.
-      this.width = orientation > 4 ? height : width
-      this.height = orientation > 4 ? width : height
-      tell(this.onload)
-    }).catch(() => { tell(this.onerror) })
+    const tell = (listener: unknown): void => {
+      if (!this.app.closed && isFn(listener)) listener({})
+    }
+    Promise.resolve()
+      .then(() => sharp(this.file).metadata())
+      .then(({ width = 0, height = 0, orientation = 1 }) => {
+        // Drawn as the camera was held.
+        this.width = orientation > 4 ? height : width
+        this.height = orientation > 4 ? width : height
+        tell(this.onload)
+      })
+      .catch(() => {
+        tell(this.onerror)
+      })
   }
 
-  get file(): string { return this.app.device.real(this.path) }
+  get file(): string {
+    return this.app.device.real(this.path)
+  }
 }
 
 type Four = [number, number, number, number]
 /** What lies on a canvas, one upon the other. A letter is a block of its colour: where words stand is modelled, not how they look. */
 type Layer =
-  | { kind: 'ink', piece: Four }
-  | { kind: 'copy', picture: CanvasPicture, from: Four, to: Four }
-  | { kind: 'fill', colour: string, box: Four }
+  | { kind: 'ink'; piece: Four }
+  | { kind: 'copy'; picture: CanvasPicture; from: Four; to: Four }
+  | { kind: 'fill'; colour: string; box: Four }
 
 /** `#RRGGBB` or `rgba(r, g, b, a)` as sharp takes it. */
-function colourOf(style: unknown): { r: number, g: number, b: number, alpha: number } {
+function colourOf(style: unknown): { r: number; g: number; b: number; alpha: number } {
   const given = text(style)
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(given)
-  const parts = hex === null ? (/^rgba?\(([^)]+)\)$/.exec(given)?.[1] ?? '').split(',').map(Number) : hex.slice(1).map((pair) => parseInt(pair, 16))
+  const parts =
+    hex === null ? (/^rgba?\(([^)]+)\)$/.exec(given)?.[1] ?? '').split(',').map(Number) : hex.slice(1).map((pair) => parseInt(pair, 16))
   const [r, g, b, alpha = 1] = parts
   if (r === undefined || g === undefined || b === undefined) throw new Error(`the colour "${given}" is not modelled by the runner`)
   return { r, g, b, alpha }
@@ -50,9 +62,16 @@ function colourOf(style: unknown): { r: number, g: number, b: number, alpha: num
 class Paper {
   private readonly pixels: Buffer
 
-  constructor(private readonly width: number, private readonly height: number) { this.pixels = Buffer.alloc(width * height * 3, 255) }
+  constructor(
+    private readonly width: number,
+    private readonly height: number
+  ) {
+    this.pixels = Buffer.alloc(width * height * 3, 255)
+  }
 
-  get image(): Sharp { return sharp(this.pixels, { raw: { width: this.width, height: this.height, channels: 3 } }) }
+  get image(): Sharp {
+    return sharp(this.pixels, { raw: { width: this.width, height: this.height, channels: 3 } })
+  }
 
   fill(box: Four, { r, g, b, alpha }: ReturnType<typeof colourOf>): void {
     const { pixels } = this
@@ -68,13 +87,21 @@ class Paper {
   /** Dots of two pixels. */
   line([x0, y0, x1, y1]: Four): void {
     const steps = Math.max(1, Math.ceil(Math.hypot(x1 - x0, y1 - y0)))
-    for (let step = 0; step <= steps; step++) this.fill([x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps, 2, 2], { r: 0, g: 0, b: 0, alpha: 1 })
+    for (let step = 0; step <= steps; step++)
+      this.fill([x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps, 2, 2], { r: 0, g: 0, b: 0, alpha: 1 })
   }
 
   async copy(file: string, from: Four, to: Four): Promise<void> {
     const [left, top, width, height] = from.map(Math.round) as Four
     const [x, y, wide, high] = to.map(Math.round) as Four
-    const copied = await sharp(file).rotate().extract({ left, top, width, height }).resize(wide, high, { fit: 'fill' }).flatten({ background: '#FFFFFF' }).toColourspace('srgb').raw().toBuffer()
+    const copied = await sharp(file)
+      .rotate()
+      .extract({ left, top, width, height })
+      .resize(wide, high, { fit: 'fill' })
+      .flatten({ background: '#FFFFFF' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()
     this.rows(to, (at, count, column, row) => {
       const from = ((row - y) * wide + column - x) * 3
       copied.copy(this.pixels, at, from, from + count * 3)
@@ -85,7 +112,8 @@ class Paper {
   private rows(box: Four, act: (at: number, count: number, column: number, row: number) => void): void {
     const [x, y, wide, high] = box.map(Math.round) as Four
     const [left, right] = [Math.max(0, x), Math.min(this.width, x + wide)]
-    for (let row = Math.max(0, y); right > left && row < Math.min(this.height, y + high); row++) act((row * this.width + left) * 3, right - left, left, row)
+    for (let row = Math.max(0, y); right > left && row < Math.min(this.height, y + high); row++)
+      act((row * this.width + left) * 3, right - left, left, row)
   }
 }
 
@@ -100,31 +128,50 @@ class CanvasNode {
   private scale: [number, number] = [1, 1]
   private readonly context: Record<string, unknown>
 
-  constructor(private readonly app: MiniProgram) { this.context = this.makeContext() }
+  constructor(private readonly app: MiniProgram) {
+    this.context = this.makeContext()
+  }
 
-  get width(): number { return this.sides.width }
+  get width(): number {
+    return this.sides.width
+  }
 
-  set width(width: number) { this.resize({ ...this.sides, width }) }
+  set width(width: number) {
+    this.resize({ ...this.sides, width })
+  }
 
-  get height(): number { return this.sides.height }
+  get height(): number {
+    return this.sides.height
+  }
 
-  set height(height: number) { this.resize({ ...this.sides, height }) }
+  set height(height: number) {
+    this.resize({ ...this.sides, height })
+  }
 
   getContext = (kind: string): Record<string, unknown> => {
     if (kind !== '2d') throw new Error(`canvas context "${kind}" is not modelled by the runner`)
     return this.context
   }
 
-  requestAnimationFrame = (task: Fn): number => { setTimeout(() => { if (!this.app.closed) task(Date.now()) }, 16); return 1 }
+  requestAnimationFrame = (task: Fn): number => {
+    setTimeout(() => {
+      if (!this.app.closed) task(Date.now())
+    }, 16)
+    return 1
+  }
 
   cancelAnimationFrame = (): void => undefined
 
   createImage = (): CanvasPicture => new CanvasPicture(this.app)
 
-  toDataURL = (): string => { throw new Error('canvas.toDataURL is not modelled by the runner: use canvasToTempFilePath') }
+  toDataURL = (): string => {
+    throw new Error('canvas.toDataURL is not modelled by the runner: use canvasToTempFilePath')
+  }
 
   /** Number of line pieces on the canvas. */
-  get pieces(): number { return this.layers.filter(({ kind }) => kind === 'ink').length }
+  get pieces(): number {
+    return this.layers.filter(({ kind }) => kind === 'ink').length
+  }
 
   /** The canvas as PNG or JPEG, with white paper. @param quality of a JPEG, 0 to 1 */
   async picture(type: 'png' | 'jpg', quality: number): Promise<Buffer> {
@@ -138,7 +185,7 @@ class CanvasNode {
   }
 
   /** Setting a side clears a canvas and forgets its scale, on the clients as in browsers. */
-  private resize(sides: { width: number, height: number }): void {
+  private resize(sides: { width: number; height: number }): void {
     this.sides = sides
     this.layers = []
     this.scale = [1, 1]
@@ -154,14 +201,16 @@ class CanvasNode {
   private write(words: string, x: number, y: number): void {
     const letter = letterOf(this.context.font)
     Array.from(words).forEach((sign, index) => {
-      if (sign.trim() !== '') this.layers.push({ kind: 'fill', colour: text(this.context.fillStyle), box: [x + index * letter, y, letter * 0.8, letter * 0.8] })
+      if (sign.trim() !== '')
+        this.layers.push({ kind: 'fill', colour: text(this.context.fillStyle), box: [x + index * letter, y, letter * 0.8, letter * 0.8] })
     })
   }
 
   /** The way with nine arguments, which is the only one used here. */
   private copy(args: unknown[]): void {
     const [picture, ...numbers] = args
-    if (!(picture instanceof CanvasPicture) || numbers.length !== 8) throw new Error('drawImage other than with a loaded picture and eight numbers is not modelled by the runner')
+    if (!(picture instanceof CanvasPicture) || numbers.length !== 8)
+      throw new Error('drawImage other than with a loaded picture and eight numbers is not modelled by the runner')
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = numbers.map(Number)
     this.layers.push({ kind: 'copy', picture, from: [a, b, c, d], to: [e, f, g, h] })
   }
@@ -170,29 +219,68 @@ class CanvasNode {
     let at: [number, number] = [0, 0]
     let path: Four[] = []
     const point = (x: unknown, y: unknown): [number, number] => [Number(x) * this.scale[0], Number(y) * this.scale[1]]
-    const line = (x: unknown, y: unknown): void => { const next = point(x, y); path.push([...at, ...next]); at = next }
-    const ink = (): void => { this.layers.push(...path.map((piece): Layer => ({ kind: 'ink', piece }))) }
+    const line = (x: unknown, y: unknown): void => {
+      const next = point(x, y)
+      path.push([...at, ...next])
+      at = next
+    }
+    const ink = (): void => {
+      this.layers.push(...path.map((piece): Layer => ({ kind: 'ink', piece })))
+    }
     const acts: Record<string, Fn> = {
-      beginPath: () => { path = [] },
-      moveTo: (x, y) => { at = point(x, y) },
-      lineTo: (x, y) => { line(x, y) },
-      quadraticCurveTo: (_cx, _cy, x, y) => { line(x, y) },
-      bezierCurveTo: (_ax, _ay, _bx, _by, x, y) => { line(x, y) },
-      arc: (x, y) => { at = point(x, y); path.push([...at, ...at]) },
+      beginPath: () => {
+        path = []
+      },
+      moveTo: (x, y) => {
+        at = point(x, y)
+      },
+      lineTo: (x, y) => {
+        line(x, y)
+      },
+      quadraticCurveTo: (_cx, _cy, x, y) => {
+        line(x, y)
+      },
+      bezierCurveTo: (_ax, _ay, _bx, _by, x, y) => {
+        line(x, y)
+      },
+      arc: (x, y) => {
+        at = point(x, y)
+        path.push([...at, ...at])
+      },
       stroke: ink,
       fill: ink,
-      clearRect: () => { this.layers = []; path = [] },
-      fillRect: (x, y, width, height) => { this.fill([...point(x, y), ...point(width, height)]) },
-      fillText: (words, x, y) => { this.write(text(words), ...point(x, y)) },
-      drawImage: (...args) => { this.copy(args) },
-      scale: (x, y) => { this.scale = [this.scale[0] * Number(x), this.scale[1] * Number(y)] },
-      setTransform: (a, _b, _c, d) => { this.scale = [Number(a), Number(d)] },
-      resetTransform: () => { this.scale = [1, 1] },
+      clearRect: () => {
+        this.layers = []
+        path = []
+      },
+      fillRect: (x, y, width, height) => {
+        this.fill([...point(x, y), ...point(width, height)])
+      },
+      fillText: (words, x, y) => {
+        this.write(text(words), ...point(x, y))
+      },
+      drawImage: (...args) => {
+        this.copy(args)
+      },
+      scale: (x, y) => {
+        this.scale = [this.scale[0] * Number(x), this.scale[1] * Number(y)]
+      },
+      setTransform: (a, _b, _c, d) => {
+        this.scale = [Number(a), Number(d)]
+      },
+      resetTransform: () => {
+        this.scale = [1, 1]
+      },
       measureText: (words) => ({ width: Array.from(text(words)).length * letterOf(this.context.font) })
     }
-    for (const silent of ['closePath', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'strokeText', 'setLineDash', 'rect', 'clip']) acts[silent] = () => undefined
+    for (const silent of ['closePath', 'strokeRect', 'save', 'restore', 'translate', 'rotate', 'strokeText', 'setLineDash', 'rect', 'clip'])
+      acts[silent] = () => undefined
     const context: Record<string, unknown> = { canvas: this, fillStyle: '#000000', font: '10px sans-serif' }
-    for (const [name, act] of Object.entries(acts)) context[name] = (...args: unknown[]) => { this.drawn.push(name); return act(...args) }
+    for (const [name, act] of Object.entries(acts))
+      context[name] = (...args: unknown[]) => {
+        this.drawn.push(name)
+        return act(...args)
+      }
     return context
   }
 }
@@ -217,9 +305,20 @@ export function canvasApi(app: MiniProgram): Api {
   const exporting = calls(app, {
     canvasToTempFilePath: (options, reply) => {
       const { canvas } = options
-      if (!isRecord(canvas) || !(canvas instanceof CanvasNode)) { reply.fail('fail canvas is empty'); return }
+      if (!isRecord(canvas) || !(canvas instanceof CanvasNode)) {
+        reply.fail('fail canvas is empty')
+        return
+      }
       const type = options.fileType === 'jpg' ? 'jpg' : 'png'
-      canvas.picture(type, Number(options.quality ?? 1)).then((bytes) => { const file = app.device.temporary(type, bytes); reply.ok(app.platform === 'alipay' ? { tempFilePath: file, apFilePath: file } : { tempFilePath: file }) }, (error: unknown) => { reply.fail(text(error)) })
+      canvas.picture(type, Number(options.quality ?? 1)).then(
+        (bytes) => {
+          const file = app.device.temporary(type, bytes)
+          reply.ok(app.platform === 'alipay' ? { tempFilePath: file, apFilePath: file } : { tempFilePath: file })
+        },
+        (error: unknown) => {
+          reply.fail(text(error))
+        }
+      )
     }
   })
   /** A canvas beside the screen; a phone that has none gives nothing. */
@@ -228,15 +327,21 @@ export function canvasApi(app: MiniProgram): Api {
     if (!app.device.hasOffscreenCanvas) throw new Error('createOffscreenCanvas: no memory')
     const [options, side] = args
     if (app.platform === 'alipay') {
-      if (typeof options !== 'number' || typeof side !== 'number') { app.faults.add('error', 'createOffscreenCanvas takes width and height'); throw new Error('createOffscreenCanvas takes width and height') }
+      if (typeof options !== 'number' || typeof side !== 'number') {
+        app.faults.add('error', 'createOffscreenCanvas takes width and height')
+        throw new Error('createOffscreenCanvas takes width and height')
+      }
       const canvas = Object.assign(new CanvasNode(app), { width: options, height: side })
       for (const name of ['width', 'height'] as const) Object.defineProperty(canvas, name, { value: canvas[name], writable: false })
-      return Object.assign(canvas, { toTempFilePath: (given: Record<string, unknown>) => {
-        const { canvasToTempFilePath } = exporting
-        return isFn(canvasToTempFilePath) ? canvasToTempFilePath({ ...given, canvas }) : undefined
-      } })
+      return Object.assign(canvas, {
+        toTempFilePath: (given: Record<string, unknown>) => {
+          const { canvasToTempFilePath } = exporting
+          return isFn(canvasToTempFilePath) ? canvasToTempFilePath({ ...given, canvas }) : undefined
+        }
+      })
     }
-    if (!isRecord(options) || options.type !== '2d') throw new Error('createOffscreenCanvas other than of type 2d is not modelled by the runner')
+    if (!isRecord(options) || options.type !== '2d')
+      throw new Error('createOffscreenCanvas other than of type 2d is not modelled by the runner')
     return Object.assign(new CanvasNode(app), { width: Number(options.width), height: Number(options.height) })
   }
   return { ...exporting, createOffscreenCanvas }

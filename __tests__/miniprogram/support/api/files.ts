@@ -29,13 +29,20 @@ export function fileTroubles(device: Device): FileTroubles {
   return found
 }
 
-const bytesUnder = (folder: string): number => fs.readdirSync(folder, { withFileTypes: true })
-  .reduce((sum, entry) => sum + (entry.isDirectory() ? bytesUnder(path.join(folder, entry.name)) : fs.statSync(path.join(folder, entry.name)).size), 0)
+const bytesUnder = (folder: string): number =>
+  fs
+    .readdirSync(folder, { withFileTypes: true })
+    .reduce(
+      (sum, entry) =>
+        sum + (entry.isDirectory() ? bytesUnder(path.join(folder, entry.name)) : fs.statSync(path.join(folder, entry.name)).size),
+      0
+    )
 
 /** The user files folder, with the client's limit and with a death in the middle of a change. */
 export function fileApi(app: MiniProgram): Api {
   const { device, realm } = app
-  const encoding = (value: unknown): BufferEncoding | undefined => (value === undefined || value === null ? undefined : text(value) as BufferEncoding)
+  const encoding = (value: unknown): BufferEncoding | undefined =>
+    value === undefined || value === null ? undefined : (text(value) as BufferEncoding)
   const trouble = fileTroubles(device)
   /** Counts a change, and says whether the app dies in the middle of it. */
   const dies = (): boolean => {
@@ -50,7 +57,8 @@ export function fileApi(app: MiniProgram): Api {
   const put = (file: string, bytes: Buffer): void => {
     const isLast = dies()
     const before = fs.existsSync(file) ? fs.statSync(file).size : 0
-    if (bytesUnder(device.userFolder) - before + bytes.length > trouble.quota) throw new Error('the maximum size of the file storage limit is exceeded')
+    if (bytesUnder(device.userFolder) - before + bytes.length > trouble.quota)
+      throw new Error('the maximum size of the file storage limit is exceeded')
     fs.writeFileSync(file, isLast ? bytes.subarray(0, bytes.length >> 1) : bytes)
     if (isLast) die()
   }
@@ -82,7 +90,12 @@ export function fileApi(app: MiniProgram): Api {
   }
   const stat = (name: unknown): Record<string, unknown> => {
     const found = fs.statSync(device.real(text(name)))
-    return { size: found.size, lastModifiedTime: Math.round(found.mtimeMs / 1000), isDirectory: () => found.isDirectory(), isFile: () => found.isFile() }
+    return {
+      size: found.size,
+      lastModifiedTime: Math.round(found.mtimeMs / 1000),
+      isDirectory: () => found.isDirectory(),
+      isFile: () => found.isFile()
+    }
   }
   const info = (name: unknown): Record<string, unknown> => {
     const bytes = fs.readFileSync(device.real(text(name)))
@@ -90,29 +103,75 @@ export function fileApi(app: MiniProgram): Api {
   }
   /** Real file errors become the call's failure, as the clients word them. */
   const attempt = (reply: Reply, act: () => Record<string, unknown> | undefined): undefined => {
-    try { reply.ok(act() ?? {}) } catch (error) { reply.fail(describe(error).split('\n')[0] ?? '') }
+    try {
+      reply.ok(act() ?? {})
+    } catch (error) {
+      reply.fail(describe(error).split('\n')[0] ?? '')
+    }
     return undefined
   }
   const manager = calls(app, {
     readFile: (options, reply) => attempt(reply, () => ({ data: read(options.filePath, options.encoding) })),
-    writeFile: (options, reply) => attempt(reply, () => { write(options.filePath, options.data, options.encoding); return undefined }),
+    writeFile: (options, reply) =>
+      attempt(reply, () => {
+        write(options.filePath, options.data, options.encoding)
+        return undefined
+      }),
     saveFile: (options, reply) => attempt(reply, () => ({ savedFilePath: keep(options.tempFilePath, options.filePath) })),
-    copyFile: (options, reply) => attempt(reply, () => { keep(options.srcPath, options.destPath); return undefined }),
-    unlink: (options, reply) => attempt(reply, () => { change(() => { fs.unlinkSync(device.real(text(options.filePath))) }); return undefined }),
-    rename: (options, reply) => attempt(reply, () => { change(() => { move(text(options.oldPath), text(options.newPath)) }); return undefined }),
-    access: (options, reply) => attempt(reply, () => { fs.accessSync(device.real(text(options.path))); return undefined }),
+    copyFile: (options, reply) =>
+      attempt(reply, () => {
+        keep(options.srcPath, options.destPath)
+        return undefined
+      }),
+    unlink: (options, reply) =>
+      attempt(reply, () => {
+        change(() => {
+          fs.unlinkSync(device.real(text(options.filePath)))
+        })
+        return undefined
+      }),
+    rename: (options, reply) =>
+      attempt(reply, () => {
+        change(() => {
+          move(text(options.oldPath), text(options.newPath))
+        })
+        return undefined
+      }),
+    access: (options, reply) =>
+      attempt(reply, () => {
+        fs.accessSync(device.real(text(options.path)))
+        return undefined
+      }),
     stat: (options, reply) => attempt(reply, () => ({ stats: stat(options.path) })),
-    mkdir: (options, reply) => attempt(reply, () => { if (fs.existsSync(device.real(text(options.dirPath)))) throw new Error(`file already exists ${text(options.dirPath)}`); fs.mkdirSync(device.real(text(options.dirPath)), { recursive: options.recursive === true }); return undefined }),
-    readdir: (options, reply) => attempt(reply, () => ({ files: fs.readdirSync(text(options.dirPath).replace(/\/$/, '') === FILES_ROOT ? device.userFolder : device.real(text(options.dirPath))) })),
+    mkdir: (options, reply) =>
+      attempt(reply, () => {
+        if (fs.existsSync(device.real(text(options.dirPath)))) throw new Error(`file already exists ${text(options.dirPath)}`)
+        fs.mkdirSync(device.real(text(options.dirPath)), { recursive: options.recursive === true })
+        return undefined
+      }),
+    readdir: (options, reply) =>
+      attempt(reply, () => ({
+        files: fs.readdirSync(
+          text(options.dirPath).replace(/\/$/, '') === FILES_ROOT ? device.userFolder : device.real(text(options.dirPath))
+        )
+      })),
     getFileInfo: (options, reply) => attempt(reply, () => info(options.filePath))
   })
   const sync: Record<string, Fn> = {
     readFileSync: (name, as) => read(name, as),
-    writeFileSync: (name, data, as) => { write(name, data, as) },
-    accessSync: (name) => { fs.accessSync(device.real(text(name))) },
-    unlinkSync: (name) => { fs.unlinkSync(device.real(text(name))) },
+    writeFileSync: (name, data, as) => {
+      write(name, data, as)
+    },
+    accessSync: (name) => {
+      fs.accessSync(device.real(text(name)))
+    },
+    unlinkSync: (name) => {
+      fs.unlinkSync(device.real(text(name)))
+    },
     statSync: (name) => stat(name),
-    copyFileSync: (from, to) => { keep(from, to) },
+    copyFileSync: (from, to) => {
+      keep(from, to)
+    },
     saveFileSync: (from, to) => keep(from, to)
   }
   const whole = { ...manager, ...sync }
@@ -120,9 +179,11 @@ export function fileApi(app: MiniProgram): Api {
   return {
     getFileSystemManager: () => whole,
     getFileInfo: call(app, 'getFileInfo', (options, reply) => attempt(reply, () => info(apPath(options)))),
-    saveFile: call(app, 'saveFile', (options, reply) => attempt(reply, () => {
-      const kept = keep(apPath(options), undefined)
-      return app.platform === 'alipay' ? { apFilePath: kept } : { savedFilePath: kept }
-    }))
+    saveFile: call(app, 'saveFile', (options, reply) =>
+      attempt(reply, () => {
+        const kept = keep(apPath(options), undefined)
+        return app.platform === 'alipay' ? { apFilePath: kept } : { savedFilePath: kept }
+      })
+    )
   }
 }

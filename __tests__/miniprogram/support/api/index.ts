@@ -23,12 +23,28 @@ const ABSENT = new Set(['webpackJsonp', 'taroEventCenter', 'cloud', 'toJSON', 't
  * fails the run and throws when it is called, so nothing the app does passes unseen (ruling 40).
  */
 export function createApi(app: MiniProgram): Api {
-  const parts = [baseApi, storageApi, uiApi, routingApi, networkApi, fileApi, mediaApi, locationApi, privacyApi, canvasApi, documentApi, queryApi, socketApi, voiceApi]
+  const parts = [
+    baseApi,
+    storageApi,
+    uiApi,
+    routingApi,
+    networkApi,
+    fileApi,
+    mediaApi,
+    locationApi,
+    privacyApi,
+    canvasApi,
+    documentApi,
+    queryApi,
+    socketApi,
+    voiceApi
+  ]
   const known: Api = Object.assign({}, ...parts.map((part) => part(app)))
   const owner = app.platform === 'alipay' ? 'my' : 'wx'
   return new Proxy(known, {
     get(target, property) {
-      if (typeof property === 'symbol' || property in target || ABSENT.has(property) || !/^[a-z]\w+$/.test(property)) return Reflect.get(target, property) as unknown
+      if (typeof property === 'symbol' || property in target || ABSENT.has(property) || !/^[a-z]\w+$/.test(property))
+        return Reflect.get(target, property) as unknown
       return () => {
         const error = new Error(`${owner}.${property} is not modelled by the runner (or does not exist)`)
         app.faults.add('unknownCall', error)

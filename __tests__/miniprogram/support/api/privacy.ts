@@ -6,7 +6,10 @@ import { calls, text, type Api } from './reply'
 export const PRIVACY_REFUSED = 'privacy permission is not authorized'
 
 /** What the package's own privacy dialog needs: its listeners and the agree buttons really tapped. */
-interface Consent { listeners: Set<Fn>, agreedButtons: Set<string> }
+interface Consent {
+  listeners: Set<Fn>
+  agreedButtons: Set<string>
+}
 
 const consents = new WeakMap<MiniProgram, Consent>()
 
@@ -34,14 +37,23 @@ export async function passPrivacy(app: MiniProgram, name: string): Promise<void>
   const agreed = await new Promise<boolean>((resolve) => {
     const [listener] = consent.listeners
     if (listener === undefined) {
-      const prompt = { kind: 'privacy' as const, text: `用户隐私保护提示 ${name}`, buttons: ['拒绝', '同意'], answer: (index: number) => { device.prompts.splice(device.prompts.indexOf(prompt), 1); resolve(index === 1) } }
+      const prompt = {
+        kind: 'privacy' as const,
+        text: `用户隐私保护提示 ${name}`,
+        buttons: ['拒绝', '同意'],
+        answer: (index: number) => {
+          device.prompts.splice(device.prompts.indexOf(prompt), 1)
+          resolve(index === 1)
+        }
+      }
       device.prompts.push(prompt)
       return
     }
     const answer: Fn = (given) => {
       const result = isRecord(given) ? given : {}
       if (result.event === 'exposureAuthorization') return
-      if (result.event === 'agree' && !consent.agreedButtons.has(text(result.buttonId))) app.faults.add('error', `privacy: consent names button "${text(result.buttonId)}", which nobody tapped`)
+      if (result.event === 'agree' && !consent.agreedButtons.has(text(result.buttonId)))
+        app.faults.add('error', `privacy: consent names button "${text(result.buttonId)}", which nobody tapped`)
       resolve(result.event === 'agree')
     }
     listener(answer, app.realm.copy({ referrer: name }))
@@ -61,11 +73,22 @@ export function privacyApi(app: MiniProgram): Api {
       consent.listeners.add(listener)
     }) satisfies Fn,
     ...calls(app, {
-      getPrivacySetting: (_options, reply) => { reply.ok({ needAuthorization: !app.device.privacyAgreed, privacyContractName: '《拖车救援平台隐私保护指引》' }) },
-      requirePrivacyAuthorize: (_options, reply) => {
-        passPrivacy(app, 'requirePrivacyAuthorize').then(() => { reply.ok() }, () => { reply.fail(PRIVACY_REFUSED, { errno: 104 }) })
+      getPrivacySetting: (_options, reply) => {
+        reply.ok({ needAuthorization: !app.device.privacyAgreed, privacyContractName: '《拖车救援平台隐私保护指引》' })
       },
-      openPrivacyContract: (_options, reply) => { reply.ok() }
+      requirePrivacyAuthorize: (_options, reply) => {
+        passPrivacy(app, 'requirePrivacyAuthorize').then(
+          () => {
+            reply.ok()
+          },
+          () => {
+            reply.fail(PRIVACY_REFUSED, { errno: 104 })
+          }
+        )
+      },
+      openPrivacyContract: (_options, reply) => {
+        reply.ok()
+      }
     })
   }
 }

@@ -23,26 +23,54 @@ export function storageApi(app: MiniProgram): Api {
   const option = (given: unknown): Record<string, unknown> => given as Record<string, unknown>
   const sync: Record<string, Fn> = alipay
     ? {
-        setStorageSync: (given) => { put(option(given).key, option(given).data) },
+        setStorageSync: (given) => {
+          put(option(given).key, option(given).data)
+        },
         getStorageSync: (given) => ({ data: get(option(given).key), success: true }),
-        removeStorageSync: (given) => { storage.delete(text(option(given).key)) }
+        removeStorageSync: (given) => {
+          storage.delete(text(option(given).key))
+        }
       }
     : {
-        setStorageSync: (key, value) => { put(key, value) },
+        setStorageSync: (key, value) => {
+          put(key, value)
+        },
         getStorageSync: (key) => get(key),
-        removeStorageSync: (key) => { storage.delete(text(key)) }
+        removeStorageSync: (key) => {
+          storage.delete(text(key))
+        }
       }
   const size = (): number => Math.ceil([...storage.values()].reduce((sum, kept) => sum + kept.length, 0) / 1024)
   return {
     ...sync,
-    clearStorageSync: () => { storage.clear() },
+    clearStorageSync: () => {
+      storage.clear()
+    },
     getStorageInfoSync: () => app.realm.copy({ keys: [...storage.keys()], currentSize: size(), limitSize: 10240 }),
     ...calls(app, {
-      setStorage: (options, reply) => { try { put(options.key, options.data); reply.ok() } catch (error) { reply.fail(String(error)) } },
-      getStorage: (options, reply) => { if (alipay || storage.has(text(options.key))) reply.ok({ data: get(options.key) }); else reply.fail('data not found') },
-      removeStorage: (options, reply) => { storage.delete(text(options.key)); reply.ok() },
-      clearStorage: (_options, reply) => { storage.clear(); reply.ok() },
-      getStorageInfo: (_options, reply) => { reply.ok({ keys: [...storage.keys()], currentSize: size(), limitSize: 10240 }) }
+      setStorage: (options, reply) => {
+        try {
+          put(options.key, options.data)
+          reply.ok()
+        } catch (error) {
+          reply.fail(String(error))
+        }
+      },
+      getStorage: (options, reply) => {
+        if (alipay || storage.has(text(options.key))) reply.ok({ data: get(options.key) })
+        else reply.fail('data not found')
+      },
+      removeStorage: (options, reply) => {
+        storage.delete(text(options.key))
+        reply.ok()
+      },
+      clearStorage: (_options, reply) => {
+        storage.clear()
+        reply.ok()
+      },
+      getStorageInfo: (_options, reply) => {
+        reply.ok({ keys: [...storage.keys()], currentSize: size(), limitSize: 10240 })
+      }
     })
   }
 }

@@ -8,7 +8,11 @@ import { memoryDevice } from '../../../support/memoryDevice'
 import { TcpProxy } from '../../../support/tcpProxy'
 
 /** What a person said. `safe`: the app has it on the device, so it must arrive; `unsure`: the app was killed before, and nobody knows. */
-export interface Words { text: string, conversationId: string, state: 'said' | 'safe' | 'unsure' }
+export interface Words {
+  text: string
+  conversationId: string
+  state: 'said' | 'safe' | 'unsure'
+}
 
 /** One person's phone: the app's own stores on a disk that outlives the app, over a network of its own. */
 export class ChaosPhone {
@@ -20,7 +24,10 @@ export class ChaosPhone {
   private readonly disk = new Disk()
   private readonly keys = memoryStorage()
 
-  private constructor(readonly account: string, readonly proxy: TcpProxy) {
+  private constructor(
+    readonly account: string,
+    readonly proxy: TcpProxy
+  ) {
     this.run = new AppRun(this.disk)
     this.app = this.open()
   }
@@ -49,8 +56,11 @@ export class ChaosPhone {
   /** Notes what lies on the device by now. */
   note(): void {
     const kept = new Set(this.offline?.outbox.items.map(({ body }) => (body as { content?: unknown }).content))
-    const adding = new Set([...new Set(this.said.map(({ conversationId }) => conversationId))]
-      .flatMap((id) => (this.offline?.chat.sender.outgoing(id) ?? []).filter(({ state }) => state === 'adding').map(({ act }) => act.content)))
+    const adding = new Set(
+      [...new Set(this.said.map(({ conversationId }) => conversationId))].flatMap((id) =>
+        (this.offline?.chat.sender.outgoing(id) ?? []).filter(({ state }) => state === 'adding').map(({ act }) => act.content)
+      )
+    )
     for (const words of this.said) if (words.state === 'said' && (kept.has(words.text) || !adding.has(words.text))) words.state = 'safe'
   }
 
@@ -67,7 +77,10 @@ export class ChaosPhone {
   async kill(after: number, applies: boolean): Promise<void> {
     this.note()
     this.run.kill(after, applies)
-    if (after > 0) await new Promise((resolve) => { setTimeout(resolve, 1) })
+    if (after > 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
     this.run.kill()
     this.note()
     for (const words of this.said) if (words.state === 'said') words.state = 'unsure'
@@ -86,7 +99,7 @@ export class ChaosPhone {
   }
 
   /** All entries of a conversation that lie on the device. */
-  async log(conversationId: string): Promise<{ floor: number, tip: number, entries: ChatEntry[] }> {
+  async log(conversationId: string): Promise<{ floor: number; tip: number; entries: ChatEntry[] }> {
     const { logs } = (this.offline as Offline).chat.conversations
     const { floor, tip } = logs.rangeOf(conversationId)
     return { floor, tip, entries: await logs.read(conversationId, floor, tip) }
@@ -94,14 +107,19 @@ export class ChaosPhone {
 
   /** For the message of a failed test. */
   told(): string {
-    const waiting = (this.offline?.outbox.items ?? []).map(({ body, state, error }) => `${(body as { content: string }).content} ${state} ${error}`)
+    const waiting = (this.offline?.outbox.items ?? []).map(
+      ({ body, state, error }) => `${(body as { content: string }).content} ${state} ${error}`
+    )
     const known = (this.offline?.chat.conversations.logs.known() ?? []).map(({ id, sequence }) => `${id} ${sequence}`)
     return `${this.account} ${this.app.im.state}; unsent: ${waiting.join(', ')}; known: ${known.join(', ')}; toasts: ${this.app.toasts.slice(-3).join(', ')}`
   }
 
   /** Everything that was said is on the device. */
   async kept(): Promise<void> {
-    await this.app.until('the device', () => { this.note(); return this.said.every(({ state }) => state !== 'said') })
+    await this.app.until('the device', () => {
+      this.note()
+      return this.said.every(({ state }) => state !== 'said')
+    })
   }
 
   async close(): Promise<void> {
@@ -117,6 +135,8 @@ export class ChaosPhone {
   }
 
   private open(): LiveApp {
-    return new LiveApp(`http://127.0.0.1:${this.proxy.port}`, this.keys, undefined, async (needs) => composeOffline(memoryDevice(this.run), needs))
+    return new LiveApp(`http://127.0.0.1:${this.proxy.port}`, this.keys, undefined, async (needs) =>
+      composeOffline(memoryDevice(this.run), needs)
+    )
   }
 }

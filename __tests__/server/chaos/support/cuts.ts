@@ -20,9 +20,11 @@ const PATIENCE_MS = 300_000
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS
-  while (!await isSo()) {
+  while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`waiting for ${what}`)
-    await new Promise((resolve) => { setTimeout(resolve, 5) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5)
+    })
   }
 }
 
@@ -30,7 +32,8 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 export async function cut(kind: CutKind, phone: ChaosPhone, { random, stored, ports, say, sayTo }: CutParts): Promise<void> {
   const { proxy } = phone
   switch (kind) {
-    case 'reset': break
+    case 'reset':
+      break
     case 'refuse': {
       // Away while somebody talks to him: only catching up tells him of it.
       proxy.mode = 'refuse'
@@ -54,14 +57,16 @@ export async function cut(kind: CutKind, phone: ChaosPhone, { random, stored, po
       const before = await stored(phone)
       proxy.mute('down')
       say(phone)
-      await until('the stored message', async () => await stored(phone) > before)
+      await until('the stored message', async () => (await stored(phone)) > before)
       break
     }
     case 'midCatchUp': {
       proxy.breakDownAfter(400 + Math.floor(random() * 3000))
       proxy.reset()
       phone.wake()
-      await new Promise((resolve) => { setTimeout(resolve, 30 * random()) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 30 * random())
+      })
       break
     }
     case 'move': {

@@ -13,7 +13,12 @@ const ANSWER_MS = 5_000
 const placeOf = (name: string): string => `深圳市福田区深南大道 ${name} 号`
 
 /** What a person at a desk did: written down when begun, `answered` once the server said yes. */
-export interface Act { kind: 'order' | 'payment', name: string, isAnswered: boolean, tries: number }
+export interface Act {
+  kind: 'order' | 'payment'
+  name: string
+  isAnswered: boolean
+  tries: number
+}
 
 /** Somebody whose writes go over plain calls, each repeated with its key until it is answered. */
 export class Desk {
@@ -24,12 +29,20 @@ export class Desk {
   private isStopped = false
   private hasQuit = false
 
-  private constructor(private readonly base: string, private readonly token: string, private readonly name: string, private readonly bills: string[]) {}
+  private constructor(
+    private readonly base: string,
+    private readonly token: string,
+    private readonly name: string,
+    private readonly bills: string[]
+  ) {}
 
   /** @param bills payment orders that wait to be paid, each once and whole */
   static async open(base: string, account: string, name: string, bills: string[]): Promise<Desk> {
-    const answer = await fetch(`${base}/api/oauth/Login?${CLIENT.toString()}`, { method: 'POST', body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' }) })
-    const { data, msg } = await answer.json() as Envelope<{ token: string } | null>
+    const answer = await fetch(`${base}/api/oauth/Login?${CLIENT.toString()}`, {
+      method: 'POST',
+      body: new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
+    })
+    const { data, msg } = (await answer.json()) as Envelope<{ token: string } | null>
     if (data === null) throw new Error(msg)
     return new Desk(base, data.token, name, bills)
   }
@@ -54,12 +67,23 @@ export class Desk {
   /** One call without repeating it. @returns undefined when no answer came */
   async ask(method: 'GET' | 'POST', url: string, body?: unknown, key?: string): Promise<Envelope<unknown> | undefined> {
     const text = await fetch(`${this.base}${url}`, {
-      method, signal: AbortSignal.timeout(ANSWER_MS), ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      headers: { authorization: this.token, 'jnpf-origin': 'app', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }) }
-    }).then((answer) => answer.text(), () => undefined)
+      method,
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        authorization: this.token,
+        'jnpf-origin': 'app',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key })
+      }
+    }).then(
+      (answer) => answer.text(),
+      () => undefined
+    )
     if (text === undefined) return undefined
     const envelope = readEnvelope(text)
-    if (envelope === undefined || (envelope.code !== 200 && envelope.msg !== '系统繁忙，请稍后重试')) this.strange.push(`${method} ${url}: ${text.slice(0, 300)}`)
+    if (envelope === undefined || (envelope.code !== 200 && envelope.msg !== '系统繁忙，请稍后重试'))
+      this.strange.push(`${method} ${url}: ${text.slice(0, 300)}`)
     return envelope
   }
 
@@ -73,7 +97,14 @@ export class Desk {
     while (!this.isStopped) {
       await this.order()
       const bill = this.bills.pop()
-      if (bill !== undefined) await this.until(this.begin('payment', bill), `/api/transferCar/PaymentOrder/${bill}/Payments`, { method: 'POS', way: 'BY_HAND', amountFen: 100, slipNo: bill.slice(0, 12), version: 1 })
+      if (bill !== undefined)
+        await this.until(this.begin('payment', bill), `/api/transferCar/PaymentOrder/${bill}/Payments`, {
+          method: 'POS',
+          way: 'BY_HAND',
+          amountFen: 100,
+          slipNo: bill.slice(0, 12),
+          version: 1
+        })
       await pause(pauseMs)
     }
   }
@@ -101,12 +132,20 @@ export class Desk {
 export async function judgeDesks(desks: readonly Desk[], query: <T>(sql: string, params?: unknown[]) => Promise<T[]>): Promise<string[]> {
   const faults = desks.flatMap(({ strange }) => strange)
   const acts = desks.flatMap(({ acts: own }) => own)
-  const orders = new Map((await query<{ address: string, n: number }>('select address, count(*)::int as n from accident_order group by address')).map(({ address, n }) => [address, n]))
-  const payments = new Map((await query<{ id: string, n: number, paid: number }>(
-    "select o.id, count(p.id)::int as n, o.paid_fen::int as paid from payment_order o join payment p on p.payment_order_id = o.id and p.state = 'SUCCESS' group by o.id"
-  )).map((row) => [row.id, row]))
+  const orders = new Map(
+    (await query<{ address: string; n: number }>('select address, count(*)::int as n from accident_order group by address')).map(
+      ({ address, n }) => [address, n]
+    )
+  )
+  const payments = new Map(
+    (
+      await query<{ id: string; n: number; paid: number }>(
+        "select o.id, count(p.id)::int as n, o.paid_fen::int as paid from payment_order o join payment p on p.payment_order_id = o.id and p.state = 'SUCCESS' group by o.id"
+      )
+    ).map((row) => [row.id, row])
+  )
   for (const { kind, name, isAnswered } of acts) {
-    const n = kind === 'order' ? orders.get(placeOf(name)) ?? 0 : payments.get(name)?.n ?? 0
+    const n = kind === 'order' ? (orders.get(placeOf(name)) ?? 0) : (payments.get(name)?.n ?? 0)
     if (n > 1) faults.push(`twice: ${kind} ${name}`)
     if (n === 0 && isAnswered) faults.push(`lost: ${kind} ${name}`)
     if (kind === 'payment' && n === 1 && payments.get(name)?.paid !== 100) faults.push(`paid ${payments.get(name)?.paid ?? 0} fen: ${name}`)
@@ -120,10 +159,13 @@ export async function judgeDesks(desks: readonly Desk[], query: <T>(sql: string,
 function readEnvelope(text: string): Envelope<unknown> | undefined {
   try {
     const answer = JSON.parse(text) as Partial<Envelope<unknown>>
-    return typeof answer.code === 'number' && typeof answer.msg === 'string' ? answer as Envelope<unknown> : undefined
+    return typeof answer.code === 'number' && typeof answer.msg === 'string' ? (answer as Envelope<unknown>) : undefined
   } catch {
     return undefined
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })

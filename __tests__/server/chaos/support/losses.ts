@@ -15,7 +15,10 @@ export interface LossParts {
   meanwhile: () => Promise<void>
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms) })
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
 /** Connections of servers; whoever asks is left out. */
 const OTHERS = "from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()"
 /** How long somebody at work is looked for. */
@@ -25,12 +28,16 @@ const LOOKS = 40
 export async function lose(kind: Loss, { cluster, database, proxies, random, meanwhile }: LossParts): Promise<number> {
   const ask = async (sql: string): Promise<number> => (await cluster.query(database, sql)).length
   switch (kind) {
-    case 'one': return ask(`select pg_terminate_backend(pid) ${OTHERS} order by md5(pid::text || '${random()}') limit 1`)
-    case 'all': return ask(`select pg_terminate_backend(pid) ${OTHERS}`)
+    case 'one':
+      return ask(`select pg_terminate_backend(pid) ${OTHERS} order by md5(pid::text || '${random()}') limit 1`)
+    case 'all':
+      return ask(`select pg_terminate_backend(pid) ${OTHERS}`)
     case 'working': {
       // In the middle of a transaction, between two of its statements or in one.
       for (let look = 0; look < LOOKS; look++) {
-        const taken = await ask(`select pg_terminate_backend(pid) ${OTHERS} and (state like 'idle in transaction%' or (state = 'active' and xact_start is not null))`)
+        const taken = await ask(
+          `select pg_terminate_backend(pid) ${OTHERS} and (state like 'idle in transaction%' or (state = 'active' and xact_start is not null))`
+        )
         if (taken > 0) return taken
       }
       return 0

@@ -6,14 +6,21 @@ const ROOT = path.resolve(__dirname, '..', '..', '..', '..')
 /** How long a start may take on a busy machine, ms. */
 const PATIENCE_MS = 300_000
 
-export interface ServerSettings { databaseUrl: string, dataDir: string, redisUrl?: string }
+export interface ServerSettings {
+  databaseUrl: string
+  dataDir: string
+  redisUrl?: string
+}
 
 /** The server as a process of its own, which can be killed and started again on the same port. */
 export class ServerProcess {
   private child: ChildProcess | undefined = undefined
   private output = ''
 
-  private constructor(readonly port: number, private readonly settings: ServerSettings) {}
+  private constructor(
+    readonly port: number,
+    private readonly settings: ServerSettings
+  ) {}
 
   static async start(settings: ServerSettings): Promise<ServerProcess> {
     const server = new ServerProcess(await freePort(), settings)
@@ -37,18 +44,37 @@ export class ServerProcess {
   async start(): Promise<void> {
     const { databaseUrl, dataDir, redisUrl = '' } = this.settings
     const child = spawn(process.execPath, ['--import', 'tsx', path.join('server', 'main.ts')], {
-      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env, NODE_ENV: 'development', PORT: String(this.port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl,
-        LOGINS_PER_MINUTE: '10000', PAY_PROVIDER: 'live', SEED_HISTORY: '0', LOG_LEVEL: 'error'
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(this.port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redisUrl,
+        LOGINS_PER_MINUTE: '10000',
+        PAY_PROVIDER: 'live',
+        SEED_HISTORY: '0',
+        LOG_LEVEL: 'error'
       }
     })
     this.child = child
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => { this.output = `${this.output}${data.toString()}`.slice(-4000) })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => {
+        this.output = `${this.output}${data.toString()}`.slice(-4000)
+      })
     const end = Date.now() + PATIENCE_MS
-    while (!await fetch(`${this.url}/healthz`).then(({ ok }) => ok, () => false)) {
+    while (
+      !(await fetch(`${this.url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false
+      ))
+    ) {
       if (child.exitCode !== null || Date.now() > end) throw new Error(`server: ${this.output}`)
-      await new Promise((resolve) => { setTimeout(resolve, 50) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
     }
   }
 
@@ -56,7 +82,9 @@ export class ServerProcess {
   async kill(): Promise<void> {
     const { child } = this
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => { child.once('exit', resolve) })
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
     child.kill('SIGKILL')
     await gone
   }

@@ -41,8 +41,16 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
   const paymentId = await till.cash('driver1', paymentOrderId, 400)
   const ownPayment = await till.order(1000, { accidentOrderId: await world.plant('DONE', { createdBy: 'user-driver2' }) })
   const handoverId = (await post('driver1', '/api/transferCar/CashHandover', { countedFen: 400, paymentIds: [paymentId] })).id
-  await till.order(500, { stage: 'ON_ACCOUNT', payer: 'AGREEMENT', customerId: 'customer-shunda', onAccountAt: clock.now(), dueAt: clock.now() + 30 * DAY })
-  const statementId = (await post('finance1', '/api/transferCar/Statements', { customerId: 'customer-shunda', month: shanghaiDate(clock.now()).slice(0, 7) })).id
+  await till.order(500, {
+    stage: 'ON_ACCOUNT',
+    payer: 'AGREEMENT',
+    customerId: 'customer-shunda',
+    onAccountAt: clock.now(),
+    dueAt: clock.now() + 30 * DAY
+  })
+  const statementId = (
+    await post('finance1', '/api/transferCar/Statements', { customerId: 'customer-shunda', month: shanghaiDate(clock.now()).slice(0, 7) })
+  ).id
   const invoiced = await world.plantPayment()
   const invoiceId = (await world.apply(invoiced.id, { ...COMPANY, amountFen: 1000 })).data.id
   await world.act(invoiceId, 'Red', { version: 2, reason: '02', amountFen: 100, buyerUsed: false })
@@ -50,41 +58,120 @@ export async function foreignRecords(server: TestApp): Promise<Foreign> {
   const day = shanghaiDate(clock.now() - DAY)
   await context.db.transaction((tx) => compareDay(tx, day, 'WECHAT', [], clock.now()))
   const rateCardId = (await post('finance1', `${FEES}/RateCards`, CARD)).id
-  const agreementId = (await post('finance1', `${FEES}/Agreements`, { customerId: 'customer-shunda', name: '试行协议', effectiveFrom: 0, effectiveTo: null, basisDocNo: 'X-1', classes: {}, items: {}, discountBp: 100 })).id
+  const agreementId = (
+    await post('finance1', `${FEES}/Agreements`, {
+      customerId: 'customer-shunda',
+      name: '试行协议',
+      effectiveFrom: 0,
+      effectiveTo: null,
+      basisDocNo: 'X-1',
+      classes: {},
+      items: {},
+      discountBp: 100
+    })
+  ).id
 
   const eventId = (await post('driver1', '/api/extend/Schedule/Event', { ...MEETING, title: SECRET })).id
-  const reportId = (await post('driver1', '/api/extend/WorkLog/Report', { kind: 'daily', day: shanghaiDate(clock.now()), values: { today: '出车三次', tomorrow: '年检', question: '无' }, receiverIds: ['user-dispatcher1'], isDraft: false })).id
+  const reportId = (
+    await post('driver1', '/api/extend/WorkLog/Report', {
+      kind: 'daily',
+      day: shanghaiDate(clock.now()),
+      values: { today: '出车三次', tomorrow: '年检', question: '无' },
+      receiverIds: ['user-dispatcher1'],
+      isDraft: false
+    })
+  ).id
   const punchId = (await post('driver1', '/api/extend/PunchCard/Records', punchOf(clock.now()))).id
-  const messageId = await one("select message_id as id from in_site_receipt where user_id = 'user-dispatcher1' order by created_at desc limit 1")
-  const group = await post<{ id: string }>('driver1', '/api/conversation/Groups', { name: SECRET, userIds: ['user-dispatcher1', 'user-manager1'] })
+  const messageId = await one(
+    "select message_id as id from in_site_receipt where user_id = 'user-dispatcher1' order by created_at desc limit 1"
+  )
+  const group = await post<{ id: string }>('driver1', '/api/conversation/Groups', {
+    name: SECRET,
+    userIds: ['user-dispatcher1', 'user-manager1']
+  })
   const fileName = await world.file('driver1', 'private')
 
   await plantForm(server, {
-    id: 'foreign', fields: [field('comInput', 'text'), choice('select', 'state', ['open'])],
+    id: 'foreign',
+    fields: [field('comInput', 'text'), choice('select', 'state', ['open'])],
     columns: { useDataPermission: true, useBtnPermission: true, columnList: [{ prop: 'text', label: 'text', jnpfKey: 'comInput' }] },
-    rights: [{ role: 'driver', scope: 'own' }, { role: 'manager', scope: 'all' }]
+    rights: [
+      { role: 'driver', scope: 'own' },
+      { role: 'manager', scope: 'all' }
+    ]
   })
   const recordId = (await post('driver1', '/api/visualdev/OnlineDev/foreign', { data: JSON.stringify({ text: SECRET, state: 'open' }) })).id
   const crmOrderId = (await post('driver1', '/api/extend/CrmOrder', { customerId: 'customer-shunda', description: '先记下', status: 1 })).id
   const { flowId, taskId, seatId } = await secretTask(server, post, one)
   // An interface with a right of its own, and a link that only drivers have.
-  await context.db.transaction((tx) => storeInterface(tx, { id: 'secret_interface', enCode: 'secret_interface', fullName: '机密', source: { kind: 'static', rows: [{ id: '1', fullName: SECRET }] }, right: { modelId: 'paymentOrder', buttonCode: 'btn_reconcile' } }, clock.now()))
-  await server.query("insert into menu select * from jsonb_populate_record(null::menu, (select to_jsonb(m) from menu m where type = 7 limit 1) || jsonb_build_object('id', 'secretLink', 'en_code', 'secretLink', 'url_address', 'https://weather.com.cn/secret'))")
+  await context.db.transaction((tx) =>
+    storeInterface(
+      tx,
+      {
+        id: 'secret_interface',
+        enCode: 'secret_interface',
+        fullName: '机密',
+        source: { kind: 'static', rows: [{ id: '1', fullName: SECRET }] },
+        right: { modelId: 'paymentOrder', buttonCode: 'btn_reconcile' }
+      },
+      clock.now()
+    )
+  )
+  await server.query(
+    "insert into menu select * from jsonb_populate_record(null::menu, (select to_jsonb(m) from menu m where type = 7 limit 1) || jsonb_build_object('id', 'secretLink', 'en_code', 'secretLink', 'url_address', 'https://weather.com.cn/secret'))"
+  )
   await server.query("insert into role_menu (role_id, menu_id) values ('role-driver', 'secretLink')")
   return {
-    orderId, paymentOrderId, paymentId, ownPayment, handoverId, statementId, invoicedId: invoiced.id, invoiceId, redId, day, rateCardId, agreementId, eventId, reportId, punchId, messageId, groupId: group.id, fileName,
-    recordId, crmOrderId, flowId, taskId, seatId, today: shanghaiDate(clock.now()), secret: SECRET
+    orderId,
+    paymentOrderId,
+    paymentId,
+    ownPayment,
+    handoverId,
+    statementId,
+    invoicedId: invoiced.id,
+    invoiceId,
+    redId,
+    day,
+    rateCardId,
+    agreementId,
+    eventId,
+    reportId,
+    punchId,
+    messageId,
+    groupId: group.id,
+    fileName,
+    recordId,
+    crmOrderId,
+    flowId,
+    taskId,
+    seatId,
+    today: shanghaiDate(clock.now()),
+    secret: SECRET
   }
 }
 
 /** A flow that driver1 alone may launch, and his request that waits for dispatcher1. */
-async function secretTask(server: TestApp, post: (account: string, url: string, body: unknown) => Promise<unknown>, one: (text: string, ...params: unknown[]) => Promise<string>): Promise<{ flowId: string, taskId: string, seatId: string }> {
+async function secretTask(
+  server: TestApp,
+  post: (account: string, url: string, body: unknown) => Promise<unknown>,
+  one: (text: string, ...params: unknown[]) => Promise<string>
+): Promise<{ flowId: string; taskId: string; seatId: string }> {
   const { context, clock } = server
   const flowId = 'secretFlow'
-  const file = JSON.parse(readFileSync(path.join(process.cwd(), 'server/seed/flows/leaveApply.json'), 'utf8')) as { flowTemplateJson: { properties: object } }
+  const file = JSON.parse(readFileSync(path.join(process.cwd(), 'server/seed/flows/leaveApply.json'), 'utf8')) as {
+    flowTemplateJson: { properties: object }
+  }
   file.flowTemplateJson.properties = { ...file.flowTemplateJson.properties, initiator: ['user-driver1'] }
   await context.db.transaction((tx) => importFlow(tx, readFlowFile({ ...file, id: flowId, enCode: flowId, fullName: SECRET }), clock.now()))
-  const values = { applyUser: 'user-driver1', applyDate: clock.now(), leaveType: 'personal', leaveStartTime: clock.now() + DAY, leaveEndTime: clock.now() + 2 * DAY, leaveDayCount: 1, leaveReason: SECRET }
+  const values = {
+    applyUser: 'user-driver1',
+    applyDate: clock.now(),
+    leaveType: 'personal',
+    leaveStartTime: clock.now() + DAY,
+    leaveEndTime: clock.now() + 2 * DAY,
+    leaveDayCount: 1,
+    leaveReason: SECRET
+  }
   await post('driver1', '/api/workflow/Engine/FlowTask', { flowId, status: 0, data: JSON.stringify(values) })
   const taskId = await one('select id from flow_task where flow_id = $1', flowId)
   await post('driver1', '/api/workflow/Engine/FlowComment', { taskId, text: SECRET })

@@ -2,7 +2,16 @@ import type { Foreign } from './foreignRecords'
 
 /** Whom each letter stands for. N and E do what M and D do, in another branch than driver1. */
 export const READERS = {
-  A: 'admin', M: 'manager1', N: 'manager2', D: 'dispatcher1', E: 'dispatcher2', R: 'driver1', X: 'driver2', F: 'finance1', Y: 'yard1', C: 'clerk1'
+  A: 'admin',
+  M: 'manager1',
+  N: 'manager2',
+  D: 'dispatcher1',
+  E: 'dispatcher2',
+  R: 'driver1',
+  X: 'driver2',
+  F: 'finance1',
+  Y: 'yard1',
+  C: 'clerk1'
 } as const
 
 /** One route as it is asked for somebody else's record, and who may read it all the same. */
@@ -15,12 +24,16 @@ export interface ReadCase {
   readonly shows?: (foreign: Foreign) => string
 }
 
-interface Asked { readonly query?: string, readonly shows?: string }
+interface Asked {
+  readonly query?: string
+  readonly shows?: string
+}
 const filled = (text: string, foreign: Foreign): string => text.replace(/\{([\w-]+)\}/g, (_, name: string) => foreign[name] ?? name)
 
 /** @param names what stands for the parts of the address: a record's name, else the text itself */
 const read = (route: string, names: Readonly<Record<string, string>>, readers: string, { query = '', shows }: Asked = {}): ReadCase => ({
-  route, readers,
+  route,
+  readers,
   address: (foreign) => filled(route.replace(/:([A-Za-z]+)/g, (_, name: string) => `{${names[name] ?? name}}`) + query, foreign),
   ...(shows === undefined ? {} : { shows: (foreign: Foreign) => filled(shows, foreign) })
 })
@@ -72,18 +85,25 @@ export const READ_CASES: readonly ReadCase[] = [
   read('/api/extend/WorkLog/Report/:id', { id: 'reportId' }, 'RD'),
   read('/api/extend/PunchCard/Records/:id', { id: 'punchId' }, 'AMDR'),
   read('/api/extend/PunchCard/Records', {}, 'AMDR', { query: '?from={today}&to={today}&userId=user-driver1' }),
-  ...['Team', 'Export'].map((part) => read(`/api/extend/PunchCard/${part}`, {}, 'AM', { query: '?from={today}&to={today}&organizeId=org-head' })),
+  ...['Team', 'Export'].map((part) =>
+    read(`/api/extend/PunchCard/${part}`, {}, 'AM', { query: '?from={today}&to={today}&organizeId=org-head' })
+  ),
   read('/api/permission/Users/:id/Leaving', { id: 'user-driver1' }, 'A'),
   read('/api/permission/Users/Current/Subordinate/:id', { id: 'user-dispatcher1' }, 'MD'),
   read('/api/workbench/Link', {}, 'ARX', { query: '?menuId=secretLink' }),
 
-  ...['/:id', '/:id/CollectionPlan', '/:id/Items', '/OrderEntry/:id/Items'].map((part) => read(`/api/extend/CrmOrder${part}`, { id: 'crmOrderId' }, 'AMNR')),
+  ...['/:id', '/:id/CollectionPlan', '/:id/Items', '/OrderEntry/:id/Items'].map((part) =>
+    read(`/api/extend/CrmOrder${part}`, { id: 'crmOrderId' }, 'AMNR')
+  ),
   read('/api/workflow/Form/:enCode/:id', { enCode: 'crmOrder', id: 'crmOrderId' }, 'R'),
   read('/api/form/:modelId/:id/Changes', RECORD, 'AMNR'),
   ...['', '/DataChange'].map((part) => read(`/api/visualdev/OnlineDev/:modelId/:id${part}`, RECORD, 'AMNR')),
   read('/api/visualdev/OnlineDev/:modelId/Config', RECORD, 'AMNRX'),
   read('/api/form/:modelId/Export', RECORD, 'AMNR', { shows: '{secret}' }),
-  read('/api/visualdev/Base/:modelId/FieldDataSelect', RECORD, 'AMNR', { query: '?relationField=text&columnOptions=text', shows: '{recordId}' }),
+  read('/api/visualdev/Base/:modelId/FieldDataSelect', RECORD, 'AMNR', {
+    query: '?relationField=text&columnOptions=text',
+    shows: '{recordId}'
+  }),
   ...['Action/List', 'Actions/Response'].map((part) => read(`/api/system/DataInterface/:id/${part}`, { id: 'secret_interface' }, 'AF')),
   read('/api/system/DataInterface/:id/Action/Info', { id: 'secret_interface' }, 'AF', { query: '?id=1' }),
 
@@ -107,14 +127,14 @@ export const READ_CASES: readonly ReadCase[] = [
 
 /** Routes that name something, but nobody's record: open to whoever is signed in, or to whoever has the proof that they carry. */
 export const SHARED_READS: Readonly<Record<string, string>> = {
-  '/api/app/User/:id': 'the address book is everybody\'s (specification section 4)',
-  '/api/permission/Organize/Selector/:id': 'the tree of the company is everybody\'s',
-  '/api/permission/Organize/Department/Selector/:id': 'the tree of the company is everybody\'s',
-  '/api/permission/Users/getOrganization': 'the address book is everybody\'s',
+  '/api/app/User/:id': "the address book is everybody's (specification section 4)",
+  '/api/permission/Organize/Selector/:id': "the tree of the company is everybody's",
+  '/api/permission/Organize/Department/Selector/:id': "the tree of the company is everybody's",
+  '/api/permission/Users/getOrganization': "the address book is everybody's",
   '/api/system/Area/:id/Selector/0': 'administrative areas',
   '/api/system/DictionaryData/:typeId/Data/Selector': 'options of forms',
   '/api/system/BillRule/BillNumber/:enCode': 'reserves a number for who asks, the same one again',
-  [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: 'names of flows are in everybody\'s filters; what they are is asked by id',
+  [`${ENGINE}/FlowEngine/getFlowIdByCode/:enCode`]: "names of flows are in everybody's filters; what they are is asked by id",
   '/receipt/:receiptNo': 'the code on the receipt is the proof (rulings 6)',
   '/report/:ticket': 'the ticket is the proof, used once (rulings 7)',
   '/status/:token': 'the link is the proof (rulings 6)'

@@ -15,7 +15,10 @@ onEmbedded((_name, makeApp) => {
   let server: TestApp
   let world: World
   const orders = new Map<Table, Promise<string>>()
-  beforeAll(async () => { server = await makeApp(); world = new World(server) }, 120_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    world = new World(server)
+  }, 120_000)
 
   const order = (table: Table): Promise<string> => {
     const known = orders.get(table) ?? world.plant('DONE', PLACES[table])
@@ -23,7 +26,11 @@ onEmbedded((_name, makeApp) => {
     return known
   }
   const preview = async (id: string, vehicles: Partial<BillFacts>[], more: object = {}) => {
-    const answer = await world.as<BillView>('manager1', 'POST', `${ORDERS}/${id}/Bill/Preview`, { vehicles: vehicles.map((facts) => ({ ...FACTS, ...facts })), payer: 'PARTY', ...more })
+    const answer = await world.as<BillView>('manager1', 'POST', `${ORDERS}/${id}/Bill/Preview`, {
+      vehicles: vehicles.map((facts) => ({ ...FACTS, ...facts })),
+      payer: 'PARTY',
+      ...more
+    })
     expect([answer.code, answer.msg]).toEqual([200, expect.anything()])
     return answer.data
   }
@@ -35,7 +42,8 @@ onEmbedded((_name, makeApp) => {
   }
 
   test('towing by class and distance', async () => {
-    for (const [table, feeClass, distanceM, fen] of vectors.tow as [Table, number, number, number][]) expect(await total(table, { vehicleClass: classOf(feeClass), distanceM })).toBe(fen)
+    for (const [table, feeClass, distanceM, fen] of vectors.tow as [Table, number, number, number][])
+      expect(await total(table, { vehicleClass: classOf(feeClass), distanceM })).toBe(fen)
   })
 
   test('night and winch, a discount split over the lines, tax inside each', async () => {
@@ -57,8 +65,10 @@ onEmbedded((_name, makeApp) => {
     const days = async (id: string, payer = 'PARTY') => (await preview(id, [{ tow: false }], { payer })).totalFen
     expect(await days(await stored(at(storage.in), at(storage.out)))).toBe(storage.blocks24h)
     const held = await stored(at('2026-02-01T08:00'), at(hold.out), { bearer: 'AGENCY' })
-    await server.query("insert into order_hold (id, order_id, reason_code, reason, by_id, start_at, end_at, notice_at, collect_days) values ($1, $2, 'EVIDENCE', '检验', 'user-yard1', $3, $4, $4, $5)",
-      [`h${held}`.slice(0, 32), held, at('2026-02-01T08:00'), at(hold.notice), hold.graceDays])
+    await server.query(
+      "insert into order_hold (id, order_id, reason_code, reason, by_id, start_at, end_at, notice_at, collect_days) values ($1, $2, 'EVIDENCE', '检验', 'user-yard1', $3, $4, $4, $5)",
+      [`h${held}`.slice(0, 32), held, at('2026-02-01T08:00'), at(hold.notice), hold.graceDays]
+    )
     expect(await days(held)).toBe(hold.fee)
     // 2026-02-01 08:00 to 2026-03-09 10:00 are 37 started days, two of them free.
     expect(await days(held, 'AGENCY')).toBe((37 - storage.freeDays) * storage.perDay)
@@ -67,7 +77,8 @@ onEmbedded((_name, makeApp) => {
   test('dry runs', async () => {
     const plant = (table: Table) => world.plant('DRY_RUN', { ...PLACES[table], outcome: 'DRY_RUN' })
     const [a, b] = [await plant('A'), await plant('B')]
-    for (const [feeClass, fen] of Object.entries(vectors.dryRunA)) expect((await preview(a, [{ vehicleClass: classOf(feeClass) }])).totalFen).toBe(fen)
+    for (const [feeClass, fen] of Object.entries(vectors.dryRunA))
+      expect((await preview(a, [{ vehicleClass: classOf(feeClass) }])).totalFen).toBe(fen)
     expect((await preview(b, [{}])).totalFen).toBe(vectors.dryRunB1)
     await server.query('update order_unit set arrived_at = null where order_id = $1', [a])
     expect((await preview(a, [{}])).totalFen).toBe(0)
@@ -78,9 +89,16 @@ onEmbedded((_name, makeApp) => {
     const job = { vehicleClass: 'K2', distanceM: 18_200, crane: true } as const
     expect(await total('B', job)).toBe(tow + craneHalf)
     expect(await total('B', { ...job, hazmat: true })).toBe(hazmat30)
-    const two = await preview(await order('B'), [{ tow: false, crane: true, craneVehicles: 2 }, { tow: false, crane: true, craneVehicles: 2 }])
-    expect(two.lines.map(({ vehicle, amountFen }) => [vehicle, amountFen])).toEqual([[0, vectors.twoCarsOneCraneEach], [1, vectors.twoCarsOneCraneEach]])
-    for (const [i, fen] of vectors.tyres.entries()) expect(await total('A', { tow: false, items: [{ code: 'TYRE', qtyMilli: (i + 1) * 1000 }] })).toBe(fen)
+    const two = await preview(await order('B'), [
+      { tow: false, crane: true, craneVehicles: 2 },
+      { tow: false, crane: true, craneVehicles: 2 }
+    ])
+    expect(two.lines.map(({ vehicle, amountFen }) => [vehicle, amountFen])).toEqual([
+      [0, vectors.twoCarsOneCraneEach],
+      [1, vectors.twoCarsOneCraneEach]
+    ])
+    for (const [i, fen] of vectors.tyres.entries())
+      expect(await total('A', { tow: false, items: [{ code: 'TYRE', qtyMilli: (i + 1) * 1000 }] })).toBe(fen)
     expect(await total('A', { vehicleClass: 'H5', massTons: 62, distanceM: 35_000 })).toBe(vectors.heavyA5_62t_35km)
     expect(await total('A', { vehicleClass: 'K3', distanceM: 12_600, carried: true })).toBe(vectors.carriedA3_12600m_plus20[1])
   })

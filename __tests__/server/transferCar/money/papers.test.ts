@@ -15,13 +15,23 @@ const ORDERS = 60
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: InvoiceWorld
-  beforeAll(async () => { server = await makeApp(); world = new InvoiceWorld(server) }, 120_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    world = new InvoiceWorld(server)
+  }, 120_000)
 
   test('a statement: every order on its pages, the sum in words, the state that it has now; nobody without the right gets it', async () => {
     const till = new Till(server)
     const now = server.clock.now()
     const accidentOrderId = await world.plant('DONE')
-    for (let nth = 0; nth < ORDERS; nth++) await till.order(10_000 + nth, { accidentOrderId, stage: 'ON_ACCOUNT', payer: 'AGREEMENT', customerId: CUSTOMER, onAccountAt: now + nth })
+    for (let nth = 0; nth < ORDERS; nth++)
+      await till.order(10_000 + nth, {
+        accidentOrderId,
+        stage: 'ON_ACCOUNT',
+        payer: 'AGREEMENT',
+        customerId: CUSTOMER,
+        onAccountAt: now + nth
+      })
     const post = (url: string, body: object) => world.as<StatementDetail>('finance1', 'POST', `${STATEMENTS}${url}`, body)
     const { data: made } = await post('', { customerId: CUSTOMER, month: shanghaiDate(now).slice(0, 7) })
     const url = `${STATEMENTS}/${made.id}/Document`
@@ -30,7 +40,18 @@ oneDatabase((_name, makeApp) => {
     const pages = pdfPages(body)
     expect(pages.length).toBeGreaterThan(1)
     const text = pages.join('').replace(/\s+/g, '')
-    for (const part of ['月结对账单', '深圳顺行道路救援有限公司', made.statementNo, made.customerName, made.month, '待确认', '客户确认后起算', `第${pages.length}页共${pages.length}页`, '不是发票']) expect(text).toContain(part)
+    for (const part of [
+      '月结对账单',
+      '深圳顺行道路救援有限公司',
+      made.statementNo,
+      made.customerName,
+      made.month,
+      '待确认',
+      '客户确认后起算',
+      `第${pages.length}页共${pages.length}页`,
+      '不是发票'
+    ])
+      expect(text).toContain(part)
     expect(made.items.length).toBeGreaterThanOrEqual(ORDERS)
     for (const { paymentNo } of made.items) expect(text).toContain(paymentNo)
     expect(text).toContain(`合计${new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(made.totalFen / 100)}元`)
@@ -50,13 +71,32 @@ oneDatabase((_name, makeApp) => {
   test('a red letter: the invoice it takes back, why, its share of each item, and how far it is', async () => {
     const { id } = await world.plantPayment()
     const { data: invoice } = await world.apply(id, { ...COMPANY, amountFen: 52_400 })
-    const { data } = await world.act(invoice.id, 'Red', { reason: '04', amountFen: 2400, buyerUsed: false, note: '客户核减', version: invoice.version })
+    const { data } = await world.act(invoice.id, 'Red', {
+      reason: '04',
+      amountFen: 2400,
+      buyerUsed: false,
+      note: '客户核减',
+      version: invoice.version
+    })
     const [red] = data.reds
     const url = `${INVOICES}/${invoice.id}/Red/${red?.id ?? ''}/Document`
     const { status, type, body } = await world.bytes('finance1', url)
     expect([status, type]).toEqual([200, 'application/pdf'])
     const text = pdfText(body)
-    for (const part of ['红冲单', red?.requestNo ?? '', red?.invoiceNo ?? '', invoice.invoiceNo ?? '', '销售折让', '已红冲', COMPANY.title, COMPANY.taxNo, '红冲24.00元（负数贰拾肆元整）', '说明：客户核减', '不是发票']) expect(text).toContain(part)
+    for (const part of [
+      '红冲单',
+      red?.requestNo ?? '',
+      red?.invoiceNo ?? '',
+      invoice.invoiceNo ?? '',
+      '销售折让',
+      '已红冲',
+      COMPANY.title,
+      COMPANY.taxNo,
+      '红冲24.00元（负数贰拾肆元整）',
+      '说明：客户核减',
+      '不是发票'
+    ])
+      expect(text).toContain(part)
     const shares = [...text.matchAll(/(?:拖车费|夜间费|绞盘|保管费)-(\d+\.\d\d)/g)].map(([, yuan]) => Math.round(Number(yuan) * 100))
     expect([shares.length, shares.reduce((sum, fen) => sum + fen, 0)]).toEqual([4, 2400])
     expect((await world.bytes('driver1', url)).status).toBe(403)

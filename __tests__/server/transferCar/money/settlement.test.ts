@@ -16,7 +16,10 @@ oneDatabase((_name, makeApp) => {
   }, 120_000)
   const query = <T>(sql: string, params: unknown[] = []) => counter.server.query<T>(sql, params)
   /** What a payment or a refund that has come about does. */
-  const settle = (id: string) => counter.server.context.db.transaction((tx) => refreshMoney(tx, id, { action: 'paid', actorId: null }, actOf(counter.server.context, null)))
+  const settle = (id: string) =>
+    counter.server.context.db.transaction((tx) =>
+      refreshMoney(tx, id, { action: 'paid', actorId: null }, actOf(counter.server.context, null))
+    )
   const pay = async (id: string, amountFen: number) => {
     const paymentId = await counter.pays(id, amountFen)
     await settle(id)
@@ -51,7 +54,9 @@ oneDatabase((_name, makeApp) => {
     await query("update refund set state = 'SUCCESS', done_at = 1 where id = $1", [refundId])
     await settle(tow)
     expect([await statusOf(tow), await statusOf(winch)]).toEqual(['PART_REFUNDED', 'PAID'])
-    expect(await query('select refunded_fen::int as refunded, refunding_fen::int as refunding from payment where id = $1', [paid])).toEqual([{ refunded: 8000, refunding: 0 }])
+    expect(await query('select refunded_fen::int as refunded, refunding_fen::int as refunding from payment where id = $1', [paid])).toEqual(
+      [{ refunded: 8000, refunding: 0 }]
+    )
 
     const closed = await step('finance1', order, 'close')
     expect(closed.data).toMatchObject({ status: 'CLOSED' })
@@ -70,7 +75,14 @@ oneDatabase((_name, makeApp) => {
     expect((await step('finance1', order, 'close')).data).toMatchObject({ status: 'CLOSED' })
     expect(await statusOf(id)).toBe('ON_ACCOUNT')
     await counter.pays(id, 48_000)
-    await counter.server.context.db.transaction((tx) => refreshMoney(tx, id, { action: 'statementPaid', actorId: 'user-finance1', set: { stage: 'OPEN' } }, actOf(counter.server.context, null)))
+    await counter.server.context.db.transaction((tx) =>
+      refreshMoney(
+        tx,
+        id,
+        { action: 'statementPaid', actorId: 'user-finance1', set: { stage: 'OPEN' } },
+        actOf(counter.server.context, null)
+      )
+    )
     expect(await statusOf(id)).toBe('CLOSED')
   })
 
@@ -86,7 +98,11 @@ oneDatabase((_name, makeApp) => {
     const order = await counter.billed('DONE')
     await counter.bill(order, { billVersion: 1, discountFen: 48_000, discountReason: '政策减免' }, 'manager1')
     const id = await counter.whole(order)
-    expect(await counter.through(id, ['driver1', 'submit'], ['manager1', 'approve'])).toMatchObject({ status: 'PAID', payableFen: 0, dueAt: null })
+    expect(await counter.through(id, ['driver1', 'submit'], ['manager1', 'approve'])).toMatchObject({
+      status: 'PAID',
+      payableFen: 0,
+      dueAt: null
+    })
     expect(await counter.through(id, ['finance1', 'revise'])).toMatchObject({ status: 'DRAFT', revision: 2 })
     const dry = await counter.world.plant('DRY_RUN')
     expect(await step('finance1', dry, 'close')).toMatchObject({ code: 400, msg: SETTLEMENT_PENDING })
@@ -123,7 +139,12 @@ oneDatabase((_name, makeApp) => {
     expect(await step('manager1', order, 'voidOrder')).toMatchObject({ code: 400, msg: '有收款进行中，请先关闭' })
     await query("update payment set state = 'CLOSED' where id = $1", [attempt])
     expect((await step('manager1', order, 'voidOrder')).data).toMatchObject({ status: 'VOID' })
-    expect((await counter.detail('manager1', id)).data).toMatchObject({ status: 'VOID', events: expect.arrayContaining([expect.objectContaining({ action: 'voidOrder', actorName: '系统', text: expect.stringContaining('随工单作废') })]) })
+    expect((await counter.detail('manager1', id)).data).toMatchObject({
+      status: 'VOID',
+      events: expect.arrayContaining([
+        expect.objectContaining({ action: 'voidOrder', actorName: '系统', text: expect.stringContaining('随工单作废') })
+      ])
+    })
 
     const paid = await counter.billed()
     const other = await counter.reviewed(paid)

@@ -40,15 +40,30 @@ export class Draw {
   }
 }
 
-const line = (code: FeeCode, amountFen: number, discountFen: number, nth: number): BillLine & { key: string } => ({
-  code, name: code, qtyMilli: 1000, unit: '次', unitPriceFen: amountFen, amountFen, discountFen, payableFen: amountFen - discountFen, taxFen: 0, key: `all-${code}-${nth}`, vehicle: null
-} as unknown as BillLine & { key: string })
+const line = (code: FeeCode, amountFen: number, discountFen: number, nth: number): BillLine & { key: string } =>
+  ({
+    code,
+    name: code,
+    qtyMilli: 1000,
+    unit: '次',
+    unitPriceFen: amountFen,
+    amountFen,
+    discountFen,
+    payableFen: amountFen - discountFen,
+    taxFen: 0,
+    key: `all-${code}-${nth}`,
+    vehicle: null
+  }) as unknown as BillLine & { key: string }
 
 /** Changes records as the commands do, at random moments of a few days, corrections included. @param apart from one of these days to the next */
 export class History {
   readonly orders: string[] = []
   private readonly paid: string[] = []
-  constructor(private readonly server: TestApp, private readonly days: number, private readonly apart = 1) {}
+  constructor(
+    private readonly server: TestApp,
+    private readonly days: number,
+    private readonly apart = 1
+  ) {}
 
   private moment(draw: Draw): number {
     const hour = draw.below(this.days * 24)
@@ -57,35 +72,80 @@ export class History {
 
   async act(draw: Draw): Promise<void> {
     await this.server.context.db.transaction(async (tx) => {
-      const acts = [this.create, this.create, this.step, this.step, this.step, this.end, this.stepBack, this.close, this.helper, this.edit, this.confirmTime, this.bill, this.bill, this.review, this.pay, this.pay, this.giveBack, this.waive]
+      const acts = [
+        this.create,
+        this.create,
+        this.step,
+        this.step,
+        this.step,
+        this.end,
+        this.stepBack,
+        this.close,
+        this.helper,
+        this.edit,
+        this.confirmTime,
+        this.bill,
+        this.bill,
+        this.review,
+        this.pay,
+        this.pay,
+        this.giveBack,
+        this.waive
+      ]
       await draw.pick(acts).call(this, tx, draw)
     })
   }
 
   private async order(tx: Tx, draw: Draw): Promise<Order | undefined> {
     if (this.orders.length === 0) return undefined
-    return (await tx.select().from(accidentOrder).where(eq(accidentOrder.id, draw.pick(this.orders))))[0]
+    return (
+      await tx
+        .select()
+        .from(accidentOrder)
+        .where(eq(accidentOrder.id, draw.pick(this.orders)))
+    )[0]
   }
 
   private async payable(tx: Tx, draw: Draw): Promise<Paid | undefined> {
     if (this.paid.length === 0) return undefined
-    return (await tx.select().from(paymentOrder).where(eq(paymentOrder.id, draw.pick(this.paid))))[0]
+    return (
+      await tx
+        .select()
+        .from(paymentOrder)
+        .where(eq(paymentOrder.id, draw.pick(this.paid)))
+    )[0]
   }
 
   private async create(tx: Tx, draw: Draw): Promise<void> {
     const id = randomUUID().replaceAll('-', '')
     const createdAt = this.moment(draw)
     await tx.insert(accidentOrder).values({
-      id, orderNo: `SG7${id.slice(0, 20)}`, status: 'PENDING', statusAt: createdAt, createdBy: 'user-dispatcher1', createdAt, updatedAt: createdAt, reporterName: '张三丰', reporterMobile: '13812345678',
-      address: '=深南大道', areaCode: draw.pick(AREAS), insurer: draw.pick(INSURERS), source: draw.pick(SOURCES)
+      id,
+      orderNo: `SG7${id.slice(0, 20)}`,
+      status: 'PENDING',
+      statusAt: createdAt,
+      createdBy: 'user-dispatcher1',
+      createdAt,
+      updatedAt: createdAt,
+      reporterName: '张三丰',
+      reporterMobile: '13812345678',
+      address: '=深南大道',
+      areaCode: draw.pick(AREAS),
+      insurer: draw.pick(INSURERS),
+      source: draw.pick(SOURCES)
     })
-    await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: createdAt, orderStatus: 'PENDING', isLead: true })
+    await tx
+      .insert(orderUnit)
+      .values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: createdAt, orderStatus: 'PENDING', isLead: true })
     await moveCount(tx, null, 'PENDING')
     this.orders.push(id)
   }
 
   private async move(tx: Tx, order: Order, status: ServiceStatus, changes: Partial<Order>): Promise<void> {
-    await tx.update(accidentOrder).set({ ...changes, status, version: order.version + 1 }).where(eq(accidentOrder.id, order.id))
+    await tx
+      .update(accidentOrder)
+      .set({ ...changes, status, version: order.version + 1 })
+      .where(eq(accidentOrder.id, order.id))
     await tx.update(orderUnit).set({ orderStatus: status }).where(eq(orderUnit.orderId, order.id))
     await moveCount(tx, order.status, status)
   }
@@ -95,26 +155,47 @@ export class History {
     if (order === undefined || order.outcome !== null) return
     const at = order.createdAt + draw.below(200) * MINUTE - MINUTE
     const next: readonly [ServiceStatus, Partial<typeof orderUnit.$inferInsert>][] = [
-      ['ASSIGNED', { assignedAt: at, driverId: draw.pick(DRIVERS), truckId: draw.pick(TRUCKS) }], ['ACCEPTED', { acceptedAt: at }], ['EN_ROUTE', { departedAt: at }], ['ON_SCENE', { arrivedAt: at }], ['TOWING', { loadedAt: at }]
+      ['ASSIGNED', { assignedAt: at, driverId: draw.pick(DRIVERS), truckId: draw.pick(TRUCKS) }],
+      ['ACCEPTED', { acceptedAt: at }],
+      ['EN_ROUTE', { departedAt: at }],
+      ['ON_SCENE', { arrivedAt: at }],
+      ['TOWING', { loadedAt: at }]
     ]
     const [status, stamps] = draw.pick(next)
-    await tx.update(orderUnit).set(stamps).where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
+    await tx
+      .update(orderUnit)
+      .set(stamps)
+      .where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
     await this.move(tx, order, status, {})
   }
 
   private async end(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.order(tx, draw)
     if (order === undefined || order.outcome !== null) return
-    const [status, outcome] = draw.pick([['DONE', 'TOWED'], ['STORED', 'TOWED'], ['DONE', 'REPAIRED'], ['DRY_RUN', 'DRY_RUN'], ['CANCELLED', 'CANCELLED'], ['VOID', 'VOID']] as const)
+    const [status, outcome] = draw.pick([
+      ['DONE', 'TOWED'],
+      ['STORED', 'TOWED'],
+      ['DONE', 'REPAIRED'],
+      ['DRY_RUN', 'DRY_RUN'],
+      ['CANCELLED', 'CANCELLED'],
+      ['VOID', 'VOID']
+    ] as const)
     const at = order.createdAt + draw.below(3000) * MINUTE
-    if (outcome === 'TOWED') await tx.update(orderUnit).set(status === 'STORED' ? { storedAt: at } : { handedOverAt: at }).where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
+    if (outcome === 'TOWED')
+      await tx
+        .update(orderUnit)
+        .set(status === 'STORED' ? { storedAt: at } : { handedOverAt: at })
+        .where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
     await this.move(tx, order, status, { outcome })
   }
 
   private async stepBack(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.order(tx, draw)
     if (order?.status !== 'DONE') return
-    await tx.update(orderUnit).set({ handedOverAt: null }).where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
+    await tx
+      .update(orderUnit)
+      .set({ handedOverAt: null })
+      .where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
     await this.move(tx, order, 'AT_DEST', { outcome: null })
   }
 
@@ -131,29 +212,63 @@ export class History {
     if (order === undefined) return
     const id = `h${order.id}`.slice(0, 32)
     const [known] = await tx.select().from(orderUnit).where(eq(orderUnit.id, id))
-    if (known === undefined) await tx.insert(orderUnit).values({ id, orderId: order.id, orderCreatedAt: order.createdAt, orderStatus: order.status, isLead: false, driverId: draw.pick(DRIVERS), truckId: draw.pick(TRUCKS) })
-    else await tx.update(orderUnit).set({ removedAt: known.removedAt === null ? order.createdAt + HOUR : null }).where(eq(orderUnit.id, id))
+    if (known === undefined)
+      await tx.insert(orderUnit).values({
+        id,
+        orderId: order.id,
+        orderCreatedAt: order.createdAt,
+        orderStatus: order.status,
+        isLead: false,
+        driverId: draw.pick(DRIVERS),
+        truckId: draw.pick(TRUCKS)
+      })
+    else
+      await tx
+        .update(orderUnit)
+        .set({ removedAt: known.removedAt === null ? order.createdAt + HOUR : null })
+        .where(eq(orderUnit.id, id))
   }
 
   private async edit(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.order(tx, draw)
-    if (order !== undefined) await tx.update(accidentOrder).set({ areaCode: draw.pick(AREAS), insurer: draw.pick(INSURERS), source: draw.pick(SOURCES) }).where(eq(accidentOrder.id, order.id))
+    if (order !== undefined)
+      await tx
+        .update(accidentOrder)
+        .set({ areaCode: draw.pick(AREAS), insurer: draw.pick(INSURERS), source: draw.pick(SOURCES) })
+        .where(eq(accidentOrder.id, order.id))
   }
 
   private async confirmTime(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.order(tx, draw)
-    if (order !== undefined) await tx.update(orderUnit).set({ arrivedAt: order.createdAt + draw.below(90) * MINUTE }).where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
+    if (order !== undefined)
+      await tx
+        .update(orderUnit)
+        .set({ arrivedAt: order.createdAt + draw.below(90) * MINUTE })
+        .where(eq(orderUnit.id, `u${order.id}`.slice(0, 32)))
   }
 
   private async bill(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.order(tx, draw)
     if (order === undefined) return
     const id = randomUUID().replaceAll('-', '')
-    const lines = Array.from({ length: 1 + draw.below(3) }, (_, nth) => line(draw.pick(CODES), 10_000 + draw.below(50_000), draw.below(5000), nth))
+    const lines = Array.from({ length: 1 + draw.below(3) }, (_, nth) =>
+      line(draw.pick(CODES), 10_000 + draw.below(50_000), draw.below(5000), nth)
+    )
     const sum = (key: 'amountFen' | 'discountFen' | 'payableFen') => lines.reduce((total, each) => total + each[key], 0)
     await tx.insert(paymentOrder).values({
-      id, paymentNo: `JF7${id.slice(0, 20)}`, accidentOrderId: order.id, payer: 'PARTY', billVersion: 1, lines, totalFen: sum('amountFen'), discountFen: sum('discountFen'), payableFen: sum('payableFen'), taxFen: 0,
-      createdBy: 'user-finance1', createdAt: order.createdAt + HOUR, updatedAt: order.createdAt + HOUR
+      id,
+      paymentNo: `JF7${id.slice(0, 20)}`,
+      accidentOrderId: order.id,
+      payer: 'PARTY',
+      billVersion: 1,
+      lines,
+      totalFen: sum('amountFen'),
+      discountFen: sum('discountFen'),
+      payableFen: sum('payableFen'),
+      taxFen: 0,
+      createdBy: 'user-finance1',
+      createdAt: order.createdAt + HOUR,
+      updatedAt: order.createdAt + HOUR
     })
     this.paid.push(id)
   }
@@ -163,12 +278,17 @@ export class History {
     if (order === undefined || order.paidFen > 0) return
     const back = order.stage === 'OPEN'
     const stage = back ? draw.pick(['DRAFT', 'VOID', 'ON_ACCOUNT'] as const) : draw.pick(['OPEN', 'OPEN', 'ON_ACCOUNT'] as const)
-    await this.store(tx, order, { stage, ...(stage === 'OPEN' || order.reviewedAt === null ? { reviewedAt: this.moment(draw) } : {}), dueAt: draw.pick([null, this.moment(draw), TEST_START + DAY, TEST_START - 45 * DAY, TEST_START - 75 * DAY]) })
+    await this.store(tx, order, {
+      stage,
+      ...(stage === 'OPEN' || order.reviewedAt === null ? { reviewedAt: this.moment(draw) } : {}),
+      dueAt: draw.pick([null, this.moment(draw), TEST_START + DAY, TEST_START - 45 * DAY, TEST_START - 75 * DAY])
+    })
   }
 
   private async waive(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.payable(tx, draw)
-    if (order !== undefined && order.paidFen === 0 && order.stage !== 'VOID') await this.store(tx, order, { stage: 'WAIVED', waiveReason: 'MANAGER' })
+    if (order !== undefined && order.paidFen === 0 && order.stage !== 'VOID')
+      await this.store(tx, order, { stage: 'WAIVED', waiveReason: 'MANAGER' })
   }
 
   private async pay(tx: Tx, draw: Draw): Promise<void> {
@@ -179,8 +299,16 @@ export class History {
     const amountFen = draw.below(2) === 0 ? left : 1 + draw.below(left)
     const isIn = draw.below(5) > 0
     await tx.insert(payment).values({
-      id: randomUUID().replaceAll('-', ''), paymentOrderId: order.id, method: draw.pick(['WECHAT', 'CASH', 'POS'] as const), way: 'BY_HAND', state: isIn ? 'SUCCESS' : 'FAILED', amountFen,
-      collectorId: draw.pick(DRIVERS), paidAt: isIn ? this.moment(draw) : null, createdAt: order.createdAt, updatedAt: order.createdAt
+      id: randomUUID().replaceAll('-', ''),
+      paymentOrderId: order.id,
+      method: draw.pick(['WECHAT', 'CASH', 'POS'] as const),
+      way: 'BY_HAND',
+      state: isIn ? 'SUCCESS' : 'FAILED',
+      amountFen,
+      collectorId: draw.pick(DRIVERS),
+      paidAt: isIn ? this.moment(draw) : null,
+      createdAt: order.createdAt,
+      updatedAt: order.createdAt
     })
     if (isIn) await this.store(tx, order, { paidFen: order.paidFen + amountFen })
   }
@@ -188,13 +316,31 @@ export class History {
   private async giveBack(tx: Tx, draw: Draw): Promise<void> {
     const order = await this.payable(tx, draw)
     if (order === undefined) return
-    const [found] = (await tx.select().from(payment).where(eq(payment.paymentOrderId, order.id))).filter(({ state, amountFen, refundedFen }) => state === 'SUCCESS' && amountFen > refundedFen)
+    const [found] = (await tx.select().from(payment).where(eq(payment.paymentOrderId, order.id))).filter(
+      ({ state, amountFen, refundedFen }) => state === 'SUCCESS' && amountFen > refundedFen
+    )
     if (found === undefined) return
     const amountFen = 1 + draw.below(found.amountFen - found.refundedFen)
     const id = randomUUID().replaceAll('-', '')
-    await tx.insert(refund).values({ id, refundNo: `TK7${id.slice(0, 20)}`, paymentId: found.id, paymentOrderId: order.id, amountFen, reason: '多收', state: 'RUNNING', askerId: 'user-finance1', askedAt: order.createdAt })
-    await tx.update(refund).set({ state: 'SUCCESS', doneAt: this.moment(draw) }).where(eq(refund.id, id))
-    await tx.update(payment).set({ refundedFen: found.refundedFen + amountFen }).where(eq(payment.id, found.id))
+    await tx.insert(refund).values({
+      id,
+      refundNo: `TK7${id.slice(0, 20)}`,
+      paymentId: found.id,
+      paymentOrderId: order.id,
+      amountFen,
+      reason: '多收',
+      state: 'RUNNING',
+      askerId: 'user-finance1',
+      askedAt: order.createdAt
+    })
+    await tx
+      .update(refund)
+      .set({ state: 'SUCCESS', doneAt: this.moment(draw) })
+      .where(eq(refund.id, id))
+    await tx
+      .update(payment)
+      .set({ refundedFen: found.refundedFen + amountFen })
+      .where(eq(payment.id, found.id))
     await this.store(tx, order, { refundedFen: order.refundedFen + amountFen })
   }
 
@@ -202,13 +348,39 @@ export class History {
   private async overpay(tx: Tx, { id: paymentOrderId, createdAt }: Paid): Promise<void> {
     const [paymentId, id] = [randomUUID().replaceAll('-', ''), randomUUID().replaceAll('-', '')]
     const [amountFen, at] = [777, createdAt + 2 * HOUR]
-    await tx.insert(payment).values({ id: paymentId, paymentOrderId, method: 'WECHAT', way: 'QR', state: 'CLOSED', amountFen, refundedFen: amountFen, collectorId: 'user-driver1', paidAt: at, createdAt: at, updatedAt: at })
-    await tx.insert(refund).values({ id, refundNo: `TK7${id.slice(0, 20)}`, paymentId, paymentOrderId, amountFen, reason: '多收', state: 'SUCCESS', askerId: 'user-finance1', askedAt: at, doneAt: at + MINUTE })
+    await tx.insert(payment).values({
+      id: paymentId,
+      paymentOrderId,
+      method: 'WECHAT',
+      way: 'QR',
+      state: 'CLOSED',
+      amountFen,
+      refundedFen: amountFen,
+      collectorId: 'user-driver1',
+      paidAt: at,
+      createdAt: at,
+      updatedAt: at
+    })
+    await tx.insert(refund).values({
+      id,
+      refundNo: `TK7${id.slice(0, 20)}`,
+      paymentId,
+      paymentOrderId,
+      amountFen,
+      reason: '多收',
+      state: 'SUCCESS',
+      askerId: 'user-finance1',
+      askedAt: at,
+      doneAt: at + MINUTE
+    })
   }
 
   private async store(tx: Tx, order: Paid, changes: Partial<Paid>): Promise<void> {
     const next = { ...order, ...changes }
-    await tx.update(paymentOrder).set({ ...changes, status: paymentStatusOf({ ...next, isClosed: false }) }).where(eq(paymentOrder.id, order.id))
+    await tx
+      .update(paymentOrder)
+      .set({ ...changes, status: paymentStatusOf({ ...next, isClosed: false }) })
+      .where(eq(paymentOrder.id, order.id))
   }
 }
 

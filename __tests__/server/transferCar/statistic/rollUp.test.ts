@@ -10,8 +10,11 @@ import { countAll, dayOf, readRecords } from './oracle'
 
 const AREA = '/api/transferCar/Statistic'
 const DAY = 86_400_000
-const dirty = async (server: TestApp): Promise<number[]> => (await server.query<{ day: number }>('select distinct day from stat_dirty_day order by day')).map(({ day }) => day)
-const rollAll = async (server: TestApp): Promise<void> => { while (await server.context.db.transaction((tx) => rollUp(tx, server.clock.now()))); }
+const dirty = async (server: TestApp): Promise<number[]> =>
+  (await server.query<{ day: number }>('select distinct day from stat_dirty_day order by day')).map(({ day }) => day)
+const rollAll = async (server: TestApp): Promise<void> => {
+  while (await server.context.db.transaction((tx) => rollUp(tx, server.clock.now())));
+}
 const completed = async (world: World, from: number, to = from): Promise<number> =>
   (await world.as<StatisticOverview>('manager1', 'GET', `${AREA}?from=${dayOf(from)}&to=${dayOf(to)}`)).data.orders.completed
 
@@ -26,11 +29,17 @@ eachDatabase((_name, makeApp) => {
       await runDue(server.context, (error) => failures.push(error))
     }
     expect(failures).toEqual([])
-    const { days, first } = (await server.query<{ days: number, first: number }>(`select count(*)::int as days, (select stat_day_of(min(created_at)) from accident_order) as first from stat_day`))[0] as { days: number, first: number }
+    const { days, first } = (
+      await server.query<{ days: number; first: number }>(
+        `select count(*)::int as days, (select stat_day_of(min(created_at)) from accident_order) as first from stat_day`
+      )
+    )[0] as { days: number; first: number }
     const today = Math.floor((server.clock.now() + 28_800_000) / DAY)
     expect(days).toBe(today - first)
     expect(await dirty(server)).toEqual([])
-    const [order] = await server.query<{ id: string, created_at: string }>("select id, created_at from accident_order where outcome = 'TOWED' order by created_at limit 1")
+    const [order] = await server.query<{ id: string; created_at: string }>(
+      "select id, created_at from accident_order where outcome = 'TOWED' order by created_at limit 1"
+    )
     const before = await completed(world, Number(order?.created_at))
     await server.query("update accident_order set outcome = null, status = 'AT_DEST' where id = $1", [order?.id])
     expect(await dirty(server)).toEqual([Math.floor((Number(order?.created_at) + 28_800_000) / DAY)])
@@ -61,12 +70,18 @@ eachDatabase((_name, makeApp) => {
     const counted = async (from: string, to: string): Promise<number> =>
       Object.values(countAll(await readRecords(server), from, to).driver ?? {}).reduce((sum, { created }) => sum + created, 0)
     const NOVEMBER = Math.floor(Date.UTC(2024, 10, 1) / DAY)
-    const [whole, cut] = [['2024-10-20', '2024-12-08'], ['2024-11-02', '2024-12-08']] as const
+    const [whole, cut] = [
+      ['2024-10-20', '2024-12-08'],
+      ['2024-11-02', '2024-12-08']
+    ] as const
     const truth = { whole: await counted(...whole), cut: await counted(...cut) }
     const shown = async () => ({ whole: await byDriver(...whole), cut: await byDriver(...cut) })
     const falsified = 1000
     const falsify = async () => {
-      const changed = await server.query('update stat_month_figure set created = created + $1 where dimension = $2 and month = $3 and key = $4 returning key', [falsified, 'driver', NOVEMBER, ''])
+      const changed = await server.query(
+        'update stat_month_figure set created = created + $1 where dimension = $2 and month = $3 and key = $4 returning key',
+        [falsified, 'driver', NOVEMBER, '']
+      )
       expect(changed).toHaveLength(1)
     }
     expect(truth.cut).toBeGreaterThan(0)
@@ -75,7 +90,10 @@ eachDatabase((_name, makeApp) => {
     await falsify()
     expect(await shown()).toEqual({ ...truth, whole: truth.whole + falsified })
 
-    const [order] = await server.query<{ id: string }>("update accident_order set outcome = 'VOID' where id = (select id from accident_order where stat_day_of(created_at) between $1 and $2 and outcome is distinct from 'VOID' order by id limit 1) returning id", [NOVEMBER + 1, NOVEMBER + 29])
+    const [order] = await server.query<{ id: string }>(
+      "update accident_order set outcome = 'VOID' where id = (select id from accident_order where stat_day_of(created_at) between $1 and $2 and outcome is distinct from 'VOID' order by id limit 1) returning id",
+      [NOVEMBER + 1, NOVEMBER + 29]
+    )
     expect(order).toBeDefined()
     const changed = { whole: await counted(...whole), cut: await counted(...cut) }
     expect(changed.cut).toBeLessThan(truth.cut)
@@ -87,7 +105,8 @@ eachDatabase((_name, makeApp) => {
     expect((await shown()).whole).toBe(changed.whole + falsified)
 
     // A database that was rolled up before there were months: its days are read, and the job adds the months up although no day waits.
-    const months = async () => (await server.query<{ month: number }>('select month from stat_month order by month')).map(({ month }) => month)
+    const months = async () =>
+      (await server.query<{ month: number }>('select month from stat_month order by month')).map(({ month }) => month)
     const all = await months()
     await server.query('delete from stat_month')
     expect(await shown()).toEqual(changed)
@@ -142,11 +161,15 @@ onPostgres((_name, makeApp) => {
     await clear(server)
     const writers = Array.from({ length: 4 }, () => new History(server, 3))
     let isOver = false
-    const rolling = (async () => { while (!isOver) await rollAll(server) })()
-    await Promise.all(writers.map(async (history, nth) => {
-      const draw = new Draw(100 + nth)
-      for (let act = 0; act < 40; act++) await history.act(draw)
-    }))
+    const rolling = (async () => {
+      while (!isOver) await rollAll(server)
+    })()
+    await Promise.all(
+      writers.map(async (history, nth) => {
+        const draw = new Draw(100 + nth)
+        for (let act = 0; act < 40; act++) await history.act(draw)
+      })
+    )
     isOver = true
     await rolling
     const world = new World(server)

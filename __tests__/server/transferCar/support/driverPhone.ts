@@ -18,12 +18,23 @@ import { quietSocket } from '../../../support/quietSocket'
 import type { Network } from '@/platform/request/types'
 
 /** Photos that a step wants before it. */
-const PHOTOS: Readonly<Partial<Record<ServiceAction, readonly [PhotoCategory, number][]>>> = { startWork: [['SCENE', 1], ['CORNER', 4]], load: [['LOADED', 1]], deliver: [['DEST_SIGN', 1]] }
+const PHOTOS: Readonly<Partial<Record<ServiceAction, readonly [PhotoCategory, number][]>>> = {
+  startWork: [
+    ['SCENE', 1],
+    ['CORNER', 4]
+  ],
+  load: [['LOADED', 1]],
+  deliver: [['DEST_SIGN', 1]]
+}
 const POSITION = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 const MINUTE = 60_000
 let pictures = 0
 
-export interface Report { orderId: string; action: ServiceAction; deviceAt: number }
+export interface Report {
+  orderId: string
+  action: ServiceAction
+  deviceAt: number
+}
 
 /** What the driver's network does to a call: before the server has it, or after. */
 export type Cut = 'before' | 'after' | undefined
@@ -43,7 +54,14 @@ export class DriverPhone {
   private timers = new Map<number, () => void>()
   private handles = 0
 
-  constructor(private readonly url: string, private readonly token: string, private readonly userId: string, private readonly folder: string, private readonly cut: () => Cut, startAt: number) {
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly userId: string,
+    private readonly folder: string,
+    private readonly cut: () => Cut,
+    startAt: number
+  ) {
     this.now = startAt
     this.start()
   }
@@ -55,14 +73,37 @@ export class DriverPhone {
     this.run = run
     const clock = { now: () => this.now, offsetMs: 0, observe: () => undefined }
     this.api = createRequest({
-      base: this.url, ownOrigin: '', network: this.network(run), getToken: () => this.token, sendsIdempotencyKey: () => true, codeOfStatus: (status) => status, onFailure: () => true,
-      toast: () => undefined, mask: { show: () => undefined, hide: () => undefined }, clock
+      base: this.url,
+      ownOrigin: '',
+      network: this.network(run),
+      getToken: () => this.token,
+      sendsIdempotencyKey: () => true,
+      codeOfStatus: (status) => status,
+      onFailure: () => true,
+      toast: () => undefined,
+      mask: { show: () => undefined, hide: () => undefined },
+      clock
     })
-    const session = { userInfo: { userId: this.userId, userName: '王建军' } as never, can: () => true, hasFeature: () => true, isSignedIn: true }
-    const im = new ImStore({ session: { token: '', end: () => undefined, refreshCurrentUser: async () => undefined }, service: { conversations: async () => [] }, createSocket: quietSocket, toast: () => undefined })
+    const session = {
+      userInfo: { userId: this.userId, userName: '王建军' } as never,
+      can: () => true,
+      hasFeature: () => true,
+      isSignedIn: true
+    }
+    const im = new ImStore({
+      session: { token: '', end: () => undefined, refreshCurrentUser: async () => undefined },
+      service: { conversations: async () => [] },
+      createSocket: quietSocket,
+      toast: () => undefined
+    })
     const device = {
-      records: run.records, files: run.files, alone: createTurns(),
-      timers: { set: (act: () => void) => (timers.set(this.handles += 1, act), this.handles), clear: (handle: unknown) => void timers.delete(handle as number) }
+      records: run.records,
+      files: run.files,
+      alone: createTurns(),
+      timers: {
+        set: (act: () => void) => (timers.set((this.handles += 1), act), this.handles),
+        clear: (handle: unknown) => void timers.delete(handle as number)
+      }
     }
     this.parts = composeOffline(device, { api: this.api, im, session, clock, confirm: async () => true, uuid: async () => randomUUID() })
     this.parts.outbox.setConnected(this.isConnected)
@@ -92,7 +133,9 @@ export class DriverPhone {
     const { orders, acts } = this.parts
     await this.alive(Promise.all([orders.ready(), this.parts.outbox.ready()]))
     if (this.isConnected) {
-      const fresh = await createTransferCarService(this.api).detail(id).catch((error: unknown) => (error instanceof ApiError && error.code === BodyCode.notFound ? 'gone' : undefined))
+      const fresh = await createTransferCarService(this.api)
+        .detail(id)
+        .catch((error: unknown) => (error instanceof ApiError && error.code === BodyCode.notFound ? 'gone' : undefined))
       if (fresh === 'gone') return undefined
       if (fresh !== undefined) await this.alive(acts.learn(fresh))
       if (fresh?.status === 'DONE') return undefined
@@ -111,7 +154,7 @@ export class DriverPhone {
     }
     this.now += MINUTE
     const deviceAt = this.now
-    const body = { version: order.version, deviceAt, clockOffsetMs: 0, ...await this.fields(order, action) } as StepBody
+    const body = { version: order.version, deviceAt, clockOffsetMs: 0, ...(await this.fields(order, action)) } as StepBody
     const outcome = await this.alive(this.parts.acts.step(order, action, body))
     if (outcome === undefined) return
     if (outcome.kind === 'refused') throw outcome.error
@@ -126,22 +169,36 @@ export class DriverPhone {
   private async photograph(order: OrderDetail, category: PhotoCategory): Promise<void> {
     this.now += 1_000
     const id = randomUUID()
-    const safe = await this.alive(this.parts.acts.addPhoto(order, id, { category, deviceAt: this.now, source: 'CAMERA', position: POSITION }, await this.picture('jpeg')).then((problem) => {
-      if (problem !== undefined) throw new Error(problem)
-      return true
-    }))
+    const safe = await this.alive(
+      this.parts.acts
+        .addPhoto(order, id, { category, deviceAt: this.now, source: 'CAMERA', position: POSITION }, await this.picture('jpeg'))
+        .then((problem) => {
+          if (problem !== undefined) throw new Error(problem)
+          return true
+        })
+    )
     if (safe === true) this.photos.push(id)
   }
 
   private async fields(order: OrderDetail, action: ServiceAction): Promise<object> {
     switch (action) {
       case 'depart':
-      case 'arrive': return { position: POSITION }
-      case 'startWork': return { agreedPriceFen: 58_000, signature: await this.signature('李小明') }
-      case 'load': return { plateSituation: 'NORMAL', plateNo: order.plateNo, ...(order.destAddress === null && { destType: 'GARAGE', destAddress: '宝安鸿运修理厂' }) }
-      case 'deliver': return { position: POSITION, distanceM: 12_500, distanceSource: 'ODOMETER' }
-      case 'handOver': return { receiverName: '赵师傅', receiverMobile: '13800001111', signature: await this.signature('赵师傅') }
-      default: return {}
+      case 'arrive':
+        return { position: POSITION }
+      case 'startWork':
+        return { agreedPriceFen: 58_000, signature: await this.signature('李小明') }
+      case 'load':
+        return {
+          plateSituation: 'NORMAL',
+          plateNo: order.plateNo,
+          ...(order.destAddress === null && { destType: 'GARAGE', destAddress: '宝安鸿运修理厂' })
+        }
+      case 'deliver':
+        return { position: POSITION, distanceM: 12_500, distanceSource: 'ODOMETER' }
+      case 'handOver':
+        return { receiverName: '赵师傅', receiverMobile: '13800001111', signature: await this.signature('赵师傅') }
+      default:
+        return {}
     }
   }
 
@@ -153,7 +210,19 @@ export class DriverPhone {
   private async picture(kind: 'jpeg' | 'png'): Promise<string> {
     pictures += 1
     const file = `tmp/${pictures}.${kind}`
-    this.disk.temporary.set(file, await sharp({ create: { width: 64 + pictures, height: 48, channels: 3, background: { r: (pictures * 53) % 256, g: (pictures * 97) % 256, b: 120 } } })[kind]().toBuffer())
+    this.disk.temporary.set(
+      file,
+      await sharp({
+        create: {
+          width: 64 + pictures,
+          height: 48,
+          channels: 3,
+          background: { r: (pictures * 53) % 256, g: (pictures * 97) % 256, b: 120 }
+        }
+      })
+        [kind]()
+        .toBuffer()
+    )
     return file
   }
 
@@ -162,15 +231,22 @@ export class DriverPhone {
     const { run } = this
     let isOver = false
     const death = (async () => {
-      while (!run.isDead && !isOver) await new Promise((resolve) => { setTimeout(resolve, 2) })
+      while (!run.isDead && !isOver)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 2)
+        })
       return undefined
     })()
-    return Promise.race([work, death]).finally(() => { isOver = true })
+    return Promise.race([work, death]).finally(() => {
+      isOver = true
+    })
   }
 
   private network(run: AppRun): Network {
-    const lossy = <T>(start: () => { answer: Promise<T>, abort: () => void }): { answer: Promise<T>, abort: () => void } => {
-      const lost = (): never => { throw { errMsg: 'request:fail' } }
+    const lossy = <T>(start: () => { answer: Promise<T>; abort: () => void }): { answer: Promise<T>; abort: () => void } => {
+      const lost = (): never => {
+        throw { errMsg: 'request:fail' }
+      }
       if (run.isDead) return { answer: new Promise(() => undefined), abort: () => undefined }
       const cut = this.isConnected ? this.cut() : 'before'
       if (cut === 'before') return { answer: Promise.reject({ errMsg: 'request:fail' }), abort: () => undefined }
@@ -179,11 +255,12 @@ export class DriverPhone {
     }
     return {
       send: (options) => lossy(() => nodeNetwork.send(options)),
-      upload: (options) => lossy(() => {
-        const file = path.join(this.folder, `${randomUUID()}.bin`)
-        writeFileSync(file, run.bytes(options.path))
-        return nodeNetwork.upload({ ...options, path: file })
-      })
+      upload: (options) =>
+        lossy(() => {
+          const file = path.join(this.folder, `${randomUUID()}.bin`)
+          writeFileSync(file, run.bytes(options.path))
+          return nodeNetwork.upload({ ...options, path: file })
+        })
     }
   }
 }

@@ -2,7 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { OrderDetail } from '../../../../src/contract/transferCar'
 import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCarCodes'
 import type { Envelope } from '../../../../src/contract/envelope'
-import { accidentOrder, approvalRequest, orderEvent, orderHold, orderTabCount, orderUnit, orderVehicle, storedFile, yardSlot } from '../../../../server/database/schema'
+import {
+  accidentOrder,
+  approvalRequest,
+  orderEvent,
+  orderHold,
+  orderTabCount,
+  orderUnit,
+  orderVehicle,
+  storedFile,
+  yardSlot
+} from '../../../../server/database/schema'
 import { EMPTY_ORDER } from '../../../../server/transferCar/commands/empty'
 import type { OrderRow } from '../../../../server/transferCar/types'
 import type { CallOptions, TestApp } from '../../../support/databases'
@@ -11,23 +21,51 @@ import { sql } from 'drizzle-orm'
 
 export const ORDERS = '/api/transferCar/AccidentOrder'
 export const ACCOUNT: Readonly<Record<Person, string>> = {
-  A: 'admin', M: 'manager1', D: 'dispatcher1', R: 'driver1', X: 'driver2', F: 'finance1', Y: 'yard1', C: 'clerk1'
+  A: 'admin',
+  M: 'manager1',
+  D: 'dispatcher1',
+  R: 'driver1',
+  X: 'driver2',
+  F: 'finance1',
+  Y: 'yard1',
+  C: 'clerk1'
 }
 const STAMP_OF: Readonly<Partial<Record<ServiceStatus, Stamp>>> = {
-  ASSIGNED: 'assignedAt', ACCEPTED: 'acceptedAt', EN_ROUTE: 'departedAt', ON_SCENE: 'arrivedAt', WORKING: 'workStartAt', TOWING: 'loadedAt', AT_DEST: 'destAt', STORED: 'storedAt', DONE: 'handedOverAt'
+  ASSIGNED: 'assignedAt',
+  ACCEPTED: 'acceptedAt',
+  EN_ROUTE: 'departedAt',
+  ON_SCENE: 'arrivedAt',
+  WORKING: 'workStartAt',
+  TOWING: 'loadedAt',
+  AT_DEST: 'destAt',
+  STORED: 'storedAt',
+  DONE: 'handedOverAt'
 }
 const AT_SCENE = { lng: 114.05, lat: 22.54, coordType: 'GCJ02' } as const
 export const POSITION = { ...AT_SCENE, accuracyM: 10 }
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const COMPLETE_INTAKE = {
-  source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深圳市福田区深南大道 2000 号', bearer: 'PARTY', serviceType: 'TOW',
-  destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
-  position: POSITION, vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
+  source: 'OWNER_CALL',
+  reporterMobile: '13812345678',
+  reporterName: '张三丰',
+  address: '深圳市福田区深南大道 2000 号',
+  bearer: 'PARTY',
+  serviceType: 'TOW',
+  destType: 'GARAGE',
+  destAddress: '福田鸿昌修理厂',
+  position: POSITION,
+  vehicles: [{ plateSituation: 'NORMAL', plateNo: '粤B·8D88E', vehicleClass: 'K1' }]
 } as const
 
 /** Who fetches a vehicle, with a number of the standard's samples. */
-export const PICK_UP = { pickUpName: '李四海', pickUpMobile: '13912345678', idType: 'ID_CARD', idNo: '11010519491231002x', relation: '车主' } as const
+export const PICK_UP = {
+  pickUpName: '李四海',
+  pickUpMobile: '13912345678',
+  idType: 'ID_CARD',
+  idNo: '11010519491231002x',
+  relation: '车主'
+} as const
 const eventIn = (orderId: string): string => `e${orderId}`.slice(0, 32)
 const helperOf = (orderId: string): string => `w${orderId}`.slice(0, 32)
 
@@ -44,7 +82,13 @@ export class World {
     return known
   }
 
-  async as<T = OrderDetail>(account: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown, options: CallOptions = {}): Promise<Envelope<T>> {
+  async as<T = OrderDetail>(
+    account: string,
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    body?: unknown,
+    options: CallOptions = {}
+  ): Promise<Envelope<T>> {
     const key = options.key ?? (method === 'GET' ? undefined : true)
     return this.server.call<T>(method, url, { token: await this.token(account), body, ...options, ...(key === undefined ? {} : { key }) })
   }
@@ -69,18 +113,60 @@ export class World {
     const reached = ALL_STATUSES.indexOf(status === 'CLOSED' ? 'DONE' : status)
     await db.transaction(async (tx) => {
       await tx.insert(accidentOrder).values({
-        ...EMPTY_ORDER, id, orderNo: `SG9${id.slice(0, 20)}`, version: 1, status, statusAt: now, createdBy: 'user-driver1', createdAt: now - this.planted, updatedAt: now,
-        source: 'OWNER_CALL', reporterMobile: '13812345678', reporterName: '张三丰', address: '深南大道', bearer: 'PARTY', serviceType: 'TOW', ...AT_SCENE, destType: 'GARAGE', destAddress: '福田鸿昌修理厂',
-        ...(status === 'DONE' || status === 'CLOSED' ? { outcome: 'TOWED' as const, doneFrom: 'AT_DEST' as const, receiverName: '李四海', receiverMobile: '13912345678' } : {}), ...more
+        ...EMPTY_ORDER,
+        id,
+        orderNo: `SG9${id.slice(0, 20)}`,
+        version: 1,
+        status,
+        statusAt: now,
+        createdBy: 'user-driver1',
+        createdAt: now - this.planted,
+        updatedAt: now,
+        source: 'OWNER_CALL',
+        reporterMobile: '13812345678',
+        reporterName: '张三丰',
+        address: '深南大道',
+        bearer: 'PARTY',
+        serviceType: 'TOW',
+        ...AT_SCENE,
+        destType: 'GARAGE',
+        destAddress: '福田鸿昌修理厂',
+        ...(status === 'DONE' || status === 'CLOSED'
+          ? { outcome: 'TOWED' as const, doneFrom: 'AT_DEST' as const, receiverName: '李四海', receiverMobile: '13912345678' }
+          : {}),
+        ...more
       })
-      await tx.insert(orderVehicle).values({ id: `v${id}`.slice(0, 32), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' })
+      await tx
+        .insert(orderVehicle)
+        .values({ id: `v${id}`.slice(0, 32), orderId: id, position: 0, plateSituation: 'NORMAL', plateNo: '粤B8D88E', vehicleClass: 'K1' })
       if (status !== 'DRAFT' && status !== 'PENDING') {
-        const stamps = Object.fromEntries(ALL_STATUSES.slice(0, status === 'DRY_RUN' ? 6 : status === 'CANCELLED' || status === 'VOID' ? 4 : reached + 1)
-          .flatMap((passed) => { const stamp = STAMP_OF[passed]; return stamp === undefined || (passed === 'STORED' && status !== 'STORED') ? [] : [[stamp, now - 1000]] }))
-        await tx.insert(orderUnit).values({ id: `u${id}`.slice(0, 32), orderId: id, orderCreatedAt: now - this.planted, orderStatus: status, isLead: true, driverId: 'user-driver1', truckId: 'truck-1', ...stamps })
+        const stamps = Object.fromEntries(
+          ALL_STATUSES.slice(0, status === 'DRY_RUN' ? 6 : status === 'CANCELLED' || status === 'VOID' ? 4 : reached + 1).flatMap(
+            (passed) => {
+              const stamp = STAMP_OF[passed]
+              return stamp === undefined || (passed === 'STORED' && status !== 'STORED') ? [] : [[stamp, now - 1000]]
+            }
+          )
+        )
+        await tx.insert(orderUnit).values({
+          id: `u${id}`.slice(0, 32),
+          orderId: id,
+          orderCreatedAt: now - this.planted,
+          orderStatus: status,
+          isLead: true,
+          driverId: 'user-driver1',
+          truckId: 'truck-1',
+          ...stamps
+        })
       }
-      if (reopenAskedBy !== null) await tx.insert(approvalRequest).values({ id: `a${id}`.slice(0, 32), kind: 'reopen', subjectId: id, askerId: reopenAskedBy, reason: '漏收费用', createdAt: now })
-      await tx.insert(orderTabCount).values({ status, count: 1 }).onConflictDoUpdate({ target: orderTabCount.status, set: { count: sql`${orderTabCount.count} + 1` } })
+      if (reopenAskedBy !== null)
+        await tx
+          .insert(approvalRequest)
+          .values({ id: `a${id}`.slice(0, 32), kind: 'reopen', subjectId: id, askerId: reopenAskedBy, reason: '漏收费用', createdAt: now })
+      await tx
+        .insert(orderTabCount)
+        .values({ status, count: 1 })
+        .onConflictDoUpdate({ target: orderTabCount.status, set: { count: sql`${orderTabCount.count} + 1` } })
     })
     return id
   }
@@ -90,14 +176,38 @@ export class World {
     const { db, clock } = this.server.context
     const now = clock.now()
     const decides = action === 'reopen' || action === 'refuseReopen'
-    const id = await this.plant(status, {
-      ...(action === 'unhold' ? { onHold: true } : {}), ...(action === 'release' || action === 'close' ? { feeWaivedReason: '政策免费' } : {}),
-      ...(action === 'gateOut' ? { releasedAt: now } : {}), ...(action === 'confirmTime' ? { timeDoubts: 1 } : {})
-    }, decides ? 'user-finance1' : null)
-    if (action === 'unhold') await db.insert(orderHold).values({ id: `h${id}`.slice(0, 32), orderId: id, reasonCode: 'POLICE', reason: '交警要求', byId: 'user-yard1', startAt: now - 1000 })
+    const id = await this.plant(
+      status,
+      {
+        ...(action === 'unhold' ? { onHold: true } : {}),
+        ...(action === 'release' || action === 'close' ? { feeWaivedReason: '政策免费' } : {}),
+        ...(action === 'gateOut' ? { releasedAt: now } : {}),
+        ...(action === 'confirmTime' ? { timeDoubts: 1 } : {})
+      },
+      decides ? 'user-finance1' : null
+    )
+    if (action === 'unhold')
+      await db.insert(orderHold).values({
+        id: `h${id}`.slice(0, 32),
+        orderId: id,
+        reasonCode: 'POLICE',
+        reason: '交警要求',
+        byId: 'user-yard1',
+        startAt: now - 1000
+      })
     if (action === 'confirmTime') {
       await db.insert(orderEvent).values({
-        id: eventIn(id), orderId: id, seq: 1, action: 'askReopen', fromStatus: status, toStatus: status, actorId: 'user-driver1', actorRole: 'driver', deviceAt: now + 60_000, serverAt: now, businessAt: now + 60_000,
+        id: eventIn(id),
+        orderId: id,
+        seq: 1,
+        action: 'askReopen',
+        fromStatus: status,
+        toStatus: status,
+        actorId: 'user-driver1',
+        actorRole: 'driver',
+        deviceAt: now + 60_000,
+        serverAt: now,
+        businessAt: now + 60_000,
         timeDoubtful: true
       })
     }
@@ -109,7 +219,16 @@ export class World {
   async plantHelper(orderId: string): Promise<string> {
     const { db, clock } = this.server.context
     const id = helperOf(orderId)
-    await db.insert(orderUnit).values({ id, orderId, orderCreatedAt: clock.now(), orderStatus: 'EN_ROUTE', isLead: false, driverId: 'user-driver4', truckId: 'truck-4', assignedAt: clock.now() - 1000 })
+    await db.insert(orderUnit).values({
+      id,
+      orderId,
+      orderCreatedAt: clock.now(),
+      orderStatus: 'EN_ROUTE',
+      isLead: false,
+      driverId: 'user-driver4',
+      truckId: 'truck-4',
+      assignedAt: clock.now() - 1000
+    })
     return id
   }
 
@@ -124,18 +243,34 @@ export class World {
   async file(account: string, name: string, type = 'transferCar'): Promise<string> {
     const fileName = `20260315_${sha(`${name} ${Math.random()}`).slice(0, 32)}.png`
     await this.server.context.db.insert(storedFile).values({
-      name: fileName, type, ownerId: `user-${account}`, originalName: 'p.png', size: 10, mime: 'image/png', sha256: sha(fileName), exif: null, width: 10, height: 10,
-      hasThumb: true, createdAt: this.server.clock.now()
+      name: fileName,
+      type,
+      ownerId: `user-${account}`,
+      originalName: 'p.png',
+      size: 10,
+      mime: 'image/png',
+      sha256: sha(fileName),
+      exif: null,
+      width: 10,
+      height: 10,
+      hasThumb: true,
+      createdAt: this.server.clock.now()
     })
     return fileName
   }
 
   /** Photos on their way: named by what their bytes will be. */
   photos(category: PhotoCategory, count: number): object[] {
-    return Array.from({ length: count }, () => ({ id: randomUUID(), category, sha256: sha(randomUUID()), deviceAt: this.server.clock.now(), source: 'CAMERA' }))
+    return Array.from({ length: count }, () => ({
+      id: randomUUID(),
+      category,
+      sha256: sha(randomUUID()),
+      deviceAt: this.server.clock.now(),
+      source: 'CAMERA'
+    }))
   }
 
-  base(version = 1): { version: number, deviceAt: number, clockOffsetMs: number } {
+  base(version = 1): { version: number; deviceAt: number; clockOffsetMs: number } {
     return { version, deviceAt: this.server.clock.now(), clockOffsetMs: 0 }
   }
 
@@ -143,27 +278,66 @@ export class World {
   async complete(action: ServiceAction, version = 1, signedBy?: string, id = '0'): Promise<Record<string, unknown>> {
     const base = this.base(version)
     const signature = async () => ({
-      fileName: signedBy === undefined ? `20260315_${'0'.repeat(32)}.png` : await this.file(signedBy, 'signature'), signerName: '李四海', signerRole: 'OWNER', deviceAt: base.deviceAt
+      fileName: signedBy === undefined ? `20260315_${'0'.repeat(32)}.png` : await this.file(signedBy, 'signature'),
+      signerName: '李四海',
+      signerRole: 'OWNER',
+      deviceAt: base.deviceAt
     })
     switch (action) {
-      case 'dispatch': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
-      case 'reassign': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true, reason: '原车故障' }
+      case 'dispatch':
+        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
+      case 'reassign':
+        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true, reason: '原车故障' }
       case 'depart':
-      case 'arrive': return { ...base, position: POSITION }
-      case 'startWork': return { ...base, damaged: true, agreedPriceFen: 35000, signature: await signature(), evidence: [...this.photos('SCENE', 1), ...this.photos('CORNER', 4), ...this.photos('DAMAGE', 3)] }
-      case 'load': return { ...base, plateSituation: 'NORMAL', plateNo: '粤B·8D88E', extraWork: ['WINCH'], evidence: [...this.photos('LOADED', 1), ...this.photos('EQUIPMENT', 1)] }
-      case 'repair': return { ...base, resultNote: '更换备胎', evidence: this.photos('RESULT', 1) }
-      case 'deliver': return { ...base, position: POSITION, distanceM: 12300, distanceSource: 'MAP', evidence: this.photos('DEST_SIGN', 1) }
-      case 'redirect': return { ...base, reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: this.photos('REFUSED_DEST', 1) }
-      case 'store': return { ...base, slot: await this.freeSlot(), keys: 1, odometerKm: 45200, belongings: '无', evidence: this.photos('UNLOAD_CORNER', 4) }
-      case 'handOver': return { ...base, receiverName: '李四海', receiverMobile: '13912345678', signature: await signature() }
-      case 'hold': return { ...base, holdReason: 'POLICE', reason: '交警要求' }
-      case 'release': return { ...base, ...PICK_UP, evidence: this.photos('RELEASE_PAPER', 1) }
-      case 'forceRelease': return { ...base, ...PICK_UP, reason: '领导批准', evidence: this.photos('RELEASE_PAPER', 1) }
-      case 'gateOut': return { ...base, signature: await signature() }
-      case 'confirmTime': return { ...base, confirmations: [{ eventId: eventIn(id), use: 'SERVER' }] }
-      case 'addUnit': return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
-      case 'removeUnit': return { ...base, unitId: helperOf(id), reason: '不用吊车了' }
+      case 'arrive':
+        return { ...base, position: POSITION }
+      case 'startWork':
+        return {
+          ...base,
+          damaged: true,
+          agreedPriceFen: 35000,
+          signature: await signature(),
+          evidence: [...this.photos('SCENE', 1), ...this.photos('CORNER', 4), ...this.photos('DAMAGE', 3)]
+        }
+      case 'load':
+        return {
+          ...base,
+          plateSituation: 'NORMAL',
+          plateNo: '粤B·8D88E',
+          extraWork: ['WINCH'],
+          evidence: [...this.photos('LOADED', 1), ...this.photos('EQUIPMENT', 1)]
+        }
+      case 'repair':
+        return { ...base, resultNote: '更换备胎', evidence: this.photos('RESULT', 1) }
+      case 'deliver':
+        return { ...base, position: POSITION, distanceM: 12300, distanceSource: 'MAP', evidence: this.photos('DEST_SIGN', 1) }
+      case 'redirect':
+        return { ...base, reason: '对方关门', destType: 'GARAGE', destAddress: '宝安鸿运修理厂', evidence: this.photos('REFUSED_DEST', 1) }
+      case 'store':
+        return {
+          ...base,
+          slot: await this.freeSlot(),
+          keys: 1,
+          odometerKm: 45200,
+          belongings: '无',
+          evidence: this.photos('UNLOAD_CORNER', 4)
+        }
+      case 'handOver':
+        return { ...base, receiverName: '李四海', receiverMobile: '13912345678', signature: await signature() }
+      case 'hold':
+        return { ...base, holdReason: 'POLICE', reason: '交警要求' }
+      case 'release':
+        return { ...base, ...PICK_UP, evidence: this.photos('RELEASE_PAPER', 1) }
+      case 'forceRelease':
+        return { ...base, ...PICK_UP, reason: '领导批准', evidence: this.photos('RELEASE_PAPER', 1) }
+      case 'gateOut':
+        return { ...base, signature: await signature() }
+      case 'confirmTime':
+        return { ...base, confirmations: [{ eventId: eventIn(id), use: 'SERVER' }] }
+      case 'addUnit':
+        return { ...base, driverId: 'user-driver3', truckId: 'truck-3', confirmBusy: true }
+      case 'removeUnit':
+        return { ...base, unitId: helperOf(id), reason: '不用吊车了' }
       case 'unhold':
       case 'waiveFees':
       case 'refuseReopen':
@@ -173,18 +347,26 @@ export class World {
       case 'askReopen':
       case 'reopen':
       case 'stepBack':
-      case 'voidOrder': return { ...base, reason: '重复录入' }
-      case 'cancel': return { ...base, reasonCode: 'TOO_LATE' }
-      case 'dryRun': return { ...base, reasonCode: 'NOT_FOUND', position: POSITION, evidence: this.photos('SCENE', 1) }
-      default: return base
+      case 'voidOrder':
+        return { ...base, reason: '重复录入' }
+      case 'cancel':
+        return { ...base, reasonCode: 'TOO_LATE' }
+      case 'dryRun':
+        return { ...base, reasonCode: 'NOT_FOUND', position: POSITION, evidence: this.photos('SCENE', 1) }
+      default:
+        return base
     }
   }
 
   /** Rows that hang on an order, to see that a refusal stored nothing. */
   async stored(ids: readonly string[]): Promise<unknown> {
     const tables = ['order_event', 'order_evidence', 'order_signature']
-    const orders = await this.server.query('select id, version, status, updated_at from accident_order where id = any($1) order by id', [ids])
-    const counts = await Promise.all(tables.map(async (table) => (await this.server.query(`select count(*)::int as n from ${table} where order_id = any($1)`, [ids]))[0]))
+    const orders = await this.server.query('select id, version, status, updated_at from accident_order where id = any($1) order by id', [
+      ids
+    ])
+    const counts = await Promise.all(
+      tables.map(async (table) => (await this.server.query(`select count(*)::int as n from ${table} where order_id = any($1)`, [ids]))[0])
+    )
     return { orders, counts }
   }
 }

@@ -6,8 +6,21 @@ import { LEAVE, stepOf } from './flows'
 
 /** What both lines declare for a body about a task. */
 const DECLARED = {
-  flowId: 'text', status: 'number', flowUrgent: 'number', handleOpinion: 'text', signImg: 'text', copyIds: 'text', enCode: 'text', nodeCode: 'text', freeApproverUserId: 'text', keyword: 'text',
-  candidateList: 'mapOfLists', errorRuleUserList: 'mapOfLists', branchList: 'list', currentPage: 'number', pageSize: 'number'
+  flowId: 'text',
+  status: 'number',
+  flowUrgent: 'number',
+  handleOpinion: 'text',
+  signImg: 'text',
+  copyIds: 'text',
+  enCode: 'text',
+  nodeCode: 'text',
+  freeApproverUserId: 'text',
+  keyword: 'text',
+  candidateList: 'mapOfLists',
+  errorRuleUserList: 'mapOfLists',
+  branchList: 'list',
+  currentPage: 'number',
+  pageSize: 'number'
 } as const
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 const map = (value: unknown): Values => (isMap(value) ? value : {})
@@ -20,7 +33,9 @@ export function flowActs(dialect: Dialect, world: World) {
   const isB = dialect.generation === 'B'
   const { refuse } = bodies
   const flowIds = isB ? [LEAVE.versionId, LEAVE.oldVersionId] : [LEAVE.id]
-  const declared = (body: Values): void => { bodies.declared(body, isNet ? DECLARED : { ...DECLARED, formData: 'map', ...(!isB && { data: 'text' }) }) }
+  const declared = (body: Values): void => {
+    bodies.declared(body, isNet ? DECLARED : { ...DECLARED, formData: 'map', ...(!isB && { data: 'text' }) })
+  }
   const knownFlow = (flowId: unknown): string => {
     if (flowId === undefined || flowId === null) throw bodies.nothingThere('flowId')
     if (!flowIds.includes(text(flowId))) throw refuse('COM1005', '流程不存在')
@@ -28,10 +43,16 @@ export function flowActs(dialect: Dialect, world: World) {
   }
   /** Columns that the form has not are an error of the database; a form that is to be decided on is whole. */
   const ofForm = (values: Values, isWhole: boolean): Values => {
-    const unknown = Object.keys(values).find((key) => !['id', 'flowId', ...LEAVE.fields.map(({ __vModel__ }) => String(__vModel__))].includes(key))
-    if (unknown !== undefined) throw isNet ? refuse('D1000', `Unknown column '${unknown}' in 'field list'`) : refuse('', `org.springframework.jdbc.BadSqlGrammarException: Unknown column '${unknown}' in 'field list'`)
+    const unknown = Object.keys(values).find(
+      (key) => !['id', 'flowId', ...LEAVE.fields.map(({ __vModel__ }) => String(__vModel__))].includes(key)
+    )
+    if (unknown !== undefined)
+      throw isNet
+        ? refuse('D1000', `Unknown column '${unknown}' in 'field list'`)
+        : refuse('', `org.springframework.jdbc.BadSqlGrammarException: Unknown column '${unknown}' in 'field list'`)
     const { id: _id, flowId: _flowId, ...own } = values
-    if (isWhole && LEAVE.fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === '')) throw refuse('WF0023', '表单必填项不能为空')
+    if (isWhole && LEAVE.fields.some(({ __vModel__ }) => own[String(__vModel__)] === undefined || own[String(__vModel__)] === ''))
+      throw refuse('WF0023', '表单必填项不能为空')
     return own
   }
   /** The form inside an act. A: a map whose member `data` is a text; B: the values themselves, with flowId among them. */
@@ -44,22 +65,41 @@ export function flowActs(dialect: Dialect, world: World) {
       return ofForm(form, isWhole)
     }
     knownFlow(form.flowId)
-    for (const name of isNet ? [] : isLaunch ? ['status'] : ['id', 'status']) if (form[name] === undefined || form[name] === null) throw bodies.nothingThere(`formData.${name}`)
+    for (const name of isNet ? [] : isLaunch ? ['status'] : ['id', 'status'])
+      if (form[name] === undefined || form[name] === null) throw bodies.nothingThere(`formData.${name}`)
     return ofForm(bodies.mapOfText('data', form.data), isWhole)
   }
   const keep = (kind: string, call: Call, targetId: string, taskId: string, values: Values | undefined): void => {
     const { body } = call
     const act: FakeAct = {
-      kind, userId: call.userId, targetId, taskId, values, handleOpinion: text(body.handleOpinion), signImg: text(body.signImg), copyIds: text(body.copyIds), candidateList: map(body.candidateList),
-      errorRuleUserList: map(body.errorRuleUserList), branchList: Array.isArray(body.branchList) ? body.branchList : [], freeApproverUserId: text(body.freeApproverUserId), nodeCode: text(body.nodeCode)
+      kind,
+      userId: call.userId,
+      targetId,
+      taskId,
+      values,
+      handleOpinion: text(body.handleOpinion),
+      signImg: text(body.signImg),
+      copyIds: text(body.copyIds),
+      candidateList: map(body.candidateList),
+      errorRuleUserList: map(body.errorRuleUserList),
+      branchList: Array.isArray(body.branchList) ? body.branchList : [],
+      freeApproverUserId: text(body.freeApproverUserId),
+      nodeCode: text(body.nodeCode)
     }
     world.acts.push(act)
   }
   const record = (call: Call, task: FakeTask, seat: FakeSeat | undefined, handleStatus: number, operatorIds: string[] = []): void => {
     const { body } = call
     task.records.push({
-      id: world.id(), seatId: seat?.id ?? '', nodeCode: seat?.nodeCode ?? 'start', handleStatus, userId: call.userId, at: Date.now(), operatorIds,
-      handleOpinion: text(body.handleOpinion) === '' ? null : text(body.handleOpinion), signImg: text(body.signImg) === '' ? null : text(body.signImg)
+      id: world.id(),
+      seatId: seat?.id ?? '',
+      nodeCode: seat?.nodeCode ?? 'start',
+      handleStatus,
+      userId: call.userId,
+      at: Date.now(),
+      operatorIds,
+      handleOpinion: text(body.handleOpinion) === '' ? null : text(body.handleOpinion),
+      signImg: text(body.signImg) === '' ? null : text(body.signImg)
     })
   }
   const taskOf = (id: string): FakeTask => {
@@ -67,12 +107,12 @@ export function flowActs(dialect: Dialect, world: World) {
     if (task === undefined) throw refuse('COM1007', '数据不存在')
     return task
   }
-  const seatOf = (id: string): { task: FakeTask, seat: FakeSeat } => {
+  const seatOf = (id: string): { task: FakeTask; seat: FakeSeat } => {
     const task = world.tasks.find(({ seats }) => seats.some((each) => each.id === id))
     if (task === undefined) throw refuse('COM1007', '数据不存在')
     return { task, seat: task.seats.find((each) => each.id === id)! }
   }
-  const openSeat = (call: Call, id: string): { task: FakeTask, seat: FakeSeat } => {
+  const openSeat = (call: Call, id: string): { task: FakeTask; seat: FakeSeat } => {
     const found = seatOf(id)
     if (!found.seat.isOpen || found.task.status !== 1) throw refuse('WF0006', isNet ? '当前流程被处理，无法审批' : '已审核完成')
     if (found.seat.userId !== call.userId) throw refuse('COM1008', isNet ? '操作失败' : '审批失败')
@@ -83,9 +123,11 @@ export function flowActs(dialect: Dialect, world: World) {
     if (personOf(id) === undefined) throw refuse('D5002', '用户不存在')
     return id
   }
-  const seatFor = (task: FakeTask, nodeCode: string, userId: string): void => { task.seats.push({ id: world.id(), nodeCode, userId, isOpen: true, draft: null }) }
+  const seatFor = (task: FakeTask, nodeCode: string, userId: string): void => {
+    task.seats.push({ id: world.id(), nodeCode, userId, isOpen: true, draft: null })
+  }
   /** @returns steps that found nobody; nothing has changed then */
-  const enter = (task: FakeTask, code: string): { nodeId: string, nodeName: string }[] => {
+  const enter = (task: FakeTask, code: string): { nodeId: string; nodeName: string }[] => {
     const step = stepOf(code)
     if (step === undefined) {
       task.steps = []
@@ -122,7 +164,11 @@ export function flowActs(dialect: Dialect, world: World) {
       Object.assign(task, people)
       enter(task, step.next)
     }
-    task.copiedTo.push(...text(call.body.copyIds).split(',').filter((id) => id !== ''))
+    task.copiedTo.push(
+      ...text(call.body.copyIds)
+        .split(',')
+        .filter((id) => id !== '')
+    )
     task.values = values
     keep(kind, call, opId, task.id, values)
     return done('审核成功')
@@ -145,7 +191,12 @@ export function flowActs(dialect: Dialect, world: World) {
     return done('转办成功')
   }
   return {
-    flowIds, formOf, taskOf, seatOf, declared, refuse,
+    flowIds,
+    formOf,
+    taskOf,
+    seatOf,
+    declared,
+    refuse,
     launch(call: Call, id: string | undefined): Reply {
       const { body } = call
       declared(body)
@@ -155,9 +206,31 @@ export function flowActs(dialect: Dialect, world: World) {
       const values = ofForm(isB ? bodies.mapItself('formData', body.formData) : bodies.mapOfText('data', body.data), !isDraft)
       const before = id === undefined ? undefined : taskOf(id)
       if (before !== undefined && ![0, 3, 4].includes(before.status)) throw refuse('WF0005', '当前流程正在运行不能重复保存')
-      const task: FakeTask = before ?? { id: world.id(), flowId, launcherId: call.userId, status: 0, values: {}, steps: [], at: Date.now(), flowUrgent: 1, candidateList: {}, errorRuleUserList: {}, freeApproverUserId: '', copiedTo: [], seats: [], records: [] }
+      const task: FakeTask = before ?? {
+        id: world.id(),
+        flowId,
+        launcherId: call.userId,
+        status: 0,
+        values: {},
+        steps: [],
+        at: Date.now(),
+        flowUrgent: 1,
+        candidateList: {},
+        errorRuleUserList: {},
+        freeApproverUserId: '',
+        copiedTo: [],
+        seats: [],
+        records: []
+      }
       if (task.launcherId !== call.userId) throw refuse('COM1008', '操作失败')
-      Object.assign(task, { flowId, values, flowUrgent: body.flowUrgent ?? 1, candidateList: map(body.candidateList), errorRuleUserList: map(body.errorRuleUserList), freeApproverUserId: text(body.freeApproverUserId) })
+      Object.assign(task, {
+        flowId,
+        values,
+        flowUrgent: body.flowUrgent ?? 1,
+        candidateList: map(body.candidateList),
+        errorRuleUserList: map(body.errorRuleUserList),
+        freeApproverUserId: text(body.freeApproverUserId)
+      })
       if (before === undefined) world.tasks.push(task)
       if (isDraft) return done('保存成功')
       task.status = 1
@@ -229,11 +302,22 @@ export function flowActs(dialect: Dialect, world: World) {
       if (task === undefined || decided === undefined) throw refuse('COM1007', '数据不存在')
       if (decided.handleStatus === 0) throw refuse('WF0010', isB ? '当前流程被退回，无法撤回流程' : '当前流程被打回，无法撤回流程')
       const next = stepOf(decided.nodeCode)?.next ?? ''
-      if (decided.handleStatus !== 1 || decided.userId !== call.userId || !task.steps.includes(next) || task.records.some(({ nodeCode }) => nodeCode === next)) throw refuse('WF0011', isNet ? '当前流程被处理，无法撤回流程' : '撤回失败')
+      if (
+        decided.handleStatus !== 1 ||
+        decided.userId !== call.userId ||
+        !task.steps.includes(next) ||
+        task.records.some(({ nodeCode }) => nodeCode === next)
+      )
+        throw refuse('WF0011', isNet ? '当前流程被处理，无法撤回流程' : '撤回失败')
       const values = call.body.formData === undefined ? undefined : formOf(call.body, false)
       for (const each of task.seats) each.isOpen = each.id === decided.seatId
       task.steps = [decided.nodeCode]
-      record(call, task, task.seats.find(({ id }) => id === decided.seatId), 3)
+      record(
+        call,
+        task,
+        task.seats.find(({ id }) => id === decided.seatId),
+        3
+      )
       keep('recall', call, recordId, task.id, values)
       return done('撤回成功')
     },

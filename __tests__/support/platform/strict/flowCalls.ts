@@ -25,10 +25,32 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   const asked = ({ query }: Call): Values => Object.fromEntries(query)
   const missing = (): Reply => dialect.refused('COM1007', '数据不存在')
-  const entry = { id: LEAVE.id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, icon: 'icon-ym icon-ym-flow', iconBackground: '#008cff', formType: 2, type: 0, category: 'w2', enabledMark: 1, hasChildren: false, isLeaf: true, children: null }
-  const tree = { list: [{ id: 'w2', fullName: '请假类', parentId: '0', num: 1, hasChildren: true, children: [{ ...entry, parentId: 'w2', num: null }] }] }
+  const entry = {
+    id: LEAVE.id,
+    fullName: LEAVE.fullName,
+    enCode: LEAVE.enCode,
+    icon: 'icon-ym icon-ym-flow',
+    iconBackground: '#008cff',
+    formType: 2,
+    type: 0,
+    category: 'w2',
+    enabledMark: 1,
+    hasChildren: false,
+    isLeaf: true,
+    children: null
+  }
+  const tree = {
+    list: [{ id: 'w2', fullName: '请假类', parentId: '0', num: 1, hasChildren: true, children: [{ ...entry, parentId: 'w2', num: null }] }]
+  }
   const named = ({ query }: Call): object[] => [entry].filter(({ fullName }) => fullName.includes(query.get('keyword') ?? ''))
-  const version = (id: string, number: string) => ({ id, flowId: id, fullName: `${LEAVE.fullName}(v${number})`, version: number, enabledMark: number === '2' ? 1 : 0, flowTemplateJson: chartOf(LEAVE) })
+  const version = (id: string, number: string) => ({
+    id,
+    flowId: id,
+    fullName: `${LEAVE.fullName}(v${number})`,
+    version: number,
+    enabledMark: number === '2' ? 1 : 0,
+    flowTemplateJson: chartOf(LEAVE)
+  })
   const templates: Record<string, Handler> = isB
     ? {
         [`GET ${ENGINE}/flowTemplate/ListAll`]: () => ok(tree),
@@ -36,27 +58,110 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
         [`GET ${ENGINE}/flowTemplate/PageList`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/flowTemplate`]: (call) => page(named(call), asked(call)),
-        [`GET ${ENGINE}/flowTemplate/FlowJsonList/*`]: (_call, [id]) => (id === LEAVE.id ? ok([version(LEAVE.versionId, '2')].map(({ id: versionId, fullName }) => ({ id: versionId, fullName, flowTemplateJson: null }))) : id === SYSTEM_FLOW ? ok([{ id, fullName: '内置表单', flowTemplateJson: null }]) : missing()),
+        [`GET ${ENGINE}/flowTemplate/FlowJsonList/*`]: (_call, [id]) =>
+          id === LEAVE.id
+            ? ok(
+                [version(LEAVE.versionId, '2')].map(({ id: versionId, fullName }) => ({ id: versionId, fullName, flowTemplateJson: null }))
+              )
+            : id === SYSTEM_FLOW
+              ? ok([{ id, fullName: '内置表单', flowTemplateJson: null }])
+              : missing(),
         // JSON in JSON: a text with the versions, the main one first.
-        [`GET ${ENGINE}/flowTemplate/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, flowTemplateJson: JSON.stringify([version(LEAVE.versionId, '2'), version(LEAVE.oldVersionId, '1')]), formId: LEAVE.formId, description: null }) : missing()),
-        ...Object.fromEntries(['flowForm/Form', 'flowForm', 'FlowForm', `${ENGINE}/FlowForm`].map((path): [string, Handler] => [`GET ${path}/*`, (_call, [id]) => (id === LEAVE.formId ? ok({ id, fullName: LEAVE.fullName, enCode: LEAVE.enCode, formType: 2, flowType: 0, urlAddress: null, propertyJson: FORM, draftJson: null }) : missing())]))
+        [`GET ${ENGINE}/flowTemplate/*`]: (_call, [id]) =>
+          id === LEAVE.id
+            ? ok({
+                ...entry,
+                flowTemplateJson: JSON.stringify([version(LEAVE.versionId, '2'), version(LEAVE.oldVersionId, '1')]),
+                formId: LEAVE.formId,
+                description: null
+              })
+            : missing(),
+        ...Object.fromEntries(
+          ['flowForm/Form', 'flowForm', 'FlowForm', `${ENGINE}/FlowForm`].map((path): [string, Handler] => [
+            `GET ${path}/*`,
+            (_call, [id]) =>
+              id === LEAVE.formId
+                ? ok({
+                    id,
+                    fullName: LEAVE.fullName,
+                    enCode: LEAVE.enCode,
+                    formType: 2,
+                    flowType: 0,
+                    urlAddress: null,
+                    propertyJson: FORM,
+                    draftJson: null
+                  })
+                : missing()
+          ])
+        )
       }
     : {
         [`GET ${ENGINE}/FlowEngine/ListAll`]: () => ok(tree),
         [`GET ${ENGINE}/FlowEngine/Selector`]: () => ok(isNet ? tree.list : tree),
         [`GET ${ENGINE}/FlowEngine/PageListAll`]: (call) => page(named(call), asked(call)),
         [`GET ${ENGINE}/FlowEngine`]: (call) => page(named(call), asked(call)),
-        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) => (id === LEAVE.id ? ok({ ...entry, sortCode: isNet ? '1' : 1, description: null, visibleType: 0, tables: '[]', version: '1', dbLinkId: '0', appFormUrl: null, formUrl: null, formData: FORM, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : id === SYSTEM_FLOW ? ok({ ...entry, id, formType: isNet ? '1' : 1, appFormUrl: null, formUrl: null, formData: SYSTEM_FIELDS, flowTemplateJson: JSON.stringify(chartOf(LEAVE)) }) : missing())
+        [`GET ${ENGINE}/FlowEngine/*`]: (_call, [id]) =>
+          id === LEAVE.id
+            ? ok({
+                ...entry,
+                sortCode: isNet ? '1' : 1,
+                description: null,
+                visibleType: 0,
+                tables: '[]',
+                version: '1',
+                dbLinkId: '0',
+                appFormUrl: null,
+                formUrl: null,
+                formData: FORM,
+                flowTemplateJson: JSON.stringify(chartOf(LEAVE))
+              })
+            : id === SYSTEM_FLOW
+              ? ok({
+                  ...entry,
+                  id,
+                  formType: isNet ? '1' : 1,
+                  appFormUrl: null,
+                  formUrl: null,
+                  formData: SYSTEM_FIELDS,
+                  flowTemplateJson: JSON.stringify(chartOf(LEAVE))
+                })
+              : missing()
       }
   const newest = (rows: FakeTask[]): FakeTask[] => [...rows].reverse()
-  const visible = (call: Call, task: FakeTask): boolean => ['flowId', 'status'].every((key) => (call.query.get(key) ?? '') === '' || String(task[key as 'flowId' | 'status']) === call.query.get(key)) && String(taskRow(dialect, task).fullName).includes(call.query.get('keyword') ?? '')
-  const seatRow = (task: FakeTask, id: string, code: string, status: number): Values => ({ ...taskRow(dialect, task), id, processId: task.id, thisStepId: nodeIdOf(task, code), thisStep: stepOf(code)?.name ?? null, nodeName: stepOf(code)?.name ?? null, nodeCode: code, status })
-  const handled = (call: Call, category: string): Values[] => newest(world.tasks).filter((task) => visible(call, task)).flatMap((task): Values[] => {
-    if (category === '2') return task.records.filter(({ userId, handleStatus, nodeCode }) => userId === call.userId && nodeCode !== 'start' && handleStatus < 2).map(({ id, nodeCode, handleStatus }) => ({ ...seatRow(task, id, nodeCode, handleStatus), thisStep: taskRow(dialect, task).thisStep }))
-    if (category === '3') return task.copiedTo.filter((id) => id === call.userId).map((id) => ({ ...taskRow(dialect, task), id: `c${task.id}${id}` }))
-    return task.seats.filter(({ isOpen, userId }) => isOpen && userId === call.userId && task.status === 1)
-      .map(({ id, nodeCode }) => ({ ...seatRow(task, id, nodeCode, 1), ...(category === '4' && { approversProperties: JSON.stringify(stepOf(nodeCode)?.properties) }) }))
+  const visible = (call: Call, task: FakeTask): boolean =>
+    ['flowId', 'status'].every(
+      (key) => (call.query.get(key) ?? '') === '' || String(task[key as 'flowId' | 'status']) === call.query.get(key)
+    ) && String(taskRow(dialect, task).fullName).includes(call.query.get('keyword') ?? '')
+  const seatRow = (task: FakeTask, id: string, code: string, status: number): Values => ({
+    ...taskRow(dialect, task),
+    id,
+    processId: task.id,
+    thisStepId: nodeIdOf(task, code),
+    thisStep: stepOf(code)?.name ?? null,
+    nodeName: stepOf(code)?.name ?? null,
+    nodeCode: code,
+    status
   })
+  const handled = (call: Call, category: string): Values[] =>
+    newest(world.tasks)
+      .filter((task) => visible(call, task))
+      .flatMap((task): Values[] => {
+        if (category === '2')
+          return task.records
+            .filter(({ userId, handleStatus, nodeCode }) => userId === call.userId && nodeCode !== 'start' && handleStatus < 2)
+            .map(({ id, nodeCode, handleStatus }) => ({
+              ...seatRow(task, id, nodeCode, handleStatus),
+              thisStep: taskRow(dialect, task).thisStep
+            }))
+        if (category === '3')
+          return task.copiedTo.filter((id) => id === call.userId).map((id) => ({ ...taskRow(dialect, task), id: `c${task.id}${id}` }))
+        return task.seats
+          .filter(({ isOpen, userId }) => isOpen && userId === call.userId && task.status === 1)
+          .map(({ id, nodeCode }) => ({
+            ...seatRow(task, id, nodeCode, 1),
+            ...(category === '4' && { approversProperties: JSON.stringify(stepOf(nodeCode)?.properties) })
+          }))
+      })
   /** What the step after this one wants to be told. 3.3 answers a bare list. */
   const candidates = (call: Call, opId: string): Reply => {
     acts.declared(call.body)
@@ -64,13 +169,26 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
     const next = opId === '0' ? LEAVE.steps[0]! : stepOf(stepOf(acts.seatOf(opId).seat.nodeCode)?.next ?? '')
     const steps = next === undefined || next.people.length > 0 ? [] : [{ nodeId: next.code, nodeName: next.name }]
     if (isNet) return ok(steps)
-    return ok({ type: steps.length > 0 ? 2 : 3, countersignOver: true, list: steps.map((step) => ({ ...step, isBranchFlow: false, isCandidates: true, hasCandidates: true })) })
+    return ok({
+      type: steps.length > 0 ? 2 : 3,
+      countersignOver: true,
+      list: steps.map((step) => ({ ...step, isBranchFlow: false, isCandidates: true, hasCandidates: true }))
+    })
   }
   const candidateUsers = (call: Call, opId: string): Reply => {
     acts.declared(call.body)
     acts.formOf(call.body, false, opId === '0')
-    const people = (call.body.nodeCode === 'n2' ? CANDIDATES : []).map((id) => personOf(id)!).filter(({ realName }) => realName.includes(String(call.body.keyword ?? '')))
-    return page(people.map((each) => (isNet ? { userId: each.id, userName: nameOf(each.id) } : { id: each.id, fullName: nameOf(each.id), headIcon: '', organize: departmentOf(each) })), call.body)
+    const people = (call.body.nodeCode === 'n2' ? CANDIDATES : [])
+      .map((id) => personOf(id)!)
+      .filter(({ realName }) => realName.includes(String(call.body.keyword ?? '')))
+    return page(
+      people.map((each) =>
+        isNet
+          ? { userId: each.id, userName: nameOf(each.id) }
+          : { id: each.id, fullName: nameOf(each.id), headIcon: '', organize: departmentOf(each) }
+      ),
+      call.body
+    )
   }
   const detail = (call: Call, id: string): Reply => {
     // B draws a new one from here too.
@@ -81,21 +199,45 @@ export function flowCalls(dialect: Dialect, world: World): Record<string, Handle
   }
   const before = `${ENGINE}/FlowBefore`
   const about: Record<string, (call: Call, id: string) => Reply> = {
-    [`POST ${before}/Audit/*`]: acts.audit, [`POST ${before}/Reject/*`]: acts.reject, [`POST ${before}/SaveAudit/*`]: acts.saveAudit, [`POST ${before}/freeApprover/*`]: acts.addSign,
-    [`POST ${before}/Transfer/*`]: acts.transfer, [`POST ${before}/Assign/*`]: acts.assign, [`POST ${before}/Recall/*`]: acts.recall, [`POST ${before}/Cancel/*`]: acts.cancel,
-    [`POST ${before}/Candidates/*`]: candidates, [`POST ${before}/CandidateUser/*`]: candidateUsers,
-    [`PUT ${ENGINE}/FlowLaunch/*/Actions/Withdraw`]: acts.withdraw, [`POST ${ENGINE}/FlowLaunch/Press/*`]: acts.press, [`DELETE ${ENGINE}/FlowLaunch/*`]: acts.discard,
-    [`PUT ${ENGINE}/FlowTask/*`]: acts.launch, [`GET ${before}/*`]: detail
+    [`POST ${before}/Audit/*`]: acts.audit,
+    [`POST ${before}/Reject/*`]: acts.reject,
+    [`POST ${before}/SaveAudit/*`]: acts.saveAudit,
+    [`POST ${before}/freeApprover/*`]: acts.addSign,
+    [`POST ${before}/Transfer/*`]: acts.transfer,
+    [`POST ${before}/Assign/*`]: acts.assign,
+    [`POST ${before}/Recall/*`]: acts.recall,
+    [`POST ${before}/Cancel/*`]: acts.cancel,
+    [`POST ${before}/Candidates/*`]: candidates,
+    [`POST ${before}/CandidateUser/*`]: candidateUsers,
+    [`PUT ${ENGINE}/FlowLaunch/*/Actions/Withdraw`]: acts.withdraw,
+    [`POST ${ENGINE}/FlowLaunch/Press/*`]: acts.press,
+    [`DELETE ${ENGINE}/FlowLaunch/*`]: acts.discard,
+    [`PUT ${ENGINE}/FlowTask/*`]: acts.launch,
+    [`GET ${before}/*`]: detail
   }
   return {
     ...templates,
     ...commentCalls(dialect, world),
     [`POST ${before}/BatchOperation`]: (call) => answered(() => acts.batch(call)),
     [`POST ${ENGINE}/FlowTask`]: (call) => answered(() => acts.launch(call, undefined)),
-    [`GET ${ENGINE}/FlowLaunch`]: (call) => page(newest(world.tasks).filter((task) => task.launcherId === call.userId && visible(call, task)).map((task) => taskRow(dialect, task)), asked(call)),
-    [`GET ${ENGINE}/FlowMonitor`]: (call) => page(newest(world.tasks).filter((task) => visible(call, task)).map((task) => taskRow(dialect, task)), asked(call)),
+    [`GET ${ENGINE}/FlowLaunch`]: (call) =>
+      page(
+        newest(world.tasks)
+          .filter((task) => task.launcherId === call.userId && visible(call, task))
+          .map((task) => taskRow(dialect, task)),
+        asked(call)
+      ),
+    [`GET ${ENGINE}/FlowMonitor`]: (call) =>
+      page(
+        newest(world.tasks)
+          .filter((task) => visible(call, task))
+          .map((task) => taskRow(dialect, task)),
+        asked(call)
+      ),
     [`GET ${before}/List/*`]: (call, [category = '']) => page(handled(call, category), asked(call)),
     [`GET ${before}/*/Info`]: () => ok({ isCheck: true }),
-    ...Object.fromEntries(Object.entries(about).map(([key, handle]): [string, Handler] => [key, (call, [id = '']) => answered(() => handle(call, id))]))
+    ...Object.fromEntries(
+      Object.entries(about).map(([key, handle]): [string, Handler] => [key, (call, [id = '']) => answered(() => handle(call, id))])
+    )
   }
 }

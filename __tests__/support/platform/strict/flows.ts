@@ -2,23 +2,98 @@ import { PEOPLE, type FakeFlowRecord, type FakeSeat, type FakeTask, type World }
 import type { Values } from './bodies'
 
 /** One step of the flow of the fakes. `people`: fixed; none means that the step before chooses candidates. */
-export interface FakeStep { code: string, name: string, next: string, people: readonly string[], properties: Values }
-export interface FakeFlow { id: string, versionId: string, oldVersionId: string, formId: string, fullName: string, enCode: string, steps: readonly FakeStep[], start: Values, fields: readonly Values[] }
+export interface FakeStep {
+  code: string
+  name: string
+  next: string
+  people: readonly string[]
+  properties: Values
+}
+export interface FakeFlow {
+  id: string
+  versionId: string
+  oldVersionId: string
+  formId: string
+  fullName: string
+  enCode: string
+  steps: readonly FakeStep[]
+  start: Values
+  fields: readonly Values[]
+}
 
 const [ADMIN, ZHANGSAN, LISI, WANGWU] = PEOPLE.map(({ id }) => id) as [string, string, string, string]
 const operate = (id: string, name: string, write: boolean) => ({ id, name, read: true, write, required: false })
-const field = (key: string, kind: string, label: string, required: boolean) => ({ __vModel__: key, __config__: { jnpfKey: kind, label, required, regList: [] } })
+const field = (key: string, kind: string, label: string, required: boolean) => ({
+  __vModel__: key,
+  __config__: { jnpfKey: kind, label, required, regList: [] }
+})
 
 /**
  * The one flow that strict fakes know: 直属审批 by 李四, then 人事审批 by candidates whom 李四 chooses.
  * A knows it by `id`; B launches a version of it (`versionId`) and keeps its form apart (`formId`).
  */
 export const LEAVE: FakeFlow = {
-  id: '401000000000000001', versionId: '401000000000000012', oldVersionId: '401000000000000011', formId: '401000000000000021', fullName: '请假', enCode: 'leave',
-  start: { title: '流程发起', hasSubmitBtn: true, submitBtnText: '提 交', hasSaveBtn: true, saveBtnText: '暂 存', hasPressBtn: true, pressBtnText: '催一催', hasRevokeBtn: false, revokeBtnText: '撤 回', isComment: true, isSummary: true, summaryType: 0, errorRule: 3, formOperates: [operate('reason', '事由', true), operate('days', '天数', true)] },
+  id: '401000000000000001',
+  versionId: '401000000000000012',
+  oldVersionId: '401000000000000011',
+  formId: '401000000000000021',
+  fullName: '请假',
+  enCode: 'leave',
+  start: {
+    title: '流程发起',
+    hasSubmitBtn: true,
+    submitBtnText: '提 交',
+    hasSaveBtn: true,
+    saveBtnText: '暂 存',
+    hasPressBtn: true,
+    pressBtnText: '催一催',
+    hasRevokeBtn: false,
+    revokeBtnText: '撤 回',
+    isComment: true,
+    isSummary: true,
+    summaryType: 0,
+    errorRule: 3,
+    formOperates: [operate('reason', '事由', true), operate('days', '天数', true)]
+  },
   steps: [
-    { code: 'n1', name: '直属审批', next: 'n2', people: [LISI], properties: { title: '直属审批', assigneeType: 6, approvers: [LISI], hasAuditBtn: true, auditBtnText: '通 过', hasRejectBtn: true, hasTransferBtn: true, hasSaveBtn: true, hasFreeApprover: true, hasSign: true, hasOpinion: true, isCustomCopy: true, rejectStep: '0', formOperates: [operate('reason', '事由', false), operate('days', '天数', true)] } },
-    { code: 'n2', name: '人事审批', next: 'end', people: [], properties: { title: '人事审批', assigneeType: 7, counterSign: 0, hasAuditBtn: true, hasRejectBtn: true, hasSign: false, hasOpinion: true, formOperates: [operate('reason', '事由', false), operate('days', '天数', false)] } }
+    {
+      code: 'n1',
+      name: '直属审批',
+      next: 'n2',
+      people: [LISI],
+      properties: {
+        title: '直属审批',
+        assigneeType: 6,
+        approvers: [LISI],
+        hasAuditBtn: true,
+        auditBtnText: '通 过',
+        hasRejectBtn: true,
+        hasTransferBtn: true,
+        hasSaveBtn: true,
+        hasFreeApprover: true,
+        hasSign: true,
+        hasOpinion: true,
+        isCustomCopy: true,
+        rejectStep: '0',
+        formOperates: [operate('reason', '事由', false), operate('days', '天数', true)]
+      }
+    },
+    {
+      code: 'n2',
+      name: '人事审批',
+      next: 'end',
+      people: [],
+      properties: {
+        title: '人事审批',
+        assigneeType: 7,
+        counterSign: 0,
+        hasAuditBtn: true,
+        hasRejectBtn: true,
+        hasSign: false,
+        hasOpinion: true,
+        formOperates: [operate('reason', '事由', false), operate('days', '天数', false)]
+      }
+    }
   ],
   fields: [field('reason', 'textarea', '事由', true), field('days', 'numInput', '天数', true)]
 }
@@ -35,13 +110,39 @@ export const FORM = JSON.stringify({ fields: LEAVE.fields, labelPosition: 'right
 
 /** The chart: a tree of JSON (contract 8.5). */
 export function chartOf({ steps, start }: FakeFlow): Values {
-  const tree = steps.reduceRight<Values | undefined>((child, step) => ({ nodeId: step.code, type: 'approver', content: step.name, properties: step.properties, ...(child !== undefined && { childNode: child }) }), undefined)
+  const tree = steps.reduceRight<Values | undefined>(
+    (child, step) => ({
+      nodeId: step.code,
+      type: 'approver',
+      content: step.name,
+      properties: step.properties,
+      ...(child !== undefined && { childNode: child })
+    }),
+    undefined
+  )
   return { nodeId: 'start', type: 'start', content: '所有人', properties: start, childNode: tree }
 }
 
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const AT = Date.UTC(2026, 10, 20, 1)
-const record = (id: string, nodeCode: string, handleStatus: number, userId: string, more: Partial<FakeFlowRecord> = {}): FakeFlowRecord => ({ id, seatId: '', nodeCode, handleStatus, userId, at: AT, handleOpinion: null, signImg: null, operatorIds: [], ...more })
+const record = (
+  id: string,
+  nodeCode: string,
+  handleStatus: number,
+  userId: string,
+  more: Partial<FakeFlowRecord> = {}
+): FakeFlowRecord => ({
+  id,
+  seatId: '',
+  nodeCode,
+  handleStatus,
+  userId,
+  at: AT,
+  handleOpinion: null,
+  signImg: null,
+  operatorIds: [],
+  ...more
+})
 const seat = (id: string, nodeCode: string, userId: string, isOpen: boolean): FakeSeat => ({ id, nodeCode, userId, isOpen, draft: null })
 
 /** Ids of the tasks that are there from the start: one runs, one has ended. */
@@ -51,13 +152,56 @@ export const ENDED = '501000000000000002'
 const LATER_STATUSES = [6, 7, 10, 13]
 
 export function seedFlows(world: World, flowId: string, hasLaterStatuses: boolean): void {
-  const base = { flowId, launcherId: ZHANGSAN, at: AT, flowUrgent: 1, candidateList: {}, errorRuleUserList: {}, freeApproverUserId: '', copiedTo: [], values: { reason: '回乡', days: 2 } }
-  const asked = (id: string, step: string[], status: number, seats: FakeSeat[], records: FakeFlowRecord[]): FakeTask => ({ ...base, id, steps: step, status, seats, records })
+  const base = {
+    flowId,
+    launcherId: ZHANGSAN,
+    at: AT,
+    flowUrgent: 1,
+    candidateList: {},
+    errorRuleUserList: {},
+    freeApproverUserId: '',
+    copiedTo: [],
+    values: { reason: '回乡', days: 2 }
+  }
+  const asked = (id: string, step: string[], status: number, seats: FakeSeat[], records: FakeFlowRecord[]): FakeTask => ({
+    ...base,
+    id,
+    steps: step,
+    status,
+    seats,
+    records
+  })
   const launched = (id: string) => record(id, 'start', 2, ZHANGSAN)
   world.tasks.push(
     // Back from 王五, to whom 李四 had it handed; two people were named at once.
-    asked(RUNNING, ['n1'], 1, [seat('s1', 'n1', LISI, true)], [launched('r1'), record('r2', 'n1', 7, LISI, { operatorIds: [WANGWU, LISI], seatId: 's0' })]),
-    asked(ENDED, [], 2, [seat('s2', 'n1', LISI, false), seat('s3', 'n2', WANGWU, false)], [launched('r3'), record('r4', 'n1', 1, LISI, { signImg: PNG, handleOpinion: '同意', seatId: 's2' }), record('r5', 'n2', 1, WANGWU, { seatId: 's3' })]),
-    ...(hasLaterStatuses ? LATER_STATUSES.map((status) => asked(`50100000000000${String(status).padStart(4, '0')}`, status === 13 ? [] : ['n1'], status, [], [launched(`r1${String(status)}`)])) : [])
+    asked(
+      RUNNING,
+      ['n1'],
+      1,
+      [seat('s1', 'n1', LISI, true)],
+      [launched('r1'), record('r2', 'n1', 7, LISI, { operatorIds: [WANGWU, LISI], seatId: 's0' })]
+    ),
+    asked(
+      ENDED,
+      [],
+      2,
+      [seat('s2', 'n1', LISI, false), seat('s3', 'n2', WANGWU, false)],
+      [
+        launched('r3'),
+        record('r4', 'n1', 1, LISI, { signImg: PNG, handleOpinion: '同意', seatId: 's2' }),
+        record('r5', 'n2', 1, WANGWU, { seatId: 's3' })
+      ]
+    ),
+    ...(hasLaterStatuses
+      ? LATER_STATUSES.map((status) =>
+          asked(
+            `50100000000000${String(status).padStart(4, '0')}`,
+            status === 13 ? [] : ['n1'],
+            status,
+            [],
+            [launched(`r1${String(status)}`)]
+          )
+        )
+      : [])
   )
 }

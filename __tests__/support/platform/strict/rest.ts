@@ -12,9 +12,24 @@ export function restCalls(dialect: Dialect, world: World): Record<string, Handle
   const isB = dialect.generation === 'B'
   const ok = (data: unknown): Reply => ({ status: 200, body: dialect.ok(data) })
   // The row of the list says what it is; its body of type 4 is JSON.
-  world.inSite.push({ id: 'n4', type: 4, title: '日程提醒：盘点', body: '{"id":"901","groupId":"902"}', at: Date.UTC(2026, 10, 20, 1), readBy: new Set() })
+  world.inSite.push({
+    id: 'n4',
+    type: 4,
+    title: '日程提醒：盘点',
+    body: '{"id":"901","groupId":"902"}',
+    at: Date.UTC(2026, 10, 20, 1),
+    readBy: new Set()
+  })
   const list: Handler = ({ body }) => {
-    bodies.declared(body, { currentPage: 'number', pageSize: 'number', keyword: 'text', columnOptions: 'text', propsValue: 'text', relationField: 'text', paramList: 'list' })
+    bodies.declared(body, {
+      currentPage: 'number',
+      pageSize: 'number',
+      keyword: 'text',
+      columnOptions: 'text',
+      propsValue: 'text',
+      relationField: 'text',
+      paramList: 'list'
+    })
     const rows = REGIONS.filter(({ fullName }) => fullName.includes(String(body.keyword ?? '')))
     const [currentPage, pageSize] = [Number(body.currentPage ?? 1), Number(body.pageSize ?? 20)]
     return ok(dialect.page(rows.slice((currentPage - 1) * pageSize, currentPage * pageSize), currentPage, pageSize, rows.length))
@@ -24,9 +39,13 @@ export function restCalls(dialect: Dialect, world: World): Record<string, Handle
     if (body.ids === undefined || body.ids === null) throw bodies.nothingThere('ids')
     return ok(REGIONS.filter(({ id }) => (body.ids as unknown[]).includes(id)))
   }
-  const guarded = (handle: Handler): Handler => (call, parts) => answered(() => handle(call, parts))
+  const guarded =
+    (handle: Handler): Handler =>
+    (call, parts) =>
+      answered(() => handle(call, parts))
   const gone: Handler = () => dialect.unknown()
-  const unread = (userId: string, { type }: Values) => world.unreadInSite(userId, type === undefined || type === null || type === '' ? undefined : Number(type))
+  const unread = (userId: string, { type }: Values) =>
+    world.unreadInSite(userId, type === undefined || type === null || type === '' ? undefined : Number(type))
   return {
     [`POST ${INTERFACE}/*/Action/List`]: isB ? gone : guarded(list),
     [`POST ${INTERFACE}/*/Action/InfoByIds`]: isB ? gone : guarded(byIds),

@@ -9,10 +9,21 @@ import { Stage } from './Stage'
 /** One label and one input of Taro, and nothing else. */
 function Bare({ place }: { place: number }) {
   const [value, setValue] = useState('')
-  return <View><Text>{`字段 ${place}`}</Text><Input value={value} onInput={(event) => setValue(event.detail.value)} /></View>
+  return (
+    <View>
+      <Text>{`字段 ${place}`}</Text>
+      <Input value={value} onInput={(event) => setValue(event.detail.value)} />
+    </View>
+  )
 }
 
 export default function BarePage() {
   const count = Number(useRouter().params.count ?? 300)
-  return <Stage>{Array.from({ length: count }, (_, place) => <Bare key={place} place={place} />)}</Stage>
+  return (
+    <Stage>
+      {Array.from({ length: count }, (_, place) => (
+        <Bare key={place} place={place} />
+      ))}
+    </Stage>
+  )
 }

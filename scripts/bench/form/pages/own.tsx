@@ -10,21 +10,37 @@ import { sampleForm, sampleTable } from '../sample'
 import { Stage } from './Stage'
 
 const nothing = () => Promise.resolve([])
-const CONTEXT: FormParts['context'] = { now: Date.now(), user: { id: 'u1', name: '王建军', organizeIds: [], departmentId: '', positionIds: [], roleIds: [], groupIds: [] } }
+const CONTEXT: FormParts['context'] = {
+  now: Date.now(),
+  user: { id: 'u1', name: '王建军', organizeIds: [], departmentId: '', positionIds: [], roleIds: [], groupIds: [] }
+}
 
-const dictionary = { dictionaries: { data: [], error: undefined, isLoading: false }, entries: () => [], need: () => Promise.resolve(), refresh: () => Promise.resolve() } as unknown as RootStore['dictionary']
+const dictionary = {
+  dictionaries: { data: [], error: undefined, isLoading: false },
+  entries: () => [],
+  need: () => Promise.resolve(),
+  refresh: () => Promise.resolve()
+} as unknown as RootStore['dictionary']
 /** Fields of people and places ask the stores for names; there is none of them here. */
 const stores = { dictionary, services: {} } as unknown as RootStore
 
 /** A form that asks no server and opens no page. */
 function openStore(engine: FormParts['engine']): FormStore {
   return new FormStore({
-    engine, context: CONTEXT, name: 'bench', feedback: { toast: () => undefined, confirm: () => Promise.resolve(true) },
-    dictionary, upload: () => Promise.reject(new Error('no server')), preview: nothing, pick: () => Promise.resolve(undefined), pickRows: () => Promise.resolve(undefined), namesOf: nothing
+    engine,
+    context: CONTEXT,
+    name: 'bench',
+    feedback: { toast: () => undefined, confirm: () => Promise.resolve(true) },
+    dictionary,
+    upload: () => Promise.reject(new Error('no server')),
+    preview: nothing,
+    pick: () => Promise.resolve(undefined),
+    pickRows: () => Promise.resolve(undefined),
+    namesOf: nothing
   })
 }
 
-function Own({ isTable, count }: { isTable: boolean, count: number }) {
+function Own({ isTable, count }: { isTable: boolean; count: number }) {
   const [store] = useState(() => {
     if (!isTable) return openStore(createFormEngine(normaliseForm(sampleForm(count)), CONTEXT))
     const { form, rows } = sampleTable()
@@ -40,7 +56,9 @@ export default function OwnPage() {
     <StoresProvider stores={stores}>
       {/* A page has its bar, and with it the picture of all icons, before its form is there. */}
       <Icon name='back' />
-      <Stage><Own isTable={form === 'table'} count={Number(count ?? 300)} /></Stage>
+      <Stage>
+        <Own isTable={form === 'table'} count={Number(count ?? 300)} />
+      </Stage>
     </StoresProvider>
   )
 }

@@ -31,7 +31,11 @@ interface Part {
   /** What the manifest says of it beside path, size and sha256. */
   about: Record<string, string | null>
 }
-export interface ClaimPackage { name: string, stream: Readable, size: number }
+export interface ClaimPackage {
+  name: string
+  stream: Readable
+  size: number
+}
 
 /** @throws Refusal 403 */
 export function requireClaim(actor: Actor): void {
@@ -43,7 +47,13 @@ export function requireClaim(actor: Actor): void {
  * made while it is sent. Papers of people go in only for who may see them, and each is logged (rulings 5, 36).
  * @throws Refusal 400 while a file is missing (ruling 30) or the package is too large
  */
-export async function claimPackage(context: ServerContext, actor: Actor, loaded: LoadedPayment, settlement: Buffer, ip: string): Promise<ClaimPackage> {
+export async function claimPackage(
+  context: ServerContext,
+  actor: Actor,
+  loaded: LoadedPayment,
+  settlement: Buffer,
+  ip: string
+): Promise<ClaimPackage> {
   const { order, accident } = loaded
   requireEvidence({ accident }, '导出理赔包')
   const { db, clock } = context
@@ -51,18 +61,37 @@ export async function claimPackage(context: ServerContext, actor: Actor, loaded:
   const papers = personalOf(actor, accident).includes('papers')
   const photos = await photosOf(db, context, accident.order.id, papers)
   const parts: Part[] = [
-    { path: `结算清单-${order.paymentNo}.pdf`, size: settlement.length, open: () => Readable.from([settlement]), about: { kind: '结算清单' } },
-    ...photos.parts, ...await signaturesOf(db, context, accident.order.id), ...await invoicesOf(db, context, order.id)
+    {
+      path: `结算清单-${order.paymentNo}.pdf`,
+      size: settlement.length,
+      open: () => Readable.from([settlement]),
+      about: { kind: '结算清单' }
+    },
+    ...photos.parts,
+    ...(await signaturesOf(db, context, accident.order.id)),
+    ...(await invoicesOf(db, context, order.id))
   ]
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   if (size > LIMIT) throw refuse('理赔包超过 200 MB，请联系管理员分次导出')
   for (const { name, category } of photos.papers) {
     await recordView(db, name, actor.userId, ip, now)
-    await db.insert(piiAccess).values({ id: newId(), orderId: accident.order.id, userId: actor.userId, field: `photo:${category}`, at: now })
+    await db
+      .insert(piiAccess)
+      .values({ id: newId(), orderId: accident.order.id, userId: actor.userId, field: `photo:${category}`, at: now })
   }
   const facts = {
-    paymentNo: order.paymentNo, orderNo: accident.order.orderNo, policeCaseNo: accident.order.policeCaseNo, insurer: accident.order.insurer, policyNo: accident.order.policyNo, claimNo: accident.order.claimNo,
-    plates: accident.vehicles.map(({ plateNo }) => plateNo), payableFen: order.payableFen, paidFen: order.paidFen, refundedFen: order.refundedFen, madeAt: formatFullDateTime(now), madeBy: actor.realName,
+    paymentNo: order.paymentNo,
+    orderNo: accident.order.orderNo,
+    policeCaseNo: accident.order.policeCaseNo,
+    insurer: accident.order.insurer,
+    policyNo: accident.order.policyNo,
+    claimNo: accident.order.claimNo,
+    plates: accident.vehicles.map(({ plateNo }) => plateNo),
+    payableFen: order.payableFen,
+    paidFen: order.paidFen,
+    refundedFen: order.refundedFen,
+    madeAt: formatFullDateTime(now),
+    madeBy: actor.realName,
     papersLeftOut: photos.leftOut
   }
   return { name: `理赔包-${order.paymentNo}.zip`, stream: packed(parts, facts), size }
@@ -76,16 +105,24 @@ function packed(parts: readonly Part[], facts: object): Readable {
   const entry = (path: string, open: () => Readable): void => {
     zip.addReadStreamLazy(path, { compress: false }, (give) => {
       const stream = open()
-      stream.on('error', (error) => { out.destroy(error) })
+      stream.on('error', (error) => {
+        out.destroy(error)
+      })
       give(null, stream)
     })
   }
   for (const { path, size, open, about } of parts) {
-    entry(path, () => hashing(open(), (sha256) => { listed.push({ path, size, sha256, ...about }) }))
+    entry(path, () =>
+      hashing(open(), (sha256) => {
+        listed.push({ path, size, sha256, ...about })
+      })
+    )
   }
   entry(MANIFEST, () => Readable.from([Buffer.from(JSON.stringify({ ...facts, files: listed }, null, 2))]))
   zip.end()
-  zip.outputStream.on('error', (error: Error) => { out.destroy(error) })
+  zip.outputStream.on('error', (error: Error) => {
+    out.destroy(error)
+  })
   // Whoever stops reading stops the packing, too.
   zip.outputStream.pipe(out)
   return out
@@ -94,10 +131,18 @@ function packed(parts: readonly Part[], facts: object): Readable {
 function hashing(source: Readable, done: (sha256: string) => void): Readable {
   const hash = createHash('sha256')
   const pass = new Transform({
-    transform: (chunk: Buffer, _encoding, next) => { hash.update(chunk); next(null, chunk) },
-    flush: (next) => { done(hash.digest('hex')); next() }
+    transform: (chunk: Buffer, _encoding, next) => {
+      hash.update(chunk)
+      next(null, chunk)
+    },
+    flush: (next) => {
+      done(hash.digest('hex'))
+      next()
+    }
   })
-  source.on('error', (error) => { pass.destroy(error) })
+  source.on('error', (error) => {
+    pass.destroy(error)
+  })
   return source.pipe(pass)
 }
 
@@ -111,9 +156,18 @@ async function storedPart({ files }: Files, path: string, fileName: string, abou
   return { path, size: found.size, open: () => createReadStream(at), about }
 }
 
-async function photosOf(reader: Reader, files: Files, orderId: string, papers: boolean): Promise<{ parts: Part[], papers: { name: string, category: string }[], leftOut: number }> {
-  const rows = await reader.select({ evidence: orderEvidence, file: storedFile }).from(orderEvidence).innerJoin(storedFile, eq(storedFile.name, orderEvidence.fileName))
-    .where(eq(orderEvidence.orderId, orderId)).orderBy(asc(orderEvidence.category), asc(orderEvidence.deviceAt), asc(orderEvidence.id))
+async function photosOf(
+  reader: Reader,
+  files: Files,
+  orderId: string,
+  papers: boolean
+): Promise<{ parts: Part[]; papers: { name: string; category: string }[]; leftOut: number }> {
+  const rows = await reader
+    .select({ evidence: orderEvidence, file: storedFile })
+    .from(orderEvidence)
+    .innerJoin(storedFile, eq(storedFile.name, orderEvidence.fileName))
+    .where(eq(orderEvidence.orderId, orderId))
+    .orderBy(asc(orderEvidence.category), asc(orderEvidence.deviceAt), asc(orderEvidence.id))
   const shown = rows.filter(({ evidence }) => papers || !RESTRICTED_CATEGORIES.includes(evidence.category))
   const counts = new Map<string, number>()
   const parts: Part[] = []
@@ -122,20 +176,40 @@ async function photosOf(reader: Reader, files: Files, orderId: string, papers: b
     const nth = (counts.get(label) ?? 0) + 1
     counts.set(label, nth)
     // The bytes inside are the copy that people get; `receivedSha256` names the picture as the device sent it.
-    parts.push(await storedPart(files, `照片/${folderName(label)}/${String(nth).padStart(2, '0')}${extensionOf(file.name)}`, file.name, {
-      kind: '照片', category: label, deviceAt: formatFullDateTime(evidence.deviceAt), uploadedAt: formatFullDateTime(evidence.uploadedAt), source: evidence.source === 'ALBUM' ? '相册' : '拍摄', receivedSha256: evidence.sha256
-    }))
+    parts.push(
+      await storedPart(files, `照片/${folderName(label)}/${String(nth).padStart(2, '0')}${extensionOf(file.name)}`, file.name, {
+        kind: '照片',
+        category: label,
+        deviceAt: formatFullDateTime(evidence.deviceAt),
+        uploadedAt: formatFullDateTime(evidence.uploadedAt),
+        source: evidence.source === 'ALBUM' ? '相册' : '拍摄',
+        receivedSha256: evidence.sha256
+      })
+    )
   }
-  const restricted = shown.flatMap(({ evidence, file }) => (RESTRICTED_CATEGORIES.includes(evidence.category) ? [{ name: file.name, category: evidence.category }] : []))
+  const restricted = shown.flatMap(({ evidence, file }) =>
+    RESTRICTED_CATEGORIES.includes(evidence.category) ? [{ name: file.name, category: evidence.category }] : []
+  )
   return { parts, papers: restricted, leftOut: rows.length - shown.length }
 }
 
 async function signaturesOf(reader: Reader, files: Files, orderId: string): Promise<Part[]> {
-  const rows = await reader.select().from(orderSignature).where(and(eq(orderSignature.orderId, orderId), isNull(orderSignature.undoneAt))).orderBy(asc(orderSignature.createdAt))
+  const rows = await reader
+    .select()
+    .from(orderSignature)
+    .where(and(eq(orderSignature.orderId, orderId), isNull(orderSignature.undoneAt)))
+    .orderBy(asc(orderSignature.createdAt))
   const parts: Part[] = []
   for (const [index, { fileName, purpose, deviceAt, sha256 }] of rows.entries()) {
     if (fileName === null) continue
-    parts.push(await storedPart(files, `签字/${String(index + 1).padStart(2, '0')}-${PURPOSES[purpose]}${extensionOf(fileName)}`, fileName, { kind: '签字', purpose: PURPOSES[purpose], deviceAt: formatFullDateTime(deviceAt), receivedSha256: sha256 }))
+    parts.push(
+      await storedPart(files, `签字/${String(index + 1).padStart(2, '0')}-${PURPOSES[purpose]}${extensionOf(fileName)}`, fileName, {
+        kind: '签字',
+        purpose: PURPOSES[purpose],
+        deviceAt: formatFullDateTime(deviceAt),
+        receivedSha256: sha256
+      })
+    )
   }
   return parts
 }

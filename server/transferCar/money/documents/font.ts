@@ -15,7 +15,10 @@ export interface Font {
   has(codePoint: number): boolean
 }
 /** Code points a slice holds; the package cuts its 15,600 characters into slices. */
-interface Slice { name: string, ranges: readonly (readonly [number, number])[] }
+interface Slice {
+  name: string
+  ranges: readonly (readonly [number, number])[]
+}
 
 const files = new Map<string, Promise<Font>>()
 let slices: Promise<readonly Slice[]> | undefined
@@ -24,7 +27,7 @@ let slices: Promise<readonly Slice[]> | undefined
 export const commonFont = (): Promise<Font> => fontOf('chinese-simplified')
 
 /** The font of a rare character (a name of a person, mostly); undefined when the package has none. */
-export async function rareFont(codePoint: number): Promise<{ name: string, font: Font } | undefined> {
+export async function rareFont(codePoint: number): Promise<{ name: string; font: Font } | undefined> {
   slices ??= readSlices()
   const slice = (await slices).find(({ ranges }) => ranges.some(([from, to]) => codePoint >= from && codePoint <= to))
   if (slice === undefined) return undefined
@@ -33,10 +36,12 @@ export async function rareFont(codePoint: number): Promise<{ name: string, font:
 }
 
 function fontOf(part: string): Promise<Font> {
-  const known = files.get(part) ?? readFile(path.join(PACKAGE, 'files', `noto-sans-sc-${part}-400-normal.woff`)).then((woff) => {
-    const bytes = trueTypeOf(woff)
-    return { bytes, has: coverageOf(bytes) }
-  })
+  const known =
+    files.get(part) ??
+    readFile(path.join(PACKAGE, 'files', `noto-sans-sc-${part}-400-normal.woff`)).then((woff) => {
+      const bytes = trueTypeOf(woff)
+      return { bytes, has: coverageOf(bytes) }
+    })
   files.set(part, known)
   return known
 }
@@ -69,8 +74,8 @@ export function trueTypeOf(woff: Buffer): Buffer {
     head.writeUInt32BE(woff.readUInt32BE(entry + 16), to + 4)
     head.writeUInt32BE(at, to + 8)
     head.writeUInt32BE(length, to + 12)
-    parts.push(packed < length ? inflateSync(stored) : stored, Buffer.alloc((4 - length % 4) % 4))
-    at += length + (4 - length % 4) % 4
+    parts.push(packed < length ? inflateSync(stored) : stored, Buffer.alloc((4 - (length % 4)) % 4))
+    at += length + ((4 - (length % 4)) % 4)
   }
   return Buffer.concat(parts)
 }
@@ -78,17 +83,28 @@ export function trueTypeOf(woff: Buffer): Buffer {
 /** Reads which code points a TrueType file has, from table `cmap` in format 12 or 4. */
 function coverageOf(font: Buffer): (codePoint: number) => boolean {
   const count = font.readUInt16BE(4)
-  const entry = Array.from({ length: count }, (_, index) => SFNT_HEADER + SFNT_ENTRY * index).find((at) => font.toString('latin1', at, at + 4) === 'cmap')
+  const entry = Array.from({ length: count }, (_, index) => SFNT_HEADER + SFNT_ENTRY * index).find(
+    (at) => font.toString('latin1', at, at + 4) === 'cmap'
+  )
   if (entry === undefined) return () => false
   const cmap = font.subarray(font.readUInt32BE(entry + 8))
-  const ranges = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.subarray(cmap.readUInt32BE(4 + 8 * index + 4))).flatMap(rangesOf)
+  const ranges = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.subarray(cmap.readUInt32BE(4 + 8 * index + 4))).flatMap(
+    rangesOf
+  )
   return (codePoint) => ranges.some(([from, to]) => codePoint >= from && codePoint <= to)
 }
 
 function rangesOf(table: Buffer): (readonly [number, number])[] {
   const format = table.readUInt16BE(0)
-  if (format === 12) return Array.from({ length: table.readUInt32BE(12) }, (_, index) => [table.readUInt32BE(16 + 12 * index), table.readUInt32BE(20 + 12 * index)] as const)
+  if (format === 12)
+    return Array.from(
+      { length: table.readUInt32BE(12) },
+      (_, index) => [table.readUInt32BE(16 + 12 * index), table.readUInt32BE(20 + 12 * index)] as const
+    )
   if (format !== 4) return []
   const segments = table.readUInt16BE(6) / 2
-  return Array.from({ length: segments }, (_, index) => [table.readUInt16BE(16 + 2 * segments + 2 * index), table.readUInt16BE(14 + 2 * index)] as const).filter(([from]) => from !== 0xffff)
+  return Array.from(
+    { length: segments },
+    (_, index) => [table.readUInt16BE(16 + 2 * segments + 2 * index), table.readUInt16BE(14 + 2 * index)] as const
+  ).filter(([from]) => from !== 0xffff)
 }

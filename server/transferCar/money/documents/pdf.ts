@@ -10,7 +10,11 @@ const CELL = 4
 /** Stands for a character that no font here has. */
 const GETA = '〓'
 
-export interface Column { title: string, /** Share of the page's width. */ share: number, align?: 'left' | 'right' }
+export interface Column {
+  title: string /** Share of the page's width. */
+  share: number
+  align?: 'left' | 'right'
+}
 
 /** What documents are written with: from the top down, new pages by themselves. */
 export interface Sheet {
@@ -19,10 +23,13 @@ export interface Sheet {
   /** Labels and values, two columns. */
   facts(rows: readonly (readonly [label: string, value: string])[]): void
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
-  line(text: string, options?: { align?: 'left' | 'right', size?: number }): void
+  line(text: string, options?: { align?: 'left' | 'right'; size?: number }): void
 }
 
-interface RareFont { name: string, font: Font }
+interface RareFont {
+  name: string
+  font: Font
+}
 
 /**
  * A PDF with Chinese text in an embedded subset of one font, which viewers search and copy.
@@ -55,13 +62,26 @@ interface Drawing {
 function drawn(drawing: Drawing): Promise<Buffer> {
   const { Document, title, now, font, draw } = drawing
   return new Promise((resolve, reject) => {
-    const doc = new Document({ size: 'A4', margin: MARGIN, bufferPages: true, font: font.bytes as unknown as string, lang: 'zh-CN', info: { Title: title, CreationDate: new Date(now) } })
+    const doc = new Document({
+      size: 'A4',
+      margin: MARGIN,
+      bufferPages: true,
+      font: font.bytes as unknown as string,
+      lang: 'zh-CN',
+      info: { Title: title, CreationDate: new Date(now) }
+    })
     const chunks: Buffer[] = []
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => { resolve(Buffer.concat(chunks)) })
+    doc.on('end', () => {
+      resolve(Buffer.concat(chunks))
+    })
     doc.on('error', reject)
     doc.registerFont('common', font.bytes)
-    for (const { name, font: { bytes } } of drawing.fonts.values()) doc.registerFont(name, bytes)
+    for (const {
+      name,
+      font: { bytes }
+    } of drawing.fonts.values())
+      doc.registerFont(name, bytes)
     draw(sheetOf(doc, drawing))
     numberPages(doc)
     doc.end()
@@ -69,11 +89,23 @@ function drawn(drawing: Drawing): Promise<Buffer> {
 }
 
 type Doc = InstanceType<typeof PDFDocument>
-interface Put { x: number, y: number, width: number, align?: 'left' | 'right', size?: number, colour?: string }
+interface Put {
+  x: number
+  y: number
+  width: number
+  align?: 'left' | 'right'
+  size?: number
+  colour?: string
+}
 
 /** Writes into a box; characters of other fonts are written in theirs. */
-function put(doc: Doc, { font, fonts, rare }: Drawing, text: string, { x, y, width, align = 'left', size = SIZE, colour = '#1a1a1a' }: Put): void {
-  const runs: { font: string, text: string }[] = []
+function put(
+  doc: Doc,
+  { font, fonts, rare }: Drawing,
+  text: string,
+  { x, y, width, align = 'left', size = SIZE, colour = '#1a1a1a' }: Put
+): void {
+  const runs: { font: string; text: string }[] = []
   for (const char of text === '' ? ' ' : text) {
     const codePoint = char.codePointAt(0) ?? 0
     const known = char === '\n' || font.has(codePoint)
@@ -94,7 +126,10 @@ function put(doc: Doc, { font, fonts, rare }: Drawing, text: string, { x, y, wid
 }
 
 function heightOf(doc: Doc, text: string, width: number, size = SIZE): number {
-  return doc.font('common').fontSize(size).heightOfString(text === '' ? ' ' : text, { width, lineGap: 2 })
+  return doc
+    .font('common')
+    .fontSize(size)
+    .heightOfString(text === '' ? ' ' : text, { width, lineGap: 2 })
 }
 
 function sheetOf(doc: Doc, drawing: Drawing): Sheet {
@@ -144,12 +179,18 @@ function sheetOf(doc: Doc, drawing: Drawing): Sheet {
         const pair = rows.slice(index, index + 2).map(([label, value]) => `${label}：${value}`)
         const height = Math.max(...pair.map((text) => heightOf(doc, text, WIDTH / 2 - 12)))
         room(height)
-        pair.forEach((text, column) => { put(doc, drawing, text, { x: MARGIN + column * WIDTH / 2, y, width: WIDTH / 2 - 12 }) })
+        pair.forEach((text, column) => {
+          put(doc, drawing, text, { x: MARGIN + (column * WIDTH) / 2, y, width: WIDTH / 2 - 12 })
+        })
         y += height + 2
       }
     },
     table: (columns, rows) => {
-      row(columns, columns.map(({ title }) => title), true)
+      row(
+        columns,
+        columns.map(({ title }) => title),
+        true
+      )
       for (const cells of rows) row(columns, cells, false)
       y += 4
     },
@@ -163,6 +204,10 @@ function numberPages(doc: Doc): void {
     doc.switchToPage(page)
     // Below the margin a text would start a page of its own.
     doc.page.margins.bottom = 0
-    doc.font('common').fontSize(9).fillColor('#555555').text(`第 ${page - start + 1} 页 共 ${count} 页`, MARGIN, 841.89 - MARGIN, { width: WIDTH, align: 'center', lineBreak: false })
+    doc
+      .font('common')
+      .fontSize(9)
+      .fillColor('#555555')
+      .text(`第 ${page - start + 1} 页 共 ${count} 页`, MARGIN, 841.89 - MARGIN, { width: WIDTH, align: 'center', lineBreak: false })
   }
 }

@@ -32,7 +32,8 @@ export async function applyInvoice(tx: Tx, actor: Actor, paymentOrderId: string,
   requireInvoicing(actor)
   const loaded = requireRead(actor, await loadPaymentOrder(tx, paymentOrderId, true))
   const { order } = loaded
-  if (order.version !== body.version) throw conflict('缴费工单已被他人更新，请核对后再操作', await presentPayment(tx, actor, loaded, act.now))
+  if (order.version !== body.version)
+    throw conflict('缴费工单已被他人更新，请核对后再操作', await presentPayment(tx, actor, loaded, act.now))
   requireEvidence(loaded, '开票')
   const { value, errors } = checkTitle(body, mayOverrideTaxNo(actor))
   const [first] = Object.values(errors)
@@ -41,12 +42,35 @@ export async function applyInvoice(tx: Tx, actor: Actor, paymentOrderId: string,
   const lines = invoiceLines(order.lines, body.amountFen)
   const id = newId()
   const row: InvoiceRow = {
-    id, requestNo: await nextNo(tx, 'FP', act.now), paymentOrderId, kind: body.kind, state: 'APPLYING', ...value, remark: body.remark?.trim() || null,
-    amountFen: body.amountFen, taxFen: lines.reduce((sum, { taxFen }) => sum + taxFen, 0), lines, redFen: 0, reddingFen: 0, invoiceNo: null, files: [], deliveries: [], failure: null,
-    createdBy: actor.userId, createdAt: act.now, issuedAt: null, updatedAt: act.now, version: 1
+    id,
+    requestNo: await nextNo(tx, 'FP', act.now),
+    paymentOrderId,
+    kind: body.kind,
+    state: 'APPLYING',
+    ...value,
+    remark: body.remark?.trim() || null,
+    amountFen: body.amountFen,
+    taxFen: lines.reduce((sum, { taxFen }) => sum + taxFen, 0),
+    lines,
+    redFen: 0,
+    reddingFen: 0,
+    invoiceNo: null,
+    files: [],
+    deliveries: [],
+    failure: null,
+    createdBy: actor.userId,
+    createdAt: act.now,
+    issuedAt: null,
+    updatedAt: act.now,
+    version: 1
   }
   await tx.insert(invoice).values(row)
-  await refreshMoney(tx, paymentOrderId, { action: 'invoiceApply', actorId: actor.userId, payload: { amountFen: row.amountFen, requestNo: row.requestNo } }, act)
+  await refreshMoney(
+    tx,
+    paymentOrderId,
+    { action: 'invoiceApply', actorId: actor.userId, payload: { amountFen: row.amountFen, requestNo: row.requestNo } },
+    act
+  )
   await act.jobs.schedule(tx, 'invoice', id, act.now + SETTLE_AFTER_MS, { invoiceId: id })
   return id
 }
@@ -71,7 +95,12 @@ export async function retryInvoice(tx: Tx, actor: Actor, id: string, version: nu
   const loaded = requireRead(actor, await loadPaymentOrder(tx, found.paymentOrderId, true))
   requireRoom(loaded, found.amountFen)
   const row = await saveInvoice(tx, found, { failure: null }, act.now)
-  await refreshMoney(tx, row.paymentOrderId, { action: 'invoiceApply', actorId: actor.userId, note: '重试', payload: { amountFen: row.amountFen, requestNo: row.requestNo } }, act)
+  await refreshMoney(
+    tx,
+    row.paymentOrderId,
+    { action: 'invoiceApply', actorId: actor.userId, note: '重试', payload: { amountFen: row.amountFen, requestNo: row.requestNo } },
+    act
+  )
   await act.jobs.schedule(tx, 'invoice', id, act.now + SETTLE_AFTER_MS, { invoiceId: id })
   return id
 }
@@ -86,7 +115,14 @@ export async function seenInvoice(tx: Tx, actor: Actor, id: string, version: num
 }
 
 /** Who is to get an issued invoice once more; `at` names this act, so that its repeat sends nothing again. @throws Refusal 404, 403, 409, 400 */
-export async function askResend(tx: Tx, actor: Actor, id: string, { version, email, mobile }: ResendBody, canRedPartly: boolean, act: Act): Promise<{ at: number, to: string[] }> {
+export async function askResend(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { version, email, mobile }: ResendBody,
+  canRedPartly: boolean,
+  act: Act
+): Promise<{ at: number; to: string[] }> {
   requireInvoicing(actor)
   const row = await seenInvoice(tx, actor, id, version, canRedPartly)
   if (row.invoiceNo === null) throw refuse('发票开出后才能发送')

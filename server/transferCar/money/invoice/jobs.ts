@@ -7,7 +7,8 @@ import { settleRed } from './red'
 export const settleInvoiceJob = {
   ask: async (context: ServerContext, data: { invoiceId: string }) => {
     const isDone = await settleInvoice(context, data.invoiceId, 'check')
-    return (): Promise<Again<'invoice'> | undefined> => Promise.resolve(isDone ? undefined : { dueAt: context.clock.now() + AGAIN_AFTER_MS, data })
+    return (): Promise<Again<'invoice'> | undefined> =>
+      Promise.resolve(isDone ? undefined : { dueAt: context.clock.now() + AGAIN_AFTER_MS, data })
   }
 }
 
@@ -15,6 +16,7 @@ export const settleInvoiceJob = {
 export const settleRedJob = {
   ask: async (context: ServerContext, data: { redId: string }) => {
     const isDone = await settleRed(context, data.redId, 'check')
-    return (): Promise<Again<'invoiceRed'> | undefined> => Promise.resolve(isDone ? undefined : { dueAt: context.clock.now() + AGAIN_AFTER_MS, data })
+    return (): Promise<Again<'invoiceRed'> | undefined> =>
+      Promise.resolve(isDone ? undefined : { dueAt: context.clock.now() + AGAIN_AFTER_MS, data })
   }
 }

@@ -7,10 +7,21 @@ import { invoicePdf } from '../documents/invoicePdf'
 import type { InvoiceProvider, IssueRequest, ProviderAnswer, RedRequest } from './provider'
 
 /** What becomes of one of the next calls, as planned by tests and by people who try the screens. `lost` = done, but the answer never arrives. */
-export type Fault = { kind: 'refuse', reason: string } | { kind: 'unreachable' } | { kind: 'lost' } | { kind: 'delay', ms: number } | { kind: 'pending' }
+export type Fault =
+  | { kind: 'refuse'; reason: string }
+  | { kind: 'unreachable' }
+  | { kind: 'lost' }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'pending' }
 
-interface Kept<R> { request: R, answer: ProviderAnswer }
-interface Book { issues: Record<string, Kept<IssueRequest>>, reds: Record<string, Kept<RedRequest>> }
+interface Kept<R> {
+  request: R
+  answer: ProviderAnswer
+}
+interface Book {
+  issues: Record<string, Kept<IssueRequest>>
+  reds: Record<string, Kept<RedRequest>>
+}
 
 /** Whom the demo invoices name as seller. */
 const SELLER = { name: '演示拖车救援有限公司', taxNo: '91000000MA0000001R' }
@@ -25,7 +36,12 @@ export class LocalInvoiceProvider implements InvoiceProvider {
   private last: Promise<unknown> = Promise.resolve()
 
   /** @param folder where its book lies @param takesPartBack capability that real providers differ in @param draw makes the picture of an invoice */
-  constructor(private readonly folder: string, private readonly clock: Clock, readonly takesPartBack = true, private readonly draw = invoicePdf) {
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Clock,
+    readonly takesPartBack = true,
+    private readonly draw = invoicePdf
+  ) {
     this.file = path.join(folder, 'invoice-provider.json')
   }
 
@@ -47,7 +63,9 @@ export class LocalInvoiceProvider implements InvoiceProvider {
     return this.inTurn(async (book, fault) => {
       const original = issuedIn(book, request.invoiceNo)
       if (original === undefined) return { state: 'FAILED', reason: '找不到原发票' }
-      const others = Object.values(book.reds).filter((red) => red.request.invoiceNo === request.invoiceNo && red.request.requestNo !== request.requestNo && red.answer.state === 'ISSUED')
+      const others = Object.values(book.reds).filter(
+        (red) => red.request.invoiceNo === request.invoiceNo && red.request.requestNo !== request.requestNo && red.answer.state === 'ISSUED'
+      )
       const taken = others.reduce((sum, red) => sum + red.request.amountFen, request.amountFen)
       if (taken > original.request.amountFen) return { state: 'FAILED', reason: '红冲金额超过原发票' }
       const before = book.reds[request.requestNo]
@@ -64,7 +82,8 @@ export class LocalInvoiceProvider implements InvoiceProvider {
   pdf(invoiceNo: string): Promise<Buffer> {
     return this.inTurn((book) => {
       const issued = issuedIn(book, invoiceNo)
-      if (issued?.answer.state === 'ISSUED') return this.draw({ invoiceNo, issuedAt: issued.answer.issuedAt, seller: SELLER, request: issued.request })
+      if (issued?.answer.state === 'ISSUED')
+        return this.draw({ invoiceNo, issuedAt: issued.answer.issuedAt, seller: SELLER, request: issued.request })
       throw new Error('no such invoice')
     })
   }
@@ -81,7 +100,9 @@ export class LocalInvoiceProvider implements InvoiceProvider {
   /** Numbers that were given out, each once: the proof that a retry issues nothing twice. */
   async numbers(): Promise<string[]> {
     const book = await this.inTurn((kept) => Promise.resolve(kept), false)
-    return [...Object.values(book.issues), ...Object.values(book.reds)].flatMap(({ answer }) => (answer.state === 'ISSUED' ? [answer.invoiceNo] : []))
+    return [...Object.values(book.issues), ...Object.values(book.reds)].flatMap(({ answer }) =>
+      answer.state === 'ISSUED' ? [answer.invoiceNo] : []
+    )
   }
 
   /** @param isCall false = a look into the book, which no fault meets */
@@ -89,7 +110,10 @@ export class LocalInvoiceProvider implements InvoiceProvider {
     const turn = this.last.then(async () => {
       const fault = isCall ? this.planned.shift() : undefined
       if (fault?.kind === 'unreachable') throw new Error('the invoice service does not answer')
-      if (fault?.kind === 'delay') await new Promise((done) => { setTimeout(done, fault.ms) })
+      if (fault?.kind === 'delay')
+        await new Promise((done) => {
+          setTimeout(done, fault.ms)
+        })
       return work(await this.read(), fault)
     })
     this.last = turn.catch(() => undefined)

@@ -9,8 +9,42 @@ import { imagePath, signFileUrl } from '../../../files/signature'
 import { mayInvoice, mayRed } from './policy'
 import { findInvoice, NO_INVOICE, readReds, type InvoiceRow, type RedRow } from './repository'
 
-export function presentSummary({ id, requestNo, invoiceNo, state, kind, titleType, title, amountFen, redFen, paymentOrderId, createdAt, issuedAt, failure, version }: InvoiceRow, paymentNo: string): InvoiceSummary {
-  return { id, requestNo, invoiceNo, state, kind, titleType, title, amountFen, redFen, paymentOrderId, paymentNo, createdAt, issuedAt, failure, version }
+export function presentSummary(
+  {
+    id,
+    requestNo,
+    invoiceNo,
+    state,
+    kind,
+    titleType,
+    title,
+    amountFen,
+    redFen,
+    paymentOrderId,
+    createdAt,
+    issuedAt,
+    failure,
+    version
+  }: InvoiceRow,
+  paymentNo: string
+): InvoiceSummary {
+  return {
+    id,
+    requestNo,
+    invoiceNo,
+    state,
+    kind,
+    titleType,
+    title,
+    amountFen,
+    redFen,
+    paymentOrderId,
+    paymentNo,
+    createdAt,
+    issuedAt,
+    failure,
+    version
+  }
 }
 
 /**
@@ -19,14 +53,41 @@ export function presentSummary({ id, requestNo, invoiceNo, state, kind, titleTyp
  */
 export async function presentInvoice(reader: Reader, actor: Actor, id: string, canRedPartly: boolean): Promise<InvoiceDetail> {
   const row = await findInvoice(reader, id)
-  const [order] = row === undefined ? [] : await reader.select({ paymentNo: paymentOrder.paymentNo }).from(paymentOrder).where(eq(paymentOrder.id, row.paymentOrderId))
+  const [order] =
+    row === undefined
+      ? []
+      : await reader.select({ paymentNo: paymentOrder.paymentNo }).from(paymentOrder).where(eq(paymentOrder.id, row.paymentOrderId))
   if (row === undefined || order === undefined) throw notFound(NO_INVOICE)
   const reds = await readReds(reader, id)
   return {
-    ...presentSummary(row, order.paymentNo), taxNo: row.taxNo, address: row.address, telephone: row.telephone, bankName: row.bankName, bankAccount: row.bankAccount,
-    email: row.email, mobile: row.mobile, remark: row.remark, lines: row.lines, netFen: row.amountFen - row.taxFen, taxFen: row.taxFen,
-    reds: reds.map(({ id: redId, requestNo, invoiceNo, reason, amountFen, state, askedAt, confirmBy, issuedAt, failure }) => ({ id: redId, requestNo, invoiceNo, reason, amountFen, state, askedAt, confirmBy, issuedAt, failure })),
-    deliveries: row.deliveries, files: row.files.map(({ kind, name }) => ({ kind, url: name })), permits: permitsOf(actor, row, reds), canRedPartly
+    ...presentSummary(row, order.paymentNo),
+    taxNo: row.taxNo,
+    address: row.address,
+    telephone: row.telephone,
+    bankName: row.bankName,
+    bankAccount: row.bankAccount,
+    email: row.email,
+    mobile: row.mobile,
+    remark: row.remark,
+    lines: row.lines,
+    netFen: row.amountFen - row.taxFen,
+    taxFen: row.taxFen,
+    reds: reds.map(({ id: redId, requestNo, invoiceNo, reason, amountFen, state, askedAt, confirmBy, issuedAt, failure }) => ({
+      id: redId,
+      requestNo,
+      invoiceNo,
+      reason,
+      amountFen,
+      state,
+      askedAt,
+      confirmBy,
+      issuedAt,
+      failure
+    })),
+    deliveries: row.deliveries,
+    files: row.files.map(({ kind, name }) => ({ kind, url: name })),
+    permits: permitsOf(actor, row, reds),
+    canRedPartly
   }
 }
 

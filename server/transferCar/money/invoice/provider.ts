@@ -31,8 +31,8 @@ export interface RedRequest {
 
 /** PENDING = taken and not decided; UNKNOWN = the provider has never heard of the number. */
 export type ProviderAnswer =
-  | { state: 'ISSUED', invoiceNo: string, issuedAt: number }
-  | { state: 'FAILED', reason: string }
+  | { state: 'ISSUED'; invoiceNo: string; issuedAt: number }
+  | { state: 'FAILED'; reason: string }
   | { state: 'PENDING' }
   | { state: 'UNKNOWN' }
 

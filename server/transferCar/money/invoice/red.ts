@@ -31,18 +31,47 @@ export async function askRed(tx: Tx, actor: Actor, id: string, body: RedBody, ca
   if (first !== undefined) throw refuse(first, errors)
   const confirmBy = body.buyerUsed ? act.now + CONFIRM_WITHIN_MS : null
   const red: RedRow = {
-    id: newId(), requestNo: await nextNo(tx, 'FP', act.now), invoiceId: id, reason: body.reason, amountFen: body.amountFen, state: body.buyerUsed ? 'WAIT_BUYER' : 'RUNNING',
-    note: body.note?.trim() || null, invoiceNo: null, askedBy: actor.userId, askedAt: act.now, confirmBy, issuedAt: null, failure: null
+    id: newId(),
+    requestNo: await nextNo(tx, 'FP', act.now),
+    invoiceId: id,
+    reason: body.reason,
+    amountFen: body.amountFen,
+    state: body.buyerUsed ? 'WAIT_BUYER' : 'RUNNING',
+    note: body.note?.trim() || null,
+    invoiceNo: null,
+    askedBy: actor.userId,
+    askedAt: act.now,
+    confirmBy,
+    issuedAt: null,
+    failure: null
   }
   await tx.insert(invoiceRed).values(red)
   await saveInvoice(tx, row, { reddingFen: row.reddingFen + body.amountFen }, act.now)
-  await refreshMoney(tx, row.paymentOrderId, { action: 'redApply', actorId: actor.userId, ...(red.note !== null && { note: red.note }), payload: { amountFen: body.amountFen, requestNo: red.requestNo } }, act)
+  await refreshMoney(
+    tx,
+    row.paymentOrderId,
+    {
+      action: 'redApply',
+      actorId: actor.userId,
+      ...(red.note !== null && { note: red.note }),
+      payload: { amountFen: body.amountFen, requestNo: red.requestNo }
+    },
+    act
+  )
   await act.jobs.schedule(tx, 'invoiceRed', red.id, confirmBy ?? act.now + SETTLE_AFTER_MS, { redId: red.id })
   return red.id
 }
 
 /** The buyer confirmed the 《确认单》 in time. @throws Refusal 404, 403, 409, 400 */
-export async function confirmRed(tx: Tx, actor: Actor, id: string, redId: string, version: number, canRedPartly: boolean, act: Act): Promise<string> {
+export async function confirmRed(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  redId: string,
+  version: number,
+  canRedPartly: boolean,
+  act: Act
+): Promise<string> {
   requireRedding(actor)
   const row = await seenInvoice(tx, actor, id, version, canRedPartly)
   const [red] = await tx.select().from(invoiceRed).where(eq(invoiceRed.id, redId))
@@ -73,13 +102,15 @@ export async function settleRed(parts: Parts, redId: string, how: How): Promise<
   if (red.state !== 'RUNNING') return true
   const { requestNo, reason, amountFen, confirmBy } = red
   const invoiceNo = (await findInvoice(parts.db, red.invoiceId))?.invoiceNo ?? ''
-  const answer = await answerOf(invoicing, requestNo, how, () => provider.red({ requestNo, invoiceNo, reason, amountFen, confirmedByBuyer: confirmBy !== null }))
+  const answer = await answerOf(invoicing, requestNo, how, () =>
+    provider.red({ requestNo, invoiceNo, reason, amountFen, confirmedByBuyer: confirmBy !== null })
+  )
   if (answer.state === 'PENDING' || answer.state === 'UNKNOWN') return false
   await parts.db.transaction((tx) => endRed(tx, red, answer, act))
   return true
 }
 
-type Ending = Extract<ProviderAnswer, { state: 'ISSUED' | 'FAILED' }> | { state: 'EXPIRED', reason: string }
+type Ending = Extract<ProviderAnswer, { state: 'ISSUED' | 'FAILED' }> | { state: 'EXPIRED'; reason: string }
 
 /** Records the end of a red letter, once. What it takes back is no longer invoiced (towing.md 6). */
 async function endRed(tx: Tx, { id, invoiceId, state: from }: RedRow, end: Ending, act: Parameters<typeof refreshMoney>[3]): Promise<void> {
@@ -91,7 +122,12 @@ async function endRed(tx: Tx, { id, invoiceId, state: from }: RedRow, end: Endin
   if (end.state === 'ISSUED') {
     await tx.update(invoiceRed).set({ state: 'ISSUED', invoiceNo: end.invoiceNo, issuedAt: end.issuedAt }).where(eq(invoiceRed.id, id))
     await saveInvoice(tx, row, { reddingFen, redFen: row.redFen + red.amountFen }, act.now)
-    await refreshMoney(tx, row.paymentOrderId, { action: 'redIssued', actorId: null, payload: { ...payload, invoiceNo: end.invoiceNo } }, act)
+    await refreshMoney(
+      tx,
+      row.paymentOrderId,
+      { action: 'redIssued', actorId: null, payload: { ...payload, invoiceNo: end.invoiceNo } },
+      act
+    )
     return
   }
   await tx.update(invoiceRed).set({ state: end.state, failure: end.reason }).where(eq(invoiceRed.id, id))

@@ -23,8 +23,15 @@ import { resend, settleInvoice } from './settle'
 const INVOICES = '/api/transferCar/Invoice'
 const params = strict({ id: Id })
 const redParams = strict({ id: Id, redId: Id })
-interface ById { Params: Static<typeof params> }
-const ListQuery = strict({ state: Type.Optional(oneOf(INVOICE_STATES)), keyword: Type.Optional(text(50)), paymentOrderId: Type.Optional(Id), cursor: Type.Optional(text(200)) })
+interface ById {
+  Params: Static<typeof params>
+}
+const ListQuery = strict({
+  state: Type.Optional(oneOf(INVOICE_STATES)),
+  keyword: Type.Optional(text(50)),
+  paymentOrderId: Type.Optional(Id),
+  cursor: Type.Optional(text(200))
+})
 const TitleQuery = strict({ keyword: Type.Optional(text(50)) })
 const VersionOnly = strict({ version: Type.Integer({ minimum: 1 }) })
 type VersionOnly = Static<typeof VersionOnly>
@@ -36,7 +43,8 @@ type VersionOnly = Static<typeof VersionOnly>
 export async function invoiceRoutes(app: FastifyInstance, context: ServerContext, actOf: (request: FastifyRequest) => Act): Promise<void> {
   const { db } = context
   const canRedPartly = (): boolean => invoicingOf(context).provider?.takesPartBack ?? false
-  const detail = async (actor: Actor, id: string): Promise<InvoiceDetail> => signInvoice(context, actor, await presentInvoice(db, actor, id, canRedPartly()))
+  const detail = async (actor: Actor, id: string): Promise<InvoiceDetail> =>
+    signInvoice(context, actor, await presentInvoice(db, actor, id, canRedPartly()))
   const write = <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> =>
     signingConflicts(context, request.actor, () => command(request, request.body, (tx) => work(tx, actOf(request))))
 
@@ -53,15 +61,21 @@ export async function invoiceRoutes(app: FastifyInstance, context: ServerContext
     requireInvoices(request.actor)
     return ok(await detail(request.actor, request.params.id))
   })
-  app.post<ById & { Body: InvoiceBody }>('/api/transferCar/PaymentOrder/:id/Invoices', { schema: { params, body: InvoiceBody } }, async (request) => {
-    requireProvider(context)
-    const id = await write(request, (tx, act) => applyInvoice(tx, request.actor, request.params.id, request.body, act))
-    await settleInvoice(context, id, 'ask')
-    return ok(await detail(request.actor, id))
-  })
+  app.post<ById & { Body: InvoiceBody }>(
+    '/api/transferCar/PaymentOrder/:id/Invoices',
+    { schema: { params, body: InvoiceBody } },
+    async (request) => {
+      requireProvider(context)
+      const id = await write(request, (tx, act) => applyInvoice(tx, request.actor, request.params.id, request.body, act))
+      await settleInvoice(context, id, 'ask')
+      return ok(await detail(request.actor, id))
+    }
+  )
   app.post<ById & { Body: VersionOnly }>(`${INVOICES}/:id/Retry`, { schema: { params, body: VersionOnly } }, async (request) => {
     requireProvider(context)
-    const id = await write(request, (tx, act) => retryInvoice(tx, request.actor, request.params.id, request.body.version, canRedPartly(), act))
+    const id = await write(request, (tx, act) =>
+      retryInvoice(tx, request.actor, request.params.id, request.body.version, canRedPartly(), act)
+    )
     await settleInvoice(context, id, 'ask')
     return ok(await detail(request.actor, id))
   })
@@ -76,13 +90,17 @@ export async function invoiceRoutes(app: FastifyInstance, context: ServerContext
     await settleRed(context, redId, 'ask')
     return ok(await detail(request.actor, request.params.id))
   })
-  app.post<{ Params: Static<typeof redParams>, Body: VersionOnly }>(`${INVOICES}/:id/Red/:redId/Confirm`, { schema: { params: redParams, body: VersionOnly } }, async (request) => {
-    requireProvider(context)
-    const { id, redId } = request.params
-    await write(request, (tx, act) => confirmRed(tx, request.actor, id, redId, request.body.version, canRedPartly(), act))
-    await settleRed(context, redId, 'ask')
-    return ok(await detail(request.actor, id))
-  })
+  app.post<{ Params: Static<typeof redParams>; Body: VersionOnly }>(
+    `${INVOICES}/:id/Red/:redId/Confirm`,
+    { schema: { params: redParams, body: VersionOnly } },
+    async (request) => {
+      requireProvider(context)
+      const { id, redId } = request.params
+      await write(request, (tx, act) => confirmRed(tx, request.actor, id, redId, request.body.version, canRedPartly(), act))
+      await settleRed(context, redId, 'ask')
+      return ok(await detail(request.actor, id))
+    }
+  )
 }
 
 /** The current invoice or payment order in a 409 carries signed addresses, too. */

@@ -28,7 +28,9 @@ export class OutboxInvoiceSender implements InvoiceSender {
 
   async send({ pdf, ...delivery }: InvoiceDelivery): Promise<void> {
     await mkdir(this.dataDir, { recursive: true })
-    await appendFile(path.join(this.dataDir, INVOICE_OUTBOX_FILE), `${JSON.stringify({ ...delivery, pdfBytes: pdf?.length ?? 0 })}\n`, { mode: 0o600 })
+    await appendFile(path.join(this.dataDir, INVOICE_OUTBOX_FILE), `${JSON.stringify({ ...delivery, pdfBytes: pdf?.length ?? 0 })}\n`, {
+      mode: 0o600
+    })
   }
 }
 
@@ -40,4 +42,4 @@ class NoSender implements InvoiceSender {
 }
 
 export const createInvoiceSender = ({ environment, dataDir }: Pick<ServerConfig, 'environment' | 'dataDir'>): InvoiceSender =>
-  (environment === 'production' ? new NoSender() : new OutboxInvoiceSender(dataDir))
+  environment === 'production' ? new NoSender() : new OutboxInvoiceSender(dataDir)

@@ -23,7 +23,8 @@ export function invoicingOf({ config, clock, invoicing }: Parts): Invoicing {
   if (invoicing !== undefined) return invoicing
   const known = opened.get(config)
   if (known !== undefined) return known
-  const provider = config.environment === 'production' ? undefined : new LocalInvoiceProvider(path.join(config.dataDir, 'invoice-provider'), clock)
+  const provider =
+    config.environment === 'production' ? undefined : new LocalInvoiceProvider(path.join(config.dataDir, 'invoice-provider'), clock)
   const made = { provider, sender: createInvoiceSender(config) }
   opened.set(config, made)
   return made
@@ -32,7 +33,11 @@ export function invoicingOf({ config, clock, invoicing }: Parts): Invoicing {
 /** An answer of the network, or a rejection once the time is up: a service that hangs holds neither a person nor the jobs. */
 export async function inTime<T>({ limitMs = LIMIT_MS }: Pick<Invoicing, 'limitMs'>, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => { reject(new Error('no answer in time')) }, limitMs) })
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('no answer in time'))
+    }, limitMs)
+  })
   try {
     return await Promise.race([answer, late])
   } finally {

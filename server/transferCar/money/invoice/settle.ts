@@ -41,22 +41,62 @@ export async function settleInvoice(parts: Parts, id: string, how: How): Promise
 }
 
 /** What the provider says of a number; PENDING when it cannot be asked: nobody knows then. */
-export async function answerOf(invoicing: Invoicing, requestNo: string, how: How, act: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+export async function answerOf(
+  invoicing: Invoicing,
+  requestNo: string,
+  how: How,
+  act: () => Promise<ProviderAnswer>
+): Promise<ProviderAnswer> {
   try {
-    const known: ProviderAnswer = how === 'ask' || invoicing.provider === undefined ? { state: 'UNKNOWN' } : await inTime(invoicing, invoicing.provider.query(requestNo))
+    const known: ProviderAnswer =
+      how === 'ask' || invoicing.provider === undefined
+        ? { state: 'UNKNOWN' }
+        : await inTime(invoicing, invoicing.provider.query(requestNo))
     return known.state === 'UNKNOWN' ? await inTime(invoicing, act()) : known
   } catch {
     return { state: 'PENDING' }
   }
 }
 
-const requestOf = ({ requestNo, kind, titleType, title, taxNo, address, telephone, bankName, bankAccount, remark, amountFen, taxFen, lines }: InvoiceRow): IssueRequest =>
-  ({ requestNo, kind, titleType, title, taxNo, address, telephone, bankName, bankAccount, remark, amountFen, taxFen, lines })
+const requestOf = ({
+  requestNo,
+  kind,
+  titleType,
+  title,
+  taxNo,
+  address,
+  telephone,
+  bankName,
+  bankAccount,
+  remark,
+  amountFen,
+  taxFen,
+  lines
+}: InvoiceRow): IssueRequest => ({
+  requestNo,
+  kind,
+  titleType,
+  title,
+  taxNo,
+  address,
+  telephone,
+  bankName,
+  bankAccount,
+  remark,
+  amountFen,
+  taxFen,
+  lines
+})
 
 type Recording = Parameters<typeof refreshMoney>[3]
 
 /** Records what became of an application, once: whoever comes second finds it done. */
-async function recordIssue(tx: Tx, id: string, answer: Extract<ProviderAnswer, { state: 'ISSUED' | 'FAILED' }>, act: Recording): Promise<void> {
+async function recordIssue(
+  tx: Tx,
+  id: string,
+  answer: Extract<ProviderAnswer, { state: 'ISSUED' | 'FAILED' }>,
+  act: Recording
+): Promise<void> {
   const { row } = await lockInvoice(tx, id)
   if (row.state !== 'APPLYING') return
   const payload = { amountFen: row.amountFen, requestNo: row.requestNo }
@@ -66,11 +106,21 @@ async function recordIssue(tx: Tx, id: string, answer: Extract<ProviderAnswer, {
     return
   }
   await saveInvoice(tx, row, { invoiceNo: answer.invoiceNo, issuedAt: answer.issuedAt }, act.now)
-  await refreshMoney(tx, row.paymentOrderId, { action: 'invoiceIssued', actorId: null, payload: { ...payload, invoiceNo: answer.invoiceNo } }, act)
+  await refreshMoney(
+    tx,
+    row.paymentOrderId,
+    { action: 'invoiceIssued', actorId: null, payload: { ...payload, invoiceNo: answer.invoiceNo } },
+    act
+  )
 }
 
 /** The stored picture of an invoice, fetched once. @returns null while the provider has none */
-async function fetchPdf({ db, files, clock }: Parts, invoicing: Invoicing, provider: InvoiceProvider, row: InvoiceRow): Promise<Buffer | null> {
+async function fetchPdf(
+  { db, files, clock }: Parts,
+  invoicing: Invoicing,
+  provider: InvoiceProvider,
+  row: InvoiceRow
+): Promise<Buffer | null> {
   const kept = row.files.find(({ kind }) => kind === 'PDF')
   if (kept !== undefined) return readStored(files, kept.name)
   const bytes = await inTime(invoicing, provider.pdf(row.invoiceNo ?? '')).catch(() => null)
@@ -82,9 +132,19 @@ async function fetchPdf({ db, files, clock }: Parts, invoicing: Invoicing, provi
     const { row: current } = await lockInvoice(tx, row.id)
     if (current.files.length > 0) return false
     await tx.insert(storedFile).values({
-      name, type: 'invoice', ownerId: row.createdBy, originalName: `${row.invoiceNo ?? ''}.pdf`, size: bytes.length, mime: 'application/pdf', sha256: createHash('sha256').update(bytes).digest('hex'), createdAt: now
+      name,
+      type: 'invoice',
+      ownerId: row.createdBy,
+      originalName: `${row.invoiceNo ?? ''}.pdf`,
+      size: bytes.length,
+      mime: 'application/pdf',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      createdAt: now
     })
-    await tx.update(invoice).set({ files: [{ kind: 'PDF', name }], updatedAt: now }).where(eq(invoice.id, row.id))
+    await tx
+      .update(invoice)
+      .set({ files: [{ kind: 'PDF', name }], updatedAt: now })
+      .where(eq(invoice.id, row.id))
     return true
   })
   if (!isFirst) await files.remove(name)
@@ -104,11 +164,24 @@ export async function deliver(parts: Parts, row: InvoiceRow, to: readonly string
   const invoicing = invoicingOf(parts)
   for (const each of to) {
     if ((await findInvoice(parts.db, row.id))?.deliveries.some((known) => known.at === at && known.to === each) === true) continue
-    const sent = invoicing.sender.send({ channel: each.includes('@') ? 'EMAIL' : 'SMS', to: each, invoiceNo: row.invoiceNo ?? '', title: row.title, amountFen: row.amountFen, pdf })
-    const state = await inTime(invoicing, sent).then(() => 'SENT' as const, () => 'FAILED' as const)
+    const sent = invoicing.sender.send({
+      channel: each.includes('@') ? 'EMAIL' : 'SMS',
+      to: each,
+      invoiceNo: row.invoiceNo ?? '',
+      title: row.title,
+      amountFen: row.amountFen,
+      pdf
+    })
+    const state = await inTime(invoicing, sent).then(
+      () => 'SENT' as const,
+      () => 'FAILED' as const
+    )
     await parts.db.transaction(async (tx) => {
       const { row: current } = await lockInvoice(tx, row.id)
-      await tx.update(invoice).set({ deliveries: [...current.deliveries, { at, to: each, state }], updatedAt: parts.clock.now() }).where(eq(invoice.id, row.id))
+      await tx
+        .update(invoice)
+        .set({ deliveries: [...current.deliveries, { at, to: each, state }], updatedAt: parts.clock.now() })
+        .where(eq(invoice.id, row.id))
     })
   }
 }

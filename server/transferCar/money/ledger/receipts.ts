@@ -15,7 +15,7 @@ export const RECEIPT_NOTICE = '本收据仅证明已收到款项，不是发票�
 const CODE_BYTES = 12
 
 /** Number and code of the receipt of a payment that succeeds now: written with its row, in the same transaction. @param now epoch ms */
-export async function newReceipt(tx: Tx, now: number): Promise<{ receiptNo: string, receiptCode: string }> {
+export async function newReceipt(tx: Tx, now: number): Promise<{ receiptNo: string; receiptCode: string }> {
   return { receiptNo: await nextNo(tx, 'SK', now), receiptCode: randomToken(CODE_BYTES) }
 }
 
@@ -37,27 +37,54 @@ export async function checkReceipt(reader: Reader, receiptNo: string, code: stri
   const [row] = await reader.select().from(payment).where(eq(payment.receiptNo, receiptNo))
   const expected = Buffer.from(row?.receiptCode ?? '')
   const given = Buffer.from(code)
-  if (row === undefined || row.receiptCode === null || expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined
+  if (row === undefined || row.receiptCode === null || expected.length !== given.length || !timingSafeEqual(expected, given))
+    return undefined
   const full = await view(reader, row, receiptNo, row.receiptCode, origin)
   return { ...full, plateNo: full.plateNo === null ? null : maskPlate(full.plateNo), collectorName: maskName(full.collectorName) }
 }
 
 async function view(reader: Reader, row: Row, receiptNo: string, code: string, origin: string): Promise<ReceiptView> {
-  const [order] = await reader.select({ paymentNo: paymentOrder.paymentNo, orderNo: accidentOrder.orderNo, orderId: accidentOrder.id }).from(paymentOrder)
-    .innerJoin(accidentOrder, eq(accidentOrder.id, paymentOrder.accidentOrderId)).where(eq(paymentOrder.id, row.paymentOrderId))
+  const [order] = await reader
+    .select({ paymentNo: paymentOrder.paymentNo, orderNo: accidentOrder.orderNo, orderId: accidentOrder.id })
+    .from(paymentOrder)
+    .innerJoin(accidentOrder, eq(accidentOrder.id, paymentOrder.accidentOrderId))
+    .where(eq(paymentOrder.id, row.paymentOrderId))
   if (order === undefined) throw notFound('收款不存在')
-  const [vehicle] = await reader.select({ plateNo: orderVehicle.plateNo }).from(orderVehicle).where(eq(orderVehicle.orderId, order.orderId)).orderBy(orderVehicle.position).limit(1)
-  const [collector] = row.collectorId === null ? [] : await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, row.collectorId))
+  const [vehicle] = await reader
+    .select({ plateNo: orderVehicle.plateNo })
+    .from(orderVehicle)
+    .where(eq(orderVehicle.orderId, order.orderId))
+    .orderBy(orderVehicle.position)
+    .limit(1)
+  const [collector] =
+    row.collectorId === null
+      ? []
+      : await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, row.collectorId))
   const plateNo = vehicle?.plateNo ?? null
   return {
-    receiptNo, paymentNo: order.paymentNo, orderNo: order.orderNo, plateNo: plateNo === null ? null : displayPlate(plateNo), amountFen: row.amountFen,
-    amountInWords: amountInChinese(row.amountFen), refundedFen: row.refundedFen, method: row.method, paidAt: row.paidAt ?? row.createdAt, collectorName: collector?.name ?? '',
-    companyName: await companyName(reader), url: `${origin}/receipt/${receiptNo}?code=${encodeURIComponent(code)}`, notice: RECEIPT_NOTICE
+    receiptNo,
+    paymentNo: order.paymentNo,
+    orderNo: order.orderNo,
+    plateNo: plateNo === null ? null : displayPlate(plateNo),
+    amountFen: row.amountFen,
+    amountInWords: amountInChinese(row.amountFen),
+    refundedFen: row.refundedFen,
+    method: row.method,
+    paidAt: row.paidAt ?? row.createdAt,
+    collectorName: collector?.name ?? '',
+    companyName: await companyName(reader),
+    url: `${origin}/receipt/${receiptNo}?code=${encodeURIComponent(code)}`,
+    notice: RECEIPT_NOTICE
   }
 }
 
 /** Whose company this is: the top of the organization. */
 export async function companyName(reader: Reader): Promise<string> {
-  const [top] = await reader.select({ name: organize.fullName }).from(organize).where(eq(organize.parentId, '0')).orderBy(organize.sortCode, organize.id).limit(1)
+  const [top] = await reader
+    .select({ name: organize.fullName })
+    .from(organize)
+    .where(eq(organize.parentId, '0'))
+    .orderBy(organize.sortCode, organize.id)
+    .limit(1)
   return top?.name ?? ''
 }

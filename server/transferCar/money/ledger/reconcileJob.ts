@@ -28,7 +28,7 @@ const nextTen = (now: number): number => (tenOf(now) > now ? tenOf(now) : tenOf(
 
 /** Asks for the daily comparison, unless it is asked for already: what was due while the server stood still is done at once. */
 export async function watchReconciliation(tx: Tx, jobs: Jobs, now: number): Promise<void> {
-  if (!await jobs.isWaiting(tx, 'reconcile', '')) await jobs.schedule(tx, 'reconcile', '', tenOf(now), {})
+  if (!(await jobs.isWaiting(tx, 'reconcile', ''))) await jobs.schedule(tx, 'reconcile', '', tenOf(now), {})
 }
 
 /** The channel's bill of a day, for a person who asks for it. @throws Refusal 400 in words @param day Shanghai day, over */
@@ -43,13 +43,20 @@ export async function billOf({ pay, clock }: ServerContext, channel: Channel, da
   }
 }
 
-interface Fetched { day: string, channel: Channel, bill: ChannelBillRow[] }
+interface Fetched {
+  day: string
+  channel: Channel
+  bill: ChannelBillRow[]
+}
 
 /** Bills of the last days that have not been compared yet; `isWhole` = every channel gave what was asked for. */
-async function fetchMissing(context: ServerContext): Promise<{ fetched: Fetched[], isWhole: boolean }> {
+async function fetchMissing(context: ServerContext): Promise<{ fetched: Fetched[]; isWhole: boolean }> {
   const { clock, db, pay } = context
   const days = Array.from({ length: BACK_DAYS }, (_, index) => shanghaiDate(clock.now() - (index + 1) * DAY)).reverse()
-  const done = await db.select({ day: reconDay.day, channel: reconDay.channel }).from(reconDay).where(gte(reconDay.day, days[0] ?? ''))
+  const done = await db
+    .select({ day: reconDay.day, channel: reconDay.channel })
+    .from(reconDay)
+    .where(gte(reconDay.day, days[0] ?? ''))
   const fetched: Fetched[] = []
   let isWhole = true
   for (const channel of CHANNELS.filter((each) => pay.has(each))) {
@@ -72,13 +79,20 @@ export async function askForBills(context: ServerContext): Promise<(tx: Tx) => P
     const act = actOf(context, null)
     const seen: ReconDay[] = []
     for (const { day, channel, bill } of fetched) {
-      const [known] = await tx.select({ id: reconDay.id }).from(reconDay).where(and(eq(reconDay.day, day), eq(reconDay.channel, channel)))
+      const [known] = await tx
+        .select({ id: reconDay.id })
+        .from(reconDay)
+        .where(and(eq(reconDay.day, day), eq(reconDay.channel, channel)))
       if (known === undefined) seen.push(await compareDay(tx, day, channel, bill, act.now))
     }
     const differing = seen.filter(({ openItems }) => openItems > 0)
     if (differing.length > 0) {
-      const text = differing.map(({ day, channel, openItems }) => `${day} ${channel === 'WECHAT' ? '微信' : '支付宝'}有 ${openItems} 笔差异`).join('；')
-      await sendNotices(tx, act, null, [{ title: '对账有差异待处理', text: `${text}，请到“对账”处理。`, to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile') }])
+      const text = differing
+        .map(({ day, channel, openItems }) => `${day} ${channel === 'WECHAT' ? '微信' : '支付宝'}有 ${openItems} 笔差异`)
+        .join('；')
+      await sendNotices(tx, act, null, [
+        { title: '对账有差异待处理', text: `${text}，请到“对账”处理。`, to: await peopleWithRight(tx, Model.paymentOrder, 'btn_reconcile') }
+      ])
     }
     return { dueAt: isWhole ? nextTen(act.now) : Math.min(act.now + AGAIN_MS, nextTen(act.now)), data: {} }
   }

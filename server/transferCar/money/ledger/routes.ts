@@ -19,18 +19,35 @@ import { cashOnHand, decideHandover, listHandovers, requireCash, requireVerify, 
 import { receiptOf } from './receipts'
 import { billOf } from './reconcileJob'
 import { compareDay, listDays, owners, readDay, requireReconcile, updateItem } from './reconciliation'
-import { confirmStatement, createStatement, listStatements, openAccounts, payStatement, readStatement, requireAccount, voidStatement } from './statements'
+import {
+  confirmStatement,
+  createStatement,
+  listStatements,
+  openAccounts,
+  payStatement,
+  readStatement,
+  requireAccount,
+  voidStatement
+} from './statements'
 
 const AREA = '/api/transferCar'
 const PAYMENT = `${AREA}/PaymentOrder/:id/Payments/:paymentId`
 const params = strict({ id: Id })
-interface ById { Params: Static<typeof params> }
+interface ById {
+  Params: Static<typeof params>
+}
 const paymentParams = strict({ id: Id, paymentId: Id })
-interface ByPayment { Params: Static<typeof paymentParams> }
+interface ByPayment {
+  Params: Static<typeof paymentParams>
+}
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const dayParams = strict({ day: text(40, 1), channel: text(40, 1) })
 const DaysQuery = strict({ from: Type.Optional(Day), to: Type.Optional(Day) })
-const HandoversQuery = strict({ state: Type.Optional(oneOf(HANDOVER_STATES)), collectorId: Type.Optional(Id), cursor: Type.Optional(text(200)) })
+const HandoversQuery = strict({
+  state: Type.Optional(oneOf(HANDOVER_STATES)),
+  collectorId: Type.Optional(Id),
+  cursor: Type.Optional(text(200))
+})
 const StatementsQuery = strict({ customerId: Type.Optional(Id), state: Type.Optional(oneOf(STATEMENT_STATES)) })
 const VersionBody = strict({ version: Type.Integer({ minimum: 1 }) })
 
@@ -43,28 +60,45 @@ export async function ledgerRoutes(app: FastifyInstance, context: ServerContext,
 }
 
 async function paymentRoutes(app: FastifyInstance, { clock, db, pay }: ServerContext, { write }: Pick<MoneyKit, 'write'>): Promise<void> {
-  app.post<ByPayment & { Body: VerifyBody }>(`${PAYMENT}/Verify`, { schema: { params: paymentParams, body: VerifyBody } }, (request) => write(request, async (tx, act) => {
-    const { actor, body, params: { id, paymentId } } = request
-    const loaded = requireRead(actor, await loadPaymentOrder(tx, id, true))
-    if (loaded.order.version !== body.version) throw conflict('缴费工单已被他人更新，请核对后再操作', await presentPayment(tx, actor, loaded, act.now))
-    await verifyTransfer(tx, actor, loaded.order, paymentId, body, act)
-    return presentPayment(tx, actor, requireRead(actor, await loadPaymentOrder(tx, id)), act.now)
-  }))
+  app.post<ByPayment & { Body: VerifyBody }>(`${PAYMENT}/Verify`, { schema: { params: paymentParams, body: VerifyBody } }, (request) =>
+    write(request, async (tx, act) => {
+      const {
+        actor,
+        body,
+        params: { id, paymentId }
+      } = request
+      const loaded = requireRead(actor, await loadPaymentOrder(tx, id, true))
+      if (loaded.order.version !== body.version)
+        throw conflict('缴费工单已被他人更新，请核对后再操作', await presentPayment(tx, actor, loaded, act.now))
+      await verifyTransfer(tx, actor, loaded.order, paymentId, body, act)
+      return presentPayment(tx, actor, requireRead(actor, await loadPaymentOrder(tx, id)), act.now)
+    })
+  )
   app.get<ByPayment>(`${PAYMENT}/Receipt`, { schema: { params: paymentParams } }, async (request) => {
-    const { actor, params: { id, paymentId } } = request
-    return ok(await db.transaction(async (tx) => {
-      requireRead(actor, await loadPaymentOrder(tx, id))
-      return receiptOf(tx, id, paymentId, originOf(request, pay.publicUrl), clock.now())
-    }))
+    const {
+      actor,
+      params: { id, paymentId }
+    } = request
+    return ok(
+      await db.transaction(async (tx) => {
+        requireRead(actor, await loadPaymentOrder(tx, id))
+        return receiptOf(tx, id, paymentId, originOf(request, pay.publicUrl), clock.now())
+      })
+    )
   })
 }
 
 async function cashRoutes(app: FastifyInstance, { db }: ServerContext, { actOf }: Pick<MoneyKit, 'actOf'>): Promise<void> {
-  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) => ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
-  app.get<{ Querystring: Static<typeof HandoversQuery> }>(`${AREA}/CashHandover`, { schema: { querystring: HandoversQuery } }, async (request) => {
-    requireCash(request.actor)
-    return ok(await listHandovers(db, request.actor, request.query))
-  })
+  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
+    ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
+  app.get<{ Querystring: Static<typeof HandoversQuery> }>(
+    `${AREA}/CashHandover`,
+    { schema: { querystring: HandoversQuery } },
+    async (request) => {
+      requireCash(request.actor)
+      return ok(await listHandovers(db, request.actor, request.query))
+    }
+  )
   app.get(`${AREA}/CashHandover/Mine`, async ({ actor }) => {
     requireCash(actor)
     return ok(await cashOnHand(db, actor.userId))
@@ -89,28 +123,41 @@ async function reconcileRoutes(app: FastifyInstance, context: ServerContext): Pr
     requireReconcile(actor)
     return ok({ list: await owners(db) })
   })
-  app.get<{ Params: Static<typeof dayParams> }>(`${AREA}/Reconciliation/:day/:channel`, { schema: { params: dayParams } }, async (request) => {
-    requireReconcile(request.actor)
-    const channel = CHANNELS.find((each) => each === request.params.channel)
-    if (channel === undefined) throw notFound('当天还没有对账')
-    return ok(await readDay(db, request.params.day, channel))
-  })
+  app.get<{ Params: Static<typeof dayParams> }>(
+    `${AREA}/Reconciliation/:day/:channel`,
+    { schema: { params: dayParams } },
+    async (request) => {
+      requireReconcile(request.actor)
+      const channel = CHANNELS.find((each) => each === request.params.channel)
+      if (channel === undefined) throw notFound('当天还没有对账')
+      return ok(await readDay(db, request.params.day, channel))
+    }
+  )
   app.post<{ Body: ReconBody }>(`${AREA}/Reconciliation`, { schema: { body: ReconBody } }, async (request) => {
     requireReconcile(request.actor)
     const { day, channel } = request.body
     const bill = await billOf(context, channel, day)
     return ok(await command(request, request.body, (tx) => compareDay(tx, day, channel, bill, clock.now())))
   })
-  app.post<ById & { Body: ReconItemBody }>(`${AREA}/Reconciliation/Items/:id`, { schema: { params, body: ReconItemBody } }, async (request) =>
-    ok(await command(request, request.body, (tx) => updateItem(tx, request.actor, request.params.id, request.body, clock.now()))))
+  app.post<ById & { Body: ReconItemBody }>(
+    `${AREA}/Reconciliation/Items/:id`,
+    { schema: { params, body: ReconItemBody } },
+    async (request) =>
+      ok(await command(request, request.body, (tx) => updateItem(tx, request.actor, request.params.id, request.body, clock.now())))
+  )
 }
 
 async function statementRoutes(app: FastifyInstance, { clock, db }: ServerContext, { actOf }: Pick<MoneyKit, 'actOf'>): Promise<void> {
-  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) => ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
-  app.get<{ Querystring: Static<typeof StatementsQuery> }>(`${AREA}/Statements`, { schema: { querystring: StatementsQuery } }, async (request) => {
-    requireAccount(request.actor)
-    return ok({ list: await listStatements(db, request.query, clock.now()) })
-  })
+  const write = async <T>(request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<T>) =>
+    ok(await command(request, request.body, (tx) => work(tx, actOf(request))))
+  app.get<{ Querystring: Static<typeof StatementsQuery> }>(
+    `${AREA}/Statements`,
+    { schema: { querystring: StatementsQuery } },
+    async (request) => {
+      requireAccount(request.actor)
+      return ok({ list: await listStatements(db, request.query, clock.now()) })
+    }
+  )
   app.get(`${AREA}/Statements/Open`, async ({ actor }) => {
     requireAccount(actor)
     return ok({ list: await openAccounts(db) })
@@ -120,11 +167,19 @@ async function statementRoutes(app: FastifyInstance, { clock, db }: ServerContex
     return ok(await readStatement(db, request.actor, request.params.id, clock.now()))
   })
   app.post<{ Body: StatementBody }>(`${AREA}/Statements`, { schema: { body: StatementBody } }, (request) =>
-    write(request, (tx, act) => createStatement(tx, request.actor, request.body, act)))
-  app.post<ById & { Body: Static<typeof VersionBody> }>(`${AREA}/Statements/:id/Confirm`, { schema: { params, body: VersionBody } }, (request) =>
-    write(request, (tx, act) => confirmStatement(tx, request.actor, request.params.id, request.body.version, act)))
-  app.post<ById & { Body: Static<typeof VersionBody> }>(`${AREA}/Statements/:id/Void`, { schema: { params, body: VersionBody } }, (request) =>
-    write(request, (tx, act) => voidStatement(tx, request.actor, request.params.id, request.body.version, act)))
+    write(request, (tx, act) => createStatement(tx, request.actor, request.body, act))
+  )
+  app.post<ById & { Body: Static<typeof VersionBody> }>(
+    `${AREA}/Statements/:id/Confirm`,
+    { schema: { params, body: VersionBody } },
+    (request) => write(request, (tx, act) => confirmStatement(tx, request.actor, request.params.id, request.body.version, act))
+  )
+  app.post<ById & { Body: Static<typeof VersionBody> }>(
+    `${AREA}/Statements/:id/Void`,
+    { schema: { params, body: VersionBody } },
+    (request) => write(request, (tx, act) => voidStatement(tx, request.actor, request.params.id, request.body.version, act))
+  )
   app.post<ById & { Body: StatementPayBody }>(`${AREA}/Statements/:id/Pay`, { schema: { params, body: StatementPayBody } }, (request) =>
-    write(request, (tx, act) => payStatement(tx, request.actor, request.params.id, request.body, act)))
+    write(request, (tx, act) => payStatement(tx, request.actor, request.params.id, request.body, act))
+  )
 }

@@ -19,10 +19,15 @@ export async function requireVoucher(tx: Tx, voucher: string | undefined, ownerI
   if (given === '') return null
   const wrong = (message: string) => refuse(message, { voucher: message })
   const file = await requireFile(tx, given).catch(() => undefined)
-  if (file === undefined || file.type !== 'transferCar' || file.ownerId !== ownerId || !file.mime.startsWith('image/')) throw wrong('凭证图片不存在，请重新上传')
+  if (file === undefined || file.type !== 'transferCar' || file.ownerId !== ownerId || !file.mime.startsWith('image/'))
+    throw wrong('凭证图片不存在，请重新上传')
   // Two who hand in the same picture at once come one after the other.
   await tx.select({ name: storedFile.name }).from(storedFile).where(eq(storedFile.name, file.name)).for('no key update')
-  const [used] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.voucher, file.name), inArray(payment.state, [...COUNTED]))).limit(1)
+  const [used] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.voucher, file.name), inArray(payment.state, [...COUNTED])))
+    .limit(1)
   if (used !== undefined) throw wrong('这张凭证已用于另一笔收款')
   return file.name
 }

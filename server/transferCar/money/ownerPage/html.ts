@@ -33,16 +33,26 @@ export interface HtmlPage {
   /** Markup that this server made: texts in it are escaped already. */
   body: string
   /** Where the page goes on to by itself. */
-  refresh?: { seconds: number, url: string }
+  refresh?: { seconds: number; url: string }
 }
 
 /** Sends a small page for somebody outside the company: kept by no cache, found by no search, telling no other site where it was. */
 export function sendHtml(reply: FastifyReply, { status = 200, title, body, refresh }: HtmlPage): FastifyReply {
   const meta = refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh.seconds};url=${escape(refresh.url)}">`
-  return reply.code(status).headers({
-    'content-security-policy': POLICY, 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow, noarchive', 'cache-control': 'no-store'
-  }).type('text/html; charset=utf-8').send(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`
-    + `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`)
+  return reply
+    .code(status)
+    .headers({
+      'content-security-policy': POLICY,
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'cache-control': 'no-store'
+    })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
+        `<meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">${meta}<title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+    )
 }
 
 /** Rows of a fact list; those without a value are left out. */

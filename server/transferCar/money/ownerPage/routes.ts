@@ -35,7 +35,9 @@ const NO_LINK = '链接无效或已过期，请联系救援单位重新获取。
 export async function ownerLinkRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   app.post<{ Params: Static<typeof params> }>('/api/transferCar/AccidentOrder/:id/OwnerLink', { schema: { params } }, async (request) => {
     // What is kept for repeats names the link only; its token is put in afterwards.
-    const { linkId, expiresAt } = await command(request, request.body, (tx) => makeLink(tx, context, request.actor, request.params.id, context.clock.now()))
+    const { linkId, expiresAt } = await command(request, request.body, (tx) =>
+      makeLink(tx, context, request.actor, request.params.id, context.clock.now())
+    )
     return ok<OwnerLinkView>({ url: `${originOf(request, context.pay.publicUrl)}/status/${tokenOf(context, linkId)}`, expiresAt })
   })
 }
@@ -56,34 +58,52 @@ export async function ownerPageRoutes(app: FastifyInstance, context: ServerConte
   }
   const tooOftenPage = (reply: FastifyReply) => sendNotice(reply, 429, '请稍后再试', '查询过于频繁，请一分钟后再试。')
 
-  app.get<{ Params: Static<typeof ReceiptParams>, Querystring: Static<typeof ReceiptQuery> }>('/api/transferCar/ReceiptCheck/:receiptNo', { schema: { params: ReceiptParams, querystring: ReceiptQuery } }, async (request) => {
-    views.spend(networkOf(request.ip))
-    const receipt = await checkReceipt(db, request.params.receiptNo, request.query.code ?? '', originOf(request, context.pay.publicUrl))
-    if (receipt === undefined) throw notFound(NO_RECEIPT)
-    return ok(receipt)
-  })
-  app.get<{ Params: { receiptNo: string }, Querystring: { code?: string | string[] } }>('/receipt/:receiptNo', async (request, reply) => {
+  app.get<{ Params: Static<typeof ReceiptParams>; Querystring: Static<typeof ReceiptQuery> }>(
+    '/api/transferCar/ReceiptCheck/:receiptNo',
+    { schema: { params: ReceiptParams, querystring: ReceiptQuery } },
+    async (request) => {
+      views.spend(networkOf(request.ip))
+      const receipt = await checkReceipt(db, request.params.receiptNo, request.query.code ?? '', originOf(request, context.pay.publicUrl))
+      if (receipt === undefined) throw notFound(NO_RECEIPT)
+      return ok(receipt)
+    }
+  )
+  app.get<{ Params: { receiptNo: string }; Querystring: { code?: string | string[] } }>('/receipt/:receiptNo', async (request, reply) => {
     if (isTooOften(request)) return tooOftenPage(reply)
     const { code } = request.query
-    const receipt = await checkReceipt(db, request.params.receiptNo, typeof code === 'string' ? code : '', originOf(request, context.pay.publicUrl))
-    return receipt === undefined ? sendNotice(reply, 404, '收据核验未通过', `${NO_RECEIPT}，请核对收据上的二维码。`) : sendHtml(reply, receiptPage(receipt))
+    const receipt = await checkReceipt(
+      db,
+      request.params.receiptNo,
+      typeof code === 'string' ? code : '',
+      originOf(request, context.pay.publicUrl)
+    )
+    return receipt === undefined
+      ? sendNotice(reply, 404, '收据核验未通过', `${NO_RECEIPT}，请核对收据上的二维码。`)
+      : sendHtml(reply, receiptPage(receipt))
   })
   app.get<{ Params: Static<typeof StatusParams> }>('/status/:token', async (request, reply) => {
     if (isTooOften(request)) return tooOftenPage(reply)
     const { token } = request.params
     const found = await orderOfToken(db, token, clock.now())
     const status = found === undefined ? undefined : await ownerStatus(db, found.orderId, clock.now())
-    return status === undefined ? sendNotice(reply, 404, '链接无效', NO_LINK) : sendHtml(reply, statusPage(status, token, await companyName(db)))
+    return status === undefined
+      ? sendNotice(reply, 404, '链接无效', NO_LINK)
+      : sendHtml(reply, statusPage(status, token, await companyName(db)))
   })
 
   // A broken form is no request of this page: whatever is wrong with it, the payer goes back to where he came from.
-  app.post<{ Params: Static<typeof StatusParams>, Body: unknown }>('/status/:token/Pay', async (request, reply) => {
+  app.post<{ Params: Static<typeof StatusParams>; Body: unknown }>('/status/:token/Pay', async (request, reply) => {
     if (isTooOften(request, pays)) return tooOftenPage(reply)
     const { token } = request.params
     const found = await orderOfToken(db, token, clock.now())
     const status = found === undefined ? undefined : await ownerStatus(db, found.orderId, clock.now())
     if (status === undefined) return sendNotice(reply, 404, '链接无效', NO_LINK)
-    const back = (message: string) => sendHtml(reply, { status: 400, title: '暂时不能支付', body: `<h1>暂时不能支付</h1><section><p>${escape(message)}</p><a class="button" href="/status/${escape(token)}">返回救援进度</a></section>` })
+    const back = (message: string) =>
+      sendHtml(reply, {
+        status: 400,
+        title: '暂时不能支付',
+        body: `<h1>暂时不能支付</h1><section><p>${escape(message)}</p><a class="button" href="/status/${escape(token)}">返回救援进度</a></section>`
+      })
     if (!Value.Check(PayForm, request.body)) return back('请从救援进度页重新发起支付。')
     const { paymentOrderId, channel } = request.body
     const problem = unpayable(status.bills.find(({ id }) => id === paymentOrderId))

@@ -10,7 +10,10 @@ import { recordPayment } from './record'
 import { isOpenAttempt, LAST_LOOK_MS, REPEAT_MS, REVERSE_FROM_MS } from './rules'
 
 /** What only this request knows and nothing stores. */
-export interface PayerGiven { payCode?: string, payerIp: string }
+export interface PayerGiven {
+  payCode?: string
+  payerIp: string
+}
 
 export async function readPayment({ db }: Pick<ServerContext, 'db'>, id: string): Promise<PaymentRow> {
   const [row] = await db.select().from(payment).where(eq(payment.id, id))
@@ -19,7 +22,10 @@ export async function readPayment({ db }: Pick<ServerContext, 'db'>, id: string)
 }
 
 /** The channel of an attempt and the number it knows it by. */
-export function channelOf({ pay }: Pick<ServerContext, 'pay'>, { method, outTradeNo }: PaymentRow): { channel: PayChannel, outTradeNo: string } {
+export function channelOf(
+  { pay }: Pick<ServerContext, 'pay'>,
+  { method, outTradeNo }: PaymentRow
+): { channel: PayChannel; outTradeNo: string } {
   if ((method !== 'WECHAT' && method !== 'ALIPAY') || outTradeNo === null) throw refuse('这笔收款不经过支付渠道')
   return { channel: pay.of(method), outTradeNo }
 }
@@ -47,7 +53,10 @@ async function showCode(context: ServerContext, row: PaymentRow, { payerIp }: Pa
   const { channel } = channelOf(context, row)
   const order = await channelOrder(context, row)
   const codeUrl = row.way === 'LINK' ? await channel.createLink(order, payerIp) : await channel.createQr(order)
-  await context.db.update(payment).set({ codeUrl, failure: null, updatedAt: context.clock.now() }).where(and(eq(payment.id, row.id), eq(payment.state, 'OPEN'), isNull(payment.codeUrl)))
+  await context.db
+    .update(payment)
+    .set({ codeUrl, failure: null, updatedAt: context.clock.now() })
+    .where(and(eq(payment.id, row.id), eq(payment.state, 'OPEN'), isNull(payment.codeUrl)))
 }
 
 async function payByCode(context: ServerContext, row: PaymentRow, payCode: string): Promise<void> {
@@ -76,7 +85,8 @@ export async function endAttempt(context: ServerContext, paymentId: string, acto
   const act = actOf(context, null)
   await context.db.transaction(async (tx) => {
     await recordPayment(tx, row.id, said, act, actorId)
-    if (said.state === 'CLOSED') await act.jobs.schedule(tx, 'payAttempt', row.id, act.now + LAST_LOOK_MS, { paymentId: row.id, isLast: true })
+    if (said.state === 'CLOSED')
+      await act.jobs.schedule(tx, 'payAttempt', row.id, act.now + LAST_LOOK_MS, { paymentId: row.id, isLast: true })
   })
 }
 
@@ -100,11 +110,20 @@ async function record(context: ServerContext, paymentId: string, said: ChannelPa
 }
 
 async function noAnswer({ db, clock }: ServerContext, paymentId: string): Promise<void> {
-  await db.update(payment).set({ failure: '支付渠道没有应答，正在确认', updatedAt: clock.now() }).where(and(eq(payment.id, paymentId), isNull(payment.gatewayNo)))
+  await db
+    .update(payment)
+    .set({ failure: '支付渠道没有应答，正在确认', updatedAt: clock.now() })
+    .where(and(eq(payment.id, paymentId), isNull(payment.gatewayNo)))
 }
 
 async function channelOrder({ db, pay }: ServerContext, row: PaymentRow): Promise<ChannelOrder> {
   const [order] = await db.select({ paymentNo: paymentOrder.paymentNo }).from(paymentOrder).where(eq(paymentOrder.id, row.paymentOrderId))
   const { channel, outTradeNo } = channelOf({ pay }, row)
-  return { outTradeNo, amountFen: row.amountFen, subject: `拖车救援费 ${order?.paymentNo ?? ''}`, expiresAt: row.expiresAt ?? row.createdAt, noticeUrl: noticeUrl(pay, channel.channel, 'PAY') }
+  return {
+    outTradeNo,
+    amountFen: row.amountFen,
+    subject: `拖车救援费 ${order?.paymentNo ?? ''}`,
+    expiresAt: row.expiresAt ?? row.createdAt,
+    noticeUrl: noticeUrl(pay, channel.channel, 'PAY')
+  }
 }

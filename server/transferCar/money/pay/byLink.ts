@@ -29,20 +29,31 @@ export async function payByLink(context: ServerContext, paymentOrderId: string, 
       throw refuse('支付渠道没有应答，请稍后再试')
     } catch (error) {
       if (error instanceof ChannelUnsure) throw refuse('支付渠道没有应答，请稍后再试')
-      if (!(error instanceof OpenAttempt) || attempt === TRIES) throw error instanceof OpenAttempt ? refuse('有收款进行中，请稍后再试') : error
+      if (!(error instanceof OpenAttempt) || attempt === TRIES)
+        throw error instanceof OpenAttempt ? refuse('有收款进行中，请稍后再试') : error
       await endAttempt(context, error.paymentId, null)
     }
   }
 }
 
-async function open(context: ServerContext, paymentOrderId: string, method: Channel): Promise<{ id: string, fresh: boolean }> {
+async function open(context: ServerContext, paymentOrderId: string, method: Channel): Promise<{ id: string; fresh: boolean }> {
   return context.db.transaction(async (tx) => {
     const loaded = await loadPaymentOrder(tx, paymentOrderId, true)
     if (loaded === null) throw notFound('缴费工单不存在')
     const act = actOf(context, null)
     requireMethod(loaded.order, act.reviewPolicy, method)
     const amountFen = remainingFen({ ...loaded.order, isClosed: loaded.order.closedAt !== null })
-    const same = loaded.payments.find((row) => isOpenAttempt(row) && row.way === 'LINK' && row.method === method && row.amountFen === amountFen && (row.expiresAt ?? 0) > act.now && row.codeUrl !== null)
-    return same === undefined ? { id: await beginAttempt(tx, loaded, { method, way: 'LINK', amountFen, collectorId: null }, act), fresh: true } : { id: same.id, fresh: false }
+    const same = loaded.payments.find(
+      (row) =>
+        isOpenAttempt(row) &&
+        row.way === 'LINK' &&
+        row.method === method &&
+        row.amountFen === amountFen &&
+        (row.expiresAt ?? 0) > act.now &&
+        row.codeUrl !== null
+    )
+    return same === undefined
+      ? { id: await beginAttempt(tx, loaded, { method, way: 'LINK', amountFen, collectorId: null }, act), fresh: true }
+      : { id: same.id, fresh: false }
   })
 }

@@ -16,28 +16,48 @@ export interface ChannelOrder {
 
 /** PAYING = the payer still may pay or is entering his password; NONE = the channel does not know this number. */
 export type ChannelPayment =
-  | { state: 'PAID', gatewayNo: string, amountFen: number, /** Epoch ms. */ paidAt: number }
+  | { state: 'PAID'; gatewayNo: string; amountFen: number /** Epoch ms. */; paidAt: number }
   | { state: 'PAYING' }
-  | { state: 'CLOSED' | 'FAILED', reason: string }
+  | { state: 'CLOSED' | 'FAILED'; reason: string }
   | { state: 'NONE' }
 
-export interface ChannelRefundOrder { outTradeNo: string, /** Ours, the same through every retry. */ refundNo: string, amountFen: number, /** Of the whole payment. */ totalFen: number, reason: string, noticeUrl: string }
+export interface ChannelRefundOrder {
+  outTradeNo: string /** Ours, the same through every retry. */
+  refundNo: string
+  amountFen: number /** Of the whole payment. */
+  totalFen: number
+  reason: string
+  noticeUrl: string
+}
 /** RUNNING = accepted and not done. `gatewayNo` null: the channel has no number of its own for a refund. */
 export type ChannelRefund =
-  | { state: 'DONE', gatewayNo: string | null, amountFen: number, doneAt: number | null }
+  | { state: 'DONE'; gatewayNo: string | null; amountFen: number; doneAt: number | null }
   | { state: 'RUNNING' }
-  | { state: 'FAILED', reason: string }
+  | { state: 'FAILED'; reason: string }
   | { state: 'NONE' }
 
 /** A notice that its signature proved, or why it was not believed. */
 export type NoticeReading =
-  | { verdict: 'FORGED' | 'LATE' | 'MALFORMED', detail: string, outNo?: string }
-  | { verdict: 'PAY', outNo: string, payment: ChannelPayment }
-  | { verdict: 'REFUND', outNo: string, refund: ChannelRefund }
-export interface NoticeAnswer { status: number, type: string, body: string }
+  | { verdict: 'FORGED' | 'LATE' | 'MALFORMED'; detail: string; outNo?: string }
+  | { verdict: 'PAY'; outNo: string; payment: ChannelPayment }
+  | { verdict: 'REFUND'; outNo: string; refund: ChannelRefund }
+export interface NoticeAnswer {
+  status: number
+  type: string
+  body: string
+}
 
 /** One line of the channel's bill of a day. */
-export interface ChannelBillRow { /** REVERSAL = a payment by code taken back as a whole. */ kind: 'PAY' | 'REFUND' | 'REVERSAL', /** Our number of the payment, also of one taken back, or of the refund. */ outNo: string, gatewayNo: string | null, amountFen: number, /** Epoch ms, null where the bill does not say. */ at: number | null }
+export interface ChannelBillRow {
+  /** REVERSAL = a payment by code taken back as a whole. */ kind:
+    | 'PAY'
+    | 'REFUND'
+    | 'REVERSAL' /** Our number of the payment, also of one taken back, or of the refund. */
+  outNo: string
+  gatewayNo: string | null
+  amountFen: number /** Epoch ms, null where the bill does not say. */
+  at: number | null
+}
 
 /**
  * A provider of payments (ruling 37). Every call waits for the network, so none is made inside a transaction. A call that does not
@@ -71,7 +91,12 @@ export interface PayChannel {
 export class ChannelUnsure extends Error {}
 /** The channel said no, and it is final for this number. The message is for people. */
 export class ChannelRefused extends Error {
-  constructor(message: string, /** The channel's own code. */ readonly code: string) { super(message) }
+  constructor(
+    message: string,
+    /** The channel's own code. */ readonly code: string
+  ) {
+    super(message)
+  }
 }
 
 /** A notice older than this is late, and one from the future as well, ms. */

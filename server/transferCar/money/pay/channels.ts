@@ -19,7 +19,9 @@ export interface PayChannels {
 /** @param settings which providers, with their keys */
 export function openPayChannels(settings: PaySettings, clock: Clock): PayChannels {
   const open = new Map<Channel, PayChannel>()
-  if (settings.local !== undefined && settings.local.url !== '') for (const channel of ['WECHAT', 'ALIPAY'] as const) open.set(channel, new LocalChannel(channel, settings.local.url, settings.local.folder, clock))
+  if (settings.local !== undefined && settings.local.url !== '')
+    for (const channel of ['WECHAT', 'ALIPAY'] as const)
+      open.set(channel, new LocalChannel(channel, settings.local.url, settings.local.folder, clock))
   if (settings.wechat !== undefined) open.set('WECHAT', new WechatChannel(settings.wechat, clock))
   if (settings.alipay !== undefined) open.set('ALIPAY', new AlipayChannel(settings.alipay, clock))
   return {

@@ -18,7 +18,8 @@ export async function lookAtAttempt(context: ServerContext, data: JobData['payAt
   const isOpen = isOpenAttempt(row)
   if (!isOpen && (data.isLast !== true || row.gatewayNo !== null)) return () => Promise.resolve(undefined)
   const said = await unlessUnsure(async (): Promise<ChannelPayment> => {
-    if (isOpen && context.clock.now() >= (row.expiresAt ?? 0)) return ended(context, row, row.way === 'PAY_CODE' ? '超时未支付，已撤销' : '超时未支付，已关闭')
+    if (isOpen && context.clock.now() >= (row.expiresAt ?? 0))
+      return ended(context, row, row.way === 'PAY_CODE' ? '超时未支付，已撤销' : '超时未支付，已关闭')
     const { channel, outTradeNo } = channelOf(context, row)
     return channel.query(outTradeNo)
   })

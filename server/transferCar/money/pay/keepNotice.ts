@@ -16,18 +16,31 @@ type Notice = Omit<typeof paymentNotice.$inferInsert, 'id' | 'times'> & { source
  * @param notice `source` null = proven; long texts are cut
  */
 export async function keepNotice(tx: Tx, notice: Notice): Promise<void> {
-  if (notice.source !== null && await isCounted(tx, notice.source, notice.receivedAt)) return
-  await tx.insert(paymentNotice).values({ ...notice, id: newId(), outNo: notice.outNo?.slice(0, 64) ?? null, detail: notice.detail.slice(0, 200) })
+  if (notice.source !== null && (await isCounted(tx, notice.source, notice.receivedAt))) return
+  await tx
+    .insert(paymentNotice)
+    .values({ ...notice, id: newId(), outNo: notice.outNo?.slice(0, 64) ?? null, detail: notice.detail.slice(0, 200) })
 }
 
 /** @returns whether a row that is here already stands for it */
 async function isCounted(tx: Tx, source: string, now: number): Promise<boolean> {
   const ofDay = and(isNotNull(paymentNotice.source), gte(paymentNotice.receivedAt, shanghaiTime(shanghaiDate(now)) ?? now))
   const isOwn = eq(paymentNotice.source, source)
-  const [kept] = await tx.select({ all: sql<number>`count(*)`.mapWith(Number), own: sql<number>`count(*) filter (where ${isOwn})`.mapWith(Number) }).from(paymentNotice).where(ofDay)
+  const [kept] = await tx
+    .select({ all: sql<number>`count(*)`.mapWith(Number), own: sql<number>`count(*) filter (where ${isOwn})`.mapWith(Number) })
+    .from(paymentNotice)
+    .where(ofDay)
   const { all = 0, own = 0 } = kept ?? {}
   if (own < MOST_OF_SOURCE && all < MOST_OF_DAY) return false
-  const newest = tx.select({ id: paymentNotice.id }).from(paymentNotice).where(and(ofDay, own > 0 ? isOwn : undefined)).orderBy(desc(paymentNotice.receivedAt), desc(paymentNotice.id)).limit(1)
-  await tx.update(paymentNotice).set({ times: sql`${paymentNotice.times} + 1` }).where(eq(paymentNotice.id, sql`(${newest})`))
+  const newest = tx
+    .select({ id: paymentNotice.id })
+    .from(paymentNotice)
+    .where(and(ofDay, own > 0 ? isOwn : undefined))
+    .orderBy(desc(paymentNotice.receivedAt), desc(paymentNotice.id))
+    .limit(1)
+  await tx
+    .update(paymentNotice)
+    .set({ times: sql`${paymentNotice.times} + 1` })
+    .where(eq(paymentNotice.id, sql`(${newest})`))
   return true
 }

@@ -6,7 +6,9 @@ import type { ServerContext } from '../../../context'
 import { receiveNotice } from './notices'
 
 const params = strict({ channel: oneOf(CHANNELS) })
-interface ByChannel { Params: Static<typeof params> }
+interface ByChannel {
+  Params: Static<typeof params>
+}
 const NOTICE = '/api/transferCar/PayNotice/:channel'
 /** No notice of a channel is longer, bytes. */
 const LARGEST = 64 * 1024
@@ -17,7 +19,9 @@ const LARGEST = 64 * 1024
  */
 export async function payNoticeRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_request, body, done) => { done(null, body) })
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_request, body, done) => {
+    done(null, body)
+  })
   const take = async (request: FastifyRequest<ByChannel>, reply: FastifyReply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { status, type, body } = await receiveNotice(context, request.params.channel, request.headers, raw, request.ip)

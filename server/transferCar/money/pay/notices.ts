@@ -11,7 +11,10 @@ import { recordPayment, type Recorded } from './record'
 import { recordRefund } from './refundRecord'
 import type { MoneyAct } from './rules'
 
-interface Judged { verdict: NoticeVerdict, detail: string }
+interface Judged {
+  verdict: NoticeVerdict
+  detail: string
+}
 const TAKEN: readonly NoticeVerdict[] = ['ACCEPTED', 'REPEATED']
 
 /**
@@ -20,7 +23,13 @@ const TAKEN: readonly NoticeVerdict[] = ['ACCEPTED', 'REPEATED']
  * (`keepNotice`); whatever is not accepted changes nothing else.
  * @param source address that it came from
  */
-export async function receiveNotice(context: ServerContext, name: Channel, headers: IncomingHttpHeaders, raw: Buffer, source: string): Promise<NoticeAnswer> {
+export async function receiveNotice(
+  context: ServerContext,
+  name: Channel,
+  headers: IncomingHttpHeaders,
+  raw: Buffer,
+  source: string
+): Promise<NoticeAnswer> {
   if (!context.pay.has(name)) return { status: 404, type: 'text/plain; charset=utf-8', body: '404' }
   const channel = context.pay.of(name)
   const reading = channel.readNotice(headers, raw, context.clock.now())
@@ -35,7 +44,7 @@ export async function receiveNotice(context: ServerContext, name: Channel, heade
   return channel.answerNotice(TAKEN.includes(verdict))
 }
 
-function named(reading: NoticeReading): { outNo?: string, gatewayNo: string | null, amountFen: number | null } {
+function named(reading: NoticeReading): { outNo?: string; gatewayNo: string | null; amountFen: number | null } {
   const money = reading.verdict === 'PAY' ? reading.payment : reading.verdict === 'REFUND' ? reading.refund : undefined
   const has = money !== undefined && 'amountFen' in money ? money : undefined
   return { outNo: reading.outNo, gatewayNo: has?.gatewayNo ?? null, amountFen: has?.amountFen ?? null }
@@ -44,12 +53,19 @@ function named(reading: NoticeReading): { outNo?: string, gatewayNo: string | nu
 async function judge(tx: Tx, name: Channel, reading: NoticeReading, act: MoneyAct): Promise<Judged> {
   switch (reading.verdict) {
     case 'PAY': {
-      const [row] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.outTradeNo, reading.outNo), eq(payment.method, name)))
+      const [row] = await tx
+        .select({ id: payment.id })
+        .from(payment)
+        .where(and(eq(payment.outTradeNo, reading.outNo), eq(payment.method, name)))
       if (row === undefined) return { verdict: 'UNKNOWN', detail: '没有这个商户订单号' }
       return told(await recordPayment(tx, row.id, reading.payment, act), `支付 ${reading.payment.state}`)
     }
     case 'REFUND': {
-      const [row] = await tx.select({ id: refund.id, state: refund.state }).from(refund).innerJoin(payment, and(eq(payment.id, refund.paymentId), eq(payment.method, name))).where(eq(refund.refundNo, reading.outNo))
+      const [row] = await tx
+        .select({ id: refund.id, state: refund.state })
+        .from(refund)
+        .innerJoin(payment, and(eq(payment.id, refund.paymentId), eq(payment.method, name)))
+        .where(eq(refund.refundNo, reading.outNo))
       if (row === undefined) return { verdict: 'UNKNOWN', detail: '没有这个退款单号' }
       // It only says that there is news: the channel is asked at once.
       if (reading.refund.state === 'RUNNING' && row.state === 'RUNNING') {
@@ -60,16 +76,20 @@ async function judge(tx: Tx, name: Channel, reading: NoticeReading, act: MoneyAc
     }
     case 'FORGED':
     case 'LATE':
-    case 'MALFORMED': return { verdict: reading.verdict, detail: reading.detail }
+    case 'MALFORMED':
+      return { verdict: reading.verdict, detail: reading.detail }
   }
 }
 
 function told(recorded: Recorded, what: string): Judged {
   switch (recorded) {
-    case 'NEWS': return { verdict: 'ACCEPTED', detail: what }
-    case 'OLD': return { verdict: 'REPEATED', detail: what }
-    case 'WRONG_AMOUNT': return { verdict: 'WRONG_AMOUNT', detail: `${what}，金额与本地不符` }
-    case 'OTHER_NUMBER': return { verdict: 'UNKNOWN', detail: `${what}，渠道单号与本地不符` }
+    case 'NEWS':
+      return { verdict: 'ACCEPTED', detail: what }
+    case 'OLD':
+      return { verdict: 'REPEATED', detail: what }
+    case 'WRONG_AMOUNT':
+      return { verdict: 'WRONG_AMOUNT', detail: `${what}，金额与本地不符` }
+    case 'OTHER_NUMBER':
+      return { verdict: 'UNKNOWN', detail: `${what}，渠道单号与本地不符` }
   }
 }
-

@@ -25,24 +25,37 @@ export type Recorded = 'NEWS' | 'OLD' | 'WRONG_AMOUNT' | 'OTHER_NUMBER'
  * Money that the payment order cannot take any more (paid otherwise meanwhile, waived, void, on account) is an over-payment: it keeps
  * its number and time, does not count, and goes back at once by a refund that the system decides.
  */
-export async function recordPayment(tx: Tx, paymentId: string, said: ChannelPayment, act: MoneyAct, actorId: string | null = null): Promise<Recorded> {
+export async function recordPayment(
+  tx: Tx,
+  paymentId: string,
+  said: ChannelPayment,
+  act: MoneyAct,
+  actorId: string | null = null
+): Promise<Recorded> {
   const { loaded, row } = await lockPayment(tx, paymentId)
   switch (said.state) {
-    case 'PAID': return recordPaid(tx, loaded, row, said, act, actorId)
+    case 'PAID':
+      return recordPaid(tx, loaded, row, said, act, actorId)
     case 'CLOSED':
     case 'FAILED': {
       if (!isOpenAttempt(row)) return 'OLD'
       await tx.update(payment).set({ state: said.state, failure: said.reason, updatedAt: act.now }).where(eq(payment.id, row.id))
-      await refreshMoney(tx, loaded.order.id, { action: said.state === 'CLOSED' ? 'payClosed' : 'payFailed', actorId, note: said.reason, payload: about(row) }, act)
+      await refreshMoney(
+        tx,
+        loaded.order.id,
+        { action: said.state === 'CLOSED' ? 'payClosed' : 'payFailed', actorId, note: said.reason, payload: about(row) },
+        act
+      )
       return 'NEWS'
     }
     case 'PAYING':
-    case 'NONE': return 'OLD'
+    case 'NONE':
+      return 'OLD'
   }
 }
 
 /** @throws Refusal 404 */
-export async function lockPayment(tx: Tx, paymentId: string): Promise<{ loaded: LoadedPayment, row: PaymentRow }> {
+export async function lockPayment(tx: Tx, paymentId: string): Promise<{ loaded: LoadedPayment; row: PaymentRow }> {
   const [found] = await tx.select({ paymentOrderId: payment.paymentOrderId }).from(payment).where(eq(payment.id, paymentId))
   const loaded = found === undefined ? null : await loadPaymentOrder(tx, found.paymentOrderId, true)
   const [row] = loaded === null ? [] : await tx.select().from(payment).where(eq(payment.id, paymentId)).for('update')
@@ -50,19 +63,35 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<{ loaded: 
   return { loaded, row }
 }
 
-async function recordPaid(tx: Tx, loaded: LoadedPayment, row: PaymentRow, said: Extract<ChannelPayment, { state: 'PAID' }>, act: MoneyAct, actorId: string | null): Promise<Recorded> {
+async function recordPaid(
+  tx: Tx,
+  loaded: LoadedPayment,
+  row: PaymentRow,
+  said: Extract<ChannelPayment, { state: 'PAID' }>,
+  act: MoneyAct,
+  actorId: string | null
+): Promise<Recorded> {
   // Money that came keeps its number; the same number again is a repeat, another one is not about this attempt.
   if (row.gatewayNo !== null) return row.gatewayNo === said.gatewayNo && row.amountFen === said.amountFen ? 'OLD' : 'OTHER_NUMBER'
   if (said.amountFen !== row.amountFen) return 'WRONG_AMOUNT'
-  const [other] = await tx.select({ id: payment.id }).from(payment).where(and(eq(payment.method, row.method), eq(payment.gatewayNo, said.gatewayNo), ne(payment.id, row.id)))
+  const [other] = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.method, row.method), eq(payment.gatewayNo, said.gatewayNo), ne(payment.id, row.id)))
   if (other !== undefined) return 'OTHER_NUMBER'
   const arrived = { gatewayNo: said.gatewayNo, paidAt: said.paidAt, codeUrl: null, updatedAt: act.now }
   if (row.amountFen > remainingFen({ ...loaded.order, isClosed: loaded.order.closedAt !== null })) {
-    await tx.update(payment).set({ ...arrived, state: 'CLOSED', failure: '重复收款，系统自动原路退回' }).where(eq(payment.id, row.id))
+    await tx
+      .update(payment)
+      .set({ ...arrived, state: 'CLOSED', failure: '重复收款，系统自动原路退回' })
+      .where(eq(payment.id, row.id))
     await giveBack(tx, loaded, row, act)
     return 'NEWS'
   }
-  await tx.update(payment).set({ ...arrived, state: 'SUCCESS', failure: null, ...await newReceipt(tx, act.now) }).where(eq(payment.id, row.id))
+  await tx
+    .update(payment)
+    .set({ ...arrived, state: 'SUCCESS', failure: null, ...(await newReceipt(tx, act.now)) })
+    .where(eq(payment.id, row.id))
   await refreshMoney(tx, loaded.order.id, { action: 'paid', actorId, payload: about(row) }, act)
   return 'NEWS'
 }
@@ -72,11 +101,26 @@ async function giveBack(tx: Tx, { order, accident }: LoadedPayment, row: Payment
   const refundNo = await nextNo(tx, 'TK', act.now)
   const id = newId()
   await tx.insert(refund).values({
-    id, refundNo, paymentId: row.id, paymentOrderId: order.id, amountFen: row.amountFen, reason: '重复收款，系统自动退回', state: 'RUNNING', askerId: row.collectorId ?? order.createdBy, askedAt: act.now, decidedAt: act.now
+    id,
+    refundNo,
+    paymentId: row.id,
+    paymentOrderId: order.id,
+    amountFen: row.amountFen,
+    reason: '重复收款，系统自动退回',
+    state: 'RUNNING',
+    askerId: row.collectorId ?? order.createdBy,
+    askedAt: act.now,
+    decidedAt: act.now
   })
   await act.jobs.schedule(tx, 'refund', id, act.now, { refundId: id })
   await refreshMoney(tx, order.id, { action: 'overpaid', actorId: null, note: `退款单 ${refundNo}`, payload: about(row) }, act)
-  await tellFinance(tx, accident.order.id, '重复收款', `缴费工单 ${order.paymentNo} 又到账 ${formatFen(row.amountFen)} 元，系统已自动原路退回（${refundNo}），请核对。`, act)
+  await tellFinance(
+    tx,
+    accident.order.id,
+    '重复收款',
+    `缴费工单 ${order.paymentNo} 又到账 ${formatFen(row.amountFen)} 元，系统已自动原路退回（${refundNo}），请核对。`,
+    act
+  )
 }
 
 /** A message to everybody who reconciles. @param orderId accident order that a tap opens */

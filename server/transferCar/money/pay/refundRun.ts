@@ -13,10 +13,16 @@ import { recordRefund } from './refundRecord'
 import { AGAIN_MS } from './rules'
 
 /** What was learned of a refund, and when it is worth asking again, epoch ms. */
-interface Learned { said: ChannelRefund | undefined, nextAt: number }
+interface Learned {
+  said: ChannelRefund | undefined
+  nextAt: number
+}
 
 /** Brings a running refund forward: asks what became of it, sends it where the channel does not know it, records the answer. */
-export async function lookAtRefund(context: ServerContext, { refundId }: JobData['refund']): Promise<(tx: Tx, context: ServerContext, data: JobData['refund']) => Promise<Again<'refund'> | undefined>> {
+export async function lookAtRefund(
+  context: ServerContext,
+  { refundId }: JobData['refund']
+): Promise<(tx: Tx, context: ServerContext, data: JobData['refund']) => Promise<Again<'refund'> | undefined>> {
   const learned = await learn(context, refundId)
   return async (tx, _context, data) => {
     if (learned === undefined) return undefined
@@ -34,7 +40,11 @@ export async function runRefundNow(context: ServerContext, refundId: string): Pr
 }
 
 async function learn(context: ServerContext, refundId: string): Promise<Learned | undefined> {
-  const [found] = await context.db.select({ row: refund, paid: payment }).from(refund).innerJoin(payment, eq(payment.id, refund.paymentId)).where(eq(refund.id, refundId))
+  const [found] = await context.db
+    .select({ row: refund, paid: payment })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(eq(refund.id, refundId))
   if (found?.row.state !== 'RUNNING') return undefined
   const { row, paid } = found
   const { channel, outTradeNo } = channelOf(context, paid)
@@ -57,17 +67,32 @@ async function learn(context: ServerContext, refundId: string): Promise<Learned 
 async function claimTry(tx: Tx, row: RefundRow, paid: PaymentRow, everyMs: number, now: number): Promise<number | null> {
   await tx.select({ id: payment.id }).from(payment).where(eq(payment.id, paid.id)).for('update')
   const [fresh] = await tx.select({ state: refund.state }).from(refund).where(eq(refund.id, row.id)).for('update')
-  const [last] = await tx.select({ triedAt: refund.triedAt }).from(refund).where(and(eq(refund.paymentId, paid.id), isNotNull(refund.triedAt))).orderBy(desc(refund.triedAt)).limit(1)
+  const [last] = await tx
+    .select({ triedAt: refund.triedAt })
+    .from(refund)
+    .where(and(eq(refund.paymentId, paid.id), isNotNull(refund.triedAt)))
+    .orderBy(desc(refund.triedAt))
+    .limit(1)
   if (fresh?.state !== 'RUNNING') return now + everyMs
   if (last?.triedAt != null && now - last.triedAt < everyMs) return last.triedAt + everyMs
-  await tx.update(refund).set({ triedAt: now, failure: null }).where(and(eq(refund.id, row.id), ne(refund.state, 'SUCCESS')))
+  await tx
+    .update(refund)
+    .set({ triedAt: now, failure: null })
+    .where(and(eq(refund.id, row.id), ne(refund.state, 'SUCCESS')))
   return null
 }
 
 async function send(context: ServerContext, row: RefundRow, paid: PaymentRow): Promise<ChannelRefund | undefined> {
   const { channel, outTradeNo } = channelOf(context, paid)
   try {
-    return await channel.refund({ outTradeNo, refundNo: row.refundNo, amountFen: row.amountFen, totalFen: paid.amountFen, reason: row.reason.slice(0, 80), noticeUrl: noticeUrl(context.pay, channel.channel, 'REFUND') })
+    return await channel.refund({
+      outTradeNo,
+      refundNo: row.refundNo,
+      amountFen: row.amountFen,
+      totalFen: paid.amountFen,
+      reason: row.reason.slice(0, 80),
+      noticeUrl: noticeUrl(context.pay, channel.channel, 'REFUND')
+    })
   } catch (error) {
     if (error instanceof ChannelUnsure) return undefined
     throw error

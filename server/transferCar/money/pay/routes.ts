@@ -23,11 +23,17 @@ import { isOpenAttempt } from './rules'
 
 const ORDER = '/api/transferCar/PaymentOrder/:id'
 const params = strict({ id: Id })
-interface ById { Params: Static<typeof params> }
+interface ById {
+  Params: Static<typeof params>
+}
 const paymentParams = strict({ id: Id, paymentId: Id })
-interface ByPayment { Params: Static<typeof paymentParams> }
+interface ByPayment {
+  Params: Static<typeof paymentParams>
+}
 const refundParams = strict({ id: Id, refundId: Id })
-interface ByRefund { Params: Static<typeof refundParams> }
+interface ByRefund {
+  Params: Static<typeof refundParams>
+}
 const Nothing = strict({})
 /** Closing the open attempt may race with another device that opens the next one. */
 const TRIES = 3
@@ -47,8 +53,16 @@ export async function payRoutes(app: FastifyInstance, context: ServerContext, ki
 }
 
 /** Writes what is collected, closing an attempt that is still open. @returns the attempt to take to its channel, null = taken by hand */
-async function collect(context: ServerContext, { actOf }: Kit, request: FastifyRequest<ById & { Body: PayBody }>): Promise<{ paymentId: string | null, fresh: boolean }> {
-  const { actor, body, params: { id } } = request
+async function collect(
+  context: ServerContext,
+  { actOf }: Kit,
+  request: FastifyRequest<ById & { Body: PayBody }>
+): Promise<{ paymentId: string | null; fresh: boolean }> {
+  const {
+    actor,
+    body,
+    params: { id }
+  } = request
   let fresh = false
   let version: number | undefined = body.version
   const write = async (tx: Tx, act: Act): Promise<{ paymentId: string | null }> => {
@@ -68,7 +82,8 @@ async function collect(context: ServerContext, { actOf }: Kit, request: FastifyR
       const { paymentId } = await command(request, keyed(context, body), (tx) => write(tx, actOf(request)))
       return { paymentId, fresh }
     } catch (error) {
-      if (!(error instanceof OpenAttempt) || attempt === TRIES) throw error instanceof OpenAttempt ? refuse('有收款进行中，请稍后再试') : error
+      if (!(error instanceof OpenAttempt) || attempt === TRIES)
+        throw error instanceof OpenAttempt ? refuse('有收款进行中，请稍后再试') : error
       await surely(() => endAttempt(context, error.paymentId, actor.userId))
       // What this act has just changed itself is no change behind the person's back.
       version = undefined
@@ -93,7 +108,10 @@ async function surely<T>(ask: () => Promise<T>): Promise<T> {
 
 function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: Kit): void {
   const attempt = async (request: FastifyRequest<ByPayment>, work: (paymentId: string) => Promise<void>) => {
-    const { actor, params: { id, paymentId } } = request
+    const {
+      actor,
+      params: { id, paymentId }
+    } = request
     requireMoney(actor)
     const loaded = requireRead(actor, await loadPaymentOrder(context.db, id))
     if (!loaded.payments.some((row) => row.id === paymentId)) throw notFound('收款不存在')
@@ -102,17 +120,20 @@ function attemptRoutes(app: FastifyInstance, context: ServerContext, { read }: K
     return ok(await read(actor, id))
   }
   // A reading, and the pay page asks every few seconds: no answer of it is kept under a key.
-  app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Query`, { schema: { params: paymentParams, body: Nothing } }, (request) => attempt(request, async (paymentId) => {
-    const row = await readPayment(context, paymentId)
-    if (isOpenAttempt(row)) await askChannel(context, row)
-  }))
+  app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Query`, { schema: { params: paymentParams, body: Nothing } }, (request) =>
+    attempt(request, async (paymentId) => {
+      const row = await readPayment(context, paymentId)
+      if (isOpenAttempt(row)) await askChannel(context, row)
+    })
+  )
   app.post<ByPayment>(`${ORDER}/Payments/:paymentId/Close`, { schema: { params: paymentParams, body: Nothing } }, (request) =>
     attempt(request, async (paymentId) => {
       // What happened is recorded by what the channel said. The key only marks the act, and before it: what it stands for otherwise is
       // refused while nothing has been done, and ending an attempt twice is ending it once.
       await command(request, request.body, () => Promise.resolve(null))
       await endAttempt(context, paymentId, request.actor.userId)
-    }))
+    })
+  )
 }
 
 function refundRoutes(app: FastifyInstance, context: ServerContext, { actOf, read }: Kit): void {
@@ -124,14 +145,25 @@ function refundRoutes(app: FastifyInstance, context: ServerContext, { actOf, rea
     await write(request, (tx, act) => askRefund(tx, request.actor, request.params.id, request.body, act))
     return ok(await read(request.actor, request.params.id))
   })
-  app.post<ByRefund & { Body: DecideBody }>(`${ORDER}/Refunds/:refundId/Decide`, { schema: { params: refundParams, body: DecideBody } }, async (request) => {
-    const { actor, body, params: { id, refundId } } = request
-    const runs = await write(request, (tx, act) => decideRefund(tx, actor, id, refundId, body, act))
-    if (runs) await runRefundNow(context, refundId)
-    return ok(await read(actor, id))
-  })
+  app.post<ByRefund & { Body: DecideBody }>(
+    `${ORDER}/Refunds/:refundId/Decide`,
+    { schema: { params: refundParams, body: DecideBody } },
+    async (request) => {
+      const {
+        actor,
+        body,
+        params: { id, refundId }
+      } = request
+      const runs = await write(request, (tx, act) => decideRefund(tx, actor, id, refundId, body, act))
+      if (runs) await runRefundNow(context, refundId)
+      return ok(await read(actor, id))
+    }
+  )
   app.post<ByRefund>(`${ORDER}/Refunds/:refundId/Retry`, { schema: { params: refundParams, body: Nothing } }, async (request) => {
-    const { actor, params: { id, refundId } } = request
+    const {
+      actor,
+      params: { id, refundId }
+    } = request
     await write(request, (tx, act) => retryRefund(tx, actor, id, refundId, act))
     await runRefundNow(context, refundId)
     return ok(await read(actor, id))

@@ -33,7 +33,9 @@ export function OptionState({ isLoading, error, hint, retry }: Pick<OptionList, 
   return (
     <View className='form-options-error'>
       <Text className='field-help'>选项读取失败：{error}</Text>
-      <Button kind='text' inline onPress={retry}>重试</Button>
+      <Button kind='text' inline onPress={retry}>
+        重试
+      </Button>
     </View>
   )
 }
@@ -49,22 +51,42 @@ export const ChoicesField = observer(function ChoicesField(props: FieldViewProps
   const chosen = idsOf(value)
   const choose = (option: FormOption) => {
     // A choice that need not be made can be taken back.
-    const next = isSeveral ? toggled(chosen, option.id, list.options) : chosen[0] === option.id && !store.state(props.address).isRequired ? undefined : option.id
+    const next = isSeveral
+      ? toggled(chosen, option.id, list.options)
+      : chosen[0] === option.id && !store.state(props.address).isRequired
+        ? undefined
+        : option.id
     set(next, option as unknown as Json)
     leave()
   }
   const role = isSeveral ? 'checkbox' : 'radio'
   const chip = (option: FormOption, isChosen: boolean) => (
-    <View key={option.id} {...pressable({ role, checked: isChosen, disabled: isDisabled || option.disabled === true, className: isChosen ? 'choice choice-chosen' : 'choice', onPress: () => choose(option) })}>
+    <View
+      key={option.id}
+      {...pressable({
+        role,
+        checked: isChosen,
+        disabled: isDisabled || option.disabled === true,
+        className: isChosen ? 'choice choice-chosen' : 'choice',
+        onPress: () => choose(option)
+      })}
+    >
       {isChosen && Icon({ name: 'check', size: 16 })}
       {option.fullName}
     </View>
   )
   return FieldFrame({
-    ...frame, labelId: id, noteId: `${id}note`,
+    ...frame,
+    labelId: id,
+    noteId: `${id}note`,
     children: (
       <>
-        <View className='choices' {...{ role: isSeveral ? 'group' : 'radiogroup', 'aria-labelledby': id, 'aria-describedby': noteOf(id, frame) }}>{list.options.map((option) => chip(option, chosen.includes(option.id)))}</View>
+        <View
+          className='choices'
+          {...{ role: isSeveral ? 'group' : 'radiogroup', 'aria-labelledby': id, 'aria-describedby': noteOf(id, frame) }}
+        >
+          {list.options.map((option) => chip(option, chosen.includes(option.id)))}
+        </View>
         {OptionState(list)}
       </>
     )
@@ -97,9 +119,20 @@ export const SwitchField = observer(function SwitchField(props: FieldViewProps) 
     leave()
   }
   return FieldFrame({
-    ...frame, labelId: id, noteId: `${id}note`,
+    ...frame,
+    labelId: id,
+    noteId: `${id}note`,
     children: (
-      <View {...pressable({ role: 'switch', checked: isOn, label: frame.label, disabled: isDisabled, className: 'form-switch', onPress: toggle })}>
+      <View
+        {...pressable({
+          role: 'switch',
+          checked: isOn,
+          label: frame.label,
+          disabled: isDisabled,
+          className: 'form-switch',
+          onPress: toggle
+        })}
+      >
         <View className={isOn ? 'form-switch-track form-switch-on' : 'form-switch-track'} />
         <Text>{isOn ? textOf(activeTxt) || '开' : textOf(inactiveTxt) || '关'}</Text>
       </View>

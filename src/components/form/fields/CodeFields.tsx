@@ -21,7 +21,7 @@ const BAR_HEIGHT = 56
 export function codeText(store: FormStore, field: FieldDefinition, address: Address): string {
   const { dataType, staticText, relationField } = field.props
   if (dataType === 'static') return textOf(staticText)
-  if (dataType !== 'relation') return field.kind === 'qrcode' ? store.parts.recordCode ?? '' : ''
+  if (dataType !== 'relation') return field.kind === 'qrcode' ? (store.parts.recordCode ?? '') : ''
   const { byId } = store.definition
   const source = byId.get(resolveId(byId, textOf(relationField)))
   const cell = parseCell(address)
@@ -36,13 +36,19 @@ export const QrField = observer(function QrField(props: FieldViewProps) {
   const text = codeText(store, props.field, props.address)
   return (
     <FieldFrame {...frame} mark={undefined} labelId={id} noteId={`${id}note`}>
-      {text === '' ? <Text className='field-help'>有内容后显示二维码</Text> : <View className='form-qr'><QrImage text={text} label={`${frame.label}：${text}`} /></View>}
+      {text === '' ? (
+        <Text className='field-help'>有内容后显示二维码</Text>
+      ) : (
+        <View className='form-qr'>
+          <QrImage text={text} label={`${frame.label}：${text}`} />
+        </View>
+      )}
     </FieldFrame>
   )
 })
 
 /** One element whose ground is the bars: whole pixels for every module, so that scanners read it. */
-function Bars({ bars, label }: { bars: readonly Stretch[], label: string }) {
+function Bars({ bars, label }: { bars: readonly Stretch[]; label: string }) {
   const modules = bars.reduce((sum, bar) => sum + bar.modules, 0)
   const pixels = Math.max(1, Math.min(3, Math.floor(ROOM / modules)))
   let at = 0
@@ -54,7 +60,10 @@ function Bars({ bars, label }: { bars: readonly Stretch[], label: string }) {
   })
   return (
     <ScrollView scrollX enableFlex className='form-bars' showScrollbar={false}>
-      <View style={{ width: `${modules * pixels}px`, height: `${BAR_HEIGHT}px`, backgroundImage: `linear-gradient(90deg,${stops.join(',')})` }} {...{ role: 'img', 'aria-label': label }} />
+      <View
+        style={{ width: `${modules * pixels}px`, height: `${BAR_HEIGHT}px`, backgroundImage: `linear-gradient(90deg,${stops.join(',')})` }}
+        {...{ role: 'img', 'aria-label': label }}
+      />
     </ScrollView>
   )
 }

@@ -13,7 +13,11 @@ export const ColorField = observer(function ColorField(props: FieldViewProps) {
   const name = COLORS.find(([known]) => known === color.toUpperCase())?.[1]
   return (
     <PickerBox
-      frame={frame} isDisabled={isDisabled} text={name === undefined ? color : `${name} ${color}`} placeholder={placeholder || '请选择'} onOpen={() => store.open(props.address)}
+      frame={frame}
+      isDisabled={isDisabled}
+      text={name === undefined ? color : `${name} ${color}`}
+      placeholder={placeholder || '请选择'}
+      onOpen={() => store.open(props.address)}
       {...(isColor(color) && { mark: <View className='form-swatch' style={{ background: color }} /> })}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />

@@ -20,18 +20,67 @@ const HINT = { date: '选择日期', month: '选择月份', time: '选择时间'
 const withSeconds = (format: string): boolean => format.includes('ss')
 
 /** One native input, with a way to empty it where it stands for itself; like `moment` without a state, so both are called, not mounted (see FieldFrame). */
-function part({ mode, hasSeconds = false, label, value, placeholder, min, max, isDisabled, isOfDay = false, describedBy, isInvalid, onChange }: {
-  mode: Mode, hasSeconds?: boolean, label: string, isOfDay?: boolean, value: string, placeholder?: string, min?: string | undefined, max?: string | undefined, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (value: string) => void
+function part({
+  mode,
+  hasSeconds = false,
+  label,
+  value,
+  placeholder,
+  min,
+  max,
+  isDisabled,
+  isOfDay = false,
+  describedBy,
+  isInvalid,
+  onChange
+}: {
+  mode: Mode
+  hasSeconds?: boolean
+  label: string
+  isOfDay?: boolean
+  value: string
+  placeholder?: string
+  min?: string | undefined
+  max?: string | undefined
+  isDisabled: boolean
+  describedBy: string | undefined
+  isInvalid: boolean
+  onChange: (value: string) => void
 }) {
   return (
     <View className={`field-box form-part${isOfDay ? ' form-part-of-day' : ''}${isDisabled ? ' field-box-disabled' : ''}`}>
-      {NativeDate({ mode, hasSeconds, label, value, placeholder: placeholder || HINT[mode], disabled: isDisabled, invalid: isInvalid, describedBy, onChange, ...(min !== undefined && { min }), ...(max !== undefined && { max }) })}
-      {value !== '' && !isDisabled && !isOfDay && <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${label}`, onPress: () => onChange('') })} />}
+      {NativeDate({
+        mode,
+        hasSeconds,
+        label,
+        value,
+        placeholder: placeholder || HINT[mode],
+        disabled: isDisabled,
+        invalid: isInvalid,
+        describedBy,
+        onChange,
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max })
+      })}
+      {value !== '' && !isDisabled && !isOfDay && (
+        <View {...pressable({ className: iconBefore('field-clear', 'clear'), label: `清除${label}`, onPress: () => onChange('') })} />
+      )}
     </View>
   )
 }
 
-interface MomentProps { label: string, ms: number | undefined, format: string, min?: number | undefined, max?: number | undefined, placeholder?: string, isDisabled: boolean, describedBy: string | undefined, isInvalid: boolean, onChange: (ms: number | undefined) => void }
+interface MomentProps {
+  label: string
+  ms: number | undefined
+  format: string
+  min?: number | undefined
+  max?: number | undefined
+  placeholder?: string
+  isDisabled: boolean
+  describedBy: string | undefined
+  isInvalid: boolean
+  onChange: (ms: number | undefined) => void
+}
 
 /** A day, a month or an instant in the inputs its format asks for. An instant of which only the day is chosen begins that day; emptying the day empties the time. */
 function moment({ label, ms, format, min, max, onChange, ...rest }: MomentProps) {
@@ -41,11 +90,30 @@ function moment({ label, ms, format, min, max, onChange, ...rest }: MomentProps)
   const hasSeconds = withSeconds(format)
   const time = ms === undefined ? '' : formatMs(ms, hasSeconds ? 'HH:mm:ss' : 'HH:mm')
   const limit = (end: number | undefined) => (end === undefined ? undefined : formatMs(end, TEXT_FORMAT[mode]))
-  const put = (nextDay: string, nextTime: string) => onChange(nextDay === '' ? undefined : parseMs(hasTime ? `${nextDay} ${nextTime || '00:00'}` : nextDay))
+  const put = (nextDay: string, nextTime: string) =>
+    onChange(nextDay === '' ? undefined : parseMs(hasTime ? `${nextDay} ${nextTime || '00:00'}` : nextDay))
   return (
     <>
-      {part({ ...rest, mode, label: hasTime ? `${label}日期` : label, value: day, min: limit(min), max: limit(max), onChange: (next) => put(next, time) })}
-      {hasTime && part({ ...rest, mode: 'time', hasSeconds, isOfDay: true, label: `${label}时间`, value: time, isDisabled: rest.isDisabled || ms === undefined, onChange: (next) => put(day, next) })}
+      {part({
+        ...rest,
+        mode,
+        label: hasTime ? `${label}日期` : label,
+        value: day,
+        min: limit(min),
+        max: limit(max),
+        onChange: (next) => put(next, time)
+      })}
+      {hasTime &&
+        part({
+          ...rest,
+          mode: 'time',
+          hasSeconds,
+          isOfDay: true,
+          label: `${label}时间`,
+          value: time,
+          isDisabled: rest.isDisabled || ms === undefined,
+          onChange: (next) => put(day, next)
+        })}
     </>
   )
 }
@@ -57,12 +125,25 @@ export const DateInput = observer(function DateInput(props: FieldViewProps) {
   const format = dateFormat(props.field.props)
   if (!format.includes('MM')) return <SelectField {...props} />
   return FieldFrame({
-    ...frame, labelId: id, noteId: `${id}note`,
+    ...frame,
+    labelId: id,
+    noteId: `${id}note`,
     children: (
       <View className='form-parts' {...{ role: 'group', 'aria-labelledby': id }}>
         {moment({
-          label: frame.label, ms: parseMs(value), format, min: state.min, max: state.max, placeholder, isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '',
-          onChange: (ms) => { set(ms); leave() }
+          label: frame.label,
+          ms: parseMs(value),
+          format,
+          min: state.min,
+          max: state.max,
+          placeholder,
+          isDisabled,
+          describedBy: noteOf(id, frame),
+          isInvalid: state.error !== '',
+          onChange: (ms) => {
+            set(ms)
+            leave()
+          }
         })}
       </View>
     )
@@ -74,7 +155,10 @@ const clockFormat = ({ format }: FieldDefinition['props']): string => textOf(for
 /** The same for an input: what it can show of it. */
 const inputFormat = (format: string): string => (withSeconds(format) ? 'HH:mm:ss' : 'HH:mm')
 /** Limits of a time of day as the inputs take them. */
-const clockLimits = ({ min, max }: Pick<FieldState, 'min' | 'max'>, format: string) => ({ ...(min !== undefined && { min: clockText(min, inputFormat(format)) }), ...(max !== undefined && { max: clockText(max, inputFormat(format)) }) })
+const clockLimits = ({ min, max }: Pick<FieldState, 'min' | 'max'>, format: string) => ({
+  ...(min !== undefined && { min: clockText(min, inputFormat(format)) }),
+  ...(max !== undefined && { max: clockText(max, inputFormat(format)) })
+})
 
 /** A time of day, kept as its format says (`HH:mm:ss` unless told otherwise). */
 export const TimeInput = observer(function TimeInput(props: FieldViewProps) {
@@ -83,8 +167,16 @@ export const TimeInput = observer(function TimeInput(props: FieldViewProps) {
   const format = clockFormat(props.field.props)
   return (
     <DateField
-      {...frame} mode='time' hasSeconds={withSeconds(format)} value={shownClock(value, format)} {...clockLimits(state, format)} {...(placeholder !== '' && { placeholder })}
-      onChange={(next) => { set(storedClock(next, format)); leave() }}
+      {...frame}
+      mode='time'
+      hasSeconds={withSeconds(format)}
+      value={shownClock(value, format)}
+      {...clockLimits(state, format)}
+      {...(placeholder !== '' && { placeholder })}
+      onChange={(next) => {
+        set(storedClock(next, format))
+        leave()
+      }}
     />
   )
 })
@@ -99,7 +191,8 @@ const storedClock = (text: string, format: string): string | undefined => {
 }
 
 /** Both ends of a range, or nothing while neither is there. */
-const rangeOf = (start: Json | undefined, end: Json | undefined): Json | undefined => (start === undefined && end === undefined ? undefined : [start ?? null, end ?? null])
+const rangeOf = (start: Json | undefined, end: Json | undefined): Json | undefined =>
+  start === undefined && end === undefined ? undefined : [start ?? null, end ?? null]
 
 /** From one day or instant to another: two epoch ms. */
 export const DateRangeInput = observer(function DateRangeInput(props: FieldViewProps) {
@@ -108,13 +201,32 @@ export const DateRangeInput = observer(function DateRangeInput(props: FieldViewP
   const format = dateFormat(props.field.props)
   const [start, end] = listOf(value).map((each) => numberOf(each))
   const common = { format, isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
-  const put = (first: number | undefined, last: number | undefined) => { set(rangeOf(first, last)); leave() }
+  const put = (first: number | undefined, last: number | undefined) => {
+    set(rangeOf(first, last))
+    leave()
+  }
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
       <View className='form-parts' {...{ role: 'group', 'aria-labelledby': id }}>
-        {moment({ ...common, label: `${frame.label}开始`, placeholder: '开始日期', ms: start, min: state.min, max: end ?? state.max, onChange: (next) => put(next, end) })}
+        {moment({
+          ...common,
+          label: `${frame.label}开始`,
+          placeholder: '开始日期',
+          ms: start,
+          min: state.min,
+          max: end ?? state.max,
+          onChange: (next) => put(next, end)
+        })}
         <Text className='form-to'>至</Text>
-        {moment({ ...common, label: `${frame.label}结束`, placeholder: '结束日期', ms: end, min: start ?? state.min, max: state.max, onChange: (next) => put(start, next) })}
+        {moment({
+          ...common,
+          label: `${frame.label}结束`,
+          placeholder: '结束日期',
+          ms: end,
+          min: start ?? state.min,
+          max: state.max,
+          onChange: (next) => put(start, next)
+        })}
       </View>
     </FieldFrame>
   )
@@ -126,15 +238,37 @@ export const TimeRangeInput = observer(function TimeRangeInput(props: FieldViewP
   const id = useId()
   const [start, end] = listOf(value).map((each) => (textOf(each) === '' ? undefined : textOf(each)))
   const format = clockFormat(props.field.props)
-  const common = { mode: 'time' as const, hasSeconds: withSeconds(format), ...clockLimits(state, format), isDisabled, describedBy: noteOf(id, frame), isInvalid: state.error !== '' }
-  const put = (first: string | undefined, last: string | undefined) => { set(rangeOf(first, last)); leave() }
+  const common = {
+    mode: 'time' as const,
+    hasSeconds: withSeconds(format),
+    ...clockLimits(state, format),
+    isDisabled,
+    describedBy: noteOf(id, frame),
+    isInvalid: state.error !== ''
+  }
+  const put = (first: string | undefined, last: string | undefined) => {
+    set(rangeOf(first, last))
+    leave()
+  }
   const stored = (text: string) => storedClock(text, format)
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
       <View className='form-parts' {...{ role: 'group', 'aria-labelledby': id }}>
-        {part({ ...common, label: `${frame.label}开始`, placeholder: '开始时间', value: shownClock(start, format), onChange: (next) => put(stored(next), end) })}
+        {part({
+          ...common,
+          label: `${frame.label}开始`,
+          placeholder: '开始时间',
+          value: shownClock(start, format),
+          onChange: (next) => put(stored(next), end)
+        })}
         <Text className='form-to'>至</Text>
-        {part({ ...common, label: `${frame.label}结束`, placeholder: '结束时间', value: shownClock(end, format), onChange: (next) => put(start, stored(next)) })}
+        {part({
+          ...common,
+          label: `${frame.label}结束`,
+          placeholder: '结束时间',
+          value: shownClock(end, format),
+          onChange: (next) => put(start, stored(next))
+        })}
       </View>
     </FieldFrame>
   )

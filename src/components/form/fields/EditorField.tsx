@@ -18,7 +18,9 @@ function Written({ html }: { html: string }) {
   const nodes = useMemo(() => parseRichText(html), [html])
   return (
     <RichTextView
-      nodes={nodes} addressOf={imageAddress} onLink={(href) => void openWebPage(href)}
+      nodes={nodes}
+      addressOf={imageAddress}
+      onLink={(href) => void openWebPage(href)}
       onPicture={(src) => void previewPictures(picturesOf(nodes).map(imageAddress), imageAddress(src))}
     />
   )
@@ -31,9 +33,19 @@ export const EditorField = observer(function EditorField(props: FieldViewProps) 
   const html = textOf(value)
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
-      {isDisabled
-        ? html === '' ? <Text className='field-help'>没有内容</Text> : <View className='form-written'><Written html={html} /></View>
-        : <View className='field-box form-editor-box'><RichEditor label={frame.label} value={html} placeholder={placeholder} onInput={set} onLeave={leave} /></View>}
+      {isDisabled ? (
+        html === '' ? (
+          <Text className='field-help'>没有内容</Text>
+        ) : (
+          <View className='form-written'>
+            <Written html={html} />
+          </View>
+        )
+      ) : (
+        <View className='field-box form-editor-box'>
+          <RichEditor label={frame.label} value={html} placeholder={placeholder} onInput={set} onLeave={leave} />
+        </View>
+      )}
     </FieldFrame>
   )
 })

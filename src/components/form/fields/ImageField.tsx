@@ -13,8 +13,18 @@ export const ImageField = observer(function ImageField(props: FieldViewProps) {
   const { files: service } = useStores().services
   const id = useId()
   const items: PhotoItem[] = [
-    ...files.map((file): PhotoItem => ({ id: file.fileId, thumb: service.thumbAddress(file.url), state: 'stored', canRemove: !isDisabled })),
-    ...uploads.map((upload): PhotoItem => ({ id: `${upload.id}`, thumb: upload.file.path, state: upload.state, percent: upload.percent, ...(upload.error !== '' && { caption: upload.error }) }))
+    ...files.map(
+      (file): PhotoItem => ({ id: file.fileId, thumb: service.thumbAddress(file.url), state: 'stored', canRemove: !isDisabled })
+    ),
+    ...uploads.map(
+      (upload): PhotoItem => ({
+        id: `${upload.id}`,
+        thumb: upload.file.path,
+        state: upload.state,
+        percent: upload.percent,
+        ...(upload.error !== '' && { caption: upload.error })
+      })
+    )
   ]
   const fileOf = (fileId: string) => files.find((file) => file.fileId === fileId)
   const onRemove = (key: string) => {
@@ -29,7 +39,10 @@ export const ImageField = observer(function ImageField(props: FieldViewProps) {
         label={frame.label}
         items={items}
         {...(!isDisabled && room > 0 && { onAdd: (source) => void addPictures(source) })}
-        onPreview={(key) => { const file = fileOf(key); if (file !== undefined) void show(file) }}
+        onPreview={(key) => {
+          const file = fileOf(key)
+          if (file !== undefined) void show(file)
+        }}
         onRetry={(key) => store.uploads.retry(Number(key))}
         {...(!isDisabled && { onRemove })}
       />

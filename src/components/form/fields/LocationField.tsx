@@ -18,7 +18,7 @@ export function placeOf(value: Json | undefined): Parameters<typeof openLocation
 
 /** Where the device is; undefined where it does not say. */
 async function whereIAm() {
-  const found = await permissionAnswered() ? await getPosition() : undefined
+  const found = (await permissionAnswered()) ? await getPosition() : undefined
   if (found?.kind !== 'found') return undefined
   const { longitude, latitude, coordType, accuracyM } = found.position
   return { lng: longitude, lat: latitude, coordType, accuracyM }
@@ -44,8 +44,11 @@ export const LocationField = observer(function LocationField(props: FieldViewPro
   }
   return (
     <PickerBox
-      frame={{ ...frame, ...helpOf(frame.help, isDisabled ? '' : placeHint(field)) }} isDisabled={isDisabled && point === undefined} text={text}
-      placeholder={placeholder || (isDisabled ? '没有位置' : '在地图上选择')} onOpen={() => (isDisabled ? show() : void choose(point))}
+      frame={{ ...frame, ...helpOf(frame.help, isDisabled ? '' : placeHint(field)) }}
+      isDisabled={isDisabled && point === undefined}
+      text={text}
+      placeholder={placeholder || (isDisabled ? '没有位置' : '在地图上选择')}
+      onOpen={() => (isDisabled ? show() : void choose(point))}
       {...(!state.isRequired && !isDisabled && { onClear: () => set(undefined) })}
     />
   )

@@ -5,8 +5,17 @@ import type { NativeSliderProps } from './sliderProps'
 export function NativeSlider({ value, min, max, step, disabled, onChange, onLeave }: NativeSliderProps) {
   return (
     <Slider
-      className='form-slider-bar' value={value} min={min} max={max} step={step} disabled={disabled} blockSize={28}
-      onChange={(event) => { onChange(Number(event.detail.value)); onLeave() }}
+      className='form-slider-bar'
+      value={value}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      blockSize={28}
+      onChange={(event) => {
+        onChange(Number(event.detail.value))
+        onLeave()
+      }}
     />
   )
 }

@@ -24,7 +24,9 @@ export function stepped(value: number, step: number, precision: number | undefin
 /** How a number reads for people: thousands apart, in capitals, where the designer asks for it; '' where the input says it all. */
 export function numberHint(field: FieldDefinition, value: number | undefined): string {
   if (value === undefined) return ''
-  return [field.props.thousands === true && Math.abs(value) >= 1000 ? numberText(field, value) : '', chineseAmount(field, value)].filter((part) => part !== '').join(' · ')
+  return [field.props.thousands === true && Math.abs(value) >= 1000 ? numberText(field, value) : '', chineseAmount(field, value)]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 /** A number with a stepper. What is typed stays as it is typed (`1.` on the way to `1.5`) until the field is left. */
@@ -46,11 +48,20 @@ export const NumberField = observer(function NumberField(props: FieldViewProps) 
   const type = (text: string) => {
     typed.current = text
     // A text that is no number stays in the field and is told as wrong.
-    set(text === '' ? undefined : numberOf(text) ?? text)
+    set(text === '' ? undefined : (numberOf(text) ?? text))
   }
   const unit = (words: unknown) => textOf(words) !== '' && <Text className='form-addon'>{textOf(words)}</Text>
   const button = (label: string, icon: 'minus' | 'plus', by: number, isEnd: boolean) =>
-    !isDisabled && <View {...pressable({ className: iconBefore('form-step', icon), label: `${frame.label}${label}`, disabled: isEnd, onPress: () => move(by) })} />
+    !isDisabled && (
+      <View
+        {...pressable({
+          className: iconBefore('form-step', icon),
+          label: `${frame.label}${label}`,
+          disabled: isEnd,
+          onPress: () => move(by)
+        })}
+      />
+    )
   return useTextField({
     ...frame,
     ...helpOf(frame.help, numberHint(props.field, number)),
@@ -59,8 +70,18 @@ export const NumberField = observer(function NumberField(props: FieldViewProps) 
     placeholder,
     maxLength: 30,
     disabled: isDisabled,
-    leading: <>{button('减少', 'minus', -step, number !== undefined && number <= min)}{unit(own.addonBefore)}</>,
-    trailing: <>{unit(own.addonAfter)}{button('增加', 'plus', step, number !== undefined && number >= max)}</>,
+    leading: (
+      <>
+        {button('减少', 'minus', -step, number !== undefined && number <= min)}
+        {unit(own.addonBefore)}
+      </>
+    ),
+    trailing: (
+      <>
+        {unit(own.addonAfter)}
+        {button('增加', 'plus', step, number !== undefined && number >= max)}
+      </>
+    ),
     onInput: type,
     onBlur: () => {
       typed.current = undefined

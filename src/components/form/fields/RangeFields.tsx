@@ -21,12 +21,23 @@ export const NumberRangeInput = observer(function NumberRangeInput(props: FieldV
   const put = (place: 0 | 1, text: string) => {
     typed.current[place] = text
     const next: (Json | undefined)[] = [...ends]
-    next[place] = text === '' ? undefined : numberOf(text) ?? text
+    next[place] = text === '' ? undefined : (numberOf(text) ?? text)
     set(next.every((end) => end === undefined) ? undefined : next.map((end) => end ?? null))
   }
   const part = (place: 0 | 1, words: string) => (
     <View className={isDisabled ? 'field-box field-box-disabled form-part form-part-number' : 'field-box form-part form-part-number'}>
-      <NativeInput label={`${frame.label}${words}`} value={shown(place)} type={numberKeyboard(state.min ?? numberOf(props.field.props.min))} placeholder={isDisabled ? '' : words} maxLength={30} disabled={isDisabled} invalid={state.error !== ''} describedBy={noteOf(id, frame)} onInput={(text) => put(place, text)} onBlur={leave} />
+      <NativeInput
+        label={`${frame.label}${words}`}
+        value={shown(place)}
+        type={numberKeyboard(state.min ?? numberOf(props.field.props.min))}
+        placeholder={isDisabled ? '' : words}
+        maxLength={30}
+        disabled={isDisabled}
+        invalid={state.error !== ''}
+        describedBy={noteOf(id, frame)}
+        onInput={(text) => put(place, text)}
+        onBlur={leave}
+      />
     </View>
   )
   return (

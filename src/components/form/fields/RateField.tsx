@@ -33,9 +33,21 @@ export const RateField = observer(function RateField(props: FieldViewProps) {
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
       <View className='form-rate' {...{ role: 'radiogroup', 'aria-labelledby': id, 'aria-describedby': noteOf(id, frame) }}>
         {Array.from({ length: stars }, (_, index) => index + 1).map((star) => (
-          <Pressable key={star} role='radio' checked={Math.ceil(rating) === star} label={`${star} 分`} disabled={isDisabled} className={rating > star - 1 ? 'form-star form-star-on' : 'form-star'} onPress={() => rate(star)}>
+          <Pressable
+            key={star}
+            role='radio'
+            checked={Math.ceil(rating) === star}
+            label={`${star} 分`}
+            disabled={isDisabled}
+            className={rating > star - 1 ? 'form-star form-star-on' : 'form-star'}
+            onPress={() => rate(star)}
+          >
             <Icon name='star' size={28} />
-            {rating > star - 1 && <View className={rating < star ? 'form-star-fill form-star-half' : 'form-star-fill'}><Icon name='starFilled' size={28} /></View>}
+            {rating > star - 1 && (
+              <View className={rating < star ? 'form-star-fill form-star-half' : 'form-star-fill'}>
+                <Icon name='starFilled' size={28} />
+              </View>
+            )}
           </Pressable>
         ))}
         <Text className='form-rate-words'>{rating === 0 ? '未评分' : `${rating} 分`}</Text>

@@ -12,8 +12,10 @@ import { worded, type WordedProps } from '../reading/worded'
 import type { PickedRow } from '../store/parts'
 
 /** Stored value of a chosen row: a relation stores the record's id, a popup the row's `propsValue` (contract 9.1). */
-export const idOfRow = ({ kind, props }: FieldDefinition) => (row: PickedRow): string =>
-  textOf(row[kind === 'relationForm' ? 'id' : textOf(props.propsValue) || 'id'])
+export const idOfRow =
+  ({ kind, props }: FieldDefinition) =>
+  (row: PickedRow): string =>
+    textOf(row[kind === 'relationForm' ? 'id' : textOf(props.propsValue) || 'id'])
 
 /** A record of another form, a row of a data interface: chosen on a page of its own. One that may not be changed leads to itself. */
 export const RecordField = worded(function useRecordField({ text, ...props }: WordedProps) {
@@ -28,8 +30,18 @@ export const RecordField = worded(function useRecordField({ text, ...props }: Wo
   }
   return (
     <PickerBox
-      frame={frame} isDisabled={isDisabled && !isLink} text={id === undefined ? '' : text || '…'} placeholder={placeholder || '请选择'} onOpen={press}
-      {...(!state.isRequired && !isDisabled && { onClear: () => { set(undefined); store.unpick(address) } })}
+      frame={frame}
+      isDisabled={isDisabled && !isLink}
+      text={id === undefined ? '' : text || '…'}
+      placeholder={placeholder || '请选择'}
+      onOpen={press}
+      {...(!state.isRequired &&
+        !isDisabled && {
+          onClear: () => {
+            set(undefined)
+            store.unpick(address)
+          }
+        })}
     />
   )
 })
@@ -41,10 +53,16 @@ export const FilledField = worded(function useFilledField({ text, ...props }: Wo
   const { kind } = props.field
   const hint = isFilledByServer(kind) ? '系统自动生成' : kind === 'calculate' ? '0.00' : '—'
   return FieldFrame({
-    ...frame, ...helpOf(frame.help, chineseAmount(props.field, value)), mark: undefined, labelId: id, noteId: `${id}note`,
+    ...frame,
+    ...helpOf(frame.help, chineseAmount(props.field, value)),
+    mark: undefined,
+    labelId: id,
+    noteId: `${id}note`,
     children: (
       <View className='field-box field-box-disabled' {...{ role: 'group', 'aria-labelledby': id }}>
-        <Text className={text === '' ? 'picker-value picker-empty' : 'picker-value'} userSelect>{text === '' ? hint : text}</Text>
+        <Text className={text === '' ? 'picker-value picker-empty' : 'picker-value'} userSelect>
+          {text === '' ? hint : text}
+        </Text>
       </View>
     )
   })

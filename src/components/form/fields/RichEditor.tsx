@@ -6,8 +6,13 @@ import type { RichEditorProps } from './editorTypes'
 export function RichEditor({ label, value, placeholder, onInput, onLeave }: RichEditorProps) {
   return (
     <NativeTextArea
-      label={label} value={textOfParagraphs(value)} placeholder={placeholder} maxLength={20_000} disabled={!isPlainHtml(value)}
-      onInput={(text) => onInput(paragraphsOf(text))} onBlur={onLeave}
+      label={label}
+      value={textOfParagraphs(value)}
+      placeholder={placeholder}
+      maxLength={20_000}
+      disabled={!isPlainHtml(value)}
+      onInput={(text) => onInput(paragraphsOf(text))}
+      onBlur={onLeave}
     />
   )
 }

@@ -19,12 +19,14 @@ export function RichEditor({ value, placeholder, onInput, onLeave }: RichEditorP
       id={id}
       className='form-editor'
       placeholder={placeholder}
-      onReady={() => editorContext(id, (ready) => {
-        context.current = ready
-        ready.setContents({ html: written.current })
-      })}
-      onInput={(event: { detail: { html?: string, text?: string } }) => {
-        written.current = (event.detail.text ?? '').trim() === '' ? '' : event.detail.html ?? ''
+      onReady={() =>
+        editorContext(id, (ready) => {
+          context.current = ready
+          ready.setContents({ html: written.current })
+        })
+      }
+      onInput={(event: { detail: { html?: string; text?: string } }) => {
+        written.current = (event.detail.text ?? '').trim() === '' ? '' : (event.detail.html ?? '')
         onInput(written.current)
       }}
       onBlur={onLeave}

@@ -19,12 +19,27 @@ export const SignatureField = observer(function SignatureField(props: FieldViewP
   }
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
-      {picture !== '' && <View className='form-signature' {...{ role: 'img', 'aria-label': `${frame.label}：已签名` }}><Image className='form-signature-picture' src={picture} mode='aspectFit' /></View>}
+      {picture !== '' && (
+        <View className='form-signature' {...{ role: 'img', 'aria-label': `${frame.label}：已签名` }}>
+          <Image className='form-signature-picture' src={picture} mode='aspectFit' />
+        </View>
+      )}
       {picture === '' && isDisabled && <Text className='field-help'>没有签名</Text>}
       {!isDisabled && (
         <View className='form-buttons'>
-          <Button kind='secondary' icon='edit' label={`${frame.label} ${picture === '' ? '签名' : '重新签名'}`} onPress={() => store.open(props.address)}>{picture === '' ? '签名' : '重新签名'}</Button>
-          {picture !== '' && <Button kind='text' inline label={`清除${frame.label}`} onPress={() => void remove()}>清除</Button>}
+          <Button
+            kind='secondary'
+            icon='edit'
+            label={`${frame.label} ${picture === '' ? '签名' : '重新签名'}`}
+            onPress={() => store.open(props.address)}
+          >
+            {picture === '' ? '签名' : '重新签名'}
+          </Button>
+          {picture !== '' && (
+            <Button kind='text' inline label={`清除${frame.label}`} onPress={() => void remove()}>
+              清除
+            </Button>
+          )}
         </View>
       )}
     </FieldFrame>

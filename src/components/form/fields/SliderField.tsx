@@ -17,7 +17,16 @@ export const SliderField = observer(function SliderField(props: FieldViewProps) 
   return (
     <FieldFrame {...frame} labelId={id} noteId={`${id}note`}>
       <View className='form-slider'>
-        <NativeSlider label={frame.label} value={number ?? min} min={min} max={max} step={numberOf(own.step) || 1} disabled={isDisabled} onChange={set} onLeave={leave} />
+        <NativeSlider
+          label={frame.label}
+          value={number ?? min}
+          min={min}
+          max={max}
+          step={numberOf(own.step) || 1}
+          disabled={isDisabled}
+          onChange={set}
+          onLeave={leave}
+        />
         <Text className='form-slider-value'>{number ?? '—'}</Text>
       </View>
     </FieldFrame>

@@ -32,7 +32,11 @@ export function textStyle(style: unknown): CSSProperties {
 
 /** A text of the form's designer. */
 export function TextBlock({ field }: FieldViewProps) {
-  return <View className='form-text' style={textStyle(field.props.textStyle)}><Text>{textOf(field.props.content)}</Text></View>
+  return (
+    <View className='form-text' style={textStyle(field.props.textStyle)}>
+      <Text>{textOf(field.props.content)}</Text>
+    </View>
+  )
 }
 
 /** At which side its designer puts the words of a heading or a divider. */
@@ -43,7 +47,10 @@ export function DividerLine({ field }: FieldViewProps) {
   const words = textOf(field.props.content)
   const side = sideOf(field)
   return (
-    <View className={side === 'center' || side === undefined ? 'form-divider' : `form-divider form-divider-${side}`} {...{ role: 'separator' }}>
+    <View
+      className={side === 'center' || side === undefined ? 'form-divider' : `form-divider form-divider-${side}`}
+      {...{ role: 'separator' }}
+    >
       {words !== '' && <Text className='form-divider-words'>{words}</Text>}
     </View>
   )
@@ -53,7 +60,9 @@ export function DividerLine({ field }: FieldViewProps) {
 export function GroupTitle({ field }: FieldViewProps) {
   return (
     <View className='form-group' style={{ textAlign: sideOf(field) ?? 'left' }}>
-      <Text className='form-group-title' {...{ role: 'heading', 'aria-level': 3 }}>{textOf(field.props.content) || field.label}</Text>
+      <Text className='form-group-title' {...{ role: 'heading', 'aria-level': 3 }}>
+        {textOf(field.props.content) || field.label}
+      </Text>
       {field.tip !== '' && <Text className='field-help'>{field.tip}</Text>}
     </View>
   )
@@ -74,7 +83,11 @@ export function AlertBox({ field }: FieldViewProps) {
         <Text className='form-alert-title'>{textOf(title) || textOf(field.props.content)}</Text>
         {textOf(description) !== '' && <Text>{textOf(description)}</Text>}
       </View>
-      {flagOf(closable) && <Pressable className='form-tool' label='关闭提示' onPress={() => setClosed(true)}><Icon name='close' /></Pressable>}
+      {flagOf(closable) && (
+        <Pressable className='form-tool' label='关闭提示' onPress={() => setClosed(true)}>
+          <Icon name='close' />
+        </Pressable>
+      )}
     </View>
   )
 }
@@ -93,7 +106,10 @@ export const LinkLine = observer(function LinkLine(props: FieldViewProps) {
   }
   return (
     <View className='form-link-line'>
-      <Pressable role='link' className='form-link' onPress={() => void open()}><Text>{textOf(content) || address}</Text><Icon name='next' size={16} /></Pressable>
+      <Pressable role='link' className='form-link' onPress={() => void open()}>
+        <Text>{textOf(content) || address}</Text>
+        <Icon name='next' size={16} />
+      </Pressable>
     </View>
   )
 })
@@ -105,7 +121,9 @@ export const ActionButton = observer(function ActionButton(props: FieldViewProps
   const side = (['left', 'center', 'right'] as const).find((each) => each === align) ?? 'left'
   return (
     <View className={`form-action form-action-${side}`}>
-      <Button kind='secondary' inline disabled={isDisabled} onPress={() => store.press(props.address)}>{textOf(buttonText) || props.field.label}</Button>
+      <Button kind='secondary' inline disabled={isDisabled} onPress={() => store.press(props.address)}>
+        {textOf(buttonText) || props.field.label}
+      </Button>
     </View>
   )
 })

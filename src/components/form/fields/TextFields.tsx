@@ -32,7 +32,15 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
     else if (answer.kind !== 'cancelled') store.parts.feedback.toast('打不开扫一扫，请直接输入')
   }
   const buttons = [
-    ...(isPassword && !isDisabled ? [{ label: isHidden ? '显示密码' : '隐藏密码', icon: isHidden ? 'eye' as const : 'eyeOff' as const, press: () => setHidden(!isHidden) }] : []),
+    ...(isPassword && !isDisabled
+      ? [
+          {
+            label: isHidden ? '显示密码' : '隐藏密码',
+            icon: isHidden ? ('eye' as const) : ('eyeOff' as const),
+            press: () => setHidden(!isHidden)
+          }
+        ]
+      : []),
     ...(canScan && flagOf(own.useScan) && !isDisabled ? [{ label: '扫一扫', icon: 'scan' as const, press: () => void scan() }] : [])
   ]
   return useTextField({
@@ -46,7 +54,11 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
     trailing: (
       <>
         {addon(own.addonAfter)}
-        {buttons.map(({ label, icon, press }) => <Pressable key={label} className='form-tool' label={label} onPress={press}><Icon name={icon} /></Pressable>)}
+        {buttons.map(({ label, icon, press }) => (
+          <Pressable key={label} className='form-tool' label={label} onPress={press}>
+            <Icon name={icon} />
+          </Pressable>
+        ))}
       </>
     ),
     onInput: set,
@@ -56,7 +68,15 @@ export const InputField = observer(function InputField(props: FieldViewProps) {
 
 export const TextAreaInput = observer(function TextAreaInput(props: FieldViewProps) {
   const { value, frame, isDisabled, placeholder, set, leave } = useField(props)
-  return useTextAreaField({ ...frame, value: textOf(value), placeholder, maxLength: limitOf(props.field.props.maxlength, MAX_AREA), disabled: isDisabled, onInput: set, onBlur: leave })
+  return useTextAreaField({
+    ...frame,
+    value: textOf(value),
+    placeholder,
+    maxLength: limitOf(props.field.props.maxlength, MAX_AREA),
+    disabled: isDisabled,
+    onInput: set,
+    onBlur: leave
+  })
 })
 
 /** Free text with suggestions, typed in a sheet that lists them. */
@@ -64,7 +84,11 @@ export const AutoCompleteField = observer(function AutoCompleteField(props: Fiel
   const { store, state, value, frame, isDisabled, placeholder, set } = useField(props)
   return (
     <PickerBox
-      frame={frame} isDisabled={isDisabled} text={textOf(value)} placeholder={placeholder || '输入或选择'} onOpen={() => store.open(props.address)}
+      frame={frame}
+      isDisabled={isDisabled}
+      text={textOf(value)}
+      placeholder={placeholder || '输入或选择'}
+      onOpen={() => store.open(props.address)}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />
   )

@@ -8,8 +8,10 @@ import { idsOf } from '../reading/textNow'
 /** Names of people, roles, positions and groups together. To be used under an observer. */
 export function useUsersText(values: readonly string[]): string {
   return chosenText([
-    ...useChosenNames('user', idsFrom(values, 'user')), ...useChosenNames('role', idsFrom(values, 'role')),
-    ...useChosenNames('position', idsFrom(values, 'position')), ...useChosenNames('group', idsFrom(values, 'group'))
+    ...useChosenNames('user', idsFrom(values, 'user')),
+    ...useChosenNames('role', idsFrom(values, 'role')),
+    ...useChosenNames('position', idsFrom(values, 'position')),
+    ...useChosenNames('group', idsFrom(values, 'group'))
   ])
 }
 
@@ -19,7 +21,11 @@ export const UsersField = observer(function UsersField(props: FieldViewProps) {
   const text = useUsersText(idsOf(value))
   return (
     <PickerBox
-      frame={frame} isDisabled={isDisabled} text={text} placeholder={placeholder || '请选择'} onOpen={() => store.open(props.address)}
+      frame={frame}
+      isDisabled={isDisabled}
+      text={text}
+      placeholder={placeholder || '请选择'}
+      onOpen={() => store.open(props.address)}
       {...(!state.isRequired && { onClear: () => set(undefined) })}
     />
   )

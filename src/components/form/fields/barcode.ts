@@ -8,7 +8,10 @@ const FORMATS = { code128: CODE128, code39: CODE39, ean13: EAN13, ean8: EAN8, it
 const QUIET = 10
 
 /** A stretch of equal modules. */
-export interface Stretch { readonly isDark: boolean, readonly modules: number }
+export interface Stretch {
+  readonly isDark: boolean
+  readonly modules: number
+}
 
 /**
  * A text as bars, with the quiet zones; undefined when its format cannot write it.

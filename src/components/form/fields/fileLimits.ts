@@ -14,13 +14,17 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 /** `image/*,.pdf,docx` as extensions; empty takes all. */
 export function extensionsIn(accept: string): string[] {
-  return accept.split(',').map((part) => part.trim().toLowerCase()).filter((part) => part !== '' && part !== '*').flatMap((part) => GROUPS[part.split('/')[0] ?? ''] ?? [part.replace(/^.*[./]/, '')])
+  return accept
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '' && part !== '*')
+    .flatMap((part) => GROUPS[part.split('/')[0] ?? ''] ?? [part.replace(/^.*[./]/, '')])
 }
 
 /** What a field of files allows. */
 export function limitsOf({ kind, props }: FieldDefinition): FileLimits {
   const fallback = kind === 'image' ? DEFAULTS.image : DEFAULTS.file
-  const unit = UNITS[textOf(props.sizeUnit).toUpperCase()] ?? UNITS.MB as number
+  const unit = UNITS[textOf(props.sizeUnit).toUpperCase()] ?? (UNITS.MB as number)
   return {
     count: numberOf(props.limit) || fallback.count,
     size: (numberOf(props.fileSize) || fallback.size) * unit,

@@ -36,7 +36,7 @@ export function useFiles(props: FieldViewProps): DrawnFiles {
   const files = filesOf(value)
   const limits = limitsOf(field)
   const room = store.uploads.room(address, limits)
-  const type = field.kind === 'image' ? 'annexpic' as const : 'annex' as const
+  const type = field.kind === 'image' ? ('annexpic' as const) : ('annex' as const)
   const isFull = (): boolean => {
     if (room <= 0) toast('已达最大上传数量')
     return room <= 0
@@ -46,7 +46,8 @@ export function useFiles(props: FieldViewProps): DrawnFiles {
     files,
     uploads: store.uploads.of(address),
     room,
-    hint: isDisabled || (field.props.showTip !== undefined && !flagOf(field.props.showTip)) ? '' : limitWords(limits, fileSize(limits.size)),
+    hint:
+      isDisabled || (field.props.showTip !== undefined && !flagOf(field.props.showTip)) ? '' : limitWords(limits, fileSize(limits.size)),
     async addPictures(source) {
       if (isFull()) return
       const result = await pickPictures(source, source === 'camera' ? 1 : Math.min(AT_ONCE, room))
@@ -61,7 +62,7 @@ export function useFiles(props: FieldViewProps): DrawnFiles {
       if (result.kind === 'unavailable') toast(result.message)
     },
     async remove(file) {
-      if (!await confirm({ title: '您确定要删除此项吗？', confirmText: '删除', isDangerous: true })) return
+      if (!(await confirm({ title: '您确定要删除此项吗？', confirmText: '删除', isDangerous: true }))) return
       set(filesOf(store.engine.state(address).value).filter(({ fileId }) => fileId !== file.fileId) as unknown as Json)
       toast('移除成功')
     },

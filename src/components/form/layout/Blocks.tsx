@@ -10,13 +10,27 @@ import { useForm } from '../FormContext'
 import './layout.scss'
 
 /** A surface with a heading; inside another one, a heading alone. */
-export function TitledBlock({ title, isInside, aside, children }: PropsWithChildren<{ title: string, isInside: boolean, aside?: ReactNode }>) {
-  if (!isInside) return title === '' ? <View className='card'>{children}</View> : <Section title={title} aside={aside}>{children}</Section>
+export function TitledBlock({
+  title,
+  isInside,
+  aside,
+  children
+}: PropsWithChildren<{ title: string; isInside: boolean; aside?: ReactNode }>) {
+  if (!isInside)
+    return title === '' ? (
+      <View className='card'>{children}</View>
+    ) : (
+      <Section title={title} aside={aside}>
+        {children}
+      </Section>
+    )
   return (
     <View className='form-inner'>
       {title !== '' && (
         <View className='form-inner-head'>
-          <Text className='form-group-title' {...{ role: 'heading', 'aria-level': 3 }}>{title}</Text>
+          <Text className='form-group-title' {...{ role: 'heading', 'aria-level': 3 }}>
+            {title}
+          </Text>
           {aside}
         </View>
       )}
@@ -46,7 +60,9 @@ export const TabBlock = observer(function TabBlock({ field, isInside, renderPane
   return (
     <View className={isInside ? 'form-inner form-tabs' : 'card form-tabs'}>
       <StatusTabs label={field.label} tabs={panes.map(({ id, label }) => ({ value: id, label }))} current={current.id} onChange={choose} />
-      <View className='form-pane' {...{ role: 'tabpanel' }}>{renderPane(current)}</View>
+      <View className='form-pane' {...{ role: 'tabpanel' }}>
+        {renderPane(current)}
+      </View>
     </View>
   )
 })
@@ -56,18 +72,22 @@ export const CollapseBlock = observer(function CollapseBlock({ field, isInside, 
   const store = useForm()
   return (
     <View className={isInside ? 'form-inner' : 'card form-folds'}>
-      {field.children.filter((pane) => store.isVisible(pane)).map((pane) => {
-        const isOpen = store.panes.isOpen(field, pane)
-        return (
-          <View key={pane.id} className='form-fold'>
-            <Pressable className='form-fold-head' expanded={isOpen} onPress={() => store.panes.toggle(field, pane)}>
-              <Text className='form-group-title'>{pane.label}</Text>
-              <View className={isOpen ? 'form-fold-mark form-fold-open' : 'form-fold-mark'}><Icon name='down' /></View>
-            </Pressable>
-            {isOpen && <View className='form-pane'>{renderPane(pane)}</View>}
-          </View>
-        )
-      })}
+      {field.children
+        .filter((pane) => store.isVisible(pane))
+        .map((pane) => {
+          const isOpen = store.panes.isOpen(field, pane)
+          return (
+            <View key={pane.id} className='form-fold'>
+              <Pressable className='form-fold-head' expanded={isOpen} onPress={() => store.panes.toggle(field, pane)}>
+                <Text className='form-group-title'>{pane.label}</Text>
+                <View className={isOpen ? 'form-fold-mark form-fold-open' : 'form-fold-mark'}>
+                  <Icon name='down' />
+                </View>
+              </Pressable>
+              {isOpen && <View className='form-pane'>{renderPane(pane)}</View>}
+            </View>
+          )
+        })}
     </View>
   )
 })

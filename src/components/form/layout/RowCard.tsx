@@ -15,7 +15,7 @@ import { cellOf } from '../store/cells'
 /** Columns that a card tells of; the others are in the sheet. */
 const COLUMNS = 4
 
-function Cell({ label, text }: { label: string, text: string }) {
+function Cell({ label, text }: { label: string; text: string }) {
   return (
     <>
       <Text className='form-cell-label'>{label}</Text>
@@ -46,29 +46,44 @@ export const RowCard = observer(function RowCard({ table, rowId, place, isLocked
   const store = useForm()
   const name = `${table.label}(${place})`
   const problems = store.problems.inRow(table.key, rowId)
-  const columns = table.children.filter((column) => column.isStored || column.kind === 'relationAttribute' || column.kind === 'popupAttribute')
+  const columns = table.children
+    .filter((column) => column.isStored || column.kind === 'relationAttribute' || column.kind === 'popupAttribute')
     .filter((column) => store.isVisible(column, cellOf(column, rowId)))
   const remove = async () => {
-    if (await store.parts.feedback.confirm({ title: `删除${name}？`, content: '删除后不能恢复', confirmText: '删除', isDangerous: true })) store.removeRow(table.key, rowId)
+    if (await store.parts.feedback.confirm({ title: `删除${name}？`, content: '删除后不能恢复', confirmText: '删除', isDangerous: true }))
+      store.removeRow(table.key, rowId)
   }
   return (
     <View className={problems.length === 0 ? 'form-row' : 'form-row field-invalid'} {...{ role: 'listitem' }}>
       <Pressable className='form-row-main' label={`${isLocked ? '查看' : '编辑'}${name}`} onPress={() => store.editRow({ table, rowId })}>
-        <View className='form-row-head'><Text className='form-row-name'>{name}</Text><Icon name='next' size={16} /></View>
+        <View className='form-row-head'>
+          <Text className='form-row-name'>{name}</Text>
+          <Icon name='next' size={16} />
+        </View>
         <View className='form-cells'>
           {columns.slice(0, COLUMNS).map((column) => {
             const address = cellOf(column, rowId)
-            if (saysItself(column)) return <Cell key={column.id} label={column.label} text={withAddons(column, textNow(store, column, address))} />
+            if (saysItself(column))
+              return <Cell key={column.id} label={column.label} text={withAddons(column, textNow(store, column, address))} />
             const Words = column.kind === 'users' ? UsersCell : CellWords
             return <Words key={column.id} field={column} address={address} />
           })}
         </View>
       </Pressable>
-      {problems.map((message) => <View key={message} className='field-error'><Icon name='warning' size={16} /><Text>{message}</Text></View>)}
+      {problems.map((message) => (
+        <View key={message} className='field-error'>
+          <Icon name='warning' size={16} />
+          <Text>{message}</Text>
+        </View>
+      ))}
       {!isLocked && (
         <View className='form-row-acts'>
-          <Button kind='text' inline icon='copy' label={`复制${name}`} onPress={() => store.copyRow(table.key, rowId)}>复制</Button>
-          <Button kind='text' inline icon='delete' className='form-danger' label={`删除${name}`} onPress={() => void remove()}>删除</Button>
+          <Button kind='text' inline icon='copy' label={`复制${name}`} onPress={() => store.copyRow(table.key, rowId)}>
+            复制
+          </Button>
+          <Button kind='text' inline icon='delete' className='form-danger' label={`删除${name}`} onPress={() => void remove()}>
+            删除
+          </Button>
         </View>
       )}
     </View>

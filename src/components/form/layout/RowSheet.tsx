@@ -24,14 +24,20 @@ export const RowSheet = observer(function RowSheet() {
   }
   const footer = (
     <View className='form-sheet-foot'>
-      {!isLocked && !addsFromData(table) && <Button kind='secondary' onPress={next}>再加一行</Button>}
+      {!isLocked && !addsFromData(table) && (
+        <Button kind='secondary' onPress={next}>
+          再加一行
+        </Button>
+      )}
       <Button onPress={close}>{isLocked ? '关闭' : '完成'}</Button>
     </View>
   )
   return (
     <Sheet key={rowId} open isFull title={`${table.label}(${place + 1})`} onClose={close} footer={footer}>
       <ScrollView scrollY className='form-row-fields'>
-        <View className='form-row-inner'><Fields fields={table.children} addressOf={(column) => cellOf(column, rowId)} /></View>
+        <View className='form-row-inner'>
+          <Fields fields={table.children} addressOf={(column) => cellOf(column, rowId)} />
+        </View>
       </ScrollView>
     </Sheet>
   )

@@ -8,5 +8,9 @@ export const stretchesOf = <T,>(list: readonly T[], size: number): (readonly T[]
 
 /** What comes and goes on the screen together: a browser lays out and paints only the stretches near it. @param height about, px at 100 % text */
 export function Stretch({ height, children }: PropsWithChildren<{ height: number }>) {
-  return <View className='form-stretch' style={{ '--height': `${height}px` } as CSSProperties}>{children}</View>
+  return (
+    <View className='form-stretch' style={{ '--height': `${height}px` } as CSSProperties}>
+      {children}
+    </View>
+  )
 }

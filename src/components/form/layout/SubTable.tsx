@@ -25,7 +25,13 @@ const Totals = observer(function Totals({ field }: { field: FieldDefinition }) {
   return (
     <View className='form-totals' {...{ role: 'group', 'aria-label': '合计' }}>
       <Text className='form-group-title'>合计</Text>
-      {field.children.filter(({ key }) => totals.has(key)).map(({ key, label }) => <FactRow key={key} label={label}><Text className='form-total'>{totals.get(key)?.toFixed(2)}</Text></FactRow>)}
+      {field.children
+        .filter(({ key }) => totals.has(key))
+        .map(({ key, label }) => (
+          <FactRow key={key} label={label}>
+            <Text className='form-total'>{totals.get(key)?.toFixed(2)}</Text>
+          </FactRow>
+        ))}
     </View>
   )
 })
@@ -42,7 +48,7 @@ function useRowsDrawn(count: number): number {
 }
 
 /** A sub-table: a card for each row, what is in it on the card, its inputs in a sheet. */
-export const SubTable = observer(function SubTable({ field, isInside }: { field: FieldDefinition, isInside: boolean }) {
+export const SubTable = observer(function SubTable({ field, isInside }: { field: FieldDefinition; isInside: boolean }) {
   const store = useForm()
   const { isDisabled, error } = store.state(field.id)
   const rows = store.rows(field.key)
@@ -60,13 +66,24 @@ export const SubTable = observer(function SubTable({ field, isInside }: { field:
       <View className={error === '' ? 'form-rows' : 'form-rows field-invalid'} {...{ role: 'list', 'aria-label': field.label }}>
         {stretchesOf(rows.slice(0, drawn), STRETCH).map((stretch, index) => (
           <Stretch key={index} height={stretch.length * ROW_HEIGHT}>
-            {stretch.map((rowId, place) => <RowCard key={rowId} table={field} rowId={rowId} place={index * STRETCH + place + 1} isLocked={isLocked} />)}
+            {stretch.map((rowId, place) => (
+              <RowCard key={rowId} table={field} rowId={rowId} place={index * STRETCH + place + 1} isLocked={isLocked} />
+            ))}
           </Stretch>
         ))}
       </View>
       {rows.length === 0 && isLocked && <Text className='field-help'>没有内容</Text>}
-      {error !== '' && <View className='field-error' {...{ role: 'alert' }}><Icon name='warning' size={16} /><Text>{error}</Text></View>}
-      {!isLocked && <Button kind='secondary' icon='plus' label={`${field.label} ${actionText}`} onPress={add}>{actionText}</Button>}
+      {error !== '' && (
+        <View className='field-error' {...{ role: 'alert' }}>
+          <Icon name='warning' size={16} />
+          <Text>{error}</Text>
+        </View>
+      )}
+      {!isLocked && (
+        <Button kind='secondary' icon='plus' label={`${field.label} ${actionText}`} onPress={add}>
+          {actionText}
+        </Button>
+      )}
       {flagOf(field.props['show-summary']) && rows.length > 0 && <Totals field={field} />}
     </TitledBlock>
   )

@@ -28,11 +28,12 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
   const isSeveral = field.isMultiple
   const [draft, setDraft] = useState<readonly string[]>(() => idsOf(value))
   const [keyword, setKeyword] = useState('')
-  const found = keyword === '' ? list.options : list.options.filter(({ fullName }) => fullName.toLowerCase().includes(keyword.toLowerCase()))
+  const found =
+    keyword === '' ? list.options : list.options.filter(({ fullName }) => fullName.toLowerCase().includes(keyword.toLowerCase()))
   const confirm = (ids: readonly string[]) => {
     const chosen = list.options.filter(({ id }) => ids.includes(id))
     store.close()
-    set(isSeveral ? ids as Json : ids[0], (isSeveral ? chosen : chosen[0] ?? null) as unknown as Json)
+    set(isSeveral ? (ids as Json) : ids[0], (isSeveral ? chosen : (chosen[0] ?? null)) as unknown as Json)
     leave()
   }
   const press = ({ id }: FormOption) => (isSeveral ? setDraft(toggled(draft, id, list.options)) : confirm([id]))
@@ -40,14 +41,23 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
   const rows = () => {
     if (list.isLoading) return <Skeleton cards={2} lines={2} />
     if (list.error !== '') return <ErrorState message={list.error} onRetry={list.retry} />
-    if (found.length === 0) return <EmptyState title={keyword === '' ? list.hint ?? '没有可选的内容' : `没有找到“${keyword}”`} />
+    if (found.length === 0) return <EmptyState title={keyword === '' ? (list.hint ?? '没有可选的内容') : `没有找到“${keyword}”`} />
     return (
       <View {...{ role: isSeveral ? 'group' : 'radiogroup' }}>
         {found.slice(0, MOST_ROWS).map((option) => {
           const isChosen = draft.includes(option.id)
           return (
-            <Pressable key={option.id} role={isSeveral ? 'checkbox' : 'radio'} checked={isChosen} className={isChosen ? 'option option-current' : 'option'} disabled={option.disabled === true} onPress={() => press(option)}>
-              <View className='option-words'><Text>{option.fullName}</Text></View>
+            <Pressable
+              key={option.id}
+              role={isSeveral ? 'checkbox' : 'radio'}
+              checked={isChosen}
+              className={isChosen ? 'option option-current' : 'option'}
+              disabled={option.disabled === true}
+              onPress={() => press(option)}
+            >
+              <View className='option-words'>
+                <Text>{option.fullName}</Text>
+              </View>
               {isChosen && <Icon name='check' size={24} />}
             </Pressable>
           )
@@ -58,7 +68,11 @@ export const OptionSheet = observer(function OptionSheet(props: FieldViewProps) 
   }
   return (
     <Sheet open title={field.label} onClose={store.close} {...(isSeveral && { footer })}>
-      {list.options.length > SEARCH_FROM && <View className='picker-search'><SearchBar placeholder={`搜索${field.label}`} onChange={setKeyword} /></View>}
+      {list.options.length > SEARCH_FROM && (
+        <View className='picker-search'>
+          <SearchBar placeholder={`搜索${field.label}`} onChange={setKeyword} />
+        </View>
+      )}
       {rows()}
     </Sheet>
   )

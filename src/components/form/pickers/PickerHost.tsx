@@ -32,7 +32,7 @@ const DirectorySheet = observer(function DirectorySheet({ field, address }: Fiel
       level={(level >= 0 && level <= 3 ? level : 2) as AreaLevel}
       onConfirm={(next, items) => {
         store.close()
-        store.set(address, next.length === 0 ? undefined : next as Json, items as unknown as Json)
+        store.set(address, next.length === 0 ? undefined : (next as Json), items as unknown as Json)
         store.leave(address)
       }}
       onClose={store.close}
@@ -43,15 +43,26 @@ const DirectorySheet = observer(function DirectorySheet({ field, address }: Fiel
 function Picker(props: FieldViewProps) {
   const { kind, props: own } = props.field
   switch (kind) {
-    case 'cascader': return <TreeSheet {...props} isPath onlyLeaves={!flagOf(own.changeOnSelect) && !flagOf(own.checkStrictly)} />
-    case 'treeSelect': return <TreeSheet {...props} onlyLeaves={flagOf(own.onlyLastLevel) || own.lastLevel === true} />
-    case 'radio': case 'checkbox': case 'select': return <OptionSheet {...props} />
-    case 'date': return <YearSheet {...props} />
-    case 'color': return <ColorSheet {...props} />
-    case 'signature': return <SignatureSheet {...props} />
-    case 'autoComplete': return <SuggestionSheet {...props} />
-    case 'users': return <UsersSheet {...props} />
-    default: return <DirectorySheet {...props} />
+    case 'cascader':
+      return <TreeSheet {...props} isPath onlyLeaves={!flagOf(own.changeOnSelect) && !flagOf(own.checkStrictly)} />
+    case 'treeSelect':
+      return <TreeSheet {...props} onlyLeaves={flagOf(own.onlyLastLevel) || own.lastLevel === true} />
+    case 'radio':
+    case 'checkbox':
+    case 'select':
+      return <OptionSheet {...props} />
+    case 'date':
+      return <YearSheet {...props} />
+    case 'color':
+      return <ColorSheet {...props} />
+    case 'signature':
+      return <SignatureSheet {...props} />
+    case 'autoComplete':
+      return <SuggestionSheet {...props} />
+    case 'users':
+      return <UsersSheet {...props} />
+    default:
+      return <DirectorySheet {...props} />
   }
 }
 

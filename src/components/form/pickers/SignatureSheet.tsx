@@ -26,7 +26,11 @@ export const SignatureSheet = observer(function SignatureSheet(props: FieldViewP
   return (
     <Sheet open title={props.field.label} onClose={store.close} footer={<Button onPress={() => void finish()}>完成签字</Button>}>
       <SignaturePad ref={pad} onChange={() => setError('')} />
-      {error !== '' && <Text className='form-sheet-error' {...{ role: 'alert' }}>{error}</Text>}
+      {error !== '' && (
+        <Text className='form-sheet-error' {...{ role: 'alert' }}>
+          {error}
+        </Text>
+      )}
     </Sheet>
   )
 })

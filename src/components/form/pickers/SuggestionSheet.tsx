@@ -13,7 +13,12 @@ import { useField, type FieldViewProps } from '../FormContext'
 import { limitOf, MAX_LENGTH } from '../fields/TextFields'
 import { Suggestions, type Suggestion } from '../store/suggestions'
 
-interface FoundProps { suggestions: Suggestions, label: string, typed: string, onTake: (suggestion: Suggestion) => void }
+interface FoundProps {
+  suggestions: Suggestions
+  label: string
+  typed: string
+  onTake: (suggestion: Suggestion) => void
+}
 
 const Found = observer(function Found({ suggestions, label, typed, onTake }: FoundProps) {
   const { list, state, error, keyword, missing, most } = suggestions
@@ -24,8 +29,16 @@ const Found = observer(function Found({ suggestions, label, typed, onTake }: Fou
   return (
     <View {...{ role: 'listbox', 'aria-label': `${label}建议` }}>
       {list.map((each) => (
-        <Pressable key={each.text} role='option' selected={each.text === typed} className={each.text === typed ? 'option option-current' : 'option'} onPress={() => onTake(each)}>
-          <View className='option-words'><Text>{each.text}</Text></View>
+        <Pressable
+          key={each.text}
+          role='option'
+          selected={each.text === typed}
+          className={each.text === typed ? 'option option-current' : 'option'}
+          onPress={() => onTake(each)}
+        >
+          <View className='option-words'>
+            <Text>{each.text}</Text>
+          </View>
         </Pressable>
       ))}
       {list.length >= most && <Text className='field-help'>{`只列出前 ${most} 条，再输入几个字可以缩小范围`}</Text>}
@@ -56,12 +69,19 @@ export const SuggestionSheet = observer(function SuggestionSheet(props: FieldVie
     <Sheet open isFull title={field.label} onClose={store.close} footer={<Button onPress={() => take(typed, typed)}>确定</Button>}>
       <View className='form-row-inner'>
         <TextField
-          label={field.label} value={typed} placeholder={placeholder || '输入几个字，或从下面选择'} maxLength={limitOf(field.props.maxlength, MAX_LENGTH)} confirmType='search'
-          onInput={type} onConfirm={suggestions.searchNow}
+          label={field.label}
+          value={typed}
+          placeholder={placeholder || '输入几个字，或从下面选择'}
+          maxLength={limitOf(field.props.maxlength, MAX_LENGTH)}
+          confirmType='search'
+          onInput={type}
+          onConfirm={suggestions.searchNow}
         />
       </View>
       <ScrollView scrollY className='form-row-fields'>
-        <View className='form-row-inner'><Found suggestions={suggestions} label={field.label} typed={typed} onTake={({ text, row }) => take(text, row as Json)} /></View>
+        <View className='form-row-inner'>
+          <Found suggestions={suggestions} label={field.label} typed={typed} onTake={({ text, row }) => take(text, row as Json)} />
+        </View>
       </ScrollView>
     </Sheet>
   )

@@ -30,14 +30,24 @@ export const storedPaths = (paths: readonly string[], isMultiple: boolean): Json
 }
 
 /** A node of a tree, or several; of a cascade with everything above it. */
-export const TreeSheet = observer(function TreeSheet({ isPath = false, onlyLeaves, ...props }: FieldViewProps & { isPath?: boolean, onlyLeaves: boolean }) {
+export const TreeSheet = observer(function TreeSheet({
+  isPath = false,
+  onlyLeaves,
+  ...props
+}: FieldViewProps & { isPath?: boolean; onlyLeaves: boolean }) {
   const { store, value, set, leave } = useField(props)
   const { field } = props
   const { options, isLoading, error, hint, retry } = useOptions(props)
   if (options.length === 0) {
     return (
       <Sheet open title={field.label} onClose={store.close}>
-        {isLoading ? <Skeleton cards={2} lines={2} /> : error !== '' ? <ErrorState message={error} onRetry={retry} /> : <EmptyState title={hint ?? '没有可选的内容'} />}
+        {isLoading ? (
+          <Skeleton cards={2} lines={2} />
+        ) : error !== '' ? (
+          <ErrorState message={error} onRetry={retry} />
+        ) : (
+          <EmptyState title={hint ?? '没有可选的内容'} />
+        )}
       </Sheet>
     )
   }
@@ -52,7 +62,7 @@ export const TreeSheet = observer(function TreeSheet({ isPath = false, onlyLeave
       onConfirm={(next, items) => {
         const ids = items.map((item) => item.value)
         store.close()
-        set(isPath ? storedPaths(ids, field.isMultiple) : ids.length === 0 ? undefined : next as Json, items as unknown as Json)
+        set(isPath ? storedPaths(ids, field.isMultiple) : ids.length === 0 ? undefined : (next as Json), items as unknown as Json)
         leave()
       }}
       onClose={store.close}

@@ -9,15 +9,23 @@ import { useField, type FieldViewProps } from '../FormContext'
 import { idsOf } from '../reading/textNow'
 
 /** The four sources of a field of people (screens.md 3.4); a value is `id--source`. */
-export const SOURCES = [['user', '人员'], ['role', '角色'], ['position', '岗位'], ['group', '分组']] as const
+export const SOURCES = [
+  ['user', '人员'],
+  ['role', '角色'],
+  ['position', '岗位'],
+  ['group', '分组']
+] as const
 const MARK = '--'
 
 /** Ids of one source among the values. */
-export const idsFrom = (values: readonly string[], source: string): string[] => values.filter((value) => value.endsWith(MARK + source)).map((value) => value.slice(0, -(MARK + source).length))
+export const idsFrom = (values: readonly string[], source: string): string[] =>
+  values.filter((value) => value.endsWith(MARK + source)).map((value) => value.slice(0, -(MARK + source).length))
 
 /** The values with those of one source replaced. */
-export const withSource = (values: readonly string[], source: string, ids: readonly string[]): string[] =>
-  [...values.filter((value) => !value.endsWith(MARK + source)), ...ids.map((id) => id + MARK + source)]
+export const withSource = (values: readonly string[], source: string, ids: readonly string[]): string[] => [
+  ...values.filter((value) => !value.endsWith(MARK + source)),
+  ...ids.map((id) => id + MARK + source)
+]
 
 /** People, alone or by role, position and group. */
 export const UsersSheet = observer(function UsersSheet(props: FieldViewProps) {
@@ -27,7 +35,11 @@ export const UsersSheet = observer(function UsersSheet(props: FieldViewProps) {
   if (source !== undefined) {
     return (
       <Selector
-        kind={source} open multiple value={idsFrom(values, source)} onClose={() => setSource(undefined)}
+        kind={source}
+        open
+        multiple
+        value={idsFrom(values, source)}
+        onClose={() => setSource(undefined)}
         onConfirm={(next) => {
           const all = withSource(values, source, next as string[])
           set(all.length === 0 ? undefined : all)

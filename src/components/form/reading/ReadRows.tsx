@@ -15,15 +15,27 @@ import { idsOf, textNow } from './textNow'
 import { worded, type WordedProps } from './worded'
 
 /** A value as words, or what says that there is none. */
-function Words({ text, isRange = false }: { text: string, isRange?: boolean }) {
+function Words({ text, isRange = false }: { text: string; isRange?: boolean }) {
   if (text === '') return <Text className='form-none'>—</Text>
   const [start, end] = isRange ? text.split(TO) : []
   // Large text breaks between two days, not inside one.
-  return <Text className='form-words' userSelect>{end === undefined ? text : <><Text className='form-whole'>{start}</Text>{TO}<Text className='form-whole'>{end}</Text></>}</Text>
+  return (
+    <Text className='form-words' userSelect>
+      {end === undefined ? (
+        text
+      ) : (
+        <>
+          <Text className='form-whole'>{start}</Text>
+          {TO}
+          <Text className='form-whole'>{end}</Text>
+        </>
+      )}
+    </Text>
+  )
 }
 
 /** A value that leads somewhere: a record, a place on the map. */
-function Link({ label, text, onOpen }: { label: string, text: string, onOpen: () => void }) {
+function Link({ label, text, onOpen }: { label: string; text: string; onOpen: () => void }) {
   return (
     <Pressable className='form-link' label={`${label}：${text}`} onPress={onOpen}>
       <Text>{text}</Text>
@@ -39,7 +51,11 @@ export const ReadRow = worded(function useReadRow({ field, address, text }: Word
     <FactRow label={field.label}>
       {field.kind === 'color' && isColor(text) && <View className='form-swatch form-swatch-read' style={{ background: text }} />}
       <Words text={withAddons(field, text)} isRange={field.kind === 'dateRange'} />
-      {capitals !== '' && <View className='form-capitals'><Text userSelect>{capitals}</Text></View>}
+      {capitals !== '' && (
+        <View className='form-capitals'>
+          <Text userSelect>{capitals}</Text>
+        </View>
+      )}
     </FactRow>
   )
 })
@@ -48,21 +64,41 @@ const ReadRecord = worded(function useReadRecord({ field, address, text }: Worde
   const store = useForm()
   const [id] = idsOf(store.state(address).value)
   const { openRecord } = store.parts
-  return <FactRow label={field.label}>{id === undefined || openRecord === undefined ? <Words text={text} /> : <Link label={field.label} text={text || '…'} onOpen={() => openRecord(field, id)} />}</FactRow>
+  return (
+    <FactRow label={field.label}>
+      {id === undefined || openRecord === undefined ? (
+        <Words text={text} />
+      ) : (
+        <Link label={field.label} text={text || '…'} onOpen={() => openRecord(field, id)} />
+      )}
+    </FactRow>
+  )
 })
 
 const ReadPlace = observer(function ReadPlace({ field, address }: FieldViewProps) {
   const store = useForm()
   const place = placeOf(store.state(address).value)
   const text = textNow(store, field, address)
-  return <FactRow label={field.label}>{place === undefined ? <Words text={text} /> : <Link label={field.label} text={text} onOpen={() => void openLocation(place)} />}</FactRow>
+  return (
+    <FactRow label={field.label}>
+      {place === undefined ? <Words text={text} /> : <Link label={field.label} text={text} onOpen={() => void openLocation(place)} />}
+    </FactRow>
+  )
 })
 
 const ReadUsers = observer(function ReadUsers({ field, address }: FieldViewProps) {
-  return <FactRow label={field.label}><Words text={useUsersText(idsOf(useForm().state(address).value))} /></FactRow>
+  return (
+    <FactRow label={field.label}>
+      <Words text={useUsersText(idsOf(useForm().state(address).value))} />
+    </FactRow>
+  )
 })
 
-const ROWS: Readonly<Partial<Record<FieldKind, ComponentType<FieldViewProps>>>> = { relationForm: ReadRecord, location: ReadPlace, users: ReadUsers }
+const ROWS: Readonly<Partial<Record<FieldKind, ComponentType<FieldViewProps>>>> = {
+  relationForm: ReadRecord,
+  location: ReadPlace,
+  users: ReadUsers
+}
 
 /** How the value of a field that is not drawn as itself (isDrawnWhenRead) is shown in a record. */
 export const readRowOf = (kind: FieldKind): ComponentType<FieldViewProps> => ROWS[kind] ?? ReadRow

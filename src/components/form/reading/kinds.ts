@@ -3,8 +3,18 @@ import type { SelectorKind } from '../../selector'
 
 /** Kinds whose value the family of selectors chooses and names. */
 const SELECTORS: Readonly<Partial<Record<FieldKind, SelectorKind>>> = {
-  organize: 'organize', department: 'department', position: 'position', user: 'user', role: 'role', group: 'group', area: 'area',
-  createUser: 'user', modifyUser: 'user', currentOrganize: 'organize', currentDepartment: 'department', currentPosition: 'position'
+  organize: 'organize',
+  department: 'department',
+  position: 'position',
+  user: 'user',
+  role: 'role',
+  group: 'group',
+  area: 'area',
+  createUser: 'user',
+  modifyUser: 'user',
+  currentOrganize: 'organize',
+  currentDepartment: 'department',
+  currentPosition: 'position'
 }
 
 export const selectorKind = (kind: FieldKind): SelectorKind | undefined => SELECTORS[kind]
@@ -17,6 +27,19 @@ export const saysItself = ({ kind, options }: FieldDefinition): boolean =>
   selectorKind(kind) === undefined && !isRecordKind(kind) && kind !== 'users' && (options === undefined || options.type === 'static')
 
 /** Drawn as themselves in a shown record too: a picture says more than its words. */
-const DRAWN: ReadonlySet<FieldKind> = new Set<FieldKind>(['file', 'image', 'signature', 'qrcode', 'barcode', 'link', 'alert', 'text', 'divider', 'groupTitle', 'rate', 'editor'])
+const DRAWN: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'file',
+  'image',
+  'signature',
+  'qrcode',
+  'barcode',
+  'link',
+  'alert',
+  'text',
+  'divider',
+  'groupTitle',
+  'rate',
+  'editor'
+])
 
 export const isDrawnWhenRead = (kind: FieldKind): boolean => DRAWN.has(kind)

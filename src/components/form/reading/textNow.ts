@@ -9,12 +9,17 @@ import { optionsNow } from '../store/optionsNow'
 import { isRecordKind } from './kinds'
 
 /** Ids of a value of one or several choices. */
-export const idsOf = (value: Json | undefined): readonly string[] => (isList<Json>(value) ? value.map(textOf) : textOf(value) === '' ? [] : [textOf(value)])
+export const idsOf = (value: Json | undefined): readonly string[] =>
+  isList<Json>(value) ? value.map(textOf) : textOf(value) === '' ? [] : [textOf(value)]
 
 /** What a value reads as, but for names of people and places, which the selectors know (useFieldText); where a record is shown, masked as its designer wants it. Observed. */
 export function textNow(store: FormStore, field: FieldDefinition, address: Address): string {
   const { value } = store.state(address)
-  if (isRecordKind(field.kind)) return idsOf(value).map((id) => store.names.of(field, id)).filter((name) => name !== '').join(',')
+  if (isRecordKind(field.kind))
+    return idsOf(value)
+      .map((id) => store.names.of(field, id))
+      .filter((name) => name !== '')
+      .join(',')
   const { options, isLoading } = optionsNow(store, field, address)
   // An id says nothing while its name is on its way.
   if (isLoading) return ''

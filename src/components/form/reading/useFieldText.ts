@@ -18,7 +18,7 @@ export function useFieldText(props: FieldViewProps): string {
   const { field, address } = props
   const { value } = store.state(address)
   const kind = selectorKind(field.kind)
-  const chosen = useChosenNames(kind ?? 'tree', kind === undefined ? null : value as SelectorValue)
+  const chosen = useChosenNames(kind ?? 'tree', kind === undefined ? null : (value as SelectorValue))
   useOptions(props)
   const ids = isRecordKind(field.kind) ? idsOf(value).join(',') : ''
   useEffect(() => {

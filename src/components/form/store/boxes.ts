@@ -3,7 +3,10 @@ import { isLayout } from '@/domain/form/kinds'
 import type { Address, Changed, FieldDefinition, FieldState, FormEngine } from '@/domain/form/types'
 
 /** Whether a field is there to be seen, and who asked. */
-interface Sight { readonly atom: IAtom, isVisible: boolean }
+interface Sight {
+  readonly atom: IAtom
+  isVisible: boolean
+}
 
 /** One observable box an address over an engine: who reads a field hears of its changes and of no others. */
 export class Boxes {
@@ -30,7 +33,8 @@ export class Boxes {
   isVisible(field: FieldDefinition, address: Address): boolean {
     if (isLayout(field.kind) && (field.kind !== 'table' || field.key === '')) return this.layoutOf(field, address).get()
     let sight = this.sights.get(address)
-    if (sight === undefined) this.sights.set(address, sight = { atom: createAtom(address), isVisible: this.engine.state(address).isVisible })
+    if (sight === undefined)
+      this.sights.set(address, (sight = { atom: createAtom(address), isVisible: this.engine.state(address).isVisible }))
     sight.atom.reportObserved()
     return sight.isVisible
   }
@@ -47,7 +51,8 @@ export class Boxes {
 
   /** A row is gone: nobody reads its cells any more. */
   forgetRow(table: string, rowId: string): void {
-    for (const known of [this.boxes, this.sights]) for (const address of known.keys()) if (address.startsWith(`${table}[${rowId}].`)) known.delete(address)
+    for (const known of [this.boxes, this.sights])
+      for (const address of known.keys()) if (address.startsWith(`${table}[${rowId}].`)) known.delete(address)
   }
 
   private layoutOf(field: FieldDefinition, address: Address): IComputedValue<boolean> {
@@ -61,7 +66,7 @@ export class Boxes {
 
   private boxOf(address: Address): IAtom {
     let box = this.boxes.get(address)
-    if (box === undefined) this.boxes.set(address, box = createAtom(address))
+    if (box === undefined) this.boxes.set(address, (box = createAtom(address)))
     return box
   }
 }

@@ -15,7 +15,10 @@ import { rowsFromData } from './tableData'
 import { Uploads } from './uploads'
 
 /** A row of a sub-table that is open in its sheet. */
-export interface OpenRow { readonly table: FieldDefinition, readonly rowId: string }
+export interface OpenRow {
+  readonly table: FieldDefinition
+  readonly rowId: string
+}
 
 /**
  * One open form as MobX sees it: a mirror over the engine with one observable box an address, so that a change draws only what depends on
@@ -58,11 +61,25 @@ export class FormStore {
     this.lists = new OptionLists(parts)
     this.names = new RecordNames(parts.namesOf)
     this.problems = new Problems(this.engine, this.order)
-    this.uploads = new Uploads(parts, (address) => this.engine.state(address).value, (address, value) => this.set(address, value))
+    this.uploads = new Uploads(
+      parts,
+      (address) => this.engine.state(address).value,
+      (address, value) => this.set(address, value)
+    )
     this.scripts = new ScriptRunner(parts, (patches) => this.apply(patches))
     makeObservable(this, {
-      picking: observable, openRow: observableRef, isDirty: observable, version: observable, drawn: observable, reveals: observable,
-      open: actionBound, close: actionBound, editRow: actionBound, leaveRow: actionBound, drawMore: actionBound, saved: actionBound
+      picking: observable,
+      openRow: observableRef,
+      isDirty: observable,
+      version: observable,
+      drawn: observable,
+      reveals: observable,
+      open: actionBound,
+      close: actionBound,
+      editRow: actionBound,
+      leaveRow: actionBound,
+      drawMore: actionBound,
+      saved: actionBound
     })
   }
 
@@ -108,7 +125,10 @@ export class FormStore {
     if (rows === undefined) return
     const ids = rows.map(idOf)
     const nameKey = String(field.props.relationField ?? 'fullName')
-    this.names.learn(field, rows.map((row, index) => [ids[index] ?? '', String(row[nameKey] ?? '')]))
+    this.names.learn(
+      field,
+      rows.map((row, index) => [ids[index] ?? '', String(row[nameKey] ?? '')])
+    )
     const event = (rows[0] ?? null) as Json
     this.change(() => [...this.engine.set(address, field.isMultiple ? ids : ids[0], event), ...this.engine.pick(address, rows[0])])
     this.scripts.changed(this.engine, address, event)
@@ -177,7 +197,10 @@ export class FormStore {
   press(address: Address, event: 'click' | 'tab-click' = 'click', data?: Json): void {
     const stored = (): string => JSON.stringify(this.engine.values())
     const before = stored()
-    const look = (): void => runInAction(() => { this.isDirty ||= stored() !== before })
+    const look = (): void =>
+      runInAction(() => {
+        this.isDirty ||= stored() !== before
+      })
     this.applied(() => this.engine.fire(event, address, data))
     look()
     void this.scripts.fire(this.engine, event, address, data).then(look)

@@ -8,25 +8,33 @@ import type { OptionList } from './optionLists'
 
 const EMPTY: OptionList = { options: [], isLoading: false, error: '' }
 
-const entryOptions = (entries: readonly DictionaryEntry[], keyedBy: 'id' | 'enCode'): FormOption[] => entries.map((entry) => ({
-  id: keyedBy === 'enCode' ? entry.enCode : entry.id,
-  fullName: entry.fullName,
-  ...((entry.children ?? []).length > 0 && { children: entryOptions(entry.children ?? [], keyedBy) })
-}))
+const entryOptions = (entries: readonly DictionaryEntry[], keyedBy: 'id' | 'enCode'): FormOption[] =>
+  entries.map((entry) => ({
+    id: keyedBy === 'enCode' ? entry.enCode : entry.id,
+    fullName: entry.fullName,
+    ...((entry.children ?? []).length > 0 && { children: entryOptions(entry.children ?? [], keyedBy) })
+  }))
 
 /** Parameters of a field's data interface with their present values; the fields they come from are observed. */
-export function parametersNow(store: FormStore, parameters: readonly InterfaceParameter[], address: Address): readonly InterfaceParameter[] {
+export function parametersNow(
+  store: FormStore,
+  parameters: readonly InterfaceParameter[],
+  address: Address
+): readonly InterfaceParameter[] {
   const { byId } = store.definition
   const cell = parseCell(address)
   for (const { relationField } of parameters) {
-    const source = byId.get(resolveId(byId, relationField)) ?? (cell === undefined ? undefined : byId.get(resolveId(byId, `${cell.table}.${relationField}`)))
+    const source =
+      byId.get(resolveId(byId, relationField)) ??
+      (cell === undefined ? undefined : byId.get(resolveId(byId, `${cell.table}.${relationField}`)))
     if (source !== undefined && source.table === undefined) store.state(source.id)
     else if (source !== undefined && cell !== undefined && source.table === cell.table) store.state(cellOf(source, cell.rowId))
   }
   return filled(store, parameters, address)
 }
 
-export const filled = (store: FormStore, parameters: readonly InterfaceParameter[], address: Address) => fillParameters(parameters, store.engine, store.parts.context, address)
+export const filled = (store: FormStore, parameters: readonly InterfaceParameter[], address: Address) =>
+  fillParameters(parameters, store.engine, store.parts.context, address)
 
 /** Options of a field as far as they are known: set by a rule, of the definition, of a dictionary, of a data interface. Observed. */
 export function optionsNow(store: FormStore, field: FieldDefinition, address: Address): OptionList {
@@ -45,7 +53,7 @@ export function optionsNow(store: FormStore, field: FieldDefinition, address: Ad
   return {
     options: entryOptions(dictionary.entries(source.dictionary), source.keyedBy),
     isLoading: data === undefined && isLoading,
-    error: data === undefined ? error?.message ?? '' : ''
+    error: data === undefined ? (error?.message ?? '') : ''
   }
 }
 
@@ -55,7 +63,8 @@ const PAGED: ReadonlySet<FieldDefinition['kind']> = new Set(['popupSelect', 'pop
 /** Reads the options of a field where somebody needs them. @param again after an error */
 export function needOptions(store: FormStore, field: FieldDefinition, address: Address, again = false): void {
   const source = field.options
-  if (source?.type === 'dictionary') void (again ? store.parts.dictionary.refresh('dictionaries') : store.parts.dictionary.need('dictionaries'))
+  if (source?.type === 'dictionary')
+    void (again ? store.parts.dictionary.refresh('dictionaries') : store.parts.dictionary.need('dictionaries'))
   if (source?.type !== 'interface' || PAGED.has(field.kind)) return
   const parameters = filled(store, source.parameters, address)
   if (missingParameters(parameters).length === 0) void store.lists.need(source, parameters, again)

@@ -12,7 +12,12 @@ export class Problems {
   constructor(engine: FormEngine, order: ReadonlyMap<string, number>) {
     this.engine = engine
     this.order = order
-    makeAutoObservable<Problems, 'messages' | 'engine' | 'order'>(this, { engine: false, order: false, messages: observableRef, inRow: false })
+    makeAutoObservable<Problems, 'messages' | 'engine' | 'order'>(this, {
+      engine: false,
+      order: false,
+      messages: observableRef,
+      inRow: false
+    })
   }
 
   get count(): number {
@@ -30,7 +35,8 @@ export class Problems {
   /** What is wrong in a row of a sub-table, in the order of its columns. */
   inRow(table: string, rowId: string): string[] {
     const prefix = `${table}[${rowId}].`
-    return [...this.messages].filter(([address]) => address.startsWith(prefix))
+    return [...this.messages]
+      .filter(([address]) => address.startsWith(prefix))
       .sort(([a], [b]) => (this.order.get(idOfAddress(a)) ?? 0) - (this.order.get(idOfAddress(b)) ?? 0))
       .map(([, message]) => message)
   }

@@ -10,7 +10,13 @@ export class RecordNames {
 
   constructor(ask: FormParts['namesOf']) {
     this.ask = ask
-    makeAutoObservable<RecordNames, 'names' | 'asked' | 'ask'>(this, { ask: false, asked: false, names: observableRef, of: false, need: false })
+    makeAutoObservable<RecordNames, 'names' | 'asked' | 'ask'>(this, {
+      ask: false,
+      asked: false,
+      names: observableRef,
+      of: false,
+      need: false
+    })
   }
 
   /** Observed; '' while a name is on its way. */
@@ -30,7 +36,12 @@ export class RecordNames {
     if (missing.length === 0) return
     for (const value of missing) this.asked.add(keyOf(field, value))
     const names = await this.ask(field, missing).catch((): string[] => [])
-    runInAction(() => this.learn(field, missing.map((value, index) => [value, names[index] || value])))
+    runInAction(() =>
+      this.learn(
+        field,
+        missing.map((value, index) => [value, names[index] || value])
+      )
+    )
   }
 }
 

@@ -5,7 +5,10 @@ import { idOfAddress, parseCell } from '@/domain/form/address'
 import type { Address, FormEngine } from '@/domain/form/types'
 import type { FormParts, ScriptCall } from './parts'
 
-interface Waiting { readonly address: Address, readonly data: Json | undefined }
+interface Waiting {
+  readonly address: Address
+  readonly data: Json | undefined
+}
 
 /**
  * Scripts that no rule could replace run on the server, one after the other in the order of their events, and answer patches (ruling 20).

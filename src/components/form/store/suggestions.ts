@@ -14,7 +14,10 @@ import { filled } from './optionsNow'
 const MOST = 50
 
 /** A text that is suggested, and the row that it comes from. */
-export interface Suggestion { readonly text: string, readonly row: InterfaceRow }
+export interface Suggestion {
+  readonly text: string
+  readonly row: InterfaceRow
+}
 
 /** Rows of a field's data interface that have what was typed in their text; the server looks for them. */
 export class Suggestions {
@@ -37,16 +40,24 @@ export class Suggestions {
     const parameters = source === undefined ? [] : filled(store, source.parameters, address)
     const most = numberOf(props.total) || MOST
     this.most = most
-    this.missing = missingParameters(parameters).map(({ field, fieldName }) => fieldName || field).join('、')
+    this.missing = missingParameters(parameters)
+      .map(({ field, fieldName }) => fieldName || field)
+      .join('、')
     this.read = async (keyword, { signal }) => {
       const { suggest } = store.parts
       if (source === undefined || suggest === undefined) return []
       const textKey = source.keys.label
       const rows = await suggest({ interfaceId: source.interfaceId, parameters, keyword, most, textKey }, signal)
       // One text is one suggestion, however many rows have it.
-      return [...new Map(rows.slice(0, most).map((row) => [textOf(row[textKey]), row])).entries()].filter(([text]) => text !== '').map(([text, row]) => ({ text, row }))
+      return [...new Map(rows.slice(0, most).map((row) => [textOf(row[textKey]), row])).entries()]
+        .filter(([text]) => text !== '')
+        .map(([text, row]) => ({ text, row }))
     }
-    makeAutoObservable<Suggestions, 'running' | 'read'>(this, { list: observableRef, most: false, missing: false, search: false, running: false, read: false }, { autoBind: true })
+    makeAutoObservable<Suggestions, 'running' | 'read'>(
+      this,
+      { list: observableRef, most: false, missing: false, search: false, running: false, read: false },
+      { autoBind: true }
+    )
   }
 
   /** The search key of the keyboard; the same words again ask nothing. */
@@ -61,7 +72,7 @@ export class Suggestions {
   async load(): Promise<void> {
     this.running?.abort()
     if (this.missing !== '') return
-    const cancel = this.running = createCancel()
+    const cancel = (this.running = createCancel())
     this.state = 'loading'
     const { data, error } = await resultOf(this.read(this.keyword, cancel))
     if (cancel.signal.aborted) return

@@ -16,7 +16,11 @@ export interface StoredFile {
 }
 
 /** What was picked on the device. */
-export interface PickedFile { readonly path: string, readonly name: string, readonly size: number }
+export interface PickedFile {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+}
 
 /** A file on its way. */
 export interface Upload {
@@ -31,9 +35,14 @@ export interface Upload {
 }
 
 /** What a field allows (contract 9.1). `size` bytes. */
-export interface FileLimits { readonly count: number, readonly size: number, readonly extensions: readonly string[] }
+export interface FileLimits {
+  readonly count: number
+  readonly size: number
+  readonly extensions: readonly string[]
+}
 
-export const filesOf = (value: Json | undefined): readonly StoredFile[] => (isList<Json>(value) ? value.filter((item) => isObject<StoredFile>(item)) as unknown as readonly StoredFile[] : [])
+export const filesOf = (value: Json | undefined): readonly StoredFile[] =>
+  isList<Json>(value) ? (value.filter((item) => isObject<StoredFile>(item)) as unknown as readonly StoredFile[]) : []
 
 export const extensionOf = (name: string): string => (/\.([^./\\]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
@@ -46,11 +55,19 @@ export class Uploads {
   private readonly read: (address: Address) => Json | undefined
   private readonly write: (address: Address, value: Json) => void
 
-  constructor(parts: Pick<FormParts, 'upload' | 'feedback'>, read: (address: Address) => Json | undefined, write: (address: Address, value: Json) => void) {
+  constructor(
+    parts: Pick<FormParts, 'upload' | 'feedback'>,
+    read: (address: Address) => Json | undefined,
+    write: (address: Address, value: Json) => void
+  ) {
     this.parts = parts
     this.read = read
     this.write = write
-    makeAutoObservable<Uploads, 'serial' | 'chain' | 'parts' | 'read' | 'write'>(this, { serial: false, chain: false, parts: false, read: false, write: false, of: false }, { autoBind: true })
+    makeAutoObservable<Uploads, 'serial' | 'chain' | 'parts' | 'read' | 'write'>(
+      this,
+      { serial: false, chain: false, parts: false, read: false, write: false, of: false },
+      { autoBind: true }
+    )
   }
 
   /** Something is still on its way: a form is not sent meanwhile. */
@@ -74,7 +91,8 @@ export class Uploads {
     if (files.length > room) toast('超出最大允许的文件个数')
     for (const file of files.slice(0, Math.max(0, room))) {
       if (file.size > limits.size) toast('超出允许的文件大小')
-      else if (limits.extensions.length > 0 && file.name !== '' && !limits.extensions.includes(extensionOf(file.name))) toast('不支持这种文件')
+      else if (limits.extensions.length > 0 && file.name !== '' && !limits.extensions.includes(extensionOf(file.name)))
+        toast('不支持这种文件')
       else this.begin(address, type, file)
     }
   }
@@ -111,15 +129,21 @@ export class Uploads {
     if (item === undefined) return
     const { address, type, file } = item
     try {
-      const answer = await this.parts.upload(type, file.path, file.name, (percent) => runInAction(() => {
-        item.percent = Math.round(percent)
-      }))
+      const answer = await this.parts.upload(type, file.path, file.name, (percent) =>
+        runInAction(() => {
+          item.percent = Math.round(percent)
+        })
+      )
       // Taken away meanwhile.
       if (this.find(id) === undefined) return
       runInAction(() => {
         this.remove(id)
         const stored: StoredFile = {
-          name: file.name === '' ? answer.name : file.name, fileId: answer.name, url: answer.url, fileSize: answer.size ?? file.size, fileExtension: extensionOf(answer.name)
+          name: file.name === '' ? answer.name : file.name,
+          fileId: answer.name,
+          url: answer.url,
+          fileSize: answer.size ?? file.size,
+          fileExtension: extensionOf(answer.name)
         }
         this.write(address, [...filesOf(this.read(address)), stored] as unknown as Json)
       })

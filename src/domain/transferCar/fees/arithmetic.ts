@@ -28,8 +28,8 @@ export function priced(qtyMilli: number, unitPriceFen: number): number {
 const PIECE = 4096
 
 /** `amount * total / sum` with its remainder, exactly, although the product may pass 2^53: long division, twelve bits of `total` at a time. */
-function divided(amount: number, total: number, sum: number): { part: number, remainder: number } {
-  if (total < PIECE) return { part: Math.floor(amount * total / sum), remainder: (amount * total) % sum }
+function divided(amount: number, total: number, sum: number): { part: number; remainder: number } {
+  if (total < PIECE) return { part: Math.floor((amount * total) / sum), remainder: (amount * total) % sum }
   const high = divided(amount, Math.floor(total / PIECE), sum)
   const rest = high.remainder * PIECE + amount * (total % PIECE)
   return { part: high.part * PIECE + Math.floor(rest / sum), remainder: rest % sum }
@@ -55,7 +55,7 @@ export function splitByShare(amounts: readonly number[], totalFen: number): numb
 }
 
 /** Tax inside a gross price: the net is rounded half up, the tax is what remains (towing.md 4.2). */
-export function taxInside(grossFen: number, taxBp: number): { netFen: number, taxFen: number } {
+export function taxInside(grossFen: number, taxBp: number): { netFen: number; taxFen: number } {
   const divisor = BASIS + whole(taxBp, 'tax')
   const netFen = Math.floor((2 * whole(grossFen, 'gross') * BASIS + divisor) / (2 * divisor))
   return { netFen, taxFen: grossFen - netFen }

@@ -49,7 +49,8 @@ function capErrors(card: Written<RateCard>): PriceErrors {
     if (rate.capFen !== null && rate.capFen < rate.baseFen) errors[`classes.${vehicleClass}.capFen`] = '上限不能低于基价'
   }
   for (const [code, item] of Object.entries(card.items)) {
-    if (item.capFen !== null && item.capFen < item.priceFen) errors[`items.${code}.capFen`] = `${FEE_NAMES[code as FeeCode]}的封顶不能低于单价`
+    if (item.capFen !== null && item.capFen < item.priceFen)
+      errors[`items.${code}.capFen`] = `${FEE_NAMES[code as FeeCode]}的封顶不能低于单价`
   }
   if (card.capFen !== null && card.capFen < Math.max(...largest)) errors.capFen = '作业费上限不能低于单项价格'
   return errors

@@ -10,8 +10,24 @@ const MINUTES_PER_DAY = 1440
 const SHANGHAI_OFFSET_MIN = 480
 
 export const FEE_NAMES: Readonly<Record<FeeCode, string>> = {
-  TOW: '拖车费', NIGHT: '夜间加收', CARRIED: '托运加收', HEAVY: '超重加收', CRANE: '吊装费', HAZMAT: '危险品加收', WAITING: '等待费', WINCH: '绞盘作业', DOLLY: '辅助轮',
-  TYRE: '换胎', BRAKE: '解除制动', REPAIR: '现场抢修', JUMP_START: '搭电', FUEL: '送油', RECOVERY: '脱困', CARGO: '货物转运', DRY_RUN: '放空费', STORAGE: '停车保管费',
+  TOW: '拖车费',
+  NIGHT: '夜间加收',
+  CARRIED: '托运加收',
+  HEAVY: '超重加收',
+  CRANE: '吊装费',
+  HAZMAT: '危险品加收',
+  WAITING: '等待费',
+  WINCH: '绞盘作业',
+  DOLLY: '辅助轮',
+  TYRE: '换胎',
+  BRAKE: '解除制动',
+  REPAIR: '现场抢修',
+  JUMP_START: '搭电',
+  FUEL: '送油',
+  RECOVERY: '脱困',
+  CARGO: '货物转运',
+  DRY_RUN: '放空费',
+  STORAGE: '停车保管费',
   OTHER: '其他'
 }
 
@@ -34,7 +50,7 @@ export interface FeeFacts {
   hazmat: boolean
   /** 空驶: nothing was done after the truck left. */
   dryRun: boolean
-  items: readonly { code: ItemCode, qtyMilli: number }[]
+  items: readonly { code: ItemCode; qtyMilli: number }[]
   storage: StoragePeriod | null
 }
 
@@ -48,7 +64,8 @@ export function isNight(at: number, { fromMinute, toMinute }: RateCard['night'])
 }
 
 /** Started kilometres beyond the base distance. */
-export const overKm = (distanceM: number, baseDistanceM: number): number => startedUnits(Math.max(0, distanceM - baseDistanceM), METRES_PER_KM)
+export const overKm = (distanceM: number, baseDistanceM: number): number =>
+  startedUnits(Math.max(0, distanceM - baseDistanceM), METRES_PER_KM)
 
 /**
  * The automatic lines of one vehicle's work, in the order of a bill (towing.md 4.2). Prices come from the agreement where it has one,
@@ -59,15 +76,24 @@ export function feeLines(facts: FeeFacts, card: RateCard, agreement?: CustomerAg
   const pen = new Pen(card, agreement)
   if (facts.dryRun) return dryRunLines(facts, pen)
   const work = [...towLines(facts, pen), ...craneLines(facts, pen)]
-  const lines = [...work, ...hazmatLines(facts, work, pen), ...waitingLines(facts, pen), ...itemLines(facts, pen), ...storageLines(facts, pen)]
+  const lines = [
+    ...work,
+    ...hazmatLines(facts, work, pen),
+    ...waitingLines(facts, pen),
+    ...itemLines(facts, pen),
+    ...storageLines(facts, pen)
+  ]
   return lines
 }
 
 /** Writes lines with what is the same on all of them. */
 class Pen {
-  constructor(readonly card: RateCard, private readonly agreement: CustomerAgreement | undefined) {}
+  constructor(
+    readonly card: RateCard,
+    private readonly agreement: CustomerAgreement | undefined
+  ) {}
 
-  rate(vehicleClass: string): ClassRate & { source: { id: string, basisDocNo: string } } {
+  rate(vehicleClass: string): ClassRate & { source: { id: string; basisDocNo: string } } {
     const listed = this.card.classes[vehicleClass]
     const agreed = this.agreement?.classes[vehicleClass]
     if (agreed !== undefined && this.agreement !== undefined) return { ...agreed, capFen: listed?.capFen ?? null, source: this.agreement }
@@ -75,19 +101,36 @@ class Pen {
     return { ...listed, source: this.card }
   }
 
-  item(code: ItemCode): { priceFen: number, unit: string, capFen: number | null, source: { id: string, basisDocNo: string } } {
+  item(code: ItemCode): { priceFen: number; unit: string; capFen: number | null; source: { id: string; basisDocNo: string } } {
     const listed = this.card.items[code]
     const agreed = this.agreement?.items[code]
-    if (agreed !== undefined && this.agreement !== undefined) return { priceFen: agreed, unit: listed?.unit ?? '次', capFen: listed?.capFen ?? null, source: this.agreement }
+    if (agreed !== undefined && this.agreement !== undefined)
+      return { priceFen: agreed, unit: listed?.unit ?? '次', capFen: listed?.capFen ?? null, source: this.agreement }
     if (listed === undefined) throw new NoPrice(`价目“${this.card.name}”没有“${FEE_NAMES[code]}”的价格`)
     return { ...listed, source: this.card }
   }
 
-  line(code: FeeCode, amountFen: number, explanation: string, more: Partial<FeeLine> & { by?: { id: string, basisDocNo: string } } = {}): FeeLine {
+  line(
+    code: FeeCode,
+    amountFen: number,
+    explanation: string,
+    more: Partial<FeeLine> & { by?: { id: string; basisDocNo: string } } = {}
+  ): FeeLine {
     const { by = this.card, ...rest } = more
     return {
-      code, name: FEE_NAMES[code], qtyMilli: MILLI, unit: '次', unitPriceFen: amountFen, amountFen, rateBp: null,
-      taxBp: this.card.taxBp[code] ?? this.card.defaultTaxBp, source: 'AUTO', ruleId: by.id, basisDocNo: by.basisDocNo, explanation, ...rest
+      code,
+      name: FEE_NAMES[code],
+      qtyMilli: MILLI,
+      unit: '次',
+      unitPriceFen: amountFen,
+      amountFen,
+      rateBp: null,
+      taxBp: this.card.taxBp[code] ?? this.card.defaultTaxBp,
+      source: 'AUTO',
+      ruleId: by.id,
+      basisDocNo: by.basisDocNo,
+      explanation,
+      ...rest
     }
   }
 
@@ -114,7 +157,8 @@ function towLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   const towFen = baseFen + over * perKmFen
   const explanation = `${km(card.baseDistanceM)}内 ${formatFen(baseFen)} 元${over === 0 ? '' : `，超出 ${over} 公里 × ${formatFen(perKmFen)} 元`}`
   const tow = pen.line('TOW', towFen, explanation, { by: source })
-  const night = facts.arrivedAt !== null && isNight(facts.arrivedAt, card.night) ? pen.share('NIGHT', towFen, card.night.rateBp, FEE_NAMES.TOW) : []
+  const night =
+    facts.arrivedAt !== null && isNight(facts.arrivedAt, card.night) ? pen.share('NIGHT', towFen, card.night.rateBp, FEE_NAMES.TOW) : []
   const carried = facts.carried ? pen.share('CARRIED', towFen, card.carriedBp, FEE_NAMES.TOW) : []
   return [tow, ...night, ...carried, ...heavyLines(facts, pen)]
 }
@@ -129,7 +173,13 @@ function heavyLines({ massTons }: FeeFacts, pen: Pen): FeeLine[] {
   })
   const amountFen = parts.reduce((sum, { inStep, fenPerTon }) => sum + inStep * fenPerTon, 0)
   if (amountFen === 0) return []
-  return [pen.line('HEAVY', amountFen, `总质量 ${tons} 吨：${parts.map(({ inStep, fenPerTon }) => `${inStep} 吨 × ${formatFen(fenPerTon)} 元`).join('，')}`)]
+  return [
+    pen.line(
+      'HEAVY',
+      amountFen,
+      `总质量 ${tons} 吨：${parts.map(({ inStep, fenPerTon }) => `${inStep} 吨 × ${formatFen(fenPerTon)} 元`).join('，')}`
+    )
+  ]
 }
 
 /** Beside a tow in the same job, or one crane for several vehicles, each pays a share: the smaller of the two where both hold. */
@@ -145,7 +195,12 @@ function craneLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   ].sort((a, b) => a.rateBp - b.rateBp)
   const [share] = shares
   if (share === undefined) return [pen.line('CRANE', craneFen, `吊装 ${formatFen(craneFen)} 元`, { by: source })]
-  return [pen.line('CRANE', shareOf(craneFen, share.rateBp), `吊装 ${formatFen(craneFen)} 元的 ${percent(share.rateBp)}（${share.why}）`, { rateBp: share.rateBp, by: source })]
+  return [
+    pen.line('CRANE', shareOf(craneFen, share.rateBp), `吊装 ${formatFen(craneFen)} 元的 ${percent(share.rateBp)}（${share.why}）`, {
+      rateBp: share.rateBp,
+      by: source
+    })
+  ]
 }
 
 function hazmatLines(facts: FeeFacts, work: readonly FeeLine[], pen: Pen): FeeLine[] {
@@ -159,17 +214,21 @@ function waitingLines({ waitingMinutes }: FeeFacts, pen: Pen): FeeLine[] {
   const steps = startedUnits(Math.max(0, waitingMinutes - freeMinutes), stepMinutes)
   if (steps === 0) return []
   const explanation = `等待 ${waitingMinutes} 分钟，免费 ${freeMinutes} 分钟，超出部分每 ${stepMinutes} 分钟 ${formatFen(stepFen)} 元`
-  return [pen.line('WAITING', steps * stepFen, explanation, { qtyMilli: steps * MILLI, unit: `${stepMinutes} 分钟`, unitPriceFen: stepFen })]
+  return [
+    pen.line('WAITING', steps * stepFen, explanation, { qtyMilli: steps * MILLI, unit: `${stepMinutes} 分钟`, unitPriceFen: stepFen })
+  ]
 }
 
 function itemLines({ items }: FeeFacts, pen: Pen): FeeLine[] {
-  return items.filter(({ qtyMilli }) => qtyMilli > 0).map(({ code, qtyMilli }) => {
-    const { priceFen, unit, capFen, source } = pen.item(code)
-    const full = priced(qtyMilli, priceFen)
-    const isCapped = capFen !== null && full > capFen
-    const explanation = `${qtyMilli / MILLI} ${unit} × ${formatFen(priceFen)} 元${isCapped ? `，封顶 ${formatFen(capFen)} 元` : ''}`
-    return pen.line(code, isCapped ? capFen : full, explanation, { qtyMilli, unit, unitPriceFen: priceFen, by: source })
-  })
+  return items
+    .filter(({ qtyMilli }) => qtyMilli > 0)
+    .map(({ code, qtyMilli }) => {
+      const { priceFen, unit, capFen, source } = pen.item(code)
+      const full = priced(qtyMilli, priceFen)
+      const isCapped = capFen !== null && full > capFen
+      const explanation = `${qtyMilli / MILLI} ${unit} × ${formatFen(priceFen)} 元${isCapped ? `，封顶 ${formatFen(capFen)} 元` : ''}`
+      return pen.line(code, isCapped ? capFen : full, explanation, { qtyMilli, unit, unitPriceFen: priceFen, by: source })
+    })
 }
 
 function storageLines({ storage }: FeeFacts, pen: Pen): FeeLine[] {
@@ -191,6 +250,14 @@ function dryRunLines(facts: FeeFacts, pen: Pen): FeeLine[] {
   const tow = shareOf(baseFen, card.dryRun.towBp)
   const crane = facts.crane && craneFen !== null ? shareOf(craneFen, card.dryRun.craneBp) : 0
   const amountFen = Math.max(tow + crane, card.dryRun.minFen)
-  const parts = [`拖车基价 ${formatFen(baseFen)} 元的 ${percent(card.dryRun.towBp)}`, ...(crane === 0 ? [] : [`吊装 ${formatFen(craneFen ?? 0)} 元的 ${percent(card.dryRun.craneBp)}`])]
-  return [pen.line('DRY_RUN', amountFen, `${parts.join('，')}${amountFen > tow + crane ? `，最低 ${formatFen(card.dryRun.minFen)} 元` : ''}`, { rateBp: card.dryRun.towBp, by: source })]
+  const parts = [
+    `拖车基价 ${formatFen(baseFen)} 元的 ${percent(card.dryRun.towBp)}`,
+    ...(crane === 0 ? [] : [`吊装 ${formatFen(craneFen ?? 0)} 元的 ${percent(card.dryRun.craneBp)}`])
+  ]
+  return [
+    pen.line('DRY_RUN', amountFen, `${parts.join('，')}${amountFen > tow + crane ? `，最低 ${formatFen(card.dryRun.minFen)} 元` : ''}`, {
+      rateBp: card.dryRun.towBp,
+      by: source
+    })
+  ]
 }

@@ -13,15 +13,23 @@ const MILLI = 1000
 const LARGEST_FEN = 9_999_999_999
 
 /** Card and agreement that price an order (ruling 38). */
-export interface Prices { card: RateCard | null, agreement: CustomerAgreement | null }
+export interface Prices {
+  card: RateCard | null
+  agreement: CustomerAgreement | null
+}
 
 type OrderLine = FeeLine & Pick<BillLine, 'vehicle' | 'reason' | 'photoIds'>
 
-const automatic = (vehicle: number) => (line: FeeLine): OrderLine => ({ ...line, vehicle, reason: null, photoIds: [] })
+const automatic =
+  (vehicle: number) =>
+  (line: FeeLine): OrderLine => ({ ...line, vehicle, reason: null, photoIds: [] })
 
 /** What the agreement gives off its automatic lines, fen. */
 export const agreementDiscount = (lines: readonly Pick<FeeLine, 'source' | 'amountFen'>[], agreement: CustomerAgreement | null): number =>
-  shareOf(lines.reduce((sum, line) => sum + (line.source === 'AUTO' ? line.amountFen : 0), 0), agreement?.discountBp ?? 0)
+  shareOf(
+    lines.reduce((sum, line) => sum + (line.source === 'AUTO' ? line.amountFen : 0), 0),
+    agreement?.discountBp ?? 0
+  )
 
 /**
  * The price shown at the scene before the work, from estimated facts (towing.md 2.1): phone and server compute it alike.
@@ -29,8 +37,14 @@ export const agreementDiscount = (lines: readonly Pick<FeeLine, 'source' | 'amou
  * @param arrivedAt business time, epoch ms
  * @throws NoPrice when the card knows no price for something
  */
-export function quoteOf(vehicles: readonly BillFacts[], { card, agreement }: Prices & { card: RateCard }, arrivedAt: number | null): Bill<OrderLine> {
-  const lines = vehicles.flatMap((facts, place) => feeLines(feeFactsOf(facts, { outcome: null, arrivedAt }, null), card, agreement ?? undefined).map(automatic(place)))
+export function quoteOf(
+  vehicles: readonly BillFacts[],
+  { card, agreement }: Prices & { card: RateCard },
+  arrivedAt: number | null
+): Bill<OrderLine> {
+  const lines = vehicles.flatMap((facts, place) =>
+    feeLines(feeFactsOf(facts, { outcome: null, arrivedAt }, null), card, agreement ?? undefined).map(automatic(place))
+  )
   return billOf(lines, agreementDiscount(lines, agreement))
 }
 
@@ -66,10 +80,21 @@ export interface OrderBill extends Bill<OrderLine> {
  * @param now epoch ms, until when a stay in the yard is counted
  * @param reviewed lines of payment orders beyond DRAFT: they stand as they were reviewed, with their part of the discount
  */
-export function orderBillOf(order: BilledOrder, entry: BillEntry, prices: Prices, now: number, reviewed: readonly KeyedLine[] = []): OrderBill {
+export function orderBillOf(
+  order: BilledOrder,
+  entry: BillEntry,
+  prices: Prices,
+  now: number,
+  reviewed: readonly KeyedLine[] = []
+): OrderBill {
   const problems: BillProblem[] = []
-  const say = (level: BillProblem['level'], field: string, message: string) => { problems.push({ level, field, message }) }
-  const all = asReviewed([...vehicleLines(order, entry, prices, now, say), ...entry.manual.map((line) => manualLine(line, prices.card))], reviewed)
+  const say = (level: BillProblem['level'], field: string, message: string) => {
+    problems.push({ level, field, message })
+  }
+  const all = asReviewed(
+    [...vehicleLines(order, entry, prices, now, say), ...entry.manual.map((line) => manualLine(line, prices.card))],
+    reviewed
+  )
   const isTooMuch = all.reduce((sum, line) => sum + line.amountFen, 0) > LARGEST_FEN
   if (isTooMuch) say('error', 'manual', '费用合计超出上限，请核对数量和单价')
   const lines = isTooMuch ? [] : all
@@ -78,36 +103,52 @@ export function orderBillOf(order: BilledOrder, entry: BillEntry, prices: Prices
   checkPayer(order, entry, say)
   checkRules(lines, entry, prices, say)
   return {
-    ...bill, ownDiscountFen: Math.max(0, bill.discountFen - agreementDiscount(lines, prices.agreement)), problems,
+    ...bill,
+    ownDiscountFen: Math.max(0, bill.discountFen - agreementDiscount(lines, prices.agreement)),
+    problems,
     explanation: explainBill(bill, { card: prices.card, agreementName: prices.agreement?.name })
   }
 }
 
 /** The lines with the reviewed one under each key that has one. */
-function withReviewed(lines: readonly OrderLine[], reviewed: readonly KeyedLine[]): { line: OrderLine, held: KeyedLine | undefined }[] {
+function withReviewed(lines: readonly OrderLine[], reviewed: readonly KeyedLine[]): { line: OrderLine; held: KeyedLine | undefined }[] {
   const byKey = new Map(reviewed.map((line) => [line.key, line]))
-  const keys = keyedLines(lines.map((line) => ({ ...line, discountFen: 0, payableFen: line.amountFen, netFen: 0, taxFen: 0 }))).map(({ key }) => key)
+  const keys = keyedLines(lines.map((line) => ({ ...line, discountFen: 0, payableFen: line.amountFen, netFen: 0, taxFen: 0 }))).map(
+    ({ key }) => key
+  )
   return lines.map((line, place) => ({ line, held: byKey.get(keys[place] ?? '') }))
 }
 
 /** A stay that was reviewed grows no more while the vehicle stands: further days are billed by hand. */
-const asReviewed = (lines: readonly OrderLine[], reviewed: readonly KeyedLine[]): OrderLine[] => withReviewed(lines, reviewed).map(({ line, held }) => {
-  if (held === undefined || line.code !== 'STORAGE' || line.source !== 'AUTO' || line.amountFen <= held.amountFen) return line
-  const { qtyMilli, unitPriceFen, amountFen, explanation } = held
-  return { ...line, qtyMilli, unitPriceFen, amountFen, explanation }
-})
+const asReviewed = (lines: readonly OrderLine[], reviewed: readonly KeyedLine[]): OrderLine[] =>
+  withReviewed(lines, reviewed).map(({ line, held }) => {
+    if (held === undefined || line.code !== 'STORAGE' || line.source !== 'AUTO' || line.amountFen <= held.amountFen) return line
+    const { qtyMilli, unitPriceFen, amountFen, explanation } = held
+    return { ...line, qtyMilli, unitPriceFen, amountFen, explanation }
+  })
 
 /** What reviewed lines have been given off stays theirs, as far as the discount reaches; else it is split anew and review stands against it. */
 function fixedDiscounts(lines: readonly OrderLine[], reviewed: readonly KeyedLine[], discountFen: number): (number | undefined)[] {
-  const fixed = withReviewed(lines, reviewed).map(({ line, held }) => (held !== undefined && held.amountFen === line.amountFen ? held.discountFen : undefined))
-  const [fixedFen, openFen] = lines.reduce(([given, open], line, place) => (fixed[place] === undefined ? [given, open + line.amountFen] : [given + fixed[place], open]), [0, 0])
+  const fixed = withReviewed(lines, reviewed).map(({ line, held }) =>
+    held !== undefined && held.amountFen === line.amountFen ? held.discountFen : undefined
+  )
+  const [fixedFen, openFen] = lines.reduce(
+    ([given, open], line, place) => (fixed[place] === undefined ? [given, open + line.amountFen] : [given + fixed[place], open]),
+    [0, 0]
+  )
   return fixedFen <= discountFen && discountFen - fixedFen <= openFen ? fixed : []
 }
 
 type Say = (level: BillProblem['level'], field: string, message: string) => void
 
 /** Automatic lines; an order that ended without work or dry run has none. */
-function vehicleLines(order: BilledOrder, { vehicles, payer, manual }: BillEntry, { card, agreement }: Prices, now: number, say: Say): OrderLine[] {
+function vehicleLines(
+  order: BilledOrder,
+  { vehicles, payer, manual }: BillEntry,
+  { card, agreement }: Prices,
+  now: number,
+  say: Say
+): OrderLine[] {
   if (order.outcome === 'CANCELLED' || order.outcome === 'VOID') return []
   if (card === null) {
     const signed = signedLine(order, manual)
@@ -116,7 +157,8 @@ function vehicleLines(order: BilledOrder, { vehicles, payer, manual }: BillEntry
   }
   const storage = storageOf(order, payer, now)
   return vehicles.flatMap((facts, place) => {
-    if (order.vehicles[place]?.vehicleClass === null) say('warning', `vehicles.${place}.vehicleClass`, `第 ${place + 1} 辆车没有登记车型，请核对计价车型`)
+    if (order.vehicles[place]?.vehicleClass === null)
+      say('warning', `vehicles.${place}.vehicleClass`, `第 ${place + 1} 辆车没有登记车型，请核对计价车型`)
     try {
       return feeLines(feeFactsOf(facts, order, storage), card, agreement ?? undefined).map(automatic(place))
     } catch (error) {
@@ -135,16 +177,42 @@ function signedLine({ agreedPriceFen, outcome }: BilledOrder, manual: readonly M
   const isByHand = manual.some(({ qtyMilli, unitPriceFen }) => priced(qtyMilli, unitPriceFen) === agreedPriceFen)
   if (agreedPriceFen === null || agreedPriceFen === 0 || outcome === 'DRY_RUN' || isByHand) return undefined
   return {
-    code: 'OTHER', name: '现场约定价', qtyMilli: MILLI, unit: '次', unitPriceFen: agreedPriceFen, amountFen: agreedPriceFen, rateBp: null, taxBp: 0, source: 'AUTO', ruleId: '', basisDocNo: '',
-    explanation: `现场约定 ${formatFen(agreedPriceFen)} 元，客户已签字`, vehicle: 0, reason: '现场约定，客户已签字', photoIds: []
+    code: 'OTHER',
+    name: '现场约定价',
+    qtyMilli: MILLI,
+    unit: '次',
+    unitPriceFen: agreedPriceFen,
+    amountFen: agreedPriceFen,
+    rateBp: null,
+    taxBp: 0,
+    source: 'AUTO',
+    ruleId: '',
+    basisDocNo: '',
+    explanation: `现场约定 ${formatFen(agreedPriceFen)} 元，客户已签字`,
+    vehicle: 0,
+    reason: '现场约定，客户已签字',
+    photoIds: []
   }
 }
 
 /** A line that no rule made (towing.md 2.4). Without a card nobody has said what tax is in it. */
 function manualLine({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }: ManualLine, card: RateCard | null): OrderLine {
   return {
-    code, name, qtyMilli, unit, unitPriceFen, amountFen: priced(qtyMilli, unitPriceFen), rateBp: null, taxBp: card?.taxBp[code] ?? card?.defaultTaxBp ?? 0, source: 'MANUAL',
-    ruleId: '', basisDocNo: '', explanation: `${qtyMilli / MILLI} ${unit} × ${formatFen(unitPriceFen)} 元，${reason}`, vehicle: null, reason, photoIds
+    code,
+    name,
+    qtyMilli,
+    unit,
+    unitPriceFen,
+    amountFen: priced(qtyMilli, unitPriceFen),
+    rateBp: null,
+    taxBp: card?.taxBp[code] ?? card?.defaultTaxBp ?? 0,
+    source: 'MANUAL',
+    ruleId: '',
+    basisDocNo: '',
+    explanation: `${qtyMilli / MILLI} ${unit} × ${formatFen(unitPriceFen)} 元，${reason}`,
+    vehicle: null,
+    reason,
+    photoIds
   }
 }
 
@@ -165,13 +233,27 @@ function checkPayer(order: BilledOrder, { manual, payer }: BillEntry, say: Say):
   // Automatic storage leaves out the days of a detention; a line by hand could bring them in again.
   const byHand = manual.reduce((sum, line) => sum + (line.code === 'STORAGE' ? line.qtyMilli : 0), 0)
   const holdDaysBilled = agencyHold(order) === undefined ? 0 : Math.ceil(byHand / MILLI)
-  for (const { level, message } of payerRefusals({ bearer: order.bearer ?? 'PENDING', payer, illegalParking: order.illegalParking, holdDaysBilled })) say(level, 'payer', message)
+  for (const { level, message } of payerRefusals({
+    bearer: order.bearer ?? 'PENDING',
+    payer,
+    illegalParking: order.illegalParking,
+    holdDaysBilled
+  }))
+    say(level, 'payer', message)
 }
 
 function checkRules(lines: readonly OrderLine[], { vehicles, manual }: BillEntry, { card }: Prices, say: Say): void {
   if (card === null) return
-  for (const { code, amountFen, capFen } of orderCapBreaches(lines, card, vehicles.map(({ vehicleClass }) => vehicleClass))) {
-    say('error', 'vehicles', `${code === 'TOTAL' ? '作业费合计' : FEE_NAMES[code]} ${formatFen(amountFen)} 元超过上限 ${formatFen(capFen)} 元（${card.basisDocNo}）`)
+  for (const { code, amountFen, capFen } of orderCapBreaches(
+    lines,
+    card,
+    vehicles.map(({ vehicleClass }) => vehicleClass)
+  )) {
+    say(
+      'error',
+      'vehicles',
+      `${code === 'TOTAL' ? '作业费合计' : FEE_NAMES[code]} ${formatFen(amountFen)} 元超过上限 ${formatFen(capFen)} 元（${card.basisDocNo}）`
+    )
   }
   if (!card.isTowFree) return
   manual.forEach(({ code }, index) => {

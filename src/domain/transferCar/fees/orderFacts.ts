@@ -15,20 +15,31 @@ const UNKNOWN_CLASS: VehicleClass = 'K1'
 const TOWING_TYPES: readonly (ServiceType | null)[] = ['TOW', 'TOW_CRANE']
 const CRANE_TYPES: readonly (ServiceType | null)[] = ['CRANE', 'TOW_CRANE']
 const ITEM_OF_TYPE: Readonly<Partial<Record<ServiceType, ItemCode>>> = {
-  REPAIR: 'REPAIR', TYRE: 'TYRE', JUMP_START: 'JUMP_START', FUEL: 'FUEL', RECOVERY: 'RECOVERY', CARGO: 'CARGO'
+  REPAIR: 'REPAIR',
+  TYRE: 'TYRE',
+  JUMP_START: 'JUMP_START',
+  FUEL: 'FUEL',
+  RECOVERY: 'RECOVERY',
+  CARGO: 'CARGO'
 }
 const ITEM_OF_EXTRA_WORK: Readonly<Record<ExtraWork, ItemCode | null>> = { CRANE: null, DOLLY: 'DOLLY', WINCH: 'WINCH' }
 /** Detained by the authorities: they bear these days (towing.md 4.4). A dispute about a bill is the owner's. */
 const AGENCY_HOLDS: readonly HoldReason[] = ['POLICE', 'EVIDENCE', 'VIOLATION']
 
 /** A period in which the vehicle could not leave, epoch ms. */
-export interface HoldPeriod { reasonCode: HoldReason, startAt: number, endAt: number | null, noticeAt: number | null, collectDays: number | null }
+export interface HoldPeriod {
+  reasonCode: HoldReason
+  startAt: number
+  endAt: number | null
+  noticeAt: number | null
+  collectDays: number | null
+}
 
 /** What an order says about its price. Times are business times, epoch ms; null = has not happened. */
 export interface PricedOrder {
   outcome: Outcome | null
   serviceType: ServiceType | null
-  vehicles: readonly { vehicleClass: VehicleClass | null, massKg: number | null }[]
+  vehicles: readonly { vehicleClass: VehicleClass | null; massKg: number | null }[]
   hazmat: boolean
   carried: boolean
   extraWork: readonly ExtraWork[]
@@ -50,9 +61,16 @@ export function billFactsOf(order: PricedOrder): BillFacts[] {
   const tow = order.outcome !== 'REPAIRED' && (TOWING_TYPES.includes(order.serviceType) || order.loadedAt !== null)
   const crane = CRANE_TYPES.includes(order.serviceType) || order.extraWork.includes('CRANE')
   return order.vehicles.map(({ vehicleClass, massKg }, place) => ({
-    vehicleClass: vehicleClass ?? UNKNOWN_CLASS, tow, crane, craneVehicles: crane ? order.vehicles.length : 1, distanceM: order.distanceM ?? 0,
-    carried: order.carried, massTons: massKg === null ? null : massKg / KG_PER_TON, hazmat: order.hazmat,
-    waitingMinutes: place === 0 ? waitingMinutes(order) : 0, items: place === 0 ? itemsOf(order) : []
+    vehicleClass: vehicleClass ?? UNKNOWN_CLASS,
+    tow,
+    crane,
+    craneVehicles: crane ? order.vehicles.length : 1,
+    distanceM: order.distanceM ?? 0,
+    carried: order.carried,
+    massTons: massKg === null ? null : massKg / KG_PER_TON,
+    hazmat: order.hazmat,
+    waitingMinutes: place === 0 ? waitingMinutes(order) : 0,
+    items: place === 0 ? itemsOf(order) : []
   }))
 }
 
@@ -63,7 +81,7 @@ function waitingMinutes({ arrivedAt, workStartAt }: PricedOrder): number {
 }
 
 function itemsOf({ serviceType, extraWork }: PricedOrder): BillFacts['items'] {
-  const codes = [serviceType === null ? null : ITEM_OF_TYPE[serviceType] ?? null, ...extraWork.map((code) => ITEM_OF_EXTRA_WORK[code])]
+  const codes = [serviceType === null ? null : (ITEM_OF_TYPE[serviceType] ?? null), ...extraWork.map((code) => ITEM_OF_EXTRA_WORK[code])]
   return codes.flatMap((code) => (code === null ? [] : [{ code, qtyMilli: ONE }]))
 }
 
@@ -73,14 +91,20 @@ export function feeFactsOf(facts: BillFacts, order: Pick<PricedOrder, 'outcome' 
 }
 
 /** A notice to collect from before a detention is not about it; people write it to the minute. */
-const noticeOf = ({ noticeAt, startAt }: HoldPeriod): number | null => (noticeAt === null || noticeAt <= startAt - MINUTE_MS ? null : noticeAt)
-const asStored = (hold: HoldPeriod): NonNullable<StoragePeriod['hold']> => ({ noticeAt: noticeOf(hold), graceDays: hold.collectDays ?? 0, endAt: hold.endAt })
+const noticeOf = ({ noticeAt, startAt }: HoldPeriod): number | null =>
+  noticeAt === null || noticeAt <= startAt - MINUTE_MS ? null : noticeAt
+const asStored = (hold: HoldPeriod): NonNullable<StoragePeriod['hold']> => ({
+  noticeAt: noticeOf(hold),
+  graceDays: hold.collectDays ?? 0,
+  endAt: hold.endAt
+})
 
 /** Of the detentions by the authorities that reached into the stay in the yard the one that binds longest. */
 export function agencyHold({ storedAt, holds }: PricedOrder): HoldPeriod | undefined {
   if (storedAt === null) return undefined
   const until = (hold: HoldPeriod): number => chargeableFrom({ inAt: storedAt, hold: asStored(hold) }) ?? Infinity
-  return holds.filter(({ reasonCode, endAt }) => AGENCY_HOLDS.includes(reasonCode) && (endAt === null || endAt > storedAt))
+  return holds
+    .filter(({ reasonCode, endAt }) => AGENCY_HOLDS.includes(reasonCode) && (endAt === null || endAt > storedAt))
     .reduce<HoldPeriod | undefined>((longest, hold) => (longest === undefined || until(hold) > until(longest) ? hold : longest), undefined)
 }
 

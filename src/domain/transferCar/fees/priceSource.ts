@@ -1,13 +1,21 @@
 import type { RoadType } from '@/contract/transferCarCodes'
 import type { CustomerAgreement, RateCard } from '@/contract/transferCarFees'
 
-interface Valid { effectiveFrom: number, effectiveTo: number | null }
+interface Valid {
+  effectiveFrom: number
+  effectiveTo: number | null
+}
 
 /** @param at epoch ms; the end itself is outside */
-export const isValidAt = ({ effectiveFrom, effectiveTo }: Valid, at: number): boolean => effectiveFrom <= at && (effectiveTo === null || at < effectiveTo)
+export const isValidAt = ({ effectiveFrom, effectiveTo }: Valid, at: number): boolean =>
+  effectiveFrom <= at && (effectiveTo === null || at < effectiveTo)
 
 /** One version of a card or an agreement that has been published. */
-export interface Published<T extends Valid> { id: string, version: number, content: T }
+export interface Published<T extends Valid> {
+  id: string
+  version: number
+  content: T
+}
 
 /**
  * Until when a version holds: an older one ends where a newer one of the same id begins, whatever it says itself. A newer one that
@@ -15,7 +23,9 @@ export interface Published<T extends Valid> { id: string, version: number, conte
  * @returns epoch ms, Infinity = open end
  */
 export function holdsUntil<T extends Valid>({ id, version, content }: Published<T>, all: readonly Published<T>[]): number {
-  const newer = all.filter((other) => other.id === id && other.version > version && other.content.effectiveFrom < (other.content.effectiveTo ?? Infinity))
+  const newer = all.filter(
+    (other) => other.id === id && other.version > version && other.content.effectiveFrom < (other.content.effectiveTo ?? Infinity)
+  )
   return Math.min(content.effectiveTo ?? Infinity, ...newer.map((other) => other.content.effectiveFrom))
 }
 
@@ -39,15 +49,21 @@ export interface PriceQuestion {
  */
 export function cardFor(cards: readonly RateCard[], { region, roadType, at }: PriceQuestion): RateCard | undefined {
   const stem = (code: string): string => code.replace(/(?:00)+$/, '')
-  const fitting = cards.filter((card) => isValidAt(card, at) && region.startsWith(stem(card.region)) && (card.roadType === null || card.roadType === roadType))
-  return fitting.sort((a, b) =>
-    stem(b.region).length - stem(a.region).length
-    || Number(b.roadType !== null) - Number(a.roadType !== null)
-    || b.effectiveFrom - a.effectiveFrom
-    || b.version - a.version)[0]
+  const fitting = cards.filter(
+    (card) => isValidAt(card, at) && region.startsWith(stem(card.region)) && (card.roadType === null || card.roadType === roadType)
+  )
+  return fitting.sort(
+    (a, b) =>
+      stem(b.region).length - stem(a.region).length ||
+      Number(b.roadType !== null) - Number(a.roadType !== null) ||
+      b.effectiveFrom - a.effectiveFrom ||
+      b.version - a.version
+  )[0]
 }
 
 /** The agreement of a customer that holds now, the newest of several. */
 export function agreementFor(agreements: readonly CustomerAgreement[], { customerId, at }: PriceQuestion): CustomerAgreement | undefined {
-  return agreements.filter((agreement) => agreement.customerId === customerId && isValidAt(agreement, at)).sort((a, b) => b.effectiveFrom - a.effectiveFrom)[0]
+  return agreements
+    .filter((agreement) => agreement.customerId === customerId && isValidAt(agreement, at))
+    .sort((a, b) => b.effectiveFrom - a.effectiveFrom)[0]
 }

@@ -8,7 +8,9 @@ const SHANGHAI_OFFSET_MS = 8 * 3_600_000
 
 /** Printed on the bill (towing.md 4.3, example 4). */
 export const STORAGE_METHOD_LABELS: Readonly<Record<StorageMethod, string>> = {
-  BLOCK_24H: '满 24 小时为一天，不足按一天', CALENDAR: '按日历天，含进出两天', CALENDAR_WITHOUT_OUT: '按日历天，不含出场当天'
+  BLOCK_24H: '满 24 小时为一天，不足按一天',
+  CALENDAR: '按日历天，含进出两天',
+  CALENDAR_WITHOUT_OUT: '按日历天，不含出场当天'
 }
 
 export interface StoragePeriod {
@@ -16,7 +18,7 @@ export interface StoragePeriod {
   inAt: number
   outAt: number
   /** Set while the vehicle is or was detained: the agency bears the days until the party should have fetched it (towing.md 4.4). */
-  hold?: { noticeAt: number | null, graceDays: number, /** When it ended; absent or null = it lasts. */ endAt?: number | null }
+  hold?: { noticeAt: number | null; graceDays: number /** When it ended; absent or null = it lasts. */; endAt?: number | null }
 }
 
 export interface StorageCharge {
@@ -45,7 +47,7 @@ export function storageDays(inAt: number, outAt: number, method: StorageMethod):
  */
 export function chargeableFrom({ inAt, hold }: Pick<StoragePeriod, 'inAt' | 'hold'>): number | null {
   if (hold === undefined) return inAt
-  const from = hold.noticeAt === null ? hold.endAt ?? null : hold.noticeAt + hold.graceDays * DAY_MS
+  const from = hold.noticeAt === null ? (hold.endAt ?? null) : hold.noticeAt + hold.graceDays * DAY_MS
   return from === null ? null : Math.max(inAt, from)
 }
 
@@ -56,7 +58,8 @@ export function chargeableFrom({ inAt, hold }: Pick<StoragePeriod, 'inAt' | 'hol
 export function storageCharge(period: StoragePeriod, rule: RateCard['storage']): StorageCharge {
   const { inAt, outAt, hold } = period
   const chargedFrom = chargeableFrom(period)
-  if (chargedFrom === null || chargedFrom >= outAt) return { days: storageDays(inAt, outAt, rule.method), chargedDays: 0, amountFen: 0, chargedFrom: null }
+  if (chargedFrom === null || chargedFrom >= outAt)
+    return { days: storageDays(inAt, outAt, rule.method), chargedDays: 0, amountFen: 0, chargedFrom: null }
   const days = storageDays(chargedFrom, outAt, rule.method)
   const chargedDays = Math.max(0, days - (hold === undefined ? rule.freeDays : 0))
   return { days, chargedDays, amountFen: chargedDays * rule.perDayFen, chargedFrom }

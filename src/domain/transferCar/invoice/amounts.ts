@@ -56,5 +56,5 @@ export function invoiceStateOf({ invoiceNo, failure, amountFen, redFen, reddingF
 }
 
 /** What of an invoice counts as invoiced, fen: nothing of one that failed. */
-export const countedFen = ({ state, amountFen, redFen }: { state: InvoiceState, amountFen: number, redFen: number }): number =>
-  (state === 'FAILED' ? 0 : amountFen - redFen)
+export const countedFen = ({ state, amountFen, redFen }: { state: InvoiceState; amountFen: number; redFen: number }): number =>
+  state === 'FAILED' ? 0 : amountFen - redFen

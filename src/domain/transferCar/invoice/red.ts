@@ -6,11 +6,14 @@ import { formatFen } from '../../format/money'
 export const CONFIRM_WITHIN_MS = 72 * 3_600_000
 
 /** Reasons of a red letter with their codes of the tax office. */
-export const RED_REASONS: readonly { readonly code: RedReason, readonly label: string }[] = [
-  { code: '01', label: '开票有误' }, { code: '02', label: '销售退回' }, { code: '03', label: '服务中止' }, { code: '04', label: '销售折让' }
+export const RED_REASONS: readonly { readonly code: RedReason; readonly label: string }[] = [
+  { code: '01', label: '开票有误' },
+  { code: '02', label: '销售退回' },
+  { code: '03', label: '服务中止' },
+  { code: '04', label: '销售折让' }
 ]
 
-export const RED_STATE_INFO: Readonly<Record<RedState, { readonly label: string, readonly tone: StatusTone }>> = {
+export const RED_STATE_INFO: Readonly<Record<RedState, { readonly label: string; readonly tone: StatusTone }>> = {
   RUNNING: { label: '红冲中', tone: 'warning' },
   WAIT_BUYER: { label: '待购方确认', tone: 'warning' },
   ISSUED: { label: '已红冲', tone: 'success' },
@@ -18,19 +21,31 @@ export const RED_STATE_INFO: Readonly<Record<RedState, { readonly label: string,
   FAILED: { label: '红冲失败', tone: 'danger' }
 }
 
-export interface Redding { reason: RedReason, amountFen: number }
-export interface RedSubject { state: InvoiceState, amountFen: number, redFen: number, reddingFen: number }
+export interface Redding {
+  reason: RedReason
+  amountFen: number
+}
+export interface RedSubject {
+  state: InvoiceState
+  amountFen: number
+  redFen: number
+  reddingFen: number
+}
 
 /** What of an invoice may still be taken back, fen. */
 export const reddableFen = ({ state, amountFen, redFen, reddingFen }: RedSubject): number =>
-  (state === 'ISSUED' || state === 'PART_RED' ? amountFen - redFen - reddingFen : 0)
+  state === 'ISSUED' || state === 'PART_RED' ? amountFen - redFen - reddingFen : 0
 
 /**
  * What stands against a red letter, by field (towing.md 6): one at a time, within what is left; 开票有误 takes the whole invoice
  * back; a part only where the provider takes parts.
  * @param canPartly capability of the provider
  */
-export function redErrors({ reason, amountFen }: Redding, subject: RedSubject, canPartly: boolean): Partial<Record<'amountFen' | 'reason', string>> {
+export function redErrors(
+  { reason, amountFen }: Redding,
+  subject: RedSubject,
+  canPartly: boolean
+): Partial<Record<'amountFen' | 'reason', string>> {
   const left = reddableFen(subject)
   if (left === 0) return { amountFen: subject.state === 'RED_RUNNING' ? '有一笔红冲正在办理，请等它办完' : '该发票没有可红冲的金额' }
   if (amountFen > left) return { amountFen: `最多可红冲 ${formatFen(left)} 元` }

@@ -16,9 +16,27 @@ export interface CheckedTitle {
   email: string | null
   mobile: string | null
 }
-export type TitleInput = Pick<InvoiceBody, 'titleType' | 'kind' | 'title' | 'taxNo' | 'noTaxNo' | 'taxNoOverride' | 'address' | 'telephone' | 'bankName' | 'bankAccount' | 'email' | 'mobile'>
+export type TitleInput = Pick<
+  InvoiceBody,
+  | 'titleType'
+  | 'kind'
+  | 'title'
+  | 'taxNo'
+  | 'noTaxNo'
+  | 'taxNoOverride'
+  | 'address'
+  | 'telephone'
+  | 'bankName'
+  | 'bankAccount'
+  | 'email'
+  | 'mobile'
+>
 type Field = keyof TitleInput
-export interface TitleCheck { value: CheckedTitle, errors: Partial<Record<Field, string>>, /** Accepted, but the person should look again. */ warnings: Partial<Record<Field, string>> }
+export interface TitleCheck {
+  value: CheckedTitle
+  errors: Partial<Record<Field, string>> /** Accepted, but the person should look again. */
+  warnings: Partial<Record<Field, string>>
+}
 
 /** A number of 18 characters in which nothing but the check character is wrong. */
 export function failsCheckOnly(text: string): boolean {
@@ -35,8 +53,16 @@ export function checkTitle(input: TitleInput, mayOverride: boolean): TitleCheck 
   const errors: TitleCheck['errors'] = {}
   const warnings: TitleCheck['warnings'] = {}
   const value: CheckedTitle = {
-    titleType: input.titleType, title: input.title.replace(/\s+/g, ' ').trim(), taxNo: null, taxNoOverride: null, address: textOf(input.address), telephone: textOf(input.telephone),
-    bankName: textOf(input.bankName), bankAccount: textOf(input.bankAccount && compact(input.bankAccount)), email: textOf(input.email && toHalfWidth(input.email)), mobile: textOf(input.mobile)
+    titleType: input.titleType,
+    title: input.title.replace(/\s+/g, ' ').trim(),
+    taxNo: null,
+    taxNoOverride: null,
+    address: textOf(input.address),
+    telephone: textOf(input.telephone),
+    bankName: textOf(input.bankName),
+    bankAccount: textOf(input.bankAccount && compact(input.bankAccount)),
+    email: textOf(input.email && toHalfWidth(input.email)),
+    mobile: textOf(input.mobile)
   }
   if (Array.from(value.title).length < 2) errors.title = '发票抬头至少 2 个字'
   if (input.titleType === 'PERSON' && input.kind === 'SPECIAL') errors.kind = '专用发票只能开给单位'
@@ -45,7 +71,8 @@ export function checkTitle(input: TitleInput, mayOverride: boolean): TitleCheck 
     for (const [field, label] of SPECIAL_FIELDS) if (value[field] === null) errors[field] = `专用发票须填写${label}`
   }
   if (value.bankAccount !== null && !/^\d[\d-]{5,28}\d$/.test(value.bankAccount)) errors.bankAccount = '银行账号应为数字'
-  if (value.telephone !== null && !validateMobile(value.telephone).ok && !validateLandline(value.telephone).ok) errors.telephone = '电话应为手机号或带区号的座机'
+  if (value.telephone !== null && !validateMobile(value.telephone).ok && !validateLandline(value.telephone).ok)
+    errors.telephone = '电话应为手机号或带区号的座机'
   if (value.email !== null) {
     const checked = validateEmail(value.email)
     if (checked.ok) value.email = checked.value
@@ -60,7 +87,10 @@ export function checkTitle(input: TitleInput, mayOverride: boolean): TitleCheck 
 }
 
 const SPECIAL_FIELDS: readonly (readonly ['address' | 'telephone' | 'bankName' | 'bankAccount', string])[] = [
-  ['address', '单位地址'], ['telephone', '单位电话'], ['bankName', '开户行'], ['bankAccount', '银行账号']
+  ['address', '单位地址'],
+  ['telephone', '单位电话'],
+  ['bankName', '开户行'],
+  ['bankAccount', '银行账号']
 ]
 
 function checkTaxNo(input: TitleInput, mayOverride: boolean, { value, errors, warnings }: TitleCheck): void {

@@ -4,7 +4,7 @@ import type { Capacity } from '../actions'
 import { capacitiesOf, type ActorFacts, type Refusal } from '../legality'
 import type { StatusTone } from '../status'
 
-export const PAYMENT_STATUS_INFO: Readonly<Record<PaymentStatus, { label: string, tone: StatusTone }>> = {
+export const PAYMENT_STATUS_INFO: Readonly<Record<PaymentStatus, { label: string; tone: StatusTone }>> = {
   DRAFT: { label: '待录费', tone: 'neutral' },
   REVIEW: { label: '待复核', tone: 'warning' },
   UNPAID: { label: '待缴费', tone: 'danger' },
@@ -19,7 +19,12 @@ export const PAYMENT_STATUS_INFO: Readonly<Record<PaymentStatus, { label: string
   VOID: { label: '已作废', tone: 'neutral' }
 }
 
-export const WAIVE_REASON_NAMES: Readonly<Record<WaiveReason, string>> = { AGENCY: '执法承担', POLICY: '政策免费', MANAGER: '经理减免', MISTAKE: '差错' }
+export const WAIVE_REASON_NAMES: Readonly<Record<WaiveReason, string>> = {
+  AGENCY: '执法承担',
+  POLICY: '政策免费',
+  MANAGER: '经理减免',
+  MISTAKE: '差错'
+}
 
 export interface PaymentRule {
   /** Words on the button. */
@@ -45,16 +50,91 @@ export const PAYMENT_RULES: Readonly<Record<PaymentAction, PaymentRule>> = {
   approve: { label: '复核通过', from: ['REVIEW'], button: 'btn_fee_review', by: ['office'], reason: false, weight: 'next' },
   sendBack: { label: '退回', from: ['REVIEW'], button: 'btn_fee_review', by: ['office'], reason: true, weight: 'other' },
   // Nothing to pay makes PAID at once: it must not lock the bill for ever.
-  revise: { label: '修订', from: ['UNPAID', 'PAID'], button: 'btn_fee_review', by: ['office'], reason: true, weight: 'other', closesAttempts: true },
+  revise: {
+    label: '修订',
+    from: ['UNPAID', 'PAID'],
+    button: 'btn_fee_review',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    closesAttempts: true
+  },
   discard: { label: '作废', from: ['DRAFT'], button: 'btn_fee_edit', by: ['driver', 'office'], reason: true, weight: 'danger' },
-  askWaive: { label: '申请免缴', from: ['REVIEW', 'UNPAID'], button: 'btn_fee_review', by: ['office'], reason: true, weight: 'other', asks: 'waiver' },
-  approveWaive: { label: '同意免缴', from: ['REVIEW', 'UNPAID'], button: 'btn_waive', by: ['office'], reason: false, weight: 'danger', decides: 'waiver', closesAttempts: true },
-  refuseWaive: { label: '驳回免缴', from: ['REVIEW', 'UNPAID'], button: 'btn_waive', by: ['office'], reason: true, weight: 'other', decides: 'waiver' },
-  onAccount: { label: '挂账', from: ['UNPAID'], button: 'btn_on_account', by: ['office'], reason: false, weight: 'other', closesAttempts: true },
-  offAccount: { label: '撤销挂账', from: ['ON_ACCOUNT'], button: 'btn_on_account', by: ['office'], reason: true, weight: 'other', closesAttempts: true },
-  askVoid: { label: '申请作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: true, weight: 'other', asks: 'voidPayment', closesAttempts: true },
-  approveVoid: { label: '同意作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: false, weight: 'danger', decides: 'voidPayment', closesAttempts: true },
-  refuseVoid: { label: '驳回作废', from: ['UNPAID'], button: 'btn_void', by: ['office'], reason: true, weight: 'other', decides: 'voidPayment' }
+  askWaive: {
+    label: '申请免缴',
+    from: ['REVIEW', 'UNPAID'],
+    button: 'btn_fee_review',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    asks: 'waiver'
+  },
+  approveWaive: {
+    label: '同意免缴',
+    from: ['REVIEW', 'UNPAID'],
+    button: 'btn_waive',
+    by: ['office'],
+    reason: false,
+    weight: 'danger',
+    decides: 'waiver',
+    closesAttempts: true
+  },
+  refuseWaive: {
+    label: '驳回免缴',
+    from: ['REVIEW', 'UNPAID'],
+    button: 'btn_waive',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    decides: 'waiver'
+  },
+  onAccount: {
+    label: '挂账',
+    from: ['UNPAID'],
+    button: 'btn_on_account',
+    by: ['office'],
+    reason: false,
+    weight: 'other',
+    closesAttempts: true
+  },
+  offAccount: {
+    label: '撤销挂账',
+    from: ['ON_ACCOUNT'],
+    button: 'btn_on_account',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    closesAttempts: true
+  },
+  askVoid: {
+    label: '申请作废',
+    from: ['UNPAID'],
+    button: 'btn_void',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    asks: 'voidPayment',
+    closesAttempts: true
+  },
+  approveVoid: {
+    label: '同意作废',
+    from: ['UNPAID'],
+    button: 'btn_void',
+    by: ['office'],
+    reason: false,
+    weight: 'danger',
+    decides: 'voidPayment',
+    closesAttempts: true
+  },
+  refuseVoid: {
+    label: '驳回作废',
+    from: ['UNPAID'],
+    button: 'btn_void',
+    by: ['office'],
+    reason: true,
+    weight: 'other',
+    decides: 'voidPayment'
+  }
 }
 
 /** What the rules need to know of a payment order; no personal data, amounts in fen. */
@@ -89,16 +169,21 @@ export function paymentRefusalOf(action: PaymentAction, facts: PaymentFacts, act
   const rule = PAYMENT_RULES[action]
   const capacities = capacitiesOf(actor, facts)
   const mayDecide = rule.decides !== 'voidPayment' || actor.canVoidOrder
-  if (!actor.can(rule.button) || !mayDecide || !rule.by.some((capacity) => capacities.includes(capacity))) return { kind: 'permission', message: `没有“${rule.label}”的权限` }
-  if (!rule.from.includes(facts.status)) return { kind: 'status', message: `缴费工单当前为“${PAYMENT_STATUS_INFO[facts.status].label}”，不能${rule.label}` }
-  if (action !== 'submit' && action !== 'approve' && action !== 'sendBack' && facts.paidFen > 0) return { kind: 'status', message: `已收过款，不能${rule.label}，请走退款` }
+  if (!actor.can(rule.button) || !mayDecide || !rule.by.some((capacity) => capacities.includes(capacity)))
+    return { kind: 'permission', message: `没有“${rule.label}”的权限` }
+  if (!rule.from.includes(facts.status))
+    return { kind: 'status', message: `缴费工单当前为“${PAYMENT_STATUS_INFO[facts.status].label}”，不能${rule.label}` }
+  if (action !== 'submit' && action !== 'approve' && action !== 'sendBack' && facts.paidFen > 0)
+    return { kind: 'status', message: `已收过款，不能${rule.label}，请走退款` }
   if (rule.asks !== undefined && askerOf(rule.asks, facts) !== null) return { kind: 'approval', message: '已有人提出申请，等待审批' }
   if (rule.decides !== undefined && askerOf(rule.decides, facts) === null) return { kind: 'approval', message: '没有待审批的申请' }
-  if (rule.decides !== undefined && askerOf(rule.decides, facts) === actor.userId) return { kind: 'approval', message: '申请人不能审批自己的申请' }
+  if (rule.decides !== undefined && askerOf(rule.decides, facts) === actor.userId)
+    return { kind: 'approval', message: '申请人不能审批自己的申请' }
   return null
 }
 
-const askerOf = (kind: 'waiver' | 'voidPayment', { waiveAskedBy, voidAskedBy }: PaymentFacts): string | null => (kind === 'waiver' ? waiveAskedBy : voidAskedBy)
+const askerOf = (kind: 'waiver' | 'voidPayment', { waiveAskedBy, voidAskedBy }: PaymentFacts): string | null =>
+  kind === 'waiver' ? waiveAskedBy : voidAskedBy
 
 /** What is invoiced stays owed whether it is on account or not. */
 const KEEPS_INVOICE: readonly PaymentAction[] = ['onAccount', 'offAccount']
@@ -117,4 +202,5 @@ export function paymentProblems(action: PaymentAction, { openAttempts, invoicedF
 export const PAYMENT_DECISIONS = Object.keys(PAYMENT_RULES) as PaymentAction[]
 
 /** Decisions that are legal now, in the order of drawing. */
-export const legalPaymentActions = (facts: PaymentFacts, actor: PaymentActor): PaymentAction[] => PAYMENT_DECISIONS.filter((action) => paymentRefusalOf(action, facts, actor) === null)
+export const legalPaymentActions = (facts: PaymentFacts, actor: PaymentActor): PaymentAction[] =>
+  PAYMENT_DECISIONS.filter((action) => paymentRefusalOf(action, facts, actor) === null)

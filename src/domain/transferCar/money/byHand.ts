@@ -4,11 +4,19 @@ import type { PayMethod, PayState } from '../../../contract/transferCarMoneyCode
 export const BY_HAND_METHODS: readonly PayMethod[] = ['CASH', 'TRANSFER', 'POS']
 
 /** Money that may still arrive counts like money that is here, or two devices collect it twice. @returns fen */
-export const reservedFen = (payments: readonly { state: PayState, amountFen: number }[]): number =>
+export const reservedFen = (payments: readonly { state: PayState; amountFen: number }[]): number =>
   payments.filter(({ state }) => state === 'TO_VERIFY').reduce((sum, { amountFen }) => sum + amountFen, 0)
 
 /** What a payment by hand must carry (towing.md 5): field -> words for the person. */
-export function byHandErrors({ method, voucher, slipNo }: { method: PayMethod, voucher?: string, slipNo?: string }): Record<string, string> {
+export function byHandErrors({
+  method,
+  voucher,
+  slipNo
+}: {
+  method: PayMethod
+  voucher?: string
+  slipNo?: string
+}): Record<string, string> {
   if (!BY_HAND_METHODS.includes(method)) return { method: method === 'PREPAID' ? '该客户没有预付款可抵扣' : '请选择现金、银行转账或 POS' }
   return {
     ...(method !== 'POS' && (voucher ?? '').trim() === '' ? { voucher: method === 'CASH' ? '请拍摄现金收款凭证' : '请上传转账凭证' } : {}),

@@ -1,8 +1,15 @@
 import type { BillLine } from '../../../contract/transferCarBilling'
 
-export interface KeyedLine extends BillLine { key: string }
+export interface KeyedLine extends BillLine {
+  key: string
+}
 /** Sums of some lines, fen. */
-export interface LineSums { totalFen: number, discountFen: number, payableFen: number, taxFen: number }
+export interface LineSums {
+  totalFen: number
+  discountFen: number
+  payableFen: number
+  taxFen: number
+}
 
 /** The lines of a bill with keys that hold while its lines keep their order: vehicle, code and which of that code, e.g. `0-TOW-1`. */
 export function keyedLines(lines: readonly BillLine[]): KeyedLine[] {
@@ -15,9 +22,16 @@ export function keyedLines(lines: readonly BillLine[]): KeyedLine[] {
   })
 }
 
-export const sumLines = (lines: readonly BillLine[]): LineSums => lines.reduce((sums, line) => ({
-  totalFen: sums.totalFen + line.amountFen, discountFen: sums.discountFen + line.discountFen, payableFen: sums.payableFen + line.payableFen, taxFen: sums.taxFen + line.taxFen
-}), { totalFen: 0, discountFen: 0, payableFen: 0, taxFen: 0 })
+export const sumLines = (lines: readonly BillLine[]): LineSums =>
+  lines.reduce(
+    (sums, line) => ({
+      totalFen: sums.totalFen + line.amountFen,
+      discountFen: sums.discountFen + line.discountFen,
+      payableFen: sums.payableFen + line.payableFen,
+      taxFen: sums.taxFen + line.taxFen
+    }),
+    { totalFen: 0, discountFen: 0, payableFen: 0, taxFen: 0 }
+  )
 
 /** Lines of a bill that none of these payment orders holds, in the order of the bill. */
 export function freeLines(lines: readonly BillLine[], holders: readonly { lines: readonly Pick<KeyedLine, 'key'>[] }[]): KeyedLine[] {

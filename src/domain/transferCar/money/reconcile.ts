@@ -9,8 +9,12 @@ export interface ReconEntry {
   amountFen: number
 }
 /** A line of a channel's bill; REVERSAL = a payment by code taken back as a whole, under the number of its attempt. */
-export interface BillEntry extends Omit<ReconEntry, 'kind'> { kind: ReconEntry['kind'] | 'REVERSAL' }
-export interface LocalEntry extends ReconEntry { paymentOrderId: string }
+export interface BillEntry extends Omit<ReconEntry, 'kind'> {
+  kind: ReconEntry['kind'] | 'REVERSAL'
+}
+export interface LocalEntry extends ReconEntry {
+  paymentOrderId: string
+}
 
 /** One number with what each side says of it; null = that side does not know it. */
 export interface Compared {
@@ -41,8 +45,12 @@ function byKey<T extends ReconEntry>(entries: readonly T[]): Map<string, T> {
  */
 export function withoutReversals(bill: readonly BillEntry[]): ReconEntry[] {
   const paid = new Map(bill.filter(({ kind }) => kind === 'PAY').map(({ outNo, amountFen }) => [outNo, amountFen]))
-  const takenBack = new Set(bill.filter(({ kind, outNo, amountFen }) => kind === 'REVERSAL' && paid.get(outNo) === amountFen).map(({ outNo }) => outNo))
-  return bill.flatMap((row): ReconEntry[] => (row.kind !== 'REFUND' && takenBack.has(row.outNo) ? [] : [{ ...row, kind: row.kind === 'REVERSAL' ? 'REFUND' : row.kind }]))
+  const takenBack = new Set(
+    bill.filter(({ kind, outNo, amountFen }) => kind === 'REVERSAL' && paid.get(outNo) === amountFen).map(({ outNo }) => outNo)
+  )
+  return bill.flatMap((row): ReconEntry[] =>
+    row.kind !== 'REFUND' && takenBack.has(row.outNo) ? [] : [{ ...row, kind: row.kind === 'REVERSAL' ? 'REFUND' : row.kind }]
+  )
 }
 
 /**
@@ -57,13 +65,22 @@ export function compareBills(channel: readonly ReconEntry[], local: readonly Loc
     const our = ours.get(key)
     const known = our ?? their
     if (known === undefined) return []
-    const outcome = their === undefined ? 'LOCAL_ONLY' : our === undefined ? 'CHANNEL_ONLY' : their.amountFen === our.amountFen ? 'MATCH' : 'AMOUNT_DIFF'
-    return [{
-      kind: known.kind, outNo: known.outNo, gatewayNo: their?.gatewayNo ?? our?.gatewayNo ?? null, outcome, channelFen: their?.amountFen ?? null, localFen: our?.amountFen ?? null,
-      paymentOrderId: our?.paymentOrderId ?? null
-    }]
+    const outcome =
+      their === undefined ? 'LOCAL_ONLY' : our === undefined ? 'CHANNEL_ONLY' : their.amountFen === our.amountFen ? 'MATCH' : 'AMOUNT_DIFF'
+    return [
+      {
+        kind: known.kind,
+        outNo: known.outNo,
+        gatewayNo: their?.gatewayNo ?? our?.gatewayNo ?? null,
+        outcome,
+        channelFen: their?.amountFen ?? null,
+        localFen: our?.amountFen ?? null,
+        paymentOrderId: our?.paymentOrderId ?? null
+      }
+    ]
   })
 }
 
 /** What stays of a day: payments less refunds, fen. */
-export const dayFen = (entries: readonly ReconEntry[]): number => entries.reduce((sum, { kind, amountFen }) => sum + (kind === 'PAY' ? amountFen : -amountFen), 0)
+export const dayFen = (entries: readonly ReconEntry[]): number =>
+  entries.reduce((sum, { kind, amountFen }) => sum + (kind === 'PAY' ? amountFen : -amountFen), 0)

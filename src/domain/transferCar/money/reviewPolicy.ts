@@ -15,7 +15,11 @@ export interface ReviewPolicy {
 }
 
 /** What a company has that says nothing else: what the party itself pays, up to 2,000.00 yuan, however it is paid. */
-export const DEFAULT_REVIEW_POLICY: ReviewPolicy = { payers: ['PARTY'], limitFen: 200_000, methods: ['WECHAT', 'ALIPAY', 'CASH', 'TRANSFER', 'POS'] }
+export const DEFAULT_REVIEW_POLICY: ReviewPolicy = {
+  payers: ['PARTY'],
+  limitFen: 200_000,
+  methods: ['WECHAT', 'ALIPAY', 'CASH', 'TRANSFER', 'POS']
+}
 
 /** What the policy looks at, amounts in fen. */
 export interface ReviewFacts {
@@ -57,8 +61,10 @@ export function reviewReasons({ payers, limitFen }: ReviewPolicy, facts: ReviewF
 }
 
 /** Why it passed, for its log. */
-export const passedWords = ({ limitFen }: Pick<ReviewPolicy, 'limitFen'>, { payableFen, signedFen }: Pick<ReviewFacts, 'payableFen' | 'signedFen'>): string =>
-  `${payableFen === signedFen ? '与现场约定价一致' : '与账单计算一致'}，不超过免复核限额 ${formatFen(limitFen)} 元`
+export const passedWords = (
+  { limitFen }: Pick<ReviewPolicy, 'limitFen'>,
+  { payableFen, signedFen }: Pick<ReviewFacts, 'payableFen' | 'signedFen'>
+): string => `${payableFen === signedFen ? '与现场约定价一致' : '与账单计算一致'}，不超过免复核限额 ${formatFen(limitFen)} 元`
 
 /** What stands against paying an order that passed by policy in this way; undefined = nothing. */
 export const methodProblem = ({ methods }: Pick<ReviewPolicy, 'methods'>, method: PayMethod): string | undefined =>

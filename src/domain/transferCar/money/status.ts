@@ -18,7 +18,8 @@ export interface PaymentMoney {
 export const netFen = ({ paidFen, refundedFen }: Pick<PaymentMoney, 'paidFen' | 'refundedFen'>): number => paidFen - refundedFen
 
 /** What is still to be paid, fen; nothing once part of it was given back (that refund was approved). */
-export const remainingFen = (money: PaymentMoney): number => (money.stage === 'OPEN' && money.refundedFen === 0 ? Math.max(0, money.payableFen - netFen(money)) : 0)
+export const remainingFen = (money: PaymentMoney): number =>
+  money.stage === 'OPEN' && money.refundedFen === 0 ? Math.max(0, money.payableFen - netFen(money)) : 0
 
 /**
  * The computed status (towing.md 2.4, ruling 33). Refund on its way: REFUNDING; net = payable: PAID; net = 0: REFUNDED when anything

@@ -1,23 +1,46 @@
 import type {
-  InvoiceState, PaymentTabKey, PayMethod, PayState, PayWay, RefundState, StatementState, WaiveReason
+  InvoiceState,
+  PaymentTabKey,
+  PayMethod,
+  PayState,
+  PayWay,
+  RefundState,
+  StatementState,
+  WaiveReason
 } from '../../../contract/transferCarMoneyCodes'
 import type { StatusTone } from '../status'
 import { WAIVE_REASON_NAMES } from './actions'
 
-interface Words { readonly label: string, readonly tone: StatusTone }
+interface Words {
+  readonly label: string
+  readonly tone: StatusTone
+}
 
 export { PAYMENT_STATUS_INFO } from './actions'
 
 /** Tabs of the payment list in the order of work. */
-export const PAYMENT_TABS: readonly { readonly key: PaymentTabKey, readonly label: string }[] = [
-  { key: 'all', label: '全部' }, { key: 'draft', label: '待录费' }, { key: 'review', label: '待复核' }, { key: 'unpaid', label: '待缴费' }, { key: 'overdue', label: '逾期' },
-  { key: 'onAccount', label: '挂账' }, { key: 'paid', label: '已缴费' }, { key: 'refund', label: '退款' }, { key: 'ended', label: '已完结/作废' }
+export const PAYMENT_TABS: readonly { readonly key: PaymentTabKey; readonly label: string }[] = [
+  { key: 'all', label: '全部' },
+  { key: 'draft', label: '待录费' },
+  { key: 'review', label: '待复核' },
+  { key: 'unpaid', label: '待缴费' },
+  { key: 'overdue', label: '逾期' },
+  { key: 'onAccount', label: '挂账' },
+  { key: 'paid', label: '已缴费' },
+  { key: 'refund', label: '退款' },
+  { key: 'ended', label: '已完结/作废' }
 ]
 
 export const WAIVE_REASONS = (Object.keys(WAIVE_REASON_NAMES) as WaiveReason[]).map((code) => ({ code, label: WAIVE_REASON_NAMES[code] }))
 
 export const PAY_METHOD_LABELS: Readonly<Record<PayMethod, string>> = {
-  WECHAT: '微信', ALIPAY: '支付宝', CASH: '现金', TRANSFER: '银行转账', POS: 'POS 刷卡', ACCOUNT: '月结', PREPAID: '预存款'
+  WECHAT: '微信',
+  ALIPAY: '支付宝',
+  CASH: '现金',
+  TRANSFER: '银行转账',
+  POS: 'POS 刷卡',
+  ACCOUNT: '月结',
+  PREPAID: '预存款'
 }
 /** Ruling 37; money by hand has no way of its own to name. */
 export const PAY_WAY_LABELS: Readonly<Record<PayWay, string>> = { QR: '二维码', PAY_CODE: '付款码', LINK: '车主链接', BY_HAND: '' }

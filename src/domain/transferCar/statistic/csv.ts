@@ -18,4 +18,5 @@ function cellOf(value: string | number | null): string {
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
 /** Yuan with two digits from integer fen, without any division of fractions. */
-export const csvYuan = (fen: number): string => `${fen < 0 ? '-' : ''}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`
+export const csvYuan = (fen: number): string =>
+  `${fen < 0 ? '-' : ''}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`

@@ -22,7 +22,10 @@ export function dayOfText(text: string): number | undefined {
 export const weekday = (day: number): number => (day + 3) % 7
 
 /** Days from `from` on, `to` left out. */
-export interface Span { from: number, to: number }
+export interface Span {
+  from: number
+  to: number
+}
 
 /** Days in a row as spans. @param days ascending */
 export function spansOf(days: readonly number[]): Span[] {
@@ -55,7 +58,8 @@ export type Grain = 'day' | 'week' | 'month'
 
 /** The days of a range in groups; the first and the last may be cut by the range. Weeks begin on Monday. */
 export function bucketsOf({ from, to }: Span, grain: Grain): Span[] {
-  const nameOf = (day: number): string => (grain === 'day' ? String(day) : grain === 'week' ? String(day - weekday(day)) : dayText(day).slice(0, 7))
+  const nameOf = (day: number): string =>
+    grain === 'day' ? String(day) : grain === 'week' ? String(day - weekday(day)) : dayText(day).slice(0, 7)
   const buckets: (Span & { name: string })[] = []
   for (const day of daysOf({ from, to })) {
     const name = nameOf(day)

@@ -23,12 +23,20 @@ export function durationsOf(facts: DurationFacts): Partial<Record<DurationKind, 
   const { outcome, createdAt, assignedAt, acceptedAt, departedAt, arrivedAt, loadedAt, storedAt, handedOverAt } = facts
   if (outcome === 'CANCELLED' || outcome === 'VOID') return {}
   const pairs: readonly [DurationKind, number | null, number | null][] = [
-    ['respond', createdAt, acceptedAt], ['depart', createdAt, departedAt], ['arrive', createdAt, arrivedAt], ['arriveFromAssigned', assignedAt, arrivedAt],
-    ['onScene', arrivedAt, loadedAt], ['whole', createdAt, storedAt ?? handedOverAt]
+    ['respond', createdAt, acceptedAt],
+    ['depart', createdAt, departedAt],
+    ['arrive', createdAt, arrivedAt],
+    ['arriveFromAssigned', assignedAt, arrivedAt],
+    ['onScene', arrivedAt, loadedAt],
+    ['whole', createdAt, storedAt ?? handedOverAt]
   ]
-  return Object.fromEntries(pairs.flatMap(([kind, from, to]) => (
-    from === null || to === null || (outcome === 'DRY_RUN' && !ARRIVALS.includes(kind)) ? [] : [[kind, Math.max(0, Math.floor((to - from) / 1000))]]
-  )))
+  return Object.fromEntries(
+    pairs.flatMap(([kind, from, to]) =>
+      from === null || to === null || (outcome === 'DRY_RUN' && !ARRIVALS.includes(kind))
+        ? []
+        : [[kind, Math.max(0, Math.floor((to - from) / 1000))]]
+    )
+  )
 }
 
 /** Longer than this stands in a list of its own: there are few. */

@@ -1,7 +1,15 @@
 import type { Figures, MoneyFigures, OrderFigures } from '../../../contract/transferCarStatistic'
 
 export const NO_ORDERS: OrderFigures = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
-export const NO_MONEY: MoneyFigures = { receivableFen: 0, receivables: 0, reducedFen: 0, paidFen: 0, payments: 0, refundedFen: 0, refunds: 0 }
+export const NO_MONEY: MoneyFigures = {
+  receivableFen: 0,
+  receivables: 0,
+  reducedFen: 0,
+  paidFen: 0,
+  payments: 0,
+  refundedFen: 0,
+  refunds: 0
+}
 export const NO_FIGURES: Figures = { ...NO_ORDERS, ...NO_MONEY }
 const KEYS = Object.keys(NO_FIGURES) as (keyof Figures)[]
 
@@ -11,13 +19,26 @@ export function addFigures(a: Figures, b: Readonly<Partial<Figures>>): Figures {
   return sum
 }
 export const sumFigures = (list: readonly Readonly<Partial<Figures>>[]): Figures => list.reduce<Figures>(addFigures, NO_FIGURES)
-export const orderFigures = ({ created, completed, dryRun, cancelled }: OrderFigures): OrderFigures => ({ created, completed, dryRun, cancelled })
-export const moneyFigures = ({ receivableFen, receivables, reducedFen, paidFen, payments, refundedFen, refunds }: MoneyFigures): MoneyFigures =>
-  ({ receivableFen, receivables, reducedFen, paidFen, payments, refundedFen, refunds })
+export const orderFigures = ({ created, completed, dryRun, cancelled }: OrderFigures): OrderFigures => ({
+  created,
+  completed,
+  dryRun,
+  cancelled
+})
+export const moneyFigures = ({
+  receivableFen,
+  receivables,
+  reducedFen,
+  paidFen,
+  payments,
+  refundedFen,
+  refunds
+}: MoneyFigures): MoneyFigures => ({ receivableFen, receivables, reducedFen, paidFen, payments, refundedFen, refunds })
 
 /** 实收: what came in less what was given back (towing.md section 7), fen. */
 export const receivedFen = ({ paidFen, refundedFen }: Pick<MoneyFigures, 'paidFen' | 'refundedFen'>): number => paidFen - refundedFen
 /** Neither ended nor void: what the other three leave. */
 export const openOrders = ({ created, completed, dryRun, cancelled }: OrderFigures): number => created - completed - dryRun - cancelled
 /** 空驶率 = 空驶 / (完成 + 空驶); null when there are none. */
-export const dryRunRate = ({ completed, dryRun }: OrderFigures): number | null => (completed + dryRun === 0 ? null : dryRun / (completed + dryRun))
+export const dryRunRate = ({ completed, dryRun }: OrderFigures): number | null =>
+  completed + dryRun === 0 ? null : dryRun / (completed + dryRun)

@@ -19,18 +19,24 @@ export function advance(run: Run, tokens: Tokens): void {
 function arrive(run: Run, id: string, others: Tokens): Tokens {
   const node = nodeOf(run.definition, id)
   switch (node.kind) {
-    case 'start': return [node.next]
-    case 'approver': return enterApprover(run, node)
+    case 'start':
+      return [node.next]
+    case 'approver':
+      return enterApprover(run, node)
     case 'copy': {
       openVisit(run, node, 'passed')
       copyTo(run, node.id, node.copies, [])
       return [node.next]
     }
-    case 'timer': return enterTimer(run, node)
-    case 'subFlow': return enterSubFlow(run, node)
-    case 'fork': return branchesOf(run, node)
+    case 'timer':
+      return enterTimer(run, node)
+    case 'subFlow':
+      return enterSubFlow(run, node)
+    case 'fork':
+      return branchesOf(run, node)
     case 'join': {
-      const isBusy = others.some((other) => other === id || isInside(nodeOf(run.definition, other), node.fork)) ||
+      const isBusy =
+        others.some((other) => other === id || isInside(nodeOf(run.definition, other), node.fork)) ||
         run.state.visits.some((visit) => visit.state === 'active' && isInside(nodeOf(run.definition, visit.nodeId), node.fork))
       return isBusy ? [] : [node.next]
     }
@@ -57,7 +63,9 @@ function branchesOf(run: Run, fork: ForkNode): Tokens {
   if (fork.gate === 'parallel') return fork.branches.map((branch) => branch.next)
   if (fork.gate === 'condition') {
     const system = systemValues(run)
-    const branch = fork.branches.find((each) => !each.isDefault && holds(each.condition, run.state.values, system)) ?? fork.branches.find((each) => each.isDefault)
+    const branch =
+      fork.branches.find((each) => !each.isDefault && holds(each.condition, run.state.values, system)) ??
+      fork.branches.find((each) => each.isDefault)
     return branch === undefined ? refuse('没有符合条件的分支，请联系管理员') : [branch.next]
   }
   const picked = pickedBranches(run, fork)
@@ -76,13 +84,18 @@ function branchesOf(run: Run, fork: ForkNode): Tokens {
 
 function pickedBranches(run: Run, fork: ForkNode): string[] {
   const given = run.choices?.branches?.filter((id) => fork.branches.some((branch) => branch.id === id)) ?? []
-  return given.length > 0 ? given : run.state.chosen[fork.id] ?? []
+  return given.length > 0 ? given : (run.state.chosen[fork.id] ?? [])
 }
 
 export function systemValues(run: Run): SystemValues {
   const { people, now } = run.world
   const { launcherId } = run.state
-  return { '@userId': launcherId, '@organizeId': people.organizeOf(launcherId), '@positionId': people.positionOf(launcherId), '@currentTime': now }
+  return {
+    '@userId': launcherId,
+    '@organizeId': people.organizeOf(launcherId),
+    '@positionId': people.positionOf(launcherId),
+    '@currentTime': now
+  }
 }
 
 function enterTimer(run: Run, node: TimerNode): Tokens {
@@ -118,7 +131,12 @@ function lookBehind(run: Run, id: string, seen = new Set<string>()): void {
   if (node.kind === 'fork') {
     if (node.gate === 'choice') {
       const picked = pickedBranches(run, node)
-      if (picked.length === 0) run.needs.branches.push({ nodeId: node.id, name: node.name, options: node.branches.map((branch) => ({ id: branch.id, name: branch.name })) })
+      if (picked.length === 0)
+        run.needs.branches.push({
+          nodeId: node.id,
+          name: node.name,
+          options: node.branches.map((branch) => ({ id: branch.id, name: branch.name }))
+        })
       else run.state.chosen[node.id] = picked
       for (const branch of node.branches) if (picked.includes(branch.id)) lookBehind(run, branch.next, seen)
       return

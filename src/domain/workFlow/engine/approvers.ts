@@ -85,7 +85,8 @@ export function standIns(run: Run, node: Pick<ApproverNode, 'excludesLauncher'>,
   return fit.length > 0 ? fit : administrators(run, node)
 }
 
-export const administrators = (run: Run, node: Pick<ApproverNode, 'excludesLauncher'>): string[] => fitting(run, node, run.world.people.administratorIds)
+export const administrators = (run: Run, node: Pick<ApproverNode, 'excludesLauncher'>): string[] =>
+  fitting(run, node, run.world.people.administratorIds)
 
 /** Why the system agrees for a person, if it does (agreeRules). */
 export function skipReason(run: Run, node: ApproverNode, userId: string): AutomaticReason | undefined {

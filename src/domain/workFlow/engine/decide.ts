@@ -15,7 +15,7 @@ import { addSeat, copyToPeople, settle, updateCompletion } from './visit'
 type Of<Name extends Act['do']> = Extract<Act, { readonly do: Name }>
 
 /** Seat, visit and node of an act that `refusalOf` has let through. */
-export function placeOf(run: Run, seatId: string): { seat: Seat, visit: Visit, node: ApproverNode } {
+export function placeOf(run: Run, seatId: string): { seat: Seat; visit: Visit; node: ApproverNode } {
   const seat = run.state.seats.find(({ id }) => id === seatId)
   const visit = seat === undefined ? undefined : visitOf(run.state, seat.visitId)
   const node = visit === undefined ? undefined : approverOf(run.definition, visit.nodeId)
@@ -74,7 +74,9 @@ function newcomers(run: Run, visit: Visit, node: ApproverNode, userIds: readonly
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse(missing)
   if (fitting(run, node, wanted).length < wanted.length) refuse('所选人员不能审批本步骤')
-  const seated = seatsOf(run.state, visit.id).filter((seat) => seat.state !== 'void' && seat.state !== 'passedOn').map(({ userId }) => userId)
+  const seated = seatsOf(run.state, visit.id)
+    .filter((seat) => seat.state !== 'void' && seat.state !== 'passedOn')
+    .map(({ userId }) => userId)
   if (wanted.some((id) => seated.includes(id))) refuse('所选人员已是本步骤的审批人')
   return wanted
 }
@@ -118,7 +120,9 @@ export function takeBack(run: Run, act: Of<'takeBack'>): void {
     startClock(run, visit, node)
     updateCompletion(run)
   }
-  if (node.sign === 'inTurn') for (const other of laterPlaces(run.state, seat)) if (isPending(other) || other.state === 'agreed') Object.assign(other, { state: 'queued', since: 0 })
+  if (node.sign === 'inTurn')
+    for (const other of laterPlaces(run.state, seat))
+      if (isPending(other) || other.state === 'agreed') Object.assign(other, { state: 'queued', since: 0 })
   seat.state = 'open'
   seat.since = run.world.now
   delete seat.decidedAt
@@ -142,7 +146,12 @@ export function decideOverdue(run: Run, visit: Visit, node: ApproverNode, decisi
     seat.state = decision === 'agree' ? 'agreed' : 'refused'
     seat.decidedAt = run.world.now
     const isRejected = verdictOf(seatsOf(run.state, visit.id), node) === 'rejected'
-    record(run, decision === 'agree' ? 'agree' : 'refuse', { nodeId: node.id, seat, automatic: 'overdue', ...(isRejected ? { targetNodeId: targetId, mode } : {}) })
+    record(run, decision === 'agree' ? 'agree' : 'refuse', {
+      nodeId: node.id,
+      seat,
+      automatic: 'overdue',
+      ...(isRejected ? { targetNodeId: targetId, mode } : {})
+    })
     if (isRejected) return sendBackByRule(run, visit, node)
     goOn(run, visit, node)
     if (visit.state !== 'active') return true

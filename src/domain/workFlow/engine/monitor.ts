@@ -72,7 +72,9 @@ export function replacePerson(run: Run, act: Of<'personDisabled'>): void {
 function successorOf(run: Run, seat: Seat, act: Of<'personDisabled'>): string | undefined {
   const node = approverOf(run.definition, seat.nodeId)
   if (node === undefined) return undefined
-  const seated = seatsOf(run.state, seat.visitId).filter((other) => other.state !== 'void' && other.state !== 'passedOn').map(({ userId }) => userId)
+  const seated = seatsOf(run.state, seat.visitId)
+    .filter((other) => other.state !== 'void' && other.state !== 'passedOn')
+    .map(({ userId }) => userId)
   const wanted = act.toUserId === undefined || !mayDecide(act.toUserId, run.world.business) ? [] : fitting(run, node, [act.toUserId])
   return [...wanted, ...administrators(run, node)].find((id) => id !== act.userId && !seated.includes(id))
 }

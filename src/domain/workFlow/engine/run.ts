@@ -2,7 +2,17 @@ import type { Choices, Effect, Needs, NoticeKind, Refusal, Remarks, World } from
 import type { FlowDefinition, MutableNotice, Muted } from '../definition'
 import { nodeOf } from '../graph'
 import { actorsOf } from '../rules'
-import { isAdded, openSeats, type AutomaticReason, type FlowRecord, type FlowState, type RecordKind, type Seat, type TimerKind, type Visit } from '../state'
+import {
+  isAdded,
+  openSeats,
+  type AutomaticReason,
+  type FlowRecord,
+  type FlowState,
+  type RecordKind,
+  type Seat,
+  type TimerKind,
+  type Visit
+} from '../state'
 
 /** One act under way: a copy of the state that is changed in place, and what is to be told. */
 export interface Run {
@@ -20,7 +30,7 @@ export interface Run {
   /** A forecast: what is not known yet is left open in place of being asked for. */
   readonly presumes: boolean
   /** The timer that fired: it needs no cancelling. */
-  fired?: { readonly visitId: string, readonly timer: TimerKind }
+  fired?: { readonly visitId: string; readonly timer: TimerKind }
 }
 
 /** Leaves an act from anywhere; only `act` catches it. */
@@ -39,7 +49,17 @@ export function refuse(refused: string, needs?: Needs): never {
 const copyOf = (state: FlowState): FlowState => JSON.parse(JSON.stringify(state)) as FlowState
 
 export function startRun(definition: FlowDefinition, state: FlowState, world: World, by: string, choices?: Choices, presumes = false): Run {
-  return { definition, world, before: state, state: copyOf(state), effects: [], by, choices, needs: { branches: [], candidates: [], nobody: [] }, presumes }
+  return {
+    definition,
+    world,
+    before: state,
+    state: copyOf(state),
+    effects: [],
+    by,
+    choices,
+    needs: { branches: [], candidates: [], nobody: [] },
+    presumes
+  }
 }
 
 interface RecordDetails {
@@ -56,20 +76,38 @@ interface RecordDetails {
 /** Writes a line of the log. What the system decides by itself stands under the name of the person whose seat it is. */
 export function record(run: Run, kind: RecordKind, details: RecordDetails): void {
   const { seat, remarks } = details
-  const userId = details.automatic === undefined ? run.by : seat?.userId ?? ''
+  const userId = details.automatic === undefined ? run.by : (seat?.userId ?? '')
   const visitId = seat?.visitId ?? details.visitId
   run.state.records.push({
-    id: run.world.newId(), kind, at: run.world.now, nodeId: details.nodeId, nodeName: nodeOf(run.definition, details.nodeId).name,
-    ...(visitId === undefined ? {} : { visitId }), ...(seat === undefined ? {} : { seatId: seat.id }),
-    userId, ...(seat === undefined || userId === '' || seat.userId === userId ? {} : { forUserId: seat.userId }),
-    opinion: remarks?.opinion ?? '', signature: remarks?.signature ?? '', files: remarks?.files ?? [],
-    targetUserIds: details.targetUserIds ?? [], ...(details.targetNodeId === undefined ? {} : { targetNodeId: details.targetNodeId }), ...(details.mode === undefined ? {} : { mode: details.mode }),
-    isAdded: seat !== undefined && isAdded(run.state, seat), ...(details.automatic === undefined ? {} : { automatic: details.automatic })
+    id: run.world.newId(),
+    kind,
+    at: run.world.now,
+    nodeId: details.nodeId,
+    nodeName: nodeOf(run.definition, details.nodeId).name,
+    ...(visitId === undefined ? {} : { visitId }),
+    ...(seat === undefined ? {} : { seatId: seat.id }),
+    userId,
+    ...(seat === undefined || userId === '' || seat.userId === userId ? {} : { forUserId: seat.userId }),
+    opinion: remarks?.opinion ?? '',
+    signature: remarks?.signature ?? '',
+    files: remarks?.files ?? [],
+    targetUserIds: details.targetUserIds ?? [],
+    ...(details.targetNodeId === undefined ? {} : { targetNodeId: details.targetNodeId }),
+    ...(details.mode === undefined ? {} : { mode: details.mode }),
+    isAdded: seat !== undefined && isAdded(run.state, seat),
+    ...(details.automatic === undefined ? {} : { automatic: details.automatic })
   })
 }
 
 /** Tells people, each once, never who acted, never who left; nothing where nobody is left. */
-export function notify(run: Run, kind: NoticeKind, userIds: readonly string[], nodeId: string, muted: Muted = [], seatIds?: readonly string[]): void {
+export function notify(
+  run: Run,
+  kind: NoticeKind,
+  userIds: readonly string[],
+  nodeId: string,
+  muted: Muted = [],
+  seatIds?: readonly string[]
+): void {
   const told = [...new Set(userIds)].filter((id) => id !== run.by && run.world.people.isEnabled(id))
   if (told.length === 0 || muted.includes(kind as MutableNotice)) return
   run.effects.push({ do: 'notice', kind, userIds: told, nodeId, ...(seatIds === undefined ? {} : { seatIds }) })
@@ -90,7 +128,15 @@ export function concludeEffects(run: Run): void {
     const node = nodeOf(run.definition, nodeId)
     const kind = seats.every((seat) => seat.origin === 'transferred') ? 'transferred' : 'todo'
     const muted = node.kind === 'approver' && node.muted.includes('todo')
-    if (!muted) notify(run, kind, seats.flatMap((seat) => actorsOf(seat, run.state, run.world)), nodeId, [], seats.map(({ id }) => id))
+    if (!muted)
+      notify(
+        run,
+        kind,
+        seats.flatMap((seat) => actorsOf(seat, run.state, run.world)),
+        nodeId,
+        [],
+        seats.map(({ id }) => id)
+      )
   }
 }
 

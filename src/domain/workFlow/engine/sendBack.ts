@@ -19,7 +19,10 @@ export function isBlocked(run: Run, visit: Visit, targetId: string, mode: Reject
 /** Visits at and behind the target that count, without the one that rejects. */
 function affected(run: Run, visit: Visit, targetId: string): Visit[] {
   const reach = reachableFrom(run.definition, targetId)
-  return run.state.visits.filter((other) => other !== visit && reach.has(other.nodeId) && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen'))
+  return run.state.visits.filter(
+    (other) =>
+      other !== visit && reach.has(other.nodeId) && (other.state === 'active' || other.state === 'passed' || other.state === 'frozen')
+  )
 }
 
 /**
@@ -51,7 +54,7 @@ export function sendBackByRule(run: Run, visit: Visit, node: ApproverNode): bool
   return true
 }
 
-export function defaultTarget(run: Run, node: ApproverNode): { targetId: string, mode: RejectMode } {
+export function defaultTarget(run: Run, node: ApproverNode): { targetId: string; mode: RejectMode } {
   const { targets, modes } = rejectOptions(run.definition, run.state, node)
   return { targetId: targets[0]?.nodeId ?? run.definition.start, mode: modes[0] ?? 'again' }
 }

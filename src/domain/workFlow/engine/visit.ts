@@ -13,8 +13,16 @@ const WAITS: Tokens = []
 export function openVisit(run: Run, node: FlowNode, state: Visit['state'], back?: Back): Visit {
   const version = run.state.visits.filter((visit) => visit.nodeId === node.id).length + 1
   const visit: Visit = {
-    id: run.world.newId(), nodeId: node.id, round: run.state.round, version, state, since: run.world.now, timers: {}, overdueCount: 0,
-    ...(state === 'passed' ? { endedAt: run.world.now } : {}), ...(back === undefined ? {} : { back })
+    id: run.world.newId(),
+    nodeId: node.id,
+    round: run.state.round,
+    version,
+    state,
+    since: run.world.now,
+    timers: {},
+    overdueCount: 0,
+    ...(state === 'passed' ? { endedAt: run.world.now } : {}),
+    ...(back === undefined ? {} : { back })
   }
   run.state.visits.push(visit)
   return visit
@@ -24,8 +32,15 @@ export function openVisit(run: Run, node: FlowNode, state: Visit['state'], back?
 export function addSeat(run: Run, visit: Visit, userId: string, origin: Seat['origin'], state: SeatState, from?: Seat): Seat {
   const id = run.world.newId()
   const seat: Seat = {
-    id, visitId: visit.id, nodeId: visit.nodeId, userId, placeId: from?.placeId ?? id, ...(from === undefined ? {} : { parentId: from.id }),
-    origin, state, since: state === 'queued' ? 0 : run.world.now
+    id,
+    visitId: visit.id,
+    nodeId: visit.nodeId,
+    userId,
+    placeId: from?.placeId ?? id,
+    ...(from === undefined ? {} : { parentId: from.id }),
+    origin,
+    state,
+    since: state === 'queued' ? 0 : run.world.now
   }
   run.state.seats.push(seat)
   return seat
@@ -67,7 +82,9 @@ export function reopen(run: Run, node: ApproverNode, former: Visit | undefined, 
 function holdersOf(run: Run, visit: Visit): string[] {
   const seats = seatsOf(run.state, visit.id)
   const own = seats.filter((seat) => seat.state !== 'passedOn' && !isAdded(run.state, seat))
-  return [...new Set(seats.map(({ placeId }) => placeId))].flatMap((placeId) => own.filter((seat) => seat.placeId === placeId).at(-1)?.userId ?? [])
+  return [...new Set(seats.map(({ placeId }) => placeId))].flatMap(
+    (placeId) => own.filter((seat) => seat.placeId === placeId).at(-1)?.userId ?? []
+  )
 }
 
 /** Goes on as far as a step goes by itself: opens whose turn it is, agrees for whom the system agrees, and ends the step when it is decided. */
@@ -100,7 +117,8 @@ function open(run: Run, seat: Seat): void {
   seat.since = run.world.now
 }
 
-const hasPendingBelow = (seats: readonly Seat[], seat: Seat): boolean => seats.some((child) => child.parentId === seat.id && (isPending(child) || hasPendingBelow(seats, child)))
+const hasPendingBelow = (seats: readonly Seat[], seat: Seat): boolean =>
+  seats.some((child) => child.parentId === seat.id && (isPending(child) || hasPendingBelow(seats, child)))
 
 export function passVisit(run: Run, visit: Visit, node: ApproverNode): Tokens {
   endVisit(run, visit, 'passed')
@@ -146,7 +164,9 @@ function thaw(run: Run, visit: Visit): void {
 /** Progress of the farthest approver step that counts as passed. */
 export function updateCompletion(run: Run): void {
   const { state } = run
-  const passed = state.visits.flatMap((visit) => (visit.state === 'passed' ? approverOf(run.definition, visit.nodeId)?.progress ?? [] : []))
+  const passed = state.visits.flatMap((visit) =>
+    visit.state === 'passed' ? (approverOf(run.definition, visit.nodeId)?.progress ?? []) : []
+  )
   state.completion = state.status === TASK.agreed ? 100 : Math.max(0, ...passed)
 }
 
@@ -157,7 +177,9 @@ export function copyTo(run: Run, nodeId: string, rule: CopyRule, muted: Muted): 
 
 /** Copies to people, once for each of them and node. */
 export function copyToPeople(run: Run, nodeId: string, userIds: readonly string[], muted: Muted = startOf(run.definition).muted): void {
-  const added = fitting(run, { excludesLauncher: false }, userIds).filter((userId) => !run.state.copies.some((copy) => copy.userId === userId && copy.nodeId === nodeId))
+  const added = fitting(run, { excludesLauncher: false }, userIds).filter(
+    (userId) => !run.state.copies.some((copy) => copy.userId === userId && copy.nodeId === nodeId)
+  )
   for (const userId of added) run.state.copies.push({ id: run.world.newId(), userId, nodeId, at: run.world.now })
   notify(run, 'copied', added, nodeId, muted)
 }

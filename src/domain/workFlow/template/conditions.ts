@@ -10,7 +10,25 @@ const SYMBOLS: readonly ConditionSymbol[] = ['>=', '>', '==', '<=', '<', '<>', '
 const KINDS: Readonly<Record<ValueKind, readonly string[]>> = {
   number: ['numInput', 'inputNumber', 'calculate', 'rate', 'slider', 'switch'],
   date: ['date', 'datePicker', 'createTime', 'modifyTime'],
-  choice: ['radio', 'checkbox', 'select', 'treeSelect', 'userSelect', 'usersSelect', 'depSelect', 'posSelect', 'roleSelect', 'groupSelect', 'createUser', 'modifyUser', 'currPosition', 'currDept', 'relationForm', 'popupSelect', 'popupTableSelect'],
+  choice: [
+    'radio',
+    'checkbox',
+    'select',
+    'treeSelect',
+    'userSelect',
+    'usersSelect',
+    'depSelect',
+    'posSelect',
+    'roleSelect',
+    'groupSelect',
+    'createUser',
+    'modifyUser',
+    'currPosition',
+    'currDept',
+    'relationForm',
+    'popupSelect',
+    'popupTableSelect'
+  ],
   path: ['comSelect', 'organizeSelect', 'address', 'areaSelect', 'cascader', 'currOrganize'],
   text: []
 }
@@ -56,4 +74,9 @@ function readRight(row: Readonly<Record<string, unknown>>): Operand | undefined 
   return isJson(value ?? '') ? { value: (value ?? '') as Json } : undefined
 }
 
-const isJson = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || (Array.isArray(value) && value.every(isJson))
+const isJson = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (Array.isArray(value) && value.every(isJson))

@@ -16,7 +16,9 @@ export function readDeadline(raw: Raw, start: Raw): DeadlineRule | undefined {
     allowed: hours(limit.duringDeal, 24),
     from: from === 1 ? 'launched' : from === 2 && textOf(limit.formField) !== '' ? { field: textOf(limit.formField) } : 'received',
     isWorkingTime: isOn(limit.workingTime),
-    ...(reminder === undefined || !isOn(reminder.overNotice, true) ? {} : { reminder: { first: hours(reminder.firstOver, 1), every: hours(reminder.overTimeDuring, 2) } }),
+    ...(reminder === undefined || !isOn(reminder.overNotice, true)
+      ? {}
+      : { reminder: { first: hours(reminder.firstOver, 1), every: hours(reminder.overTimeDuring, 2) } }),
     ...(overdue === undefined ? {} : { overdue: readOverdue(overdue) })
   }
 }
@@ -36,7 +38,9 @@ function readOverdue(raw: Raw): DeadlineRule['overdue'] {
   const every = hours(raw.overTimeDuring, 2)
   const at = Math.max(1, numberOf(raw.overAutoApproveTime, 5))
   return {
-    first: hours(raw.firstOver, 0), every, isTold: isOn(raw.overNotice),
+    first: hours(raw.firstOver, 0),
+    every,
+    isTold: isOn(raw.overNotice),
     // Without an interval there is only a first time.
     ...(isOn(raw.overAutoApprove) ? { auto: { decision: 'agree' as const, at: every === 0 ? 1 : at } } : {})
   }
@@ -45,9 +49,11 @@ function readOverdue(raw: Raw): DeadlineRule['overdue'] {
 /** 3.3: one limit, decided for the people as soon as it is over. */
 function readTimeout(raw: Raw): DeadlineRule | undefined {
   if (!isOn(raw.on)) return undefined
-  const decision = numberOf(raw.handler, 1) === 2 ? 'reject' as const : 'agree' as const
+  const decision = numberOf(raw.handler, 1) === 2 ? ('reject' as const) : ('agree' as const)
   return {
-    allowed: Math.max(0, numberOf(raw.quantity, 0)) * (UNITS[textOf(raw.type)] ?? HOUR), from: 'received', isWorkingTime: isOn(raw.workingTime),
+    allowed: Math.max(0, numberOf(raw.quantity, 0)) * (UNITS[textOf(raw.type)] ?? HOUR),
+    from: 'received',
+    isWorkingTime: isOn(raw.workingTime),
     overdue: { first: 0, every: 0, isTold: true, auto: { decision, at: 1 } }
   }
 }

@@ -12,7 +12,7 @@ export function readFormula(text: string): Formula | undefined {
   return reader.isAtEnd() ? formula : undefined
 }
 
-type Token = { readonly kind: 'number' | 'text' | 'field' | 'name' | 'sign', readonly text: string }
+type Token = { readonly kind: 'number' | 'text' | 'field' | 'name' | 'sign'; readonly text: string }
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|\{([^{}]+)\}|([\p{L}_][\p{L}\p{N}_.]*)|(>=|<=|<>|!=|==|[-+*/%()=<>,]))/uy
 
@@ -28,7 +28,7 @@ function tokensOf(text: string): Token[] | undefined {
     else if (double !== undefined || single !== undefined) tokens.push({ kind: 'text', text: double ?? single ?? '' })
     else if (field !== undefined) tokens.push({ kind: 'field', text: field.trim() })
     else if (name !== undefined) tokens.push({ kind: 'name', text: name })
-    else tokens.push({ kind: 'sign', text: sign === '!=' ? '<>' : sign === '==' ? '=' : sign ?? '' })
+    else tokens.push({ kind: 'sign', text: sign === '!=' ? '<>' : sign === '==' ? '=' : (sign ?? '') })
   }
   return tokens
 }
@@ -46,7 +46,9 @@ class FormulaReader {
   comparison(): Formula | undefined {
     if (this.depth > 50) return undefined
     this.depth += 1
-    const formula = this.chain(['=', '<>', '>', '>=', '<', '<='], () => this.chain(['+', '-'], () => this.chain(['*', '/', '%'], () => this.signed())))
+    const formula = this.chain(['=', '<>', '>', '>=', '<', '<='], () =>
+      this.chain(['+', '-'], () => this.chain(['*', '/', '%'], () => this.signed()))
+    )
     this.depth -= 1
     return formula
   }

@@ -14,7 +14,10 @@ const NODE_LIMIT = 300
  * With an error there is no definition; warnings leave one that runs.
  * @param raw the parsed flowTemplateJson @param formFields keys of the form, where known: `table-field` for columns
  */
-export function parseTemplate(raw: unknown, formFields?: ReadonlySet<string>): { definition: FlowDefinition | undefined, problems: TemplateProblem[] } {
+export function parseTemplate(
+  raw: unknown,
+  formFields?: ReadonlySet<string>
+): { definition: FlowDefinition | undefined; problems: TemplateProblem[] } {
   const root = recordOf(raw)
   if (root.type !== 'start') return { definition: undefined, problems: [{ level: 'error', nodeId: '', message: '模板没有发起节点' }] }
   const layout = new Layout(recordOf(root.properties))
@@ -77,12 +80,18 @@ class Layout {
   private nodeOf(type: string, place: Place, raw: Raw): FlowNode | undefined {
     const report = (message: string): void => this.fault(place.id, `节点“${place.name}”${message}`)
     switch (type) {
-      case 'start': return startNode(place, raw)
-      case 'approver': return approverNode(place, raw, this.start, report)
-      case 'subFlow': return subFlowNode(place, raw, this.start, report)
-      case 'timer': return timerNode(place, raw)
-      case 'copy': return copyNode(place, raw)
-      default: return undefined
+      case 'start':
+        return startNode(place, raw)
+      case 'approver':
+        return approverNode(place, raw, this.start, report)
+      case 'subFlow':
+        return subFlowNode(place, raw, this.start, report)
+      case 'timer':
+        return timerNode(place, raw)
+      case 'copy':
+        return copyNode(place, raw)
+      default:
+        return undefined
     }
   }
 
@@ -94,29 +103,43 @@ class Layout {
     const fork = `${id}:fork`
     const join = `${id}:join`
     const gate = gateOf(raw, branches)
-    const laid = branches.map((branch, index) => this.branch(branch, gate, [...within, { fork, branch: textOf(branch.nodeId) }], join, index))
+    const laid = branches.map((branch, index) =>
+      this.branch(branch, gate, [...within, { fork, branch: textOf(branch.nodeId) }], join, index)
+    )
     const ordered = laid.sort((a, b) => a.priority - b.priority).map(({ branch }) => branch)
     this.add({ kind: 'fork', id: fork, name: `${name}之后的分支`, within, gate, branches: ordered, join })
     this.add({ kind: 'join', id: join, name: `${name}之后的汇合`, within, fork, next: follow() })
     return fork
   }
 
-  private branch(raw: Raw, gate: ForkNode['gate'], within: readonly Enclosure[], join: string, index: number): { branch: Branch, priority: number } {
+  private branch(
+    raw: Raw,
+    gate: ForkNode['gate'],
+    within: readonly Enclosure[],
+    join: string,
+    index: number
+  ): { branch: Branch; priority: number } {
     const properties = recordOf(raw.properties)
     const id = textOf(raw.nodeId)
     const name = textOf(properties.title, `分支 ${index + 1}`)
-    if (raw.type === 'condition' && (this.nodes[id] !== undefined || this.branchIds.has(id))) this.fault(id, `分支“${name}”的编号 ${id} 重复`)
+    if (raw.type === 'condition' && (this.nodes[id] !== undefined || this.branchIds.has(id)))
+      this.fault(id, `分支“${name}”的编号 ${id} 重复`)
     if (raw.type === 'condition') this.branchIds.add(id)
     else if (gate === 'condition') this.fault(id, `分支“${name}”不是条件分支`)
-    const condition = gate === 'condition' ? readCondition(properties.conditions, (message) => this.fault(id, `分支“${name}”${message}`)) : []
+    const condition =
+      gate === 'condition' ? readCondition(properties.conditions, (message) => this.fault(id, `分支“${name}”${message}`)) : []
     const isDefault = isOn(properties.isDefault)
-    return { branch: { id, name, isDefault, condition: isDefault ? [] : condition, next: this.lay(raw, within, join) }, priority: numberOf(properties.priority, index) }
+    return {
+      branch: { id, name, isDefault, condition: isDefault ? [] : condition, next: this.lay(raw, within, join) },
+      priority: numberOf(properties.priority, index)
+    }
   }
 }
 
 /** The kind stands at the node that branches, or (3.3) at its branches. */
 function gateOf(raw: Raw, branches: readonly Raw[]): ForkNode['gate'] {
-  if (raw.conditionType === 'interflow' || raw.conditionType === 'branchFlow') return raw.conditionType === 'interflow' ? 'parallel' : 'choice'
+  if (raw.conditionType === 'interflow' || raw.conditionType === 'branchFlow')
+    return raw.conditionType === 'interflow' ? 'parallel' : 'choice'
   if (raw.conditionType === 'condition') return 'condition'
   if (branches.some((branch) => isOn(branch.isBranchFlow))) return 'choice'
   return branches.some((branch) => isOn(branch.isInterflow)) ? 'parallel' : 'condition'

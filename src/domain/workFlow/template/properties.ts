@@ -1,5 +1,16 @@
 import type { FieldRight } from '../../form/types'
-import type { AssigneeRule, ButtonTexts, CopyRule, EmptyRule, Interfaces, Members, MutableNotice, Muted, Narrowing, RejectRule } from '../definition'
+import type {
+  AssigneeRule,
+  ButtonTexts,
+  CopyRule,
+  EmptyRule,
+  Interfaces,
+  Members,
+  MutableNotice,
+  Muted,
+  Narrowing,
+  RejectRule
+} from '../definition'
 import { BUTTON_TEXTS } from '../words'
 import { idsOf, isOn, listOf, numberOf, recordOf, textOf } from './read'
 
@@ -15,11 +26,24 @@ const MEMBER_KEYS = {
 
 export function readMembers(raw: Raw, prefix: keyof typeof MEMBER_KEYS): Members {
   const [users, positions, roles, departments, groups] = MEMBER_KEYS[prefix]
-  return { userIds: idsOf(raw[users]), positionIds: idsOf(raw[positions]), roleIds: idsOf(raw[roles]), departmentIds: idsOf(raw[departments]), groupIds: idsOf(raw[groups]) }
+  return {
+    userIds: idsOf(raw[users]),
+    positionIds: idsOf(raw[positions]),
+    roleIds: idsOf(raw[roles]),
+    departmentIds: idsOf(raw[departments]),
+    groupIds: idsOf(raw[groups])
+  }
 }
 export const isNobody = (members: Members): boolean => Object.values(members).every((ids: readonly string[]) => ids.length === 0)
 
-const NARROWINGS: Readonly<Record<number, Narrowing>> = { 1: 'none', 2: 'sameDepartment', 3: 'samePosition', 4: 'launcherSuperior', 5: 'launcherSubordinate', 6: 'sameCompany' }
+const NARROWINGS: Readonly<Record<number, Narrowing>> = {
+  1: 'none',
+  2: 'sameDepartment',
+  3: 'samePosition',
+  4: 'launcherSuperior',
+  5: 'launcherSubordinate',
+  6: 'sameCompany'
+}
 export const readNarrowing = (value: unknown): Narrowing => NARROWINGS[numberOf(value, 1)] ?? 'none'
 
 /** assigneeType, or initiateType of a sub-flow; a text says in Chinese what is missing. */
@@ -28,53 +52,94 @@ export function readAssignee(raw: Raw, of: 'approver' | 'initiator'): AssigneeRu
   const members = readMembers(raw, of)
   const type = numberOf(of === 'approver' ? raw.assigneeType : raw.initiateType, 6)
   switch (type) {
-    case 1: return { by: 'launcherManager', level: Math.max(1, numberOf(raw.managerLevel, 1)), narrowing }
-    case 2: return { by: 'departmentHead', level: Math.max(1, numberOf(raw.departmentLevel ?? raw.managerLevel, 1)), narrowing }
-    case 3: return { by: 'launcher', narrowing }
-    case 4: return textOf(raw.formField) === '' ? '没有选择表单字段' : { by: 'field', field: textOf(raw.formField), holds: numberOf(raw.formFieldType, 1) === 2 ? 'department' : 'user', narrowing }
-    case 5: return textOf(raw.nodeId) === '' ? '没有选择流程环节' : { by: 'step', nodeId: textOf(raw.nodeId), narrowing }
-    case 6: return isNobody(members) ? '没有设置审批人' : { by: 'members', members, narrowing }
-    case 7: return { by: 'candidates', members, narrowing }
-    case 9: return textOf(raw.getUserUrl) === '' ? '没有设置接口' : { by: 'interface', url: textOf(raw.getUserUrl), narrowing }
-    default: return `的审批人类型“${type}”不认识`
+    case 1:
+      return { by: 'launcherManager', level: Math.max(1, numberOf(raw.managerLevel, 1)), narrowing }
+    case 2:
+      return { by: 'departmentHead', level: Math.max(1, numberOf(raw.departmentLevel ?? raw.managerLevel, 1)), narrowing }
+    case 3:
+      return { by: 'launcher', narrowing }
+    case 4:
+      return textOf(raw.formField) === ''
+        ? '没有选择表单字段'
+        : { by: 'field', field: textOf(raw.formField), holds: numberOf(raw.formFieldType, 1) === 2 ? 'department' : 'user', narrowing }
+    case 5:
+      return textOf(raw.nodeId) === '' ? '没有选择流程环节' : { by: 'step', nodeId: textOf(raw.nodeId), narrowing }
+    case 6:
+      return isNobody(members) ? '没有设置审批人' : { by: 'members', members, narrowing }
+    case 7:
+      return { by: 'candidates', members, narrowing }
+    case 9:
+      return textOf(raw.getUserUrl) === '' ? '没有设置接口' : { by: 'interface', url: textOf(raw.getUserUrl), narrowing }
+    default:
+      return `的审批人类型“${type}”不认识`
   }
 }
 
-const EMPTY_RULES: Readonly<Record<number, EmptyRule['then']>> = { 1: 'administrator', 2: 'people', 3: 'previousChooses', 4: 'pass', 5: 'refuse', 6: 'launcher' }
-export const readEmptyRule = (raw: Raw): EmptyRule => ({ then: EMPTY_RULES[numberOf(raw.errorRule, 1)] ?? 'administrator', userIds: idsOf(raw.errorRuleUser) })
+const EMPTY_RULES: Readonly<Record<number, EmptyRule['then']>> = {
+  1: 'administrator',
+  2: 'people',
+  3: 'previousChooses',
+  4: 'pass',
+  5: 'refuse',
+  6: 'launcher'
+}
+export const readEmptyRule = (raw: Raw): EmptyRule => ({
+  then: EMPTY_RULES[numberOf(raw.errorRule, 1)] ?? 'administrator',
+  userIds: idsOf(raw.errorRuleUser)
+})
 
 export const readCopies = (raw: Raw): CopyRule => ({ members: readMembers(raw, 'circulate'), narrowing: readNarrowing(raw.extraCopyRule) })
 
 /** Texts of buttons that are on, by our names; the flag's key, its text's key and whether it is on when nothing is said. */
-export function readButtons<Name extends keyof typeof BUTTON_TEXTS>(raw: Raw, table: Readonly<Record<Name, readonly [flag: string, text: string, isUsual: boolean]>>): ButtonTexts<Name> {
+export function readButtons<Name extends keyof typeof BUTTON_TEXTS>(
+  raw: Raw,
+  table: Readonly<Record<Name, readonly [flag: string, text: string, isUsual: boolean]>>
+): ButtonTexts<Name> {
   const names = Object.keys(table) as Name[]
-  return Object.fromEntries(names.flatMap((name) => {
-    const [flag, text, isUsual] = table[name]
-    return isOn(raw[flag], isUsual) ? [[name, textOf(raw[text]) === '' ? BUTTON_TEXTS[name] : textOf(raw[text])]] : []
-  })) as ButtonTexts<Name>
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const [flag, text, isUsual] = table[name]
+      return isOn(raw[flag], isUsual) ? [[name, textOf(raw[text]) === '' ? BUTTON_TEXTS[name] : textOf(raw[text])]] : []
+    })
+  ) as ButtonTexts<Name>
 }
 
 export const START_BUTTONS = {
-  submit: ['hasSubmitBtn', 'submitBtnText', true], save: ['hasSaveBtn', 'saveBtnText', true], urge: ['hasPressBtn', 'pressBtnText', true],
-  recall: ['hasRevokeBtn', 'revokeBtnText', true], print: ['hasPrintBtn', 'printBtnText', false]
+  submit: ['hasSubmitBtn', 'submitBtnText', true],
+  save: ['hasSaveBtn', 'saveBtnText', true],
+  urge: ['hasPressBtn', 'pressBtnText', true],
+  recall: ['hasRevokeBtn', 'revokeBtnText', true],
+  print: ['hasPrintBtn', 'printBtnText', false]
 } as const
 export const APPROVER_BUTTONS = {
-  approve: ['hasAuditBtn', 'auditBtnText', true], reject: ['hasRejectBtn', 'rejectBtnText', true], transfer: ['hasTransferBtn', 'transferBtnText', true],
-  addSign: ['hasFreeApprover', 'freeApproverBtnText', false], saveDraft: ['hasSaveBtn', 'saveBtnText', false], takeBack: ['hasRevokeBtn', 'revokeBtnText', true],
+  approve: ['hasAuditBtn', 'auditBtnText', true],
+  reject: ['hasRejectBtn', 'rejectBtnText', true],
+  transfer: ['hasTransferBtn', 'transferBtnText', true],
+  addSign: ['hasFreeApprover', 'freeApproverBtnText', false],
+  saveDraft: ['hasSaveBtn', 'saveBtnText', false],
+  takeBack: ['hasRevokeBtn', 'revokeBtnText', true],
   print: ['hasPrintBtn', 'printBtnText', false]
 } as const
 
 /** formOperates by field; a field that is not listed has all rights. */
 export function readFieldRights(raw: Raw): Readonly<Record<string, FieldRight>> {
-  return Object.fromEntries(listOf(raw.formOperates).flatMap((row) => {
-    const id = textOf(row.id)
-    return id === '' ? [] : [[id, { isReadable: isOn(row.read, true), isWritable: isOn(row.write), isRequired: isOn(row.required) }]]
-  }))
+  return Object.fromEntries(
+    listOf(raw.formOperates).flatMap((row) => {
+      const id = textOf(row.id)
+      return id === '' ? [] : [[id, { isReadable: isOn(row.read, true), isWritable: isOn(row.write), isRequired: isOn(row.required) }]]
+    })
+  )
 }
 
 const MESSAGE_KEYS: Readonly<Record<MutableNotice, string>> = {
-  todo: 'waitMsgConfig', agreed: 'approveMsgConfig', rejected: 'rejectMsgConfig', copied: 'copyMsgConfig', finished: 'endMsgConfig', launched: 'launchMsgConfig',
-  reminder: 'noticeMsgConfig', overdue: 'overTimeMsgConfig'
+  todo: 'waitMsgConfig',
+  agreed: 'approveMsgConfig',
+  rejected: 'rejectMsgConfig',
+  copied: 'copyMsgConfig',
+  finished: 'endMsgConfig',
+  launched: 'launchMsgConfig',
+  reminder: 'noticeMsgConfig',
+  overdue: 'overTimeMsgConfig'
 }
 /** Notices that are off: 0 at the node, or at the start where the node says "as at the start" or nothing. */
 export function readMuted(raw: Raw, start: Raw): Muted {
@@ -86,13 +151,20 @@ export function readMuted(raw: Raw, start: Raw): Muted {
 }
 
 const FUNC_KEYS: Readonly<Record<keyof Interfaces, string>> = {
-  init: 'initFuncConfig', end: 'endFuncConfig', recall: 'flowRecallFuncConfig', approve: 'approveFuncConfig', reject: 'rejectFuncConfig', takeBack: 'recallFuncConfig'
+  init: 'initFuncConfig',
+  end: 'endFuncConfig',
+  recall: 'flowRecallFuncConfig',
+  approve: 'approveFuncConfig',
+  reject: 'rejectFuncConfig',
+  takeBack: 'recallFuncConfig'
 }
 export function readInterfaces(raw: Raw): Interfaces {
-  return Object.fromEntries(Object.entries(FUNC_KEYS).flatMap(([name, key]) => {
-    const config = recordOf(raw[key])
-    return isOn(config.on) && textOf(config.interfaceId) !== '' ? [[name, textOf(config.interfaceId)]] : []
-  }))
+  return Object.fromEntries(
+    Object.entries(FUNC_KEYS).flatMap(([name, key]) => {
+      const config = recordOf(raw[key])
+      return isOn(config.on) && textOf(config.interfaceId) !== '' ? [[name, textOf(config.interfaceId)]] : []
+    })
+  )
 }
 
 const SKIPS = { 2: 'launcher', 3: 'previous', 4: 'before' } as const

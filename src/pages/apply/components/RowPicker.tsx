@@ -23,46 +23,88 @@ import './RowPicker.scss'
 const FOOTER_FROM = 5
 const TITLE = '选择数据'
 
-const PickRow = observer(function PickRow({ model, row, onPress }: { model: RowPickModel, row: PickedRow, onPress: (row: PickedRow) => void }) {
+const PickRow = observer(function PickRow({
+  model,
+  row,
+  onPress
+}: {
+  model: RowPickModel
+  row: PickedRow
+  onPress: (row: PickedRow) => void
+}) {
   const isChosen = model.isChosen(row)
   const { isMultiple } = model.question
   return (
     <Pressable role={isMultiple ? 'checkbox' : 'radio'} checked={isChosen} className='pick-row' onPress={() => onPress(row)}>
-      <View className={`pick-mark${isMultiple ? '' : ' pick-mark-round'}${isChosen ? ' pick-mark-on' : ''}`}>{isChosen && <Icon name='check' size={16} />}</View>
+      <View className={`pick-mark${isMultiple ? '' : ' pick-mark-round'}${isChosen ? ' pick-mark-on' : ''}`}>
+        {isChosen && <Icon name='check' size={16} />}
+      </View>
       <View className='pick-words'>
         <Text className='pick-text'>{model.textOf(row)}</Text>
-        {model.linesOf(row).map(({ key, label, text }) => <Text key={key} className='pick-line'>{label === '' ? text : `${label}：${text}`}</Text>)}
+        {model.linesOf(row).map(({ key, label, text }) => (
+          <Text key={key} className='pick-line'>
+            {label === '' ? text : `${label}：${text}`}
+          </Text>
+        ))}
       </View>
     </Pressable>
   )
 })
 
-const Content = observer(function Content({ model, onPress }: { model: RowPickModel, onPress: (row: PickedRow) => void }) {
+const Content = observer(function Content({ model, onPress }: { model: RowPickModel; onPress: (row: PickedRow) => void }) {
   const { pages } = model
   const { keyword } = pages
   if (pages.state === 'loading') return <Skeleton cards={5} lines={2} />
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void model.load()} />
-  if (pages.rows.length === 0) return keyword === '' ? <EmptyState title='没有可选的数据' /> : <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+  if (pages.rows.length === 0)
+    return keyword === '' ? (
+      <EmptyState title='没有可选的数据' />
+    ) : (
+      <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+    )
   return (
     <>
       <View className='pick-rows' {...{ role: model.question.isMultiple ? 'group' : 'radiogroup', 'aria-label': TITLE }}>
-        {pages.shown.map((row) => <PickRow key={model.keyOf(row)} model={model} row={row} onPress={onPress} />)}
+        {pages.shown.map((row) => (
+          <PickRow key={model.keyOf(row)} model={model} row={row} onPress={onPress} />
+        ))}
       </View>
-      {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}
+      {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
+      )}
     </>
   )
 })
 
 /** What is chosen, to be looked at before it goes back to the form. */
-const Chosen = observer(function Chosen({ model, onConfirm }: { model: RowPickModel, onConfirm: () => void }) {
+const Chosen = observer(function Chosen({ model, onConfirm }: { model: RowPickModel; onConfirm: () => void }) {
   const count = model.chosen.size
   const names = [...model.chosen.values()].slice(0, 3).map(model.textOf).join('、')
-  if (!model.question.isMultiple) return count === 0 ? null : <BottomBar notice={<Text className='pick-chosen'>{`已选 ${names}`}</Text>}><Button kind='secondary' onPress={() => { model.clear(); onConfirm() }}>清除所选</Button></BottomBar>
+  if (!model.question.isMultiple)
+    return count === 0 ? null : (
+      <BottomBar notice={<Text className='pick-chosen'>{`已选 ${names}`}</Text>}>
+        <Button
+          kind='secondary'
+          onPress={() => {
+            model.clear()
+            onConfirm()
+          }}
+        >
+          清除所选
+        </Button>
+      </BottomBar>
+    )
   return (
-    <BottomBar notice={count === 0 ? undefined : <Text className='pick-chosen'>{count > 3 ? `已选 ${names} 等 ${count} 项` : `已选 ${names}`}</Text>}>
+    <BottomBar
+      notice={count === 0 ? undefined : <Text className='pick-chosen'>{count > 3 ? `已选 ${names} 等 ${count} 项` : `已选 ${names}`}</Text>}
+    >
       <View className='pick-bar'>
-        <Button kind='secondary' inline disabled={count === 0} onPress={model.clear}>清空</Button>
-        <View className='pick-bar-confirm'><Button onPress={onConfirm}>{count === 0 ? '确定' : `确定（${count}）`}</Button></View>
+        <Button kind='secondary' inline disabled={count === 0} onPress={model.clear}>
+          清空
+        </Button>
+        <View className='pick-bar-confirm'>
+          <Button onPress={onConfirm}>{count === 0 ? '确定' : `确定（${count}）`}</Button>
+        </View>
       </View>
     </BottomBar>
   )
@@ -84,7 +126,12 @@ export const RowPicker = observer(function RowPicker() {
   }, [model, session])
   useReachBottom(() => void model?.pages.loadMore())
 
-  if (model === undefined) return <Page title={TITLE}><EmptyState title='没有等待选择的内容' hint='从表单中的选择框打开' /></Page>
+  if (model === undefined)
+    return (
+      <Page title={TITLE}>
+        <EmptyState title='没有等待选择的内容' hint='从表单中的选择框打开' />
+      </Page>
+    )
   const leave = () => void navigation.back(picks.from(ask))
   const answer = () => {
     picks.answer(ask, [...model.chosen.values()])
@@ -98,7 +145,11 @@ export const RowPicker = observer(function RowPicker() {
   }
   return (
     <Page title={model.question.title || TITLE} onBack={leave}>
-      {model.question.canSearch && <StickyHead><SearchBar placeholder='请输入关键词搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} /></StickyHead>}
+      {model.question.canSearch && (
+        <StickyHead>
+          <SearchBar placeholder='请输入关键词搜索' onChange={model.pages.search} onSubmit={model.pages.searchNow} />
+        </StickyHead>
+      )}
       <Content model={model} onPress={press} />
       <Chosen model={model} onConfirm={answer} />
     </Page>

@@ -8,6 +8,13 @@ import { createFormSources, type FormSources } from '@/stores/form/formSources'
 /** What the forms of a page ask servers for. */
 export function useFormSources(): FormSources {
   const { api, services } = useStores()
-  const [sources] = useState(() => createFormSources({ forms: createFormService(api), interfaces: createDataInterfaceService(api), files: services.files, account: createAccountService(api) }))
+  const [sources] = useState(() =>
+    createFormSources({
+      forms: createFormService(api),
+      interfaces: createDataInterfaceService(api),
+      files: services.files,
+      account: createAccountService(api)
+    })
+  )
   return sources
 }

@@ -7,17 +7,21 @@ import type { FieldDefinition, FormDefinition } from '@/domain/form/types'
 import { isList, isObject } from '@/domain/guards'
 import { cellText } from './cells'
 
-export interface CardLine { readonly key: string, readonly label: string, readonly text: string }
+export interface CardLine {
+  readonly key: string
+  readonly label: string
+  readonly text: string
+}
 
 /** What a card shows of a column: its words, or the value as itself (screens.md 2.4). */
 export type CardPart =
-  | CardLine & { readonly as: 'text' }
-  | CardLine & { readonly as: 'record', readonly modelId: string, readonly id: string }
-  | CardLine & { readonly as: 'rate', readonly value: number, readonly most: number }
-  | CardLine & { readonly as: 'slider', readonly percent: number }
-  | CardLine & { readonly as: 'signature', readonly picture: string }
-  | CardLine & { readonly as: 'pictures' | 'files', readonly files: readonly StoredFile[] }
-  | CardLine & { readonly as: 'rows', readonly rows: readonly (readonly CardLine[])[] }
+  | (CardLine & { readonly as: 'text' })
+  | (CardLine & { readonly as: 'record'; readonly modelId: string; readonly id: string })
+  | (CardLine & { readonly as: 'rate'; readonly value: number; readonly most: number })
+  | (CardLine & { readonly as: 'slider'; readonly percent: number })
+  | (CardLine & { readonly as: 'signature'; readonly picture: string })
+  | (CardLine & { readonly as: 'pictures' | 'files'; readonly files: readonly StoredFile[] })
+  | (CardLine & { readonly as: 'rows'; readonly rows: readonly (readonly CardLine[])[] })
 export type PartOf<As extends CardPart['as']> = Extract<CardPart, { as: As }>
 
 export interface Card {
@@ -55,18 +59,25 @@ function partOf(definition: Known, row: RecordRow, column: ColumnEntry): CardPar
       const [modelId, id] = [textOf(props.modelId), textOf(row[`${column.prop}_id`] ?? row[`${column.prop}_jnpfId`])]
       return modelId === '' || id === '' ? { ...line, as: 'text' } : { ...line, as: 'record', modelId, id }
     }
-    case 'rate': return number === undefined ? { ...line, as: 'text' } : { ...line, as: 'rate', text: `${number} 分`, value: number, most: numberOf(props.max) || STARS }
+    case 'rate':
+      return number === undefined
+        ? { ...line, as: 'text' }
+        : { ...line, as: 'rate', text: `${number} 分`, value: number, most: numberOf(props.max) || STARS }
     case 'slider': {
       const [least, most] = [numberOf(props.min) ?? 0, numberOf(props.max) ?? 100]
-      return number === undefined || most <= least ? { ...line, as: 'text' } : { ...line, as: 'slider', percent: Math.min(100, Math.max(0, ((number - least) / (most - least)) * 100)) }
+      return number === undefined || most <= least
+        ? { ...line, as: 'text' }
+        : { ...line, as: 'slider', percent: Math.min(100, Math.max(0, ((number - least) / (most - least)) * 100)) }
     }
     case 'image':
     case 'file': {
       const files = filesOf(value)
       return files.length === 0 ? { ...line, as: 'text' } : { ...line, as: kind === 'image' ? 'pictures' : 'files', files }
     }
-    case 'signature': return { ...line, as: 'signature', text: '已签名', picture: textOf(value) }
-    default: return { ...line, as: 'text' }
+    case 'signature':
+      return { ...line, as: 'signature', text: '已签名', picture: textOf(value) }
+    default:
+      return { ...line, as: 'text' }
   }
 }
 
@@ -92,7 +103,9 @@ function valueAt(row: RecordRow, column: ColumnEntry): Json | undefined {
   const table = tableOf(column)
   if (column.prop in row || table === '') return row[column.prop]
   const cells = row[table]
-  return isList<JsonObject>(cells) ? cells.map((cell) => cell[column.prop.slice(table.length + 1)] ?? null).filter((cell) => cell !== null) : undefined
+  return isList<JsonObject>(cells)
+    ? cells.map((cell) => cell[column.prop.slice(table.length + 1)] ?? null).filter((cell) => cell !== null)
+    : undefined
 }
 
 /** What a record of a list is called: its first column. */
@@ -111,7 +124,18 @@ export function cardOf(row: RecordRow, columns: readonly ColumnEntry[], definiti
     const table = tableOf(column)
     if (tables.has(table)) return []
     tables.add(table)
-    return rowsOf(definition, row, table, others.filter((other) => isRow(other) && tableOf(other) === table)) ?? []
+    return (
+      rowsOf(
+        definition,
+        row,
+        table,
+        others.filter((other) => isRow(other) && tableOf(other) === table)
+      ) ?? []
+    )
   })
-  return { title: titleOf(row, columns), lines: parts.filter(({ as }) => !LEADING.has(as)), links: parts.filter(({ as }) => LEADING.has(as)) }
+  return {
+    title: titleOf(row, columns),
+    lines: parts.filter(({ as }) => !LEADING.has(as)),
+    links: parts.filter(({ as }) => LEADING.has(as))
+  }
 }

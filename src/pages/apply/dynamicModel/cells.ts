@@ -16,7 +16,14 @@ export function cellText(value: Json | undefined, kind = ''): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return MOMENTS.has(kind) ? formatDateTime(value) : String(value)
   if (typeof value === 'string' && PEOPLE.has(kind)) return withoutAccounts(value)
-  if (typeof value === 'string') return RICH.has(kind) ? value.replace(TAGS, ' ').replace(/&nbsp;|\s+/g, ' ').replace(/ {2,}/g, ' ').trim() : value
+  if (typeof value === 'string')
+    return RICH.has(kind)
+      ? value
+          .replace(TAGS, ' ')
+          .replace(/&nbsp;|\s+/g, ' ')
+          .replace(/ {2,}/g, ' ')
+          .trim()
+      : value
   if (isList<Json>(value)) return listText(value, kind)
   return ''
 }

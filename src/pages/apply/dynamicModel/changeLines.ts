@@ -3,7 +3,12 @@ import type { Json } from '@/contract/formSchema'
 import type { RecordValues } from '@/services/form'
 import { cellText } from './cells'
 
-export interface ChangeLine { readonly key: string, readonly label: string, readonly old: string, readonly now: string }
+export interface ChangeLine {
+  readonly key: string
+  readonly label: string
+  readonly old: string
+  readonly now: string
+}
 
 const NOTHING = '空'
 /** Longer values are cut: the record itself has them whole. */

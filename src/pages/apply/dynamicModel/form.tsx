@@ -8,6 +8,7 @@ import { RecordForm } from './components/RecordForm'
 export default function DynamicModelForm() {
   const { modelId = '', menuId = '', id = '', edit, preview, from, fromMenu = '', fromRecord = '', fromButton = '' } = useRouter().params
   const mode = preview === 'true' ? 'preview' : id === '' ? 'new' : edit === 'true' ? 'edit' : 'reading'
-  const source = from === undefined || mode !== 'new' ? {} : { from: { modelId: from, menuId: fromMenu, recordId: fromRecord, button: fromButton } }
+  const source =
+    from === undefined || mode !== 'new' ? {} : { from: { modelId: from, menuId: fromMenu, recordId: fromRecord, button: fromButton } }
   return <RecordForm modelId={modelId} menuId={menuId} id={id} mode={mode} {...source} />
 }

@@ -31,7 +31,17 @@ export default observer(function DynamicModel() {
   const { api, session, navigation, feedback, uuid } = useStores()
   const { modelId = '', menuId = '', preview } = useRouter().params
   const isPreview = preview === 'true'
-  const [list] = useState(() => new RecordListModel({ service: createFormService(api), modelId, menuId, uuid, tell: feedback.toast, can: (enCode, kind) => session.can(menuId, enCode, kind) }))
+  const [list] = useState(
+    () =>
+      new RecordListModel({
+        service: createFormService(api),
+        modelId,
+        menuId,
+        uuid,
+        tell: feedback.toast,
+        can: (enCode, kind) => session.can(menuId, enCode, kind)
+      })
+  )
   const [isSorting, setSorting] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const { model, pages } = list
@@ -55,7 +65,12 @@ export default observer(function DynamicModel() {
     if (isForm) void navigation.replace('/pages/apply/dynamicModel/form', { modelId, menuId, ...(isPreview && { preview: true }) })
   }, [isForm, isPreview, modelId, menuId, navigation])
 
-  if (list.isMissing) return <Page title={title}><MissingModel /></Page>
+  if (list.isMissing)
+    return (
+      <Page title={title}>
+        <MissingModel />
+      </Page>
+    )
   const refused = () => feedback.toast('功能预览不支持检索')
   const sortList = model?.columns.sortList ?? []
   const addWord = list.rights?.button('add')
@@ -65,33 +80,109 @@ export default observer(function DynamicModel() {
     <Page title={title}>
       <StickyHead>
         <View className='records-search'>
-          <View className='records-words'><SearchBar placeholder='请输入关键词搜索' onChange={isPreview ? () => undefined : list.searchWords} onSubmit={isPreview ? refused : list.searchWordsNow} /></View>
-          {sortList.length > 0 && <Button kind='text' inline label={list.order === undefined ? '排序' : '排序，已选'} onPress={() => setSorting(true)}>排序</Button>}
-          {exportWord !== undefined && list.columns.length > 0 && <Button kind='text' inline onPress={() => setExporting(true)}>{exportWord}</Button>}
-          {search.isOffered && <Button kind='text' inline label={search.chips.length === 0 ? '筛选' : `筛选，已用 ${search.chips.length} 项`} onPress={isPreview ? refused : search.open}>{search.chips.length === 0 ? '筛选' : `筛选 ${search.chips.length}`}</Button>}
+          <View className='records-words'>
+            <SearchBar
+              placeholder='请输入关键词搜索'
+              onChange={isPreview ? () => undefined : list.searchWords}
+              onSubmit={isPreview ? refused : list.searchWordsNow}
+            />
+          </View>
+          {sortList.length > 0 && (
+            <Button kind='text' inline label={list.order === undefined ? '排序' : '排序，已选'} onPress={() => setSorting(true)}>
+              排序
+            </Button>
+          )}
+          {exportWord !== undefined && list.columns.length > 0 && (
+            <Button kind='text' inline onPress={() => setExporting(true)}>
+              {exportWord}
+            </Button>
+          )}
+          {search.isOffered && (
+            <Button
+              kind='text'
+              inline
+              label={search.chips.length === 0 ? '筛选' : `筛选，已用 ${search.chips.length} 项`}
+              onPress={isPreview ? refused : search.open}
+            >
+              {search.chips.length === 0 ? '筛选' : `筛选 ${search.chips.length}`}
+            </Button>
+          )}
         </View>
         {model !== undefined && treeKey(model.columns) !== undefined && <TreeFilter list={list} {...search.formParts()} />}
-        {search.chips.length > 0 && <View className='records-chips'><Chips label='筛选条件' chips={search.chips} onRemove={search.remove} /></View>}
+        {search.chips.length > 0 && (
+          <View className='records-chips'>
+            <Chips label='筛选条件' chips={search.chips} onRemove={search.remove} />
+          </View>
+        )}
       </StickyHead>
-      {isPreview && <Notice><Text>功能预览：可以查看和试填，不保存数据。</Text></Notice>}
-      {listScriptRemarks(model?.columns ?? {}).map((line) => <Notice key={line} tone='warning'><Text>{line}</Text></Notice>)}
-      {model !== undefined && !isForm && list.columns.length === 0
-        ? <EmptyState icon='clipboard' title='没有可查看的内容' hint='请从工作台打开，或请管理员开放此列表的权限' />
-        : <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />}
+      {isPreview && (
+        <Notice>
+          <Text>功能预览：可以查看和试填，不保存数据。</Text>
+        </Notice>
+      )}
+      {listScriptRemarks(model?.columns ?? {}).map((line) => (
+        <Notice key={line} tone='warning'>
+          <Text>{line}</Text>
+        </Notice>
+      ))}
+      {model !== undefined && !isForm && list.columns.length === 0 ? (
+        <EmptyState icon='clipboard' title='没有可查看的内容' hint='请从工作台打开，或请管理员开放此列表的权限' />
+      ) : (
+        <RecordRows list={list} actions={actions} addWord={addWord} onClearFilter={search.clear} />
+      )}
       {search.names}
       {search.sheet}
-      {isExporting && exportWord !== undefined && <ExportSheet title={exportWord} name={title} columns={list.ownColumns} addressOf={list.exportAddress} onClose={() => setExporting(false)} />}
-      {isSorting && <SortSheet columns={sortList} order={list.order} onClose={() => setSorting(false)} onChoose={(order) => { setSorting(false); list.setOrder(order) }} />}
+      {isExporting && exportWord !== undefined && (
+        <ExportSheet
+          title={exportWord}
+          name={title}
+          columns={list.ownColumns}
+          addressOf={list.exportAddress}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {isSorting && (
+        <SortSheet
+          columns={sortList}
+          order={list.order}
+          onClose={() => setSorting(false)}
+          onChoose={(order) => {
+            setSorting(false)
+            list.setOrder(order)
+          }}
+        />
+      )}
       <Sheet open={actions.chosen !== undefined} title={actions.chosenTitle} onClose={actions.close}>
         <OptionList options={actions.optionsOf(actions.chosen)} onChoose={actions.act} />
       </Sheet>
-      <Dialog open={actions.isRemoving} title='删除这条记录？' confirmText={actions.removeWord} isDangerous loading={list.removing !== ''} onConfirm={() => void actions.remove()} onCancel={actions.close}>
+      <Dialog
+        open={actions.isRemoving}
+        title='删除这条记录？'
+        confirmText={actions.removeWord}
+        isDangerous
+        loading={list.removing !== ''}
+        onConfirm={() => void actions.remove()}
+        onCancel={actions.close}
+      >
         <Text>{`“${actions.chosenTitle}”删除后不能恢复。`}</Text>
       </Dialog>
-      <Dialog open={actions.buttons.question !== undefined} title={actions.buttons.question?.title ?? ''} confirmText={actions.buttons.question?.verb ?? ''} loading={actions.buttons.isBusy} onConfirm={() => void actions.buttons.agree()} onCancel={actions.buttons.disagree}>
+      <Dialog
+        open={actions.buttons.question !== undefined}
+        title={actions.buttons.question?.title ?? ''}
+        confirmText={actions.buttons.question?.verb ?? ''}
+        loading={actions.buttons.isBusy}
+        onConfirm={() => void actions.buttons.agree()}
+        onCancel={actions.buttons.disagree}
+      >
         <Text>{`对“${actions.buttons.question?.of ?? ''}”执行。`}</Text>
       </Dialog>
-      {addWord !== undefined && !isForm && <BottomBar><Button icon='plus' onPress={actions.add}>{addWord}</Button></BottomBar>}
+      {addWord !== undefined && !isForm && (
+        <BottomBar>
+          <Button icon='plus' onPress={actions.add}>
+            {addWord}
+          </Button>
+        </BottomBar>
+      )}
     </Page>
   )
 })

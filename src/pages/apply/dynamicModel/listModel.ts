@@ -20,7 +20,10 @@ const WHOLE = 1_000_000
 
 /** Values of the search sheet, by field key (contract section 11). */
 export type Search = Readonly<Record<string, Json>>
-export interface Order { readonly sidx: string, readonly sort: 'asc' | 'desc' }
+export interface Order {
+  readonly sidx: string
+  readonly sort: 'asc' | 'desc'
+}
 
 export interface RecordListParts {
   service: Pick<FormService, 'model' | 'list' | 'remove' | 'exportAddress'>
@@ -59,13 +62,29 @@ export class RecordListModel {
       read: async (currentPage, pageSize, signal) => {
         const { defaultSidx = '', sort = 'desc' } = this.model?.columns ?? {}
         const order = this.order ?? { sidx: defaultSidx, sort }
-        const rows = await parts.service.list(parts.modelId, { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted }, signal)
+        const rows = await parts.service.list(
+          parts.modelId,
+          { ...order, currentPage, pageSize, keyword: this.keyword, menuId: parts.menuId, search: this.wanted },
+          signal
+        )
         if (!signal.aborted && rows.said !== undefined && rows.said.length > 0) parts.tell(rows.said.join('；'))
         return rows
       }
     })
     makeAutoObservable<RecordListModel, 'parts' | 'submission'>(
-      this, { parts: false, submission: false, pages: false, searchWords: false, model: observableRef, search: observableRef, tree: observableRef, order: observableRef }, { autoBind: true })
+      this,
+      {
+        parts: false,
+        submission: false,
+        pages: false,
+        searchWords: false,
+        model: observableRef,
+        search: observableRef,
+        tree: observableRef,
+        order: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   get rights(): ModelRights | undefined {
@@ -90,7 +109,9 @@ export class RecordListModel {
   /** Column whose changes head a group of rows; none for whom it is not. */
   get groupColumn(): string | undefined {
     const { type, groupField = '' } = this.model?.columns ?? {}
-    return Number(type) === 3 && groupField !== '' && this.rights?.hasColumn({ prop: groupField, label: '' }) === true ? groupField : undefined
+    return Number(type) === 3 && groupField !== '' && this.rights?.hasColumn({ prop: groupField, label: '' }) === true
+      ? groupField
+      : undefined
   }
 
   /** Values that are looked for: of the search sheet and of the tree. */

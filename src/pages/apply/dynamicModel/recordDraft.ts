@@ -4,7 +4,10 @@ import type { RecordValues } from '@/services/form'
 import type { DraftBook } from '@/stores/drafts'
 import { draftValues } from '@/stores/form/draftValues'
 
-interface StoredDraft { readonly values: RecordValues, readonly version?: number }
+interface StoredDraft {
+  readonly values: RecordValues
+  readonly version?: number
+}
 
 /** What differs from a record, by field. */
 export function changedValues(before: RecordValues, after: RecordValues): RecordValues {

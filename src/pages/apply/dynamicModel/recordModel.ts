@@ -27,7 +27,10 @@ export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'
 export const PREVIEW_WORDS = '功能预览不支持数据保存'
 
 /** What a row's button gives to the form that it opens: the values of its fields, and the button's own words. */
-export interface Prefill { readonly values: RecordValues, readonly label: string }
+export interface Prefill {
+  readonly values: RecordValues
+  readonly label: string
+}
 
 export interface RecordParts {
   service: Pick<FormService, 'model' | 'record' | 'shownRecord' | 'create' | 'update' | 'changes'>
@@ -83,7 +86,10 @@ export class RecordModel {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.draft.book, name: parts.draft.name, now: parts.now } })
     makeAutoObservable<RecordModel, 'parts' | 'submission' | 'record' | 'save'>(
-      this, { parts: false, submission: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef }, { autoBind: true })
+      this,
+      { parts: false, submission: false, record: false, save: false, prefilled: observableRef, model: observableRef, form: observableRef },
+      { autoBind: true }
+    )
   }
 
   get mode(): RecordMode {
@@ -153,7 +159,13 @@ export class RecordModel {
     this.save.cancel()
     const { form } = this
     if (form === undefined || !this.isDirty || this.mode === 'preview') return
-    this.parts.draft.write(form.definition, this.record?.values ?? {}, form.engine.values(), { version: this.record?.version }, this.parts.now())
+    this.parts.draft.write(
+      form.definition,
+      this.record?.values ?? {},
+      form.engine.values(),
+      { version: this.record?.version },
+      this.parts.now()
+    )
   }
 
   dispose(): void {
@@ -217,7 +229,8 @@ export class RecordModel {
   private restore(): void {
     const draft = this.isWriting && this.mode !== 'preview' ? this.parts.draft.read() : undefined
     this.isRestored = this.isUnsaved = draft !== undefined
-    if (draft?.version !== this.record?.version && draft !== undefined && this.record !== undefined) this.conflict = ['保存草稿之后，记录已被他人修改']
+    if (draft?.version !== this.record?.version && draft !== undefined && this.record !== undefined)
+      this.conflict = ['保存草稿之后，记录已被他人修改']
     this.open(draft === undefined ? this.record?.values : { ...this.record?.values, ...draft.values })
   }
 
@@ -225,9 +238,17 @@ export class RecordModel {
     const { model } = this
     if (model === undefined) return
     const definition = normaliseForm(model.form)
-    const context: FormContext = { ...this.parts.person(), rights: this.parts.rightsOf(model).fieldsOf(definition), isReadOnly: !this.isWriting, isMasked: this.numbers !== undefined }
+    const context: FormContext = {
+      ...this.parts.person(),
+      rights: this.parts.rightsOf(model).fieldsOf(definition),
+      isReadOnly: !this.isWriting,
+      isMasked: this.numbers !== undefined
+    }
     this.form?.dispose()
-    this.form = new FormStore({ ...this.parts.formParts(createFormEngine(definition, context, values), context, model.version), isReading: !this.isWriting })
+    this.form = new FormStore({
+      ...this.parts.formParts(createFormEngine(definition, context, values), context, model.version),
+      isReading: !this.isWriting
+    })
     if (values === undefined) this.fillIn(this.form)
     else void recallRows(this.form, this.parts.rowsOf)
     if (this.isWriting) this.parts.takeLeft(this.form)
@@ -235,7 +256,9 @@ export class RecordModel {
 
   /** What came with the button is no work of the person yet: leaving loses nothing. */
   private fillIn(form: FormStore): void {
-    const entries = Object.entries(this.prefilled?.values ?? {}).filter(([key, value]) => form.definition.byId.has(key) && !isEmptyValue(value))
+    const entries = Object.entries(this.prefilled?.values ?? {}).filter(
+      ([key, value]) => form.definition.byId.has(key) && !isEmptyValue(value)
+    )
     for (const [key, value] of entries) form.set(key, value)
     if (entries.length === 0) return
     void recallRows(form, this.parts.rowsOf)

@@ -6,22 +6,55 @@ type SearchField = NonNullable<ColumnData['searchList']>[number] & PlatformField
 
 /** What a kind is searched by, under the names of both generations; others are searched by themselves. */
 const SEARCHED_AS: Readonly<Record<string, string>> = {
-  textarea: 'comInput', editor: 'comInput', billRule: 'comInput', autoComplete: 'comInput', input: 'comInput', location: 'comInput',
-  inputNumber: 'numInput', calculate: 'numInput', rate: 'numInput', slider: 'numInput',
-  datePicker: 'date', timePicker: 'time', createTime: 'date', modifyTime: 'date',
-  radio: 'select', checkbox: 'select', createUser: 'userSelect', modifyUser: 'userSelect', currOrganize: 'comSelect', currDept: 'depSelect', currPosition: 'posSelect'
+  textarea: 'comInput',
+  editor: 'comInput',
+  billRule: 'comInput',
+  autoComplete: 'comInput',
+  input: 'comInput',
+  location: 'comInput',
+  inputNumber: 'numInput',
+  calculate: 'numInput',
+  rate: 'numInput',
+  slider: 'numInput',
+  datePicker: 'date',
+  timePicker: 'time',
+  createTime: 'date',
+  modifyTime: 'date',
+  radio: 'select',
+  checkbox: 'select',
+  createUser: 'userSelect',
+  modifyUser: 'userSelect',
+  currOrganize: 'comSelect',
+  currDept: 'depSelect',
+  currPosition: 'posSelect'
 }
 /** A range of two, where the model searches by range. */
 const RANGES: Readonly<Record<string, string>> = { numInput: 'numRange', date: 'dateRange', time: 'timeRange' }
 const RANGE = 3
 /** Nothing can be searched in these. */
-const UNSEARCHED: ReadonlySet<string> = new Set(['uploadFz', 'uploadImg', 'uploadFile', 'sign', 'signature', 'table', 'relationFormAttr', 'popupAttr', 'qrcode', 'barcode'])
+const UNSEARCHED: ReadonlySet<string> = new Set([
+  'uploadFz',
+  'uploadImg',
+  'uploadFile',
+  'sign',
+  'signature',
+  'table',
+  'relationFormAttr',
+  'popupAttr',
+  'qrcode',
+  'barcode'
+])
 
 const keyOf = (field: SearchField): string => field.__vModel__ ?? (textOf(field.prop) || textOf(field.id))
 
 /** A switch is searched by its two words. */
 const switched = ({ activeTxt, inactiveTxt }: SearchField): JsonObject => ({
-  __slot__: { options: [{ id: 1, fullName: textOf(activeTxt) || '开' }, { id: 0, fullName: textOf(inactiveTxt) || '关' }] }
+  __slot__: {
+    options: [
+      { id: 1, fullName: textOf(activeTxt) || '开' },
+      { id: 0, fullName: textOf(inactiveTxt) || '关' }
+    ]
+  }
 })
 
 function searchField(field: SearchField): PlatformField | undefined {
@@ -33,19 +66,37 @@ function searchField(field: SearchField): PlatformField | undefined {
   const isTime = written === 'createTime' || written === 'modifyTime'
   const isSwitch = kind === 'switch'
   return {
-    ...field, ...(isSwitch ? switched(field) : {}),
-    __vModel__: key, disabled: false, readonly: false, clearable: true, on: {}, placeholder: '',
+    ...field,
+    ...(isSwitch ? switched(field) : {}),
+    __vModel__: key,
+    disabled: false,
+    readonly: false,
+    clearable: true,
+    on: {},
+    placeholder: '',
     __config__: {
-      ...config, ...(isSwitch && { dataType: 'static' }),
-      jnpfKey: isSwitch ? 'select' : field.searchType === RANGE || isTime ? RANGES[kind] ?? kind : kind,
-      label: textOf(field.label) || textOf(config.label) || textOf(field.fullName), required: false, noShow: false, defaultValue: null, defaultCurrent: false, regList: [], visibility: ['app'], unique: false, isSubTable: false
+      ...config,
+      ...(isSwitch && { dataType: 'static' }),
+      jnpfKey: isSwitch ? 'select' : field.searchType === RANGE || isTime ? (RANGES[kind] ?? kind) : kind,
+      label: textOf(field.label) || textOf(config.label) || textOf(field.fullName),
+      required: false,
+      noShow: false,
+      defaultValue: null,
+      defaultCurrent: false,
+      regList: [],
+      visibility: ['app'],
+      unique: false,
+      isSubTable: false
     }
   }
 }
 
 /** The form of a model's search sheet: its searchable fields, none required, nothing filled in (contract section 11). */
 export function searchSchema({ searchList = [] }: ColumnData): PlatformForm {
-  return { labelPosition: 'top', fields: searchList.map((field) => searchField(field as SearchField)).filter((field): field is PlatformField => field !== undefined) }
+  return {
+    labelPosition: 'top',
+    fields: searchList.map((field) => searchField(field as SearchField)).filter((field): field is PlatformField => field !== undefined)
+  }
 }
 
 /** Key of the only field of a tree's form. */
@@ -54,22 +105,46 @@ const TREE_KINDS = { dictionary: 'treeSelect', api: 'treeSelect', organize: 'com
 
 /** Field that the tree of a list narrows; undefined for a list without a tree (contract section 11). */
 export function treeKey({ type, treeRelation, treeDataSource }: ColumnData): string | undefined {
-  return Number(type) === 2 && textOf(treeRelation) !== '' && treeDataSource !== undefined && treeDataSource in TREE_KINDS ? treeRelation : undefined
+  return Number(type) === 2 && textOf(treeRelation) !== '' && treeDataSource !== undefined && treeDataSource in TREE_KINDS
+    ? treeRelation
+    : undefined
 }
 
 /** The tree of a list as a form of one field, so that it is drawn and read like any other choice. */
 export function treeSchema(columns: ColumnData): PlatformForm {
-  const { treeTitle, treeDataSource = 'organize', treeDictionary = '', treePropsUrl = '', treePropsValue, treePropsLabel, treePropsChildren } = columns
+  const {
+    treeTitle,
+    treeDataSource = 'organize',
+    treeDictionary = '',
+    treePropsUrl = '',
+    treePropsValue,
+    treePropsLabel,
+    treePropsChildren
+  } = columns
   const keys = { value: treePropsValue || 'id', label: treePropsLabel || 'fullName', children: treePropsChildren || 'children' }
   const title = textOf(treeTitle) || '分类'
   return {
     labelPosition: 'top',
-    fields: treeKey(columns) === undefined ? [] : [{
-      __vModel__: TREE, placeholder: `全部${title}`, clearable: true, props: { props: keys },
-      __config__: {
-        jnpfKey: TREE_KINDS[treeDataSource], label: title, showLabel: false, dataType: treeDataSource === 'api' ? 'dynamic' : 'dictionary', dictionaryType: treeDictionary, propsUrl: treePropsUrl, props: keys
-      }
-    }]
+    fields:
+      treeKey(columns) === undefined
+        ? []
+        : [
+            {
+              __vModel__: TREE,
+              placeholder: `全部${title}`,
+              clearable: true,
+              props: { props: keys },
+              __config__: {
+                jnpfKey: TREE_KINDS[treeDataSource],
+                label: title,
+                showLabel: false,
+                dataType: treeDataSource === 'api' ? 'dynamic' : 'dictionary',
+                dictionaryType: treeDictionary,
+                propsUrl: treePropsUrl,
+                props: keys
+              }
+            }
+          ]
   }
 }
 

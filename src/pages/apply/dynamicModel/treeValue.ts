@@ -1,6 +1,9 @@
 import type { Json } from '@/contract/formSchema'
 
-interface TreeNode { readonly id: string, readonly children?: readonly TreeNode[] | null }
+interface TreeNode {
+  readonly id: string
+  readonly children?: readonly TreeNode[] | null
+}
 
 const below = (node: TreeNode): string[] => [node.id, ...(node.children ?? []).flatMap(below)]
 

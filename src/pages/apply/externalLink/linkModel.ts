@@ -17,12 +17,12 @@ export interface LinkParams {
 
 export type LinkView =
   | { kind: 'loading' }
-  | { kind: 'failed', message: string }
+  | { kind: 'failed'; message: string }
   /** There is no such page here (ruling 7). */
   | { kind: 'none' }
-  | { kind: 'refused' | 'window' | 'inside', link: LinkAnswer }
+  | { kind: 'refused' | 'window' | 'inside'; link: LinkAnswer }
   /** `url` of a foreign platform carries the token: it stands in the web view's source and nowhere else. */
-  | { kind: 'report', url: string, canPrint: boolean }
+  | { kind: 'report'; url: string; canPrint: boolean }
 
 type Stores = Pick<RootStore, 'api' | 'session' | 'workbench' | 'uuid'>
 
@@ -46,13 +46,16 @@ export class LinkModel {
     this.submission = new Submission({ uuid: stores.uuid })
     stores.workbench.restore()
     makeAutoObservable<LinkModel, 'stores' | 'params' | 'reportBase' | 'service' | 'submission' | 'asked'>(
-      this, { stores: false, params: false, reportBase: false, service: false, submission: false, asked: false, view: observableRef }, { autoBind: true })
+      this,
+      { stores: false, params: false, reportBase: false, service: false, submission: false, asked: false, view: observableRef },
+      { autoBind: true }
+    )
   }
 
   get title(): string {
     const { view } = this
     if (this.params.reportId !== undefined) return this.entry?.fullName ?? '打印'
-    return 'link' in view ? view.link.title : this.entry?.fullName ?? '网页'
+    return 'link' in view ? view.link.title : (this.entry?.fullName ?? '网页')
   }
 
   /** Asks anew: a printable page is shown once for each ticket. Never rejects. */
@@ -61,7 +64,9 @@ export class LinkModel {
     this.view = { kind: 'loading' }
     const { data, error } = await resultOf(this.read())
     if (mine !== this.asked) return
-    runInAction(() => { this.view = data ?? { kind: 'failed', message: error?.message ?? '没有打开' } })
+    runInAction(() => {
+      this.view = data ?? { kind: 'failed', message: error?.message ?? '没有打开' }
+    })
   }
 
   private get entry(): MenuNode | undefined {
@@ -83,7 +88,12 @@ export class LinkModel {
   private async readReport(reportId: string): Promise<LinkView> {
     const { session } = this.stores
     if (this.reportBase !== '') {
-      const query = new Map([['id', reportId], ['token', session.token], ['page', '1'], ['from', 'menu']])
+      const query = new Map([
+        ['id', reportId],
+        ['token', session.token],
+        ['page', '1'],
+        ['from', 'menu']
+      ])
       const words = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
       return { kind: 'report', url: `${this.reportBase.replace(/\/+$/, '')}/preview.html?${words}`, canPrint: false }
     }
@@ -99,6 +109,8 @@ export class LinkModel {
     if (menuId !== undefined && this.entry === undefined) await this.stores.workbench.load()
     const address = this.entry?.urlAddress ?? url ?? ''
     const [, host = ''] = /^https?:\/\/([^/?#:@]+)(?=[/?#:]|$)/.exec(address) ?? []
-    return host === '' ? undefined : { title: this.entry?.fullName ?? host, url: address, host, isAllowed: this.entry !== undefined, opens: 'window' }
+    return host === ''
+      ? undefined
+      : { title: this.entry?.fullName ?? host, url: address, host, isAllowed: this.entry !== undefined, opens: 'window' }
   }
 }

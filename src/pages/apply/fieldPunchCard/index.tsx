@@ -13,7 +13,11 @@ import { TeamBar, TeamTab } from './components/TeamTab'
 import { usePunchCard } from './stores/usePunchCard'
 
 type Tab = 'punch' | 'records' | 'team'
-const TABS: readonly { value: Tab, label: string }[] = [{ value: 'punch', label: '打卡' }, { value: 'records', label: '我的记录' }, { value: 'team', label: '团队' }]
+const TABS: readonly { value: Tab; label: string }[] = [
+  { value: 'punch', label: '打卡' },
+  { value: 'records', label: '我的记录' },
+  { value: 'team', label: '团队' }
+]
 
 /** Field punch-in: the punch itself, one's own records by month and day, and the people whom one leads (issue 9, point 3). */
 const PunchCard = observer(function PunchCard() {
@@ -21,11 +25,14 @@ const PunchCard = observer(function PunchCard() {
   const { service, punch, records, team } = usePunchCard()
   const [tab, setTab] = useState<Tab>('punch')
   const [opened, setOpened] = useState<PunchRow | undefined>(undefined)
-  useEffect(() => () => {
-    punch.hide()
-    records.dispose()
-    team.dispose()
-  }, [punch, records, team])
+  useEffect(
+    () => () => {
+      punch.hide()
+      records.dispose()
+      team.dispose()
+    },
+    [punch, records, team]
+  )
   const load = (which: Tab): Promise<void> => (which === 'punch' ? punch.read() : which === 'records' ? records.load() : team.load())
   const change = (next: Tab): void => {
     setTab(next)
@@ -47,7 +54,9 @@ const PunchCard = observer(function PunchCard() {
   }
   return (
     <Page title='外勤打卡'>
-      <StickyHead><StatusTabs label='打卡与记录' tabs={punch.isLeader ? TABS : TABS.slice(0, 2)} current={tab} onChange={change} /></StickyHead>
+      <StickyHead>
+        <StatusTabs label='打卡与记录' tabs={punch.isLeader ? TABS : TABS.slice(0, 2)} current={tab} onChange={change} />
+      </StickyHead>
       {tab === 'punch' && <PunchTab model={punch} service={service} onOpen={setOpened} />}
       {tab === 'records' && <RecordsTab model={records} onOpen={setOpened} onBack={() => change('team')} />}
       {tab === 'team' && <TeamTab model={team} onOpen={openMember} />}
@@ -61,6 +70,11 @@ const PunchCard = observer(function PunchCard() {
 /** A platform without our calls has nothing to punch into. */
 export default observer(function FieldPunchCard() {
   const { session } = useStores()
-  if (session.isSignedIn && !session.hasFeature('punchCard')) return <Page title='外勤打卡'><EmptyState icon='pin' title='当前平台没有外勤打卡' hint='请联系管理员' /></Page>
+  if (session.isSignedIn && !session.hasFeature('punchCard'))
+    return (
+      <Page title='外勤打卡'>
+        <EmptyState icon='pin' title='当前平台没有外勤打卡' hint='请联系管理员' />
+      </Page>
+    )
   return <PunchCard />
 })

@@ -18,7 +18,7 @@ import { SiteSheet } from './components/SiteSheet'
 import { SitesModel } from './stores/sitesModel'
 import './components/punch.scss'
 
-const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site, onOpen: (site: Site) => void }) {
+const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site; onOpen: (site: Site) => void }) {
   const lines = [site.address, `半径 ${site.radiusM} 米 · ${site.organizeName}`].filter((line) => line !== '')
   const press = site.canEdit ? { onPress: () => onOpen(site), label: [site.name, ...lines].join('，') } : {}
   return (
@@ -27,7 +27,11 @@ const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site, onOp
         <Text className='punch-title'>{site.name}</Text>
         {site.isEnabled ? <StatusTag tone='neutral'>{SITE_KIND_WORDS[site.kind]}</StatusTag> : <StatusTag tone='warning'>已停用</StatusTag>}
       </View>
-      {lines.map((line) => <Text key={line} className='punch-line'>{line}</Text>)}
+      {lines.map((line) => (
+        <Text key={line} className='punch-line'>
+          {line}
+        </Text>
+      ))}
     </Card>
   )
 })
@@ -35,7 +39,15 @@ const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site, onOp
 /** Sites that punches are measured by; kept by who leads their organization. */
 export default observer(function PunchSites() {
   const { api, session, storage, clock, uuid } = useStores()
-  const [model] = useState(() => new SitesModel({ service: createPunchCardService(api), drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), uuid, now: clock.now }))
+  const [model] = useState(
+    () =>
+      new SitesModel({
+        service: createPunchCardService(api),
+        drafts: new DraftBook(storage, session.userInfo?.userId ?? ''),
+        uuid,
+        now: clock.now
+      })
+  )
   useDidShow(() => {
     if (session.isSignedIn) void model.load()
   })
@@ -45,9 +57,17 @@ export default observer(function PunchSites() {
       {state === 'loading' && <Skeleton cards={3} lines={2} />}
       {state === 'error' && <ErrorState message={error} onRetry={() => void model.load()} />}
       {state === 'ready' && list.length === 0 && <EmptyState icon='pin' title='还没有打卡地点' hint='有了地点，打卡会判定范围内外' />}
-      {list.map((site) => <SiteCard key={site.id} site={site} onOpen={model.edit} />)}
+      {list.map((site) => (
+        <SiteCard key={site.id} site={site} onOpen={model.edit} />
+      ))}
       <SiteSheet model={model} />
-      {organizes.length > 0 && <BottomBar><Button icon='plus' onPress={() => model.edit(undefined)}>新建打卡地点</Button></BottomBar>}
+      {organizes.length > 0 && (
+        <BottomBar>
+          <Button icon='plus' onPress={() => model.edit(undefined)}>
+            新建打卡地点
+          </Button>
+        </BottomBar>
+      )}
     </Page>
   )
 })

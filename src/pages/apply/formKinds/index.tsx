@@ -9,7 +9,12 @@ import { KindsForm } from './components/KindsForm'
 import { SampleField } from './components/SampleField'
 import { FormKindsModel, GROUPS } from './model'
 
-const VIEWS = [{ value: 'edit', label: '填写' }, { value: 'disabled', label: '锁定' }, { value: 'read', label: '查看' }, { value: 'selectors', label: '选择器' }] as const
+const VIEWS = [
+  { value: 'edit', label: '填写' },
+  { value: 'disabled', label: '锁定' },
+  { value: 'read', label: '查看' },
+  { value: 'selectors', label: '选择器' }
+] as const
 type View = (typeof VIEWS)[number]['value']
 
 /** Every selector in its states with the value it stores. */
@@ -21,7 +26,9 @@ function Selectors() {
     <>
       {GROUPS.map(({ title, samples }) => (
         <Section key={title} title={title}>
-          {samples.map((sample) => <SampleField key={sample.id} sample={sample} model={model} me={me} />)}
+          {samples.map((sample) => (
+            <SampleField key={sample.id} sample={sample} model={model} me={me} />
+          ))}
         </Section>
       ))}
     </>
@@ -38,7 +45,9 @@ export default function FormKinds() {
   }, [dictionary, session])
   return (
     <Page title='表单控件'>
-      <StickyHead><StatusTabs label='控件状态' tabs={VIEWS} current={view} onChange={setView} /></StickyHead>
+      <StickyHead>
+        <StatusTabs label='控件状态' tabs={VIEWS} current={view} onChange={setView} />
+      </StickyHead>
       {view === 'selectors' ? <Selectors /> : <KindsForm key={view} view={view} />}
     </Page>
   )

@@ -9,7 +9,10 @@ import { Submission } from '@/stores/submission'
 /** 单据 and 日期, both ways (screens.md 2.4). */
 export type OrderSort = 'orderCode asc' | 'orderCode desc' | 'orderDate asc' | 'orderDate desc'
 /** Days as yyyy-mm-dd, '' = open. */
-export interface OrderFilter { readonly from: string, readonly until: string }
+export interface OrderFilter {
+  readonly from: string
+  readonly until: string
+}
 export const NO_FILTER: OrderFilter = { from: '', until: '' }
 
 export interface OrderListParts {
@@ -39,13 +42,26 @@ export class OrderListModel {
       read: (currentPage, pageSize, signal) => {
         const [sidx, sort] = this.sort.split(' ') as ['orderCode' | 'orderDate', 'asc' | 'desc']
         const { from, until } = this.filter
-        return parts.service.list({
-          currentPage, pageSize, keyword: this.pages.keyword, sidx, sort, ...(from === '' ? {} : { startTime: startOf(from) }), ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
-        }, signal)
+        return parts.service.list(
+          {
+            currentPage,
+            pageSize,
+            keyword: this.pages.keyword,
+            sidx,
+            sort,
+            ...(from === '' ? {} : { startTime: startOf(from) }),
+            ...(until === '' ? {} : { endTime: startOf(until) + DAY_MS - 1 })
+          },
+          signal
+        )
       }
     })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<OrderListModel, 'parts' | 'submission'>(this, { parts: false, submission: false, pages: false, filter: observableRef }, { autoBind: true })
+    makeAutoObservable<OrderListModel, 'parts' | 'submission'>(
+      this,
+      { parts: false, submission: false, pages: false, filter: observableRef },
+      { autoBind: true }
+    )
   }
 
   get isNarrowed(): boolean {
@@ -72,7 +88,9 @@ export class OrderListModel {
   async remove(id: string): Promise<string> {
     this.removing = id
     const { error } = await this.submission.once(`remove ${id}`, {}, (key) => this.parts.service.remove(id, key))
-    runInAction(() => { this.removing = '' })
+    runInAction(() => {
+      this.removing = ''
+    })
     if (error !== undefined) return failureWords(error)
     this.pages.drop(id)
     if (this.pages.rows.length === 0) await this.pages.load()

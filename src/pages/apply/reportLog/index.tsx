@@ -21,21 +21,46 @@ import { useReportLog } from './stores/useReportLog'
 
 const FORM = '/pages/apply/reportLog/form'
 const FOOTER_FROM = 5
-const TABS: readonly { value: ReportTab, label: string }[] = [{ value: 'received', label: '我收到的' }, { value: 'sent', label: '我发出的' }, { value: 'draft', label: '草稿' }, { value: 'missing', label: '未交' }]
-const EMPTY: Readonly<Record<ReportTab, { title: string, hint: string }>> = {
-  received: { title: '还没有收到日志', hint: '别人发给您的日志会出现在这里' }, sent: { title: '还没有发出日志', hint: '点“写日志”，今天做的事会先填好' }, draft: { title: '没有草稿', hint: '写到一半可以存成草稿' }, missing: { title: '', hint: '' }
+const TABS: readonly { value: ReportTab; label: string }[] = [
+  { value: 'received', label: '我收到的' },
+  { value: 'sent', label: '我发出的' },
+  { value: 'draft', label: '草稿' },
+  { value: 'missing', label: '未交' }
+]
+const EMPTY: Readonly<Record<ReportTab, { title: string; hint: string }>> = {
+  received: { title: '还没有收到日志', hint: '别人发给您的日志会出现在这里' },
+  sent: { title: '还没有发出日志', hint: '点“写日志”，今天做的事会先填好' },
+  draft: { title: '没有草稿', hint: '写到一半可以存成草稿' },
+  missing: { title: '', hint: '' }
 }
 
-const Content = observer(function Content({ model, now, onOpen }: { model: ReportListModel, now: number, onOpen: (row: ReportRow) => void }) {
+const Content = observer(function Content({
+  model,
+  now,
+  onOpen
+}: {
+  model: ReportListModel
+  now: number
+  onOpen: (row: ReportRow) => void
+}) {
   if (model.state === 'loading') return <Skeleton cards={4} />
   if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
   const { tab } = model
   if (tab === 'missing') return <MissingView model={model} />
-  if (model.rows.length === 0) return model.keyword === '' ? <EmptyState icon='book' {...EMPTY[tab]} /> : <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题和内容查找' />
+  if (model.rows.length === 0)
+    return model.keyword === '' ? (
+      <EmptyState icon='book' {...EMPTY[tab]} />
+    ) : (
+      <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题和内容查找' />
+    )
   return (
     <>
-      {model.rows.map((row) => <ReportCard key={row.id} row={row} box={tab} isPlatform={model.isPlatform} now={now} onOpen={onOpen} />)}
-      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void model.loadMore()} />}
+      {model.rows.map((row) => (
+        <ReportCard key={row.id} row={row} box={tab} isPlatform={model.isPlatform} now={now} onOpen={onOpen} />
+      ))}
+      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+      )}
     </>
   )
 })
@@ -61,7 +86,11 @@ export default observer(function ReportLog() {
         <StatusTabs label='日志范围' current={model.tab} onChange={model.setTab} tabs={model.isPlatform ? TABS.slice(0, 2) : TABS} />
       </StickyHead>
       <Content model={model} now={parts.now()} onOpen={open} />
-      <BottomBar><Button icon='edit' onPress={() => (model.isPlatform ? write('daily') : setChoosing(true))}>写日志</Button></BottomBar>
+      <BottomBar>
+        <Button icon='edit' onPress={() => (model.isPlatform ? write('daily') : setChoosing(true))}>
+          写日志
+        </Button>
+      </BottomBar>
       <Sheet open={isChoosing} title='写哪种日志' onClose={() => setChoosing(false)}>
         <OptionList options={REPORT_KINDS.map((kind) => ({ value: kind, label: TEMPLATES[kind].name }))} onChoose={write} />
       </Sheet>

@@ -25,19 +25,31 @@ import './index.scss'
 
 const FORM = '/pages/apply/schedule/form'
 
-const Head = observer(function Head({ model, onMore }: { model: CalendarModel, onMore: () => void }) {
+const Head = observer(function Head({ model, onMore }: { model: CalendarModel; onMore: () => void }) {
   const what = model.view === 'month' ? '月' : model.view === 'week' ? '周' : model.view === 'day' ? '天' : '30 天'
   return (
     <StickyHead>
       <View className='schedule-head'>
         <View className='schedule-nav'>
-          <Pressable className='schedule-step' label={`上一${what}`} onPress={() => model.move(-1)}><Icon name='back' /></Pressable>
-          <Text className='schedule-title' {...{ role: 'heading', 'aria-level': 1 }}>{model.title}</Text>
-          <Pressable className='schedule-step' label={`下一${what}`} onPress={() => model.move(1)}><Icon name='next' /></Pressable>
+          <Pressable className='schedule-step' label={`上一${what}`} onPress={() => model.move(-1)}>
+            <Icon name='back' />
+          </Pressable>
+          <Text className='schedule-title' {...{ role: 'heading', 'aria-level': 1 }}>
+            {model.title}
+          </Text>
+          <Pressable className='schedule-step' label={`下一${what}`} onPress={() => model.move(1)}>
+            <Icon name='next' />
+          </Pressable>
         </View>
         <View className='schedule-tools'>
-          <Button kind='text' inline label='回到今天' onPress={model.goToday}>今天</Button>
-          {!model.isPlatform && <Button kind='text' inline label='日历与导出' onPress={onMore}>日历</Button>}
+          <Button kind='text' inline label='回到今天' onPress={model.goToday}>
+            今天
+          </Button>
+          {!model.isPlatform && (
+            <Button kind='text' inline label='日历与导出' onPress={onMore}>
+              日历
+            </Button>
+          )}
         </View>
       </View>
       {!model.isPlatform && <StatusTabs label='显示方式' tabs={VIEWS} current={model.view} onChange={model.setView} />}
@@ -45,9 +57,23 @@ const Head = observer(function Head({ model, onMore }: { model: CalendarModel, o
   )
 })
 
-const Content = observer(function Content({ model, now, onOpen }: { model: CalendarModel, now: number, onOpen: (event: Occurrence) => void }) {
+const Content = observer(function Content({
+  model,
+  now,
+  onOpen
+}: {
+  model: CalendarModel
+  now: number
+  onOpen: (event: Occurrence) => void
+}) {
   if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
-  if (model.view === 'month') return <><MonthView model={model} />{model.state === 'loading' ? <Skeleton cards={2} lines={2} /> : <DayList model={model} onOpen={onOpen} />}</>
+  if (model.view === 'month')
+    return (
+      <>
+        <MonthView model={model} />
+        {model.state === 'loading' ? <Skeleton cards={2} lines={2} /> : <DayList model={model} onOpen={onOpen} />}
+      </>
+    )
   if (model.state === 'loading') return <Skeleton cards={4} lines={2} />
   return model.view === 'agenda' ? <AgendaView model={model} onOpen={onOpen} /> : <TimeGrid model={model} now={now} onOpen={onOpen} />
 })
@@ -69,7 +95,11 @@ export default observer(function Schedule() {
       <Head model={model} onMore={() => setMore(true)} />
       <Content model={model} now={parts.now()} onOpen={open} />
       {isMore && <CalendarSheet model={model} service={parts.service} onClose={() => setMore(false)} />}
-      <BottomBar><Button icon='plus' onPress={() => void navigation.open(FORM, { day: model.day })}>新建日程</Button></BottomBar>
+      <BottomBar>
+        <Button icon='plus' onPress={() => void navigation.open(FORM, { day: model.day })}>
+          新建日程
+        </Button>
+      </BottomBar>
     </Page>
   )
 })

@@ -14,7 +14,8 @@ export interface RowPickParts {
   dataInterface: Pick<DataInterfaceService, 'rows' | 'rowsByIds'>
 }
 
-const words = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const words = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Choosing rows of another model or of a data interface; what is ticked stays ticked through pages and searches. */
 export class RowPickModel {
@@ -31,7 +32,13 @@ export class RowPickModel {
       keyOf: this.keyOf,
       read: (currentPage, pageSize, signal) => {
         const { source, valueKey, textKey, columns, taken = [] } = question
-        const asked = { currentPage, pageSize, keyword: this.pages.keyword, relationField: textKey, columns: [...new Set([...columns.map(({ value }) => value), ...taken])] }
+        const asked = {
+          currentPage,
+          pageSize,
+          keyword: this.pages.keyword,
+          relationField: textKey,
+          columns: [...new Set([...columns.map(({ value }) => value), ...taken])]
+        }
         return 'modelId' in source
           ? parts.form.choices(source.modelId, asked, signal)
           : parts.dataInterface.rows(source.interfaceId, { ...asked, propsValue: valueKey, params: source.params }, signal)
@@ -40,7 +47,11 @@ export class RowPickModel {
     this.pages.setPaging(question.pageSize === 0 ? WHOLE : question.pageSize, question.pageSize === 0)
     // Until its row is read, a chosen one is known by its stored value alone.
     for (const value of question.chosen) this.chosen.set(words(value), { [question.valueKey]: value })
-    makeAutoObservable<RowPickModel, 'parts'>(this, { parts: false, question: false, pages: false, keyOf: false, textOf: false, linesOf: false }, { autoBind: true })
+    makeAutoObservable<RowPickModel, 'parts'>(
+      this,
+      { parts: false, question: false, pages: false, keyOf: false, textOf: false, linesOf: false },
+      { autoBind: true }
+    )
   }
 
   /** Its stored value; a row without one is known by all it says. */
@@ -50,9 +61,12 @@ export class RowPickModel {
   textOf = (row: PickedRow): string => words(row[this.question.textKey]) || this.keyOf(row)
 
   /** The other columns that are shown of a row. */
-  linesOf = (row: PickedRow): { key: string, label: string, text: string }[] => {
+  linesOf = (row: PickedRow): { key: string; label: string; text: string }[] => {
     const { columns, textKey } = this.question
-    return columns.filter(({ value }) => value !== textKey).map(({ value, label }) => ({ key: value, label, text: words(row[value]) })).filter(({ text }) => text !== '')
+    return columns
+      .filter(({ value }) => value !== textKey)
+      .map(({ value, label }) => ({ key: value, label, text: words(row[value]) }))
+      .filter(({ text }) => text !== '')
   }
 
   async load(): Promise<void> {
@@ -80,7 +94,14 @@ export class RowPickModel {
   private async nameChosen(): Promise<void> {
     const { source, chosen, valueKey, textKey, columns } = this.question
     if (chosen.length === 0 || 'modelId' in source) return
-    const { data } = await resultOf(this.parts.dataInterface.rowsByIds(source.interfaceId, chosen, { propsValue: valueKey, relationField: textKey, params: source.params, columns: columns.map(({ value }) => value) }))
+    const { data } = await resultOf(
+      this.parts.dataInterface.rowsByIds(source.interfaceId, chosen, {
+        propsValue: valueKey,
+        relationField: textKey,
+        params: source.params,
+        columns: columns.map(({ value }) => value)
+      })
+    )
     this.learn(data ?? [])
   }
 

@@ -16,7 +16,11 @@ export function Opened() {
   if (/^\/?pages\/componentLibrary\/index(\?|$)/.test(path)) return <LibraryIndex />
   return (
     <Page title='组件库'>
-      <EmptyState title='没有这个组件' hint='地址可能已变化' action={{ text: '打开组件库', onPress: () => void navigation.replace(`/${LIBRARY_ROOT}/index`) }} />
+      <EmptyState
+        title='没有这个组件'
+        hint='地址可能已变化'
+        action={{ text: '打开组件库', onPress: () => void navigation.replace(`/${LIBRARY_ROOT}/index`) }}
+      />
     </Page>
   )
 }

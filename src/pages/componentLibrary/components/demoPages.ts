@@ -8,4 +8,6 @@ import { LIBRARY_DEMOS } from '@/libraryDemos'
 const FILES = require.context<{ default: ComponentType }>('../..', true, /^\.\/componentLibrary\/\w+\/\w+\/index\.tsx$/)
 
 /** The page of each demo by its id. */
-export const DEMO_PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(LIBRARY_DEMOS.map(({ id }) => [id, FILES(`./componentLibrary/${id}/index.tsx`).default]))
+export const DEMO_PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  LIBRARY_DEMOS.map(({ id }) => [id, FILES(`./componentLibrary/${id}/index.tsx`).default])
+)

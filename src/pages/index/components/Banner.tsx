@@ -14,7 +14,12 @@ export interface BannerProps {
 /** Slides of the server, moved by the thumb only: nothing moves by itself (design.md "Motion"). */
 export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
   const [current, setCurrent] = useState(0)
-  if (slides === undefined) return <View className='banner' aria-hidden='true'><View className='banner-slide banner-empty' /></View>
+  if (slides === undefined)
+    return (
+      <View className='banner' aria-hidden='true'>
+        <View className='banner-slide banner-empty' />
+      </View>
+    )
   if (slides.length === 0) return null
   const faceOf = (slide: Slide) => (
     <>
@@ -40,14 +45,22 @@ export function Banner({ slides, imageAddress, onOpen }: BannerProps) {
       >
         {slides.map((slide) => {
           const classes = `banner-slide banner-${slide.picture === '' ? slide.art : 'pictured'}`
-          return slide.menuId === ''
-            ? <View className={classes} key={slide.id}>{faceOf(slide)}</View>
-            : <Pressable className={classes} key={slide.id} onPress={() => onOpen(slide.menuId)}>{faceOf(slide)}</Pressable>
+          return slide.menuId === '' ? (
+            <View className={classes} key={slide.id}>
+              {faceOf(slide)}
+            </View>
+          ) : (
+            <Pressable className={classes} key={slide.id} onPress={() => onOpen(slide.menuId)}>
+              {faceOf(slide)}
+            </Pressable>
+          )
         })}
       </ScrollView>
       {slides.length > 1 && (
         <View className='banner-dots' aria-hidden='true'>
-          {slides.map((slide, index) => <View key={slide.id} className={index === current ? 'banner-dot banner-dot-current' : 'banner-dot'} />)}
+          {slides.map((slide, index) => (
+            <View key={slide.id} className={index === current ? 'banner-dot banner-dot-current' : 'banner-dot'} />
+          ))}
         </View>
       )}
     </View>

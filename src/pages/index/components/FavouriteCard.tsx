@@ -12,7 +12,7 @@ import { FavouriteOrder } from './FavouriteOrder'
 import './FavouriteCard.scss'
 
 /** 常用应用: up to eleven, and the twelfth tile that leads to choosing them (screens.md 2.1); put into order where the server keeps one. */
-export const FavouriteCard = observer(function FavouriteCard({ model, home }: { model: ApplyModel, home: HomeModel }) {
+export const FavouriteCard = observer(function FavouriteCard({ model, home }: { model: ApplyModel; home: HomeModel }) {
   const { feedback } = useStores()
   const [isOrdering, setOrdering] = useState(false)
   const { favourites, isFull } = model.workbench
@@ -25,17 +25,42 @@ export const FavouriteCard = observer(function FavouriteCard({ model, home }: { 
     if (error !== undefined) feedback.toast(error.message)
   }
   if (isOrdering && canOrder) {
-    return <Section title='常用应用'><FavouriteOrder items={favourites} onDone={(ids) => void store(ids)} onCancel={() => setOrdering(false)} /></Section>
+    return (
+      <Section title='常用应用'>
+        <FavouriteOrder items={favourites} onDone={(ids) => void store(ids)} onCancel={() => setOrdering(false)} />
+      </Section>
+    )
   }
   return (
-    <Section title='常用应用' {...(canOrder && { aside: <Button kind='text' inline label='常用应用排序' onPress={() => setOrdering(true)}>排序</Button> })}>
+    <Section
+      title='常用应用'
+      {...(canOrder && {
+        aside: (
+          <Button kind='text' inline label='常用应用排序' onPress={() => setOrdering(true)}>
+            排序
+          </Button>
+        )
+      })}
+    >
       <AppGrid>
-        {favourites.map((item) => <AppTile key={item.id} name={item.fullName} mark={<AppMark node={item} />} badge={home.badgeOf(item)} onPress={() => model.open(item)} />)}
+        {favourites.map((item) => (
+          <AppTile
+            key={item.id}
+            name={item.fullName}
+            mark={<AppMark node={item} />}
+            badge={home.badgeOf(item)}
+            onPress={() => model.open(item)}
+          />
+        ))}
         <AppTile
           name={word}
           label={`${word}常用应用`}
           className='favourite-add'
-          mark={<View className='app-mark favourite-add-mark'><Icon name={isFull ? 'edit' : 'plus'} size={24} /></View>}
+          mark={
+            <View className='app-mark favourite-add-mark'>
+              <Icon name={isFull ? 'edit' : 'plus'} size={24} />
+            </View>
+          }
           onPress={model.choose}
         />
       </AppGrid>

@@ -16,7 +16,15 @@ export const MenuCard = observer(function MenuCard({ title, items, home, onOpen 
   return (
     <Section title={title}>
       <AppGrid>
-        {items.map((item) => <AppTile key={item.id} name={item.fullName} mark={<AppMark node={item} />} badge={home.badgeOf(item)} onPress={() => onOpen(item)} />)}
+        {items.map((item) => (
+          <AppTile
+            key={item.id}
+            name={item.fullName}
+            mark={<AppMark node={item} />}
+            badge={home.badgeOf(item)}
+            onPress={() => onOpen(item)}
+          />
+        ))}
       </AppGrid>
     </Section>
   )

@@ -22,7 +22,12 @@ export interface TodayPanelProps {
 /** The card of the day: what is next for a driver, what waits for the others; each figure leads to the list behind it. */
 export const TodayPanel = observer(function TodayPanel({ card, at, onOpen }: TodayPanelProps) {
   const { role, figures, job } = card
-  if (role === 'driver') return <Section title={TODAY_TITLES.driver}>{job === null ? <Rest onOpen={onOpen} /> : <Job job={job} others={(figures[0]?.value ?? 1) - 1} onOpen={onOpen} />}</Section>
+  if (role === 'driver')
+    return (
+      <Section title={TODAY_TITLES.driver}>
+        {job === null ? <Rest onOpen={onOpen} /> : <Job job={job} others={(figures[0]?.value ?? 1) - 1} onOpen={onOpen} />}
+      </Section>
+    )
   const today = shanghaiDate(at)
   return (
     <Section title={TODAY_TITLES[role]} aside={<TimeText at={at} />}>
@@ -31,7 +36,12 @@ export const TodayPanel = observer(function TodayPanel({ card, at, onOpen }: Tod
           const { label, tone, page, params } = TODAY_FIGURES[key]
           const text = isAmount(key) ? `¥${formatFen(value)}` : String(value)
           return (
-            <Pressable key={key} className={`today-figure${isAmount(key) ? ' today-sum' : ''}`} label={`${label} ${text}`} onPress={() => onOpen(page, params(today))}>
+            <Pressable
+              key={key}
+              className={`today-figure${isAmount(key) ? ' today-sum' : ''}`}
+              label={`${label} ${text}`}
+              onPress={() => onOpen(page, params(today))}
+            >
               <Text className={`today-value${tone === 'warning' && value > 0 ? ' today-warning' : ''}`}>{text}</Text>
               <Text className='today-label'>{label}</Text>
             </Pressable>
@@ -43,7 +53,7 @@ export const TodayPanel = observer(function TodayPanel({ card, at, onOpen }: Tod
 })
 
 /** The one order that a driver is at, with its one next step: taken on the order's own page, where its photos and signatures are. */
-function Job({ job, others, onOpen }: { job: TodayJob, others: number, onOpen: TodayPanelProps['onOpen'] }) {
+function Job({ job, others, onOpen }: { job: TodayJob; others: number; onOpen: TodayPanelProps['onOpen'] }) {
   const { id, orderNo, statusLabel, plateNo, address, destAddress, statusAt, next } = job
   const open = () => onOpen('/pages/transferCar/form', { id })
   return (
@@ -52,8 +62,16 @@ function Job({ job, others, onOpen }: { job: TodayJob, others: number, onOpen: T
         <PlateWords className='today-job-name' text={plateNo ?? orderNo} />
         <StatusTag tone='primary'>{statusLabel}</StatusTag>
       </View>
-      {address !== null && <Text className='today-job-line'>{address}{destAddress === null ? '' : ` → ${destAddress}`}</Text>}
-      <Text className='today-job-line'><TimeText at={statusAt} />{others > 0 ? ` · 另有 ${others} 单在手` : ''}</Text>
+      {address !== null && (
+        <Text className='today-job-line'>
+          {address}
+          {destAddress === null ? '' : ` → ${destAddress}`}
+        </Text>
+      )}
+      <Text className='today-job-line'>
+        <TimeText at={statusAt} />
+        {others > 0 ? ` · 另有 ${others} 单在手` : ''}
+      </Text>
       <Button onPress={open}>{next === null ? '查看工单' : next.label}</Button>
     </View>
   )
@@ -63,7 +81,9 @@ function Rest({ onOpen }: Pick<TodayPanelProps, 'onOpen'>) {
   return (
     <View className='today-job'>
       <Text className='today-job-line'>现在没有派给我的工单，有新单会响铃提醒。</Text>
-      <Button kind='secondary' onPress={() => onOpen('/pages/transferCar/accidentIndex', {})}>查看我的工单</Button>
+      <Button kind='secondary' onPress={() => onOpen('/pages/transferCar/accidentIndex', {})}>
+        查看我的工单
+      </Button>
     </View>
   )
 }

@@ -6,7 +6,15 @@ import type { Captcha } from '@/stores/captcha'
 import type { LoginModel } from '../model'
 
 /** The captcha: its picture is renewed by a tap and after each refused sign-in, and a new picture starts with an empty field. */
-export const CaptchaRow = observer(function CaptchaRow({ model, captcha, onConfirm }: { model: LoginModel, captcha: Captcha, onConfirm: () => void }) {
+export const CaptchaRow = observer(function CaptchaRow({
+  model,
+  captcha,
+  onConfirm
+}: {
+  model: LoginModel
+  captcha: Captcha
+  onConfirm: () => void
+}) {
   if (!captcha.isNeeded) return null
   return (
     <TextField
@@ -20,12 +28,12 @@ export const CaptchaRow = observer(function CaptchaRow({ model, captcha, onConfi
       error={model.errors.code}
       onInput={model.setCode}
       onConfirm={onConfirm}
-      trailing={(
+      trailing={
         <Pressable className='login-captcha' label='换一张验证码图片' onPress={model.renewCaptcha}>
           {captcha.url !== '' && <Image className='login-captcha-image' src={captcha.url} mode='aspectFit' />}
           <Text className='login-captcha-hint'>换一张</Text>
         </Pressable>
-      )}
+      }
     />
   )
 })

@@ -11,13 +11,33 @@ import { ConsentRow } from './ConsentRow'
 import { Failure } from './Failure'
 
 /** The first way in: account and password, and a captcha when the server asks for one. */
-export const PasswordForm = observer(function PasswordForm({ model, session, onEntered, onRead }: { model: LoginModel, session: SessionStore, onEntered: () => void, onRead: () => void }) {
+export const PasswordForm = observer(function PasswordForm({
+  model,
+  session,
+  onEntered,
+  onRead
+}: {
+  model: LoginModel
+  session: SessionStore
+  onEntered: () => void
+  onRead: () => void
+}) {
   const submit = async () => {
     if (await model.submit()) onEntered()
   }
   return (
     <View>
-      <TextField label='账号' value={model.account} placeholder='公司开通的账号' maxLength={100} autoComplete='username' confirmType='next' error={model.errors.account} onInput={model.setAccount} onBlur={model.checkCaptcha} />
+      <TextField
+        label='账号'
+        value={model.account}
+        placeholder='公司开通的账号'
+        maxLength={100}
+        autoComplete='username'
+        confirmType='next'
+        error={model.errors.account}
+        onInput={model.setAccount}
+        onBlur={model.checkCaptcha}
+      />
       <TextField
         label='密码'
         value={model.password}
@@ -28,17 +48,19 @@ export const PasswordForm = observer(function PasswordForm({ model, session, onE
         error={model.errors.password}
         onInput={model.setPassword}
         onConfirm={() => void submit()}
-        trailing={(
+        trailing={
           <Pressable className='login-eye' label={model.isPasswordShown ? '隐藏密码' : '显示密码'} onPress={model.togglePassword}>
             <Icon name={model.isPasswordShown ? 'eyeOff' : 'eye'} />
           </Pressable>
-        )}
+        }
       />
       <CaptchaRow model={model} captcha={session.captcha} onConfirm={() => void submit()} />
       <Failure message={model.failure} />
       <CheckField label='记住账号' checked={model.isRemembered} onChange={model.setRemembered} />
       <ConsentRow consent={session.consent} onRead={onRead} />
-      <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>登录</Button>
+      <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>
+        登录
+      </Button>
     </View>
   )
 })

@@ -13,14 +13,26 @@ const SendButton = observer(function SendButton({ model }: { model: SmsModel }) 
   const isWaiting = model.waitSeconds > 0
   const words = model.isSending ? '发送中...' : isWaiting ? `${model.waitSeconds} 秒后重发` : model.isSent ? '重新获取' : '获取验证码'
   return (
-    <Pressable className={isWaiting ? 'login-send login-send-waiting' : 'login-send'} disabled={isWaiting || model.isSending} onPress={() => void model.send()}>
+    <Pressable
+      className={isWaiting ? 'login-send login-send-waiting' : 'login-send'}
+      disabled={isWaiting || model.isSending}
+      onPress={() => void model.send()}
+    >
       <Text>{words}</Text>
     </Pressable>
   )
 })
 
 /** The second way in: a code by SMS to the number that the company keeps of this person. */
-export const SmsForm = observer(function SmsForm({ session, onEntered, onRead }: { session: SessionStore, onEntered: () => void, onRead: () => void }) {
+export const SmsForm = observer(function SmsForm({
+  session,
+  onEntered,
+  onRead
+}: {
+  session: SessionStore
+  onEntered: () => void
+  onRead: () => void
+}) {
   const [model] = useState(() => new SmsModel(session))
   useEffect(() => () => model.dispose(), [model])
   const submit = async () => {
@@ -28,7 +40,17 @@ export const SmsForm = observer(function SmsForm({ session, onEntered, onRead }:
   }
   return (
     <View>
-      <TextField label='手机号' value={model.mobile} type='tel' placeholder='公司登记的手机号' maxLength={11} autoComplete='tel-national' confirmType='next' error={model.mobileError} onInput={model.setMobile} />
+      <TextField
+        label='手机号'
+        value={model.mobile}
+        type='tel'
+        placeholder='公司登记的手机号'
+        maxLength={11}
+        autoComplete='tel-national'
+        confirmType='next'
+        error={model.mobileError}
+        onInput={model.setMobile}
+      />
       <TextField
         className='login-code'
         label='短信验证码'
@@ -46,7 +68,9 @@ export const SmsForm = observer(function SmsForm({ session, onEntered, onRead }:
       />
       <Failure message={model.failure} />
       <ConsentRow consent={session.consent} onRead={onRead} />
-      <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>登录</Button>
+      <Button loading={session.isSigningIn} loadingText='登录中...' onPress={() => void submit()}>
+        登录
+      </Button>
     </View>
   )
 })

@@ -17,7 +17,7 @@ import { useStores } from '@/hooks/useStores'
 import { ChatSearchModel } from './model'
 import './index.scss'
 
-function Found({ found, model }: { found: FoundMessage, model: ChatSearchModel }) {
+function Found({ found, model }: { found: FoundMessage; model: ChatSearchModel }) {
   const { services } = useStores()
   const { senderName, senderIcon, sentAt, kind, content } = found.entry
   const { text, ranges } = snippetOf(kind, content, model.keyword)
@@ -25,7 +25,10 @@ function Found({ found, model }: { found: FoundMessage, model: ChatSearchModel }
     <Pressable className='found-message' label={`${senderName}，${text}，${formatDateTime(sentAt)}`} onPress={() => model.open(found)}>
       <Avatar name={senderName} src={services.files.imageAddress(senderIcon)} size={40} />
       <View className='found-message-words'>
-        <View className='found-message-head'><Text className='found-message-name'>{senderName}</Text><Text>{formatDateTime(sentAt)}</Text></View>
+        <View className='found-message-head'>
+          <Text className='found-message-name'>{senderName}</Text>
+          <Text>{formatDateTime(sentAt)}</Text>
+        </View>
         <Highlight className='found-message-text' text={text} ranges={ranges} />
       </View>
     </Pressable>
@@ -45,18 +48,30 @@ export default observer(function ChatSearch() {
   useReachBottom(more)
   const content = () => {
     if (model.keyword === '') return <EmptyState icon='search' title='查找聊天记录' hint='输入消息中的文字、文件名或工单号' />
-    if (found === undefined) return error !== undefined && !isLoading ? <ErrorState message={error.message} onRetry={() => void model.ask()} /> : <Skeleton cards={3} lines={2} />
+    if (found === undefined)
+      return error !== undefined && !isLoading ? (
+        <ErrorState message={error.message} onRetry={() => void model.ask()} />
+      ) : (
+        <Skeleton cards={3} lines={2} />
+      )
     if (found.length === 0) return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='换一个词再找' />
     return (
       <View className='found-messages'>
-        {found.map((each) => <Found key={each.entry.id} found={each} model={model} />)}
-        <ListFooter state={error !== undefined && !isLoading ? 'error' : isLoading ? 'loading' : hasMore ? 'more' : 'end'} onMore={() => void model.ask()} />
+        {found.map((each) => (
+          <Found key={each.entry.id} found={each} model={model} />
+        ))}
+        <ListFooter
+          state={error !== undefined && !isLoading ? 'error' : isLoading ? 'loading' : hasMore ? 'more' : 'end'}
+          onMore={() => void model.ask()}
+        />
       </View>
     )
   }
   return (
     <Page title='查找聊天记录'>
-      <StickyHead><SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} /></StickyHead>
+      <StickyHead>
+        <SearchBar placeholder='搜索聊天记录' initial={keyword} onChange={model.search} />
+      </StickyHead>
       {content()}
     </Page>
   )

@@ -31,7 +31,11 @@ export class ChatSearchModel {
     this.stores = stores
     this.id = id
     this.service = createConversationService(stores.api)
-    makeAutoObservable<ChatSearchModel, 'answered' | 'stores' | 'service' | 'asking' | 'resting' | 'id'>(this, { answered: observableRef, stores: false, service: false, asking: false, resting: false, id: false }, { autoBind: true })
+    makeAutoObservable<ChatSearchModel, 'answered' | 'stores' | 'service' | 'asking' | 'resting' | 'id'>(
+      this,
+      { answered: observableRef, stores: false, service: false, asking: false, resting: false, id: false },
+      { autoBind: true }
+    )
     if (keyword !== '') this.search(keyword)
   }
 
@@ -59,7 +63,12 @@ export class ChatSearchModel {
     this.error = undefined
     const known = this.answered ?? []
     const last = known[known.length - 1]?.entry
-    const { data, error } = await resultOf(this.service.search({ keyword: this.keyword, conversationId: this.id, ...(last !== undefined && { before: last.sentAt, beforeId: last.id }) }, signal))
+    const { data, error } = await resultOf(
+      this.service.search(
+        { keyword: this.keyword, conversationId: this.id, ...(last !== undefined && { before: last.sentAt, beforeId: last.id }) },
+        signal
+      )
+    )
     if (signal.aborted) return
     runInAction(() => {
       this.isLoading = false

@@ -20,11 +20,16 @@ import { ChatSettingsModel } from './model'
 import './index.scss'
 
 /** One thing that is on or off. */
-function SwitchRow({ title, hint, isOn, onChange }: { title: string, hint: string, isOn: boolean, onChange: (isOn: boolean) => void }) {
+function SwitchRow({ title, hint, isOn, onChange }: { title: string; hint: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <Pressable className='switch-row' role='switch' checked={isOn} label={title} onPress={() => onChange(!isOn)}>
-      <View className='switch-words'><Text>{title}</Text><Text className='switch-hint'>{hint}</Text></View>
-      <View className={`switch${isOn ? ' switch-on' : ''}`}><View className='switch-knob' /></View>
+      <View className='switch-words'>
+        <Text>{title}</Text>
+        <Text className='switch-hint'>{hint}</Text>
+      </View>
+      <View className={`switch${isOn ? ' switch-on' : ''}`}>
+        <View className='switch-knob' />
+      </View>
     </Pressable>
   )
 }
@@ -34,7 +39,9 @@ const Content = observer(function Content({ model }: { model: ChatSettingsModel 
   if (state === undefined) return null
   return (
     <>
-      <Card className='faces-card'><Faces model={model} /></Card>
+      <Card className='faces-card'>
+        <Faces model={model} />
+      </Card>
       {isGroup && (
         <CellGroup>
           <Cell title='群名称' value={state.name} {...(isFree && { onPress: () => model.show('name') })} />
@@ -47,9 +54,20 @@ const Content = observer(function Content({ model }: { model: ChatSettingsModel 
       </CellGroup>
       <Card className='switches'>
         <SwitchRow title='置顶' hint='总在会话列表最上面' isOn={state.isPinned} onChange={(isPinned) => void model.set({ isPinned })} />
-        <SwitchRow title='消息免打扰' hint={isGroup ? '不计入未读数，提到自己时仍会提醒' : '不计入未读数'} isOn={state.isMuted} onChange={(isMuted) => void model.set({ isMuted })} />
+        <SwitchRow
+          title='消息免打扰'
+          hint={isGroup ? '不计入未读数，提到自己时仍会提醒' : '不计入未读数'}
+          isOn={state.isMuted}
+          onChange={(isMuted) => void model.set({ isMuted })}
+        />
       </Card>
-      {isFree && <View className='settings-leave'><Button kind='danger' onPress={() => model.show('leave')}>退出群聊</Button></View>}
+      {isFree && (
+        <View className='settings-leave'>
+          <Button kind='danger' onPress={() => model.show('leave')}>
+            退出群聊
+          </Button>
+        </View>
+      )}
     </>
   )
 })
@@ -67,8 +85,17 @@ export default observer(function ChatSettings() {
   const isMissing = id === '' || error?.code === BodyCode.notFound
   return (
     <Page title='聊天设置'>
-      {isMissing && <EmptyState icon='message' title='没有这个会话' hint='可能已经不在这个群里' action={{ text: '返回消息', onPress: () => void stores.navigation.relaunch('/pages/index/index') }} />}
-      {!isMissing && detail === undefined && error !== undefined && !isLoading && <ErrorState message={error.message} onRetry={() => void model.load()} />}
+      {isMissing && (
+        <EmptyState
+          icon='message'
+          title='没有这个会话'
+          hint='可能已经不在这个群里'
+          action={{ text: '返回消息', onPress: () => void stores.navigation.relaunch('/pages/index/index') }}
+        />
+      )}
+      {!isMissing && detail === undefined && error !== undefined && !isLoading && (
+        <ErrorState message={error.message} onRetry={() => void model.load()} />
+      )}
       {!isMissing && detail === undefined && (error === undefined || isLoading) && <Skeleton cards={3} lines={2} />}
       <Content model={model} />
       <MemberSheet model={model} />
@@ -81,10 +108,31 @@ export default observer(function ChatSettings() {
         onConfirm={(value) => void model.add(Array.isArray(value) ? value.map(String) : [])}
         onClose={model.close}
       />
-      <Dialog open={model.open === 'name'} title='修改群名称' confirmText='保存群名称' loading={model.isBusy} onConfirm={() => void model.rename()} onCancel={model.close}>
-        <TextField label='群名称' value={model.state?.name ?? ''} maxLength={GROUP_NAME_LENGTH} error={model.nameError} onInput={model.typeName} />
+      <Dialog
+        open={model.open === 'name'}
+        title='修改群名称'
+        confirmText='保存群名称'
+        loading={model.isBusy}
+        onConfirm={() => void model.rename()}
+        onCancel={model.close}
+      >
+        <TextField
+          label='群名称'
+          value={model.state?.name ?? ''}
+          maxLength={GROUP_NAME_LENGTH}
+          error={model.nameError}
+          onInput={model.typeName}
+        />
       </Dialog>
-      <Dialog open={model.open === 'leave'} title='退出群聊？' confirmText='退出群聊' isDangerous loading={model.isBusy} onConfirm={() => void model.leave()} onCancel={model.close}>
+      <Dialog
+        open={model.open === 'leave'}
+        title='退出群聊？'
+        confirmText='退出群聊'
+        isDangerous
+        loading={model.isBusy}
+        onConfirm={() => void model.leave()}
+        onCancel={model.close}
+      >
         <Text>退出后不再收到此群的消息，已有的聊天记录仍可查看。</Text>
       </Dialog>
     </Page>

@@ -39,7 +39,11 @@ export class ChatSettingsModel {
     this.id = id
     this.service = createConversationService(stores.api)
     this.submission = new Submission({ uuid: stores.uuid })
-    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'submission' | 'leaving' | 'name'>(this, { stores: false, service: false, submission: false, leaving: false, name: false, id: false }, { autoBind: true })
+    makeAutoObservable<ChatSettingsModel, 'stores' | 'service' | 'submission' | 'leaving' | 'name'>(
+      this,
+      { stores: false, service: false, submission: false, leaving: false, name: false, id: false },
+      { autoBind: true }
+    )
   }
 
   get state(): ConversationState | undefined {
@@ -94,7 +98,9 @@ export class ChatSettingsModel {
     const before = this.detail
     if (before === undefined) return
     this.detail = { ...before, state: { ...before.state, ...settings } }
-    const { data, error } = await this.submission.once(`set ${Object.keys(settings).join()}`, settings, (key) => this.service.settings(this.id, settings, key))
+    const { data, error } = await this.submission.once(`set ${Object.keys(settings).join()}`, settings, (key) =>
+      this.service.settings(this.id, settings, key)
+    )
     runInAction(() => {
       if (this.detail !== undefined) this.detail = { ...this.detail, state: data ?? before.state }
     })
@@ -107,7 +113,8 @@ export class ChatSettingsModel {
 
   async rename(): Promise<void> {
     const name = this.name.trim()
-    this.nameError = name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
+    this.nameError =
+      name === '' ? '请输入群名称' : Array.from(name).length > GROUP_NAME_LENGTH ? `群名称最多 ${GROUP_NAME_LENGTH} 个字` : ''
     if (this.nameError !== '') return
     await this.act(() => this.submission.once('rename', { name }, (key) => this.service.rename(this.id, name, key)))
   }

@@ -16,7 +16,7 @@ export const kindOf = (type: InSiteType) => IN_SITE_KINDS.find((kind) => kind.ty
 export const NOTICE: InSiteType = 1
 
 /** Pages of records that a system message may lead to, by area. */
-const RECORD_PAGES: ReadonlyMap<string, { route: string, label: string }> = new Map([
+const RECORD_PAGES: ReadonlyMap<string, { route: string; label: string }> = new Map([
   ['transferCar', { route: '/pages/transferCar/form', label: '查看工单' }],
   ['schedule', { route: '/pages/apply/schedule/form', label: '查看日程' }],
   ['reportLog', { route: '/pages/apply/reportLog/form', label: '查看日志' }]
@@ -27,18 +27,25 @@ export interface RecordTarget {
   /** What the message says in words; '' for a flow, whose title says it. */
   text: string
   /** undefined where this app has no page for it. */
-  page: { route: string, label: string, params: Record<string, string> } | undefined
+  page: { route: string; label: string; params: Record<string, string> } | undefined
 }
 
 /** Body of a flow message (contract section 6). `type` 1 one's own, 2 to-do, 3 copied. */
-interface FlowLink { processId: string, flowId?: string, taskNodeId?: string, taskOperatorId?: string, type?: number | string }
+interface FlowLink {
+  processId: string
+  flowId?: string
+  taskNodeId?: string
+  taskOperatorId?: string
+  type?: number | string
+}
 
 const FLOW_PAGE = { route: '/pages/workFlow/flowBefore/index', label: '查看流程' }
 /** What the page of a task is opened for (opType, contract 8.3), by the type of the message. */
 const OPENED_FOR: Readonly<Record<string, string>> = { 1: '0', 2: '1', 3: '3' }
 
 const flowTarget = ({ processId, flowId = '', taskNodeId = '', taskOperatorId = '', type = 1 }: FlowLink): RecordTarget => ({
-  text: '', page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } }
+  text: '',
+  page: { ...FLOW_PAGE, params: { id: processId, flowId, opType: OPENED_FOR[type] ?? '0', taskNodeId, taskId: taskOperatorId } }
 })
 
 /** Reads the body of a message: a RecordLink of ours or the link of a flow, as JSON; undefined where it is plain text. */

@@ -36,7 +36,10 @@ export class ChatFiles {
 
   openPicture(row: ChatRow): void {
     const address = (each: ChatRow): string => each.localPath ?? this.parts.files.imageAddress((each.content as ImageContent).path ?? '')
-    const all = this.parts.log.rows.filter(({ kind, isRecalled }) => kind === 'image' && !isRecalled).map(address).filter((url) => url !== '')
+    const all = this.parts.log.rows
+      .filter(({ kind, isRecalled }) => kind === 'image' && !isRecalled)
+      .map(address)
+      .filter((url) => url !== '')
     void previewPictures(all, address(row)).catch(() => undefined)
   }
 
@@ -58,7 +61,8 @@ export class ChatFiles {
   }
 
   /** Whole address of a voice. */
-  readonly soundOf = async (row: ChatRow): Promise<string> => row.localPath ?? this.parts.files.imageAddress(((await this.fresh(row)).content as VoiceContent).path ?? '')
+  readonly soundOf = async (row: ChatRow): Promise<string> =>
+    row.localPath ?? this.parts.files.imageAddress(((await this.fresh(row)).content as VoiceContent).path ?? '')
 
   /** The row with an address that still holds (rulings 5). */
   private async fresh(row: ChatRow): Promise<ChatRow> {

@@ -13,7 +13,10 @@ const ORDER = '/pages/transferCar/form'
 
 /** Where a chat and its messages lead to. */
 export class ChatLinks {
-  constructor(private readonly stores: Pick<RootStore, 'navigation' | 'feedback'>, private readonly id: string) {}
+  constructor(
+    private readonly stores: Pick<RootStore, 'navigation' | 'feedback'>,
+    private readonly id: string
+  ) {}
 
   openCard(row: ChatRow): void {
     void openPage(this.stores, ORDER, { id: (row.content as CardContent).id })
@@ -34,7 +37,7 @@ export class ChatLinks {
   async follow({ kind, value }: TextPart): Promise<void> {
     const { feedback } = this.stores
     if (kind === 'phone') {
-      if (!await callPhone(value)) feedback.toast('没有拨出电话')
+      if (!(await callPhone(value))) feedback.toast('没有拨出电话')
       return
     }
     const words = await openWebPage(value)

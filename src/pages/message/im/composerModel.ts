@@ -61,10 +61,17 @@ export class ComposerModel {
     this.text = parts.draft()
     this.cursor = this.text.length
     this.voice = new VoiceModel({
-      recorder: createRecorder(), now: parts.now, toast: parts.toast, quiet: parts.quiet,
+      recorder: createRecorder(),
+      now: parts.now,
+      toast: parts.toast,
+      quiet: parts.quiet,
       send: (voice) => this.parts.send({ kind: 'voice', ...voice })
     })
-    makeAutoObservable<ComposerModel, 'parts' | 'cursor' | 'chosen'>(this, { parts: false, cursor: false, chosen: false, voice: false, input: false, hasFilePicker: false, voiceHindrance: false }, { autoBind: true })
+    makeAutoObservable<ComposerModel, 'parts' | 'cursor' | 'chosen'>(
+      this,
+      { parts: false, cursor: false, chosen: false, voice: false, input: false, hasFilePicker: false, voiceHindrance: false },
+      { autoBind: true }
+    )
   }
 
   /** What the message answers to. */
@@ -178,7 +185,8 @@ export class ComposerModel {
   async addPictures(source: PictureSource): Promise<void> {
     this.closePanel()
     const answer = await pickPictures(source, source === 'camera' ? 1 : MOST_PICTURES)
-    if (answer.kind === 'refused') this.parts.toast(source === 'camera' ? '没有相机权限，请在设置中允许后再试' : '没有相册权限，请在设置中允许后再试')
+    if (answer.kind === 'refused')
+      this.parts.toast(source === 'camera' ? '没有相机权限，请在设置中允许后再试' : '没有相册权限，请在设置中允许后再试')
     if (answer.kind === 'unavailable') this.parts.toast('没有选到图片，请稍后再试')
     if (answer.kind !== 'picked') return
     // One after the other: their order is the order of the choice.
@@ -210,7 +218,7 @@ export class ComposerModel {
     this.isChoosingOrder = false
   }
 
-  sendOrder(card: { id: string, title: string, text: string }): void {
+  sendOrder(card: { id: string; title: string; text: string }): void {
     this.closeOrders()
     this.parts.send({ kind: 'card', ...card })
   }

@@ -23,12 +23,20 @@ import './index.scss'
 const keyOf = ({ row }: ChatItem): string => row.key
 
 /** One line of the chat with what stands over it. */
-const Item = observer(function Item({ item: { row, time, isFirstUnread }, model }: { item: ChatItem, model: ChatModel }) {
+const Item = observer(function Item({ item: { row, time, isFirstUnread }, model }: { item: ChatItem; model: ChatModel }) {
   const isLine = row.isRecalled || row.kind === 'notice'
   return (
     <>
-      {time !== '' && <View className='chat-time'><Text>{time}</Text></View>}
-      {isFirstUnread && <View className='chat-unread' {...{ role: 'separator' }}><Text>以下是新消息</Text></View>}
+      {time !== '' && (
+        <View className='chat-time'>
+          <Text>{time}</Text>
+        </View>
+      )}
+      {isFirstUnread && (
+        <View className='chat-unread' {...{ role: 'separator' }}>
+          <Text>以下是新消息</Text>
+        </View>
+      )}
       {isLine ? <Line row={row} model={model} /> : <Bubble row={row} model={model} />}
     </>
   )
@@ -39,12 +47,29 @@ const Head = observer(function Head({ model }: { model: ChatModel }) {
   const { im, ui } = useStores()
   const { isGroup, log } = model
   const isOnline = im.hasPresence && im.isOnline(log.item.id)
-  const words = ui.isOffline || im.state === 'open' ? (isGroup ? `${log.item.memberCount} 位成员` : im.hasPresence ? (isOnline ? '在线' : '不在线') : '') : '未连接，正在重新连接…'
+  const words =
+    ui.isOffline || im.state === 'open'
+      ? isGroup
+        ? `${log.item.memberCount} 位成员`
+        : im.hasPresence
+          ? isOnline
+            ? '在线'
+            : '不在线'
+          : ''
+      : '未连接，正在重新连接…'
   return (
     <View className='chat-head'>
-      <Text className='chat-head-words' {...{ role: 'status' }}>{words}</Text>
-      <Pressable className='chat-head-act' onPress={() => model.links.openSearch()} label='查找聊天记录'><Icon name='search' /><Text>查找</Text></Pressable>
-      <Pressable className='chat-head-act' onPress={() => model.links.openSettings()} label={isGroup ? '群聊设置' : '聊天设置'}><Icon name='settings' /><Text>设置</Text></Pressable>
+      <Text className='chat-head-words' {...{ role: 'status' }}>
+        {words}
+      </Text>
+      <Pressable className='chat-head-act' onPress={() => model.links.openSearch()} label='查找聊天记录'>
+        <Icon name='search' />
+        <Text>查找</Text>
+      </Pressable>
+      <Pressable className='chat-head-act' onPress={() => model.links.openSettings()} label={isGroup ? '群聊设置' : '聊天设置'}>
+        <Icon name='settings' />
+        <Text>设置</Text>
+      </Pressable>
     </View>
   )
 })
@@ -54,8 +79,22 @@ const Jumps = observer(function Jumps({ model }: { model: ChatModel }) {
   const { jumpCount, isAtBottom, freshCount } = model
   return (
     <View className='chat-jumps'>
-      {jumpCount > 0 && <Pressable className='chat-jump' label={`${jumpCount} 条未读，跳到第一条`} onPress={() => void model.jumpToUnread()}><ChatIcon name='top' size={16} /><Text>{jumpCount} 条未读</Text></Pressable>}
-      {!isAtBottom && <Pressable className='chat-jump chat-jump-down' label={freshCount > 0 ? `${freshCount} 条新消息，回到最新` : '回到最新'} onPress={model.toBottom}><Icon name='down' size={16} /><Text>{freshCount > 0 ? `${freshCount} 条新消息` : '回到最新'}</Text></Pressable>}
+      {jumpCount > 0 && (
+        <Pressable className='chat-jump' label={`${jumpCount} 条未读，跳到第一条`} onPress={() => void model.jumpToUnread()}>
+          <ChatIcon name='top' size={16} />
+          <Text>{jumpCount} 条未读</Text>
+        </Pressable>
+      )}
+      {!isAtBottom && (
+        <Pressable
+          className='chat-jump chat-jump-down'
+          label={freshCount > 0 ? `${freshCount} 条新消息，回到最新` : '回到最新'}
+          onPress={model.toBottom}
+        >
+          <Icon name='down' size={16} />
+          <Text>{freshCount > 0 ? `${freshCount} 条新消息` : '回到最新'}</Text>
+        </Pressable>
+      )}
     </View>
   )
 })
@@ -63,7 +102,11 @@ const Jumps = observer(function Jumps({ model }: { model: ChatModel }) {
 function RowSkeleton() {
   return (
     <View className='chat-skeleton' {...{ role: 'status', 'aria-label': '正在加载' }}>
-      {[60, 40, 70, 50, 30].map((width, row) => <View key={row} className={`chat-skeleton-row${row % 2 === 1 ? ' chat-skeleton-mine' : ''}`}><View className='chat-skeleton-bubble' style={{ width: `${width}%` }} /></View>)}
+      {[60, 40, 70, 50, 30].map((width, row) => (
+        <View key={row} className={`chat-skeleton-row${row % 2 === 1 ? ' chat-skeleton-mine' : ''}`}>
+          <View className='chat-skeleton-bubble' style={{ width: `${width}%` }} />
+        </View>
+      ))}
     </View>
   )
 }
@@ -72,8 +115,17 @@ const Messages = observer(function Messages({ model }: { model: ChatModel }) {
   const { log } = model
   if (log.rows.length === 0) {
     if (log.state === 'loading') return <RowSkeleton />
-    if (log.state === 'error') return <View className='chat-state'><ErrorState message={log.error?.message ?? ''} onRetry={() => void log.open()} /></View>
-    return <View className='chat-state'><EmptyState icon='message' title='暂无聊天记录' hint='在下面输入第一条消息' /></View>
+    if (log.state === 'error')
+      return (
+        <View className='chat-state'>
+          <ErrorState message={log.error?.message ?? ''} onRetry={() => void log.open()} />
+        </View>
+      )
+    return (
+      <View className='chat-state'>
+        <EmptyState icon='message' title='暂无聊天记录' hint='在下面输入第一条消息' />
+      </View>
+    )
   }
   return (
     <ChatList
@@ -81,7 +133,11 @@ const Messages = observer(function Messages({ model }: { model: ChatModel }) {
       keyOf={keyOf}
       renderRow={(item) => <Item item={item} model={model} />}
       label='聊天记录'
-      head={<View className='chat-older'><Text>{log.hasOlder ? '正在加载更早的消息' : '没有更多消息了'}</Text></View>}
+      head={
+        <View className='chat-older'>
+          <Text>{log.hasOlder ? '正在加载更早的消息' : '没有更多消息了'}</Text>
+        </View>
+      }
       hasOlder={log.hasOlder}
       hasNewer={log.hasNewer}
       onOlder={log.loadOlder}
@@ -124,8 +180,28 @@ export default observer(function ChatPage() {
   const { id = '', at = '' } = useRouter().params
   const { navigation } = useStores()
   const { model, error, retry } = useChat(id, Number(at))
-  if (id === '') return <Page title='聊天'><EmptyState icon='message' title='没有这个会话' hint='地址可能有误' action={{ text: '返回消息', onPress: () => void navigation.relaunch('/pages/index/index') }} /></Page>
-  if (error !== '') return <Page title='聊天'><ErrorState message={error} onRetry={retry} /></Page>
-  if (model === undefined) return <Page title='聊天' className='chat'><RowSkeleton /></Page>
+  if (id === '')
+    return (
+      <Page title='聊天'>
+        <EmptyState
+          icon='message'
+          title='没有这个会话'
+          hint='地址可能有误'
+          action={{ text: '返回消息', onPress: () => void navigation.relaunch('/pages/index/index') }}
+        />
+      </Page>
+    )
+  if (error !== '')
+    return (
+      <Page title='聊天'>
+        <ErrorState message={error} onRetry={retry} />
+      </Page>
+    )
+  if (model === undefined)
+    return (
+      <Page title='聊天' className='chat'>
+        <RowSkeleton />
+      </Page>
+    )
   return <Chat model={model} />
 })

@@ -58,7 +58,7 @@ export class MenuModel {
     this.close()
     if (row === undefined) return
     const { log, toast, answer } = this.parts
-    if (act === 'copy') toast(await copyText(String(row.content)) ? '已复制' : '没有复制成功，请长按选取')
+    if (act === 'copy') toast((await copyText(String(row.content))) ? '已复制' : '没有复制成功，请长按选取')
     else if (act === 'quote') answer(row)
     else if (act === 'retry') log.retry(row.key)
     else if (act === 'giveUp') void log.cancel(row.key)
@@ -68,7 +68,7 @@ export class MenuModel {
 
   /** One's own text that was taken back in this session; '' = cannot be written again. */
   recalledText(row: ChatRow): string {
-    return row.isMine ? this.recalled.get(row.id) ?? '' : ''
+    return row.isMine ? (this.recalled.get(row.id) ?? '') : ''
   }
 
   editAgain(row: ChatRow): void {

@@ -16,14 +16,17 @@ import { VoicesModel } from './voicesModel'
 /** Fewer unread ones are in sight anyway. */
 const JUMP_FROM = 10
 
-export type ChatStores = Pick<RootStore, 'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui'>
+export type ChatStores = Pick<
+  RootStore,
+  'im' | 'session' | 'services' | 'api' | 'navigation' | 'feedback' | 'clock' | 'storage' | 'dictionary' | 'ui'
+>
 
 /** One open chat: its rows with their dividers, and where the person stands in it. */
 export class ChatModel {
   isAtBottom = true
   /** Newest number when the person left the end: what came since is counted. */
   leftAt = 0
-  target: { key: string | undefined, turn: number } | undefined = undefined
+  target: { key: string | undefined; turn: number } | undefined = undefined
   /** The way to the first unread message has not been taken yet. */
   isJumpOffered = true
 
@@ -74,20 +77,57 @@ export class ChatModel {
       now: clock.now
     })
     this.menu = new MenuModel({
-      log, now: () => this.now, toast: feedback.toast, answer: (row) => { this.composer.answer(log.quoteOf(row)) }, write: (text) => { this.composer.editAgain(text) }
+      log,
+      now: () => this.now,
+      toast: feedback.toast,
+      answer: (row) => {
+        this.composer.answer(log.quoteOf(row))
+      },
+      write: (text) => {
+        this.composer.editAgain(text)
+      }
     })
-    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(this, { stores: false, chat: false, startAt: false, turn: false, isInFront: false, hasBegun: false, ends: false, log: false, composer: false, menu: false, voices: false, files: false, links: false }, { autoBind: true })
+    makeAutoObservable<ChatModel, 'stores' | 'chat' | 'startAt' | 'turn' | 'isInFront' | 'hasBegun' | 'ends'>(
+      this,
+      {
+        stores: false,
+        chat: false,
+        startAt: false,
+        turn: false,
+        isInFront: false,
+        hasBegun: false,
+        ends: false,
+        log: false,
+        composer: false,
+        menu: false,
+        voices: false,
+        files: false,
+        links: false
+      },
+      { autoBind: true }
+    )
     this.ends = [
-      reaction(() => log.draft, () => this.composer.restore()),
+      reaction(
+        () => log.draft,
+        () => this.composer.restore()
+      ),
       // What comes while the end is in sight is read.
-      reaction(() => log.rows[log.rows.length - 1]?.sequence, () => this.seen()),
+      reaction(
+        () => log.rows[log.rows.length - 1]?.sequence,
+        () => this.seen()
+      ),
       // A chat that was opened without a connection learns who is in it as soon as there is one.
-      reaction(() => log.isNumbered && stores.im.state === 'open', (canAsk) => { if (canAsk) void log.loadMembers() })
+      reaction(
+        () => log.isNumbered && stores.im.state === 'open',
+        (canAsk) => {
+          if (canAsk) void log.loadMembers()
+        }
+      )
     ]
   }
 
   /** Name and picture of oneself, for messages that the server has not told yet. */
-  get myself(): { name: string, icon: string } {
+  get myself(): { name: string; icon: string } {
     const { userInfo } = this.stores.session
     return { name: (userInfo?.userName ?? '').split('/')[0] ?? '', icon: userInfo?.headIcon ?? '' }
   }
@@ -108,8 +148,10 @@ export class ChatModel {
   }
 
   /** Members of the group without oneself. */
-  get others(): { userId: string, name: string }[] {
-    return this.log.members.filter(({ userId }) => userId !== this.me).map(({ userId, name, account }) => ({ userId, name: name || account }))
+  get others(): { userId: string; name: string }[] {
+    return this.log.members
+      .filter(({ userId }) => userId !== this.me)
+      .map(({ userId, name, account }) => ({ userId, name: name || account }))
   }
 
   get items(): ChatItem[] {

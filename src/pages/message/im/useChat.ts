@@ -8,7 +8,7 @@ import { ChatModel } from './model'
  * The model of a chat, once what keeps chats on this device is loaded; it ends with the page.
  * @param at number of a message to begin at, 0 or NaN = at the end
  */
-export function useChat(id: string, at: number): { model: ChatModel | undefined, error: string, retry: () => void } {
+export function useChat(id: string, at: number): { model: ChatModel | undefined; error: string; retry: () => void } {
   const stores = useStores()
   const { session, offline, ui } = stores
   const [model, setModel] = useState<ChatModel>()
@@ -25,14 +25,18 @@ export function useChat(id: string, at: number): { model: ChatModel | undefined,
     offline.load().then(({ chat }) => {
       if (!isHere) return
       // Nothing of it lies on the device and the connection has not said yet what the server can do: opened now, the chat would be taken for one without numbers.
-      const isKnown = (): boolean => !session.hasFeature(SocketFeature.conversation) || chat.conversations.isNumbered || chat.conversations.logs.rangeOf(id).tip > 0
+      const isKnown = (): boolean =>
+        !session.hasFeature(SocketFeature.conversation) || chat.conversations.isNumbered || chat.conversations.logs.rangeOf(id).tip > 0
       const waiting = when(() => isKnown() || ui.isOffline)
       stopWaiting = () => waiting.cancel()
-      waiting.then(() => {
-        if (!isKnown()) return fail()
-        made = new ChatModel(stores, chat, id, at > 0 ? at : 0)
-        setModel(made)
-      }, () => undefined)
+      waiting.then(
+        () => {
+          if (!isKnown()) return fail()
+          made = new ChatModel(stores, chat, id, at > 0 ? at : 0)
+          setModel(made)
+        },
+        () => undefined
+      )
     }, fail)
     return () => {
       isHere = false

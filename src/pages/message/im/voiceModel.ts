@@ -11,7 +11,7 @@ export interface VoiceParts {
   now: () => number
   toast: (words: string) => void
   /** `length` is mm:ss. */
-  send: (voice: { filePath: string, length: string }) => void
+  send: (voice: { filePath: string; length: string }) => void
   /** Silences what is being played. */
   quiet: () => void
 }
@@ -32,7 +32,11 @@ export class VoiceModel {
 
   constructor(parts: VoiceParts) {
     this.parts = parts
-    makeAutoObservable<VoiceModel, 'parts' | 'startedAt' | 'ticking'>(this, { parts: false, startedAt: false, ticking: false, holdAt: false }, { autoBind: true })
+    makeAutoObservable<VoiceModel, 'parts' | 'startedAt' | 'ticking'>(
+      this,
+      { parts: false, startedAt: false, ticking: false, holdAt: false },
+      { autoBind: true }
+    )
   }
 
   get seconds(): number {

@@ -18,8 +18,9 @@ import { InSiteCard } from './components/InSiteCard'
 import { InSiteListModel, type InSiteTab } from './model'
 import './index.scss'
 
-const TABS: readonly { value: InSiteTab, label: string }[] = [
-  { value: 'all', label: '全部' }, ...IN_SITE_KINDS.map(({ type, label }) => ({ value: String(type) as InSiteTab, label }))
+const TABS: readonly { value: InSiteTab; label: string }[] = [
+  { value: 'all', label: '全部' },
+  ...IN_SITE_KINDS.map(({ type, label }) => ({ value: String(type) as InSiteTab, label }))
 ]
 /** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
 const FOOTER_FROM = 5
@@ -36,7 +37,9 @@ const FilterBar = observer(function FilterBar({ model }: { model: InSiteListMode
   return (
     <View className='in-site-bar'>
       <Pressable className='in-site-filter' role='checkbox' checked={model.unreadOnly} onPress={model.toggleUnread}>
-        <View className={model.unreadOnly ? 'in-site-box in-site-box-on' : 'in-site-box'}>{model.unreadOnly && <Icon name='check' size={16} />}</View>
+        <View className={model.unreadOnly ? 'in-site-box in-site-box-on' : 'in-site-box'}>
+          {model.unreadOnly && <Icon name='check' size={16} />}
+        </View>
         <Text>只看未读</Text>
       </Pressable>
       <Pressable className='in-site-all' disabled={!model.canReadAll || model.isMarkingAll} onPress={() => void model.readAll()}>
@@ -51,16 +54,22 @@ const Content = observer(function Content({ model }: { model: InSiteListModel })
   if (model.state === 'loading') return <Skeleton cards={4} />
   if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
   if (model.rows.length === 0) {
-    if (model.keyword !== '') return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题查找；可以换一个词，或换到“全部”' />
+    if (model.keyword !== '')
+      return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='按标题查找；可以换一个词，或换到“全部”' />
     const kind = TABS.find(({ value }) => value === model.tab)?.label ?? ''
     const what = model.tab === 'all' ? '消息' : `${kind}消息`
-    if (model.unreadOnly) return <EmptyState icon='message' title={`没有未读的${what}`} action={{ text: '查看全部', onPress: model.toggleUnread }} />
+    if (model.unreadOnly)
+      return <EmptyState icon='message' title={`没有未读的${what}`} action={{ text: '查看全部', onPress: model.toggleUnread }} />
     return <EmptyState icon='message' title={`还没有${what}`} hint='公告、审批、系统提醒和日程会出现在这里' />
   }
   return (
     <>
-      {model.rows.map((row) => <InSiteCard key={row.id} row={row} now={model.now} onOpen={(opened) => void model.open(opened)} onMore={model.choose} />)}
-      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && <ListFooter state={model.footer} onMore={() => void (model.footer === 'error' ? model.refresh() : model.loadMore())} />}
+      {model.rows.map((row) => (
+        <InSiteCard key={row.id} row={row} now={model.now} onOpen={(opened) => void model.open(opened)} onMore={model.choose} />
+      ))}
+      {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={model.footer} onMore={() => void (model.footer === 'error' ? model.refresh() : model.loadMore())} />
+      )}
     </>
   )
 })
@@ -71,11 +80,17 @@ const shortened = (title: string): string => (title.length > TITLE_LENGTH ? `${t
 const ActionSheet = observer(function ActionSheet({ model }: { model: InSiteListModel }) {
   const { chosen } = model
   const options: SheetOption<'read' | 'remove'>[] = [
-    ...(chosen?.isRead === 0 ? [{ value: 'read' as const, label: '标为已读' }] : []), { value: 'remove', label: '删除消息', isDangerous: true }
+    ...(chosen?.isRead === 0 ? [{ value: 'read' as const, label: '标为已读' }] : []),
+    { value: 'remove', label: '删除消息', isDangerous: true }
   ]
   return (
     <Sheet open={chosen !== undefined} title={shortened(chosen?.title ?? '')} onClose={model.closeChoice}>
-      <OptionList options={options} onChoose={(act) => { if (chosen !== undefined) void (act === 'read' ? model.markRead(chosen) : model.remove(chosen)) }} />
+      <OptionList
+        options={options}
+        onChoose={(act) => {
+          if (chosen !== undefined) void (act === 'read' ? model.markRead(chosen) : model.remove(chosen))
+        }}
+      />
     </Sheet>
   )
 })
@@ -91,7 +106,12 @@ export default observer(function InSiteMessages() {
     <Page title='站内消息'>
       <StickyHead>
         <SearchBar placeholder='按标题搜索' onChange={model.search} onSubmit={model.searchNow} />
-        <StatusTabs label='消息类型' current={model.tab} onChange={model.setTab} tabs={TABS.map((tab) => ({ ...tab, ...unreadOf(model, tab.value) }))} />
+        <StatusTabs
+          label='消息类型'
+          current={model.tab}
+          onChange={model.setTab}
+          tabs={TABS.map((tab) => ({ ...tab, ...unreadOf(model, tab.value) }))}
+        />
         <FilterBar model={model} />
       </StickyHead>
       <Content model={model} />

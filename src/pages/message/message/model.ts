@@ -19,7 +19,7 @@ type ListState = 'loading' | 'ready' | 'error'
 type FooterState = 'more' | 'loading' | 'error' | 'end'
 type Stores = Pick<RootStore, 'services' | 'im' | 'navigation' | 'feedback' | 'clock'>
 
-const typeOf = (tab: InSiteTab): InSiteType | '' => (tab === 'all' ? '' : Number(tab) as InSiteType)
+const typeOf = (tab: InSiteTab): InSiteType | '' => (tab === 'all' ? '' : (Number(tab) as InSiteType))
 
 /** In-site messages: by type, unread only or all, read one or all, remove; follows what arrives. */
 export class InSiteListModel {
@@ -48,11 +48,18 @@ export class InSiteListModel {
 
   constructor(stores: Stores) {
     this.stores = stores
-    makeAutoObservable<InSiteListModel, 'stores' | 'running' | 'end' | 'follow'>(this, { stores: false, running: false, end: false, follow: false, search: false }, { autoBind: true })
+    makeAutoObservable<InSiteListModel, 'stores' | 'running' | 'end' | 'follow'>(
+      this,
+      { stores: false, running: false, end: false, follow: false, search: false },
+      { autoBind: true }
+    )
     // A push, or a reading on another device: the row of the message tab changes and so does this list.
-    const endFollowing = reaction(() => stores.im.summary, () => {
-      if (this.state === 'ready') this.follow()
-    })
+    const endFollowing = reaction(
+      () => stores.im.summary,
+      () => {
+        if (this.state === 'ready') this.follow()
+      }
+    )
     const endReturning = stores.im.watchReturn(() => void this.refresh())
     this.end = () => {
       endFollowing()
@@ -113,7 +120,9 @@ export class InSiteListModel {
     // Rows that were read meanwhile no longer count where only unread ones are listed: the page is reckoned from those that do.
     const still = this.unreadOnly ? this.rows.filter(({ isRead }) => isRead === 0).length : this.rows.length
     const currentPage = Math.floor(still / PAGE_SIZE) + 1
-    const { data, error } = await resultOf(this.stores.services.message.messages({ ...this.query, currentPage, pageSize: PAGE_SIZE }, signal))
+    const { data, error } = await resultOf(
+      this.stores.services.message.messages({ ...this.query, currentPage, pageSize: PAGE_SIZE }, signal)
+    )
     if (signal.aborted) return
     runInAction(() => {
       if (error !== undefined) {
@@ -162,7 +171,9 @@ export class InSiteListModel {
     const count = this.countOf(this.tab)
     const what = this.tab === 'all' ? '站内消息' : kindOf(Number(this.tab) as InSiteType).label
     const isMeant = await this.stores.feedback.confirm({
-      title: '全部标为已读？', content: count === undefined ? `${what}中的未读消息都会标为已读。` : `${what}中的 ${count} 条未读消息都会标为已读。`, confirmText: '全部已读'
+      title: '全部标为已读？',
+      content: count === undefined ? `${what}中的未读消息都会标为已读。` : `${what}中的 ${count} 条未读消息都会标为已读。`,
+      confirmText: '全部已读'
     })
     if (!isMeant) return
     runInAction(() => {
@@ -184,7 +195,12 @@ export class InSiteListModel {
   async remove(row: InSiteRow): Promise<void> {
     this.chosen = undefined
     if (this.busyId !== '') return
-    const isMeant = await this.stores.feedback.confirm({ title: '删除这条消息？', content: `“${row.title}”将从本人的列表中删除，不能恢复。`, confirmText: '删除', isDangerous: true })
+    const isMeant = await this.stores.feedback.confirm({
+      title: '删除这条消息？',
+      content: `“${row.title}”将从本人的列表中删除，不能恢复。`,
+      confirmText: '删除',
+      isDangerous: true
+    })
     if (!isMeant) return
     const error = await this.busy(row.id, async () => (await resultOf(this.stores.services.message.remove([row.id]))).error)
     if (error !== undefined) {
@@ -206,7 +222,7 @@ export class InSiteListModel {
   }
 
   private get query() {
-    return { keyword: this.keyword, type: typeOf(this.tab), isRead: this.unreadOnly ? 0 : '' as const }
+    return { keyword: this.keyword, type: typeOf(this.tab), isRead: this.unreadOnly ? 0 : ('' as const) }
   }
 
   /** Reads the body, which marks it read. @returns undefined when it failed, and the person has been told */

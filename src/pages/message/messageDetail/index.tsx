@@ -40,16 +40,22 @@ export default observer(function MessageDetail() {
   const follow = async (href: string): Promise<void> => {
     const [, scheme = '', rest = ''] = /^(\w+):(.*)$/.exec(href) ?? []
     if (scheme.toLowerCase() === 'tel') await callPhone(rest)
-    else if (scheme.toLowerCase() === 'mailto') feedback.toast(await copyText(rest) ? '邮箱已复制' : '没有复制成功，请长按选取')
+    else if (scheme.toLowerCase() === 'mailto') feedback.toast((await copyText(rest)) ? '邮箱已复制' : '没有复制成功，请长按选取')
     else {
       const words = await openWebPage(href)
       if (words !== '') feedback.toast(words)
     }
   }
   const preview = (urls: readonly string[], current: string) =>
-    void previewPictures(urls.map(services.files.imageAddress), services.files.imageAddress(current)).catch(() => feedback.toast('图片没有打开，请重新加载后再试'))
+    void previewPictures(urls.map(services.files.imageAddress), services.files.imageAddress(current)).catch(() =>
+      feedback.toast('图片没有打开，请重新加载后再试')
+    )
   const open = async (file: Attachment): Promise<void> => {
-    if (file.isPicture) preview(attachments.filter(({ isPicture }) => isPicture).map(({ url }) => url), file.url)
+    if (file.isPicture)
+      preview(
+        attachments.filter(({ isPicture }) => isPicture).map(({ url }) => url),
+        file.url
+      )
     else {
       const words = await openDocument(services.files.imageAddress(file.url), file.name)
       if (words !== '') feedback.toast(words)
@@ -59,7 +65,14 @@ export default observer(function MessageDetail() {
   if (message === undefined) {
     return (
       <Page title='查看消息'>
-        {model.state === 'missing' && <EmptyState icon='message' title='没有这条消息' hint='可能已经删除，或不是发给本人的' action={{ text: '返回站内消息', onPress: () => void navigation.replace(LIST) }} />}
+        {model.state === 'missing' && (
+          <EmptyState
+            icon='message'
+            title='没有这条消息'
+            hint='可能已经删除，或不是发给本人的'
+            action={{ text: '返回站内消息', onPress: () => void navigation.replace(LIST) }}
+          />
+        )}
         {model.state === 'error' && <ErrorState message={model.error?.message ?? ''} onRetry={() => void model.load()} />}
         {model.state === 'loading' && <Skeleton cards={1} lines={6} />}
       </Page>
@@ -69,27 +82,47 @@ export default observer(function MessageDetail() {
   return (
     <Page title='查看消息'>
       <Card className='notice'>
-        <Text className='notice-title' {...{ role: 'heading', 'aria-level': 2 }}>{message.title}</Text>
+        <Text className='notice-title' {...{ role: 'heading', 'aria-level': 2 }}>
+          {message.title}
+        </Text>
         <View className='notice-facts'>
           <StatusTag tone={kind.tone}>{kind.label}</StatusTag>
           <Text>{message.creatorUser.split('/')[0]}</Text>
           <Text>{formatFullDateTime(message.lastModifyTime).slice(0, 16)}</Text>
         </View>
-        {model.nodes.length > 0
-          ? <RichTextView nodes={model.nodes} onLink={(href) => void follow(href)} onPicture={(src) => preview(picturesOf(model.nodes), src)} addressOf={services.files.imageAddress} />
-          : <Text className='notice-body' userSelect>{model.text === '' ? '没有正文' : model.text}</Text>}
+        {model.nodes.length > 0 ? (
+          <RichTextView
+            nodes={model.nodes}
+            onLink={(href) => void follow(href)}
+            onPicture={(src) => preview(picturesOf(model.nodes), src)}
+            addressOf={services.files.imageAddress}
+          />
+        ) : (
+          <Text className='notice-body' userSelect>
+            {model.text === '' ? '没有正文' : model.text}
+          </Text>
+        )}
       </Card>
       {attachments.length > 0 && (
         <Section title='附件' aside={<Text>{attachments.length} 个</Text>}>
           {attachments.map((file) => (
-            <Pressable key={file.fileId + file.url} className='notice-file' label={`${file.isPicture ? '查看' : '打开'} ${file.name}`} onPress={() => void open(file)}>
+            <Pressable
+              key={file.fileId + file.url}
+              className='notice-file'
+              label={`${file.isPicture ? '查看' : '打开'} ${file.name}`}
+              onPress={() => void open(file)}
+            >
               <Icon name={file.isPicture ? 'image' : 'clipboard'} />
               <Text className='notice-file-name'>{file.name}</Text>
             </Pressable>
           ))}
         </Section>
       )}
-      {target?.page !== undefined && <BottomBar><Button onPress={() => void navigation.open(target.page?.route ?? '', target.page?.params)}>{target.page.label}</Button></BottomBar>}
+      {target?.page !== undefined && (
+        <BottomBar>
+          <Button onPress={() => void navigation.open(target.page?.route ?? '', target.page?.params)}>{target.page.label}</Button>
+        </BottomBar>
+      )}
     </Page>
   )
 })

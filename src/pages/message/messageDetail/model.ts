@@ -23,8 +23,14 @@ export function attachmentsOf(files: string): Attachment[] {
     return []
   }
   if (!isList<unknown>(list)) return []
-  return list.filter((file): file is AttachedFile => isObject<AttachedFile>(file) && isText(file.url) && file.url !== '')
-    .map((file) => ({ name: isText(file.name) ? file.name : '附件', fileId: String(file.fileId ?? ''), url: file.url, isPicture: PICTURE.test(file.url.split('?')[0] ?? '') }))
+  return list
+    .filter((file): file is AttachedFile => isObject<AttachedFile>(file) && isText(file.url) && file.url !== '')
+    .map((file) => ({
+      name: isText(file.name) ? file.name : '附件',
+      fileId: String(file.fileId ?? ''),
+      url: file.url,
+      isPicture: PICTURE.test(file.url.split('?')[0] ?? '')
+    }))
 }
 
 type Stores = Pick<RootStore, 'services' | 'im'>
@@ -45,7 +51,11 @@ export class MessageDetailModel {
     this.stores = stores
     this.id = id
     this.isUnread = isUnread
-    makeAutoObservable<MessageDetailModel, 'stores' | 'id' | 'isUnread' | 'leaving'>(this, { stores: false, id: false, isUnread: false, leaving: false }, { autoBind: true })
+    makeAutoObservable<MessageDetailModel, 'stores' | 'id' | 'isUnread' | 'leaving'>(
+      this,
+      { stores: false, id: false, isUnread: false, leaving: false },
+      { autoBind: true }
+    )
   }
 
   get state(): 'loading' | 'missing' | 'error' | 'ready' {

@@ -26,7 +26,9 @@ export default observer(function NewGroup() {
     if (first === undefined) return
     if (userIds.length === 1) return navigation.replace(CHAT, { id: first })
     setBusy(true)
-    const { data, error } = await submission.once('create', { userIds }, (key) => createConversationService(api).createGroup({ userIds }, key))
+    const { data, error } = await submission.once('create', { userIds }, (key) =>
+      createConversationService(api).createGroup({ userIds }, key)
+    )
     setBusy(false)
     if (data !== undefined) await navigation.replace(CHAT, { id: data.id })
     else feedback.toast(failureWords(error))
@@ -34,7 +36,11 @@ export default observer(function NewGroup() {
   return (
     <Page title='发起群聊'>
       <EmptyState icon='people' title={isBusy ? '正在建立群聊' : '选择群聊成员'} hint='只选一人时直接打开与他的聊天' />
-      <View style={{ padding: '16px' }}><Button loading={isBusy} onPress={() => setChoosing(true)}>选择成员</Button></View>
+      <View style={{ padding: '16px' }}>
+        <Button loading={isBusy} onPress={() => setChoosing(true)}>
+          选择成员
+        </Button>
+      </View>
       <UserSelect
         open={isChoosing}
         multiple

@@ -33,11 +33,20 @@ export default observer(function UserDetail() {
       if (!isOut) feedback.toast('没有拨出电话')
     })
   }
-  const copy = (label: string, text: string) => void copyText(text).then((isCopied) => feedback.toast(isCopied ? `已复制${label}` : '没有复制成功，请长按选取'))
+  const copy = (label: string, text: string) =>
+    void copyText(text).then((isCopied) => feedback.toast(isCopied ? `已复制${label}` : '没有复制成功，请长按选取'))
 
   const { card, numbers } = model
   const content = () => {
-    if (model.state === 'missing') return <EmptyState icon='user' title='没有这个人' hint='账号可能已经注销，或地址有误' action={{ text: '返回通讯录', onPress: () => void navigation.relaunch(CONTACTS) }} />
+    if (model.state === 'missing')
+      return (
+        <EmptyState
+          icon='user'
+          title='没有这个人'
+          hint='账号可能已经注销，或地址有误'
+          action={{ text: '返回通讯录', onPress: () => void navigation.relaunch(CONTACTS) }}
+        />
+      )
     if (model.state === 'error') return <ErrorState message={model.error?.message ?? ''} onRetry={() => void model.load()} />
     // What the list of all knows is there at once, the rest follows.
     const known = card ?? dictionary.person(userId)
@@ -53,8 +62,12 @@ export default observer(function UserDetail() {
       {content()}
       {card !== undefined && !model.isMe && model.state === 'ready' && (
         <BottomBar>
-          <Button kind='secondary' icon='message' disabled={model.isDisabled} onPress={model.chat}>{model.isDisabled ? '账号已停用' : '发消息'}</Button>
-          <Button icon='phone' disabled={numbers.length === 0} onPress={() => model.call(dial)}>{numbers.length === 0 ? '未登记电话' : '打电话'}</Button>
+          <Button kind='secondary' icon='message' disabled={model.isDisabled} onPress={model.chat}>
+            {model.isDisabled ? '账号已停用' : '发消息'}
+          </Button>
+          <Button icon='phone' disabled={numbers.length === 0} onPress={() => model.call(dial)}>
+            {numbers.length === 0 ? '未登记电话' : '打电话'}
+          </Button>
         </BottomBar>
       )}
       <Sheet open={model.isChoosing} title='拨打哪个号码' onClose={model.closeChoice}>

@@ -21,7 +21,11 @@ export interface CardFact extends Omit<CallNumber, 'number'> {
 
 /** Every number once, mobile first. */
 export function numbersOf({ mobilePhone, landline, telePhone }: Pick<UserCard, 'mobilePhone' | 'landline' | 'telePhone'>): CallNumber[] {
-  const all = [{ label: '手机', number: mobilePhone }, { label: '座机', number: landline }, { label: '办公电话', number: telePhone }]
+  const all = [
+    { label: '手机', number: mobilePhone },
+    { label: '座机', number: landline },
+    { label: '办公电话', number: telePhone }
+  ]
   const filled = all.map(({ label, number }) => ({ label, number: (number ?? '').trim() })).filter(({ number }) => number !== '')
   return filled.filter(({ number }, place) => filled.findIndex((other) => other.number === number) === place)
 }

@@ -11,7 +11,12 @@ import { openUpdates } from '@/openUpdates'
 import type { UpdateAnswer } from '@/stores/updates'
 import './index.scss'
 
-const WORDS: Readonly<Record<UpdateAnswer, string>> = { newest: '已是最新版本', unknown: '没有检查成功，请检查网络后重试', offered: '', postponed: '' }
+const WORDS: Readonly<Record<UpdateAnswer, string>> = {
+  newest: '已是最新版本',
+  unknown: '没有检查成功，请检查网络后重试',
+  offered: '',
+  postponed: ''
+}
 
 /** What this is, which version, what it brought, and whose it is. */
 export default observer(function Abouts() {
@@ -30,18 +35,35 @@ export default observer(function Abouts() {
     <Page title='关于平台'>
       <View className='about-head'>
         <View className='about-mark' aria-hidden='true' />
-        <Text className='about-name' {...{ role: 'heading', 'aria-level': 1 }}>{PRODUCT_NAME}</Text>
-        <Text className='about-version'>版本 {APP_VERSION}（{APP_VERSION_CODE}）</Text>
-        <Text className='about-intro'>{isForeign ? '移动工作平台：审批、日程、通讯录和沟通都在这里办。' : '拖车公司员工的移动工作平台：受理、派单、作业、结算、审批和沟通都在这里办。'}</Text>
+        <Text className='about-name' {...{ role: 'heading', 'aria-level': 1 }}>
+          {PRODUCT_NAME}
+        </Text>
+        <Text className='about-version'>
+          版本 {APP_VERSION}（{APP_VERSION_CODE}）
+        </Text>
+        <Text className='about-intro'>
+          {isForeign
+            ? '移动工作平台：审批、日程、通讯录和沟通都在这里办。'
+            : '拖车公司员工的移动工作平台：受理、派单、作业、结算、审批和沟通都在这里办。'}
+        </Text>
       </View>
       <CellGroup>
-        {!isForeign && <Cell icon='refresh' title={isChecking ? '正在检查…' : '检查更新'} disabled={isChecking} onPress={() => void check()} />}
+        {!isForeign && (
+          <Cell icon='refresh' title={isChecking ? '正在检查…' : '检查更新'} disabled={isChecking} onPress={() => void check()} />
+        )}
         {sysVersion !== '' && sysVersion !== APP_VERSION && <Cell icon='box' title='服务器版本' value={sysVersion} />}
       </CellGroup>
       {/* They tell of what our own server brings. */}
       {!isForeign && (
         <Section title={`${APP_VERSION} 更新内容`}>
-          {notes.map((note) => <View className='about-note' key={note}><Text className='about-dot' aria-hidden='true'>·</Text><Text className='about-note-words'>{note}</Text></View>)}
+          {notes.map((note) => (
+            <View className='about-note' key={note}>
+              <Text className='about-dot' aria-hidden='true'>
+                ·
+              </Text>
+              <Text className='about-note-words'>{note}</Text>
+            </View>
+          ))}
         </Section>
       )}
       <CellGroup>

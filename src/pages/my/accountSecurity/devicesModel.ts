@@ -55,7 +55,9 @@ export class DevicesModel {
     this.isEnding = true
     this.failure = ''
     const { service } = this.parts
-    const { error } = await this.keys.once('signOut', { target: target?.id ?? '' }, (key) => (target === undefined ? service.signOutOthers(key) : service.signOutSession(target.id, key)))
+    const { error } = await this.keys.once('signOut', { target: target?.id ?? '' }, (key) =>
+      target === undefined ? service.signOutOthers(key) : service.signOutSession(target.id, key)
+    )
     const isOver = error === undefined || error.code === BodyCode.notFound
     runInAction(() => {
       this.isEnding = false
@@ -77,7 +79,11 @@ export class LoginsModel {
 
   constructor(service: Pick<AccountService, 'logins'>) {
     this.service = service
-    makeAutoObservable<LoginsModel, 'service' | 'page' | 'isReading'>(this, { service: false, page: false, isReading: false, rows: observableRef }, { autoBind: true })
+    makeAutoObservable<LoginsModel, 'service' | 'page' | 'isReading'>(
+      this,
+      { service: false, page: false, isReading: false, rows: observableRef },
+      { autoBind: true }
+    )
   }
 
   async more(): Promise<void> {

@@ -28,12 +28,23 @@ export default observer(function AccountSecurity() {
     <Page title='账号安全'>
       <CellGroup>
         <Cell icon='lock' title='修改密码' onPress={() => void navigation.open('/pages/my/modifyPsd/index')} />
-        <Cell icon='phone' title='绑定手机' value={mobile === '' ? '未绑定' : maskMobile(mobile)} hint={session.smsEntry.isOffered || !session.isForeign ? '用于短信验证码登录，在个人资料里修改' : '在个人资料里修改'} onPress={() => void navigation.open('/pages/my/personalData/index', { tab: 'profile' })} />
+        <Cell
+          icon='phone'
+          title='绑定手机'
+          value={mobile === '' ? '未绑定' : maskMobile(mobile)}
+          hint={session.smsEntry.isOffered || !session.isForeign ? '用于短信验证码登录，在个人资料里修改' : '在个人资料里修改'}
+          onPress={() => void navigation.open('/pages/my/personalData/index', { tab: 'profile' })}
+        />
       </CellGroup>
       {isOurs && <Devices model={devices} />}
       {isOurs && <Logins model={logins} />}
       <CellGroup>
-        <Cell icon='delete' title='注销账号' hint='删除个人资料，账号不能再登录' onPress={() => void navigation.open('/pages/my/cancellation/index')} />
+        <Cell
+          icon='delete'
+          title='注销账号'
+          hint='删除个人资料，账号不能再登录'
+          onPress={() => void navigation.open('/pages/my/cancellation/index')}
+        />
       </CellGroup>
     </Page>
   )

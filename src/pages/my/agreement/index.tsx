@@ -17,12 +17,26 @@ export default function Agreement() {
   const [kind, setKind] = useState<Kind>(KINDS.find((each) => each === asked) ?? 'agreement')
   return (
     <Page isPublic title='用户协议与隐私政策'>
-      <StickyHead><StatusTabs label='文本' tabs={[{ value: 'agreement', label: '用户协议' }, { value: 'privacy', label: '隐私政策' }]} current={kind} onChange={setKind} /></StickyHead>
+      <StickyHead>
+        <StatusTabs
+          label='文本'
+          tabs={[
+            { value: 'agreement', label: '用户协议' },
+            { value: 'privacy', label: '隐私政策' }
+          ]}
+          current={kind}
+          onChange={setKind}
+        />
+      </StickyHead>
       <View className='agreement'>
         {TEXTS[kind].map((part) => (
           <View className='agreement-block' key={part.title}>
-            <Text className='agreement-heading' {...{ role: 'heading', 'aria-level': 2 }}>{part.title}</Text>
-            <Text className='agreement-words' selectable userSelect>{part.text}</Text>
+            <Text className='agreement-heading' {...{ role: 'heading', 'aria-level': 2 }}>
+              {part.title}
+            </Text>
+            <Text className='agreement-words' selectable userSelect>
+              {part.text}
+            </Text>
           </View>
         ))}
       </View>

@@ -12,12 +12,22 @@ import { useStores } from '@/hooks/useStores'
 import { BusinessModel, type MajorType } from './model'
 import './index.scss'
 
-const WORDS: Readonly<Record<MajorType, { title: string, help: string, empty: string, hint: string }>> = {
-  Organize: { title: '我的组织', help: '切换后，应用和权限按所选组织计算', empty: '还没有所属组织', hint: '组织由管理员设置，设置后会出现在这里' },
-  Position: { title: '我的岗位', help: '切换后，应用和权限按所选岗位计算', empty: '当前组织下还没有岗位', hint: '岗位由管理员设置，设置后会出现在这里' }
+const WORDS: Readonly<Record<MajorType, { title: string; help: string; empty: string; hint: string }>> = {
+  Organize: {
+    title: '我的组织',
+    help: '切换后，应用和权限按所选组织计算',
+    empty: '还没有所属组织',
+    hint: '组织由管理员设置，设置后会出现在这里'
+  },
+  Position: {
+    title: '我的岗位',
+    help: '切换后，应用和权限按所选岗位计算',
+    empty: '当前组织下还没有岗位',
+    hint: '岗位由管理员设置，设置后会出现在这里'
+  }
 }
 
-const Choice = observer(function Choice({ choice, model, onPress }: { choice: MajorChoice, model: BusinessModel, onPress: () => void }) {
+const Choice = observer(function Choice({ choice, model, onPress }: { choice: MajorChoice; model: BusinessModel; onPress: () => void }) {
   const isSwitching = model.switchingTo === choice.id
   return (
     <Pressable
@@ -29,28 +39,53 @@ const Choice = observer(function Choice({ choice, model, onPress }: { choice: Ma
       onPress={onPress}
     >
       <Text className='major-name'>{choice.fullName}</Text>
-      {choice.isDefault && <View className='major-mark'><Icon name='check' size={16} /><Text>当前</Text></View>}
+      {choice.isDefault && (
+        <View className='major-mark'>
+          <Icon name='check' size={16} />
+          <Text>当前</Text>
+        </View>
+      )}
       {isSwitching && <Text className='major-state'>切换中...</Text>}
     </Pressable>
   )
 })
 
-const Choices = observer(function Choices({ model, majorType, onSwitched }: { model: BusinessModel, majorType: MajorType, onSwitched: () => void }) {
+const Choices = observer(function Choices({
+  model,
+  majorType,
+  onSwitched
+}: {
+  model: BusinessModel
+  majorType: MajorType
+  onSwitched: () => void
+}) {
   const { choices, error } = model
   const words = WORDS[majorType]
   if (choices === undefined) {
-    return error === undefined ? <Skeleton cards={2} lines={1} /> : <ErrorState message={error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
+    return error === undefined ? (
+      <Skeleton cards={2} lines={1} />
+    ) : (
+      <ErrorState message={error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
+    )
   }
-  if (choices.length === 0) return <EmptyState icon={majorType === 'Organize' ? 'office' : 'briefcase'} title={words.empty} hint={words.hint} />
+  if (choices.length === 0)
+    return <EmptyState icon={majorType === 'Organize' ? 'office' : 'briefcase'} title={words.empty} hint={words.hint} />
   const choose = async (choice: MajorChoice) => {
     if (await model.switchTo(choice)) onSwitched()
   }
   return (
     <>
       <Text className='major-help'>{words.help}</Text>
-      {model.failure !== '' && <View className='major-failure' {...{ role: 'alert' }}><Icon name='warning' /><Text>{model.failure}</Text></View>}
+      {model.failure !== '' && (
+        <View className='major-failure' {...{ role: 'alert' }}>
+          <Icon name='warning' />
+          <Text>{model.failure}</Text>
+        </View>
+      )}
       <View className='majors' {...{ role: 'radiogroup', 'aria-label': words.title }}>
-        {choices.map((choice) => <Choice key={choice.id} choice={choice} model={model} onPress={() => void choose(choice)} />)}
+        {choices.map((choice) => (
+          <Choice key={choice.id} choice={choice} model={model} onPress={() => void choose(choice)} />
+        ))}
       </View>
     </>
   )

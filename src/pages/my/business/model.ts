@@ -33,7 +33,11 @@ export class BusinessModel {
     this.majorType = majorType
     this.parts = parts
     this.keys = new Submission(parts)
-    makeAutoObservable<BusinessModel, 'majorType' | 'parts' | 'keys'>(this, { majorType: false, parts: false, keys: false }, { autoBind: true })
+    makeAutoObservable<BusinessModel, 'majorType' | 'parts' | 'keys'>(
+      this,
+      { majorType: false, parts: false, keys: false },
+      { autoBind: true }
+    )
   }
 
   async load(): Promise<void> {

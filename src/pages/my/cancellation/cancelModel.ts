@@ -7,11 +7,19 @@ import type { RouteParams } from '@/platform/navigation'
 import type { RootStore } from '@/stores/rootStore'
 
 /** Something that stands in the way, and the page where it is dealt with. */
-export interface Blocker { title: string, hint: string, route: string, params?: RouteParams }
+export interface Blocker {
+  title: string
+  hint: string
+  route: string
+  params?: RouteParams
+}
 
-const APPROVALS: Readonly<Record<string, { label: string, route: string }>> = {
-  discount: { label: '优惠审批', route: '/pages/transferCar/form' }, reopen: { label: '重开审批', route: '/pages/transferCar/form' },
-  waiver: { label: '免收审批', route: '/pages/transferCar/pay' }, refund: { label: '退款审批', route: '/pages/transferCar/pay' }, voidPayment: { label: '作废审批', route: '/pages/transferCar/pay' }
+const APPROVALS: Readonly<Record<string, { label: string; route: string }>> = {
+  discount: { label: '优惠审批', route: '/pages/transferCar/form' },
+  reopen: { label: '重开审批', route: '/pages/transferCar/form' },
+  waiver: { label: '免收审批', route: '/pages/transferCar/pay' },
+  refund: { label: '退款审批', route: '/pages/transferCar/pay' },
+  voidPayment: { label: '作废审批', route: '/pages/transferCar/pay' }
 }
 
 /** @param unsent acts that wait on this device */
@@ -19,10 +27,33 @@ export function blockersOf(held: Held | undefined, unsent: number): Blocker[] {
   const { orders = [], approvals = [], tasks = [], cash } = held ?? {}
   return [
     ...(unsent > 0 ? [{ title: `${unsent} 项内容还没有同步`, hint: '在待同步里发送或放弃', route: '/pages/transferCar/queue' }] : []),
-    ...orders.map(({ id, orderNo }) => ({ title: `工单 ${orderNo} 还没有完成`, hint: '办完或改派后再注销', route: '/pages/transferCar/form', params: { id } })),
-    ...(cash !== undefined && cash.count > 0 ? [{ title: `未交班的现金 ${formatFen(cash.totalFen)} 元`, hint: `共 ${cash.count} 笔，交班并由财务确认`, route: '/pages/transferCar/cash' }] : []),
-    ...approvals.map(({ kind, subjectId }) => ({ title: `${APPROVALS[kind]?.label ?? '申请'}还没有结果`, hint: '等待审批，或请审批人退回', route: APPROVALS[kind]?.route ?? '/pages/transferCar/form', params: { id: subjectId } })),
-    ...tasks.map(({ id, title }) => ({ title: `流程“${title}”待您处理`, hint: '办理或转审后再注销', route: '/pages/workFlow/flowBefore/index', params: { id, opType: 1 } }))
+    ...orders.map(({ id, orderNo }) => ({
+      title: `工单 ${orderNo} 还没有完成`,
+      hint: '办完或改派后再注销',
+      route: '/pages/transferCar/form',
+      params: { id }
+    })),
+    ...(cash !== undefined && cash.count > 0
+      ? [
+          {
+            title: `未交班的现金 ${formatFen(cash.totalFen)} 元`,
+            hint: `共 ${cash.count} 笔，交班并由财务确认`,
+            route: '/pages/transferCar/cash'
+          }
+        ]
+      : []),
+    ...approvals.map(({ kind, subjectId }) => ({
+      title: `${APPROVALS[kind]?.label ?? '申请'}还没有结果`,
+      hint: '等待审批，或请审批人退回',
+      route: APPROVALS[kind]?.route ?? '/pages/transferCar/form',
+      params: { id: subjectId }
+    })),
+    ...tasks.map(({ id, title }) => ({
+      title: `流程“${title}”待您处理`,
+      hint: '办理或转审后再注销',
+      route: '/pages/workFlow/flowBefore/index',
+      params: { id, opType: 1 }
+    }))
   ]
 }
 

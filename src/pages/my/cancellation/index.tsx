@@ -25,32 +25,74 @@ const warningsOf = (isForeign: boolean): readonly string[] => [
   '本机保存的草稿和缓存一并清除。'
 ]
 
-const Content = observer(function Content({ held, model, onRefused }: { held: Held | undefined, model: CancelModel, onRefused: () => void }) {
+const Content = observer(function Content({
+  held,
+  model,
+  onRefused
+}: {
+  held: Held | undefined
+  model: CancelModel
+  onRefused: () => void
+}) {
   const { session, offline, navigation, feedback, signOut } = useStores()
   const [isAsking, setAsking] = useState(false)
-  if (held?.isAdministrator ?? session.userInfo?.isAdministrator) return <EmptyState icon='shield' title='管理员账号不能注销' hint='请先由另一位管理员取消管理员身份' />
+  if (held?.isAdministrator ?? session.userInfo?.isAdministrator)
+    return <EmptyState icon='shield' title='管理员账号不能注销' hint='请先由另一位管理员取消管理员身份' />
   const blockers = blockersOf(held, offline.unsent)
   const close = () => {
     setAsking(false)
     model.forget()
   }
   const cancel = async () => {
-    if (!await model.submit()) return onRefused()
+    if (!(await model.submit())) return onRefused()
     feedback.toast('注销成功')
     await signOut(true)
   }
   return (
     <>
-      <Section title='注销后'>{warningsOf(session.isForeign).map((text) => <View className='cancel-line' key={text}><Text className='cancel-dot' aria-hidden='true'>·</Text><Text className='cancel-words'>{text}</Text></View>)}</Section>
+      <Section title='注销后'>
+        {warningsOf(session.isForeign).map((text) => (
+          <View className='cancel-line' key={text}>
+            <Text className='cancel-dot' aria-hidden='true'>
+              ·
+            </Text>
+            <Text className='cancel-words'>{text}</Text>
+          </View>
+        ))}
+      </Section>
       {blockers.length > 0 && (
         <CellGroup title={`还有 ${blockers.length} 件事没有办完，暂不能注销`}>
-          {blockers.map(({ title, hint, route, params }) => <Cell key={`${title}${route}`} icon='warning' title={title} hint={hint} onPress={() => void navigation.open(route, params)} />)}
+          {blockers.map(({ title, hint, route, params }) => (
+            <Cell key={`${title}${route}`} icon='warning' title={title} hint={hint} onPress={() => void navigation.open(route, params)} />
+          ))}
         </CellGroup>
       )}
-      <BottomBar><Button kind='danger' disabled={blockers.length > 0} onPress={() => setAsking(true)}>注销账号</Button></BottomBar>
-      <Dialog open={isAsking} title='确定注销账号？' confirmText='注销账号' isDangerous loading={model.isSending} onConfirm={() => void cancel()} onCancel={close}>
+      <BottomBar>
+        <Button kind='danger' disabled={blockers.length > 0} onPress={() => setAsking(true)}>
+          注销账号
+        </Button>
+      </BottomBar>
+      <Dialog
+        open={isAsking}
+        title='确定注销账号？'
+        confirmText='注销账号'
+        isDangerous
+        loading={model.isSending}
+        onConfirm={() => void cancel()}
+        onCancel={close}
+      >
         <Text className='cancel-ask'>{`账号 ${session.userInfo?.userAccount ?? ''} 注销后不能恢复。请输入登录密码确认是本人。`}</Text>
-        <TextField label='登录密码' value={model.password} password maxLength={64} autoComplete='current-password' confirmType='done' error={model.error} onInput={model.setPassword} onConfirm={() => void cancel()} />
+        <TextField
+          label='登录密码'
+          value={model.password}
+          password
+          maxLength={64}
+          autoComplete='current-password'
+          confirmType='done'
+          error={model.error}
+          onInput={model.setPassword}
+          onConfirm={() => void cancel()}
+        />
       </Dialog>
     </>
   )
@@ -59,7 +101,10 @@ const Content = observer(function Content({ held, model, onRefused }: { held: He
 /** The own account comes to an end (rulings 19): what stands in the way first, each with its page. */
 export default observer(function Cancellation() {
   const { api, services, session, offline } = useStores()
-  const [{ part, model }] = useState(() => ({ part: new Loadable(createAccountService(api).held), model: new CancelModel({ organization: services.organization }) }))
+  const [{ part, model }] = useState(() => ({
+    part: new Loadable(createAccountService(api).held),
+    model: new CancelModel({ organization: services.organization })
+  }))
   const isOurs = session.hasFeature('account')
   useEffect(() => {
     if (session.isSignedIn) void offline.load().catch(() => undefined)
@@ -68,5 +113,13 @@ export default observer(function Cancellation() {
   useDidShow(() => {
     if (session.isSignedIn && isOurs) void part.refresh()
   })
-  return <Page title='注销账号'>{isOurs ? <Reading part={part}>{(held) => <Content held={held} model={model} onRefused={() => void part.refresh()} />}</Reading> : <Content held={undefined} model={model} onRefused={() => undefined} />}</Page>
+  return (
+    <Page title='注销账号'>
+      {isOurs ? (
+        <Reading part={part}>{(held) => <Content held={held} model={model} onRefused={() => void part.refresh()} />}</Reading>
+      ) : (
+        <Content held={undefined} model={model} onRefused={() => undefined} />
+      )}
+    </Page>
+  )
 })

@@ -14,6 +14,10 @@ interface ReadingProps<T> {
 /** What is read from the server, in its three states; what was there before stays while it is read again. */
 function ReadingView<T>({ part, cards = 2, children }: ReadingProps<T>) {
   if (part.data !== undefined) return <>{children(part.data)}</>
-  return part.error === undefined ? <Skeleton cards={cards} lines={2} /> : <ErrorState message={part.error.message} retrying={part.isLoading} onRetry={() => void part.load()} />
+  return part.error === undefined ? (
+    <Skeleton cards={cards} lines={2} />
+  ) : (
+    <ErrorState message={part.error.message} retrying={part.isLoading} onRetry={() => void part.load()} />
+  )
 }
 export const Reading = observer(ReadingView) as typeof ReadingView

@@ -16,23 +16,36 @@ import { Reading } from '../components/Reading'
 function Ways({ contact }: { contact: ContactInfo }) {
   const { feedback } = useStores()
   const { phone, wechat, web, hours, companyName } = contact
-  const copy = async (text: string, what: string) => feedback.toast(await copyText(text) ? `${what}已复制` : '复制失败，请长按文字复制')
+  const copy = async (text: string, what: string) => feedback.toast((await copyText(text)) ? `${what}已复制` : '复制失败，请长按文字复制')
   const call = async () => {
-    if (!await callPhone(phone)) await copy(phone, '打不开拨号，号码')
+    if (!(await callPhone(phone))) await copy(phone, '打不开拨号，号码')
   }
   const visit = async () => {
     const words = await openWebPage(web)
     if (words !== '') feedback.toast(words)
   }
-  if (phone === '' && wechat === '' && web === '') return <EmptyState icon='phone' title='还没有登记联系方式' hint='请向所在部门的负责人或系统管理员咨询' />
+  if (phone === '' && wechat === '' && web === '')
+    return <EmptyState icon='phone' title='还没有登记联系方式' hint='请向所在部门的负责人或系统管理员咨询' />
   return (
     <>
       <CellGroup title={companyName}>
         {phone !== '' && <Cell icon='phone' title='客服热线' value={phone} hint='点按拨打' onPress={() => void call()} />}
-        {wechat !== '' && <Cell icon='message' title='微信号' value={wechat} hint='点按复制，到微信里搜索添加' onPress={() => void copy(wechat, '微信号')} />}
+        {wechat !== '' && (
+          <Cell
+            icon='message'
+            title='微信号'
+            value={wechat}
+            hint='点按复制，到微信里搜索添加'
+            onPress={() => void copy(wechat, '微信号')}
+          />
+        )}
         {web !== '' && <Cell icon='navigate' title='官方网站' value={web} onPress={() => void visit()} />}
       </CellGroup>
-      {hours !== '' && <CellGroup><Cell icon='clock' title='服务时间' hint={hours} /></CellGroup>}
+      {hours !== '' && (
+        <CellGroup>
+          <Cell icon='clock' title='服务时间' hint={hours} />
+        </CellGroup>
+      )}
     </>
   )
 }
@@ -47,7 +60,11 @@ export default observer(function ContactUs() {
   }, [part, session, isKnown])
   return (
     <Page title='联系我们'>
-      {isKnown ? <Reading part={part}>{(contact) => <Ways contact={contact} />}</Reading> : <EmptyState icon='phone' title='还没有登记联系方式' hint='请向所在部门的负责人或系统管理员咨询' />}
+      {isKnown ? (
+        <Reading part={part}>{(contact) => <Ways contact={contact} />}</Reading>
+      ) : (
+        <EmptyState icon='phone' title='还没有登记联系方式' hint='请向所在部门的负责人或系统管理员咨询' />
+      )}
     </Page>
   )
 })

@@ -26,7 +26,17 @@ const Rule = observer(function Rule({ rule }: { rule: PasswordRule }) {
   )
 })
 
-const Secret = observer(function Secret({ model, field, label, onBlur }: { model: PasswordModel, field: PasswordField, label: string, onBlur?: () => void }) {
+const Secret = observer(function Secret({
+  model,
+  field,
+  label,
+  onBlur
+}: {
+  model: PasswordModel
+  field: PasswordField
+  label: string
+  onBlur?: () => void
+}) {
   return (
     <TextField
       label={label}
@@ -42,7 +52,7 @@ const Secret = observer(function Secret({ model, field, label, onBlur }: { model
   )
 })
 
-const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { model: PasswordModel, onConfirm: () => void }) {
+const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { model: PasswordModel; onConfirm: () => void }) {
   return (
     <TextField
       key={model.captchaKey}
@@ -55,12 +65,12 @@ const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { mode
       error={model.errors.code}
       onInput={(value) => model.set('code', value)}
       onConfirm={onConfirm}
-      trailing={(
+      trailing={
         <Pressable className='psd-captcha' label='换一张验证码图片' onPress={() => void model.renewCaptcha()}>
           {model.captchaUrl !== '' && <Image className='psd-captcha-image' src={model.captchaUrl} mode='aspectFit' />}
           <Text className='psd-captcha-hint'>换一张</Text>
         </Pressable>
-      )}
+      }
     />
   )
 })
@@ -68,12 +78,14 @@ const CaptchaField = observer(function CaptchaField({ model, onConfirm }: { mode
 /** A new password; every device has to sign in again afterwards. */
 export default observer(function ModifyPassword() {
   const { services, signOut, uuid, feedback } = useStores()
-  const [model] = useState(() => new PasswordModel({ organization: services.organization, captchaAddress: services.session.captchaAddress, uuid }))
+  const [model] = useState(
+    () => new PasswordModel({ organization: services.organization, captchaAddress: services.session.captchaAddress, uuid })
+  )
   useEffect(() => {
     void model.renewCaptcha()
   }, [model])
   const submit = async () => {
-    if (!await model.submit()) return
+    if (!(await model.submit())) return
     feedback.toast('密码已修改，请重新登录')
     await signOut(true)
   }
@@ -82,14 +94,27 @@ export default observer(function ModifyPassword() {
       <Card className='psd'>
         <Secret model={model} field='oldPassword' label='旧密码' />
         <Secret model={model} field='password' label='新密码' />
-        <View className='rules' {...{ role: 'list', 'aria-label': '新密码要求' }}>{model.rules.map((rule) => <Rule key={rule.id} rule={rule} />)}</View>
+        <View className='rules' {...{ role: 'list', 'aria-label': '新密码要求' }}>
+          {model.rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} />
+          ))}
+        </View>
         <Secret model={model} field='again' label='重复密码' onBlur={model.checkAgain} />
         <CaptchaField model={model} onConfirm={() => void submit()} />
         <CheckField label='显示密码' checked={model.isShown} onChange={model.toggleShown} />
       </Card>
-      {model.failure !== '' && <View className='psd-failure' {...{ role: 'alert' }}><Icon name='warning' /><Text>{model.failure}</Text></View>}
+      {model.failure !== '' && (
+        <View className='psd-failure' {...{ role: 'alert' }}>
+          <Icon name='warning' />
+          <Text>{model.failure}</Text>
+        </View>
+      )}
       <Text className='psd-note'>修改后，所有设备都要用新密码重新登录。</Text>
-      <BottomBar><Button loading={model.isSending} loadingText='提交中...' onPress={() => void submit()}>修改密码</Button></BottomBar>
+      <BottomBar>
+        <Button loading={model.isSending} loadingText='提交中...' onPress={() => void submit()}>
+          修改密码
+        </Button>
+      </BottomBar>
     </Page>
   )
 })

@@ -27,10 +27,23 @@ const TABS = ['account', 'profile', 'signature'] as const
 type Tab = (typeof TABS)[number]
 const LABELS: Readonly<Record<Tab, string>> = { account: '账户信息', profile: '个人资料', signature: '个人签名' }
 
-const Bar = observer(function Bar({ model, onSave }: { model: ProfileModel, onSave: () => void }) {
+const Bar = observer(function Bar({ model, onSave }: { model: ProfileModel; onSave: () => void }) {
   const count = Object.keys(model.problems).length
-  const notice = count > 0 ? <ErrorCount count={count} /> : model.failure !== '' ? <Text className='profile-failure' {...{ role: 'alert' }}>{model.failure}</Text> : undefined
-  return <BottomBar notice={notice}><Button loading={model.isSending} loadingText='正在保存…' onPress={onSave}>保存</Button></BottomBar>
+  const notice =
+    count > 0 ? (
+      <ErrorCount count={count} />
+    ) : model.failure !== '' ? (
+      <Text className='profile-failure' {...{ role: 'alert' }}>
+        {model.failure}
+      </Text>
+    ) : undefined
+  return (
+    <BottomBar notice={notice}>
+      <Button loading={model.isSending} loadingText='正在保存…' onPress={onSave}>
+        保存
+      </Button>
+    </BottomBar>
+  )
 })
 
 /** One's own account, data and signature, each on a tab of its own; only the data are a form. */
@@ -38,7 +51,16 @@ export default observer(function PersonalData() {
   const { services, session, storage, uuid, clock, dictionary } = useStores()
   const asked = useRouter().params.tab
   const [tab, setTab] = useState<Tab>(TABS.find((each) => each === asked) ?? 'account')
-  const [model] = useState(() => new ProfileModel({ organization: services.organization, session, uuid, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), now: () => clock.now() + (clock.offsetMs ?? 0) }))
+  const [model] = useState(
+    () =>
+      new ProfileModel({
+        organization: services.organization,
+        session,
+        uuid,
+        drafts: new DraftBook(storage, session.userInfo?.userId ?? ''),
+        now: () => clock.now() + (clock.offsetMs ?? 0)
+      })
+  )
   useEffect(() => {
     if (!session.isSignedIn) return
     void model.load()
@@ -54,22 +76,35 @@ export default observer(function PersonalData() {
   }
   const leaving = useLeaving({ isDirty, keep, to: MY })
   const save = async () => {
-    if (!await model.submit()) return scrollToFirst('field-invalid')
+    if (!(await model.submit())) return scrollToFirst('field-invalid')
     await leaving.done('保存成功')
   }
-  const tabs: StatusTab<Tab>[] = TABS.filter((each) => each !== 'signature' || session.hasFeature('account')).map((value) => ({ value, label: LABELS[value] }))
+  const tabs: StatusTab<Tab>[] = TABS.filter((each) => each !== 'signature' || session.hasFeature('account')).map((value) => ({
+    value,
+    label: LABELS[value]
+  }))
   return (
     <Page title='个人信息' onBack={leaving.askToLeave}>
-      <StickyHead><StatusTabs label='个人信息' tabs={tabs} current={tab} onChange={setTab} /></StickyHead>
-      {tab === 'signature' ? <OwnSignature /> : info === undefined
-        ? model.error === undefined ? <Skeleton cards={2} lines={4} /> : <ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
-        : tab === 'account' ? <AccountFacts info={info} /> : (
-          <>
-            {model.isRestored && <RestoredNotice unsent='保存' onClear={() => void model.startAgain()} />}
-            <ProfileFields model={model} />
-            <Bar model={model} onSave={() => void save()} />
-          </>
-        )}
+      <StickyHead>
+        <StatusTabs label='个人信息' tabs={tabs} current={tab} onChange={setTab} />
+      </StickyHead>
+      {tab === 'signature' ? (
+        <OwnSignature />
+      ) : info === undefined ? (
+        model.error === undefined ? (
+          <Skeleton cards={2} lines={4} />
+        ) : (
+          <ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
+        )
+      ) : tab === 'account' ? (
+        <AccountFacts info={info} />
+      ) : (
+        <>
+          {model.isRestored && <RestoredNotice unsent='保存' onClear={() => void model.startAgain()} />}
+          <ProfileFields model={model} />
+          <Bar model={model} onSave={() => void save()} />
+        </>
+      )}
       <LeaveDialog {...leaving.dialog} />
     </Page>
   )

@@ -12,8 +12,21 @@ import type { RootStore } from '@/stores/rootStore'
 
 /** Texts of the form, by their names on the wire; `birthday` as a day. The number of the paper stands apart: it is never kept on the device. */
 export const PROFILE_KEYS = [
-  'realName', 'gender', 'nation', 'nativePlace', 'certificatesType', 'education', 'birthday', 'telePhone', 'landline', 'mobilePhone', 'email',
-  'urgentContacts', 'urgentTelePhone', 'postalAddress', 'signature'
+  'realName',
+  'gender',
+  'nation',
+  'nativePlace',
+  'certificatesType',
+  'education',
+  'birthday',
+  'telePhone',
+  'landline',
+  'mobilePhone',
+  'email',
+  'urgentContacts',
+  'urgentTelePhone',
+  'postalAddress',
+  'signature'
 ] as const
 export type ProfileKey = (typeof PROFILE_KEYS)[number]
 export type ProfileInput = Readonly<Record<ProfileKey, string>>
@@ -32,7 +45,11 @@ export interface ProfileParts extends Pick<RootStore, 'uuid'> {
 }
 
 /** Newer platforms write the label instead of the number. */
-const GENDER_NUMBERS: ReadonlyMap<string, string> = new Map([['男', '1'], ['女', '2'], ['保密', '3']])
+const GENDER_NUMBERS: ReadonlyMap<string, string> = new Map([
+  ['男', '1'],
+  ['女', '2'],
+  ['保密', '3']
+])
 /** Gender beyond 男 and 女 is 保密, whatever a platform writes for it. */
 const genderOf = (stored: string): string => {
   const number = GENDER_NUMBERS.get(stored) ?? stored
@@ -42,10 +59,11 @@ const genderOf = (stored: string): string => {
 const genderWritten = (chosen: string, stored: string): string => {
   if (genderOf(stored) === chosen) return stored
   const label = [...GENDER_NUMBERS].find(([, number]) => number === chosen)?.[0]
-  return GENDER_NUMBERS.has(stored) ? label ?? chosen : chosen
+  return GENDER_NUMBERS.has(stored) ? (label ?? chosen) : chosen
 }
 const inputOf = (info: BaseInfo): ProfileInput => ({ ...pick(info), gender: genderOf(info.gender), birthday: shanghaiDate(info.birthday) })
-const pick = (info: BaseInfo): Record<ProfileKey, string> => Object.fromEntries(PROFILE_KEYS.map((key) => [key, String(info[key] ?? '')])) as Record<ProfileKey, string>
+const pick = (info: BaseInfo): Record<ProfileKey, string> =>
+  Object.fromEntries(PROFILE_KEYS.map((key) => [key, String(info[key] ?? '')])) as Record<ProfileKey, string>
 
 /** One's own data: read, changed, kept as a draft while it is typed (rulings 44). */
 export class ProfileModel {
@@ -69,7 +87,11 @@ export class ProfileModel {
   constructor(parts: ProfileParts) {
     this.parts = parts
     this.keys = new Submission(parts)
-    makeAutoObservable<ProfileModel, 'parts' | 'keys' | 'keep'>(this, { parts: false, keys: false, keep: false, info: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
+    makeAutoObservable<ProfileModel, 'parts' | 'keys' | 'keep'>(
+      this,
+      { parts: false, keys: false, keep: false, info: observableRef, input: observableRef, problems: observableRef },
+      { autoBind: true }
+    )
   }
 
   async load(): Promise<void> {
@@ -117,7 +139,12 @@ export class ProfileModel {
     if (Object.keys(this.problems).length > 0) return false
     this.isSending = true
     const { birthday, ...texts } = input
-    const body = { ...texts, gender: genderWritten(input.gender, info.gender), birthday: shanghaiTime(birthday) ?? null, certificatesNumber: this.paperNumber?.trim() ?? info.certificatesNumber } as BaseInfoBody
+    const body = {
+      ...texts,
+      gender: genderWritten(input.gender, info.gender),
+      birthday: shanghaiTime(birthday) ?? null,
+      certificatesNumber: this.paperNumber?.trim() ?? info.certificatesNumber
+    } as BaseInfoBody
     const { error } = await this.keys.once('save', body, (key) => parts.organization.changeBaseInfo(body, key))
     if (error === undefined) {
       this.forget()
@@ -154,7 +181,7 @@ export class ProfileModel {
   /** What can be said before anything is sent; only what was changed is judged. */
   private check(info: BaseInfo, input: ProfileInput): ProfileModel['problems'] {
     const problems: Partial<Record<ProfileKey | 'certificatesNumber', string>> = {}
-    const say = (name: ProfileKey | 'certificatesNumber', result: { ok: boolean, message?: string }): void => {
+    const say = (name: ProfileKey | 'certificatesNumber', result: { ok: boolean; message?: string }): void => {
       if (!result.ok) problems[name] = result.message ?? ''
     }
     if (input.realName.trim() === '') problems.realName = '姓名不能为空'

@@ -24,7 +24,11 @@ export class SignatureModel {
   constructor(parts: SignatureParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<SignatureModel, 'parts' | 'submission' | 'sent'>(this, { parts: false, submission: false, sent: false }, { autoBind: true })
+    makeAutoObservable<SignatureModel, 'parts' | 'submission' | 'sent'>(
+      this,
+      { parts: false, submission: false, sent: false },
+      { autoBind: true }
+    )
   }
 
   forgetFailure(): void {

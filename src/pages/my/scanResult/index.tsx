@@ -36,7 +36,9 @@ const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
             key={order.id}
             title={order.orderNo}
             value={STATUS_INFO[order.status].label}
-            hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? ''].filter((text) => text !== '').join(' · ')}
+            hint={[order.plateNo === null ? '' : displayPlate(order.plateNo), order.address ?? '']
+              .filter((text) => text !== '')
+              .join(' · ')}
             onPress={() => void navigation.open('/pages/transferCar/form', { id: order.id })}
           />
         ))}
@@ -46,12 +48,12 @@ const Found = observer(function Found({ lookUp }: { lookUp: LookUp }) {
 })
 
 /** What may be done with this text; every one of them is the person's own tap. */
-const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints, lookUp: LookUp }) {
+const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints; lookUp: LookUp }) {
   const stores = useStores()
   const { feedback, session } = stores
   const { phone, web, order } = hints
   const call = async (number: string) => {
-    if (!await callPhone(number)) feedback.toast('打不开拨号，请复制号码')
+    if (!(await callPhone(number))) feedback.toast('打不开拨号，请复制号码')
   }
   const canLook = order !== undefined && session.hasFeature('transferCar')
   if (phone === undefined && web === undefined && !canLook) return null
@@ -59,10 +61,27 @@ const Offers = observer(function Offers({ hints, lookUp }: { hints: ScanHints, l
     <>
       <CellGroup>
         {phone !== undefined && <Cell icon='phone' title='拨打电话' value={phone} onPress={() => void call(phone)} />}
-        {web !== undefined && <Cell icon='navigate' title='打开网页' hint='只打开公司允许的网站' onPress={() => void openPage(stores, '/pages/apply/externalLink/index', { url: web })} />}
-        {canLook && <Cell icon='search' title={order.by === 'plate' ? '按车牌查工单' : '按单号查工单'} value={order.by === 'plate' ? displayPlate(order.keyword) : order.keyword} disabled={lookUp.isLooking} onPress={() => void lookUp.look(order.keyword)} />}
+        {web !== undefined && (
+          <Cell
+            icon='navigate'
+            title='打开网页'
+            hint='只打开公司允许的网站'
+            onPress={() => void openPage(stores, '/pages/apply/externalLink/index', { url: web })}
+          />
+        )}
+        {canLook && (
+          <Cell
+            icon='search'
+            title={order.by === 'plate' ? '按车牌查工单' : '按单号查工单'}
+            value={order.by === 'plate' ? displayPlate(order.keyword) : order.keyword}
+            disabled={lookUp.isLooking}
+            onPress={() => void lookUp.look(order.keyword)}
+          />
+        )}
       </CellGroup>
-      <View className='scan-failure'><Failure message={lookUp.error} /></View>
+      <View className='scan-failure'>
+        <Failure message={lookUp.error} />
+      </View>
       <Found lookUp={lookUp} />
     </>
   )
@@ -76,19 +95,34 @@ export default observer(function ScanResult() {
   const scan = useScan()
   const [lookUp] = useState(() => new LookUp(createTransferCarService(api)))
   const copy = async () => {
-    feedback.toast(await copyText(text) ? '已复制' : '复制失败，请长按文字复制')
+    feedback.toast((await copyText(text)) ? '已复制' : '复制失败，请长按文字复制')
   }
   return (
     <Page title='扫码结果'>
-      {text === ''
-        ? <EmptyState icon='scan' title='没有扫码内容' hint='扫一扫二维码或条码，内容会显示在这里' action={{ text: '扫一扫', onPress: () => void scan() }} />
-        : (
-          <>
-            <Section title='扫到的内容' className='scan'><View className='scan-text'><Text selectable userSelect>{text}</Text></View></Section>
-            <Offers hints={scanHints(text)} lookUp={lookUp} />
-            <BottomBar><Button icon='copy' onPress={() => void copy()}>复制内容</Button></BottomBar>
-          </>
-        )}
+      {text === '' ? (
+        <EmptyState
+          icon='scan'
+          title='没有扫码内容'
+          hint='扫一扫二维码或条码，内容会显示在这里'
+          action={{ text: '扫一扫', onPress: () => void scan() }}
+        />
+      ) : (
+        <>
+          <Section title='扫到的内容' className='scan'>
+            <View className='scan-text'>
+              <Text selectable userSelect>
+                {text}
+              </Text>
+            </View>
+          </Section>
+          <Offers hints={scanHints(text)} lookUp={lookUp} />
+          <BottomBar>
+            <Button icon='copy' onPress={() => void copy()}>
+              复制内容
+            </Button>
+          </BottomBar>
+        </>
+      )}
     </Page>
   )
 })

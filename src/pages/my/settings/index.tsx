@@ -16,10 +16,16 @@ import { Notices } from './components/Notices'
 import './index.scss'
 
 const SIZES: readonly (Choice<string> & { factor: TextFactor })[] = [
-  { value: '100', factor: 100, label: '标准' }, { value: '125', factor: 125, label: '较大' },
-  { value: '150', factor: 150, label: '大' }, { value: '200', factor: 200, label: '特大' }
+  { value: '100', factor: 100, label: '标准' },
+  { value: '125', factor: 125, label: '较大' },
+  { value: '150', factor: 150, label: '大' },
+  { value: '200', factor: 200, label: '特大' }
 ]
-const THEMES: readonly Choice<Theme>[] = [{ value: 'auto', label: '跟随系统' }, { value: 'day', label: '日间' }, { value: 'night', label: '夜间' }]
+const THEMES: readonly Choice<Theme>[] = [
+  { value: 'auto', label: '跟随系统' },
+  { value: 'day', label: '日间' },
+  { value: 'night', label: '夜间' }
+]
 
 /** Size and theme: each choice counts at once, on this page too. */
 const Appearance = observer(function Appearance({ ui }: { ui: UiStore }) {
@@ -49,7 +55,9 @@ const Leave = observer(function Leave() {
   }
   return (
     <View className='settings-out'>
-      <Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>退出登录</Button>
+      <Button kind='secondary' icon='signOut' onPress={() => setAsking(true)}>
+        退出登录
+      </Button>
       <Dialog open={isAsking} title='退出登录？' confirmText='退出登录' isDangerous onConfirm={leave} onCancel={() => setAsking(false)}>
         <Text>退出后本机不再保留登录信息，下次需要重新登录。</Text>
       </Dialog>

@@ -7,8 +7,10 @@ import type { RootStore } from '@/stores/rootStore'
 import { Submission } from '@/stores/submission'
 
 /** Words of contract/account.ts, QUIETABLE_TYPES. */
-export const NOTICE_KINDS: readonly { type: QuietableType, label: string }[] = [
-  { type: 2, label: '流程审批' }, { type: 3, label: '工单和系统消息' }, { type: 4, label: '日程提醒' }
+export const NOTICE_KINDS: readonly { type: QuietableType; label: string }[] = [
+  { type: 2, label: '流程审批' },
+  { type: 3, label: '工单和系统消息' },
+  { type: 4, label: '日程提醒' }
 ]
 
 export interface NoticesParts extends Pick<RootStore, 'uuid'> {
@@ -27,7 +29,11 @@ export class NoticesModel {
   constructor(parts: NoticesParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<NoticesModel, 'parts' | 'submission'>(this, { parts: false, submission: false, quietTypes: observableRef }, { autoBind: true })
+    makeAutoObservable<NoticesModel, 'parts' | 'submission'>(
+      this,
+      { parts: false, submission: false, quietTypes: observableRef },
+      { autoBind: true }
+    )
   }
 
   isLoud(type: QuietableType): boolean {

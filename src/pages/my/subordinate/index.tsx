@@ -13,16 +13,24 @@ import './index.scss'
 
 const USER_DETAIL = '/pages/message/userDetail/index'
 
-const Tree = observer(function Tree({ root, onOpenPerson }: { root: ChiefNode, onOpenPerson: (id: string) => void }) {
+const Tree = observer(function Tree({ root, onOpenPerson }: { root: ChiefNode; onOpenPerson: (id: string) => void }) {
   const { children, error } = root
   if (children === undefined) {
-    return error === undefined ? <Skeleton cards={3} lines={2} /> : <ErrorState message={error.message} retrying={root.isLoading} onRetry={() => void root.load()} />
+    return error === undefined ? (
+      <Skeleton cards={3} lines={2} />
+    ) : (
+      <ErrorState message={error.message} retrying={root.isLoading} onRetry={() => void root.load()} />
+    )
   }
   if (children.length === 0) return <EmptyState icon='people' title='没有下属' hint='直接上级设为本人的同事会出现在这里，由管理员设置' />
   return (
     <>
       <Text className='chief-count'>直接下属 {children.length} 人</Text>
-      <View className='chiefs'>{children.map((child) => <PersonRow key={child.data?.id} node={child} onOpenPerson={onOpenPerson} />)}</View>
+      <View className='chiefs'>
+        {children.map((child) => (
+          <PersonRow key={child.data?.id} node={child} onOpenPerson={onOpenPerson} />
+        ))}
+      </View>
     </>
   )
 })

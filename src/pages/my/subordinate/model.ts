@@ -27,7 +27,11 @@ export class ChiefNode {
     this.data = data
     this.level = above === undefined ? 0 : above.level + 1
     this.path = above === undefined || data === undefined ? [] : [...above.path, data.id]
-    makeAutoObservable<ChiefNode, 'service' | 'signal' | 'path'>(this, { data: false, level: false, service: false, signal: false, path: false }, { autoBind: true })
+    makeAutoObservable<ChiefNode, 'service' | 'signal' | 'path'>(
+      this,
+      { data: false, level: false, service: false, signal: false, path: false },
+      { autoBind: true }
+    )
   }
 
   /** True when there is, or may be, somebody below. */
@@ -50,13 +54,15 @@ export class ChiefNode {
       this.isLoading = false
       this.error = error
       if (data === undefined) return
-      this.children = data.filter((person) => !this.path.includes(person.id)).map((person) => new ChiefNode(this.service, this.signal, person, this))
+      this.children = data
+        .filter((person) => !this.path.includes(person.id))
+        .map((person) => new ChiefNode(this.service, this.signal, person, this))
     })
   }
 }
 
 /** `姓名/账号` as the server writes people; either part may be missing. */
-export function nameParts(userName: string): { name: string, account: string } {
+export function nameParts(userName: string): { name: string; account: string } {
   const cut = userName.lastIndexOf('/')
   return cut <= 0 ? { name: userName, account: '' } : { name: userName.slice(0, cut), account: userName.slice(cut + 1) }
 }

@@ -32,19 +32,31 @@ export function MaskedNumber({ label, number, prefix = '', onReveal, isPhone = f
     setAsking(false)
     return answer
   }
-  const copy = async () => feedback.toast(await copyText(whole) ? '号码已复制' : '没有复制成功，请长按号码复制')
+  const copy = async () => feedback.toast((await copyText(whole)) ? '号码已复制' : '没有复制成功，请长按号码复制')
   const dial = async () => {
     const known = await reveal()
-    if (known !== '' && !await callPhone(known)) feedback.toast('没有拨出电话')
+    if (known !== '' && !(await callPhone(known))) feedback.toast('没有拨出电话')
   }
   const isWhole = whole !== ''
   return (
     <View className='number'>
       <Text className='number-text' selectable={isWhole}>{`${prefix === '' ? '' : `${prefix} `}${isWhole ? whole : number}`}</Text>
       <View className='number-acts'>
-        {!isWhole && onReveal !== undefined && <Button kind='secondary' inline loading={isAsking} label={`显示${label}号码`} onPress={() => void reveal()}>显示号码</Button>}
-        {isWhole && <Button kind='secondary' inline label={`复制${label}号码`} onPress={() => void copy()}>复制</Button>}
-        {isPhone && canDial() && (isWhole || onReveal !== undefined) && <Button kind='secondary' inline icon='phone' label={`拨打${label}电话`} onPress={() => void dial()}>拨打</Button>}
+        {!isWhole && onReveal !== undefined && (
+          <Button kind='secondary' inline loading={isAsking} label={`显示${label}号码`} onPress={() => void reveal()}>
+            显示号码
+          </Button>
+        )}
+        {isWhole && (
+          <Button kind='secondary' inline label={`复制${label}号码`} onPress={() => void copy()}>
+            复制
+          </Button>
+        )}
+        {isPhone && canDial() && (isWhole || onReveal !== undefined) && (
+          <Button kind='secondary' inline icon='phone' label={`拨打${label}电话`} onPress={() => void dial()}>
+            拨打
+          </Button>
+        )}
       </View>
     </View>
   )

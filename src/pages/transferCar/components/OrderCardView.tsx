@@ -24,7 +24,9 @@ export interface OrderCardViewProps {
 /** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md "Card"). */
 export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
   const status = STATUS_INFO[order.status]
-  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)].filter((part) => part !== null).join(' · ')
+  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
+    .filter((part) => part !== null)
+    .join(' · ')
   const canCall = order.canReveal && order.reporterMobile !== null
   const isUnderWay = order.status === 'PENDING' || ACTIVE_STATUSES.includes(order.status)
   return (
@@ -48,14 +50,25 @@ export const OrderCardView = observer(function OrderCardView({ order, onOpen, on
           {order.timeDoubts > 0 && <StatusTag tone='warning'>{`时间存疑 ${order.timeDoubts}`}</StatusTag>}
         </View>
         <View className='order-card-foot'>
-          <View className='order-card-time'><TimeText at={order.createdAt} /><Text> · {order.orderNo}</Text></View>
+          <View className='order-card-time'>
+            <TimeText at={order.createdAt} />
+            <Text> · {order.orderNo}</Text>
+          </View>
           {order.nextAction !== null && <Text className='order-card-next'>下一步：{ACTION_RULES[order.nextAction].label}</Text>}
         </View>
       </Pressable>
       {(canCall || isUnderWay) && (
         <View className='order-card-actions'>
-          {canCall && <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>呼叫</Button>}
-          {isUnderWay && <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>导航</Button>}
+          {canCall && (
+            <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>
+              呼叫
+            </Button>
+          )}
+          {isUnderWay && (
+            <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>
+              导航
+            </Button>
+          )}
         </View>
       )}
     </Card>

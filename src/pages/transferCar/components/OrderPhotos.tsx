@@ -22,17 +22,39 @@ export interface OrderPhotosProps {
 
 const STATES = { STORED: 'stored', PENDING: 'missing', GIVEN_UP: 'givenUp', RESTRICTED: 'restricted' } as const
 
-const localItem = ({ id, picture, state, percent }: LocalPhoto): PhotoItem => ({ id, thumb: picture.path, state, percent, fromAlbum: picture.source === 'album' })
+const localItem = ({ id, picture, state, percent }: LocalPhoto): PhotoItem => ({
+  id,
+  thumb: picture.path,
+  state,
+  percent,
+  fromAlbum: picture.source === 'album'
+})
 
 /** Photos of one category: those the order knows, each as far as it has come on this device, then those that only this device has. */
-export const OrderPhotos = observer(function OrderPhotos({ category, label, photos, uploads, canAdd, need, help, hasCaptions = false }: OrderPhotosProps) {
+export const OrderPhotos = observer(function OrderPhotos({
+  category,
+  label,
+  photos,
+  uploads,
+  canAdd,
+  need,
+  help,
+  hasCaptions = false
+}: OrderPhotosProps) {
   const { services, feedback } = useStores()
   const local = uploads.of(category)
   const known = photos.map((photo): PhotoItem => {
     const here = photo.state === 'PENDING' ? local.find(({ id }) => id === photo.id) : undefined
     const caption = hasCaptions ? { caption: `${photo.uploaderName} ${formatDateTime(photo.deviceAt)}` } : {}
     if (here !== undefined) return { ...localItem(here), ...caption }
-    return { id: photo.id, thumb: services.files.imageAddress(photo.thumbUrl ?? ''), state: STATES[photo.state], fromAlbum: photo.source === 'ALBUM', isReused: photo.reusedIn !== null, ...caption }
+    return {
+      id: photo.id,
+      thumb: services.files.imageAddress(photo.thumbUrl ?? ''),
+      state: STATES[photo.state],
+      fromAlbum: photo.source === 'ALBUM',
+      isReused: photo.reusedIn !== null,
+      ...caption
+    }
   })
   const items = [...known, ...local.filter(({ id }) => !photos.some((photo) => photo.id === id)).map(localItem)]
   const warning = reuseWarning(photos)
@@ -43,7 +65,11 @@ export const OrderPhotos = observer(function OrderPhotos({ category, label, phot
       return address === '' ? [] : [{ id: item.id, address }]
     })
     const current = urls.find((entry) => entry.id === id)
-    if (current !== undefined) previewPictures(urls.map(({ address }) => address), current.address).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
+    if (current !== undefined)
+      previewPictures(
+        urls.map(({ address }) => address),
+        current.address
+      ).catch(() => feedback.toast('图片没有打开，请下拉刷新后再试'))
   }
   return (
     <PhotoGrid

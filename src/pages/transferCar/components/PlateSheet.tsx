@@ -33,11 +33,40 @@ export function PlateSheet({ situation, plateNo, onDone, onClose }: PlateSheetPr
   }
   const hasKeys = kind === 'NORMAL' && !isTyping
   return (
-    <Sheet open title='车牌号' onClose={onClose} footer={<><FieldError text={hasKeys ? error : ''} /><Button onPress={finish}>完成</Button></>}>
+    <Sheet
+      open
+      title='车牌号'
+      onClose={onClose}
+      footer={
+        <>
+          <FieldError text={hasKeys ? error : ''} />
+          <Button onPress={finish}>完成</Button>
+        </>
+      }
+    >
       {hasKeys && <PlateKeyboard value={plate} onChange={change} />}
-      {!hasKeys && kind !== 'NONE' && <TextField label='输入车牌' value={plate} maxLength={16} placeholder={kind === 'NORMAL' ? '可粘贴，例如 粤B·12345' : '按实际车牌填写'} error={error} onInput={change} />}
-      <ChoiceField label='车牌类别' options={PLATE_SITUATIONS.map(({ code, label }) => ({ value: code, label }))} value={kind} onChange={setKind} {...(kind === 'NONE' && { help: '无牌车装车前要填写车架号或拍照' })} />
-      {kind === 'NORMAL' && <Button kind='text' onPress={() => setTyping(!isTyping)}>{isTyping ? '用车牌键盘' : '手工输入或粘贴'}</Button>}
+      {!hasKeys && kind !== 'NONE' && (
+        <TextField
+          label='输入车牌'
+          value={plate}
+          maxLength={16}
+          placeholder={kind === 'NORMAL' ? '可粘贴，例如 粤B·12345' : '按实际车牌填写'}
+          error={error}
+          onInput={change}
+        />
+      )}
+      <ChoiceField
+        label='车牌类别'
+        options={PLATE_SITUATIONS.map(({ code, label }) => ({ value: code, label }))}
+        value={kind}
+        onChange={setKind}
+        {...(kind === 'NONE' && { help: '无牌车装车前要填写车架号或拍照' })}
+      />
+      {kind === 'NORMAL' && (
+        <Button kind='text' onPress={() => setTyping(!isTyping)}>
+          {isTyping ? '用车牌键盘' : '手工输入或粘贴'}
+        </Button>
+      )}
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 /** A closed list of the domain as the choices of a field. */
-export const optionsOf = <T extends string>(list: readonly { readonly code: T, readonly label: string }[]): { value: T, label: string }[] =>
+export const optionsOf = <T extends string>(list: readonly { readonly code: T; readonly label: string }[]): { value: T; label: string }[] =>
   list.map(({ code, label }) => ({ value: code, label }))
 
 /** Digits of a number keyboard as an integer, undefined for nothing or anything else. */

@@ -9,7 +9,12 @@ import type { TransferCarService } from '@/services/transferCar'
 type RevealField = Parameters<TransferCarService['reveal']>[1]
 
 /** What is behind a masked field; '' when there is nothing or the server refuses, which is said. Each look is logged. */
-export async function revealed(order: Pick<OrderCard, 'id'>, field: RevealField, service: Pick<TransferCarService, 'reveal'>, feedback: Feedback): Promise<string> {
+export async function revealed(
+  order: Pick<OrderCard, 'id'>,
+  field: RevealField,
+  service: Pick<TransferCarService, 'reveal'>,
+  feedback: Feedback
+): Promise<string> {
   try {
     const value = await service.reveal(order.id, field)
     if (value === '') feedback.toast('没有留下号码')
@@ -21,16 +26,32 @@ export async function revealed(order: Pick<OrderCard, 'id'>, field: RevealField,
 }
 
 /** Asks the server for the number (each look is logged) and opens the dialler; a refusal is said, never silent. */
-export async function callPerson(order: Pick<OrderCard, 'id'>, field: RevealField, service: Pick<TransferCarService, 'reveal'>, feedback: Feedback): Promise<void> {
+export async function callPerson(
+  order: Pick<OrderCard, 'id'>,
+  field: RevealField,
+  service: Pick<TransferCarService, 'reveal'>,
+  feedback: Feedback
+): Promise<void> {
   const number = await revealed(order, field, service, feedback)
   if (number !== '' && !(await callPhone(number))) feedback.toast('没有拨出电话')
 }
 
-export interface PlaceToGo { name: '事故地点' | '目的地', address: string, position: OrderCard['position'] }
+export interface PlaceToGo {
+  name: '事故地点' | '目的地'
+  address: string
+  position: OrderCard['position']
+}
 
 /** Where a driver has to go next: the place of the accident, or the destination once the vehicle is loaded; null while nobody knows it. */
-export function placeToGo({ status, address, position, destAddress, destPosition }: Pick<OrderCard, 'status' | 'address' | 'position' | 'destAddress' | 'destPosition'>): PlaceToGo | null {
-  if (status === 'TOWING' || status === 'AT_DEST') return destAddress === null ? null : { name: '目的地', address: destAddress, position: destPosition }
+export function placeToGo({
+  status,
+  address,
+  position,
+  destAddress,
+  destPosition
+}: Pick<OrderCard, 'status' | 'address' | 'position' | 'destAddress' | 'destPosition'>): PlaceToGo | null {
+  if (status === 'TOWING' || status === 'AT_DEST')
+    return destAddress === null ? null : { name: '目的地', address: destAddress, position: destPosition }
   return address === null ? null : { name: '事故地点', address, position }
 }
 

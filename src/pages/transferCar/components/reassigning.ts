@@ -9,7 +9,11 @@ export function openReassigning({ status, events }: Pick<OrderDetail, 'status' |
 }
 
 /** Who asks and why, in one line; on the scene the way there is the step back. @param isOwn read by the driver who asked */
-export function reassigningWords({ actorName, details }: OrderDetail['events'][number], { status }: Pick<OrderDetail, 'status'>, isOwn: boolean): string {
+export function reassigningWords(
+  { actorName, details }: OrderDetail['events'][number],
+  { status }: Pick<OrderDetail, 'status'>,
+  isOwn: boolean
+): string {
   const reason = details.map(({ text }) => text).join('，')
   if (isOwn) return `已申请改派，等待调度${reason === '' ? '' : `：${reason}`}`
   const way = ACTION_RULES.reassign.from.includes(status) ? '' : '。现场工单先退回上一步，再改派'

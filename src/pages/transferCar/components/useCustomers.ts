@@ -3,13 +3,16 @@ import { resultOf } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { createFeesService } from '@/services/transferCarFees'
 
-interface Option { value: string, label: string }
+interface Option {
+  value: string
+  label: string
+}
 
 /**
  * 协议客户 to choose from, read when somebody opens the list.
  * @param chosen the one that is chosen already: it has a name before the list is there
  */
-export function useCustomers(chosen: { id: string | undefined, name: string | null | undefined } = { id: undefined, name: undefined }) {
+export function useCustomers(chosen: { id: string | undefined; name: string | null | undefined } = { id: undefined, name: undefined }) {
   const { api } = useStores()
   const [customers, setCustomers] = useState<Option[]>()
   const [emptyText, setEmptyText] = useState('正在读取协议客户…')

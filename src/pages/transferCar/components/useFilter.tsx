@@ -16,7 +16,7 @@ import { useCustomers } from './useCustomers'
 export function useFilter(list: OrderListModel['list'], service: Pick<TransferCarService, 'duty'>) {
   const { session, dictionary } = useStores()
   const [isOpen, setOpen] = useState(false)
-  const [trucks, setTrucks] = useState<{ value: string, label: string }[]>()
+  const [trucks, setTrucks] = useState<{ value: string; label: string }[]>()
   const customers = useCustomers()
   const { load: loadCustomers } = customers
   const { filter, tab } = list
@@ -25,7 +25,14 @@ export function useFilter(list: OrderListModel['list'], service: Pick<TransferCa
   const needsCustomers = customers.options.length === 0 && filter.customerId !== undefined
   useEffect(() => {
     if (!needsTrucks) return
-    void resultOf(service.duty()).then(({ data }) => setTrucks((data?.trucks ?? []).map(({ id, plateNo, truckType }) => ({ value: id, label: `${displayPlate(plateNo)} ${labelOf(TRUCK_TYPES, truckType)}` }))))
+    void resultOf(service.duty()).then(({ data }) =>
+      setTrucks(
+        (data?.trucks ?? []).map(({ id, plateNo, truckType }) => ({
+          value: id,
+          label: `${displayPlate(plateNo)} ${labelOf(TRUCK_TYPES, truckType)}`
+        }))
+      )
+    )
   }, [needsTrucks, service])
   useEffect(() => {
     if (needsCustomers) loadCustomers()
@@ -57,6 +64,15 @@ export function useFilter(list: OrderListModel['list'], service: Pick<TransferCa
     clear: () => apply({}),
     remove: (key: string) => apply(filterWith(filter, key as FilterKey, undefined)),
     changeTab,
-    sheet: isOpen ? <FilterSheet filter={filter} statuses={statuses} trucks={canSeeTrucks ? trucks ?? [] : undefined} customers={customers} onApply={apply} onClose={() => setOpen(false)} /> : null
+    sheet: isOpen ? (
+      <FilterSheet
+        filter={filter}
+        statuses={statuses}
+        trucks={canSeeTrucks ? (trucks ?? []) : undefined}
+        customers={customers}
+        onApply={apply}
+        onClose={() => setOpen(false)}
+      />
+    ) : null
   }
 }

@@ -19,13 +19,16 @@ const PHOTO_FIX_MS = 2000
 
 /** Where the device is, if that may be known without asking and is known soon. */
 async function placeOfPhoto() {
-  const located = await quickFix({
-    permissionAnswered: async () => true,
-    getPosition: async () => {
-      const position = await allowedPosition()
-      return position === undefined ? { kind: 'refused' } : { kind: 'found', position }
-    }
-  }, PHOTO_FIX_MS)
+  const located = await quickFix(
+    {
+      permissionAnswered: async () => true,
+      getPosition: async () => {
+        const position = await allowedPosition()
+        return position === undefined ? { kind: 'refused' } : { kind: 'found', position }
+      }
+    },
+    PHOTO_FIX_MS
+  )
   return located.kind === 'found' ? located.position : undefined
 }
 
@@ -38,19 +41,40 @@ export function useOrderScreen(id: string) {
     const drafts = new DraftBook(storage, session.userInfo?.userId ?? '')
     let open: StepModel | undefined
     const uploads = new KeptPhotos({
-      order: () => detail.order, offline, pick: pickPictures, prepare: preparePhoto, locate: placeOfPhoto, uuid, toast: feedback.toast,
-      beforeCamera: () => open?.saveNow(), personName: () => session.userInfo?.userName ?? ''
+      order: () => detail.order,
+      offline,
+      pick: pickPictures,
+      prepare: preparePhoto,
+      locate: placeOfPhoto,
+      uuid,
+      toast: feedback.toast,
+      beforeCamera: () => open?.saveNow(),
+      personName: () => session.userInfo?.userName ?? ''
     })
-    const uploadSignature = async (path: string) => (await services.files.upload('transferCar', path, 'signature.png', { silent: true })).name
+    const uploadSignature = async (path: string) =>
+      (await services.files.upload('transferCar', path, 'signature.png', { silent: true })).name
     const stepOf = (action: ServiceAction): StepModel => {
-      open = new StepModel(action, { detail, service, drafts, clock, uuid, uploadSignature, offline, locate: () => quickFix({ permissionAnswered, getPosition }) })
+      open = new StepModel(action, {
+        detail,
+        service,
+        drafts,
+        clock,
+        uuid,
+        uploadSignature,
+        offline,
+        locate: () => quickFix({ permissionAnswered, getPosition })
+      })
       return open
     }
     return { service, detail, uploads, duty: new CandidatesModel(id, createTransferCarBoardService(api), clock), stepOf }
   })
   useEffect(() => {
     const { detail, uploads } = models
-    if (id !== '') void detail.restore().then(uploads.restore).catch(() => undefined)
+    if (id !== '')
+      void detail
+        .restore()
+        .then(uploads.restore)
+        .catch(() => undefined)
     return () => detail.dispose()
   }, [models, id])
   return models

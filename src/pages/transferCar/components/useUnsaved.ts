@@ -8,7 +8,7 @@ import { scrollToFirst } from '@/platform/scroll'
  * scrolls to its first refused field.
  * @returns tells that the form was refused
  */
-export function useUnsaved({ isDirty, saveNow }: { isDirty: boolean, saveNow: () => void }): () => void {
+export function useUnsaved({ isDirty, saveNow }: { isDirty: boolean; saveNow: () => void }): () => void {
   const [refusals, setRefusals] = useState(0)
   useDidHide(() => saveNow())
   useLeaveGuard(isDirty)

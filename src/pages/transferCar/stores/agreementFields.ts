@@ -18,15 +18,23 @@ export const agreementGroups = (customers: readonly CustomerView[]): readonly Fi
 ]
 
 export const AGREEMENT_REPEATS: readonly RepeatSpec[] = [
-  { title: '车型协议价', hint: '没有列出的车型用地区价目；上限始终按地区价目', prefix: 'classes', options: VEHICLE_CLASS_OPTIONS, addText: '添加车型', fieldsOf: classFields },
+  {
+    title: '车型协议价',
+    hint: '没有列出的车型用地区价目；上限始终按地区价目',
+    prefix: 'classes',
+    options: VEHICLE_CLASS_OPTIONS,
+    addText: '添加车型',
+    fieldsOf: classFields
+  },
   { title: '项目协议价', prefix: 'items', options: ITEM_OPTIONS, addText: '添加项目', fieldsOf: (code) => [money(`items.${code}`, '单价')] }
 ]
 
 /** @param agreement undefined for a new one */
-export const agreementTexts = (agreement: CustomerAgreement | undefined, groups: readonly FieldGroup[]): Texts => textsOfRecord(agreement, groups, AGREEMENT_REPEATS)
+export const agreementTexts = (agreement: CustomerAgreement | undefined, groups: readonly FieldGroup[]): Texts =>
+  textsOfRecord(agreement, groups, AGREEMENT_REPEATS)
 
 /** The body of an agreement; complete only without errors. */
-export function agreementBody(texts: Texts, groups: readonly FieldGroup[]): { body: AgreementBody, errors: Record<string, string> } {
+export function agreementBody(texts: Texts, groups: readonly FieldGroup[]): { body: AgreementBody; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, fieldsIn(texts, groups, AGREEMENT_REPEATS))
   return { body: { classes: {}, items: {}, ...record } as unknown as AgreementBody, errors }
 }
@@ -51,10 +59,11 @@ export const CUSTOMER_GROUPS: readonly FieldGroup[] = [
 const NEW_CUSTOMER_DAYS = 30
 
 /** @param customer undefined for a new one */
-export const customerTexts = (customer: CustomerView | undefined): Texts => textsOfRecord(customer ?? { enabled: true, paymentDays: NEW_CUSTOMER_DAYS }, CUSTOMER_GROUPS, [])
+export const customerTexts = (customer: CustomerView | undefined): Texts =>
+  textsOfRecord(customer ?? { enabled: true, paymentDays: NEW_CUSTOMER_DAYS }, CUSTOMER_GROUPS, [])
 
 /** The body of a customer; complete only without errors. */
-export function customerBody(texts: Texts): { body: CustomerBody, errors: Record<string, string> } {
+export function customerBody(texts: Texts): { body: CustomerBody; errors: Record<string, string> } {
   const { record, errors } = recordOf(texts, fieldsIn(texts, CUSTOMER_GROUPS, []))
   return { body: record as unknown as CustomerBody, errors }
 }

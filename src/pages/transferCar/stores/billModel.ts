@@ -17,7 +17,13 @@ import { FactsForm } from './factsForm'
 const PREVIEW_DELAY_MS = 400
 
 /** What a person writes into a bill; the lines come from the server. */
-interface Entry { vehicles: BillFacts[], manual: ManualLine[], payer: Payer | null, discount: string, discountReason: string }
+interface Entry {
+  vehicles: BillFacts[]
+  manual: ManualLine[]
+  payer: Payer | null
+  discount: string
+  discountReason: string
+}
 
 export interface BillParts {
   service: Pick<FeesService, 'bill' | 'previewBill' | 'saveBill' | 'priceSource' | 'decideDiscount'>
@@ -55,9 +61,22 @@ export class BillModel {
     const { drafts: book, clock, uuid } = parts
     this.submission = new Submission({ uuid, kept: { book, name: `bill:${orderId}`, now: () => clock.now(), draft: () => this.entry } })
     this.previews = new Submission({ uuid })
-    makeAutoObservable<BillModel, 'parts' | 'submission' | 'previews' | 'asked' | 'later' | 'card'>(this, {
-      orderId: false, stored: observableRef, preview: observableRef, manual: observableRef, parts: false, submission: false, previews: false, asked: false, later: false, card: observableRef
-    }, { autoBind: true })
+    makeAutoObservable<BillModel, 'parts' | 'submission' | 'previews' | 'asked' | 'later' | 'card'>(
+      this,
+      {
+        orderId: false,
+        stored: observableRef,
+        preview: observableRef,
+        manual: observableRef,
+        parts: false,
+        submission: false,
+        previews: false,
+        asked: false,
+        later: false,
+        card: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   get isDirty(): boolean {
@@ -105,12 +124,20 @@ export class BillModel {
     const vehicles = this.vehicles.flatMap(({ facts }) => (facts === undefined ? [] : [facts]))
     const isAmount = this.discount === '' || validateAmount(this.discount).ok
     if (this.payer === null || vehicles.length < this.vehicles.length || vehicles.length === 0 || !isAmount) return undefined
-    return { vehicles, manual: [...this.manual], payer: this.payer, discountFen: this.ownDiscountFen, ...(this.discountReason.trim() !== '' && { discountReason: this.discountReason.trim() }) }
+    return {
+      vehicles,
+      manual: [...this.manual],
+      payer: this.payer,
+      discountFen: this.ownDiscountFen,
+      ...(this.discountReason.trim() !== '' && { discountReason: this.discountReason.trim() })
+    }
   }
 
   async load(): Promise<void> {
     if (this.stored === undefined) this.state = 'loading'
-    const { data, error } = await resultOf(Promise.all([this.parts.service.bill(this.orderId), this.parts.service.priceSource(this.orderId)]))
+    const { data, error } = await resultOf(
+      Promise.all([this.parts.service.bill(this.orderId), this.parts.service.priceSource(this.orderId)])
+    )
     runInAction(() => {
       if (error !== undefined) {
         if (this.stored === undefined) this.state = 'error'
@@ -244,13 +271,25 @@ const isManual = (line: BillView['lines'][number]): boolean => line.source === '
 
 const entryOf = (view: BillView): Entry => ({
   vehicles: view.facts,
-  manual: view.lines.filter(isManual).map(({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }) => ({ code, name, qtyMilli, unit, unitPriceFen, reason: reason ?? '', photoIds })),
-  payer: view.payer, discount: view.ownDiscountFen === 0 ? '' : fenToInput(view.ownDiscountFen), discountReason: view.discountReason ?? ''
+  manual: view.lines.filter(isManual).map(({ code, name, qtyMilli, unit, unitPriceFen, reason, photoIds }) => ({
+    code,
+    name,
+    qtyMilli,
+    unit,
+    unitPriceFen,
+    reason: reason ?? '',
+    photoIds
+  })),
+  payer: view.payer,
+  discount: view.ownDiscountFen === 0 ? '' : fenToInput(view.ownDiscountFen),
+  discountReason: view.discountReason ?? ''
 })
 
-const inWords = (view: BillView): string => `应付 ${formatFen(view.payableFen)} 元，优惠 ${formatFen(view.discountFen)} 元，付款方 ${view.payer === null ? '未定' : labelOf(PAYERS, view.payer)}，${view.lines.length} 项`
+const inWords = (view: BillView): string =>
+  `应付 ${formatFen(view.payableFen)} 元，优惠 ${formatFen(view.discountFen)} 元，付款方 ${view.payer === null ? '未定' : labelOf(PAYERS, view.payer)}，${view.lines.length} 项`
 
 /** What somebody else stored beside what is written here. */
 export const bothVersions = (theirs: BillView, mine: BillView | undefined): string[] => [
-  `${theirs.updatedByName ?? '他人'}保存的：${inWords(theirs)}`, ...(mine === undefined ? [] : [`正在填写的：${inWords(mine)}`])
+  `${theirs.updatedByName ?? '他人'}保存的：${inWords(theirs)}`,
+  ...(mine === undefined ? [] : [`正在填写的：${inWords(mine)}`])
 ]

@@ -45,7 +45,11 @@ export class BoardModel {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
     this.now = this.serverNow()
-    makeAutoObservable<BoardModel, 'parts' | 'submission' | 'isReading' | 'isLate' | 'askedAt'>(this, { parts: false, submission: false, isReading: false, isLate: false, askedAt: false }, { autoBind: true })
+    makeAutoObservable<BoardModel, 'parts' | 'submission' | 'isReading' | 'isLate' | 'askedAt'>(
+      this,
+      { parts: false, submission: false, isReading: false, isLate: false, askedAt: false },
+      { autoBind: true }
+    )
   }
 
   /** Those with the least time left first. */
@@ -58,11 +62,11 @@ export class BoardModel {
   }
 
   get drivers(): BoardDriver[] {
-    return [...this.view?.drivers ?? []].sort(byReadiness)
+    return [...(this.view?.drivers ?? [])].sort(byReadiness)
   }
 
   get trucks(): BoardTruck[] {
-    return [...this.view?.trucks ?? []].sort(byFreedom)
+    return [...(this.view?.trucks ?? [])].sort(byFreedom)
   }
 
   show(panel: BoardPanel): void {
@@ -102,7 +106,9 @@ export class BoardModel {
 
   /** 上班 or 下班 for another driver. @returns what to say when it was refused, '' when it is done */
   async setDuty(driverId: string, onDuty: boolean): Promise<string> {
-    const { error } = await this.submission.once(`duty ${driverId}`, { onDuty }, (key) => this.parts.service.setDuty({ driverId, onDuty }, key))
+    const { error } = await this.submission.once(`duty ${driverId}`, { onDuty }, (key) =>
+      this.parts.service.setDuty({ driverId, onDuty }, key)
+    )
     await this.refresh()
     return failureWords(error)
   }
@@ -112,7 +118,7 @@ export class BoardModel {
   }
 
   private byUrgency(orders: readonly OrderCard[]): OrderCard[] {
-    const due = (order: OrderCard): number => this.view === undefined ? 0 : slaOf(order, this.view.sla, 0)?.dueAt ?? Infinity
+    const due = (order: OrderCard): number => (this.view === undefined ? 0 : (slaOf(order, this.view.sla, 0)?.dueAt ?? Infinity))
     return [...orders].sort((one, other) => (due(one) === due(other) ? one.createdAt - other.createdAt : due(one) - due(other)))
   }
 

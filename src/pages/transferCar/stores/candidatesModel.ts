@@ -20,7 +20,11 @@ export class CandidatesModel {
     this.orderId = orderId
     this.service = service
     this.clock = clock
-    makeAutoObservable<CandidatesModel, 'orderId' | 'service' | 'clock'>(this, { orderId: false, service: false, clock: false }, { autoBind: true })
+    makeAutoObservable<CandidatesModel, 'orderId' | 'service' | 'clock'>(
+      this,
+      { orderId: false, service: false, clock: false },
+      { autoBind: true }
+    )
   }
 
   /** Other orders of a driver: this one does not make him busy for itself. */

@@ -4,7 +4,10 @@ import { STATUS_INFO } from '@/domain/transferCar/status'
 import { displayPlate } from '@/domain/validators'
 import { titleOfEvent } from './eventWords'
 
-type Seen = Pick<OrderDetail, 'status' | 'address' | 'destAddress' | 'driverName' | 'truckPlate' | 'plateNo' | 'remark' | 'reporterMobile' | 'evidence' | 'events'>
+type Seen = Pick<
+  OrderDetail,
+  'status' | 'address' | 'destAddress' | 'driverName' | 'truckPlate' | 'plateNo' | 'remark' | 'reporterMobile' | 'evidence' | 'events'
+>
 
 const shown = (text: string | null): string => (text === null || text === '' ? '无' : text)
 
@@ -16,8 +19,16 @@ export function changesOf(before: Seen, after: Seen): string[] {
   }
   compare('状态', STATUS_INFO[before.status].label, STATUS_INFO[after.status].label)
   compare('驾驶员', before.driverName, after.driverName)
-  compare('拖车', before.truckPlate === null ? null : displayPlate(before.truckPlate), after.truckPlate === null ? null : displayPlate(after.truckPlate))
-  compare('车牌', before.plateNo === null ? null : displayPlate(before.plateNo), after.plateNo === null ? null : displayPlate(after.plateNo))
+  compare(
+    '拖车',
+    before.truckPlate === null ? null : displayPlate(before.truckPlate),
+    after.truckPlate === null ? null : displayPlate(after.truckPlate)
+  )
+  compare(
+    '车牌',
+    before.plateNo === null ? null : displayPlate(before.plateNo),
+    after.plateNo === null ? null : displayPlate(after.plateNo)
+  )
   compare('地点', before.address, after.address)
   compare('目的地', before.destAddress, after.destAddress)
   compare('报案人手机', before.reporterMobile, after.reporterMobile)

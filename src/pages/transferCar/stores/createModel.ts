@@ -10,13 +10,27 @@ import type { DraftBook } from '@/stores/drafts'
 import { Submission } from '@/stores/submission'
 import { duplicateQueries } from './duplicates'
 import { duplicatesOf, DuplicateWatch } from './duplicateWatch'
-import { bodyOf, changesOf, emptyForm, emptyVehicle, formErrors, formKeyOf, formOf, type IntakeForm, type PersonForm, type VehicleForm } from './intakeForm'
+import {
+  bodyOf,
+  changesOf,
+  emptyForm,
+  emptyVehicle,
+  formErrors,
+  formKeyOf,
+  formOf,
+  type IntakeForm,
+  type PersonForm,
+  type VehicleForm
+} from './intakeForm'
 import type { Located } from './locate'
 import { PlaceModel, type PlaceParts } from './placeModel'
 import { rebased } from './rebase'
 
 /** `base`: the order's fields when its change was begun. */
-interface StoredDraft { form: IntakeForm, base?: IntakeForm }
+interface StoredDraft {
+  form: IntakeForm
+  base?: IntakeForm
+}
 
 export interface CreateParts extends PlaceParts {
   service: Pick<TransferCarService, 'create' | 'update' | 'detail' | 'duplicates'>
@@ -48,7 +62,7 @@ export class CreateModel {
   /** Orders that may be about the same case; shown before the order is made. */
   hits: DuplicateHit[] = []
   /** The vehicle that was just taken away, until something else is done: it can be brought back. */
-  removed: { index: number, vehicle: VehicleForm } | undefined = undefined
+  removed: { index: number; vehicle: VehicleForm } | undefined = undefined
   /** Address, point and area of the scene. */
   readonly place: PlaceModel
   /** Address and point of the destination. */
@@ -62,19 +76,35 @@ export class CreateModel {
     this.orderId = orderId
     this.parts = parts
     this.watch = new DuplicateWatch(parts.service)
-    this.place = new PlaceModel({
-      text: () => this.form.address ?? '', point: () => this.form.position, setText: (text) => this.set('address', text), setPoint: (point) => this.set('position', point),
-      area: { get: () => this.form.areaCode, set: (code) => this.set('areaCode', code) }
-    }, parts)
-    this.destination = new PlaceModel({
-      text: () => this.form.destAddress ?? '', point: () => this.form.destPosition, setText: (text) => this.set('destAddress', text), setPoint: (point) => this.set('destPosition', point)
-    }, parts)
+    this.place = new PlaceModel(
+      {
+        text: () => this.form.address ?? '',
+        point: () => this.form.position,
+        setText: (text) => this.set('address', text),
+        setPoint: (point) => this.set('position', point),
+        area: { get: () => this.form.areaCode, set: (code) => this.set('areaCode', code) }
+      },
+      parts
+    )
+    this.destination = new PlaceModel(
+      {
+        text: () => this.form.destAddress ?? '',
+        point: () => this.form.destPosition,
+        setText: (text) => this.set('destAddress', text),
+        setPoint: (point) => this.set('destPosition', point)
+      },
+      parts
+    )
     const { drafts: book, clock, uuid } = parts
     const draft = (): StoredDraft => ({ form: toJS(this.form), ...(this.order && { base: formOf(this.order) }) })
     this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft } })
     if (orderId === '') this.restore()
     else this.state = 'loading'
-    makeAutoObservable<CreateModel, 'parts' | 'submission'>(this, { orderId: false, place: false, destination: false, watch: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<CreateModel, 'parts' | 'submission'>(
+      this,
+      { orderId: false, place: false, destination: false, watch: false, order: observableRef, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get isEdit(): boolean {
@@ -91,7 +121,10 @@ export class CreateModel {
   }
 
   get errors(): Readonly<Record<string, string>> {
-    return { ...(this.isTried ? formErrors(this.form, this.order?.status === 'DRAFT', this.isEdit && this.order?.reporterMobile != null) : {}), ...this.refused }
+    return {
+      ...(this.isTried ? formErrors(this.form, this.order?.status === 'DRAFT', this.isEdit && this.order?.reporterMobile != null) : {}),
+      ...this.refused
+    }
   }
 
   /** Reads the order that is to be changed. */
@@ -199,7 +232,7 @@ export class CreateModel {
     try {
       // An order that may have been made would be found as its own duplicate.
       const isRepeat = this.submission.isUnsure('create', this.newOrder(isDraft))
-      if (!isDraft && !isSure && !this.isEdit && !isRepeat && await this.findDuplicates()) return 'duplicates'
+      if (!isDraft && !isSure && !this.isEdit && !isRepeat && (await this.findDuplicates())) return 'duplicates'
       return await this.send(isDraft)
     } finally {
       runInAction(() => {

@@ -56,7 +56,10 @@ export class DuplicateWatch {
 }
 
 /** A warning only: what cannot be asked finds nothing. */
-export async function duplicatesOf(service: Pick<TransferCarService, 'duplicates'>, queries: readonly DuplicateQuery[]): Promise<DuplicateHit[]> {
+export async function duplicatesOf(
+  service: Pick<TransferCarService, 'duplicates'>,
+  queries: readonly DuplicateQuery[]
+): Promise<DuplicateHit[]> {
   const asking = queries.filter((query) => Object.keys(query).length > 0)
   const answers = await Promise.all(asking.map((query) => resultOf(service.duplicates(query))))
   return mergedHits(answers.flatMap(({ data }) => data ?? []))

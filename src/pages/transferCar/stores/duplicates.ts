@@ -13,7 +13,10 @@ export function mergedHits(hits: readonly DuplicateHit[]): DuplicateHit[] {
   const byId = new Map<string, DuplicateHit>()
   for (const hit of hits) {
     const seen = byId.get(hit.id)
-    byId.set(hit.id, seen === undefined || seen.reason.includes(hit.reason) ? seen ?? hit : { ...seen, reason: `${seen.reason}、${hit.reason}` })
+    byId.set(
+      hit.id,
+      seen === undefined || seen.reason.includes(hit.reason) ? (seen ?? hit) : { ...seen, reason: `${seen.reason}、${hit.reason}` }
+    )
   }
   return [...byId.values()]
 }
@@ -22,7 +25,8 @@ export function mergedHits(hits: readonly DuplicateHit[]): DuplicateHit[] {
 export function duplicateQueries({ reporterMobile, policeCaseNo, position, vehicles }: IntakeForm): DuplicateQuery[] {
   const mobile = validateMobile(reporterMobile ?? '')
   const ofCase = {
-    ...(mobile.ok && { mobile: mobile.value }), ...(policeCaseNo !== undefined && policeCaseNo !== '' && { policeCaseNo: policeCaseNo.trim() }),
+    ...(mobile.ok && { mobile: mobile.value }),
+    ...(policeCaseNo !== undefined && policeCaseNo !== '' && { policeCaseNo: policeCaseNo.trim() }),
     ...(position !== undefined && { lng: position.lng, lat: position.lat })
   }
   const [first = {}, ...others] = vehicles.map(vehicleQuery)

@@ -6,7 +6,9 @@ import type { DraftBook } from '@/stores/drafts'
 import { Submission } from '@/stores/submission'
 import { codesIn, fieldsIn, type FieldGroup, type RepeatSpec, type Texts } from './editorFields'
 
-interface StoredDraft { texts: Texts }
+interface StoredDraft {
+  texts: Texts
+}
 
 /** What one kind of record says to the editor: its fields, and how it is read and sent. */
 export interface EditorSource<View extends object, Body extends object> {
@@ -16,7 +18,7 @@ export interface EditorSource<View extends object, Body extends object> {
   repeats: readonly RepeatSpec[]
   /** @param view undefined for a new record */
   textsOf: (view: View | undefined) => Texts
-  bodyOf: (texts: Texts) => { body: Body, errors: Record<string, string> }
+  bodyOf: (texts: Texts) => { body: Body; errors: Record<string, string> }
   /** Absent for a new record. */
   read?: () => Promise<View>
   /** What must be there before the fields can be drawn. */
@@ -48,8 +50,15 @@ export class EditorModel<View extends object, Body extends object> {
   constructor(source: EditorSource<View, Body>, parts: EditorParts) {
     this.source = source
     const draft = (): StoredDraft => ({ texts: this.texts })
-    this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.drafts, name: source.draftName, now: () => parts.clock.now(), draft } })
-    makeAutoObservable<EditorModel<View, Body>, 'source' | 'submission'>(this, { view: observableRef, texts: observableRef, source: false, submission: false }, { autoBind: true })
+    this.submission = new Submission({
+      uuid: parts.uuid,
+      kept: { book: parts.drafts, name: source.draftName, now: () => parts.clock.now(), draft }
+    })
+    makeAutoObservable<EditorModel<View, Body>, 'source' | 'submission'>(
+      this,
+      { view: observableRef, texts: observableRef, source: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get isDirty(): boolean {
@@ -73,7 +82,7 @@ export class EditorModel<View extends object, Body extends object> {
     return this.source.repeats
   }
 
-  get checked(): { body: Body, errors: Record<string, string> } {
+  get checked(): { body: Body; errors: Record<string, string> } {
     return this.source.bodyOf(this.texts)
   }
 
@@ -112,7 +121,11 @@ export class EditorModel<View extends object, Body extends object> {
   }
 
   remove(repeat: RepeatSpec, code: string): void {
-    this.change(Object.fromEntries(Object.entries(this.texts).filter(([path]) => path !== `${repeat.prefix}.${code}` && !path.startsWith(`${repeat.prefix}.${code}.`))))
+    this.change(
+      Object.fromEntries(
+        Object.entries(this.texts).filter(([path]) => path !== `${repeat.prefix}.${code}` && !path.startsWith(`${repeat.prefix}.${code}.`))
+      )
+    )
   }
 
   /** Throws away what was typed. */
@@ -188,11 +201,32 @@ export class EditorModel<View extends object, Body extends object> {
       const text = texts[path] ?? ''
       return options?.find(({ value }) => value === text)?.label ?? (text === '' ? '空' : text)
     }
-    return fields.filter(({ path }) => (theirs[path] ?? '') !== (this.texts[path] ?? ''))
+    return fields
+      .filter(({ path }) => (theirs[path] ?? '') !== (this.texts[path] ?? ''))
       .map(({ path, label, options }) => `${label}：现在是 ${shown(theirs, path, options)}，填写的是 ${shown(this.texts, path, options)}`)
   }
 }
 
 /** What a page draws of an editor, whatever record it holds. */
-export type EditorForm = Pick<EditorModel<object, object>, 'state' | 'loadError' | 'view' | 'texts' | 'groups' | 'repeats' | 'errors' | 'failure' | 'conflict' | 'isDirty' | 'isRestored' | 'isSending'
-  | 'load' | 'set' | 'add' | 'remove' | 'startAgain' | 'submit' | 'saveNow'>
+export type EditorForm = Pick<
+  EditorModel<object, object>,
+  | 'state'
+  | 'loadError'
+  | 'view'
+  | 'texts'
+  | 'groups'
+  | 'repeats'
+  | 'errors'
+  | 'failure'
+  | 'conflict'
+  | 'isDirty'
+  | 'isRestored'
+  | 'isSending'
+  | 'load'
+  | 'set'
+  | 'add'
+  | 'remove'
+  | 'startAgain'
+  | 'submit'
+  | 'saveNow'
+>

@@ -35,20 +35,51 @@ export class FactsForm {
     this.changed = changed
     const units = card?.items ?? {}
     const sold = ITEM_OPTIONS.filter(({ value }) => value in units || facts.items.some(({ code }) => code === value))
-    this.repeats = [{
-      title: '项目', prefix: 'items', addText: '添加项目', options: sold,
-      fieldsOf: (code) => [{ path: `items.${code}`, label: '数量', kind: 'quantity', min: 1, max: 999_000, unit: units[code as keyof typeof units]?.unit ?? '' }]
-    }]
+    this.repeats = [
+      {
+        title: '项目',
+        prefix: 'items',
+        addText: '添加项目',
+        options: sold,
+        fieldsOf: (code) => [
+          {
+            path: `items.${code}`,
+            label: '数量',
+            kind: 'quantity',
+            min: 1,
+            max: 999_000,
+            unit: units[code as keyof typeof units]?.unit ?? ''
+          }
+        ]
+      }
+    ]
     const record = { ...facts, items: Object.fromEntries(facts.items.map(({ code, qtyMilli }) => [code, qtyMilli])) }
     const items = facts.items.flatMap(({ code }) => this.repeats.flatMap((repeat) => repeat.fieldsOf(code)))
-    this.texts = { ...textsOf(record, [...ALWAYS, ...TOWED, CRANED, WAITED, ...items]), ...(place === 'scene' && facts.distanceM === 0 && { distanceM: '' }) }
-    makeAutoObservable<FactsForm, 'place' | 'changed'>(this, { texts: observableRef, repeats: false, place: false, changed: false }, { autoBind: true })
+    this.texts = {
+      ...textsOf(record, [...ALWAYS, ...TOWED, CRANED, WAITED, ...items]),
+      ...(place === 'scene' && facts.distanceM === 0 && { distanceM: '' })
+    }
+    makeAutoObservable<FactsForm, 'place' | 'changed'>(
+      this,
+      { texts: observableRef, repeats: false, place: false, changed: false },
+      { autoBind: true }
+    )
   }
 
   get groups(): readonly FieldGroup[] {
     const { tow, crane } = this.texts
-    const fields = [...ALWAYS, ...(tow === '1' ? TOWED : []), ...(crane === '1' ? [CRANED] : []), ...(this.place === 'bill' ? [WAITED] : [])]
-    return [{ title: '作业', fields: fields.map((field) => (field.path === 'distanceM' && this.place === 'scene' ? { ...field, label: '预计里程' } : field)) }]
+    const fields = [
+      ...ALWAYS,
+      ...(tow === '1' ? TOWED : []),
+      ...(crane === '1' ? [CRANED] : []),
+      ...(this.place === 'bill' ? [WAITED] : [])
+    ]
+    return [
+      {
+        title: '作业',
+        fields: fields.map((field) => (field.path === 'distanceM' && this.place === 'scene' ? { ...field, label: '预计里程' } : field))
+      }
+    ]
   }
 
   /** What is typed as facts, undefined while something is wrong. */

@@ -36,23 +36,33 @@ const trimmed = (text: string | undefined): string | undefined => {
   return value === '' ? undefined : value
 }
 const trimmedAll = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? trimmed(value) : value as unknown])) as T
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? trimmed(value) : (value as unknown)])
+  ) as T
 
 function vehicleOf({ vinConfirmed: _local, seats, axles, massKg, ...vehicle }: VehicleForm): Vehicle {
   return {
     ...trimmedAll(vehicle),
     plateNo: vehicle.plateSituation === 'NONE' ? undefined : trimmed(normalisePlate(vehicle.plateNo ?? '')),
     vin: trimmed(vehicle.vin)?.toUpperCase(),
-    seats: parseWhole(seats), axles: parseWhole(axles), massKg: parseWhole(massKg)
+    seats: parseWhole(seats),
+    axles: parseWhole(axles),
+    massKg: parseWhole(massKg)
   }
 }
 
 /** An entry in which nothing was written is no vehicle. */
 export function isFilledVehicle(form: VehicleForm): boolean {
-  return form.plateSituation !== 'NORMAL' || Object.entries(vehicleOf(form)).some(([key, value]) => key !== 'plateSituation' && value !== undefined && value !== false)
+  return (
+    form.plateSituation !== 'NORMAL' ||
+    Object.entries(vehicleOf(form)).some(([key, value]) => key !== 'plateSituation' && value !== undefined && value !== false)
+  )
 }
 
-const PEOPLE = [['OWNER', 'owner'], ['DRIVER', 'driver']] as const
+const PEOPLE = [
+  ['OWNER', 'owner'],
+  ['DRIVER', 'driver']
+] as const
 const isFilledPerson = (person: PersonForm): boolean => Object.values(trimmedAll(person)).some((value) => value !== undefined)
 const filledPeople = (form: IntakeForm) => PEOPLE.filter(([, key]) => isFilledPerson(form[key]))
 
@@ -75,7 +85,8 @@ export function bodyOf(form: IntakeForm): IntakeFields {
 /** The field of the form behind a field of the body: empty vehicles and people are not in the body, so places shift. */
 export function formKeyOf(form: IntakeForm, key: string): string {
   const [, list, place, field] = /^(vehicles|people)\.(\d+)\.(\w+)$/.exec(key) ?? []
-  if (list === 'vehicles') return `vehicles.${form.vehicles.map((vehicle, index) => ({ vehicle, index })).filter(({ vehicle }) => isFilledVehicle(vehicle))[Number(place)]?.index ?? 0}.${field}`
+  if (list === 'vehicles')
+    return `vehicles.${form.vehicles.map((vehicle, index) => ({ vehicle, index })).filter(({ vehicle }) => isFilledVehicle(vehicle))[Number(place)]?.index ?? 0}.${field}`
   if (list === 'people') return `${filledPeople(form)[Number(place)]?.[1] ?? 'owner'}.${field}`
   return key
 }
@@ -90,7 +101,8 @@ function vehicleErrors(vehicle: VehicleForm, isDraft: boolean): Record<string, s
   }
   const vin = trimmed(vehicle.vin)
   const checked = vin === undefined ? undefined : validateVin(vin)
-  if (!isDraft && checked?.ok === true && checked.warning !== undefined && vehicle.vinConfirmed !== true) errors.vin = `${checked.warning}，核对无误请确认`
+  if (!isDraft && checked?.ok === true && checked.warning !== undefined && vehicle.vinConfirmed !== true)
+    errors.vin = `${checked.warning}，核对无误请确认`
   return errors
 }
 
@@ -116,24 +128,91 @@ const countText = (count: number | null): string | undefined => (count === null 
 
 function vehicleFormOf({ id: _id, plateSituation, seats, axles, massKg, ...vehicle }: VehicleView): VehicleForm {
   // What stands on the order was confirmed when it was written.
-  return { ...known(vehicle), plateSituation, seats: countText(seats), axles: countText(axles), massKg: countText(massKg), vinConfirmed: true }
-}
-
-const personFormOf = (people: readonly PersonView[], role: Person['role']): PersonForm => ({ relation: people.find((person) => person.role === role)?.relation ?? undefined })
-
-/** The form of an order that exists. Names and mobiles arrive masked and are left empty: empty = unchanged. */
-export function formOf(order: OrderDetail): IntakeForm {
-  const { source, bearer, serviceType, accidentType, roadType, roadName, direction, areaCode, kmPost, policeCaseNo, address, position, destType, destAddress, destPosition, insurer, policyNo, claimNo, customerId, remark } = order
   return {
-    ...known({ source, bearer, serviceType, accidentType, roadType, roadName, direction, areaCode, kmPost, policeCaseNo, address, position, destType, destAddress, destPosition, insurer, policyNo, claimNo, customerId, remark }),
-    hazmat: order.hazmat || undefined, illegalParking: order.illegalParking || undefined,
-    injured: countText(order.injured), lanesBlocked: countText(order.lanesBlocked),
-    vehicles: order.vehicles.length === 0 ? [emptyVehicle()] : order.vehicles.map(vehicleFormOf),
-    owner: personFormOf(order.people, 'OWNER'), driver: personFormOf(order.people, 'DRIVER'), vehiclePhotos: []
+    ...known(vehicle),
+    plateSituation,
+    seats: countText(seats),
+    axles: countText(axles),
+    massKg: countText(massKg),
+    vinConfirmed: true
   }
 }
 
-const CLEARABLE = ['policeCaseNo', 'roadName', 'direction', 'areaCode', 'kmPost', 'destAddress', 'insurer', 'policyNo', 'claimNo', 'customerId', 'remark'] as const
+const personFormOf = (people: readonly PersonView[], role: Person['role']): PersonForm => ({
+  relation: people.find((person) => person.role === role)?.relation ?? undefined
+})
+
+/** The form of an order that exists. Names and mobiles arrive masked and are left empty: empty = unchanged. */
+export function formOf(order: OrderDetail): IntakeForm {
+  const {
+    source,
+    bearer,
+    serviceType,
+    accidentType,
+    roadType,
+    roadName,
+    direction,
+    areaCode,
+    kmPost,
+    policeCaseNo,
+    address,
+    position,
+    destType,
+    destAddress,
+    destPosition,
+    insurer,
+    policyNo,
+    claimNo,
+    customerId,
+    remark
+  } = order
+  return {
+    ...known({
+      source,
+      bearer,
+      serviceType,
+      accidentType,
+      roadType,
+      roadName,
+      direction,
+      areaCode,
+      kmPost,
+      policeCaseNo,
+      address,
+      position,
+      destType,
+      destAddress,
+      destPosition,
+      insurer,
+      policyNo,
+      claimNo,
+      customerId,
+      remark
+    }),
+    hazmat: order.hazmat || undefined,
+    illegalParking: order.illegalParking || undefined,
+    injured: countText(order.injured),
+    lanesBlocked: countText(order.lanesBlocked),
+    vehicles: order.vehicles.length === 0 ? [emptyVehicle()] : order.vehicles.map(vehicleFormOf),
+    owner: personFormOf(order.people, 'OWNER'),
+    driver: personFormOf(order.people, 'DRIVER'),
+    vehiclePhotos: []
+  }
+}
+
+const CLEARABLE = [
+  'policeCaseNo',
+  'roadName',
+  'direction',
+  'areaCode',
+  'kmPost',
+  'destAddress',
+  'insurer',
+  'policyNo',
+  'claimNo',
+  'customerId',
+  'remark'
+] as const
 
 /** What a change sends: everything known, an empty text where a text was emptied (the server keeps what is not sent). */
 export function changesOf(form: IntakeForm, before: IntakeForm): IntakeFields {

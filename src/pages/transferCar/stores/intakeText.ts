@@ -7,8 +7,11 @@ export function parseWhole(text: string | undefined): number | undefined {
 
 /** Whole numbers of the intake page with their limits (contract/transferCarParts.ts). */
 const LIMITS = {
-  injured: { label: '受伤人数', min: 0, max: 999 }, lanesBlocked: { label: '占用车道数', min: 0, max: 8 },
-  seats: { label: '座位数', min: 1, max: 100 }, axles: { label: '轴数', min: 2, max: 12 }, massKg: { label: '总质量', min: 50, max: 200_000 }
+  injured: { label: '受伤人数', min: 0, max: 999 },
+  lanesBlocked: { label: '占用车道数', min: 0, max: 8 },
+  seats: { label: '座位数', min: 1, max: 100 },
+  axles: { label: '轴数', min: 2, max: 12 },
+  massKg: { label: '总质量', min: 50, max: 200_000 }
 } as const
 export type CountField = keyof typeof LIMITS
 

@@ -16,7 +16,7 @@ const NOT_LOADED = '照片没有保存，请联网后再试'
 
 export interface KeptPhotosParts {
   order: () => OrderDetail | undefined
-  offline: { readonly loaded: Offline | undefined, load: () => Promise<Offline> }
+  offline: { readonly loaded: Offline | undefined; load: () => Promise<Offline> }
   pick: (source: PictureSource, count: number) => Promise<PickResult>
   prepare: (picture: PickedPicture, lines: readonly string[], maxSide: number) => Promise<PreparedPhoto>
   /** Where the device is, without asking anybody. */
@@ -57,7 +57,10 @@ export class KeptPhotos implements PhotoTray {
   }
 
   async add(category: PhotoCategory, source: PictureSource): Promise<void> {
-    const room = photoRoom(this.parts.order()?.evidence ?? [], this.items.map(({ id }) => id))
+    const room = photoRoom(
+      this.parts.order()?.evidence ?? [],
+      this.items.map(({ id }) => id)
+    )
     if (room === 0) return this.parts.toast(PHOTOS_FULL)
     this.parts.beforeCamera()
     const pictures = picturesOf(await this.parts.pick(source, source === 'camera' ? 1 : Math.min(AT_ONCE, room)), this.parts.toast)
@@ -79,9 +82,18 @@ export class KeptPhotos implements PhotoTray {
     try {
       const { offline, locate, uuid, prepare, personName } = this.parts
       const [{ acts, outbox }, position, id] = await Promise.all([offline.load(), locate(), uuid()])
-      const facts = { at: picture.pickedAt, source: picture.source === 'camera' ? 'CAMERA' as const : 'ALBUM' as const, position }
-      const photo = await prepare(picture, watermarkLines({ ...facts, personName: personName(), orderNo: order.orderNo }), outbox.isNearlyFull ? SMALL_SIDE : MAX_PICTURE_SIDE)
-      const fields: Omit<EvidenceFileFields, 'sha256'> = { category, deviceAt: facts.at, source: facts.source, ...(position !== undefined && { position }) }
+      const facts = { at: picture.pickedAt, source: picture.source === 'camera' ? ('CAMERA' as const) : ('ALBUM' as const), position }
+      const photo = await prepare(
+        picture,
+        watermarkLines({ ...facts, personName: personName(), orderNo: order.orderNo }),
+        outbox.isNearlyFull ? SMALL_SIDE : MAX_PICTURE_SIDE
+      )
+      const fields: Omit<EvidenceFileFields, 'sha256'> = {
+        category,
+        deviceAt: facts.at,
+        source: facts.source,
+        ...(position !== undefined && { position })
+      }
       this.paths.set(id, photo.path)
       const problem = await acts.addPhoto(order, id, fields, photo.path)
       if (problem !== undefined) this.parts.toast(problem)
@@ -100,7 +112,14 @@ export class KeptPhotos implements PhotoTray {
   private shown(item: OutboxItem, percent: number): LocalPhoto {
     const { id, fields } = item.body as PhotoAct
     const state = item.state === 'sending' ? 'uploading' : item.state === 'waiting' ? 'waiting' : 'failed'
-    return { id, category: fields.category, picture: { path: this.paths.get(id) ?? '', source: fields.source === 'CAMERA' ? 'camera' : 'album' }, state, percent, error: item.error }
+    return {
+      id,
+      category: fields.category,
+      picture: { path: this.paths.get(id) ?? '', source: fields.source === 'CAMERA' ? 'camera' : 'album' },
+      state,
+      percent,
+      error: item.error
+    }
   }
 
   /** Pictures taken before the app was started anew are shown from the outbox's keeping. */

@@ -5,10 +5,7 @@ import type { PositionResult } from '@/platform/locationTypes'
 /** A step waits this long for a fix at most, then a reason can be given instead; ms. */
 export const QUICK_FIX_MS = 5000
 
-export type Located =
-  | { kind: 'found', position: Position }
-  | { kind: 'refused' }
-  | { kind: 'unavailable' }
+export type Located = { kind: 'found'; position: Position } | { kind: 'refused' } | { kind: 'unavailable' }
 
 /** Six decimals, as points travel (towing.md section 3): about 10 cm. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
@@ -19,7 +16,10 @@ export function locatedOf(result: PositionResult): Located {
   const { longitude, latitude, coordType, accuracyM, fixAt } = result.position
   if (!isInCountry(longitude, latitude)) return { kind: 'unavailable' }
   const accuracy = accuracyM === undefined || accuracyM > 100000 ? {} : { accuracyM: Math.round(accuracyM) }
-  return { kind: 'found', position: { lng: roundDegrees(longitude), lat: roundDegrees(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) } }
+  return {
+    kind: 'found',
+    position: { lng: roundDegrees(longitude), lat: roundDegrees(latitude), coordType, ...accuracy, fixAt: Math.round(fixAt) }
+  }
 }
 
 export interface Locator {
@@ -33,13 +33,16 @@ export async function quickFix({ permissionAnswered, getPosition }: Locator, lim
   if (!(await permissionAnswered())) return { kind: 'refused' }
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'unavailable' }), limit)
-    void getPosition().then((result) => {
-      clearTimeout(timer)
-      resolve(locatedOf(result))
-    }, () => {
-      clearTimeout(timer)
-      resolve({ kind: 'unavailable' })
-    })
+    void getPosition().then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(locatedOf(result))
+      },
+      () => {
+        clearTimeout(timer)
+        resolve({ kind: 'unavailable' })
+      }
+    )
   })
 }
 

@@ -34,13 +34,17 @@ export class OrderDetailModel {
     this.id = id
     this.service = service
     this.offline = offline
-    makeAutoObservable<OrderDetailModel, 'known' | 'service' | 'offline' | 'leave'>(this, { id: false, service: false, offline: false, leave: false, known: observableRef }, { autoBind: true })
+    makeAutoObservable<OrderDetailModel, 'known' | 'service' | 'offline' | 'leave'>(
+      this,
+      { id: false, service: false, offline: false, leave: false, known: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** The order as it will be once what waits on this device has arrived. */
   get order(): OrderDetail | undefined {
     const { known, offline } = this
-    return known === undefined ? undefined : offline?.loaded?.acts.projected(known) ?? known
+    return known === undefined ? undefined : (offline?.loaded?.acts.projected(known) ?? known)
   }
 
   /** Shows what the device keeps until the server answers. */
@@ -66,7 +70,13 @@ export class OrderDetailModel {
   follow(): Promise<string | undefined> {
     return this.read((order) => {
       const { known } = this
-      if (known === undefined || order.version > known.version || order.evidence.length > known.evidence.length || order.pendingEvidence < known.pendingEvidence) this.accept(order)
+      if (
+        known === undefined ||
+        order.version > known.version ||
+        order.evidence.length > known.evidence.length ||
+        order.pendingEvidence < known.pendingEvidence
+      )
+        this.accept(order)
     })
   }
 
@@ -78,7 +88,9 @@ export class OrderDetailModel {
   /** Takes an answer over; an older one that came late is dropped. Photos do not change the version, they only become more. */
   accept(order: OrderDetail): void {
     const { known } = this
-    const isOlder = known !== undefined && (order.version < known.version || (order.version === known.version && order.evidence.length < known.evidence.length))
+    const isOlder =
+      known !== undefined &&
+      (order.version < known.version || (order.version === known.version && order.evidence.length < known.evidence.length))
     if (isOlder) return
     this.known = order
     this.readAt = undefined

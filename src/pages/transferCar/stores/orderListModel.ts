@@ -40,18 +40,33 @@ export class OrderListModel {
   private readonly kept: KeptList | undefined
 
   /** @param kept what this device keeps, shown where there is no network */
-  constructor(service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>, tab: StatusTabKey = 'all', filter: OrderFilter = {}, kept?: KeptList) {
+  constructor(
+    service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>,
+    tab: StatusTabKey = 'all',
+    filter: OrderFilter = {},
+    kept?: KeptList
+  ) {
     this.service = service
     this.kept = kept
-    this.list = new PagedList({
-      page: ({ keyword, filter: wanted, tab: current }, at, signal) => service.list({ ...wanted, tab: current, keyword, ...at }, signal),
-      counts: () => service.counts(),
-      restarted: () => { this.arrived.clear() },
-      merge: (shown, fresh) => this.taken(shown, fresh),
-      failed: (error, signal) => (error.isOffline ? this.showKept(signal) : Promise.resolve()),
-      ended: () => this.followMissed()
-    }, tab, filter)
-    makeAutoObservable<OrderListModel, 'service' | 'kept' | 'arrived' | 'missed'>(this, { list: false, service: false, kept: false, isAtTop: false, arrived: false, missed: false }, { autoBind: true })
+    this.list = new PagedList(
+      {
+        page: ({ keyword, filter: wanted, tab: current }, at, signal) => service.list({ ...wanted, tab: current, keyword, ...at }, signal),
+        counts: () => service.counts(),
+        restarted: () => {
+          this.arrived.clear()
+        },
+        merge: (shown, fresh) => this.taken(shown, fresh),
+        failed: (error, signal) => (error.isOffline ? this.showKept(signal) : Promise.resolve()),
+        ended: () => this.followMissed()
+      },
+      tab,
+      filter
+    )
+    makeAutoObservable<OrderListModel, 'service' | 'kept' | 'arrived' | 'missed'>(
+      this,
+      { list: false, service: false, kept: false, isAtTop: false, arrived: false, missed: false },
+      { autoBind: true }
+    )
   }
 
   /** Orders that belong into the list and wait until the person wants to see its top. */
@@ -143,7 +158,10 @@ export class OrderListModel {
       }
       if (list.rows.length > 0) return
       this.readAt = kept.readAt
-      list.show(kept.cards.filter(({ status }) => statuses.includes(status)), null)
+      list.show(
+        kept.cards.filter(({ status }) => statuses.includes(status)),
+        null
+      )
     })
   }
 }

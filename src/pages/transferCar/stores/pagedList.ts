@@ -9,9 +9,16 @@ import { debounce } from '@/domain/throttle'
 const MOST_ROWS = 50
 
 /** What a list is asked for; another question begins it anew. */
-export interface Question<Tab extends string, Filter extends object> { tab: Tab, keyword: string, filter: Filter }
+export interface Question<Tab extends string, Filter extends object> {
+  tab: Tab
+  keyword: string
+  filter: Filter
+}
 /** A part of its answer: so many rows after a place, from the newest on without one. */
-export interface PageAt { pageSize: number, cursor?: string }
+export interface PageAt {
+  pageSize: number
+  cursor?: string
+}
 
 export interface PagedListParts<Row, Tab extends string, Filter extends object, Counts> {
   page: (question: Question<Tab, Filter>, at: PageAt, signal: CancelSignal) => Promise<KeysetPage<Row>>
@@ -53,7 +60,10 @@ export class PagedList<Row extends { id: string }, Tab extends string, Filter ex
     this.tab = tab
     this.filter = filter
     makeAutoObservable<this, 'parts' | 'running' | 'hasFailedRefresh'>(
-      this, { parts: false, running: false, cursor: false, hasFailedRefresh: false, isReading: false, search: false, filter: observableRef }, { autoBind: true })
+      this,
+      { parts: false, running: false, cursor: false, hasFailedRefresh: false, isReading: false, search: false, filter: observableRef },
+      { autoBind: true }
+    )
   }
 
   setTab(tab: Tab): void {
@@ -172,7 +182,9 @@ export class PagedList<Row extends { id: string }, Tab extends string, Filter ex
       cursor = data.nextCursor
     } while (cursor !== null && fresh.length < rows)
     this.isReading = false
-    runInAction(() => { this.show(this.parts.merge?.(this.rows, fresh) ?? fresh, cursor) })
+    runInAction(() => {
+      this.show(this.parts.merge?.(this.rows, fresh) ?? fresh, cursor)
+    })
     await this.parts.ended?.()
   }
 

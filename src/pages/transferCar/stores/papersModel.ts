@@ -12,10 +12,20 @@ import { Submission } from '@/stores/submission'
 export type PaperFilter = 'ALL' | PaperView['state']
 
 /** One driver or truck a paper can belong to. */
-export interface PaperOwner { kind: 'driver' | 'truck', id: string, name: string }
+export interface PaperOwner {
+  kind: 'driver' | 'truck'
+  id: string
+  name: string
+}
 
 /** What the editor holds: texts as typed. */
-export interface PaperForm { id?: string, owner?: PaperOwner, kind?: PaperKind, no: string, day: string }
+export interface PaperForm {
+  id?: string
+  owner?: PaperOwner
+  kind?: PaperKind
+  no: string
+  day: string
+}
 
 const DAY_MS = 24 * 3600_000
 
@@ -82,7 +92,8 @@ export class PapersModel {
       return
     }
     const { id, driverId, truckId, ownerName, kind, no, expiresAt } = paper
-    const owner: PaperOwner = driverId === null ? { kind: 'truck', id: truckId ?? '', name: ownerName } : { kind: 'driver', id: driverId, name: ownerName }
+    const owner: PaperOwner =
+      driverId === null ? { kind: 'truck', id: truckId ?? '', name: ownerName } : { kind: 'driver', id: driverId, name: ownerName }
     this.form = { id, owner, kind, no: no ?? '', day: shanghaiDate(expiresAt - 1) }
   }
 
@@ -126,11 +137,20 @@ export class PapersModel {
     if (form === undefined) return undefined
     const day = validateDay(form.day)
     this.errors = {
-      ...(form.owner === undefined && { driverId: '请选择驾驶员或拖车' }), ...(form.kind === undefined && { kind: '请选择证件类型' }), ...(!day.ok && { expiresAt: '请选择到期日' })
+      ...(form.owner === undefined && { driverId: '请选择驾驶员或拖车' }),
+      ...(form.kind === undefined && { kind: '请选择证件类型' }),
+      ...(!day.ok && { expiresAt: '请选择到期日' })
     }
     if (form.owner === undefined || form.kind === undefined || !day.ok) return undefined
-    const { owner: { kind, id } } = form
-    return { ...(kind === 'driver' ? { driverId: id } : { truckId: id }), kind: form.kind, no: form.no.trim(), expiresAt: day.startsAt + DAY_MS }
+    const {
+      owner: { kind, id }
+    } = form
+    return {
+      ...(kind === 'driver' ? { driverId: id } : { truckId: id }),
+      kind: form.kind,
+      no: form.no.trim(),
+      expiresAt: day.startsAt + DAY_MS
+    }
   }
 
   private async send(act: string, inputs: object, call: (key: string) => Promise<unknown>): Promise<boolean> {
@@ -150,7 +170,11 @@ export class PapersModel {
     const { data, error } = await resultOf(this.parts.service.board())
     runInAction(() => {
       if (error !== undefined) this.submission.tell('owners', error.message)
-      else this.owners = [...data.drivers.map(({ id, name }) => ({ kind: 'driver' as const, id, name })), ...data.trucks.map(({ id, plateNo }) => ({ kind: 'truck' as const, id, name: plateNo }))]
+      else
+        this.owners = [
+          ...data.drivers.map(({ id, name }) => ({ kind: 'driver' as const, id, name })),
+          ...data.trucks.map(({ id, plateNo }) => ({ kind: 'truck' as const, id, name: plateNo }))
+        ]
     })
   }
 }

@@ -109,7 +109,7 @@ export class PhotoUploads implements PhotoTray {
     const item = this.find(id)
     if (item === undefined) return
     try {
-      const file = item.uploaded ?? await this.parts.upload(item.picture.path, item.picture.name, (percent) => this.progress(id, percent))
+      const file = item.uploaded ?? (await this.parts.upload(item.picture.path, item.picture.name, (percent) => this.progress(id, percent)))
       runInAction(() => {
         item.uploaded = file
         item.percent = 100

@@ -13,7 +13,7 @@ export interface PlaceTarget {
   setText: (text: string) => void
   setPoint: (point: Position | undefined) => void
   /** Six digits; a destination has none. */
-  area?: { get: () => string | undefined, set: (code: string | undefined) => void }
+  area?: { get: () => string | undefined; set: (code: string | undefined) => void }
 }
 
 export interface PlaceParts {
@@ -33,7 +33,7 @@ export const placeWords = ({ name, address }: Pick<Suggestion, 'name' | 'address
 export class PlaceModel {
   readonly search: PlaceSearch
   /** What the last choice brought, and the words it holds good for. */
-  private taken: { words: string, point?: Position, areaCode?: string } | undefined
+  private taken: { words: string; point?: Position; areaCode?: string } | undefined
   /** Numbers grow while they are typed: only where they rest is looked at. */
   private readonly checkLater = debounce((point: Position) => void this.checkPoint(point), SERVER_SEARCH_DELAY_MS)
   private readonly target: PlaceTarget
@@ -63,7 +63,7 @@ export class PlaceModel {
   readonly choose = async (place: Suggestion): Promise<boolean> => {
     this.search.close()
     // Typed numbers were asked about when they were typed.
-    if (place.source !== 'coordinates' && isFar(place.homeM) && !await this.parts.confirmFar(place.homeM)) return false
+    if (place.source !== 'coordinates' && isFar(place.homeM) && !(await this.parts.confirmFar(place.homeM))) return false
     const { target } = this
     const point = place.position ?? undefined
     const areaCode = place.areaCode ?? undefined
@@ -79,7 +79,7 @@ export class PlaceModel {
     const { target } = this
     const { data } = await resultOf(this.parts.geo.reverse(point))
     if (data === undefined || !isSame(target.point(), point)) return
-    if (isFar(data.homeM) && !await this.parts.confirmFar(data.homeM)) {
+    if (isFar(data.homeM) && !(await this.parts.confirmFar(data.homeM))) {
       if (isSame(target.point(), point)) target.setPoint(undefined)
       this.search.close()
       return

@@ -9,7 +9,9 @@ import type { GeoService } from '@/services/geo'
 import { positionOfText } from './locate'
 
 /** A place that is offered while an address is typed; `coordinates` = the two numbers that were typed. */
-export interface Suggestion extends Omit<GeoPlace, 'source'> { source: GeoSource | 'coordinates' }
+export interface Suggestion extends Omit<GeoPlace, 'source'> {
+  source: GeoSource | 'coordinates'
+}
 
 /** One character finds everything. */
 const SHORTEST = 2
@@ -36,7 +38,11 @@ export class PlaceSearch {
   constructor(geo: Pick<GeoService, 'search' | 'reverse'>, near: () => Position | undefined) {
     this.geo = geo
     this.near = near
-    makeAutoObservable<PlaceSearch, 'geo' | 'near' | 'running' | 'later'>(this, { list: observableRef, geo: false, near: false, running: false, later: false }, { autoBind: true })
+    makeAutoObservable<PlaceSearch, 'geo' | 'near' | 'running' | 'later'>(
+      this,
+      { list: observableRef, geo: false, near: false, running: false, later: false },
+      { autoBind: true }
+    )
   }
 
   get isOpen(): boolean {
@@ -83,14 +89,38 @@ export class PlaceSearch {
     })
   }
 
-  private async places(text: string, { signal }: CancelSource): Promise<{ list: readonly Suggestion[], notice: string }> {
+  private async places(text: string, { signal }: CancelSource): Promise<{ list: readonly Suggestion[]; notice: string }> {
     const { data } = await resultOf(this.geo.search(text, this.near(), signal))
     return data ?? { list: [], notice: '现在查不到地点，可直接填写地址' }
   }
 
-  private async around(text: string, position: Position, { signal }: CancelSource): Promise<{ list: readonly Suggestion[], notice: string }> {
+  private async around(
+    text: string,
+    position: Position,
+    { signal }: CancelSource
+  ): Promise<{ list: readonly Suggestion[]; notice: string }> {
     const { data } = await resultOf(this.geo.reverse(position, signal))
-    const known = { address: text, areaCode: null, areaName: '', homeM: null, notice: '', ...(data?.address === '' ? { ...data, address: text } : data) }
-    return { list: [{ name: '', address: known.address, areaCode: known.areaCode, areaName: known.areaName, homeM: known.homeM, position, source: 'coordinates' }], notice: known.notice }
+    const known = {
+      address: text,
+      areaCode: null,
+      areaName: '',
+      homeM: null,
+      notice: '',
+      ...(data?.address === '' ? { ...data, address: text } : data)
+    }
+    return {
+      list: [
+        {
+          name: '',
+          address: known.address,
+          areaCode: known.areaCode,
+          areaName: known.areaName,
+          homeM: known.homeM,
+          position,
+          source: 'coordinates'
+        }
+      ],
+      notice: known.notice
+    }
   }
 }

@@ -38,12 +38,16 @@ export function groupsOf(items: readonly OutboxItem[]): QueueGroup[] {
 type Tone = 'neutral' | 'primary' | 'warning' | 'danger'
 
 /** State of an item as a tag. @param percent of the file that is being sent */
-export function stateWords({ state, file }: OutboxItem, percent: number | undefined): { tone: Tone, words: string } {
+export function stateWords({ state, file }: OutboxItem, percent: number | undefined): { tone: Tone; words: string } {
   switch (state) {
-    case 'sending': return { tone: 'primary', words: file === undefined || percent === undefined ? '发送中' : `发送中 ${percent}%` }
-    case 'failed': return { tone: 'danger', words: '没有成功' }
-    case 'conflict': return { tone: 'warning', words: '有冲突' }
-    case 'waiting': return { tone: 'neutral', words: '等待发送' }
+    case 'sending':
+      return { tone: 'primary', words: file === undefined || percent === undefined ? '发送中' : `发送中 ${percent}%` }
+    case 'failed':
+      return { tone: 'danger', words: '没有成功' }
+    case 'conflict':
+      return { tone: 'warning', words: '有冲突' }
+    case 'waiting':
+      return { tone: 'neutral', words: '等待发送' }
   }
 }
 
@@ -57,7 +61,10 @@ export interface Conflict {
 }
 
 const ofStep = ({ action }: StepAct, theirs: OrderDetail) => ({ label: ACTION_RULES[action].label, mayInsist: mayTake(theirs, action) })
-const ofUnitStep = ({ unitId, action }: UnitStepAct, theirs: OrderDetail) => ({ label: `增派车辆${UNIT_STEP_RULES[action].label}`, mayInsist: mayTakeUnitStep(theirs, unitId, action) })
+const ofUnitStep = ({ unitId, action }: UnitStepAct, theirs: OrderDetail) => ({
+  label: `增派车辆${UNIT_STEP_RULES[action].label}`,
+  mayInsist: mayTakeUnitStep(theirs, unitId, action)
+})
 
 /** @returns undefined when the item is no step, or the server said nothing about its own version */
 export function conflictOf(item: OutboxItem): Conflict | undefined {
@@ -67,8 +74,13 @@ export function conflictOf(item: OutboxItem): Conflict | undefined {
   const { label, mayInsist } = kind === STEP_KIND ? ofStep(item.body as StepAct, theirs) : ofUnitStep(item.body as UnitStepAct, theirs)
   const photos = step.evidence?.length ?? 0
   return {
-    mine: [`${formatDateTime(item.deviceAt)} ${label}`, ...(photos > 0 ? [`附 ${photos} 张照片`] : []), ...(step.note === undefined || step.note === '' ? [] : [`备注：${step.note}`])],
-    theirs: changesOf(seen, theirs), mayInsist,
+    mine: [
+      `${formatDateTime(item.deviceAt)} ${label}`,
+      ...(photos > 0 ? [`附 ${photos} 张照片`] : []),
+      ...(step.note === undefined || step.note === '' ? [] : [`备注：${step.note}`])
+    ],
+    theirs: changesOf(seen, theirs),
+    mayInsist,
     reason: mayInsist ? '' : `工单现在是“${STATUS_INFO[theirs.status].label}”，不能再${label}`
   }
 }

@@ -22,13 +22,23 @@ export class QuoteModel {
   constructor(step: Pick<StepModel, 'body' | 'set'>, arrivedAt: number | null) {
     this.step = step
     this.arrivedAt = arrivedAt
-    makeAutoObservable<QuoteModel, 'source' | 'step' | 'arrivedAt'>(this, { card: observableRef, source: observableRef, step: false, arrivedAt: false }, { autoBind: true })
+    makeAutoObservable<QuoteModel, 'source' | 'step' | 'arrivedAt'>(
+      this,
+      { card: observableRef, source: observableRef, step: false, arrivedAt: false },
+      { autoBind: true }
+    )
   }
 
   /** Prices to work with; the same ones again change nothing that was typed. Without a card the price is typed by hand. */
   open(source: PriceSource): void {
     const known = this.source
-    if (known !== undefined && known.card?.id === source.card?.id && known.card?.version === source.card?.version && known.agreement?.id === source.agreement?.id) return
+    if (
+      known !== undefined &&
+      known.card?.id === source.card?.id &&
+      known.card?.version === source.card?.version &&
+      known.agreement?.id === source.agreement?.id
+    )
+      return
     this.source = source
     this.card = source.card ?? undefined
     if (source.card === null) return
@@ -44,14 +54,21 @@ export class QuoteModel {
   }
 
   /** Lines and sum; undefined while something is missing. `problem` says what the prices do not allow. */
-  get quote(): { bill: Quote, vehicles: BillFacts[], problem: string } | undefined {
+  get quote(): { bill: Quote; vehicles: BillFacts[]; problem: string } | undefined {
     const { card, source } = this
     const vehicles = this.vehicles.flatMap(({ facts }) => (facts === undefined ? [] : [facts]))
     if (card === undefined || source === undefined || vehicles.length === 0 || vehicles.length < this.vehicles.length) return undefined
     try {
       const bill = quoteOf(vehicles, { card, agreement: source.agreement }, this.arrivedAt)
-      const [breach] = orderCapBreaches(bill.lines, card, vehicles.map(({ vehicleClass }) => vehicleClass))
-      const problem = breach === undefined ? '' : `${breach.code === 'TOTAL' ? '作业费合计' : FEE_NAMES[breach.code]} ${formatFen(breach.amountFen)} 元超过上限 ${formatFen(breach.capFen)} 元（${card.basisDocNo}）`
+      const [breach] = orderCapBreaches(
+        bill.lines,
+        card,
+        vehicles.map(({ vehicleClass }) => vehicleClass)
+      )
+      const problem =
+        breach === undefined
+          ? ''
+          : `${breach.code === 'TOTAL' ? '作业费合计' : FEE_NAMES[breach.code]} ${formatFen(breach.amountFen)} 元超过上限 ${formatFen(breach.capFen)} 元（${card.basisDocNo}）`
       return { bill, vehicles, problem }
     } catch (thrown) {
       if (!(thrown instanceof NoPrice)) throw thrown
@@ -66,8 +83,16 @@ export class QuoteModel {
     const payableFen = isOffered ? quote.bill.payableFen : undefined
     if (step.body.agreedPriceFen !== payableFen) step.set('signature', undefined)
     step.set('agreedPriceFen', payableFen)
-    step.set('quote', isOffered && card !== undefined
-      ? { cardId: card.id, cardVersion: card.version, ...(source?.agreement != null && { agreementId: source.agreement.id }), vehicles: quote.vehicles }
-      : undefined)
+    step.set(
+      'quote',
+      isOffered && card !== undefined
+        ? {
+            cardId: card.id,
+            cardVersion: card.version,
+            ...(source?.agreement != null && { agreementId: source.agreement.id }),
+            vehicles: quote.vehicles
+          }
+        : undefined
+    )
   }
 }

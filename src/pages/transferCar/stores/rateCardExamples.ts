@@ -12,7 +12,20 @@ const NEAR_M = 8000
 const FAR_M = 23_400
 
 const job = (vehicleClass: string, more: Partial<FeeFacts>): FeeFacts => ({
-  vehicleClass, tow: true, crane: false, craneVehicles: 1, distanceM: FAR_M, arrivedAt: NOON, waitingMinutes: 0, carried: false, massTons: null, hazmat: false, dryRun: false, items: [], storage: null, ...more
+  vehicleClass,
+  tow: true,
+  crane: false,
+  craneVehicles: 1,
+  distanceM: FAR_M,
+  arrivedAt: NOON,
+  waitingMinutes: 0,
+  carried: false,
+  massTons: null,
+  hazmat: false,
+  dryRun: false,
+  items: [],
+  storage: null,
+  ...more
 })
 
 /**
@@ -34,7 +47,10 @@ export function workedExamples(card: RateCard): string[] {
     if (index > 0) return day
     return [
       ...day,
-      ...priced(`${name} ${formatDistance(NEAR_M)}，夜间到达`, job(code, { distanceM: NEAR_M, arrivedAt: MIDNIGHT + card.night.fromMinute * 60_000 })),
+      ...priced(
+        `${name} ${formatDistance(NEAR_M)}，夜间到达`,
+        job(code, { distanceM: NEAR_M, arrivedAt: MIDNIGHT + card.night.fromMinute * 60_000 })
+      ),
       ...priced(`${name} ${formatDistance(NEAR_M)}，同时吊装`, job(code, { distanceM: NEAR_M, crane: true })),
       ...priced(`${name} 到场空驶`, job(code, { dryRun: true }))
     ]

@@ -24,7 +24,9 @@ function mergedVehicles(mine: readonly VehicleForm[], base: readonly VehicleForm
 export function rebased(mine: IntakeForm, base: IntakeForm, now: IntakeForm): IntakeForm {
   return {
     ...merged(mine, base, now),
-    owner: merged(mine.owner, base.owner, now.owner), driver: merged(mine.driver, base.driver, now.driver),
-    vehicles: mergedVehicles(mine.vehicles, base.vehicles, now.vehicles), vehiclePhotos: [...mine.vehiclePhotos]
+    owner: merged(mine.owner, base.owner, now.owner),
+    driver: merged(mine.driver, base.driver, now.driver),
+    vehicles: mergedVehicles(mine.vehicles, base.vehicles, now.vehicles),
+    vehiclePhotos: [...mine.vehiclePhotos]
   }
 }

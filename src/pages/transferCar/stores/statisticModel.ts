@@ -8,7 +8,12 @@ import type { StatisticService } from '@/services/transferCarStatistic'
 import { isMoneyMeasure, usualGrain, type TrendGrain, type TrendMeasure } from './statisticTrend'
 
 export type PeriodChoice = Period | 'custom'
-export const PERIODS: readonly { value: PeriodChoice, label: string }[] = [{ value: 'today', label: '今天' }, { value: 'week', label: '本周' }, { value: 'month', label: '本月' }, { value: 'custom', label: '自定义' }]
+export const PERIODS: readonly { value: PeriodChoice; label: string }[] = [
+  { value: 'today', label: '今天' },
+  { value: 'week', label: '本周' },
+  { value: 'month', label: '本月' },
+  { value: 'custom', label: '自定义' }
+]
 
 /** What is wrong with a range of days; empty text when it can be asked for. */
 export function rangeError({ from, to }: StatisticQuery): string {
@@ -38,15 +43,30 @@ export class StatisticModel {
   private running: CancelSource | undefined = undefined
   private runningBreakdown: CancelSource | undefined = undefined
 
-  constructor(service: Pick<StatisticService, 'overview' | 'breakdown'>, clock: Clock, period: PeriodChoice = 'today', range?: StatisticQuery) {
+  constructor(
+    service: Pick<StatisticService, 'overview' | 'breakdown'>,
+    clock: Clock,
+    period: PeriodChoice = 'today',
+    range?: StatisticQuery
+  ) {
     this.service = service
     this.clock = clock
     this.period = range === undefined && period === 'custom' ? 'today' : period
     this.range = period === 'custom' && range !== undefined ? range : this.rangeOf(this.period)
     this.grain = usualGrain(this.dayCount)
-    makeAutoObservable<StatisticModel, 'service' | 'clock' | 'running' | 'runningBreakdown'>(this, {
-      service: false, clock: false, running: false, runningBreakdown: false, range: observableRef, overview: observableRef, breakdown: observableRef
-    }, { autoBind: true })
+    makeAutoObservable<StatisticModel, 'service' | 'clock' | 'running' | 'runningBreakdown'>(
+      this,
+      {
+        service: false,
+        clock: false,
+        running: false,
+        runningBreakdown: false,
+        range: observableRef,
+        overview: observableRef,
+        breakdown: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   get dayCount(): number {

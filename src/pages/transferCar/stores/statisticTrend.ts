@@ -5,29 +5,49 @@ import { moneyDrill, orderDrill, type Drill } from './statisticDrill'
 export type TrendGrain = Grain | 'hour'
 export type TrendMeasure = 'created' | 'completed' | 'receivable' | 'received'
 
-export const GRAINS: readonly { value: TrendGrain, label: string }[] = [{ value: 'hour', label: '时段' }, { value: 'day', label: '日' }, { value: 'week', label: '周' }, { value: 'month', label: '月' }]
-export const MEASURES: readonly { value: TrendMeasure, label: string, isMoney: boolean }[] = [
-  { value: 'created', label: '新增', isMoney: false }, { value: 'completed', label: '完成', isMoney: false }, { value: 'receivable', label: '应收', isMoney: true }, { value: 'received', label: '实收', isMoney: true }
+export const GRAINS: readonly { value: TrendGrain; label: string }[] = [
+  { value: 'hour', label: '时段' },
+  { value: 'day', label: '日' },
+  { value: 'week', label: '周' },
+  { value: 'month', label: '月' }
+]
+export const MEASURES: readonly { value: TrendMeasure; label: string; isMoney: boolean }[] = [
+  { value: 'created', label: '新增', isMoney: false },
+  { value: 'completed', label: '完成', isMoney: false },
+  { value: 'receivable', label: '应收', isMoney: true },
+  { value: 'received', label: '实收', isMoney: true }
 ]
 export const isMoneyMeasure = (measure: TrendMeasure): boolean => MEASURES.some(({ value, isMoney }) => value === measure && isMoney)
 
 /** One bar: its words, its value (orders, or fen), and the list behind it. */
-export interface TrendBar { label: string, /** Whole words, for the table. */ name: string, value: number, drill: Drill }
+export interface TrendBar {
+  label: string /** Whole words, for the table. */
+  name: string
+  value: number
+  drill: Drill
+}
 
 const valueOf = (day: DayFigures, measure: TrendMeasure): number => {
   switch (measure) {
-    case 'created': return day.created
-    case 'completed': return day.completed
-    case 'receivable': return day.receivableFen ?? 0
-    case 'received': return day.receivedFen ?? 0
+    case 'created':
+      return day.created
+    case 'completed':
+      return day.completed
+    case 'receivable':
+      return day.receivableFen ?? 0
+    case 'received':
+      return day.receivedFen ?? 0
   }
 }
 
 function drillOf(range: StatisticQuery, measure: TrendMeasure): Drill {
   switch (measure) {
-    case 'created': return orderDrill(range)
-    case 'completed': return orderDrill(range, { outcome: 'COMPLETED' })
-    default: return moneyDrill(range, measure)
+    case 'created':
+      return orderDrill(range)
+    case 'completed':
+      return orderDrill(range, { outcome: 'COMPLETED' })
+    default:
+      return moneyDrill(range, measure)
   }
 }
 
@@ -38,7 +58,12 @@ export const usualGrain = (days: number): TrendGrain => (days === 1 ? 'hour' : d
 export function trendOf({ from, to, days, hours }: StatisticOverview, grain: TrendGrain, measure: TrendMeasure): TrendBar[] {
   if (grain === 'hour') {
     const kind = measure === 'completed' ? 'completed' : 'created'
-    return hours.map((row, hour) => ({ label: String(hour), name: `${hour} 时`, value: row[kind], drill: orderDrill({ from, to }, { createdHour: hour, ...(kind === 'completed' ? { outcome: 'COMPLETED' } : {}) }) }))
+    return hours.map((row, hour) => ({
+      label: String(hour),
+      name: `${hour} 时`,
+      value: row[kind],
+      drill: orderDrill({ from, to }, { createdHour: hour, ...(kind === 'completed' ? { outcome: 'COMPLETED' } : {}) })
+    }))
   }
   const first = dayOfText(from) ?? 0
   return bucketsOf({ from: first, to: first + days.length }, grain).map((span) => {

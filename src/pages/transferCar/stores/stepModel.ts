@@ -18,9 +18,12 @@ import type { Located } from './locate'
 import type { OrderDetailModel, OrderOffline } from './orderDetailModel'
 import { momentOf, StepPlace, takeStep } from './takenStep'
 
-interface StepDraft { body: StepInput }
+interface StepDraft {
+  body: StepInput
+}
 
-const given = (fields: Partial<StepInput>): Partial<StepInput> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+const given = (fields: Partial<StepInput>): Partial<StepInput> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export interface StepParts {
   detail: OrderDetailModel
@@ -60,15 +63,24 @@ export class StepModel {
     const { drafts: book, clock, uuid } = parts
     // Identity numbers stay off the device (rulings 44), and with them an act that carries one.
     const isPrivate = (): boolean => this.body.idNo !== undefined
-    this.submission = new Submission({ uuid, kept: { book, name: this.draftName, now: () => clock.now(), draft: () => this.draft(), isPrivate } })
+    this.submission = new Submission({
+      uuid,
+      kept: { book, name: this.draftName, now: () => clock.now(), draft: () => this.draft(), isPrivate }
+    })
     const draft = this.submission.restore<StepDraft>()
     if (isObject<StepInput>(draft?.body)) this.body = draft.body
-    makeAutoObservable<StepModel, 'parts' | 'submission'>(this, { action: false, place: false, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<StepModel, 'parts' | 'submission'>(
+      this,
+      { action: false, place: false, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get needsPosition(): boolean {
     const status = this.parts.detail.order?.status
-    return ACTION_RULES[this.action].requires.some((wanted) => wanted.kind === 'position' && (wanted.when !== 'onScene' || status !== 'EN_ROUTE'))
+    return ACTION_RULES[this.action].requires.some(
+      (wanted) => wanted.kind === 'position' && (wanted.when !== 'onScene' || status !== 'EN_ROUTE')
+    )
   }
 
   /** The checklist: what the step wants and what is there. A draft order's own fields are the server's to check: they come masked. */
@@ -76,7 +88,17 @@ export class StepModel {
     const order = this.parts.detail.order
     if (order === undefined || this.action === 'submit') return []
     const { position: _old, ...typed } = this.body
-    return requirementStates(this.action, { ...typed, ...this.place.field }, { status: order.status, photoCounts: this.parts.detail.photoCounts, intake: {}, destAddress: order.destAddress, now: this.parts.clock.now() })
+    return requirementStates(
+      this.action,
+      { ...typed, ...this.place.field },
+      {
+        status: order.status,
+        photoCounts: this.parts.detail.photoCounts,
+        intake: {},
+        destAddress: order.destAddress,
+        now: this.parts.clock.now()
+      }
+    )
   }
 
   get missing(): RequirementState[] {
@@ -107,7 +129,11 @@ export class StepModel {
     const { order } = this.parts.detail
     if (order === undefined || this.isSending) return false
     this.conflict = undefined
-    return takeStep(this, () => this.missing.length === 0, () => this.send(order))
+    return takeStep(
+      this,
+      () => this.missing.length === 0,
+      () => this.send(order)
+    )
   }
 
   /** An act is on its way, or nobody knows whether it arrived. */
@@ -170,7 +196,12 @@ export class StepModel {
   private async sendNow(order: OrderDetail): Promise<boolean> {
     const { detail, service } = this.parts
     const inputs = [order.version, toJS(this.body)]
-    const { data, error } = await this.submission.once('step', inputs, (key, body: StepBody) => service.step(detail.id, this.action, body, key), () => this.bodyToSend(order))
+    const { data, error } = await this.submission.once(
+      'step',
+      inputs,
+      (key, body: StepBody) => service.step(detail.id, this.action, body, key),
+      () => this.bodyToSend(order)
+    )
     if (error !== undefined) {
       this.refuse(error, order)
       return false
@@ -195,7 +226,12 @@ export class StepModel {
     const { destType, destAddress: said, destPosition, destPendingReason, ...body } = toJS(this.body)
     // Somebody has said the destination meanwhile: what was begun here does not write over it.
     const isAsked = destAddress === null || this.action === 'redirect'
-    return { ...body, ...(isAsked && given({ destType, destAddress: said, destPosition, destPendingReason })), ...this.place.field, ...momentOf(this.parts.clock, version) } as StepBody
+    return {
+      ...body,
+      ...(isAsked && given({ destType, destAddress: said, destPosition, destPendingReason })),
+      ...this.place.field,
+      ...momentOf(this.parts.clock, version)
+    } as StepBody
   }
 
   private illegal({ status }: Pick<OrderDetail, 'status'>): string {

@@ -52,7 +52,7 @@ export async function takeStep(step: TakenStep, isComplete: () => boolean, send:
   })
   // With a reason written down nobody is asked for his position a second time.
   if (step.needsPosition && step.place.located?.kind !== 'found' && step.body.noPositionReason === undefined) await step.place.locate()
-  const isDone = isComplete() && await send()
+  const isDone = isComplete() && (await send())
   runInAction(() => {
     step.isSending = false
     step.isTried = !isDone
@@ -61,6 +61,6 @@ export async function takeStep(step: TakenStep, isComplete: () => boolean, send:
 }
 
 /** What every step says of its moment: the version seen, the device's time and the clock offset (rulings 31). */
-export function momentOf(clock: Clock, version: number): { version: number, deviceAt: number, clockOffsetMs?: number } {
+export function momentOf(clock: Clock, version: number): { version: number; deviceAt: number; clockOffsetMs?: number } {
   return { version, deviceAt: clock.now(), ...(clock.offsetMs !== undefined && { clockOffsetMs: clock.offsetMs }) }
 }

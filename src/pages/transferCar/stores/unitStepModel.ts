@@ -47,7 +47,11 @@ export class UnitStepModel {
     this.parts = parts
     this.place = new StepPlace(parts.locate)
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<UnitStepModel, 'parts' | 'submission'>(this, { unit: false, step: false, place: false, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<UnitStepModel, 'parts' | 'submission'>(
+      this,
+      { unit: false, step: false, place: false, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get needsPosition(): boolean {
@@ -57,7 +61,9 @@ export class UnitStepModel {
   get missing(): Readonly<Record<string, string>> {
     const { order } = this.parts.detail
     const now = this.parts.clock.now()
-    return order === undefined ? {} : missingOfUnitStep(this.step, { ...this.body, ...this.place.field, version: order.version, deviceAt: now }, order.status, now)
+    return order === undefined
+      ? {}
+      : missingOfUnitStep(this.step, { ...this.body, ...this.place.field, version: order.version, deviceAt: now }, order.status, now)
   }
 
   /** Messages by field: what the server refused, and after a try what is missing. */
@@ -75,7 +81,14 @@ export class UnitStepModel {
   /** Sends the step. True when it is done; otherwise the model says why. */
   async submit(): Promise<boolean> {
     const { order } = this.parts.detail
-    return order !== undefined && takeStep(this, () => Object.keys(this.missing).length === 0, () => this.send(order))
+    return (
+      order !== undefined &&
+      takeStep(
+        this,
+        () => Object.keys(this.missing).length === 0,
+        () => this.send(order)
+      )
+    )
   }
 
   private async send(order: OrderDetail): Promise<boolean> {

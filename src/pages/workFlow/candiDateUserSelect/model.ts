@@ -13,11 +13,20 @@ export class CandidateModel {
   readonly pages: RowPages<CandidateUser>
   chosen: readonly PickedUser[]
 
-  constructor(readonly question: CandidateQuestion, service: Pick<WorkFlowTaskService, 'candidateUsers'>) {
+  constructor(
+    readonly question: CandidateQuestion,
+    service: Pick<WorkFlowTaskService, 'candidateUsers'>
+  ) {
     this.chosen = question.chosen
     this.pages = new RowPages<CandidateUser>({
       keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => service.candidateUsers(question.opId, question.form, { nodeCode: question.nodeCode, currentPage, pageSize, keyword: this.pages.keyword }, signal)
+      read: (currentPage, pageSize, signal) =>
+        service.candidateUsers(
+          question.opId,
+          question.form,
+          { nodeCode: question.nodeCode, currentPage, pageSize, keyword: this.pages.keyword },
+          signal
+        )
     })
     this.pages.setPaging(PAGE_OF_CANDIDATES, false)
     makeAutoObservable(this, { question: false, pages: false, chosen: observableRef }, { autoBind: true })

@@ -7,21 +7,27 @@ import { previewPictures } from '@/platform/media'
 import { openDocument } from '@/platform/openAddress'
 import './files.scss'
 
-export interface AttachedFile { readonly name: string, readonly fileId: string, readonly url: string }
+export interface AttachedFile {
+  readonly name: string
+  readonly fileId: string
+  readonly url: string
+}
 
 /** JSON text of annex items; what cannot be read is none. */
 export function filesIn(text: string): readonly AttachedFile[] {
   if (text === '') return []
   try {
     const items: unknown = JSON.parse(text)
-    return (isList<unknown>(items) ? items : []).filter((item): item is AttachedFile => isObject<AttachedFile>(item) && isText(item.name) && isText(item.url))
+    return (isList<unknown>(items) ? items : []).filter(
+      (item): item is AttachedFile => isObject<AttachedFile>(item) && isText(item.name) && isText(item.url)
+    )
   } catch {
     return []
   }
 }
 
 /** Files that came with a decision or a comment; a tap opens one. */
-export function Files({ items, type }: { items: readonly AttachedFile[], type: 'annex' | 'annexpic' }) {
+export function Files({ items, type }: { items: readonly AttachedFile[]; type: 'annex' | 'annexpic' }) {
   const { services, feedback } = useStores()
   if (items.length === 0) return null
   const open = async ({ fileId, name }: AttachedFile) => {
@@ -45,7 +51,11 @@ export function Files({ items, type }: { items: readonly AttachedFile[], type: '
 export function Pictures({ items }: { items: readonly AttachedFile[] }) {
   const { files } = useStores().services
   if (items.length === 0) return null
-  const show = (url: string) => void previewPictures(items.map((item) => files.imageAddress(item.url)), files.imageAddress(url))
+  const show = (url: string) =>
+    void previewPictures(
+      items.map((item) => files.imageAddress(item.url)),
+      files.imageAddress(url)
+    )
   return (
     <View className='pictures'>
       {items.map(({ fileId, url, name }, index) => (

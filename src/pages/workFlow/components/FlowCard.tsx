@@ -10,7 +10,11 @@ import type { FlowListKind, FlowListRow } from '../stores/flowListModel'
 import { decisionWord, personName, statusWord, urgencyWord } from './flowWords'
 
 /** What a swipe to the left uncovers, and 更多 offers too. */
-export interface CardAct { readonly word: string, readonly isDangerous: boolean, readonly run: () => void }
+export interface CardAct {
+  readonly word: string
+  readonly isDangerous: boolean
+  readonly run: () => void
+}
 
 export interface FlowCardProps {
   row: FlowListRow
@@ -22,44 +26,81 @@ export interface FlowCardProps {
   onSwipe: (id: string) => void
   onPress: (row: FlowListRow) => void
   /** Of the batch mode. */
-  tick?: { readonly isChosen: boolean, readonly isOffered: boolean }
+  tick?: { readonly isChosen: boolean; readonly isOffered: boolean }
 }
 
-const TIME_WORDS: Readonly<Record<FlowListKind, string>> = { launch: '发起', todo: '接收', done: '办理', copy: '抄送', batch: '接收', monitor: '发起' }
+const TIME_WORDS: Readonly<Record<FlowListKind, string>> = {
+  launch: '发起',
+  todo: '接收',
+  done: '办理',
+  copy: '抄送',
+  batch: '接收',
+  monitor: '发起'
+}
 
 const MINUTE_MS = 60_000
 
 /** How long it has waited, or how long there is still time. */
-function waitOf(row: FlowListRow, kind: FlowListKind, now: number): { text: string, isLate: boolean } | undefined {
+function waitOf(row: FlowListRow, kind: FlowListKind, now: number): { text: string; isLate: boolean } | undefined {
   if (kind !== 'todo' && kind !== 'batch') return undefined
   const { dueAt } = row
-  if (dueAt !== undefined) return dueAt < now ? { text: `已超时 ${formatDuration(now - dueAt)}`, isLate: true } : { text: `剩余 ${formatDuration(dueAt - now)}`, isLate: false }
+  if (dueAt !== undefined)
+    return dueAt < now
+      ? { text: `已超时 ${formatDuration(now - dueAt)}`, isLate: true }
+      : { text: `剩余 ${formatDuration(dueAt - now)}`, isLate: false }
   return now - row.creatorTime < MINUTE_MS ? undefined : { text: `已等待 ${formatDuration(now - row.creatorTime)}`, isLate: false }
 }
 
 /** One task of a list: what it is, where it stands, when it came and how long it has waited. */
 export const FlowCard = observer(function FlowCard({ row, kind, now, act, isOpen, onSwipe, onPress, tick }: FlowCardProps) {
-  const touch = useSwipe(() => { if (act !== undefined) onSwipe(row.id) }, () => onSwipe(''))
-  const status = kind === 'launch' || kind === 'copy' || kind === 'monitor' ? statusWord(row.status) : kind === 'done' ? decisionWord(row.status) : undefined
+  const touch = useSwipe(
+    () => {
+      if (act !== undefined) onSwipe(row.id)
+    },
+    () => onSwipe('')
+  )
+  const status =
+    kind === 'launch' || kind === 'copy' || kind === 'monitor'
+      ? statusWord(row.status)
+      : kind === 'done'
+        ? decisionWord(row.status)
+        : undefined
   const urgency = urgencyWord(row.flowUrgent)
   const wait = waitOf(row, kind, now)
-  const step = kind === 'done' ? row.nodeName ?? '' : row.thisStep
-  const time = kind === 'launch' || kind === 'monitor' ? row.startTime ?? row.creatorTime : row.creatorTime
+  const step = kind === 'done' ? (row.nodeName ?? '') : row.thisStep
+  const time = kind === 'launch' || kind === 'monitor' ? (row.startTime ?? row.creatorTime) : row.creatorTime
   const lines = [
     ...(kind === 'launch' ? [] : [`发起人 ${personName(row.userName)}`]),
     ...(step === '' ? [] : [`${kind === 'done' ? '办理节点' : '审批节点'} ${step}`])
   ]
   const delegate = row.delegateFor === undefined ? '' : `${personName(row.delegateFor)}的委托`
   const when = `${relativeTime(time, now)}${TIME_WORDS[kind]}`
-  const spoken = [row.fullName, status?.label, urgency?.label, delegate, row.flowName, ...lines, when, wait?.text].filter((text) => text !== undefined && text !== '').join('，')
+  const spoken = [row.fullName, status?.label, urgency?.label, delegate, row.flowName, ...lines, when, wait?.text]
+    .filter((text) => text !== undefined && text !== '')
+    .join('，')
   const press = () => (isOpen ? onSwipe('') : onPress(row))
-  const role = tick === undefined ? { role: 'link' as const } : { role: 'checkbox' as const, checked: tick.isChosen, disabled: !tick.isOffered && !tick.isChosen }
+  const role =
+    tick === undefined
+      ? { role: 'link' as const }
+      : { role: 'checkbox' as const, checked: tick.isChosen, disabled: !tick.isOffered && !tick.isChosen }
   return (
     <Card className={`flow-card${isOpen ? ' flow-card-open' : ''}${tick !== undefined && !tick.isOffered ? ' flow-card-faint' : ''}`}>
-      {isOpen && act !== undefined && <Pressable className={`flow-card-act${act.isDangerous ? ' flow-card-danger' : ''}`} label={`${act.word}：${row.fullName}`} onPress={act.run}><Text>{act.word}</Text></Pressable>}
+      {isOpen && act !== undefined && (
+        <Pressable
+          className={`flow-card-act${act.isDangerous ? ' flow-card-danger' : ''}`}
+          label={`${act.word}：${row.fullName}`}
+          onPress={act.run}
+        >
+          <Text>{act.word}</Text>
+        </Pressable>
+      )}
       <View className='flow-card-slide' {...(tick === undefined ? touch : {})}>
         <Pressable className='flow-card-words' label={spoken} onPress={press} {...role}>
-          {tick !== undefined && <View className={tick.isChosen ? 'flow-tick flow-tick-on' : 'flow-tick'}>{tick.isChosen && <Icon name='check' size={16} />}</View>}
+          {tick !== undefined && (
+            <View className={tick.isChosen ? 'flow-tick flow-tick-on' : 'flow-tick'}>
+              {tick.isChosen && <Icon name='check' size={16} />}
+            </View>
+          )}
           <View className='flow-card-main'>
             <View className='flow-card-head'>
               <Text className='flow-card-title'>{row.fullName}</Text>
@@ -69,14 +110,24 @@ export const FlowCard = observer(function FlowCard({ row, kind, now, act, isOpen
                 {status !== undefined && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
               </View>
             </View>
-            <View className='flow-card-line'>{[row.flowName, ...lines].filter((text) => text !== '').map((text, index) => <Text key={index}>{text}</Text>)}</View>
+            <View className='flow-card-line'>
+              {[row.flowName, ...lines]
+                .filter((text) => text !== '')
+                .map((text, index) => (
+                  <Text key={index}>{text}</Text>
+                ))}
+            </View>
             <View className='flow-card-line flow-card-when'>
               <Text>{when}</Text>
               {wait !== undefined && <Text className={wait.isLate ? 'flow-card-late' : ''}>{wait.text}</Text>}
             </View>
           </View>
         </Pressable>
-        {act !== undefined && tick === undefined && <Pressable className='flow-card-more' label={`更多操作：${row.fullName}`} onPress={() => onSwipe(isOpen ? '' : row.id)}><Icon name='more' /></Pressable>}
+        {act !== undefined && tick === undefined && (
+          <Pressable className='flow-card-more' label={`更多操作：${row.fullName}`} onPress={() => onSwipe(isOpen ? '' : row.id)}>
+            <Icon name='more' />
+          </Pressable>
+        )}
       </View>
     </Card>
   )

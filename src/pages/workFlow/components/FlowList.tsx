@@ -23,7 +23,7 @@ import './flowList.scss'
 /** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
 const FOOTER_FROM = 5
 
-const EMPTY: Readonly<Record<FlowListKind, { title: string, hint: string }>> = {
+const EMPTY: Readonly<Record<FlowListKind, { title: string; hint: string }>> = {
   launch: { title: '还没有发起过流程', hint: '从“协同”里选择一个流程开始填写' },
   todo: { title: '没有待办事宜', hint: '需要本人审批的流程会出现在这里' },
   done: { title: '还没有办理过流程', hint: '审批过的流程会出现在这里' },
@@ -62,15 +62,42 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
     if (pages.rows.length === 0) {
       if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
-      if (filterCount > 0) return <EmptyState icon='search' title='没有符合筛选条件的流程' action={{ text: '清空筛选', onPress: () => list.setFilter(NO_FILTER) }} />
+      if (filterCount > 0)
+        return (
+          <EmptyState
+            icon='search'
+            title='没有符合筛选条件的流程'
+            action={{ text: '清空筛选', onPress: () => list.setFilter(NO_FILTER) }}
+          />
+        )
       const { title: nothing, hint } = EMPTY[kind]
-      return <EmptyState icon='flow' title={nothing} hint={hint} {...(kind === 'launch' && { action: { text: '去发起', onPress: () => void navigation.open('/pages/index/workFlow') } })} />
+      return (
+        <EmptyState
+          icon='flow'
+          title={nothing}
+          hint={hint}
+          {...(kind === 'launch' && { action: { text: '去发起', onPress: () => void navigation.open('/pages/index/workFlow') } })}
+        />
+      )
     }
     const now = clock.now() + (clock.offsetMs ?? 0)
     return (
       <>
-        {pages.shown.map((row) => <FlowCard key={row.id} row={row} kind={kind} now={now} act={acts.of(row)} isOpen={list.swiped === row.id} onSwipe={list.swipe} onPress={open} />)}
-        {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}
+        {pages.shown.map((row) => (
+          <FlowCard
+            key={row.id}
+            row={row}
+            kind={kind}
+            now={now}
+            act={acts.of(row)}
+            isOpen={list.swiped === row.id}
+            onSwipe={list.swipe}
+            onPress={open}
+          />
+        ))}
+        {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
+        )}
       </>
     )
   }
@@ -79,14 +106,37 @@ export const FlowList = observer(function FlowList({ kind, title, aside }: FlowL
     <Page title={title}>
       <StickyHead>
         <View className='flow-search'>
-          <View className='flow-search-words'><SearchBar placeholder='搜索标题或流程' onChange={pages.search} onSubmit={pages.searchNow} /></View>
-          <Button kind='text' inline label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`} onPress={() => setFiltering(true)}>{filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}</Button>
+          <View className='flow-search-words'>
+            <SearchBar placeholder='搜索标题或流程' onChange={pages.search} onSubmit={pages.searchNow} />
+          </View>
+          <Button kind='text' inline label={filterCount === 0 ? '筛选' : `筛选，已用 ${filterCount} 项`} onPress={() => setFiltering(true)}>
+            {filterCount === 0 ? '筛选' : `筛选 ${filterCount}`}
+          </Button>
           {aside}
         </View>
       </StickyHead>
       {content()}
-      {isFiltering && <FlowFilterSheet kind={kind} filter={list.filter} readFlows={readFlows} onClose={() => setFiltering(false)} onApply={(filter) => { setFiltering(false); list.setFilter(filter) }} />}
-      <Dialog open={asked !== undefined} title={asked?.title ?? ''} confirmText={asked?.confirmText ?? ''} isDangerous={asked?.isDangerous === true} loading={list.busy !== ''} onConfirm={() => void acts.confirm()} onCancel={acts.cancel}>
+      {isFiltering && (
+        <FlowFilterSheet
+          kind={kind}
+          filter={list.filter}
+          readFlows={readFlows}
+          onClose={() => setFiltering(false)}
+          onApply={(filter) => {
+            setFiltering(false)
+            list.setFilter(filter)
+          }}
+        />
+      )}
+      <Dialog
+        open={asked !== undefined}
+        title={asked?.title ?? ''}
+        confirmText={asked?.confirmText ?? ''}
+        isDangerous={asked?.isDangerous === true}
+        loading={list.busy !== ''}
+        onConfirm={() => void acts.confirm()}
+        onCancel={acts.cancel}
+      >
         <Text>{asked?.words ?? ''}</Text>
       </Dialog>
     </Page>

@@ -31,8 +31,18 @@ export interface ChartStep {
   readonly endsAt?: number
   readonly dueAt?: number
 }
-export interface ChartBranch { readonly id: string, readonly name: string, readonly isTaken: boolean, readonly items: readonly ChartItem[] }
-export interface ChartFork { readonly kind: 'fork', readonly id: string, readonly gate: '条件分支' | '并行分支' | '选择分支', readonly branches: readonly ChartBranch[] }
+export interface ChartBranch {
+  readonly id: string
+  readonly name: string
+  readonly isTaken: boolean
+  readonly items: readonly ChartItem[]
+}
+export interface ChartFork {
+  readonly kind: 'fork'
+  readonly id: string
+  readonly gate: '条件分支' | '并行分支' | '选择分支'
+  readonly branches: readonly ChartBranch[]
+}
 export type ChartItem = ChartStep | ChartFork
 
 export interface ChartSources {
@@ -48,18 +58,34 @@ const SIGNS = { anyOne: '或签', all: '会签', inTurn: '依次审批' } as con
 const NODE_STATES: Readonly<Record<FlowTaskNode['type'], StepState>> = { 0: 'done', 1: 'current', '': 'coming' }
 /** Steps that say something to people. */
 const DRAWN: readonly TemplateNodeType[] = ['start', 'approver', 'subFlow', 'timer', 'copy']
-const NAMES: Readonly<Partial<Record<TemplateNodeType, string>>> = { start: '发起', timer: '定时器', subFlow: '子流程', copy: '抄送', approver: '审批' }
+const NAMES: Readonly<Partial<Record<TemplateNodeType, string>>> = {
+  start: '发起',
+  timer: '定时器',
+  subFlow: '子流程',
+  copy: '抄送',
+  approver: '审批'
+}
 
 function peopleOf(step: ForecastStep | undefined, operators: readonly FlowTaskOperator[], state: StepState): readonly StepPerson[] {
-  const acted = operators.map((seat): StepPerson => ({
-    userId: seat.handleId,
-    word: seat.handleStatus === 1 ? '已通过' : seat.handleStatus === 0 ? '已拒绝' : state === 'current' ? '等待处理' : '',
-    since: seat.creatorTime,
-    ...(seat.handleTime !== null && { at: seat.handleTime })
-  })).filter(({ word }) => word !== '')
+  const acted = operators
+    .map(
+      (seat): StepPerson => ({
+        userId: seat.handleId,
+        word: seat.handleStatus === 1 ? '已通过' : seat.handleStatus === 0 ? '已拒绝' : state === 'current' ? '等待处理' : '',
+        since: seat.creatorTime,
+        ...(seat.handleTime !== null && { at: seat.handleTime })
+      })
+    )
+    .filter(({ word }) => word !== '')
   const known = new Set(acted.map(({ userId }) => userId))
-  const expected = (step?.people ?? []).filter(({ userId }) => !known.has(userId))
-    .map(({ userId, hasDecided, isAutomatic }): StepPerson => ({ userId, word: isAutomatic ? '自动通过' : hasDecided ? '已通过' : state === 'current' ? '等待处理' : '' }))
+  const expected = (step?.people ?? [])
+    .filter(({ userId }) => !known.has(userId))
+    .map(
+      ({ userId, hasDecided, isAutomatic }): StepPerson => ({
+        userId,
+        word: isAutomatic ? '自动通过' : hasDecided ? '已通过' : state === 'current' ? '等待处理' : ''
+      })
+    )
   return [...acted, ...expected]
 }
 
@@ -73,17 +99,33 @@ function stateOf(id: string, step: ForecastStep | undefined, { nodes, forecast }
 
 /** handleStatus of a submission (contract 8.3). */
 const SUBMITTED = 2
-const launcherOf = ({ records = [] }: ChartSources): string => personName(records.find(({ handleStatus }) => handleStatus === SUBMITTED)?.userName)
+const launcherOf = ({ records = [] }: ChartSources): string =>
+  personName(records.find(({ handleStatus }) => handleStatus === SUBMITTED)?.userName)
 
 function stepOf(id: string, name: string, type: TemplateNodeType, sources: ChartSources): ChartStep {
   const step = sources.forecast?.steps.filter(({ nodeId }) => nodeId === id).at(-1)
   const node = sources.nodes.find(({ nodeCode }) => nodeCode === id)
   const state = stateOf(id, step, sources)
   return {
-    kind: 'step', id, type, state, name: name || step?.name || node?.nodeName || NAMES[type] || '步骤',
-    people: type === 'approver' || type === 'subFlow' || type === 'start' ? peopleOf(step, sources.operators.filter(({ nodeCode }) => nodeCode === id), state) : [],
-    names: type === 'start' ? launcherOf(sources) : personNames(node?.userName), sign: step?.sign === undefined || step.people.length < 2 ? '' : SIGNS[step.sign], isToBeChosen: step?.isToBeChosen === true,
-    ...(step?.startsAt !== undefined && { startsAt: step.startsAt }), ...(step?.endsAt !== undefined && { endsAt: step.endsAt }), ...(step?.dueAt !== undefined && { dueAt: step.dueAt })
+    kind: 'step',
+    id,
+    type,
+    state,
+    name: name || step?.name || node?.nodeName || NAMES[type] || '步骤',
+    people:
+      type === 'approver' || type === 'subFlow' || type === 'start'
+        ? peopleOf(
+            step,
+            sources.operators.filter(({ nodeCode }) => nodeCode === id),
+            state
+          )
+        : [],
+    names: type === 'start' ? launcherOf(sources) : personNames(node?.userName),
+    sign: step?.sign === undefined || step.people.length < 2 ? '' : SIGNS[step.sign],
+    isToBeChosen: step?.isToBeChosen === true,
+    ...(step?.startsAt !== undefined && { startsAt: step.startsAt }),
+    ...(step?.endsAt !== undefined && { endsAt: step.endsAt }),
+    ...(step?.dueAt !== undefined && { dueAt: step.dueAt })
   }
 }
 
@@ -94,7 +136,8 @@ function gateOf(node: TemplateNode, branches: readonly TemplateNode[]): ChartFor
   return node.conditionType === 'interflow' || branches.some(({ isInterflow }) => flagOf(isInterflow)) ? '并行分支' : '条件分支'
 }
 
-const isOn = (items: readonly ChartItem[]): boolean => items.some((item) => (item.kind === 'step' ? item.state !== 'off' : item.branches.some(({ isTaken }) => isTaken)))
+const isOn = (items: readonly ChartItem[]): boolean =>
+  items.some((item) => (item.kind === 'step' ? item.state !== 'off' : item.branches.some(({ isTaken }) => isTaken)))
 
 /** The tree from a node on, in the order in which it is gone through. */
 function itemsFrom(node: TemplateNode | undefined, sources: ChartSources): readonly ChartItem[] {
@@ -108,7 +151,9 @@ function itemsFrom(node: TemplateNode | undefined, sources: ChartSources): reado
   const gate = gateOf(node, conditionNodes)
   // A branch without steps is the one that was taken where no other is.
   const isNoneTaken = branches.every(({ isTaken }) => !isTaken)
-  const drawn = branches.map((branch) => (branch.items.length === 0 && isNoneTaken && gate === '条件分支' ? { ...branch, isTaken: true } : branch))
+  const drawn = branches.map((branch) =>
+    branch.items.length === 0 && isNoneTaken && gate === '条件分支' ? { ...branch, isTaken: true } : branch
+  )
   const fork: readonly ChartItem[] = branches.length === 0 ? [] : [{ kind: 'fork', id: `${nodeId}-fork`, gate, branches: drawn }]
   return [...own, ...fork, ...itemsFrom(node.childNode, sources)]
 }
@@ -118,6 +163,8 @@ export function chartItems(sources: ChartSources): readonly ChartItem[] {
   const { template, forecast, nodes } = sources
   if (template !== undefined) return itemsFrom(template, sources)
   if (forecast !== undefined) return forecast.steps.map(({ nodeId, name, kind }) => stepOf(nodeId, name, kind, sources))
-  return [...nodes].sort((a, b) => a.sortCode - b.sortCode).filter(({ nodeType }) => nodeType === 'start' || nodeType === 'approver' || nodeType === 'subFlow')
+  return [...nodes]
+    .sort((a, b) => a.sortCode - b.sortCode)
+    .filter(({ nodeType }) => nodeType === 'start' || nodeType === 'approver' || nodeType === 'subFlow')
     .map(({ nodeCode, nodeName, nodeType }) => stepOf(nodeCode, nodeName, nodeType as TemplateNodeType, sources))
 }

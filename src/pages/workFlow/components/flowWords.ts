@@ -1,7 +1,10 @@
 import type { Tone } from '@/components/StatusTag'
 import { TASK_STATUS_NAMES, URGENCY_NAMES } from '@/domain/workFlow/words'
 
-interface Word { readonly label: string, readonly tone: Tone }
+interface Word {
+  readonly label: string
+  readonly tone: Tone
+}
 
 const STATUS_TONES: readonly Tone[] = ['neutral', 'primary', 'success', 'danger', 'warning', 'neutral']
 /** Only other platforms have it (screens.md 2.3). */
@@ -20,14 +23,29 @@ export function urgencyWord(urgency: number | undefined): Word | undefined {
 }
 
 /** Of the list of what one decided: 1 agreed, 0 refused; newer platforms have more, which are no refusals. */
-export const decisionWord = (status: number): Word => (status === 1 ? { label: '同意', tone: 'success' } : status === 0 ? { label: '拒绝', tone: 'danger' } : { label: '已办理', tone: 'neutral' })
+export const decisionWord = (status: number): Word =>
+  status === 1
+    ? { label: '同意', tone: 'success' }
+    : status === 0
+      ? { label: '拒绝', tone: 'danger' }
+      : { label: '已办理', tone: 'neutral' }
 
 /** handleStatus of a record (contract 8.3, screens 2.3). */
 const RECORD_WORDS: ReadonlyMap<number, Word> = new Map<number, Word>([
-  [0, { label: '审核拒绝', tone: 'danger' }], [1, { label: '审核通过', tone: 'success' }], [2, { label: '提交', tone: 'primary' }], [3, { label: '撤回', tone: 'warning' }],
-  [4, { label: '流程终止', tone: 'neutral' }], [5, { label: '流程指派', tone: 'primary' }], [6, { label: '后加签', tone: 'primary' }], [7, { label: '流程转审', tone: 'primary' }],
-  [8, { label: '流程变更', tone: 'warning' }], [9, { label: '流程复活', tone: 'warning' }], [10, { label: '前加签', tone: 'primary' }], [11, { label: '流程挂起', tone: 'warning' }],
-  [12, { label: '流程恢复', tone: 'primary' }], [13, { label: '流程改派', tone: 'primary' }]
+  [0, { label: '审核拒绝', tone: 'danger' }],
+  [1, { label: '审核通过', tone: 'success' }],
+  [2, { label: '提交', tone: 'primary' }],
+  [3, { label: '撤回', tone: 'warning' }],
+  [4, { label: '流程终止', tone: 'neutral' }],
+  [5, { label: '流程指派', tone: 'primary' }],
+  [6, { label: '后加签', tone: 'primary' }],
+  [7, { label: '流程转审', tone: 'primary' }],
+  [8, { label: '流程变更', tone: 'warning' }],
+  [9, { label: '流程复活', tone: 'warning' }],
+  [10, { label: '前加签', tone: 'primary' }],
+  [11, { label: '流程挂起', tone: 'warning' }],
+  [12, { label: '流程恢复', tone: 'primary' }],
+  [13, { label: '流程改派', tone: 'primary' }]
 ])
 const RECORD_OTHER: Word = { label: '处理', tone: 'neutral' }
 export const recordWord = (handleStatus: number): Word => RECORD_WORDS.get(handleStatus) ?? RECORD_OTHER
@@ -45,7 +63,12 @@ export type OpType = (typeof OpType)[keyof typeof OpType]
 export const personName = (text: string | undefined): string => (text ?? '').split('/')[0] ?? ''
 
 /** Several of them, as platforms join them: with `,` or `、`. */
-export const personNames = (text: string | undefined): string => (text ?? '').split(/[,，、]/).map((name) => personName(name.trim())).filter((name) => name !== '').join('、')
+export const personNames = (text: string | undefined): string =>
+  (text ?? '')
+    .split(/[,，、]/)
+    .map((name) => personName(name.trim()))
+    .filter((name) => name !== '')
+    .join('、')
 
 export const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'
 export const FLOW_TODO = '/pages/workFlow/flowTodo/index'

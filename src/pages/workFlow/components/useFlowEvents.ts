@@ -14,7 +14,9 @@ export function useFlowEvents(changed: () => void, id?: string): void {
   const { im } = useStores()
   useInFront(changed, (now) => {
     const soon = debounce(() => now()(), PAUSE_MS)
-    const told = im.watch('workFlow', (event: BusinessEventFrame) => { if (id === undefined || event.id === id) soon() })
+    const told = im.watch('workFlow', (event: BusinessEventFrame) => {
+      if (id === undefined || event.id === id) soon()
+    })
     return [soon.cancel, told, im.watchReturn(soon)]
   })
 }

@@ -6,7 +6,7 @@ import { Submission } from '@/stores/submission'
 import type { Hands } from '../stores/flowDrafts'
 
 /** What pages of one person in one running app hand to each other. */
-const HANDS = new WeakMap<RootStore, { readonly userId: string, readonly hands: Hands }>()
+const HANDS = new WeakMap<RootStore, { readonly userId: string; readonly hands: Hands }>()
 
 function handsOf(stores: RootStore, userId: string): Hands {
   const known = HANDS.get(stores)
@@ -17,7 +17,7 @@ function handsOf(stores: RootStore, userId: string): Hands {
 }
 
 /** The keys of a page's acts and the person's drafts. @param name of the page's task, unlike any other's */
-export function useKeys(name: string): { keys: Submission, book: DraftBook, hands: Hands } {
+export function useKeys(name: string): { keys: Submission; book: DraftBook; hands: Hands } {
   const stores = useStores()
   const { storage, session, uuid, clock } = stores
   const [kept] = useState(() => {

@@ -9,6 +9,6 @@ const KNOWN: readonly number[] = Object.values(OpType)
 export function useTaskParams(): TaskParams {
   const { id = '', flowId = '', opType, taskNodeId = '', taskId = '' } = useRouter().params
   const number = numberOf(opType)
-  const known = number !== undefined && KNOWN.includes(number) ? number as OpType : id === '' ? OpType.write : OpType.own
+  const known = number !== undefined && KNOWN.includes(number) ? (number as OpType) : id === '' ? OpType.write : OpType.own
   return { id, flowId, opType: known, taskNodeId, taskId }
 }

@@ -27,10 +27,28 @@ export default observer(function DelegationForm() {
   const { id = '' } = useRouter().params
   const { keys, book } = useKeys(`delegation-${id}`)
   const makeForm = useSmallForm(`delegation-${id}`)
-  const [model] = useState(() => new DelegationFormModel({ id, service: createDelegationService(api), flows: createWorkFlowService(api), keys, book, makeForm, now: () => clock.now() + (clock.offsetMs ?? 0) }))
+  const [model] = useState(
+    () =>
+      new DelegationFormModel({
+        id,
+        service: createDelegationService(api),
+        flows: createWorkFlowService(api),
+        keys,
+        book,
+        makeForm,
+        now: () => clock.now() + (clock.offsetMs ?? 0)
+      })
+  )
   const { isDirty } = model
   useEffect(() => () => model.dispose(), [model])
-  useEffect(() => reaction(() => model.form?.version, () => model.keep()), [model])
+  useEffect(
+    () =>
+      reaction(
+        () => model.form?.version,
+        () => model.keep()
+      ),
+    [model]
+  )
   useDidHide(() => model.keep())
   useDidShow(() => {
     if (!session.isSignedIn) return
@@ -47,12 +65,16 @@ export default observer(function DelegationForm() {
     <Page title={title} onBack={leaving.askToLeave}>
       {model.state === 'loading' && <Skeleton cards={1} lines={5} />}
       {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
-      {model.state === 'missing' && <EmptyState icon='people' title='没有这项委托' hint='可能已经停止' action={{ text: '返回', onPress: leaving.leave }} />}
+      {model.state === 'missing' && (
+        <EmptyState icon='people' title='没有这项委托' hint='可能已经停止' action={{ text: '返回', onPress: leaving.leave }} />
+      )}
       {model.form !== undefined && (
         <>
           <DynamicForm store={model.form} />
           <BottomBar notice={model.failure === '' ? undefined : <Text {...{ role: 'alert' }}>{model.failure}</Text>}>
-            <Button loading={model.isSending} loadingText='正在保存…' onPress={() => void send()}>保存</Button>
+            <Button loading={model.isSending} loadingText='正在保存…' onPress={() => void send()}>
+              保存
+            </Button>
           </BottomBar>
         </>
       )}

@@ -35,9 +35,12 @@ type Tab = 'form' | 'flow' | 'records' | 'summary' | 'comments'
 /** A draft has nothing behind it yet: only its form. */
 const hasTabs = ({ status }: TaskView): boolean => status !== undefined && status !== 0
 
-const tabsOf = ({ hasSummary, hasComments }: TaskView): readonly { value: Tab, label: string }[] => [
-  { value: 'form', label: '表单信息' }, { value: 'flow', label: '流程信息' }, { value: 'records', label: '流转记录' },
-  ...(hasSummary ? [{ value: 'summary' as const, label: '审批汇总' }] : []), ...(hasComments ? [{ value: 'comments' as const, label: '流程评论' }] : [])
+const tabsOf = ({ hasSummary, hasComments }: TaskView): readonly { value: Tab; label: string }[] => [
+  { value: 'form', label: '表单信息' },
+  { value: 'flow', label: '流程信息' },
+  { value: 'records', label: '流转记录' },
+  ...(hasSummary ? [{ value: 'summary' as const, label: '审批汇总' }] : []),
+  ...(hasComments ? [{ value: 'comments' as const, label: '流程评论' }] : [])
 ]
 
 /** What the task is and where it stands, on top. */
@@ -47,7 +50,9 @@ function Head({ view }: { view: TaskView }) {
   return (
     <View className='task-head'>
       <View className='task-head-main'>
-        <Text className='task-title' {...{ role: 'heading', 'aria-level': 2 }}>{view.title}</Text>
+        <Text className='task-title' {...{ role: 'heading', 'aria-level': 2 }}>
+          {view.title}
+        </Text>
         <View className='task-tags'>
           {urgency !== undefined && <StatusTag tone={urgency.tone}>{urgency.label}</StatusTag>}
           {status !== undefined && <StatusTag tone={status.tone}>{status.label}</StatusTag>}
@@ -58,15 +63,24 @@ function Head({ view }: { view: TaskView }) {
   )
 }
 
-const Content = observer(function Content({ model, tab }: { model: TaskModel, tab: Tab }) {
+const Content = observer(function Content({ model, tab }: { model: TaskModel; tab: Tab }) {
   const { view } = model
   if (view === undefined) return null
   switch (tab) {
-    case 'flow': return <Section title='流程图'><FlowChart sources={view} /></Section>
-    case 'records': return <Records view={view} />
-    case 'summary': return <Summary taskId={view.id} type={view.summaryType} />
-    case 'comments': return <Comments taskId={view.id} canWrite={view.acts.some((act) => act.do === 'comment')} />
-    default: return <TaskForm model={model} />
+    case 'flow':
+      return (
+        <Section title='流程图'>
+          <FlowChart sources={view} />
+        </Section>
+      )
+    case 'records':
+      return <Records view={view} />
+    case 'summary':
+      return <Summary taskId={view.id} type={view.summaryType} />
+    case 'comments':
+      return <Comments taskId={view.id} canWrite={view.acts.some((act) => act.do === 'comment')} />
+    default:
+      return <TaskForm model={model} />
   }
 })
 
@@ -107,7 +121,14 @@ export default observer(function FlowBefore() {
   if (view === undefined || model.state !== 'ready') {
     return (
       <Page title={title}>
-        {model.state === 'missing' && <EmptyState icon='flow' title='没有这条流程' hint={model.error || '可能已被删除，或不在本人可见范围内'} action={{ text: '返回', onPress: leave }} />}
+        {model.state === 'missing' && (
+          <EmptyState
+            icon='flow'
+            title='没有这条流程'
+            hint={model.error || '可能已被删除，或不在本人可见范围内'}
+            action={{ text: '返回', onPress: leave }}
+          />
+        )}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
         {model.state === 'loading' && <Skeleton cards={3} lines={4} />}
       </Page>
@@ -117,14 +138,34 @@ export default observer(function FlowBefore() {
   const { question } = acts
   return (
     <Page title={title} onBack={() => (isDirty ? setLeaving(true) : leave())}>
-      {hasTabs(view) && <StickyHead><StatusTabs label='内容' tabs={tabsOf(view)} current={shown} onChange={setTab} /></StickyHead>}
+      {hasTabs(view) && (
+        <StickyHead>
+          <StatusTabs label='内容' tabs={tabsOf(view)} current={shown} onChange={setTab} />
+        </StickyHead>
+      )}
       {view.status !== undefined && <Head view={view} />}
-      {model.changedWords !== '' && <Notice tone='warning' role='alert'><Text>{model.changedWords}</Text></Notice>}
+      {model.changedWords !== '' && (
+        <Notice tone='warning' role='alert'>
+          <Text>{model.changedWords}</Text>
+        </Notice>
+      )}
       <Content model={model} tab={shown} />
-      {hasTabs(view) && view.printText !== '' && shown !== 'comments' && <PrintCell target={{ kind: 'flow', id: view.id }} title={view.printText} />}
+      {hasTabs(view) && view.printText !== '' && shown !== 'comments' && (
+        <PrintCell target={{ kind: 'flow', id: view.id }} title={view.printText} />
+      )}
       <TaskBar model={model} onAct={acts.start} />
       <NextTodo next={next} />
-      <Dialog open={question !== undefined} title={question?.title ?? ''} confirmText={question?.confirmText ?? ''} isDangerous={question?.isDangerous === true} loading={acts.isBusy} onConfirm={acts.confirm} onCancel={acts.cancel}><Text>{question?.words ?? ''}</Text></Dialog>
+      <Dialog
+        open={question !== undefined}
+        title={question?.title ?? ''}
+        confirmText={question?.confirmText ?? ''}
+        isDangerous={question?.isDangerous === true}
+        loading={acts.isBusy}
+        onConfirm={acts.confirm}
+        onCancel={acts.cancel}
+      >
+        <Text>{question?.words ?? ''}</Text>
+      </Dialog>
       <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )

@@ -17,13 +17,25 @@ export function useTask() {
   const params = useTaskParams()
   const sources = useFormSources()
   const { keys, book, hands } = useKeys(params.id || params.flowId)
-  const { parts, person, takeLeft } = useFormParts({ name: `flow-${params.id || params.flowId}`, modelId: '', recordId: params.id, sources })
+  const { parts, person, takeLeft } = useFormParts({
+    name: `flow-${params.id || params.flowId}`,
+    modelId: '',
+    recordId: params.id,
+    sources
+  })
   const [{ model, next }] = useState(() => {
     const flows = createWorkFlowService(api)
     return {
       next: new NextModel(flows),
       model: new TaskModel({
-        service: createWorkFlowTaskService(api), flows, params, keys, person, formParts: parts, rowsOf: sources.rowsOf, takeLeft,
+        service: createWorkFlowTaskService(api),
+        flows,
+        params,
+        keys,
+        person,
+        formParts: parts,
+        rowsOf: sources.rowsOf,
+        takeLeft,
         draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now),
         knowPlaces: () => dictionary.need('organizes'),
         forecasts: session.hasFeature('workFlow')
@@ -31,6 +43,13 @@ export function useTask() {
     }
   })
   useEffect(() => () => model.dispose(), [model])
-  useEffect(() => reaction(() => model.form?.version, () => model.changed()), [model])
+  useEffect(
+    () =>
+      reaction(
+        () => model.form?.version,
+        () => model.changed()
+      ),
+    [model]
+  )
   return { model, next, params }
 }

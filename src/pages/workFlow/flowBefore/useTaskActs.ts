@@ -14,7 +14,13 @@ const OPERATE = '/pages/workFlow/operate/index'
 /** Acts that send the form as it stands: it is checked first. */
 const COMPLETE: readonly FlowActName[] = ['submit', 'approve', 'addAfter']
 
-interface Question { readonly act: LegalAct, readonly title: string, readonly words: string, readonly confirmText: string, readonly isDangerous: boolean }
+interface Question {
+  readonly act: LegalAct
+  readonly title: string
+  readonly words: string
+  readonly confirmText: string
+  readonly isDangerous: boolean
+}
 
 const QUESTIONS: Readonly<Partial<Record<FlowActName, Pick<Question, 'title' | 'words' | 'isDangerous'>>>> = {
   submit: { title: '提交', words: '您确定要提交当前流程吗, 是否继续?', isDangerous: false },
@@ -37,9 +43,15 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
   /** The form goes along as it stands; a refusal may go with what is not complete yet. */
   const operate = (act: LegalAct, nobody: readonly StepWithoutPeople[] = []) => {
     model.saveNow()
-    if (model.isWriting && model.form !== undefined) model.drafts.hand(act.do, model.form.definition, { values: model.filled.values, urgency: model.urgency, nobody })
+    if (model.isWriting && model.form !== undefined)
+      model.drafts.hand(act.do, model.form.definition, { values: model.filled.values, urgency: model.urgency, nobody })
     const { view } = model
-    void navigation.open(OPERATE, { ...params, ...(view !== undefined && view.seatId !== '' && { taskId: view.seatId }), act: act.do, ask: 1 })
+    void navigation.open(OPERATE, {
+      ...params,
+      ...(view !== undefined && view.seatId !== '' && { taskId: view.seatId }),
+      act: act.do,
+      ask: 1
+    })
   }
   const leave = async (words: string) => {
     allowLeaving()
@@ -54,13 +66,23 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
     else ask(act)
   }
   const start = async (act: LegalAct) => {
-    if (COMPLETE.includes(act.do) && !await model.check()) return
+    if (COMPLETE.includes(act.do) && !(await model.check())) return
     switch (act.do) {
-      case 'save': if (await model.saveTask()) await leave('已保存'); return
-      case 'saveDraft': if (await model.saveAudit()) feedback.toast('已暂存', 'success'); return
-      case 'submit': await submit(act); return
-      case 'urge': case 'discard': ask(act); return
-      default: operate(act)
+      case 'save':
+        if (await model.saveTask()) await leave('已保存')
+        return
+      case 'saveDraft':
+        if (await model.saveAudit()) feedback.toast('已暂存', 'success')
+        return
+      case 'submit':
+        await submit(act)
+        return
+      case 'urge':
+      case 'discard':
+        ask(act)
+        return
+      default:
+        operate(act)
     }
   }
   const confirm = async () => {
@@ -76,7 +98,9 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
         else await leave('已提交')
         return
       }
-      const { error } = await keys.once(act.do, { id: params.id }, (key) => (act.do === 'urge' ? service.urge(params.id, key) : service.discard(params.id, key)))
+      const { error } = await keys.once(act.do, { id: params.id }, (key) =>
+        act.do === 'urge' ? service.urge(params.id, key) : service.discard(params.id, key)
+      )
       setQuestion(undefined)
       if (error !== undefined) feedback.toast(failureWords(error))
       else if (act.do === 'discard') await leave('已删除')
@@ -88,5 +112,11 @@ export function useTaskActs(model: TaskModel, params: TaskParams) {
       setBusy(false)
     }
   }
-  return { start: (act: LegalAct) => void start(act), question, isBusy, confirm: () => void confirm(), cancel: () => setQuestion(undefined) }
+  return {
+    start: (act: LegalAct) => void start(act),
+    question,
+    isBusy,
+    confirm: () => void confirm(),
+    cancel: () => setQuestion(undefined)
+  }
 }

@@ -9,5 +9,15 @@ export default function FlowTodo() {
   const { batch } = useRouter().params
   const [isBatch, setBatch] = useState(batch === 'true')
   if (isBatch) return <BatchList onLeave={() => setBatch(false)} />
-  return <FlowList kind='todo' title='待办事宜' aside={<Button kind='text' inline label='批量审批' onPress={() => setBatch(true)}>批量</Button>} />
+  return (
+    <FlowList
+      kind='todo'
+      title='待办事宜'
+      aside={
+        <Button kind='text' inline label='批量审批' onPress={() => setBatch(true)}>
+          批量
+        </Button>
+      }
+    />
+  )
 }

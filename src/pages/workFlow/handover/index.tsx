@@ -32,7 +32,8 @@ const VERBS: Readonly<Record<Act, string>> = { handOver: '移交', disable: '停
 function consequences(act: Act, { held, leaving }: HandoverModel, receiver: string): readonly string[] {
   const name = personName(held?.userName)
   const count = held?.taskCount ?? 0
-  const move = count === 0 ? `${name}没有待办，正在进行的委托同时停止。` : `${name}的 ${count} 条待办交给${receiver}，正在进行的委托同时停止。`
+  const move =
+    count === 0 ? `${name}没有待办，正在进行的委托同时停止。` : `${name}的 ${count} 条待办交给${receiver}，正在进行的委托同时停止。`
   if (act === 'handOver') return [move]
   if (act === 'enable') return [`${name}可以重新登录。已经移交的待办和委托不会退回。`]
   const { orders = [], cash } = leaving ?? {}
@@ -44,7 +45,7 @@ function consequences(act: Act, { held, leaving }: HandoverModel, receiver: stri
 }
 
 /** The acts that may be done with the chosen person; the one that weighs most is the big one. */
-const Acts = observer(function Acts({ model, onAsk }: { model: HandoverModel, onAsk: (act: Act) => void }) {
+const Acts = observer(function Acts({ model, onAsk }: { model: HandoverModel; onAsk: (act: Act) => void }) {
   const { accountAct, hasAnything } = model
   const acts: Act[] = [...(hasAnything ? ['handOver' as const] : []), ...(accountAct === '' ? [] : [accountAct])]
   const main = acts.at(-1)
@@ -52,8 +53,18 @@ const Acts = observer(function Acts({ model, onAsk }: { model: HandoverModel, on
   return (
     <BottomBar notice={model.failure === '' ? undefined : <Text {...{ role: 'alert' }}>{model.failure}</Text>}>
       <View className='handover-bar'>
-        {acts.length > 1 && <View className='handover-beside'><Button kind='secondary' onPress={() => onAsk('handOver')}>移交</Button></View>}
-        <View className='handover-main'><Button kind={main === 'enable' ? 'primary' : 'danger'} onPress={() => onAsk(main)}>{VERBS[main]}</Button></View>
+        {acts.length > 1 && (
+          <View className='handover-beside'>
+            <Button kind='secondary' onPress={() => onAsk('handOver')}>
+              移交
+            </Button>
+          </View>
+        )}
+        <View className='handover-main'>
+          <Button kind={main === 'enable' ? 'primary' : 'danger'} onPress={() => onAsk(main)}>
+            {VERBS[main]}
+          </Button>
+        </View>
       </View>
     </BottomBar>
   )
@@ -63,7 +74,14 @@ const Acts = observer(function Acts({ model, onAsk }: { model: HandoverModel, on
 export default observer(function Handover() {
   const { api, dictionary, session, feedback } = useStores()
   const { keys } = useKeys('handover')
-  const [model] = useState(() => new HandoverModel({ service: createDelegationService(api), keys, ...(session.hasFeature('leaving') && { accounts: createLeavingService(api) }) }))
+  const [model] = useState(
+    () =>
+      new HandoverModel({
+        service: createDelegationService(api),
+        keys,
+        ...(session.hasFeature('leaving') && { accounts: createLeavingService(api) })
+      })
+  )
   const [asked, setAsked] = useState<Act>()
   const { held, leaving } = model
   useEffect(() => () => model.dispose(), [model])
@@ -71,7 +89,7 @@ export default observer(function Handover() {
   useReachBottom(() => {
     if (model.userId === '') void model.disabledPeople.loadMore()
   })
-  const receiver = model.toUserId === '' ? '管理员' : dictionary.person(model.toUserId)?.realName ?? '接收人'
+  const receiver = model.toUserId === '' ? '管理员' : (dictionary.person(model.toUserId)?.realName ?? '接收人')
   const confirm = async () => {
     if (asked === undefined) return
     const words = await perform(asked)
@@ -79,20 +97,47 @@ export default observer(function Handover() {
     if (words !== '') feedback.toast(words, 'success')
   }
   const perform = async (act: Act): Promise<string> => {
-    if (act === 'enable') return await model.enable() ? '已启用' : ''
+    if (act === 'enable') return (await model.enable()) ? '已启用' : ''
     const done = act === 'disable' ? await model.disable() : await model.handOver()
-    return done === undefined ? '' : act === 'disable' ? done.moved === 0 ? '已停用' : `已停用，移交 ${done.moved} 条待办` : `已移交 ${done.moved} 条待办`
+    return done === undefined
+      ? ''
+      : act === 'disable'
+        ? done.moved === 0
+          ? '已停用'
+          : `已停用，移交 ${done.moved} 条待办`
+        : `已移交 ${done.moved} 条待办`
   }
   return (
     <Page title='审批移交'>
       <Card>
-        <SelectField kind='user' label='移交人' mark='必填' value={model.userId} placeholder='请选择离职或停用的人员' onChange={(value) => model.setUser(isText(value) ? value : '')} />
-        <SelectField kind='user' label='接收人' value={model.toUserId} placeholder='不选即由管理员接收' onChange={(value) => model.setReceiver(isText(value) ? value : '')} />
+        <SelectField
+          kind='user'
+          label='移交人'
+          mark='必填'
+          value={model.userId}
+          placeholder='请选择离职或停用的人员'
+          onChange={(value) => model.setUser(isText(value) ? value : '')}
+        />
+        <SelectField
+          kind='user'
+          label='接收人'
+          value={model.toUserId}
+          placeholder='不选即由管理员接收'
+          onChange={(value) => model.setReceiver(isText(value) ? value : '')}
+        />
       </Card>
       {model.error !== '' && <ErrorState message={model.error} onRetry={() => void model.load()} />}
       {model.isLoading && held === undefined && <Skeleton cards={2} lines={3} />}
-      {leaving?.isEnabled === false && <Notice role='status'><Text>{`${personName(leaving.fullName)}的账号已停用，不能登录。`}</Text></Notice>}
-      {leaving !== undefined && leaving.refusal !== '' && <Notice role='status'><Text>{leaving.refusal}</Text></Notice>}
+      {leaving?.isEnabled === false && (
+        <Notice role='status'>
+          <Text>{`${personName(leaving.fullName)}的账号已停用，不能登录。`}</Text>
+        </Notice>
+      )}
+      {leaving !== undefined && leaving.refusal !== '' && (
+        <Notice role='status'>
+          <Text>{leaving.refusal}</Text>
+        </Notice>
+      )}
       {held !== undefined && <HeldList held={held} />}
       {leaving !== undefined && <LeavingList leaving={leaving} />}
       {model.userId === '' && session.hasFeature('leaving') && <DisabledPeople pages={model.disabledPeople} onChoose={model.setUser} />}
@@ -106,7 +151,13 @@ export default observer(function Handover() {
         onConfirm={() => void confirm()}
         onCancel={() => setAsked(undefined)}
       >
-        {asked !== undefined && <View className='handover-row'>{consequences(asked, model, receiver).map((line) => <Text key={line}>{line}</Text>)}</View>}
+        {asked !== undefined && (
+          <View className='handover-row'>
+            {consequences(asked, model, receiver).map((line) => (
+              <Text key={line}>{line}</Text>
+            ))}
+          </View>
+        )}
       </Dialog>
     </Page>
   )

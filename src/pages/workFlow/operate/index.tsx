@@ -25,7 +25,11 @@ import { useOperate } from './useOperate'
 import './index.scss'
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  submit: '您确定要提交当前流程吗, 是否继续?', approve: '此操作将通过该审批单,是否继续?', reject: '此操作将退回该审批单,是否继续?', recall: '此操作将撤回该流程,是否继续?', takeBack: '此操作将撤回审批,是否继续?'
+  submit: '您确定要提交当前流程吗, 是否继续?',
+  approve: '此操作将通过该审批单,是否继续?',
+  reject: '此操作将退回该审批单,是否继续?',
+  recall: '此操作将撤回该流程,是否继续?',
+  takeBack: '此操作将撤回审批,是否继续?'
 }
 
 /** What the act is about, on top. */
@@ -42,10 +46,11 @@ const Subject = observer(function Subject({ model }: { model: OperateModel }) {
 })
 
 /** What became of a task that somebody else was faster with. */
-const Gone = observer(function Gone({ model, onLeave }: { model: OperateModel, onLeave: () => void }) {
+const Gone = observer(function Gone({ model, onLeave }: { model: OperateModel; onLeave: () => void }) {
   const { view } = model
   const action = { text: '返回', onPress: onLeave }
-  if (view?.status === undefined) return <EmptyState icon='flow' title='流程状态已变化' hint='可能已被他人处理，不需要再办理' action={action} />
+  if (view?.status === undefined)
+    return <EmptyState icon='flow' title='流程状态已变化' hint='可能已被他人处理，不需要再办理' action={action} />
   const { label, tone } = statusWord(view.status)
   const [latest] = view.records
   return (
@@ -56,7 +61,9 @@ const Gone = observer(function Gone({ model, onLeave }: { model: OperateModel, o
           <StatusTag tone={tone}>{label}</StatusTag>
         </View>
         {view.thisStep !== '' && <Text className='operate-hint'>{`审批节点 ${view.thisStep}`}</Text>}
-        {latest !== undefined && <Text className='operate-hint'>{`${recordPerson(latest.userName)} ${recordWord(latest.handleStatus).label} · ${formatDateTime(latest.handleTime)}`}</Text>}
+        {latest !== undefined && (
+          <Text className='operate-hint'>{`${recordPerson(latest.userName)} ${recordWord(latest.handleStatus).label} · ${formatDateTime(latest.handleTime)}`}</Text>
+        )}
       </Card>
       <EmptyState icon='flow' title='流程状态已变化' hint='已经有人处理过，以上是最新状态' action={action} />
     </>
@@ -64,7 +71,13 @@ const Gone = observer(function Gone({ model, onLeave }: { model: OperateModel, o
 })
 
 /** Everything that is said and chosen for the act. */
-const Saying = observer(function Saying({ model, onCandidates }: { model: OperateModel, onCandidates: ReturnType<typeof useOperate>['chooseCandidates'] }) {
+const Saying = observer(function Saying({
+  model,
+  onCandidates
+}: {
+  model: OperateModel
+  onCandidates: ReturnType<typeof useOperate>['chooseCandidates']
+}) {
   const { form, act, choices } = model
   if (form === undefined || act === undefined) return null
   const addPhrase = (phrase: string) => {
@@ -76,7 +89,14 @@ const Saying = observer(function Saying({ model, onCandidates }: { model: Operat
       <Choices choices={choices} onCandidates={onCandidates} onChange={model.keep} />
       {form.definition.fields.length > 0 && <DynamicForm store={form} />}
       {form.definition.byId.has('opinion') && <PhraseBar onChoose={addPhrase} />}
-      {act.needsSignature === true && <Signature value={model.signature} error={model.failure === '请签名' ? '请签名' : ''} usual={model.usualSignature} onChange={model.setSignature} />}
+      {act.needsSignature === true && (
+        <Signature
+          value={model.signature}
+          error={model.failure === '请签名' ? '请签名' : ''}
+          usual={model.usualSignature}
+          onChange={model.setSignature}
+        />
+      )}
     </>
   )
 })
@@ -109,10 +129,30 @@ export default observer(function Operate() {
     <Page title={title} onBack={leaving.askToLeave}>
       <Subject model={model} />
       <Saying model={model} onCandidates={chooseCandidates} />
-      <BottomBar notice={model.failure === '' ? undefined : <Text className='operate-failure' {...{ role: 'alert' }}>{model.failure}</Text>}>
-        {model.isFormIncomplete
-          ? <Button onPress={openForm}>打开表单</Button>
-          : <View className='operate-bar'><Button kind={isDangerous ? 'danger' : 'primary'} loading={model.isSending} loadingText='正在提交…' disabled={model.choices.isLoading} onPress={() => void send()}>{title}</Button></View>}
+      <BottomBar
+        notice={
+          model.failure === '' ? undefined : (
+            <Text className='operate-failure' {...{ role: 'alert' }}>
+              {model.failure}
+            </Text>
+          )
+        }
+      >
+        {model.isFormIncomplete ? (
+          <Button onPress={openForm}>打开表单</Button>
+        ) : (
+          <View className='operate-bar'>
+            <Button
+              kind={isDangerous ? 'danger' : 'primary'}
+              loading={model.isSending}
+              loadingText='正在提交…'
+              disabled={model.choices.isLoading}
+              onPress={() => void send()}
+            >
+              {title}
+            </Button>
+          </View>
+        )}
       </BottomBar>
       <LeaveDialog {...leaving.dialog} />
     </Page>

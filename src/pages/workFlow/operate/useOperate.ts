@@ -28,14 +28,28 @@ export function useOperate() {
       /** Of letters that an address carries as they are. */
       name: `${params.id || params.flowId}.${act}`,
       model: new OperateModel({
-        service: createWorkFlowTaskService(api), flows: createWorkFlowService(api), params, act: act as FlowActName, isAsked: ask === '1', keys, makeForm,
-        usualSignature: async () => (session.hasFeature('account') ? (await createAccountService(api).settings()).signature ?? undefined : undefined),
+        service: createWorkFlowTaskService(api),
+        flows: createWorkFlowService(api),
+        params,
+        act: act as FlowActName,
+        isAsked: ask === '1',
+        keys,
+        makeForm,
+        usualSignature: async () =>
+          session.hasFeature('account') ? ((await createAccountService(api).settings()).signature ?? undefined) : undefined,
         draftsOf: (seatId) => new FlowDrafts({ book, hands }, params.id || params.flowId, seatId, clock.now)
       })
     }
   })
   useEffect(() => () => model.dispose(), [model])
-  useEffect(() => reaction(() => model.form?.version, () => model.keep()), [model])
+  useEffect(
+    () =>
+      reaction(
+        () => model.form?.version,
+        () => model.keep()
+      ),
+    [model]
+  )
   useDidHide(() => model.keep())
   useDidShow(() => {
     if (!session.isSignedIn) return
@@ -53,7 +67,11 @@ export function useOperate() {
     const { view } = model
     if (view === undefined) return
     const form = { taskId: view.id, flowId: view.flowId, values: model.formValues, branches: model.choices.chosenBranches }
-    asks.ask(name, { title: `${nodeName}审批人`, opId: view.seatId, form, nodeCode: nodeId, chosen: model.choices.of(nodeId) }, navigation.current())
+    asks.ask(
+      name,
+      { title: `${nodeName}审批人`, opId: view.seatId, form, nodeCode: nodeId, chosen: model.choices.of(nodeId) },
+      navigation.current()
+    )
     void navigation.open(CANDIDATES, { ask: name })
   }
   return { model, params, isAsked: ask === '1', chooseCandidates }

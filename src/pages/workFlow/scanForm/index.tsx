@@ -15,7 +15,10 @@ import { FlowChart } from '../components/FlowChart'
 import { useSmallForm } from '../components/useSmallForm'
 import { viewOfFlow, type TaskView } from '../stores/taskView'
 
-interface Shown { readonly view: TaskView, readonly form: FormStore }
+interface Shown {
+  readonly view: TaskView
+  readonly form: FormStore
+}
 
 /** A flow as it is designed: its form to be tried, its chart; nothing is saved (screens.md 2.3, scanForm). */
 export default observer(function ScanForm() {
@@ -36,7 +39,9 @@ export default observer(function ScanForm() {
       const view = viewOfFlow(data)
       setShown((before) => before ?? { view, form: makeForm(view.form, undefined) })
     })
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
     // The form is made once for this flow.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [service, id, turn, session.isSignedIn])
@@ -47,9 +52,15 @@ export default observer(function ScanForm() {
       {error === '' && shown === undefined && <Skeleton cards={2} lines={5} />}
       {shown !== undefined && (
         <>
-          <Notice><Text>功能预览：可以试填，不保存数据。</Text></Notice>
+          <Notice>
+            <Text>功能预览：可以试填，不保存数据。</Text>
+          </Notice>
           <DynamicForm store={shown.form} />
-          {shown.view.template !== undefined && <Section title='流程图'><FlowChart sources={{ ...shown.view, forecast: undefined }} /></Section>}
+          {shown.view.template !== undefined && (
+            <Section title='流程图'>
+              <FlowChart sources={{ ...shown.view, forecast: undefined }} />
+            </Section>
+          )}
         </>
       )}
     </Page>

@@ -13,7 +13,11 @@ export type BatchDecision = 'approve' | 'reject'
 const BATCH_TYPES: Readonly<Record<BatchDecision, 0 | 1>> = { approve: 0, reject: 1 }
 
 /** What became of one of them; '' = it is done. */
-export interface BatchResult { readonly id: string, readonly title: string, readonly refused: string }
+export interface BatchResult {
+  readonly id: string
+  readonly title: string
+  readonly refused: string
+}
 
 const bare = (text: string): string => text.replace(/\s/g, '')
 
@@ -25,18 +29,25 @@ export class BatchModel {
   failure = ''
   results: readonly BatchResult[] | undefined = undefined
   private readonly keys: Submission
-  private readonly parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }
+  private readonly parts: { service: Pick<WorkFlowService, 'batch'>; uuid: () => Promise<string> }
 
-  constructor(parts: { service: Pick<WorkFlowService, 'batch'>, uuid: () => Promise<string> }) {
+  constructor(parts: { service: Pick<WorkFlowService, 'batch'>; uuid: () => Promise<string> }) {
     this.parts = parts
     this.keys = new Submission(parts)
-    makeAutoObservable<BatchModel, 'parts' | 'keys'>(this, { parts: false, keys: false, chosen: observableRef, results: observableRef }, { autoBind: true })
+    makeAutoObservable<BatchModel, 'parts' | 'keys'>(
+      this,
+      { parts: false, keys: false, chosen: observableRef, results: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** What the ticked step calls its decisions; one that it does not offer has no word. With nothing ticked the usual words. */
   get words(): Readonly<Partial<Record<BatchDecision, string>>> {
     const [first] = this.chosen.values()
-    const { approve, reject } = readButtons(jsonObject<Readonly<Record<string, unknown>>>(first?.approversProperties ?? '{}'), APPROVER_BUTTONS)
+    const { approve, reject } = readButtons(
+      jsonObject<Readonly<Record<string, unknown>>>(first?.approversProperties ?? '{}'),
+      APPROVER_BUTTONS
+    )
     return { ...(approve !== undefined && { approve: bare(approve) }), ...(reject !== undefined && { reject: bare(reject) }) }
   }
 

@@ -11,7 +11,11 @@ export interface CandidateQuestion {
   readonly nodeCode: string
   readonly chosen: readonly PickedUser[]
 }
-interface Asked { readonly question: CandidateQuestion, readonly from: string, readonly users?: readonly PickedUser[] }
+interface Asked {
+  readonly question: CandidateQuestion
+  readonly from: string
+  readonly users?: readonly PickedUser[]
+}
 
 const nameOf = (ask: string): string => `candidates:${ask}`
 
@@ -45,7 +49,7 @@ export class CandidateAsk {
   }
 
   /** The answer with the step it is for, once; undefined where nobody chose. */
-  take(ask: string): { nodeCode: string, users: readonly PickedUser[] } | undefined {
+  take(ask: string): { nodeCode: string; users: readonly PickedUser[] } | undefined {
     const asked = this.drafts.get<Asked>(nameOf(ask))
     this.drafts.remove(nameOf(ask))
     return asked?.users === undefined ? undefined : { nodeCode: asked.question.nodeCode, users: asked.users }

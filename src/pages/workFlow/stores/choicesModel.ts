@@ -5,7 +5,10 @@ import { isList, isObject } from '@/domain/guards'
 import type { FilledForm, WorkFlowTaskService } from '@/services/workFlowTask'
 
 /** Somebody who was chosen for a step. */
-export interface PickedUser { readonly id: string, readonly name: string }
+export interface PickedUser {
+  readonly id: string
+  readonly name: string
+}
 type Picked = Readonly<Record<string, readonly PickedUser[]>>
 
 /** Which branches an act opens and who handles the steps behind it (contract 8.4): branches first, then candidates, then steps that found nobody. */
@@ -17,12 +20,24 @@ export class ChoicesModel {
   picked: Picked = {}
   isDirty = false
   isLoading = false
-  private asked: { readonly opId: string, readonly form: FilledForm } | undefined = undefined
+  private asked: { readonly opId: string; readonly form: FilledForm } | undefined = undefined
   private readonly service: Pick<WorkFlowTaskService, 'candidates'>
 
   constructor(service: Pick<WorkFlowTaskService, 'candidates'>) {
     this.service = service
-    makeAutoObservable<ChoicesModel, 'service' | 'asked'>(this, { service: false, asked: false, branches: observableRef, steps: observableRef, nobody: observableRef, chosenBranches: observableRef, picked: observableRef }, { autoBind: true })
+    makeAutoObservable<ChoicesModel, 'service' | 'asked'>(
+      this,
+      {
+        service: false,
+        asked: false,
+        branches: observableRef,
+        steps: observableRef,
+        nobody: observableRef,
+        chosenBranches: observableRef,
+        picked: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   get isNeeded(): boolean {
@@ -47,7 +62,7 @@ export class ChoicesModel {
   }
 
   restore(kept: object | undefined, nobody: readonly StepWithoutPeople[]): void {
-    const { branches, picked } = (kept ?? {}) as { branches?: unknown, picked?: unknown }
+    const { branches, picked } = (kept ?? {}) as { branches?: unknown; picked?: unknown }
     if (isList<string>(branches)) this.chosenBranches = branches
     if (isObject<Picked>(picked)) this.picked = picked
     this.nobody = nobody
@@ -64,7 +79,9 @@ export class ChoicesModel {
 
   /** Ticks a branch on or off; its steps may want candidates of their own. */
   toggleBranch(nodeId: string): void {
-    this.chosenBranches = this.chosenBranches.includes(nodeId) ? this.chosenBranches.filter((id) => id !== nodeId) : [...this.chosenBranches, nodeId]
+    this.chosenBranches = this.chosenBranches.includes(nodeId)
+      ? this.chosenBranches.filter((id) => id !== nodeId)
+      : [...this.chosenBranches, nodeId]
     this.isDirty = true
     if (this.asked !== undefined) void this.ask(this.asked.opId, this.asked.form)
   }

@@ -31,15 +31,36 @@ export interface DelegationFormParts {
 }
 
 /** What a delegation says, as a form of the engine. */
-export function delegationForm(flows: readonly { readonly id: string, readonly fullName: string }[]): PlatformForm {
+export function delegationForm(flows: readonly { readonly id: string; readonly fullName: string }[]): PlatformForm {
   return {
     labelPosition: 'top',
     fields: [
       { __vModel__: 'toUserId', __config__: { jnpfKey: 'userSelect', label: '受委托人', required: true }, placeholder: '请选择受委托人' },
-      { __vModel__: 'flowId', __config__: { jnpfKey: 'select', label: '委托流程' }, multiple: true, placeholder: '不选即全部流程', __slot__: { options: flows } },
-      { __vModel__: 'startTime', __config__: { jnpfKey: 'date', label: '开始时间', required: true }, type: 'datetime', format: 'yyyy-MM-dd HH:mm' },
-      { __vModel__: 'endTime', __config__: { jnpfKey: 'date', label: '结束时间', required: true }, type: 'datetime', format: 'yyyy-MM-dd HH:mm' },
-      { __vModel__: 'description', __config__: { jnpfKey: 'textarea', label: '委托说明' }, maxlength: DESCRIPTION_LENGTH, placeholder: '例如：外出学习' }
+      {
+        __vModel__: 'flowId',
+        __config__: { jnpfKey: 'select', label: '委托流程' },
+        multiple: true,
+        placeholder: '不选即全部流程',
+        __slot__: { options: flows }
+      },
+      {
+        __vModel__: 'startTime',
+        __config__: { jnpfKey: 'date', label: '开始时间', required: true },
+        type: 'datetime',
+        format: 'yyyy-MM-dd HH:mm'
+      },
+      {
+        __vModel__: 'endTime',
+        __config__: { jnpfKey: 'date', label: '结束时间', required: true },
+        type: 'datetime',
+        format: 'yyyy-MM-dd HH:mm'
+      },
+      {
+        __vModel__: 'description',
+        __config__: { jnpfKey: 'textarea', label: '委托说明' },
+        maxlength: DESCRIPTION_LENGTH,
+        placeholder: '例如：外出学习'
+      }
     ]
   }
 }
@@ -81,7 +102,10 @@ export class DelegationFormModel {
         this.state = 'missing'
         return
       }
-      this.form = this.parts.makeForm(delegationForm(categories.flatMap(({ children }) => children.map(({ id: flowId, fullName }) => ({ id: flowId, fullName })))), this.parts.book.get<RecordValues>(nameOf(id)) ?? this.valuesOf(known))
+      this.form = this.parts.makeForm(
+        delegationForm(categories.flatMap(({ children }) => children.map(({ id: flowId, fullName }) => ({ id: flowId, fullName })))),
+        this.parts.book.get<RecordValues>(nameOf(id)) ?? this.valuesOf(known)
+      )
       this.state = 'ready'
     })
   }
@@ -104,7 +128,13 @@ export class DelegationFormModel {
       return this.refuse('还有内容需要填写')
     }
     const { toUserId, flowId, startTime, endTime, description } = form.engine.values()
-    const body: DelegationBody = { toUserId: textOf(toUserId), flowId: listOf(flowId).filter(isText).join(','), startTime: numberOf(startTime) ?? 0, endTime: numberOf(endTime) ?? 0, description: textOf(description).trim() }
+    const body: DelegationBody = {
+      toUserId: textOf(toUserId),
+      flowId: listOf(flowId).filter(isText).join(','),
+      startTime: numberOf(startTime) ?? 0,
+      endTime: numberOf(endTime) ?? 0,
+      description: textOf(description).trim()
+    }
     this.isSending = true
     const { error } = await parts.keys.once('save', { ...body, id: parts.id }, (key) => parts.service.save(parts.id, body, key))
     runInAction(() => {
@@ -124,7 +154,13 @@ export class DelegationFormModel {
     // From the minute that the field shows: what is given now counts at once.
     const from = Math.floor(this.parts.now() / MINUTE_MS) * MINUTE_MS
     if (entry === undefined) return { startTime: from, endTime: from + DAY_MS }
-    return { toUserId: entry.toUserId, flowId: entry.flowId === '' ? [] : entry.flowId.split(','), startTime: entry.startTime, endTime: entry.endTime, description: entry.description }
+    return {
+      toUserId: entry.toUserId,
+      flowId: entry.flowId === '' ? [] : entry.flowId.split(','),
+      startTime: entry.startTime,
+      endTime: entry.endTime,
+      description: entry.description
+    }
   }
 
   private refuse(message: string): false {

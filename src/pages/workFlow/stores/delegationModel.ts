@@ -14,7 +14,10 @@ export interface DelegationParts {
 }
 
 /** Whether a delegation counts at a moment. @param now epoch ms by the server's clock */
-export function delegationState({ startTime, endTime }: Pick<DelegationEntry, 'startTime' | 'endTime'>, now: number): 'coming' | 'current' | 'over' {
+export function delegationState(
+  { startTime, endTime }: Pick<DelegationEntry, 'startTime' | 'endTime'>,
+  now: number
+): 'coming' | 'current' | 'over' {
   if (now < startTime) return 'coming'
   return now <= endTime ? 'current' : 'over'
 }
@@ -30,8 +33,10 @@ export class DelegationModel {
   constructor(parts: DelegationParts) {
     this.parts = parts
     const { service } = parts
-    const entries = (side: 'given' | 'got') => new RowPages<DelegationEntry>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.list(side, page, size, signal) })
-    const acts = (side: 'given' | 'got') => new RowPages<DelegatedAct>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.acts(side, page, size, signal) })
+    const entries = (side: 'given' | 'got') =>
+      new RowPages<DelegationEntry>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.list(side, page, size, signal) })
+    const acts = (side: 'given' | 'got') =>
+      new RowPages<DelegatedAct>({ keyOf: ({ id }) => id, read: (page, size, signal) => service.acts(side, page, size, signal) })
     this.entries = { given: entries('given'), got: entries('got') }
     this.acts = { doneForMe: acts('given'), doneByMe: acts('got') }
     for (const pages of [...Object.values(this.entries), ...Object.values(this.acts)]) pages.setPaging(PAGE_SIZE, false)

@@ -6,7 +6,10 @@ import type { DraftBook } from '@/stores/drafts'
 import { draftValues } from '@/stores/form/draftValues'
 
 /** What a person filled into a task's form and has not sent: only what differs from the task, so that it fits a newer one too. */
-export interface FormDraft { readonly values: RecordValues, readonly urgency: number }
+export interface FormDraft {
+  readonly values: RecordValues
+  readonly urgency: number
+}
 
 /** What an act gives back to the page of the task it was started from. */
 export interface ActResult {
@@ -28,7 +31,8 @@ export interface Handed {
 /** What is handed over while the app runs, whole; by name. */
 export type Hands = Map<string, Handed>
 
-const changed = (before: RecordValues, after: RecordValues): RecordValues => Object.fromEntries(Object.entries(after).filter(([key, value]) => !isSameJson(value ?? null, before[key] ?? null)))
+const changed = (before: RecordValues, after: RecordValues): RecordValues =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => !isSameJson(value ?? null, before[key] ?? null)))
 
 /** Everything of one task that waits on the device: kept per person like every draft, it outlives a refresh and the app being put away. */
 export class FlowDrafts {
@@ -38,7 +42,7 @@ export class FlowDrafts {
   private readonly now: () => number
 
   /** @param task id of the task, of the flow for a new one @param seatId '' for the launcher @param now epoch ms */
-  constructor({ book, hands }: { book: DraftBook, hands: Hands }, task: string, seatId: string, now: () => number) {
+  constructor({ book, hands }: { book: DraftBook; hands: Hands }, task: string, seatId: string, now: () => number) {
     this.hands = hands
     this.book = book
     this.name = seatId === '' ? `flow:${task}` : `flow:${task}:${seatId}`

@@ -10,14 +10,25 @@ import { Submission } from '@/stores/submission'
 import { RowPages } from '@/stores/form/rowPages'
 
 export type FlowListKind = 'launch' | 'todo' | 'done' | 'copy' | 'batch' | 'monitor'
-const CATEGORIES: Readonly<Record<Exclude<FlowListKind, 'launch' | 'monitor'>, HandledCategory>> = { todo: '1', done: '2', copy: '3', batch: '4' }
+const CATEGORIES: Readonly<Record<Exclude<FlowListKind, 'launch' | 'monitor'>, HandledCategory>> = {
+  todo: '1',
+  done: '2',
+  copy: '3',
+  batch: '4'
+}
 
 /** What the filter sheet narrows; '' = not at all. Days are yyyy-mm-dd. */
-export interface FlowFilter { readonly flowId: string, readonly status: string, readonly from: string, readonly until: string, readonly creatorUserId: string }
+export interface FlowFilter {
+  readonly flowId: string
+  readonly status: string
+  readonly from: string
+  readonly until: string
+  readonly creatorUserId: string
+}
 export const NO_FILTER: FlowFilter = { flowId: '', status: '', from: '', until: '', creatorUserId: '' }
 
 /** A row of any of the lists; those of one's own launches have no seat. */
-export type FlowListRow = LaunchedRow & Partial<HandledRow> | HandledRow & Partial<LaunchedRow>
+export type FlowListRow = (LaunchedRow & Partial<HandledRow>) | (HandledRow & Partial<LaunchedRow>)
 export const taskIdOf = (row: FlowListRow): string => row.processId ?? row.id
 
 const DAY_END = '23:59'
@@ -49,9 +60,16 @@ export class FlowListModel {
   constructor(parts: FlowListParts) {
     this.parts = parts
     this.keys = new Submission(parts)
-    this.pages = new RowPages<FlowListRow>({ keyOf: ({ id }) => id, read: (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal) })
+    this.pages = new RowPages<FlowListRow>({
+      keyOf: ({ id }) => id,
+      read: (currentPage, pageSize, signal) => this.read(currentPage, pageSize, signal)
+    })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<FlowListModel, 'parts' | 'keys'>(this, { parts: false, keys: false, pages: false, filter: observableRef }, { autoBind: true })
+    makeAutoObservable<FlowListModel, 'parts' | 'keys'>(
+      this,
+      { parts: false, keys: false, pages: false, filter: observableRef },
+      { autoBind: true }
+    )
   }
 
   get kind(): FlowListKind {

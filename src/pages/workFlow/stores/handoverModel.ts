@@ -35,10 +35,15 @@ export class HandoverModel {
     const { accounts } = parts
     this.disabledPeople = new RowPages<DisabledPerson>({
       keyOf: ({ id }) => id,
-      read: (currentPage, pageSize, signal) => accounts?.disabledPeople(this.disabledPeople.keyword, currentPage, pageSize, signal) ?? Promise.resolve({ list: [], total: 0 })
+      read: (currentPage, pageSize, signal) =>
+        accounts?.disabledPeople(this.disabledPeople.keyword, currentPage, pageSize, signal) ?? Promise.resolve({ list: [], total: 0 })
     })
     this.disabledPeople.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<HandoverModel, 'parts'>(this, { parts: false, disabledPeople: false, held: observableRef, leaving: observableRef }, { autoBind: true })
+    makeAutoObservable<HandoverModel, 'parts'>(
+      this,
+      { parts: false, disabledPeople: false, held: observableRef, leaving: observableRef },
+      { autoBind: true }
+    )
   }
 
   get hasAnything(): boolean {
@@ -68,11 +73,17 @@ export class HandoverModel {
   }
 
   async load(): Promise<void> {
-    const { userId, parts: { service, accounts } } = this
+    const {
+      userId,
+      parts: { service, accounts }
+    } = this
     if (userId === '') return
     this.isLoading = true
     this.error = ''
-    const [held, leaving] = await Promise.all([resultOf(service.handover(userId)), accounts === undefined ? undefined : resultOf(accounts.leaving(userId))])
+    const [held, leaving] = await Promise.all([
+      resultOf(service.handover(userId)),
+      accounts === undefined ? undefined : resultOf(accounts.leaving(userId))
+    ])
     if (userId !== this.userId) return
     runInAction(() => {
       this.isLoading = false
@@ -94,14 +105,22 @@ export class HandoverModel {
 
   /** Moves what he holds and disables his account. @returns what was moved; undefined when it was refused */
   disable(): Promise<Disabled | undefined> {
-    const { parts: { accounts }, userId } = this
-    return accounts === undefined ? Promise.resolve(undefined) : this.act('disable', { userId, ...this.receiver }, ({ userId: id, ...body }, key) => accounts.disable(id, body, key))
+    const {
+      parts: { accounts },
+      userId
+    } = this
+    return accounts === undefined
+      ? Promise.resolve(undefined)
+      : this.act('disable', { userId, ...this.receiver }, ({ userId: id, ...body }, key) => accounts.disable(id, body, key))
   }
 
   /** @returns whether he may sign in again */
   async enable(): Promise<boolean> {
-    const { parts: { accounts }, userId } = this
-    return accounts !== undefined && await this.act('enable', { userId }, (body, key) => accounts.enable(body.userId, key)) !== undefined
+    const {
+      parts: { accounts },
+      userId
+    } = this
+    return accounts !== undefined && (await this.act('enable', { userId }, (body, key) => accounts.enable(body.userId, key))) !== undefined
   }
 
   dispose(): void {
@@ -113,7 +132,11 @@ export class HandoverModel {
   }
 
   /** One act at a time; then everything is read again, also after a refusal: somebody else may have been faster. */
-  private async act<Body extends { userId: string }, Answer>(name: string, body: Body, call: (body: Body, key: string) => Promise<Answer>): Promise<Answer | undefined> {
+  private async act<Body extends { userId: string }, Answer>(
+    name: string,
+    body: Body,
+    call: (body: Body, key: string) => Promise<Answer>
+  ): Promise<Answer | undefined> {
     if (this.isSending || this.userId === '') return undefined
     this.isSending = true
     this.failure = ''

@@ -24,8 +24,18 @@ const CHOOSING: readonly FlowActName[] = ['submit', 'approve', 'addAfter']
 const OVER: readonly FlowActName[] = ['submit', 'discard']
 
 const DONE_WORDS: Readonly<Partial<Record<FlowActName, string>>> = {
-  submit: '已提交', approve: '已通过', reject: '已退回', transfer: '已转审', addBefore: '已加签，等待加签人审批', addAfter: '已通过并加签', recall: '已撤回', takeBack: '已撤回审批',
-  assign: '已指派', terminate: '已终止', change: '已变更', revive: '已复活'
+  submit: '已提交',
+  approve: '已通过',
+  reject: '已退回',
+  transfer: '已转审',
+  addBefore: '已加签，等待加签人审批',
+  addAfter: '已通过并加签',
+  recall: '已撤回',
+  takeBack: '已撤回审批',
+  assign: '已指派',
+  terminate: '已终止',
+  change: '已变更',
+  revive: '已复活'
 }
 
 /** The task as it is now, which comes with the refusal of who was too late (ruling 1, code 409). */
@@ -42,7 +52,7 @@ export interface OperateParts {
   isAsked: boolean
   draftsOf: (seatId: string) => FlowDrafts
   /** The signature that decisions begin with. Rejects with ApiError. */
-  usualSignature: () => Promise<{ readonly path: string, readonly url: string } | undefined>
+  usualSignature: () => Promise<{ readonly path: string; readonly url: string } | undefined>
   keys: Submission
   makeForm: (form: ReturnType<typeof sayingForm>, values: Readonly<Record<string, unknown>> | undefined) => FormStore
 }
@@ -58,7 +68,7 @@ export class OperateModel {
   /** Bare path of the picture, '' while nobody signed. */
   signature = ''
   /** The person's own, kept with his account; undefined where he has none. */
-  usualSignature: { readonly path: string, readonly url: string } | undefined = undefined
+  usualSignature: { readonly path: string; readonly url: string } | undefined = undefined
   isSending = false
   failure = ''
   /** The task's own form is not complete: it is filled on its page. */
@@ -72,7 +82,20 @@ export class OperateModel {
     this.parts = parts
     this.drafts = parts.draftsOf('')
     this.choices = new ChoicesModel(parts.service)
-    makeAutoObservable<OperateModel, 'parts' | 'drafts' | 'handed'>(this, { parts: false, drafts: false, handed: false, choices: false, view: observableRef, act: observableRef, form: observableRef, usualSignature: observableRef }, { autoBind: true })
+    makeAutoObservable<OperateModel, 'parts' | 'drafts' | 'handed'>(
+      this,
+      {
+        parts: false,
+        drafts: false,
+        handed: false,
+        choices: false,
+        view: observableRef,
+        act: observableRef,
+        form: observableRef,
+        usualSignature: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   get name(): FlowActName {
@@ -80,7 +103,10 @@ export class OperateModel {
   }
 
   get isDirty(): boolean {
-    return this.state !== 'gone' && (this.form?.isDirty === true || (this.signature !== '' && this.signature !== this.usualSignature?.path) || this.choices.isDirty)
+    return (
+      this.state !== 'gone' &&
+      (this.form?.isDirty === true || (this.signature !== '' && this.signature !== this.usualSignature?.path) || this.choices.isDirty)
+    )
   }
 
   /** The task's own form: as it stands on its page, else as the task has it. */
@@ -95,9 +121,14 @@ export class OperateModel {
 
   async load(): Promise<void> {
     const { service, flows, params, act: name } = this.parts
-    const { data, error } = params.id === ''
-      ? await resultOf(flows.flow(params.flowId).then(viewOfFlow))
-      : await resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId }).then((detail) => viewOfTask(detail, params)))
+    const { data, error } =
+      params.id === ''
+        ? await resultOf(flows.flow(params.flowId).then(viewOfFlow))
+        : await resultOf(
+            service
+              .detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId })
+              .then((detail) => viewOfTask(detail, params))
+          )
     runInAction(() => {
       if (data === undefined) {
         this.state = error?.code === BodyCode.notFound || error?.code === BodyCode.forbidden ? 'gone' : 'error'
@@ -118,7 +149,10 @@ export class OperateModel {
     })
     if (this.act?.needsSignature === true) await this.signAsUsual()
     if (this.act !== undefined && CHOOSING.includes(name)) await this.choose()
-    else runInAction(() => { if (this.state === 'loading') this.state = 'ready' })
+    else
+      runInAction(() => {
+        if (this.state === 'loading') this.state = 'ready'
+      })
   }
 
   setSignature(signature: string): void {
@@ -166,7 +200,9 @@ export class OperateModel {
     if (missing !== '') return this.refuse(missing)
     this.isSending = true
     const said: Said = saidOf(form.engine.values(), this.signature, this.choices, this.handed)
-    const { data: nobody, error } = await this.parts.keys.once(act.do, { said, task: view.id }, (key) => sendAct(this.parts.service, view, act, said, key))
+    const { data: nobody, error } = await this.parts.keys.once(act.do, { said, task: view.id }, (key) =>
+      sendAct(this.parts.service, view, act, said, key)
+    )
     runInAction(() => {
       this.isSending = false
       if (error !== undefined) this.failed(error, false)
@@ -186,10 +222,14 @@ export class OperateModel {
   private open(act: LegalAct): void {
     const { view, parts } = this
     if (view === undefined) return
-    const kept = this.drafts.act<{ values?: Readonly<Record<string, unknown>>, signature?: string }>(act.do)
+    const kept = this.drafts.act<{ values?: Readonly<Record<string, unknown>>; signature?: string }>(act.do)
     const nameOf = (id: string): string => view.nodes.find(({ nodeCode }) => nodeCode === id)?.nodeName ?? id
     const isMonitor = act.do === 'assign' || act.do === 'change' || act.do === 'revive'
-    const steps = isMonitor ? view.acts.flatMap(({ do: name, nodeId }) => (name === act.do && nodeId !== undefined ? { id: nodeId, fullName: nameOf(nodeId) } : [])) : []
+    const steps = isMonitor
+      ? view.acts.flatMap(({ do: name, nodeId }) =>
+          name === act.do && nodeId !== undefined ? { id: nodeId, fullName: nameOf(nodeId) } : []
+        )
+      : []
     this.signature = kept?.signature ?? ''
     this.choices.restore(kept, this.handed?.nobody ?? [])
     this.form?.dispose()

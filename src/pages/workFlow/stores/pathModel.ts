@@ -13,7 +13,11 @@ import type { TaskView } from './taskView'
 export function decidingFields(node: TemplateNode | undefined): ReadonlySet<string> {
   if (node === undefined) return new Set()
   const { conditions = [], formField, timeLimitConfig } = node.properties ?? {}
-  const own = [formField, timeLimitConfig?.formField, ...conditions.flatMap(({ field, fieldValue, fieldValueType }) => [field, String(fieldValueType) === '1' ? fieldValue : undefined])]
+  const own = [
+    formField,
+    timeLimitConfig?.formField,
+    ...conditions.flatMap(({ field, fieldValue, fieldValueType }) => [field, String(fieldValueType) === '1' ? fieldValue : undefined])
+  ]
   const below = [node.childNode, ...(node.conditionNodes ?? [])].flatMap((next) => [...decidingFields(next)])
   return new Set([...own.filter((field): field is string => typeof field === 'string' && field !== ''), ...below])
 }
@@ -31,7 +35,11 @@ export class PathModel {
 
   constructor(service: Pick<WorkFlowTaskService, 'forecast'>) {
     this.service = service
-    makeAutoObservable<PathModel, 'service' | 'ask' | 'running' | 'asked' | 'deciding'>(this, { service: false, ask: false, running: false, asked: false, deciding: false, forecast: observableRef }, { autoBind: true })
+    makeAutoObservable<PathModel, 'service' | 'ask' | 'running' | 'asked' | 'deciding'>(
+      this,
+      { service: false, ask: false, running: false, asked: false, deciding: false, forecast: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** The task was read. @param form what is being filled, undefined where nobody fills: then the task's own forecast counts */
@@ -45,7 +53,9 @@ export class PathModel {
   /** The form changed. */
   look(form: FilledForm): void {
     // A formula may read any field: then every change counts.
-    const values = [...this.deciding].every((field) => field in form.values) ? Object.fromEntries([...this.deciding].map((field) => [field, form.values[field] ?? null])) : form.values
+    const values = [...this.deciding].every((field) => field in form.values)
+      ? Object.fromEntries([...this.deciding].map((field) => [field, form.values[field] ?? null]))
+      : form.values
     if (this.asked !== undefined && isSameJson(values, this.asked)) return
     const isFirst = this.asked === undefined
     this.asked = values

@@ -11,12 +11,20 @@ type Properties = Readonly<Record<string, unknown>>
 type Row = readonly [act: FlowActName, flag: string, text: string, usual: string, isUsual: boolean]
 
 const OF_APPROVER: readonly Row[] = [
-  ['approve', 'hasAuditBtn', 'auditBtnText', BUTTON_TEXTS.approve, true], ['reject', 'hasRejectBtn', 'rejectBtnText', BUTTON_TEXTS.reject, true],
-  ['transfer', 'hasTransferBtn', 'transferBtnText', BUTTON_TEXTS.transfer, true], ['saveDraft', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.saveDraft, false],
+  ['approve', 'hasAuditBtn', 'auditBtnText', BUTTON_TEXTS.approve, true],
+  ['reject', 'hasRejectBtn', 'rejectBtnText', BUTTON_TEXTS.reject, true],
+  ['transfer', 'hasTransferBtn', 'transferBtnText', BUTTON_TEXTS.transfer, true],
+  ['saveDraft', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.saveDraft, false],
   ['addAfter', 'hasFreeApprover', 'freeApproverBtnText', BUTTON_TEXTS.addSign, false]
 ]
-const OF_RUNNING: readonly Row[] = [['urge', 'hasPressBtn', 'pressBtnText', BUTTON_TEXTS.urge, true], ['recall', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.recall, true]]
-const OF_WRITER: readonly Row[] = [['submit', 'hasSubmitBtn', 'submitBtnText', BUTTON_TEXTS.submit, true], ['save', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.save, true]]
+const OF_RUNNING: readonly Row[] = [
+  ['urge', 'hasPressBtn', 'pressBtnText', BUTTON_TEXTS.urge, true],
+  ['recall', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.recall, true]
+]
+const OF_WRITER: readonly Row[] = [
+  ['submit', 'hasSubmitBtn', 'submitBtnText', BUTTON_TEXTS.submit, true],
+  ['save', 'hasSaveBtn', 'saveBtnText', BUTTON_TEXTS.save, true]
+]
 const OF_DONE: readonly Row[] = [['takeBack', 'hasRevokeBtn', 'revokeBtnText', BUTTON_TEXTS.takeBack, true]]
 
 const RUNNING = 1
@@ -38,15 +46,31 @@ const WITH_FORM: readonly FlowActName[] = ['approve', 'reject', 'saveDraft', 'ad
  * What a platform without `legalActs` lets a person do: the table of its own clients, by the properties of the step, for one's own tasks
  * of the start. The server checks. @param hasForm false: the form could not be read, no act that sends it is offered
  */
-export function actsOf({ flowTaskInfo, approversProperties }: FlowDetail, { opType, taskId }: TaskParams, template: TemplateNode | undefined, hasForm: boolean): LegalAct[] {
+export function actsOf(
+  { flowTaskInfo, approversProperties }: FlowDetail,
+  { opType, taskId }: TaskParams,
+  template: TemplateNode | undefined,
+  hasForm: boolean
+): LegalAct[] {
   const isOwn = opType === OpType.own || opType === OpType.write
   const properties = { ...approversProperties, ...(isOwn && template?.properties) } as Properties
-  const { needsSignature, asksOpinion, canCopy } = { needsSignature: flagOf(properties.hasSign), asksOpinion: properties.hasOpinion === undefined || properties.hasOpinion === null || flagOf(properties.hasOpinion), canCopy: flagOf(properties.isCustomCopy) }
+  const { needsSignature, asksOpinion, canCopy } = {
+    needsSignature: flagOf(properties.hasSign),
+    asksOpinion: properties.hasOpinion === undefined || properties.hasOpinion === null || flagOf(properties.hasOpinion),
+    canCopy: flagOf(properties.isCustomCopy)
+  }
   return rowsOf(opType, flowTaskInfo.status).flatMap(([act, flag, text, usual, isUsual]) => {
     const isOffered = properties[flag] === undefined || properties[flag] === null ? isUsual : flagOf(properties[flag])
     if (!isOffered || (!hasForm && WITH_FORM.includes(act))) return []
     const label = textOf(properties[text]) || usual
     const ofSeat = opType === OpType.todo || opType === OpType.done
-    return [{ do: act, label, ...(ofSeat && { seatId: taskId }), ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {}) }]
+    return [
+      {
+        do: act,
+        label,
+        ...(ofSeat && { seatId: taskId }),
+        ...(act === 'approve' || act === 'reject' || act === 'addAfter' ? { needsSignature, asksOpinion, canCopy } : {})
+      }
+    ]
   })
 }

@@ -61,7 +61,11 @@ export class TaskModel {
     this.parts = parts
     this.drafts = parts.draftsOf('')
     this.path = new PathModel(parts.service)
-    makeAutoObservable<TaskModel, 'parts' | 'save' | 'drafts'>(this, { parts: false, save: false, drafts: false, path: false, view: observableRef, form: observableRef }, { autoBind: true })
+    makeAutoObservable<TaskModel, 'parts' | 'save' | 'drafts'>(
+      this,
+      { parts: false, save: false, drafts: false, path: false, view: observableRef, form: observableRef },
+      { autoBind: true }
+    )
   }
 
   get mode(): TaskMode {
@@ -80,16 +84,26 @@ export class TaskModel {
   async load(): Promise<void> {
     const { service, flows, params } = this.parts
     if (this.view === undefined) this.state = 'loading'
-    const call = params.id === ''
-      ? resultOf(flows.flow(params.flowId).then(viewOfFlow))
-      : resultOf(service.detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId }).then((detail) => viewOfTask(detail, params)))
+    const call =
+      params.id === ''
+        ? resultOf(flows.flow(params.flowId).then(viewOfFlow))
+        : resultOf(
+            service
+              .detail(params.id, { taskNodeId: params.taskNodeId, taskOperatorId: params.taskId, flowId: params.flowId })
+              .then((detail) => viewOfTask(detail, params))
+          )
     const [{ data, error }] = await Promise.all([call, params.id === '' ? this.parts.knowPlaces() : undefined])
     runInAction(() => {
       if (data === undefined) return this.refuseToOpen(error)
       this.state = 'ready'
       const before = this.view
       this.view = data
-      const isSame = this.form !== undefined && before !== undefined && before.mode === data.mode && before.seatId === data.seatId && JSON.stringify(before.values) === JSON.stringify(data.values)
+      const isSame =
+        this.form !== undefined &&
+        before !== undefined &&
+        before.mode === data.mode &&
+        before.seatId === data.seatId &&
+        JSON.stringify(before.values) === JSON.stringify(data.values)
       if (!isSame) this.restore()
       this.path.follow(this.parts.forecasts && this.isWriting ? this.filled : undefined, data)
     })
@@ -97,7 +111,12 @@ export class TaskModel {
 
   /** The form as it stands, with what it belongs to. */
   get filled(): FilledForm {
-    return { taskId: this.view?.id ?? '', flowId: this.view?.flowId ?? '', opId: this.view?.seatId ?? '', values: this.form?.engine.values() ?? {} }
+    return {
+      taskId: this.view?.id ?? '',
+      flowId: this.view?.flowId ?? '',
+      opId: this.view?.seatId ?? '',
+      values: this.form?.engine.values() ?? {}
+    }
   }
 
   /** Something was typed or chosen. */
@@ -116,7 +135,8 @@ export class TaskModel {
   /** Writes the draft now: the page is hidden or left. */
   saveNow(): void {
     this.save.cancel()
-    if (this.form !== undefined && this.isDirty) this.drafts.keepForm(this.form.definition, this.view?.values ?? {}, this.form.engine.values(), this.urgency)
+    if (this.form !== undefined && this.isDirty)
+      this.drafts.keepForm(this.form.definition, this.view?.values ?? {}, this.form.engine.values(), this.urgency)
   }
 
   /** Throws away what was typed here and begins with the task as it is. */
@@ -144,7 +164,7 @@ export class TaskModel {
 
   /** 保存 of the launcher: nothing is checked but what the server refuses. @returns whether the server has it */
   async saveTask(): Promise<boolean> {
-    return await this.launch(1) !== undefined
+    return (await this.launch(1)) !== undefined
   }
 
   /** Launches it when nothing has to be chosen. @returns steps that found nobody, undefined when it was refused */
@@ -170,7 +190,11 @@ export class TaskModel {
     if (view.form.fields === undefined) return this.refuse(NO_FORM)
     if (form.uploads.isBusy) return this.refuse(STILL_UPLOADING)
     const values = form.engine.values()
-    return await this.send('saveDraft', { seat: view.seatId, values }, (key) => this.parts.service.saveAudit(view.seatId, this.filled, key).then(() => true)) === true
+    return (
+      (await this.send('saveDraft', { seat: view.seatId, values }, (key) =>
+        this.parts.service.saveAudit(view.seatId, this.filled, key).then(() => true)
+      )) === true
+    )
   }
 
   /** An act was refused because somebody was faster: the task is read again and says what it is now. */
@@ -244,8 +268,15 @@ export class TaskModel {
     if (view === undefined) return
     const definition = normaliseForm(view.form)
     // Nothing to fill in at this step: it reads as a record, not as a form of closed boxes.
-    const isReading = !this.isWriting || (view.rights !== undefined && ![...definition.byId.values()].some(({ id, key }) => key !== '' && view.rights?.get(id)?.isWritable !== false))
-    const context: FormContext = { ...this.parts.person(), ...(view.rights !== undefined && { rights: view.rights }), isReadOnly: isReading }
+    const isReading =
+      !this.isWriting ||
+      (view.rights !== undefined &&
+        ![...definition.byId.values()].some(({ id, key }) => key !== '' && view.rights?.get(id)?.isWritable !== false))
+    const context: FormContext = {
+      ...this.parts.person(),
+      ...(view.rights !== undefined && { rights: view.rights }),
+      isReadOnly: isReading
+    }
     // A new form starts with its defaults; one that is stored has its values.
     const isFresh = view.id === '' && Object.keys(over ?? {}).length === 0
     const values = isFresh ? undefined : { ...view.values, ...(this.isWriting ? over : {}) }

@@ -92,10 +92,36 @@ export function viewOfFlow(flow: FlowEngine): TaskView {
   // Without a readable form nothing can be launched from here.
   const { submit, save } = form.fields === undefined ? {} : readButtons(properties as Readonly<Record<string, unknown>>, START_BUTTONS)
   return {
-    id: '', flowId: flow.id, enCode: flow.enCode, title: flow.fullName, flowName: flow.fullName, status: undefined, urgency: 1, thisStep: '', startTime: null, endTime: null,
-    form: form as PlatformForm, values: {}, systemForm, draft: null, rights: rightsOf(properties.formOperates), template,
-    acts: [...(submit === undefined ? [] : [{ do: 'submit' as const, label: submit }]), ...(save === undefined ? [] : [{ do: 'save' as const, label: save }])],
-    mode: systemForm === undefined ? 'write' : 'read', seatId: '', nodes: [], operators: [], records: [], forecast: undefined, printText: '', hasSummary: false, summaryType: '0', hasComments: false
+    id: '',
+    flowId: flow.id,
+    enCode: flow.enCode,
+    title: flow.fullName,
+    flowName: flow.fullName,
+    status: undefined,
+    urgency: 1,
+    thisStep: '',
+    startTime: null,
+    endTime: null,
+    form: form as PlatformForm,
+    values: {},
+    systemForm,
+    draft: null,
+    rights: rightsOf(properties.formOperates),
+    template,
+    acts: [
+      ...(submit === undefined ? [] : [{ do: 'submit' as const, label: submit }]),
+      ...(save === undefined ? [] : [{ do: 'save' as const, label: save }])
+    ],
+    mode: systemForm === undefined ? 'write' : 'read',
+    seatId: '',
+    nodes: [],
+    operators: [],
+    records: [],
+    forecast: undefined,
+    printText: '',
+    hasSummary: false,
+    summaryType: '0',
+    hasComments: false
   }
 }
 
@@ -103,7 +129,12 @@ export function viewOfFlow(flow: FlowEngine): TaskView {
 function seatOf(detail: FlowDetail, acts: readonly LegalAct[], rowId: string): string {
   if (acts.some(({ seatId }) => seatId === rowId)) return rowId
   const ofRecord = detail.flowTaskOperatorRecordList.find(({ id }) => id === rowId)?.taskOperatorId
-  return ofRecord ?? acts.find(({ seatId, do: act }) => seatId !== undefined && act !== 'takeBack')?.seatId ?? acts.find(({ seatId }) => seatId !== undefined)?.seatId ?? ''
+  return (
+    ofRecord ??
+    acts.find(({ seatId, do: act }) => seatId !== undefined && act !== 'takeBack')?.seatId ??
+    acts.find(({ seatId }) => seatId !== undefined)?.seatId ??
+    ''
+  )
 }
 
 const has = (acts: readonly LegalAct[], ...names: readonly LegalAct['do'][]): boolean => acts.some((act) => names.includes(act.do))
@@ -125,11 +156,35 @@ export function viewOfTask(detail: FlowDetail, params: TaskParams): TaskView {
   // By this seat: who looks at what he decided does not write there, whatever else waits for him.
   const mode = modeOf(acts, params.opType)
   return {
-    id: info.id, flowId: info.flowId, enCode: info.enCode, title: info.fullName, flowName: info.flowName, status: info.status, urgency: info.flowUrgent, thisStep: info.thisStep,
-    startTime: info.startTime, endTime: info.endTime, form: form as PlatformForm, values: jsonObject<RecordValues>(info.flowFormContentJson), systemForm: systemFormOf(info, form.fields !== undefined),
-    draft: detail.draftData === null ? null : jsonObject<RecordValues>(detail.draftData), rights: rightsOf(detail.formOperates), template, acts, mode, seatId,
-    nodes: detail.flowTaskNodeList, operators: detail.flowTaskOperatorList,
-    records: [...detail.flowTaskOperatorRecordList].sort((a, b) => b.handleTime - a.handleTime), forecast: detail.forecast,
-    printText: (readButtons(detail.approversProperties as Readonly<Record<string, unknown>>, APPROVER_BUTTONS).print ?? '').replace(/\s/g, ''), hasSummary: flagOf(template?.properties?.isSummary), summaryType: summaryTypeOf(template), hasComments: flagOf(template?.properties?.isComment)
+    id: info.id,
+    flowId: info.flowId,
+    enCode: info.enCode,
+    title: info.fullName,
+    flowName: info.flowName,
+    status: info.status,
+    urgency: info.flowUrgent,
+    thisStep: info.thisStep,
+    startTime: info.startTime,
+    endTime: info.endTime,
+    form: form as PlatformForm,
+    values: jsonObject<RecordValues>(info.flowFormContentJson),
+    systemForm: systemFormOf(info, form.fields !== undefined),
+    draft: detail.draftData === null ? null : jsonObject<RecordValues>(detail.draftData),
+    rights: rightsOf(detail.formOperates),
+    template,
+    acts,
+    mode,
+    seatId,
+    nodes: detail.flowTaskNodeList,
+    operators: detail.flowTaskOperatorList,
+    records: [...detail.flowTaskOperatorRecordList].sort((a, b) => b.handleTime - a.handleTime),
+    forecast: detail.forecast,
+    printText: (readButtons(detail.approversProperties as Readonly<Record<string, unknown>>, APPROVER_BUTTONS).print ?? '').replace(
+      /\s/g,
+      ''
+    ),
+    hasSummary: flagOf(template?.properties?.isSummary),
+    summaryType: summaryTypeOf(template),
+    hasComments: flagOf(template?.properties?.isComment)
   }
 }

@@ -25,9 +25,16 @@ export class TemplatesModel {
 
   constructor(parts: TemplatesParts) {
     this.parts = parts
-    this.pages = new RowPages<FlowEngineRow>({ keyOf: ({ id }) => id, read: (page, size, signal) => parts.service.list(this.pages.keyword, page, size, signal) })
+    this.pages = new RowPages<FlowEngineRow>({
+      keyOf: ({ id }) => id,
+      read: (page, size, signal) => parts.service.list(this.pages.keyword, page, size, signal)
+    })
     this.pages.setPaging(PAGE_SIZE, false)
-    makeAutoObservable<TemplatesModel, 'parts'>(this, { parts: false, pages: false, asked: observableRef, versions: observableRef }, { autoBind: true })
+    makeAutoObservable<TemplatesModel, 'parts'>(
+      this,
+      { parts: false, pages: false, asked: observableRef, versions: observableRef },
+      { autoBind: true }
+    )
   }
 
   /** Reads the imports of a flow. */
@@ -51,7 +58,9 @@ export class TemplatesModel {
   async setEnabled({ id }: FlowEngineRow, isEnabled: boolean): Promise<string> {
     if (this.isSending) return ''
     this.isSending = true
-    const { error } = await this.parts.keys.once(isEnabled ? 'release' : 'stop', { id }, (key) => this.parts.service.setEnabled(id, isEnabled, key))
+    const { error } = await this.parts.keys.once(isEnabled ? 'release' : 'stop', { id }, (key) =>
+      this.parts.service.setEnabled(id, isEnabled, key)
+    )
     runInAction(() => {
       this.isSending = false
     })

@@ -42,20 +42,43 @@ export default observer(function Templates() {
   const content = () => {
     if (pages.state === 'loading') return <Skeleton cards={4} />
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void pages.refresh()} />
-    if (pages.rows.length === 0) return keyword === '' ? <EmptyState icon='flow' title='还没有流程模板' hint='流程模板由管理员用导入命令导入' /> : <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+    if (pages.rows.length === 0)
+      return keyword === '' ? (
+        <EmptyState icon='flow' title='还没有流程模板' hint='流程模板由管理员用导入命令导入' />
+      ) : (
+        <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
+      )
     return (
       <>
-        {pages.shown.map((flow) => <TemplateCard key={flow.id} flow={flow} onPreview={({ id }) => void navigation.open(PREVIEW, { id })} onVersions={(each) => void model.ask(each)} onSwitch={setSwitched} />)}
+        {pages.shown.map((flow) => (
+          <TemplateCard
+            key={flow.id}
+            flow={flow}
+            onPreview={({ id }) => void navigation.open(PREVIEW, { id })}
+            onVersions={(each) => void model.ask(each)}
+            onSwitch={setSwitched}
+          />
+        ))}
         <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
       </>
     )
   }
   return (
     <Page title='流程模板'>
-      <StickyHead><SearchBar placeholder='搜索流程名称或编码' onChange={pages.search} onSubmit={pages.searchNow} /></StickyHead>
+      <StickyHead>
+        <SearchBar placeholder='搜索流程名称或编码' onChange={pages.search} onSubmit={pages.searchNow} />
+      </StickyHead>
       {content()}
       <Versions model={model} />
-      <Dialog open={switched !== undefined} title={`${act}“${switched?.fullName ?? ''}”？`} confirmText={act} isDangerous={isStopping} loading={model.isSending} onConfirm={() => void confirm()} onCancel={() => setSwitched(undefined)}>
+      <Dialog
+        open={switched !== undefined}
+        title={`${act}“${switched?.fullName ?? ''}”？`}
+        confirmText={act}
+        isDangerous={isStopping}
+        loading={model.isSending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setSwitched(undefined)}
+      >
         <Text>{isStopping ? '停用后不能再发起，已发起的流程继续审批。' : '启用后，有权限的人可以发起。'}</Text>
       </Dialog>
     </Page>

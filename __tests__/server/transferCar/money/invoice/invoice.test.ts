@@ -14,21 +14,51 @@ const fieldsOf = (answer: Envelope<unknown>) => (answer.data as { fields?: Recor
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let world: InvoiceWorld
-  beforeAll(async () => { server = await makeApp(); world = new InvoiceWorld(server) }, 120_000)
-  const eventsOf = async (id: string) => (await server.query<{ action: string }>('select action from payment_event where payment_order_id = $1 order by seq', [id])).map(({ action }) => action)
+  beforeAll(async () => {
+    server = await makeApp()
+    world = new InvoiceWorld(server)
+  }, 120_000)
+  const eventsOf = async (id: string) =>
+    (await server.query<{ action: string }>('select action from payment_event where payment_order_id = $1 order by seq', [id])).map(
+      ({ action }) => action
+    )
 
   test('an application becomes an invoice with its number, its file and its delivery, and counts as invoiced', async () => {
     const { id } = await world.plantPayment()
     const { code, data } = await world.apply(id, { ...SPECIAL, amountFen: 52_400, email: 'fapiao@example.cn', remark: '粤B8D88E' })
     expect(code).toBe(200)
-    expect(data).toMatchObject({ state: 'ISSUED', invoiceNo: expect.stringMatching(/^\d{20}$/), requestNo: expect.stringMatching(/^FP\d{12}$/), amountFen: 52_400, taxFen: 3121, netFen: 49_279, redFen: 0, taxNo: COMPANY.taxNo, canRedPartly: true, permits: ['resend', 'red'] })
-    expect(data.lines.map(({ name, amountFen, taxBp }) => [name, amountFen, taxBp])).toEqual([['拖车费', 23_035, 600], ['夜间费', 6911, 600], ['绞盘', 16_454, 600], ['保管费', 6000, 900]])
+    expect(data).toMatchObject({
+      state: 'ISSUED',
+      invoiceNo: expect.stringMatching(/^\d{20}$/),
+      requestNo: expect.stringMatching(/^FP\d{12}$/),
+      amountFen: 52_400,
+      taxFen: 3121,
+      netFen: 49_279,
+      redFen: 0,
+      taxNo: COMPANY.taxNo,
+      canRedPartly: true,
+      permits: ['resend', 'red']
+    })
+    expect(data.lines.map(({ name, amountFen, taxBp }) => [name, amountFen, taxBp])).toEqual([
+      ['拖车费', 23_035, 600],
+      ['夜间费', 6911, 600],
+      ['绞盘', 16_454, 600],
+      ['保管费', 6000, 900]
+    ])
     expect(data.lines.reduce((sum, { netFen, taxFen }) => sum + netFen + taxFen, 0)).toBe(52_400)
     expect(data.deliveries).toEqual([{ at: server.clock.now(), to: 'fapiao@example.cn', state: 'SENT' }])
     expect(await world.invoicedOf(id)).toBe(52_400)
     expect(await eventsOf(id)).toEqual(['invoiceApply', 'invoiceIssued'])
-    const outbox = readFileSync(path.join(server.context.config.dataDir, INVOICE_OUTBOX_FILE), 'utf8').trim().split('\n').map((each) => JSON.parse(each) as Record<string, unknown>)
-    expect(outbox.at(-1)).toMatchObject({ channel: 'EMAIL', to: 'fapiao@example.cn', invoiceNo: data.invoiceNo, pdfBytes: expect.any(Number) })
+    const outbox = readFileSync(path.join(server.context.config.dataDir, INVOICE_OUTBOX_FILE), 'utf8')
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each) as Record<string, unknown>)
+    expect(outbox.at(-1)).toMatchObject({
+      channel: 'EMAIL',
+      to: 'fapiao@example.cn',
+      invoiceNo: data.invoiceNo,
+      pdfBytes: expect.any(Number)
+    })
     const file = await server.app.inject({ method: 'GET', url: data.files[0]?.url ?? '' })
     expect(file.headers['content-type']).toContain('application/pdf')
     const text = pdfText(file.rawPayload)
@@ -39,7 +69,8 @@ oneDatabase((_name, makeApp) => {
 
   test('titles: what a company, a person and a special invoice need, each refusal at its field', async () => {
     const { id } = await world.plantPayment()
-    const refusedAt = async (body: object, account = 'finance1') => Object.keys(fieldsOf(await world.apply(id, { amountFen: 100, ...body }, account)))
+    const refusedAt = async (body: object, account = 'finance1') =>
+      Object.keys(fieldsOf(await world.apply(id, { amountFen: 100, ...body }, account)))
     expect(await refusedAt({ ...COMPANY, taxNo: undefined })).toEqual(['taxNo'])
     expect(await refusedAt({ ...COMPANY, taxNo: '91350200776049653B' })).toEqual(['taxNo'])
     expect(await refusedAt({ ...COMPANY, taxNo: '9135020077604965IA', taxNoOverride: '营业执照如此' })).toEqual(['taxNo'])
@@ -49,15 +80,27 @@ oneDatabase((_name, makeApp) => {
     expect(await refusedAt({ ...SPECIAL, noTaxNo: true, taxNo: undefined })).toEqual(['taxNo'])
     expect(await refusedAt({ ...COMPANY, email: '不是邮箱', mobile: '12800138000' })).toEqual(['email', 'mobile'])
     // Only finance takes a number that fails its check character, and only with a note.
-    expect(await refusedAt({ ...COMPANY, taxNo: '91350203M0001QAY9B', taxNoOverride: '已核对营业执照' }, 'manager1')).toEqual(['taxNoOverride'])
+    expect(await refusedAt({ ...COMPANY, taxNo: '91350203M0001QAY9B', taxNoOverride: '已核对营业执照' }, 'manager1')).toEqual([
+      'taxNoOverride'
+    ])
     expect(await world.invoicedOf(id)).toBe(0)
     const taken = [
-      { ...COMPANY, taxNo: undefined, noTaxNo: true }, { ...COMPANY, taxNo: '440300123456789' }, { ...COMPANY, taxNo: '91350203M0001QAY9B', taxNoOverride: '已核对营业执照' }, { ...COMPANY, taxNo: '9135-0200776049653a' }, PERSON
+      { ...COMPANY, taxNo: undefined, noTaxNo: true },
+      { ...COMPANY, taxNo: '440300123456789' },
+      { ...COMPANY, taxNo: '91350203M0001QAY9B', taxNoOverride: '已核对营业执照' },
+      { ...COMPANY, taxNo: '9135-0200776049653a' },
+      PERSON
     ]
     for (const body of taken) expect([body, (await world.apply(id, { amountFen: 100, ...body })).code]).toEqual([body, 200])
-    expect(await server.query('select tax_no, tax_no_override as note from invoice where payment_order_id = $1 order by id', [id])).toEqual([
-      { tax_no: null, note: null }, { tax_no: '440300123456789', note: null }, { tax_no: '91350203M0001QAY9B', note: '已核对营业执照' }, { tax_no: '91350200776049653A', note: null }, { tax_no: null, note: null }
-    ])
+    expect(await server.query('select tax_no, tax_no_override as note from invoice where payment_order_id = $1 order by id', [id])).toEqual(
+      [
+        { tax_no: null, note: null },
+        { tax_no: '440300123456789', note: null },
+        { tax_no: '91350203M0001QAY9B', note: '已核对营业执照' },
+        { tax_no: '91350200776049653A', note: null },
+        { tax_no: null, note: null }
+      ]
+    )
   })
 
   test('who may: finance and managers; the others are refused and nothing is stored', async () => {
@@ -76,7 +119,10 @@ oneDatabase((_name, makeApp) => {
     expect(fieldsOf(await world.apply(id, { ...PERSON, amountFen: 30_001 }))).toEqual({ amountFen: '最多可开票 300.00 元' })
     expect((await world.apply(id, { ...PERSON, amountFen: 12_345 })).data).toMatchObject({ amountFen: 12_345, state: 'ISSUED' })
     expect(fieldsOf(await world.apply(id, { ...PERSON, amountFen: 17_656 }))).toEqual({ amountFen: '最多可开票 176.55 元' })
-    expect(await world.as('finance1', 'POST', `${PAYMENTS}/${id}/Invoices`, { ...PERSON, amountFen: 1, version: 1 })).toMatchObject({ code: 409, data: { id, version: await world.versionOf(id) } })
+    expect(await world.as('finance1', 'POST', `${PAYMENTS}/${id}/Invoices`, { ...PERSON, amountFen: 1, version: 1 })).toMatchObject({
+      code: 409,
+      data: { id, version: await world.versionOf(id) }
+    })
     await server.query('update accident_order set pending_evidence = 2 where id = $1', [orderId])
     expect((await world.apply(id, { ...PERSON, amountFen: 1 })).msg).toBe('还有 2 个照片或签字文件没有传到，传齐后才能开票')
     const account = await world.plantPayment({ paidFen: 0, stage: 'ON_ACCOUNT' })
@@ -146,12 +192,22 @@ oneDatabase((_name, makeApp) => {
     const red = (body: object, version: number) => world.act(data.id, 'Red', { buyerUsed: false, version, ...body })
     expect(fieldsOf(await red({ reason: '01', amountFen: 100 }, data.version))).toEqual({ amountFen: '开票有误须全额红冲' })
     expect(fieldsOf(await red({ reason: '04', amountFen: 52_401 }, data.version))).toEqual({ amountFen: '最多可红冲 524.00 元' })
-    expect((await world.act(data.id, 'Red', { reason: '04', amountFen: 1, buyerUsed: false, version: data.version }, 'driver1')).code).toBe(403)
+    expect((await world.act(data.id, 'Red', { reason: '04', amountFen: 1, buyerUsed: false, version: data.version }, 'driver1')).code).toBe(
+      403
+    )
     const part = await red({ reason: '04', amountFen: 2400 }, data.version)
-    expect(part.data).toMatchObject({ state: 'PART_RED', redFen: 2400, reds: [{ state: 'ISSUED', invoiceNo: expect.stringMatching(/^\d{20}$/) }] })
+    expect(part.data).toMatchObject({
+      state: 'PART_RED',
+      redFen: 2400,
+      reds: [{ state: 'ISSUED', invoiceNo: expect.stringMatching(/^\d{20}$/) }]
+    })
     expect(await world.invoicedOf(id)).toBe(50_000)
     expect((await red({ reason: '01', amountFen: 50_000 }, part.data.version)).code).toBe(400)
-    expect((await red({ reason: '02', amountFen: 50_000 }, part.data.version)).data).toMatchObject({ state: 'RED', redFen: 52_400, permits: ['resend'] })
+    expect((await red({ reason: '02', amountFen: 50_000 }, part.data.version)).data).toMatchObject({
+      state: 'RED',
+      redFen: 52_400,
+      permits: ['resend']
+    })
     expect(await world.invoicedOf(id)).toBe(0)
     expect((await world.apply(id, { ...PERSON, amountFen: 52_400 })).data.state).toBe('ISSUED')
     expect((await eventsOf(id)).filter((action) => action.startsWith('red'))).toEqual(['redApply', 'redIssued', 'redApply', 'redIssued'])
@@ -165,8 +221,14 @@ oneDatabase((_name, makeApp) => {
       return world.act(data.id, 'Red', { reason: '03', amountFen: 52_400, buyerUsed: true, version })
     }
     const asked = await ask()
-    expect(asked.data).toMatchObject({ state: 'RED_RUNNING', permits: ['resend', 'confirmRed'], reds: [{ state: 'WAIT_BUYER', confirmBy: server.clock.now() + 72 * HOUR }] })
-    expect((await world.act(data.id, 'Red', { reason: '03', amountFen: 1, buyerUsed: false, version: asked.data.version })).msg).toBe('有一笔红冲正在办理，请等它办完')
+    expect(asked.data).toMatchObject({
+      state: 'RED_RUNNING',
+      permits: ['resend', 'confirmRed'],
+      reds: [{ state: 'WAIT_BUYER', confirmBy: server.clock.now() + 72 * HOUR }]
+    })
+    expect((await world.act(data.id, 'Red', { reason: '03', amountFen: 1, buyerUsed: false, version: asked.data.version })).msg).toBe(
+      '有一笔红冲正在办理，请等它办完'
+    )
     await world.later(71 * HOUR)
     expect((await world.invoice(data.id)).data.state).toBe('RED_RUNNING')
     await world.later(HOUR + MINUTE)
@@ -193,7 +255,10 @@ oneDatabase((_name, makeApp) => {
     server.clock.advance(MINUTE)
     const body = { version: data.version, email: 'a@example.cn', mobile: '13800138000' }
     const sent = await world.act(data.id, 'Resend', body, 'finance1', { key })
-    expect(sent.data.deliveries.map(({ to, state }) => [to, state])).toEqual([['a@example.cn', 'SENT'], ['13800138000', 'SENT']])
+    expect(sent.data.deliveries.map(({ to, state }) => [to, state])).toEqual([
+      ['a@example.cn', 'SENT'],
+      ['13800138000', 'SENT']
+    ])
     expect((await world.act(data.id, 'Resend', body, 'finance1', { key })).data.deliveries).toHaveLength(2)
     expect((await world.provider.numbers()).length).toBe(count)
   })
@@ -204,7 +269,8 @@ oneDatabase((_name, makeApp) => {
       server.clock.advance(1000)
       expect((await world.apply(id, { ...COMPANY, title: `第${n % 3}车队有限公司`, amountFen: 10 })).code).toBe(200)
     }
-    const read = (query: string) => world.as<{ list: InvoiceSummary[], nextCursor: string | null }>('finance1', 'GET', `${INVOICES}?${query}`)
+    const read = (query: string) =>
+      world.as<{ list: InvoiceSummary[]; nextCursor: string | null }>('finance1', 'GET', `${INVOICES}?${query}`)
     const first = (await read(`paymentOrderId=${id}`)).data
     const second = (await read(`paymentOrderId=${id}&cursor=${first.nextCursor ?? ''}`)).data
     expect([first.list.length, second.list.length, second.nextCursor]).toEqual([20, 2, null])
@@ -213,19 +279,22 @@ oneDatabase((_name, makeApp) => {
     expect((await read(`keyword=${encodeURIComponent('第1车队')}`)).data.list).toHaveLength(7)
     expect((await read('keyword=%25')).data.list).toEqual([])
     expect((await read('cursor=nonsense')).code).toBe(400)
-    const titles = (await world.as<{ list: InvoiceTitle[] }>('finance1', 'GET', `${INVOICES}/Titles?keyword=${encodeURIComponent('车队')}`)).data.list
+    const titles = (await world.as<{ list: InvoiceTitle[] }>('finance1', 'GET', `${INVOICES}/Titles?keyword=${encodeURIComponent('车队')}`))
+      .data.list
     expect(titles.map(({ title }) => title)).toEqual(['第0车队有限公司', '第2车队有限公司', '第1车队有限公司'])
   })
 
   test('many at once share out what there is', async () => {
     const { id } = await world.plantPayment({ paidFen: 1000 })
     await world.token('finance1')
-    const answers = await Promise.all(Array.from({ length: 12 }, async () => {
-      for (;;) {
-        const answer = await world.apply(id, { ...PERSON, amountFen: 300 })
-        if (answer.code !== 409) return answer.code
-      }
-    }))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        for (;;) {
+          const answer = await world.apply(id, { ...PERSON, amountFen: 300 })
+          if (answer.code !== 409) return answer.code
+        }
+      })
+    )
     expect(answers.filter((code) => code === 200)).toHaveLength(3)
     expect(await world.invoicedOf(id)).toBe(900)
   })

@@ -12,12 +12,19 @@ const RECON = `${AREA}/Reconciliation`
 eachDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
-  beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 120_000)
-  afterAll(async () => { await shop.close() })
+  beforeAll(async () => {
+    server = await makeApp()
+    shop = await PayShop.open(server)
+  }, 120_000)
+  afterAll(async () => {
+    await shop.close()
+  })
 
-  const compare = (day: string, channel: 'WECHAT' | 'ALIPAY', account = 'finance1') => shop.world.as<ReconDay>(account, 'POST', RECON, { day, channel })
-  const detail = async (day: string, channel: 'WECHAT' | 'ALIPAY') => (await shop.world.as<ReconDetail>('finance1', 'GET', `${RECON}/${day}/${channel}`)).data
-  const days = () => server.query<{ day: string, channel: string }>('select day, channel from recon_day order by day, channel')
+  const compare = (day: string, channel: 'WECHAT' | 'ALIPAY', account = 'finance1') =>
+    shop.world.as<ReconDay>(account, 'POST', RECON, { day, channel })
+  const detail = async (day: string, channel: 'WECHAT' | 'ALIPAY') =>
+    (await shop.world.as<ReconDetail>('finance1', 'GET', `${RECON}/${day}/${channel}`)).data
+  const days = () => server.query<{ day: string; channel: string }>('select day, channel from recon_day order by day, channel')
   /** The next Shanghai morning at this hour. */
   const nextDayAt = (ms: number) => shop.later((shanghaiTime(shanghaiDate(server.clock.now() + DAY)) ?? 0) + ms - server.clock.now())
 
@@ -27,15 +34,31 @@ eachDatabase((_name, makeApp) => {
     await shop.paidOrder(5000, 'ALIPAY')
     expect(await compare(day, 'WECHAT')).toMatchObject({ code: 400, data: { fields: { day: '当天结束后才能对账' } } })
     nextDayAt(9 * HOUR)
-    expect((await compare(day, 'WECHAT')).data).toMatchObject({ counts: { MATCH: 2, CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 }, openItems: 0, channelFen: 70_000, localFen: 70_000 })
+    expect((await compare(day, 'WECHAT')).data).toMatchObject({
+      counts: { MATCH: 2, CHANNEL_ONLY: 0, LOCAL_ONLY: 0, AMOUNT_DIFF: 0 },
+      openItems: 0,
+      channelFen: 70_000,
+      localFen: 70_000
+    })
     expect((await compare(day, 'ALIPAY')).data).toMatchObject({ counts: { MATCH: 1 }, channelFen: 5000, localFen: 5000 })
     await server.query("update payment set state = 'FAILED' where id = $1", [a.paymentId])
     await server.query('update payment set amount_fen = 20000 where id = $1', [b.paymentId])
-    expect((await compare(day, 'WECHAT')).data).toMatchObject({ counts: { MATCH: 0, CHANNEL_ONLY: 1, AMOUNT_DIFF: 1 }, openItems: 2, channelFen: 70_000, localFen: 20_000 })
+    expect((await compare(day, 'WECHAT')).data).toMatchObject({
+      counts: { MATCH: 0, CHANNEL_ONLY: 1, AMOUNT_DIFF: 1 },
+      openItems: 2,
+      channelFen: 70_000,
+      localFen: 20_000
+    })
     const { items } = await detail(day, 'WECHAT')
-    expect(items.map(({ outcome, channelFen, localFen }) => [outcome, channelFen, localFen]).sort()).toEqual([['AMOUNT_DIFF', 21_000, 20_000], ['CHANNEL_ONLY', 49_000, null]])
+    expect(items.map(({ outcome, channelFen, localFen }) => [outcome, channelFen, localFen]).sort()).toEqual([
+      ['AMOUNT_DIFF', 21_000, 20_000],
+      ['CHANNEL_ONLY', 49_000, null]
+    ])
     // The attempt is ours although no money came of it here: it can be looked at.
-    expect(items.find(({ outcome }) => outcome === 'CHANNEL_ONLY')).toMatchObject({ paymentOrderId: a.id, paymentNo: expect.stringMatching(/^JF/) })
+    expect(items.find(({ outcome }) => outcome === 'CHANNEL_ONLY')).toMatchObject({
+      paymentOrderId: a.id,
+      paymentNo: expect.stringMatching(/^JF/)
+    })
     await server.query("update payment set state = 'SUCCESS' where id = $1", [a.paymentId])
     await server.query('update payment set amount_fen = 21000 where id = $1', [b.paymentId])
     expect((await compare(day, 'WECHAT')).data.openItems).toBe(0)
@@ -78,7 +101,13 @@ eachDatabase((_name, makeApp) => {
     nextDayAt(9 * HOUR)
     expect((await compare(day, 'WECHAT')).data).toMatchObject({ counts: { CHANNEL_ONLY: 1 }, openItems: 1 })
     expect((await compare(next, 'WECHAT')).data).toMatchObject({ counts: { CHANNEL_ONLY: 1 }, openItems: 0 })
-    const ended = { note: `付款码收款 ${day} 到账，${next} 已由渠道撤销，两日相抵`, closedAt: server.clock.now(), closedByName: null, channelFen: 7000, localFen: null }
+    const ended = {
+      note: `付款码收款 ${day} 到账，${next} 已由渠道撤销，两日相抵`,
+      closedAt: server.clock.now(),
+      closedByName: null,
+      channelFen: 7000,
+      localFen: null
+    }
     expect((await detail(day, 'WECHAT')).items).toMatchObject([{ kind: 'PAY', outcome: 'CHANNEL_ONLY', ...ended }])
     expect((await detail(next, 'WECHAT')).items).toMatchObject([{ kind: 'REFUND', outcome: 'CHANNEL_ONLY', ...ended }])
     for (const each of [day, next]) expect((await compare(each, 'WECHAT')).data.openItems).toBe(0)
@@ -96,9 +125,15 @@ eachDatabase((_name, makeApp) => {
     await start()
     await shop.pass(HOUR - 1)
     expect(await days()).toEqual([])
-    const told = async () => (await server.query<{ n: number }>("select count(*)::int as n from in_site_message where title = '对账有差异待处理'"))[0]?.n
+    const told = async () =>
+      (await server.query<{ n: number }>("select count(*)::int as n from in_site_message where title = '对账有差异待处理'"))[0]?.n
     await shop.pass(2)
-    expect(await days()).toEqual(expect.arrayContaining([{ day, channel: 'ALIPAY' }, { day, channel: 'WECHAT' }]))
+    expect(await days()).toEqual(
+      expect.arrayContaining([
+        { day, channel: 'ALIPAY' },
+        { day, channel: 'WECHAT' }
+      ])
+    )
     expect((await detail(day, 'ALIPAY')).openItems).toBe(1)
     const before = await told()
     expect(before).toBeGreaterThan(0)
@@ -108,11 +143,13 @@ eachDatabase((_name, makeApp) => {
     await shop.pass(HOUR)
     expect((await days()).length).toBe(count)
     await shop.pass(3 * DAY)
-    expect((await days()).map((row) => row.day)).toEqual(expect.arrayContaining([shanghaiDate(server.clock.now() - DAY), shanghaiDate(server.clock.now() - 2 * DAY)]))
+    expect((await days()).map((row) => row.day)).toEqual(
+      expect.arrayContaining([shanghaiDate(server.clock.now() - DAY), shanghaiDate(server.clock.now() - 2 * DAY)])
+    )
     expect(await told()).toBe(before)
   })
 
-  test('the owner pays from his page: pressed twice is one attempt, and a page of somebody else\'s money opens nothing', async () => {
+  test("the owner pays from his page: pressed twice is one attempt, and a page of somebody else's money opens nothing", async () => {
     shop.later(2 * MINUTE)
     const accidentOrderId = await shop.world.plant('DONE')
     const order = await shop.order(49_000, { accidentOrderId })
@@ -121,10 +158,25 @@ eachDatabase((_name, makeApp) => {
     const path = new URL(url).pathname
     const look = async () => (await server.app.inject({ method: 'GET', url: path })).body
     const press = async (form: Record<string, string>, where = path) => {
-      const answer = await server.app.inject({ method: 'POST', url: `${where}/Pay`, payload: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-      return { status: answer.statusCode, body: answer.body, to: /http-equiv="refresh" content="1;url=([^"]+)"/.exec(answer.body)?.[1]?.replace(/&amp;/g, '&') }
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `${where}/Pay`,
+        payload: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' }
+      })
+      return {
+        status: answer.statusCode,
+        body: answer.body,
+        to: /http-equiv="refresh" content="1;url=([^"]+)"/.exec(answer.body)?.[1]?.replace(/&amp;/g, '&')
+      }
     }
-    for (const form of [{}, { paymentOrderId: order, channel: 'CASH' }, { paymentOrderId: '../x', channel: 'WECHAT' }, { paymentOrderId: foreign, channel: 'WECHAT' }]) expect((await press(form as Record<string, string>)).status).toBe(400)
+    for (const form of [
+      {},
+      { paymentOrderId: order, channel: 'CASH' },
+      { paymentOrderId: '../x', channel: 'WECHAT' },
+      { paymentOrderId: foreign, channel: 'WECHAT' }
+    ])
+      expect((await press(form as Record<string, string>)).status).toBe(400)
     expect((await press({ paymentOrderId: order, channel: 'WECHAT' }, '/status/guessed')).status).toBe(404)
     const first = await press({ paymentOrderId: order, channel: 'WECHAT' })
     expect(first).toMatchObject({ status: 200, to: expect.stringContaining(shop.local.url) })
@@ -153,11 +205,16 @@ eachDatabase((_name, makeApp) => {
     const shop = await PayShop.open(server)
     const day = shanghaiDate(server.clock.now() - DAY)
     await shop.local.close()
-    expect(await shop.world.as('finance1', 'POST', RECON, { day, channel: 'WECHAT' })).toMatchObject({ code: 400, msg: '渠道账单暂时取不到，请稍后再试' })
+    expect(await shop.world.as('finance1', 'POST', RECON, { day, channel: 'WECHAT' })).toMatchObject({
+      code: 400,
+      msg: '渠道账单暂时取不到，请稍后再试'
+    })
     await server.context.db.transaction((tx) => watchReconciliation(tx, server.context.jobs, server.clock.now()))
     shop.later(DAY)
     const errors: unknown[] = []
-    await runDue(server.context, (error) => { errors.push(error) })
+    await runDue(server.context, (error) => {
+      errors.push(error)
+    })
     expect(errors).toEqual([])
     expect(await server.query('select 1 from recon_day')).toEqual([])
     expect(await server.context.db.transaction((tx) => server.context.jobs.isWaiting(tx, 'reconcile', ''))).toBe(true)

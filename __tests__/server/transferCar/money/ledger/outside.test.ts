@@ -6,33 +6,72 @@ import { AREA, Till } from './support'
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let till: Till
-  beforeAll(async () => { server = await makeApp(); till = new Till(server) }, 120_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    till = new Till(server)
+  }, 120_000)
   // Each test asks as a person does: not more often than a minute allows.
-  beforeEach(() => { till.later(2 * MINUTE) })
+  beforeEach(() => {
+    till.later(2 * MINUTE)
+  })
 
   const page = (url: string) => server.app.inject({ method: 'GET', url, headers: { host: 'towing.example' } })
-  const receipt = (account: string, order: string, payment: string) => till.world.as<ReceiptView>(account, 'GET', `${AREA}/PaymentOrder/${order}/Payments/${payment}/Receipt`)
-  const link = async (account: string, orderId: string) => till.world.as<OwnerLinkView>(account, 'POST', `${AREA}/AccidentOrder/${orderId}/OwnerLink`, {})
+  const receipt = (account: string, order: string, payment: string) =>
+    till.world.as<ReceiptView>(account, 'GET', `${AREA}/PaymentOrder/${order}/Payments/${payment}/Receipt`)
+  const link = async (account: string, orderId: string) =>
+    till.world.as<OwnerLinkView>(account, 'POST', `${AREA}/AccidentOrder/${orderId}/OwnerLink`, {})
   const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
   test('a receipt: its number, its words, its page; without the code nothing', async () => {
     const order = await till.order(123_450)
     const paid = await till.cash('driver1', order, 100_500)
     const { data } = await receipt('driver1', order, paid)
-    expect(data).toMatchObject({ receiptNo: expect.stringMatching(/^SK/), amountFen: 100_500, amountInWords: '壹仟零伍元整', refundedFen: 0, method: 'CASH', companyName: '深圳顺行道路救援有限公司', notice: expect.stringContaining('不是发票') })
+    expect(data).toMatchObject({
+      receiptNo: expect.stringMatching(/^SK/),
+      amountFen: 100_500,
+      amountInWords: '壹仟零伍元整',
+      refundedFen: 0,
+      method: 'CASH',
+      companyName: '深圳顺行道路救援有限公司',
+      notice: expect.stringContaining('不是发票')
+    })
     expect(data.plateNo).toContain('粤B')
     expect((await receipt('driver2', order, paid)).code).toBe(404)
     expect((await receipt('clerk1', order, paid)).code).not.toBe(200)
     await till.refunded(order, paid, 500)
     const shown = await page(pathOf(data.url))
-    expect([shown.statusCode, shown.headers['content-security-policy'], shown.headers['referrer-policy'], shown.headers['x-robots-tag'], shown.headers['cache-control']])
-      .toEqual([200, expect.stringMatching(/^default-src 'none'; style-src 'sha256-/), 'no-referrer', expect.stringContaining('noindex'), 'no-store'])
-    for (const word of ['1,005.00 元', '壹仟零伍元整', '已退款 5.00 元，实收 1,000.00 元', '不是发票', data.receiptNo, '粤B·****E']) expect(shown.body).toContain(word)
+    expect([
+      shown.statusCode,
+      shown.headers['content-security-policy'],
+      shown.headers['referrer-policy'],
+      shown.headers['x-robots-tag'],
+      shown.headers['cache-control']
+    ]).toEqual([
+      200,
+      expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
+      'no-referrer',
+      expect.stringContaining('noindex'),
+      'no-store'
+    ])
+    for (const word of ['1,005.00 元', '壹仟零伍元整', '已退款 5.00 元，实收 1,000.00 元', '不是发票', data.receiptNo, '粤B·****E'])
+      expect(shown.body).toContain(word)
     expect(shown.body).not.toMatch(/<script|王建军|8D88/)
     const code = new URL(data.url).searchParams.get('code') ?? ''
-    const check = (no: string, given?: string) => server.call<ReceiptView>('GET', `${AREA}/ReceiptCheck/${no}${given === undefined ? '' : `?code=${given}`}`)
-    expect((await check(data.receiptNo, code)).data).toMatchObject({ refundedFen: 500, plateNo: '粤B·****E', collectorName: expect.stringMatching(/^.\*$/) })
-    for (const [no, given] of [[data.receiptNo, undefined], [data.receiptNo, ''], [data.receiptNo, `${code}x`], [data.receiptNo, code.slice(1)], ['SK202001010001', code], [data.receiptNo, code.split('').reverse().join('')]] as const) {
+    const check = (no: string, given?: string) =>
+      server.call<ReceiptView>('GET', `${AREA}/ReceiptCheck/${no}${given === undefined ? '' : `?code=${given}`}`)
+    expect((await check(data.receiptNo, code)).data).toMatchObject({
+      refundedFen: 500,
+      plateNo: '粤B·****E',
+      collectorName: expect.stringMatching(/^.\*$/)
+    })
+    for (const [no, given] of [
+      [data.receiptNo, undefined],
+      [data.receiptNo, ''],
+      [data.receiptNo, `${code}x`],
+      [data.receiptNo, code.slice(1)],
+      ['SK202001010001', code],
+      [data.receiptNo, code.split('').reverse().join('')]
+    ] as const) {
       expect([no, given, (await check(no, given)).code]).toEqual([no, given, 404])
       const refused = await page(`/receipt/${no}${given === undefined ? '' : `?code=${given}`}`)
       expect([refused.statusCode, refused.body.includes('收据不存在或验证码不正确')]).toEqual([404, true])
@@ -60,17 +99,21 @@ oneDatabase((_name, makeApp) => {
     expect((await page('/status/guess')).statusCode).toBe(404)
   })
 
-  test('the owner sees where the work stands and what is to pay, and nobody\'s data', async () => {
+  test("the owner sees where the work stands and what is to pay, and nobody's data", async () => {
     const accidentOrderId = await till.world.plant('DONE')
     const order = await till.order(49_000, { accidentOrderId })
     await till.order(11_111, { accidentOrderId, payer: 'INSURER' })
     await till.order(22_222, { accidentOrderId, stage: 'DRAFT' })
     const made = await link('driver1', accidentOrderId)
-    expect(made.data).toMatchObject({ url: expect.stringMatching(/^http:\/\/.+\/status\/[\w-]{43}$/), expiresAt: server.clock.now() + 30 * DAY })
+    expect(made.data).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/.+\/status\/[\w-]{43}$/),
+      expiresAt: server.clock.now() + 30 * DAY
+    })
     const first = await page(pathOf(made.data.url))
     expect(first.statusCode).toBe(200)
     for (const word of ['救援已完成', '到达现场', '490.00 元', '肆佰玖拾元整', '微信支付', '粤B·****E']) expect(first.body).toContain(word)
-    for (const secret of ['张三丰', '13812345678', '李四海', '13912345678', '深南大道', '王建军', '8D88E', '111.11', '222.22', '<script']) expect([secret, first.body.includes(secret)]).toEqual([secret, false])
+    for (const secret of ['张三丰', '13812345678', '李四海', '13912345678', '深南大道', '王建军', '8D88E', '111.11', '222.22', '<script'])
+      expect([secret, first.body.includes(secret)]).toEqual([secret, false])
     const paid = await till.cash('driver1', order, 49_000)
     const after = await page(pathOf(made.data.url))
     expect(after.body).toContain('已缴清')
@@ -85,7 +128,10 @@ oneDatabase((_name, makeApp) => {
     const orderId = await till.world.plant('WORKING')
     const old = (await link('dispatcher1', orderId)).data.url
     const current = (await link('driver1', orderId)).data.url
-    const status = async (url: string) => { const answer = await page(pathOf(url)); return [answer.statusCode, answer.body] as const }
+    const status = async (url: string) => {
+      const answer = await page(pathOf(url))
+      return [answer.statusCode, answer.body] as const
+    }
     const wrong = await status('http://x/status/guessed-token')
     expect(wrong[0]).toBe(404)
     expect(await status(old)).toEqual(wrong)
@@ -95,7 +141,10 @@ oneDatabase((_name, makeApp) => {
     till.later(1)
     expect(await status(current)).toEqual(wrong)
     const next = (await link('manager1', orderId)).data.url
-    await server.query("update accident_order set status = 'CLOSED', closed_at = $2, ended_at = $2 where id = $1", [orderId, server.clock.now()])
+    await server.query("update accident_order set status = 'CLOSED', closed_at = $2, ended_at = $2 where id = $1", [
+      orderId,
+      server.clock.now()
+    ])
     till.later(7 * DAY - 1)
     expect((await status(next))[0]).toBe(200)
     till.later(1)

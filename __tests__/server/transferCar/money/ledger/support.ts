@@ -16,7 +16,9 @@ let planted = 0
 /** Payment orders as if reviewed, and what a collector does to them. */
 export class Till {
   world: World
-  constructor(readonly server: TestApp) { this.world = new World(server) }
+  constructor(readonly server: TestApp) {
+    this.world = new World(server)
+  }
 
   /** Lets time pass; sessions that ran out meanwhile are made anew. */
   later(ms: number): void {
@@ -29,11 +31,27 @@ export class Till {
     const { db, clock } = this.server.context
     const now = clock.now()
     const id = newId()
-    const accidentOrderId = more.accidentOrderId ?? await this.world.plant('DONE')
+    const accidentOrderId = more.accidentOrderId ?? (await this.world.plant('DONE'))
     const stage = more.stage ?? 'OPEN'
     await db.insert(paymentOrder).values({
-      id, paymentNo: `JF9${String(++planted).padStart(9, '0')}${id.slice(0, 4)}`, accidentOrderId, payer: 'PARTY', stage, status: stage === 'OPEN' ? 'UNPAID' : stage as 'DRAFT', billVersion: 1,
-      lines: [], totalFen: payableFen, discountFen: 0, payableFen, taxFen: 0, reviewedBy: 'user-finance1', reviewedAt: now, createdBy: 'user-driver1', createdAt: now, updatedAt: now, ...more
+      id,
+      paymentNo: `JF9${String(++planted).padStart(9, '0')}${id.slice(0, 4)}`,
+      accidentOrderId,
+      payer: 'PARTY',
+      stage,
+      status: stage === 'OPEN' ? 'UNPAID' : (stage as 'DRAFT'),
+      billVersion: 1,
+      lines: [],
+      totalFen: payableFen,
+      discountFen: 0,
+      payableFen,
+      taxFen: 0,
+      reviewedBy: 'user-finance1',
+      reviewedAt: now,
+      createdBy: 'user-driver1',
+      createdAt: now,
+      updatedAt: now,
+      ...more
     })
     return id
   }
@@ -44,7 +62,13 @@ export class Till {
     await context.db.transaction(async (tx) => {
       const loaded = await loadPaymentOrder(tx, id, true)
       if (loaded === null) throw new Error(`no payment order ${id}`)
-      await payByHand(tx, { userId: `user-${account}` }, loaded.order, { method: 'CASH', way: 'BY_HAND', amountFen: 1, version: loaded.order.version, ...body }, actOf(context, null))
+      await payByHand(
+        tx,
+        { userId: `user-${account}` },
+        loaded.order,
+        { method: 'CASH', way: 'BY_HAND', amountFen: 1, version: loaded.order.version, ...body },
+        actOf(context, null)
+      )
     })
   }
 
@@ -60,15 +84,31 @@ export class Till {
   }
 
   async lastPayment(id: string): Promise<string> {
-    const [row] = await this.server.query<{ id: string }>('select id from payment where payment_order_id = $1 order by created_at desc, id desc limit 1', [id])
+    const [row] = await this.server.query<{ id: string }>(
+      'select id from payment where payment_order_id = $1 order by created_at desc, id desc limit 1',
+      [id]
+    )
     return row?.id ?? ''
   }
 
   /** A payment of a channel as its notice left it. */
-  async channelPayment(id: string, more: { outTradeNo: string, amountFen: number, paidAt: number, method?: PayMethod, state?: PayState }): Promise<string> {
+  async channelPayment(
+    id: string,
+    more: { outTradeNo: string; amountFen: number; paidAt: number; method?: PayMethod; state?: PayState }
+  ): Promise<string> {
     const { context } = this.server
     const paymentId = newId()
-    await context.db.insert(payment).values({ id: paymentId, paymentOrderId: id, method: 'WECHAT', way: 'QR', state: 'SUCCESS', gatewayNo: `gw${more.outTradeNo}`, createdAt: more.paidAt, updatedAt: more.paidAt, ...more })
+    await context.db.insert(payment).values({
+      id: paymentId,
+      paymentOrderId: id,
+      method: 'WECHAT',
+      way: 'QR',
+      state: 'SUCCESS',
+      gatewayNo: `gw${more.outTradeNo}`,
+      createdAt: more.paidAt,
+      updatedAt: more.paidAt,
+      ...more
+    })
     await context.db.transaction((tx) => refreshMoney(tx, id, { action: 'paid', actorId: null }, actOf(context, null)))
     return paymentId
   }
@@ -77,13 +117,29 @@ export class Till {
   async refunded(id: string, paymentId: string, amountFen: number, refundNo = `TK9${newId().slice(0, 12)}`): Promise<string> {
     const { context } = this.server
     const now = context.clock.now()
-    await context.db.insert(refund).values({ id: newId(), refundNo, paymentId, paymentOrderId: id, amountFen, reason: '多收', state: 'SUCCESS', askerId: 'user-finance1', askedAt: now, deciderId: 'user-manager1', decidedAt: now, doneAt: now })
+    await context.db.insert(refund).values({
+      id: newId(),
+      refundNo,
+      paymentId,
+      paymentOrderId: id,
+      amountFen,
+      reason: '多收',
+      state: 'SUCCESS',
+      askerId: 'user-finance1',
+      askedAt: now,
+      deciderId: 'user-manager1',
+      decidedAt: now,
+      doneAt: now
+    })
     await context.db.transaction((tx) => refreshMoney(tx, id, { action: 'refundDone', actorId: null }, actOf(context, null)))
     return refundNo
   }
 
-  async stateOf(id: string): Promise<{ status: string, paidFen: number, refundedFen: number, stage: string }> {
-    const [row] = await this.server.query<{ status: string, paidFen: number, refundedFen: number, stage: string }>('select status, stage, paid_fen::int as "paidFen", refunded_fen::int as "refundedFen" from payment_order where id = $1', [id])
+  async stateOf(id: string): Promise<{ status: string; paidFen: number; refundedFen: number; stage: string }> {
+    const [row] = await this.server.query<{ status: string; paidFen: number; refundedFen: number; stage: string }>(
+      'select status, stage, paid_fen::int as "paidFen", refunded_fen::int as "refundedFen" from payment_order where id = $1',
+      [id]
+    )
     if (row === undefined) throw new Error(`no payment order ${id}`)
     return row
   }

@@ -6,19 +6,43 @@ import { brokenInvariants, PAY_CODE, PayShop, playing, tokenOf } from './support
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
-  beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    shop = await PayShop.open(server)
+  }, 240_000)
   afterAll(() => shop.close())
 
   test('a QR code: shown with its end, paid by the payer, told by the notice, receipt at once', async () => {
     const id = await shop.order(49_000)
     const opened = await shop.collect('driver1', id, {})
-    expect(opened).toMatchObject({ code: 200, data: { status: 'UNPAID', payments: [{ state: 'OPEN', way: 'QR', method: 'WECHAT', amountFen: 49_000, expiresAt: server.clock.now() + 10 * MINUTE, permits: ['query', 'close'] }] } })
+    expect(opened).toMatchObject({
+      code: 200,
+      data: {
+        status: 'UNPAID',
+        payments: [
+          {
+            state: 'OPEN',
+            way: 'QR',
+            method: 'WECHAT',
+            amountFen: 49_000,
+            expiresAt: server.clock.now() + 10 * MINUTE,
+            permits: ['query', 'close']
+          }
+        ]
+      }
+    })
     expect(opened.data.payments[0]?.codeUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{20,}$/)
     const [stored] = await server.query<{ out_trade_no: string }>('select out_trade_no from payment where payment_order_id = $1', [id])
     expect(stored?.out_trade_no).toMatch(/^JF\w{4,20}A01$/)
     expect(stored?.out_trade_no.length).toBeLessThanOrEqual(32)
     await shop.payScanned(id)
-    expect((await shop.read(id)).data).toMatchObject({ status: 'PAID', paidFen: 49_000, remainingFen: 0, canCollect: false, payments: [{ state: 'SUCCESS', codeUrl: null, receiptNo: expect.stringMatching(/^SK\d{12}$/) }] })
+    expect((await shop.read(id)).data).toMatchObject({
+      status: 'PAID',
+      paidFen: 49_000,
+      remainingFen: 0,
+      canCollect: false,
+      payments: [{ state: 'SUCCESS', codeUrl: null, receiptNo: expect.stringMatching(/^SK\d{12}$/) }]
+    })
     expect(await shop.verdicts(stored?.out_trade_no ?? '')).toEqual([{ verdict: 'ACCEPTED' }])
     expect((await shop.collect('finance1', id, { amountFen: 1 })).msg).toBe('该缴费工单已缴清，不能再收款')
   })
@@ -48,8 +72,7 @@ oneDatabase((_name, makeApp) => {
         expect((await shop.act('finance1', id, data.payments[0]?.id ?? '', 'Query')).data).toMatchObject({ status: 'PAID' })
         // Asking is a reading, every few seconds: nothing is kept of it.
         expect(await keys()).toEqual(before)
-      }
-      else await shop.pass(10 * MINUTE + SECOND)
+      } else await shop.pass(10 * MINUTE + SECOND)
       expect((await shop.read(id)).data).toMatchObject({ status: 'PAID', payments: [{ state: 'SUCCESS' }] })
     }
   })
@@ -68,7 +91,10 @@ oneDatabase((_name, makeApp) => {
     const id = await shop.order(49_000)
     await shop.collect('finance1', id, {})
     const second = await shop.collect('finance1', id, { method: 'ALIPAY' })
-    expect(second.data.payments).toMatchObject([{ method: 'WECHAT', state: 'CLOSED' }, { method: 'ALIPAY', state: 'OPEN' }])
+    expect(second.data.payments).toMatchObject([
+      { method: 'WECHAT', state: 'CLOSED' },
+      { method: 'ALIPAY', state: 'OPEN' }
+    ])
     shop.local.notices.plan(['LOSE'])
     await shop.payScanned(id)
     const third = await shop.collect('finance1', id, {})
@@ -85,23 +111,36 @@ oneDatabase((_name, makeApp) => {
     expect((await shop.collect('finance1', id, { amountFen: 29_001, method: 'ALIPAY' })).code).toBe(400)
     await shop.collect('finance1', id, { amountFen: 19_000, method: 'ALIPAY', way: 'PAY_CODE', payCode: PAY_CODE.ALIPAY })
     await shop.cash('finance1', id, 10_000)
-    expect((await shop.read(id)).data).toMatchObject({ status: 'PAID', payments: [{ method: 'WECHAT' }, { method: 'ALIPAY' }, { method: 'CASH' }] })
+    expect((await shop.read(id)).data).toMatchObject({
+      status: 'PAID',
+      payments: [{ method: 'WECHAT' }, { method: 'ALIPAY' }, { method: 'CASH' }]
+    })
   })
 
   test('a payment code pays at once; without money it fails; of another channel it is refused', async () => {
     const id = await shop.order(49_000)
-    expect((await shop.collect('finance1', id, { way: 'PAY_CODE', payCode: playing('99') })).data.payments).toMatchObject([{ state: 'FAILED', failure: '余额不足' }])
-    expect((await shop.collect('finance1', id, { way: 'PAY_CODE', payCode: PAY_CODE.ALIPAY })).data.payments[1]).toMatchObject({ state: 'FAILED', failure: '付款码无效' })
+    expect((await shop.collect('finance1', id, { way: 'PAY_CODE', payCode: playing('99') })).data.payments).toMatchObject([
+      { state: 'FAILED', failure: '余额不足' }
+    ])
+    expect((await shop.collect('finance1', id, { way: 'PAY_CODE', payCode: PAY_CODE.ALIPAY })).data.payments[1]).toMatchObject({
+      state: 'FAILED',
+      failure: '付款码无效'
+    })
     expect((await shop.collect('finance1', id, { way: 'PAY_CODE' })).msg).toBe('请扫描付款人的付款码')
     expect((await shop.collect('finance1', id, { way: 'QR', payCode: playing('11') })).msg).toBe('这种方式不需要付款码')
     expect((await shop.collect('finance1', id, { way: 'PAY_CODE', payCode: playing('11') })).data).toMatchObject({ status: 'PAID' })
-    const [kept] = await server.query<{ n: number }>("select count(*)::int as n from payment p where payment_order_id = $1 and row_to_json(p)::text like '%1312345678901234%'", [id])
+    const [kept] = await server.query<{ n: number }>(
+      "select count(*)::int as n from payment p where payment_order_id = $1 and row_to_json(p)::text like '%1312345678901234%'",
+      [id]
+    )
     expect(kept?.n).toBe(0)
   })
 
   test('USERPAYING: asked every 10 s, paid meanwhile is money; unpaid is taken back after 45 s and not before 15 s', async () => {
     const paid = await shop.order(49_000)
-    expect((await shop.collect('finance1', paid, { way: 'PAY_CODE', payCode: playing('00') })).data.payments).toMatchObject([{ state: 'CONFIRMING' }])
+    expect((await shop.collect('finance1', paid, { way: 'PAY_CODE', payCode: playing('00') })).data.payments).toMatchObject([
+      { state: 'CONFIRMING' }
+    ])
     await shop.pass(10 * SECOND + 1)
     expect((await shop.read(paid)).data.payments[0]?.state).toBe('CONFIRMING')
     shop.local.notices.plan(['LOSE'])
@@ -120,7 +159,10 @@ oneDatabase((_name, makeApp) => {
       if (second < 33) expect((await shop.read(unpaid)).data.payments[0]?.state).toBe('CONFIRMING')
     }
     await shop.pass(2 * SECOND)
-    expect((await shop.read(unpaid)).data).toMatchObject({ status: 'UNPAID', payments: [{ state: 'CLOSED', failure: '超时未支付，已撤销' }] })
+    expect((await shop.read(unpaid)).data).toMatchObject({
+      status: 'UNPAID',
+      payments: [{ state: 'CLOSED', failure: '超时未支付，已撤销' }]
+    })
   })
 
   test('paid after reversal: counts while the order can take it, else it goes back at once; also when its notice is lost', async () => {
@@ -143,20 +185,32 @@ oneDatabase((_name, makeApp) => {
     await shop.runJobs()
     await shop.pass(MINUTE)
     const { data } = await shop.read(twice)
-    expect(data).toMatchObject({ status: 'PAID', paidFen: 49_000, refundedFen: 0, refunds: [{ state: 'SUCCESS', paymentId: first.data.payments[0]?.id, amountFen: 49_000, deciderName: null }] })
+    expect(data).toMatchObject({
+      status: 'PAID',
+      paidFen: 49_000,
+      refundedFen: 0,
+      refunds: [{ state: 'SUCCESS', paymentId: first.data.payments[0]?.id, amountFen: 49_000, deciderName: null }]
+    })
     expect(data.payments[0]).toMatchObject({ state: 'CLOSED', failure: '重复收款，系统自动原路退回', receiptNo: null })
     const messages = await shop.world.as<{ list: { title: string }[] }>('finance1', 'GET', '/api/message?currentPage=1&pageSize=20&type=3')
     expect(JSON.stringify(messages.data)).toContain('重复收款')
   })
 
   test('an over-payment stands in the bill of the day and in the books: both ways agree', async () => {
-    const days = await server.query<{ day: string }>("select distinct to_char(to_timestamp(paid_at / 1000.0) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from payment where state = 'CLOSED' and gateway_no is not null")
+    const days = await server.query<{ day: string }>(
+      "select distinct to_char(to_timestamp(paid_at / 1000.0) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from payment where state = 'CLOSED' and gateway_no is not null"
+    )
     expect(days).toHaveLength(1)
     shop.later(24 * 60 * MINUTE)
     const day = days[0]?.day ?? ''
-    const compared = await shop.world.as<{ counts: Record<string, number> }>('finance1', 'POST', '/api/transferCar/Reconciliation', { day, channel: 'WECHAT' })
+    const compared = await shop.world.as<{ counts: Record<string, number> }>('finance1', 'POST', '/api/transferCar/Reconciliation', {
+      day,
+      channel: 'WECHAT'
+    })
     expect(compared).toMatchObject({ code: 200, data: { counts: { CHANNEL_ONLY: 0, AMOUNT_DIFF: 0 } } })
-    const [row] = await server.query<{ outcome: string }>("select i.outcome from recon_item i join payment p on p.out_trade_no = i.out_no and i.kind = 'PAY' where p.state = 'CLOSED' and p.gateway_no is not null")
+    const [row] = await server.query<{ outcome: string }>(
+      "select i.outcome from recon_item i join payment p on p.out_trade_no = i.out_no and i.kind = 'PAY' where p.state = 'CLOSED' and p.gateway_no is not null"
+    )
     expect(row).toEqual({ outcome: 'MATCH' })
   })
 
@@ -171,7 +225,9 @@ oneDatabase((_name, makeApp) => {
 
     const never = await shop.order(49_000)
     shop.local.planCalls(['BEFORE'])
-    expect((await shop.collect('finance1', never, { way: 'PAY_CODE', payCode: playing('11') })).data.payments).toMatchObject([{ state: 'CONFIRMING', failure: '支付渠道没有应答，正在确认' }])
+    expect((await shop.collect('finance1', never, { way: 'PAY_CODE', payCode: playing('11') })).data.payments).toMatchObject([
+      { state: 'CONFIRMING', failure: '支付渠道没有应答，正在确认' }
+    ])
     for (let nth = 0; nth < 5; nth++) await shop.pass(11 * SECOND)
     expect((await shop.read(never)).data).toMatchObject({ status: 'UNPAID', payments: [{ state: 'CLOSED' }] })
 
@@ -182,10 +238,12 @@ oneDatabase((_name, makeApp) => {
     expect((await shop.collect('finance1', qr, body, { key })).data.payments).toMatchObject([{ state: 'OPEN', codeUrl: null }])
     server.clock.advance(6 * SECOND)
     // The same request again finds the same attempt and goes on from there.
-    expect((await shop.collect('finance1', qr, body, { key })).data.payments).toMatchObject([{ state: 'OPEN', codeUrl: expect.stringContaining('/pay/') }])
+    expect((await shop.collect('finance1', qr, body, { key })).data.payments).toMatchObject([
+      { state: 'OPEN', codeUrl: expect.stringContaining('/pay/') }
+    ])
   })
 
-  test('who may: the order\'s driver, finance, managers; nobody else; an old version is told', async () => {
+  test("who may: the order's driver, finance, managers; nobody else; an old version is told", async () => {
     const id = await shop.order(49_000)
     expect((await shop.collect('driver2', id, {})).code).toBe(404)
     expect((await shop.collect('dispatcher1', id, {})).code).toBe(403)

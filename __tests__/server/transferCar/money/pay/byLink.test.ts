@@ -7,7 +7,10 @@ import { brokenInvariants, PayShop, tokenOf } from './support'
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
-  beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    shop = await PayShop.open(server)
+  }, 240_000)
   afterAll(() => shop.close())
   const press = (id: string, method: 'WECHAT' | 'ALIPAY' = 'WECHAT') => payByLink(server.context, id, method, '14.23.150.211')
 
@@ -17,10 +20,16 @@ oneDatabase((_name, makeApp) => {
     expect(await press(id)).toBe(first)
     const second = await press(id, 'ALIPAY')
     expect(second).not.toBe(first)
-    expect((await shop.read(id)).data.payments).toMatchObject([{ state: 'CLOSED', way: 'LINK', method: 'WECHAT' }, { state: 'OPEN', way: 'LINK', method: 'ALIPAY', collectorName: '系统' }])
+    expect((await shop.read(id)).data.payments).toMatchObject([
+      { state: 'CLOSED', way: 'LINK', method: 'WECHAT' },
+      { state: 'OPEN', way: 'LINK', method: 'ALIPAY', collectorName: '系统' }
+    ])
     shop.local.provider.payToken(tokenOf(second))
     await shop.local.notices.settled()
-    expect((await shop.read(id)).data).toMatchObject({ status: 'PAID', payments: [{ state: 'CLOSED' }, { state: 'SUCCESS', receiptNo: expect.stringMatching(/^SK/) }] })
+    expect((await shop.read(id)).data).toMatchObject({
+      status: 'PAID',
+      payments: [{ state: 'CLOSED' }, { state: 'SUCCESS', receiptNo: expect.stringMatching(/^SK/) }]
+    })
     await expect(press(id)).rejects.toThrow('该缴费工单已缴清，不能再收款')
   })
 

@@ -12,7 +12,9 @@ import { makers, stranger, type Maker, type Paid, type Sent } from './genuine'
 import { brokenInvariants } from './support'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'towing-forged-'))
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 const PAID: Paid = { outNo: 'JF202603150001A01', gatewayNo: '4200002026031512345678901234', amountFen: 1, at: TEST_START - 1000 }
 const NAMES = ['local', 'WeChat Pay', 'Alipay'] as const
 const makerOf = (name: string, clock: TestClock): Maker => {
@@ -21,11 +23,23 @@ const makerOf = (name: string, clock: TestClock): Maker => {
   return found
 }
 const over = ({ headers }: Sent, raw: Buffer | string): Sent => ({ headers, raw: Buffer.from(raw) })
-const put = (raw: Buffer, at: number, bytes: Buffer | number[], instead = 0): Buffer => Buffer.concat([raw.subarray(0, at), Buffer.from(bytes), raw.subarray(at + instead)])
+const put = (raw: Buffer, at: number, bytes: Buffer | number[], instead = 0): Buffer =>
+  Buffer.concat([raw.subarray(0, at), Buffer.from(bytes), raw.subarray(at + instead)])
 /** What a form says, pair by pair in the order of their names: the channel itself signs no more than that. */
 const saysOf = ({ raw }: Sent): string => {
   const text = raw.toString('latin1')
-  const pairs = text.split('&').map((part) => part.split(/=(.*)/s).slice(0, 2).map((half) => { try { return decodeURIComponent(half.replaceAll('+', ' ')) } catch { return `%${half}` } }))
+  const pairs = text.split('&').map((part) =>
+    part
+      .split(/=(.*)/s)
+      .slice(0, 2)
+      .map((half) => {
+        try {
+          return decodeURIComponent(half.replaceAll('+', ' '))
+        } catch {
+          return `%${half}`
+        }
+      })
+  )
   return JSON.stringify(/^[\x20-\x7e]*$/.test(text) ? pairs.map((pair) => JSON.stringify(pair)).sort() : text)
 }
 
@@ -34,32 +48,93 @@ function disguised(maker: Maker, genuine: Sent, other: Sent): Sent[] {
   const text = genuine.raw.toString('utf8')
   const bare = { ...genuine, headers: { 'content-type': genuine.headers['content-type'] ?? '' } }
   const both = [
-    over(genuine, ''), over(genuine, `\uFEFF${text}`), over(genuine, `${text}\n`), over(genuine, ` ${text}`), over(genuine, Buffer.from(text, 'utf16le')), over(genuine, `${text}${text}`), over(genuine, `${text}&`), over(genuine, `${text}\0`),
-    over(genuine, Buffer.from(text.replaceAll('\uFFFD', '\xff').replaceAll('%EF%BF%BD', '%FF'), 'latin1')), ...[genuine.raw.indexOf(Buffer.from('\uFFFD'))].filter((at) => at >= 0).map((at) => over(genuine, put(genuine.raw, at, [0xff], 3)))
+    over(genuine, ''),
+    over(genuine, `\uFEFF${text}`),
+    over(genuine, `${text}\n`),
+    over(genuine, ` ${text}`),
+    over(genuine, Buffer.from(text, 'utf16le')),
+    over(genuine, `${text}${text}`),
+    over(genuine, `${text}&`),
+    over(genuine, `${text}\0`),
+    over(genuine, Buffer.from(text.replaceAll('\uFFFD', '\xff').replaceAll('%EF%BF%BD', '%FF'), 'latin1')),
+    ...[genuine.raw.indexOf(Buffer.from('\uFFFD'))].filter((at) => at >= 0).map((at) => over(genuine, put(genuine.raw, at, [0xff], 3)))
   ]
   if (maker.name !== 'Alipay') {
     const content = JSON.parse(text) as Record<string, unknown>
     return [
-      ...both, bare, over(genuine, other.raw), { headers: other.headers, raw: genuine.raw }, over(genuine, JSON.stringify(content, null, 1)), over(genuine, JSON.stringify(Object.fromEntries(Object.entries(content).reverse()))),
-      over(genuine, text.replace('{', '{"amountFen":1,')), over(genuine, text.replace(/}$/, ',"amountFen":1}')), over(genuine, text.replace(/}$/, ',"extra":1}')), over(genuine, text.replace(/}$/, `,"resource":${JSON.stringify((JSON.parse(other.raw.toString()) as { resource?: unknown }).resource ?? 1)}}`)),
-      over(genuine, text.replace('"', '"\\u0000')), over(genuine, text.replaceAll(':', ': ')), ...maker.headerNames.map((name) => ({ ...genuine, headers: { ...genuine.headers, [name]: '' } })),
-      ...maker.headerNames.map((name) => ({ ...genuine, headers: { ...genuine.headers, [name]: other.headers[name] === genuine.headers[name] ? `${genuine.headers[name] ?? ''}0` : other.headers[name] ?? '' } }))
+      ...both,
+      bare,
+      over(genuine, other.raw),
+      { headers: other.headers, raw: genuine.raw },
+      over(genuine, JSON.stringify(content, null, 1)),
+      over(genuine, JSON.stringify(Object.fromEntries(Object.entries(content).reverse()))),
+      over(genuine, text.replace('{', '{"amountFen":1,')),
+      over(genuine, text.replace(/}$/, ',"amountFen":1}')),
+      over(genuine, text.replace(/}$/, ',"extra":1}')),
+      over(
+        genuine,
+        text.replace(/}$/, `,"resource":${JSON.stringify((JSON.parse(other.raw.toString()) as { resource?: unknown }).resource ?? 1)}}`)
+      ),
+      over(genuine, text.replace('"', '"\\u0000')),
+      over(genuine, text.replaceAll(':', ': ')),
+      ...maker.headerNames.map((name) => ({ ...genuine, headers: { ...genuine.headers, [name]: '' } })),
+      ...maker.headerNames.map((name) => ({
+        ...genuine,
+        headers: {
+          ...genuine.headers,
+          [name]: other.headers[name] === genuine.headers[name] ? `${genuine.headers[name] ?? ''}0` : (other.headers[name] ?? '')
+        }
+      }))
     ]
   }
-  const form = (change: (fields: [string, string][]) => [string, string][]): Sent => over(genuine, new URLSearchParams(change([...new URLSearchParams(text)])).toString())
-  const merged = (first: string): Sent => form((fields) => {
-    const signed = fields.filter(([name]) => name !== 'sign' && name !== 'sign_type').sort(([a], [b]) => (a < b ? -1 : 1))
-    const at = signed.findIndex(([name]) => name === first)
-    const [one, two] = [signed[at], signed[at + 1]]
-    if (one === undefined || two === undefined) throw new Error(first)
-    return [...signed.slice(0, at), [one[0], `${one[1]}&${two[0]}=${two[1]}`], ...signed.slice(at + 2), ...fields.filter(([name]) => name.startsWith('sign'))]
-  })
+  const form = (change: (fields: [string, string][]) => [string, string][]): Sent =>
+    over(genuine, new URLSearchParams(change([...new URLSearchParams(text)])).toString())
+  const merged = (first: string): Sent =>
+    form((fields) => {
+      const signed = fields.filter(([name]) => name !== 'sign' && name !== 'sign_type').sort(([a], [b]) => (a < b ? -1 : 1))
+      const at = signed.findIndex(([name]) => name === first)
+      const [one, two] = [signed[at], signed[at + 1]]
+      if (one === undefined || two === undefined) throw new Error(first)
+      return [
+        ...signed.slice(0, at),
+        [one[0], `${one[1]}&${two[0]}=${two[1]}`],
+        ...signed.slice(at + 2),
+        ...fields.filter(([name]) => name.startsWith('sign'))
+      ]
+    })
   const names = [...new URLSearchParams(text).keys()].filter((name) => name !== 'sign' && name !== 'sign_type').sort()
   return [
-    ...both, form((fields) => fields.map(([name, value]) => (name === 'sign' ? [name, new URLSearchParams(other.raw.toString()).get('sign') ?? ''] : [name, value]))), ...['total_amount', 'out_trade_no', 'trade_no', 'trade_status', 'app_id', 'refund_fee', 'out_biz_no', 'extra', 'sign', 'sign_type', 'constructor', '__proto__'].flatMap((name) => [
-      over(genuine, `${name}=1&${text}`), over(genuine, `${text}&${name}=1`), over(genuine, `${text}&${name}=`), over(genuine, `${name}=&${text}`), over(genuine, `${text}&${name}`), over(genuine, `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=1&${text}`)
-    ]), ...names.slice(0, -1).map(merged), form((fields) => fields.filter(([name]) => name !== 'subject')), form((fields) => fields.map(([name, value]) => (name === 'sign_type' ? [name, 'RSA'] : [name, value]))),
-    form((fields) => fields.map(([name, value]) => (name === 'sign' ? [name, `${value} `] : [name, value]))), over(genuine, text.replace('&', ';')), over(genuine, text.replaceAll('&', '&&'))
+    ...both,
+    form((fields) =>
+      fields.map(([name, value]) => (name === 'sign' ? [name, new URLSearchParams(other.raw.toString()).get('sign') ?? ''] : [name, value]))
+    ),
+    ...[
+      'total_amount',
+      'out_trade_no',
+      'trade_no',
+      'trade_status',
+      'app_id',
+      'refund_fee',
+      'out_biz_no',
+      'extra',
+      'sign',
+      'sign_type',
+      'constructor',
+      '__proto__'
+    ].flatMap((name) => [
+      over(genuine, `${name}=1&${text}`),
+      over(genuine, `${text}&${name}=1`),
+      over(genuine, `${text}&${name}=`),
+      over(genuine, `${name}=&${text}`),
+      over(genuine, `${text}&${name}`),
+      over(genuine, `%${name.charCodeAt(0).toString(16)}${name.slice(1)}=1&${text}`)
+    ]),
+    ...names.slice(0, -1).map(merged),
+    form((fields) => fields.filter(([name]) => name !== 'subject')),
+    form((fields) => fields.map(([name, value]) => (name === 'sign_type' ? [name, 'RSA'] : [name, value]))),
+    form((fields) => fields.map(([name, value]) => (name === 'sign' ? [name, `${value} `] : [name, value]))),
+    over(genuine, text.replace('&', ';')),
+    over(genuine, text.replaceAll('&', '&&'))
   ]
 }
 
@@ -77,19 +152,28 @@ describe.each(NAMES)('%s reads', (name) => {
     return maker.name === 'Alipay' && saysOf(sent) === saysOf(genuine) && JSON.stringify(reading) === JSON.stringify(believed)
   }
 
-  test('the genuine one', () => { expect(believed).toMatchObject({ verdict: 'PAY', outNo: PAID.outNo, payment: { state: 'PAID', gatewayNo: PAID.gatewayNo, amountFen: 1 } }) })
+  test('the genuine one', () => {
+    expect(believed).toMatchObject({
+      verdict: 'PAY',
+      outNo: PAID.outNo,
+      payment: { state: 'PAID', gatewayNo: PAID.gatewayNo, amountFen: 1 }
+    })
+  })
 
   test('every bit of the body and of the headers that prove it', () => {
     const wrong: string[] = []
     for (let at = 0; at < genuine.raw.length; at++) {
-      for (let bit = 0; bit < 8; bit++) if (!isRefused(over(genuine, put(genuine.raw, at, [(genuine.raw[at] ?? 0) ^ (1 << bit)], 1)))) wrong.push(`byte ${at} bit ${bit}`)
+      for (let bit = 0; bit < 8; bit++)
+        if (!isRefused(over(genuine, put(genuine.raw, at, [(genuine.raw[at] ?? 0) ^ (1 << bit)], 1)))) wrong.push(`byte ${at} bit ${bit}`)
     }
     for (const header of maker.headerNames) {
       const value = genuine.headers[header] ?? ''
-      for (let at = 0; at < value.length; at++) for (const sign of ['A', 'B', '0', '=', ' ', '-', '']) {
-        const altered = value.slice(0, at) + sign + value.slice(at + 1)
-        if (altered !== value && !isRefused({ ...genuine, headers: { ...genuine.headers, [header]: altered } })) wrong.push(`${header} ${at} ${sign}`)
-      }
+      for (let at = 0; at < value.length; at++)
+        for (const sign of ['A', 'B', '0', '=', ' ', '-', '']) {
+          const altered = value.slice(0, at) + sign + value.slice(at + 1)
+          if (altered !== value && !isRefused({ ...genuine, headers: { ...genuine.headers, [header]: altered } }))
+            wrong.push(`${header} ${at} ${sign}`)
+        }
     }
     expect(wrong).toEqual([])
   })
@@ -97,24 +181,37 @@ describe.each(NAMES)('%s reads', (name) => {
   test('anything put in, left out, repeated or exchanged', () => {
     const at = fc.nat(genuine.raw.length)
     const edit = fc.oneof(
-      fc.record({ at, bytes: fc.uint8Array({ minLength: 1, maxLength: 6 }), instead: fc.constant(0) }), fc.record({ at, bytes: fc.constant(new Uint8Array()), instead: fc.integer({ min: 1, max: 12 }) }),
-      fc.record({ at, bytes: fc.constantFrom('&', '=', '%00', '+', '"', '\n', ' ', '{}', '&a=', '\uFFFD').map((text) => new Uint8Array(Buffer.from(text))), instead: fc.nat(2) }),
-      fc.tuple(at, at, fc.nat(30)).map(([to, from, length]) => ({ at: to, bytes: new Uint8Array(genuine.raw.subarray(from, from + length)), instead: 0 }))
+      fc.record({ at, bytes: fc.uint8Array({ minLength: 1, maxLength: 6 }), instead: fc.constant(0) }),
+      fc.record({ at, bytes: fc.constant(new Uint8Array()), instead: fc.integer({ min: 1, max: 12 }) }),
+      fc.record({
+        at,
+        bytes: fc
+          .constantFrom('&', '=', '%00', '+', '"', '\n', ' ', '{}', '&a=', '\uFFFD')
+          .map((text) => new Uint8Array(Buffer.from(text))),
+        instead: fc.nat(2)
+      }),
+      fc
+        .tuple(at, at, fc.nat(30))
+        .map(([to, from, length]) => ({ at: to, bytes: new Uint8Array(genuine.raw.subarray(from, from + length)), instead: 0 }))
     )
-    fc.assert(fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-      const raw = edits.reduce((sum, each) => put(sum, Math.min(each.at, sum.length), Buffer.from(each.bytes), each.instead), genuine.raw)
-      fc.pre(!raw.equals(genuine.raw))
-      expect(isRefused(over(genuine, raw))).toBe(true)
-    }), { numRuns: 1500, seed: 20260319 })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+        const raw = edits.reduce((sum, each) => put(sum, Math.min(each.at, sum.length), Buffer.from(each.bytes), each.instead), genuine.raw)
+        fc.pre(!raw.equals(genuine.raw))
+        expect(isRefused(over(genuine, raw))).toBe(true)
+      }),
+      { numRuns: 1500, seed: 20260319 }
+    )
   })
 
-  test('disguises: order, space, coding, pollution, another\'s signature', () => {
+  test("disguises: order, space, coding, pollution, another's signature", () => {
     const all = disguised(maker, genuine, other)
     expect(all.filter((sent) => !isRefused(sent)).map(({ headers, raw }) => [headers, raw.toString('latin1')])).toEqual([])
   })
 
   test('signed by the channel itself, and for somebody else, of another time or of another kind', () => {
-    for (const change of maker.others) expect([change, read(maker.notice(PAID, change)).verdict]).toEqual([change, expect.stringMatching(/FORGED|MALFORMED/)])
+    for (const change of maker.others)
+      expect([change, read(maker.notice(PAID, change)).verdict]).toEqual([change, expect.stringMatching(/FORGED|MALFORMED/)])
     for (const off of [-6 * MINUTE, 6 * MINUTE]) expect(read(maker.notice(PAID, {}, undefined, TEST_START + off)).verdict).toBe('LATE')
     expect(read(maker.notice(PAID, {}, stranger.privateKey)).verdict).toBe('FORGED')
   })
@@ -130,56 +227,94 @@ test('money of another currency is not ours', () => {
 eachDatabase((database, makeApp) => {
   let server: TestApp
   let till: Till
-  beforeAll(async () => { server = await makeApp(); till = new Till(server) }, 240_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    till = new Till(server)
+  }, 240_000)
   const TRIALS = trialsOn(database, process.env.TEST_FULL === '1' ? 120 : 8)
 
-  async function opened(method: 'WECHAT' | 'ALIPAY', amountFen: number): Promise<{ id: string, paid: Paid }> {
+  async function opened(method: 'WECHAT' | 'ALIPAY', amountFen: number): Promise<{ id: string; paid: Paid }> {
     const now = server.clock.now()
     const id = await till.order(amountFen)
     const outNo = `JF8${randomUUID().replaceAll('-', '').slice(0, 20)}A01`
-    await server.context.db.insert(payment).values({ id: randomUUID().replaceAll('-', ''), paymentOrderId: id, method, way: 'QR', state: 'OPEN', amountFen, collectorId: 'user-finance1', outTradeNo: outNo, expiresAt: now + MINUTE, createdAt: now, updatedAt: now })
+    await server.context.db.insert(payment).values({
+      id: randomUUID().replaceAll('-', ''),
+      paymentOrderId: id,
+      method,
+      way: 'QR',
+      state: 'OPEN',
+      amountFen,
+      collectorId: 'user-finance1',
+      outTradeNo: outNo,
+      expiresAt: now + MINUTE,
+      createdAt: now,
+      updatedAt: now
+    })
     return { id, paid: { outNo, gatewayNo: `gw${outNo}`, amountFen, at: now } }
   }
-  const rows = (id: string) => server.query(`select o.version, o.status, o.paid_fen::int as paid, p.state, p.gateway_no, (select count(*)::int from payment_event e where e.payment_order_id = o.id) as events
-    from payment_order o join payment p on p.payment_order_id = o.id where o.id = $1`, [id])
+  const rows = (id: string) =>
+    server.query(
+      `select o.version, o.status, o.paid_fen::int as paid, p.state, p.gateway_no, (select count(*)::int from payment_event e where e.payment_order_id = o.id) as events
+    from payment_order o join payment p on p.payment_order_id = o.id where o.id = $1`,
+      [id]
+    )
 
   async function tell({ method }: Maker, { headers, raw }: Sent): Promise<boolean> {
     const answer = await server.app.inject({ method: 'POST', url: `/api/transferCar/PayNotice/${method}`, headers, payload: raw })
     return answer.statusCode === 200 && (method === 'WECHAT' || answer.body === 'success')
   }
 
-  test.each(NAMES)('%s: eight forged ones, alone and around a genuine one: never answered with success, and not a row is changed by them', async (name) => {
-    const maker = makerOf(name, server.clock)
-    const real = server.context.pay
-    server.context.pay = { ...real, has: () => true, of: () => maker.channel }
-    try {
-      await fc.assert(fc.asyncProperty(fc.constantFrom(1, 2, 100, 49_000), fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 }), fc.nat(8), async (amountFen, picks, place) => {
-        const { id, paid } = await opened(maker.method, amountFen)
-        const genuine = maker.notice(paid)
-        const elsewhere = maker.notice({ ...paid, outNo: 'JF000000000000A01' }, {}, undefined, server.clock.now() - 1000)
-        const signed = maker.notice({ ...paid, amountFen: amountFen + 1 })
-        const all = [
-          ...disguised(maker, genuine, elsewhere), ...maker.others.map((change) => maker.notice(paid, change)), maker.notice(paid, {}, stranger.privateKey), maker.notice(paid, {}, undefined, server.clock.now() - 6 * MINUTE),
-          signed, elsewhere, ...maker.headerNames.length === 0 ? [] : [over(genuine, signed.raw)]
-        ]
-        const forged = picks.map((pick) => all[pick % all.length] as Sent)
-        const before = await rows(id)
-        for (const each of forged) expect([each.raw.toString('latin1'), await tell(maker, each)]).toEqual([each.raw.toString('latin1'), false])
-        expect(await rows(id)).toEqual(before)
-        const together = [...forged.slice(0, place), genuine, ...forged.slice(place)]
-        const answers = await Promise.all(together.map((each) => tell(maker, each)))
-        expect(answers).toEqual(together.map((each) => each === genuine))
-        expect(await rows(id)).toEqual([expect.objectContaining({ status: 'PAID', paid: amountFen, state: 'SUCCESS', gateway_no: paid.gatewayNo, events: 1 })])
-        // Known by now, and forged ones are refused all the same: it is the proof that is looked at first.
-        const after = await rows(id)
-        for (const each of forged) expect(await tell(maker, each)).toBe(false)
-        expect(await tell(maker, genuine)).toBe(true)
-        expect(await tell(maker, maker.notice({ ...paid, gatewayNo: 'another' }))).toBe(false)
-        expect(await rows(id)).toEqual(after)
-      }), { numRuns: TRIALS, seed: 20260320, endOnFailure: true })
-      expect(await brokenInvariants(server)).toEqual([])
-    } finally {
-      server.context.pay = real
+  test.each(NAMES)(
+    '%s: eight forged ones, alone and around a genuine one: never answered with success, and not a row is changed by them',
+    async (name) => {
+      const maker = makerOf(name, server.clock)
+      const real = server.context.pay
+      server.context.pay = { ...real, has: () => true, of: () => maker.channel }
+      try {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.constantFrom(1, 2, 100, 49_000),
+            fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 }),
+            fc.nat(8),
+            async (amountFen, picks, place) => {
+              const { id, paid } = await opened(maker.method, amountFen)
+              const genuine = maker.notice(paid)
+              const elsewhere = maker.notice({ ...paid, outNo: 'JF000000000000A01' }, {}, undefined, server.clock.now() - 1000)
+              const signed = maker.notice({ ...paid, amountFen: amountFen + 1 })
+              const all = [
+                ...disguised(maker, genuine, elsewhere),
+                ...maker.others.map((change) => maker.notice(paid, change)),
+                maker.notice(paid, {}, stranger.privateKey),
+                maker.notice(paid, {}, undefined, server.clock.now() - 6 * MINUTE),
+                signed,
+                elsewhere,
+                ...(maker.headerNames.length === 0 ? [] : [over(genuine, signed.raw)])
+              ]
+              const forged = picks.map((pick) => all[pick % all.length] as Sent)
+              const before = await rows(id)
+              for (const each of forged)
+                expect([each.raw.toString('latin1'), await tell(maker, each)]).toEqual([each.raw.toString('latin1'), false])
+              expect(await rows(id)).toEqual(before)
+              const together = [...forged.slice(0, place), genuine, ...forged.slice(place)]
+              const answers = await Promise.all(together.map((each) => tell(maker, each)))
+              expect(answers).toEqual(together.map((each) => each === genuine))
+              expect(await rows(id)).toEqual([
+                expect.objectContaining({ status: 'PAID', paid: amountFen, state: 'SUCCESS', gateway_no: paid.gatewayNo, events: 1 })
+              ])
+              // Known by now, and forged ones are refused all the same: it is the proof that is looked at first.
+              const after = await rows(id)
+              for (const each of forged) expect(await tell(maker, each)).toBe(false)
+              expect(await tell(maker, genuine)).toBe(true)
+              expect(await tell(maker, maker.notice({ ...paid, gatewayNo: 'another' }))).toBe(false)
+              expect(await rows(id)).toEqual(after)
+            }
+          ),
+          { numRuns: TRIALS, seed: 20260320, endOnFailure: true }
+        )
+        expect(await brokenInvariants(server)).toEqual([])
+      } finally {
+        server.context.pay = real
+      }
     }
-  })
+  )
 })

@@ -43,57 +43,93 @@ onPostgres((_name, makeApp) => {
   async function start(): Promise<void> {
     const { databaseUrl } = server.context.config
     const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FILE_SECRET: 'x'.repeat(32), LOCAL_PROVIDER_URL: provider.url, SEED_DEMO: '0' }
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        FILE_SECRET: 'x'.repeat(32),
+        LOCAL_PROVIDER_URL: provider.url,
+        SEED_DEMO: '0'
+      }
     })
     child = started
     let said = ''
     await new Promise<void>((resolve, reject) => {
-      const hear = (part: Buffer): void => { said += part.toString(); if (said.includes('已启动')) resolve() }
+      const hear = (part: Buffer): void => {
+        said += part.toString()
+        if (said.includes('已启动')) resolve()
+      }
       started.stdout.on('data', hear)
       started.stderr.on('data', hear)
-      started.once('exit', () => { reject(new Error(said)) })
+      started.once('exit', () => {
+        reject(new Error(said))
+      })
     })
   }
   async function end(): Promise<void> {
     const ending = child
     if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
-    await new Promise((resolve) => { ending.once('exit', resolve); ending.kill('SIGKILL') })
+    await new Promise((resolve) => {
+      ending.once('exit', resolve)
+      ending.kill('SIGKILL')
+    })
   }
 
   async function call<T>(method: 'GET' | 'POST', url: string, token?: string, body?: unknown): Promise<Envelope<T>> {
     const form = body instanceof URLSearchParams
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
-      method, body: body === undefined ? undefined : form ? body : JSON.stringify(body),
-      headers: { ...(form ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: token }), 'idempotency-key': randomUUID() }
+      method,
+      body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+      headers: {
+        ...(form ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: token }),
+        'idempotency-key': randomUUID()
+      }
     })
-    return await answer.json() as Envelope<T>
+    return (await answer.json()) as Envelope<T>
   }
   async function signIn(account: string): Promise<string> {
     const { clientId, clientSecret } = server.context.config
     const client = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, scope: 'all', grant_type: 'password' })
-    const answer = await call<{ token: string }>('POST', `/api/oauth/Login?${client.toString()}`, undefined, new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' }))
+    const answer = await call<{ token: string }>(
+      'POST',
+      `/api/oauth/Login?${client.toString()}`,
+      undefined,
+      new URLSearchParams({ account, password: md5(DEMO_PASSWORD), origin: 'password' })
+    )
     return answer.data.token
   }
 
-  const versionOf = async (id: string): Promise<number> => (await server.query<{ version: number }>('select version from payment_order where id = $1', [id]))[0]?.version ?? 0
-  const killAt = (name: string, stage: 'BEFORE' | 'AFTER') => new Promise<void>((resolve) => {
-    let done = false
-    provider.watch((called, at) => {
-      if (done || called !== name || at !== stage) return
-      done = true
-      const dying = child
-      dying?.once('exit', () => { resolve() })
-      dying?.kill('SIGKILL')
+  const versionOf = async (id: string): Promise<number> =>
+    (await server.query<{ version: number }>('select version from payment_order where id = $1', [id]))[0]?.version ?? 0
+  const killAt = (name: string, stage: 'BEFORE' | 'AFTER') =>
+    new Promise<void>((resolve) => {
+      let done = false
+      provider.watch((called, at) => {
+        if (done || called !== name || at !== stage) return
+        done = true
+        const dying = child
+        dying?.once('exit', () => {
+          resolve()
+        })
+        dying?.kill('SIGKILL')
+      })
+      // What the dead process asked for is not done either, when it died before.
+      provider.planCalls([stage])
     })
-    // What the dead process asked for is not done either, when it died before.
-    provider.planCalls([stage])
-  })
 
   /** Moves the process's time by moving what waits for it. */
   const makeDue = async (): Promise<void> => {
-    await server.query("update pgboss.job set start_after = now() - interval '1 second' where data->>'kind' in ('payAttempt', 'refund') and state in ('created', 'retry')")
-    await server.query("update pgboss.job set state = 'retry', start_after = now() - interval '1 second' where data->>'kind' in ('payAttempt', 'refund') and state = 'active'")
+    await server.query(
+      "update pgboss.job set start_after = now() - interval '1 second' where data->>'kind' in ('payAttempt', 'refund') and state in ('created', 'retry')"
+    )
+    await server.query(
+      "update pgboss.job set state = 'retry', start_after = now() - interval '1 second' where data->>'kind' in ('payAttempt', 'refund') and state = 'active'"
+    )
     await server.query("update payment set expires_at = 1, created_at = 1 where state = 'CONFIRMING'")
     await server.query("update refund set tried_at = 1 where tried_at is not null and state = 'RUNNING'")
   }
@@ -107,14 +143,23 @@ onPostgres((_name, makeApp) => {
     }
   }
 
-  test.each([['BEFORE', 'CLOSED', 'UNPAID'], ['AFTER', 'SUCCESS', 'PAID']] as const)('a payment, killed %s the channel had done it: %s', async (stage, state, status) => {
+  test.each([
+    ['BEFORE', 'CLOSED', 'UNPAID'],
+    ['AFTER', 'SUCCESS', 'PAID']
+  ] as const)('a payment, killed %s the channel had done it: %s', async (stage, state, status) => {
     const id = await till.order(49_000)
     await start()
     const token = await signIn('finance1')
     // The notice is lost too: only the query can tell.
     provider.notices.plan(stage === 'AFTER' ? ['LOSE'] : [])
     const killed = killAt('code', stage)
-    await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Payments`, token, { method: 'WECHAT', way: 'PAY_CODE', payCode: playing('11'), amountFen: 49_000, version: await versionOf(id) }).catch(() => undefined)
+    await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Payments`, token, {
+      method: 'WECHAT',
+      way: 'PAY_CODE',
+      payCode: playing('11'),
+      amountFen: 49_000,
+      version: await versionOf(id)
+    }).catch(() => undefined)
     await killed
     expect(await server.query('select state from payment where payment_order_id = $1', [id])).toEqual([{ state: 'CONFIRMING' }])
     await start()
@@ -129,20 +174,36 @@ onPostgres((_name, makeApp) => {
     await start()
     const finance = await signIn('finance1')
     const manager = await signIn('manager1')
-    const paid = await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Payments`, finance, { method: 'WECHAT', way: 'PAY_CODE', payCode: playing('11'), amountFen: 49_000, version: await versionOf(id) })
+    const paid = await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Payments`, finance, {
+      method: 'WECHAT',
+      way: 'PAY_CODE',
+      payCode: playing('11'),
+      amountFen: 49_000,
+      version: await versionOf(id)
+    })
     expect(paid.data.status).toBe('PAID')
     await provider.notices.settled()
-    const asked = await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Refunds`, finance, { paymentId: paid.data.payments[0]?.id, amountFen: 10_000, reason: '多收了', version: await versionOf(id) })
+    const asked = await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Refunds`, finance, {
+      paymentId: paid.data.payments[0]?.id,
+      amountFen: 10_000,
+      reason: '多收了',
+      version: await versionOf(id)
+    })
     provider.notices.plan(stage === 'AFTER' ? ['LOSE'] : [])
     const killed = killAt('refund', stage)
-    await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Refunds/${asked.data.refunds[0]?.id ?? ''}/Decide`, manager, { approve: true, version: await versionOf(id) }).catch(() => undefined)
+    await call<PaymentDetail>('POST', `${AREA}/PaymentOrder/${id}/Refunds/${asked.data.refunds[0]?.id ?? ''}/Decide`, manager, {
+      approve: true,
+      version: await versionOf(id)
+    }).catch(() => undefined)
     await killed
     expect(await server.query('select state from refund where payment_order_id = $1', [id])).toEqual([{ state: 'RUNNING' }])
     await start()
     await until('select state as is from refund where payment_order_id = $1', id, 'SUCCESS')
     const [row] = await server.query<{ out: string }>('select out_trade_no as out from payment where payment_order_id = $1', [id])
     expect(provider.provider.query('WECHAT', row?.out ?? '')?.refunds).toMatchObject([{ amountFen: 10_000, state: 'SUCCESS' }])
-    expect(await server.query('select status, refunded_fen::int as fen from payment_order where id = $1', [id])).toEqual([{ status: 'PART_REFUNDED', fen: 10_000 }])
+    expect(await server.query('select status, refunded_fen::int as fen from payment_order where id = $1', [id])).toEqual([
+      { status: 'PART_REFUNDED', fen: 10_000 }
+    ])
     expect(await brokenInvariants(server)).toEqual([])
     await end()
   })
@@ -150,7 +211,11 @@ onPostgres((_name, makeApp) => {
 
 async function freePort(): Promise<number> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', () => { resolve() }))
+  await new Promise<void>((resolve) =>
+    probe.listen(0, '127.0.0.1', () => {
+      resolve()
+    })
+  )
   const address = probe.address()
   const found = typeof address === 'object' && address !== null ? address.port : 0
   await new Promise((resolve) => probe.close(resolve))

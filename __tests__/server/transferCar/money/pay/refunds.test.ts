@@ -5,19 +5,32 @@ import { brokenInvariants, PayShop } from './support'
 oneDatabase((_name, makeApp) => {
   let server: TestApp
   let shop: PayShop
-  beforeAll(async () => { server = await makeApp(); shop = await PayShop.open(server) }, 240_000)
+  beforeAll(async () => {
+    server = await makeApp()
+    shop = await PayShop.open(server)
+  }, 240_000)
   afterAll(() => shop.close())
   const refundId = (data: { refunds: { id: string }[] }): string => data.refunds.at(-1)?.id ?? ''
 
   test('asked by finance, decided by another person, run, told; the order follows', async () => {
     const { id, paymentId } = await shop.paidOrder()
     const asked = await shop.askRefund('finance1', id, paymentId, 10_000)
-    expect(asked.data).toMatchObject({ status: 'PAID', refunds: [{ state: 'ASKED', refundNo: expect.stringMatching(/^TK\d{12}$/), permits: [] }], approvals: [{ kind: 'refund', canDecide: false }] })
+    expect(asked.data).toMatchObject({
+      status: 'PAID',
+      refunds: [{ state: 'ASKED', refundNo: expect.stringMatching(/^TK\d{12}$/), permits: [] }],
+      approvals: [{ kind: 'refund', canDecide: false }]
+    })
     expect((await shop.decide('finance1', id, refundId(asked.data))).code).toBe(403)
     expect((await shop.read(id, 'manager1')).data).toMatchObject({ refunds: [{ permits: ['decide'] }], approvals: [{ canDecide: true }] })
     await shop.decide('manager1', id, refundId(asked.data))
     await shop.local.notices.settled()
-    expect((await shop.read(id)).data).toMatchObject({ status: 'PART_REFUNDED', refundedFen: 10_000, remainingFen: 0, canCollect: false, refunds: [{ state: 'SUCCESS', deciderName: expect.any(String) as string }] })
+    expect((await shop.read(id)).data).toMatchObject({
+      status: 'PART_REFUNDED',
+      refundedFen: 10_000,
+      remainingFen: 0,
+      canCollect: false,
+      refunds: [{ state: 'SUCCESS', deciderName: expect.any(String) as string }]
+    })
     expect((await shop.decide('manager1', id, refundId(asked.data))).msg).toBe('这笔退款已审批过')
   })
 
@@ -26,7 +39,11 @@ oneDatabase((_name, makeApp) => {
     const asked = await shop.askRefund('manager1', id, paymentId, 49_000)
     expect((await shop.decide('manager1', id, refundId(asked.data))).msg).toBe('申请人不能审批自己的申请')
     expect((await shop.decide('manager2', id, refundId(asked.data), false, '')).msg).toBe('请填写驳回原因')
-    expect((await shop.decide('manager2', id, refundId(asked.data), false, '不符合规定')).data).toMatchObject({ status: 'PAID', refunds: [{ state: 'REFUSED', failure: '不符合规定' }], approvals: [] })
+    expect((await shop.decide('manager2', id, refundId(asked.data), false, '不符合规定')).data).toMatchObject({
+      status: 'PAID',
+      refunds: [{ state: 'REFUSED', failure: '不符合规定' }],
+      approvals: []
+    })
     const again = await shop.askRefund('manager1', id, paymentId, 49_000)
     await shop.decide('manager2', id, refundId(again.data))
     await shop.local.notices.settled()
@@ -48,15 +65,21 @@ oneDatabase((_name, makeApp) => {
 
   test('invoiced money waits for the red letter', async () => {
     const { id, paymentId } = await shop.paidOrder()
-    await server.query(`insert into invoice (id, request_no, payment_order_id, kind, state, title_type, title, amount_fen, tax_fen, lines, created_by, created_at, updated_at)
-      values ($1, $1, $2, 'NORMAL', 'ISSUED', 'PERSON', '张三', 40000, 0, '[]', 'user-finance1', 1, 1)`, [`FP${id.slice(0, 20)}`, id])
+    await server.query(
+      `insert into invoice (id, request_no, payment_order_id, kind, state, title_type, title, amount_fen, tax_fen, lines, created_by, created_at, updated_at)
+      values ($1, $1, $2, 'NORMAL', 'ISSUED', 'PERSON', '张三', 40000, 0, '[]', 'user-finance1', 1, 1)`,
+      [`FP${id.slice(0, 20)}`, id]
+    )
     await server.query('update payment_order set invoiced_fen = 40000 where id = $1', [id])
     expect((await shop.askRefund('finance1', id, paymentId, 10_000)).msg).toBe('已开票 400.00 元，请先红冲再退款')
     expect((await shop.askRefund('finance1', id, paymentId, 9000)).code).toBe(200)
   })
 
   test('accepted is not done: running until the channel says so; two tries keep their distance and one number', async () => {
-    for (const [method, everyMs] of [['WECHAT', MINUTE], ['ALIPAY', 3 * SECOND]] as const) {
+    for (const [method, everyMs] of [
+      ['WECHAT', MINUTE],
+      ['ALIPAY', 3 * SECOND]
+    ] as const) {
       const { id, paymentId } = await shop.paidOrder(49_000, method)
       shop.local.provider.holdRefunds = true
       const first = await shop.askRefund('finance1', id, paymentId, 10_000)
@@ -94,7 +117,9 @@ oneDatabase((_name, makeApp) => {
       const { data } = await shop.read(id)
       expect(data).toMatchObject({ status: 'PART_REFUNDED', refundedFen: 10_000, refunds: [{ state: 'SUCCESS' }] })
       const [row] = await server.query<{ out_trade_no: string }>('select out_trade_no from payment where id = $1', [paymentId])
-      expect(shop.local.provider.query('WECHAT', row?.out_trade_no ?? '')?.refunds.map((each) => each.refundNo)).toEqual([data.refunds[0]?.refundNo])
+      expect(shop.local.provider.query('WECHAT', row?.out_trade_no ?? '')?.refunds.map((each) => each.refundNo)).toEqual([
+        data.refunds[0]?.refundNo
+      ])
     }
   })
 
@@ -111,7 +136,10 @@ oneDatabase((_name, makeApp) => {
     server.clock.advance(2 * MINUTE)
     await shop.retry('finance1', id, refundId(failed.data))
     await shop.local.notices.settled()
-    expect((await shop.read(id)).data).toMatchObject({ status: 'PART_REFUNDED', refunds: [{ state: 'SUCCESS', refundNo: failed.data.refunds[0]?.refundNo }] })
+    expect((await shop.read(id)).data).toMatchObject({
+      status: 'PART_REFUNDED',
+      refunds: [{ state: 'SUCCESS', refundNo: failed.data.refunds[0]?.refundNo }]
+    })
     expect((await shop.retry('finance1', id, refundId(failed.data))).msg).toBe('只有失败的退款可以重试')
   })
 
@@ -119,7 +147,10 @@ oneDatabase((_name, makeApp) => {
     const id = await shop.order(49_000)
     const paymentId = await shop.cash('finance1', id, 49_000)
     const asked = await shop.askRefund('finance1', id, paymentId, 49_000)
-    expect((await shop.decide('manager1', id, refundId(asked.data))).data).toMatchObject({ status: 'REFUNDED', refunds: [{ state: 'SUCCESS' }] })
+    expect((await shop.decide('manager1', id, refundId(asked.data))).data).toMatchObject({
+      status: 'REFUNDED',
+      refunds: [{ state: 'SUCCESS' }]
+    })
   })
 
   test('within a year', async () => {

@@ -15,13 +15,22 @@ export const playing = (play: '00' | '77' | '99' | '11'): string => `13123456789
 
 /** A listening server with the local provider beside it, both on the test's clock. */
 export class PayShop extends Till {
-  private constructor(server: TestApp, readonly local: RunningProvider, private readonly folder: string) { super(server) }
+  private constructor(
+    server: TestApp,
+    readonly local: RunningProvider,
+    private readonly folder: string
+  ) {
+    super(server)
+  }
 
   static async open(server: TestApp): Promise<PayShop> {
     const folder = mkdtempSync(path.join(tmpdir(), 'towing-provider-'))
     const local = await startLocalProvider(folder, 0, () => server.clock.now())
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-    server.context.pay = openPayChannels({ local: { folder, url: local.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: url }, server.clock)
+    server.context.pay = openPayChannels(
+      { local: { folder, url: local.url, port: 0 }, wechat: undefined, alipay: undefined, publicUrl: url },
+      server.clock
+    )
     return new PayShop(server, local, folder)
   }
 
@@ -40,7 +49,13 @@ export class PayShop extends Till {
   }
 
   async collect(account: string, id: string, body: object, options?: CallOptions): Promise<Envelope<PaymentDetail>> {
-    return this.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Payments`, { method: 'WECHAT', way: 'QR', amountFen: 49_000, version: await this.versionOf(id), ...body }, options)
+    return this.world.as<PaymentDetail>(
+      account,
+      'POST',
+      `${AREA}/PaymentOrder/${id}/Payments`,
+      { method: 'WECHAT', way: 'QR', amountFen: 49_000, version: await this.versionOf(id), ...body },
+      options
+    )
   }
 
   act(account: string, id: string, paymentId: string, what: 'Query' | 'Close'): Promise<Envelope<PaymentDetail>> {
@@ -48,11 +63,20 @@ export class PayShop extends Till {
   }
 
   async askRefund(account: string, id: string, paymentId: string, amountFen: number, reason = '多收了'): Promise<Envelope<PaymentDetail>> {
-    return this.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Refunds`, { paymentId, amountFen, reason, version: await this.versionOf(id) })
+    return this.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Refunds`, {
+      paymentId,
+      amountFen,
+      reason,
+      version: await this.versionOf(id)
+    })
   }
 
   async decide(account: string, id: string, refundId: string, approve = true, note = '同意'): Promise<Envelope<PaymentDetail>> {
-    return this.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Refunds/${refundId}/Decide`, { approve, note, version: await this.versionOf(id) })
+    return this.world.as<PaymentDetail>(account, 'POST', `${AREA}/PaymentOrder/${id}/Refunds/${refundId}/Decide`, {
+      approve,
+      note,
+      version: await this.versionOf(id)
+    })
   }
 
   retry(account: string, id: string, refundId: string): Promise<Envelope<PaymentDetail>> {
@@ -61,7 +85,10 @@ export class PayShop extends Till {
 
   /** The payer scans the code of the newest attempt and pays; its notice has been answered when this returns. */
   async payScanned(id: string, late = false): Promise<void> {
-    const [row] = await this.server.query<{ code_url: string }>('select code_url from payment where payment_order_id = $1 and code_url is not null order by created_at desc, id desc limit 1', [id])
+    const [row] = await this.server.query<{ code_url: string }>(
+      'select code_url from payment where payment_order_id = $1 and code_url is not null order by created_at desc, id desc limit 1',
+      [id]
+    )
     this.local.provider.payToken(tokenOf(row?.code_url), late)
     await this.local.notices.settled()
   }
@@ -74,13 +101,15 @@ export class PayShop extends Till {
 
   async runJobs(): Promise<void> {
     const errors: unknown[] = []
-    await runDue(this.server.context, (error) => { errors.push(error) })
+    await runDue(this.server.context, (error) => {
+      errors.push(error)
+    })
     if (errors.length > 0) throw errors[0]
     await this.local.notices.settled()
   }
 
   /** A paid QR payment. @returns id of payment order and payment */
-  async paidOrder(amountFen = 49_000, method: 'WECHAT' | 'ALIPAY' = 'WECHAT'): Promise<{ id: string, paymentId: string }> {
+  async paidOrder(amountFen = 49_000, method: 'WECHAT' | 'ALIPAY' = 'WECHAT'): Promise<{ id: string; paymentId: string }> {
     const id = await this.order(amountFen)
     const opened = await this.collect('finance1', id, { method, amountFen })
     if (opened.code !== 200) throw new Error(opened.msg)
@@ -116,19 +145,29 @@ export const LISTED_WRONG = `select user_id, payment_order_id, listed.status as 
 /** towing.md 5: 0 ≤ Σrefund ≤ Σpaid, in sum and for each payment; net ≤ payable; each gateway number once; sums and status as a full scan says. */
 export async function brokenInvariants(server: TestApp): Promise<unknown[]> {
   const ask = (sql: string) => server.query(sql)
-  return (await Promise.all([
-    ask(`select o.id, 'sums' as broken from payment_order o
+  return (
+    await Promise.all([
+      ask(`select o.id, 'sums' as broken from payment_order o
       left join lateral (select coalesce(sum(amount_fen), 0) paid from payment p where p.payment_order_id = o.id and p.state = 'SUCCESS') p on true
       left join lateral (select coalesce(sum(r.amount_fen) filter (where r.state = 'SUCCESS'), 0) done, coalesce(sum(r.amount_fen) filter (where r.state in ('ASKED', 'RUNNING')), 0) going
         from refund r join payment p on p.id = r.payment_id and p.state = 'SUCCESS' where r.payment_order_id = o.id) r on true
       where o.paid_fen <> p.paid or o.refunded_fen <> r.done or o.refunding_fen <> r.going or r.done > p.paid or p.paid - r.done > o.payable_fen`),
-    ask(`select p.id, 'payment' as broken from payment p where (select coalesce(sum(amount_fen), 0) from refund r where r.payment_id = p.id and r.state in ('SUCCESS', 'RUNNING', 'ASKED')) > p.amount_fen`),
-    ask("select gateway_no, 'gateway' as broken from payment where gateway_no is not null group by method, gateway_no having count(*) > 1"),
-    ask("select gateway_no, 'refund gateway' as broken from refund where gateway_no is not null group by gateway_no having count(*) > 1"),
-    ask("select p.payment_order_id, 'open' as broken from payment p where state in ('OPEN', 'CONFIRMING') group by 1 having count(*) > 1"),
-    ask("select id, 'receipt' as broken from payment where (state = 'SUCCESS') <> (receipt_no is not null) and out_trade_no like '%A__'"),
-    ask(COUNTED_WRONG),
-    ask(LISTED_WRONG),
-    ask("select p.id, 'over-payment kept' as broken from payment p where p.state <> 'SUCCESS' and p.gateway_no is not null and not exists (select 1 from refund r where r.payment_id = p.id)")
-  ])).flat()
+      ask(
+        `select p.id, 'payment' as broken from payment p where (select coalesce(sum(amount_fen), 0) from refund r where r.payment_id = p.id and r.state in ('SUCCESS', 'RUNNING', 'ASKED')) > p.amount_fen`
+      ),
+      ask(
+        "select gateway_no, 'gateway' as broken from payment where gateway_no is not null group by method, gateway_no having count(*) > 1"
+      ),
+      ask("select gateway_no, 'refund gateway' as broken from refund where gateway_no is not null group by gateway_no having count(*) > 1"),
+      ask(
+        "select p.payment_order_id, 'open' as broken from payment p where state in ('OPEN', 'CONFIRMING') group by 1 having count(*) > 1"
+      ),
+      ask("select id, 'receipt' as broken from payment where (state = 'SUCCESS') <> (receipt_no is not null) and out_trade_no like '%A__'"),
+      ask(COUNTED_WRONG),
+      ask(LISTED_WRONG),
+      ask(
+        "select p.id, 'over-payment kept' as broken from payment p where p.state <> 'SUCCESS' and p.gateway_no is not null and not exists (select 1 from refund r where r.payment_id = p.id)"
+      )
+    ])
+  ).flat()
 }

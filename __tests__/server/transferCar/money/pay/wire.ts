@@ -2,10 +2,15 @@ import { createCipheriv, generateKeyPairSync } from 'node:crypto'
 import type { HttpAnswer, HttpCall, Transport } from '../../../../../server/transferCar/money/pay/providers/http'
 
 export const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
-export interface Recorded { status?: number, body?: string, bytes?: Buffer, headers?: Record<string, string> }
+export interface Recorded {
+  status?: number
+  body?: string
+  bytes?: Buffer
+  headers?: Record<string, string>
+}
 
 /** A line on which recorded answers lie; what was asked is kept byte for byte. */
-export function recorded(answers: readonly (Recorded | ((call: HttpCall) => Recorded))[]): { transport: Transport, calls: HttpCall[] } {
+export function recorded(answers: readonly (Recorded | ((call: HttpCall) => Recorded))[]): { transport: Transport; calls: HttpCall[] } {
   const calls: HttpCall[] = []
   const left = [...answers]
   return {
@@ -15,7 +20,12 @@ export function recorded(answers: readonly (Recorded | ((call: HttpCall) => Reco
       const next = left.shift()
       if (next === undefined) throw new Error(`no answer recorded for ${call.method} ${call.url}`)
       const { status = 200, body = '', bytes, headers = {} } = typeof next === 'function' ? next(call) : next
-      return Promise.resolve({ status, body: bytes?.toString('utf8') ?? body, bytes: bytes ?? Buffer.from(body), headers: new Headers(headers) })
+      return Promise.resolve({
+        status,
+        body: bytes?.toString('utf8') ?? body,
+        bytes: bytes ?? Buffer.from(body),
+        headers: new Headers(headers)
+      })
     }
   }
 }

@@ -1,7 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyObject } from 'node:crypto'
 import { SECOND, type Clock } from '../../../../clock'
-import { ChannelRefused, ChannelUnsure, type ChannelBillRow, type ChannelOrder, type ChannelPayment, type ChannelRefund, type ChannelRefundOrder, type NoticeAnswer, type NoticeReading, type PayChannel } from '../channel'
+import {
+  ChannelRefused,
+  ChannelUnsure,
+  type ChannelBillRow,
+  type ChannelOrder,
+  type ChannelPayment,
+  type ChannelRefund,
+  type ChannelRefundOrder,
+  type NoticeAnswer,
+  type NoticeReading,
+  type PayChannel
+} from '../channel'
 import { parseAlipayBill } from './alipayBill'
 import { readAlipayNotice } from './alipayNotice'
 import { shanghaiTime, signedAnswer, signedText, timeOf } from './alipayWire'
@@ -27,17 +38,23 @@ export interface AlipayKeys {
   /** Alipay's public key, not the merchant's. */
   alipayKey: KeyObject
 }
-type Answer = { code: string, subCode: string, message: string, body: Record<string, unknown> }
+type Answer = { code: string; subCode: string; message: string; body: Record<string, unknown> }
 
 /** Alipay's open gateway: precreate, pay, wap pay; RSA2 over sorted parameters, answers signed over their own text. */
 export class AlipayChannel implements PayChannel {
   readonly channel = 'ALIPAY'
   readonly refundEveryMs = REFUND_EVERY_MS
 
-  constructor(private readonly keys: AlipayKeys, private readonly clock: Clock, private readonly transport: Transport = overHttp) {}
+  constructor(
+    private readonly keys: AlipayKeys,
+    private readonly clock: Clock,
+    private readonly transport: Transport = overHttp
+  ) {}
 
   async createQr(order: ChannelOrder): Promise<string> {
-    const { body } = taken(await this.call('alipay.trade.precreate', { ...orderBody(order), time_expire: shanghaiTime(order.expiresAt) }, order.noticeUrl))
+    const { body } = taken(
+      await this.call('alipay.trade.precreate', { ...orderBody(order), time_expire: shanghaiTime(order.expiresAt) }, order.noticeUrl)
+    )
     const code = textIn(body, 'qr_code')
     if (code === undefined) throw new ChannelUnsure('answer without qr_code')
     return code
@@ -49,7 +66,11 @@ export class AlipayChannel implements PayChannel {
   }
 
   async payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment> {
-    const answer = await this.call('alipay.trade.pay', { ...orderBody(order), product_code: 'FACE_TO_FACE_PAYMENT', scene: 'bar_code', auth_code: payCode }, order.noticeUrl)
+    const answer = await this.call(
+      'alipay.trade.pay',
+      { ...orderBody(order), product_code: 'FACE_TO_FACE_PAYMENT', scene: 'bar_code', auth_code: payCode },
+      order.noticeUrl
+    )
     const { code, subCode, message, body } = answer
     if (code === OK) return paid(body, 'gmt_payment')
     // 10003: the payer is entering his password; 20000: the channel itself does not know.
@@ -63,10 +84,14 @@ export class AlipayChannel implements PayChannel {
     if (code !== OK) throw new ChannelUnsure(`${code} ${subCode} ${message}`)
     switch (textIn(body, 'trade_status')) {
       case 'TRADE_SUCCESS':
-      case 'TRADE_FINISHED': return paid(body, 'send_pay_date')
-      case 'WAIT_BUYER_PAY': return { state: 'PAYING' }
-      case 'TRADE_CLOSED': return { state: 'CLOSED', reason: '交易已关闭' }
-      default: throw new ChannelUnsure('unknown trade_status')
+      case 'TRADE_FINISHED':
+        return paid(body, 'send_pay_date')
+      case 'WAIT_BUYER_PAY':
+        return { state: 'PAYING' }
+      case 'TRADE_CLOSED':
+        return { state: 'CLOSED', reason: '交易已关闭' }
+      default:
+        throw new ChannelUnsure('unknown trade_status')
     }
   }
 
@@ -91,17 +116,29 @@ export class AlipayChannel implements PayChannel {
   }
 
   async refund(order: ChannelRefundOrder): Promise<ChannelRefund> {
-    const answer = await this.call('alipay.trade.refund', { out_trade_no: order.outTradeNo, refund_amount: yuanOf(order.amountFen), out_request_no: order.refundNo, refund_reason: order.reason })
+    const answer = await this.call('alipay.trade.refund', {
+      out_trade_no: order.outTradeNo,
+      refund_amount: yuanOf(order.amountFen),
+      out_request_no: order.refundNo,
+      refund_reason: order.reason
+    })
     const { code, subCode, message, body } = answer
-    if (code === '20000' || UNSURE.includes(subCode) || subCode === 'ACQ.SELLER_BALANCE_NOT_ENOUGH') throw new ChannelUnsure(`${code} ${subCode} ${message}`)
+    if (code === '20000' || UNSURE.includes(subCode) || subCode === 'ACQ.SELLER_BALANCE_NOT_ENOUGH')
+      throw new ChannelUnsure(`${code} ${subCode} ${message}`)
     if (code !== OK) return { state: 'FAILED', reason: message }
     // 10000 says only that the request was understood (towing.md 5).
-    return textIn(body, 'fund_change') === 'Y' ? { state: 'DONE', gatewayNo: null, amountFen: order.amountFen, doneAt: timeOf(textIn(body, 'gmt_refund_pay')) } : { state: 'RUNNING' }
+    return textIn(body, 'fund_change') === 'Y'
+      ? { state: 'DONE', gatewayNo: null, amountFen: order.amountFen, doneAt: timeOf(textIn(body, 'gmt_refund_pay')) }
+      : { state: 'RUNNING' }
   }
 
   /** Without `refund_status` the request never arrived or failed: NONE, the same number may be sent again. */
   async queryRefund({ outTradeNo, refundNo }: Pick<ChannelRefundOrder, 'outTradeNo' | 'refundNo'>): Promise<ChannelRefund> {
-    const { code, subCode, message, body } = await this.call('alipay.trade.fastpay.refund.query', { out_trade_no: outTradeNo, out_request_no: refundNo, query_options: ['gmt_refund_pay'] })
+    const { code, subCode, message, body } = await this.call('alipay.trade.fastpay.refund.query', {
+      out_trade_no: outTradeNo,
+      out_request_no: refundNo,
+      query_options: ['gmt_refund_pay']
+    })
     if (subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'NONE' }
     if (code !== OK) throw new ChannelUnsure(`${code} ${subCode} ${message}`)
     if (textIn(body, 'refund_status') !== 'REFUND_SUCCESS') return { state: 'NONE' }
@@ -131,21 +168,42 @@ export class AlipayChannel implements PayChannel {
 
   private signed(method: string, biz: Record<string, unknown>, noticeUrl?: string): Record<string, string> {
     const parameters: Record<string, string> = {
-      app_id: this.keys.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', timestamp: shanghaiTime(this.clock.now()), version: '1.0',
-      ...(noticeUrl === undefined ? {} : { notify_url: noticeUrl }), biz_content: JSON.stringify(biz)
+      app_id: this.keys.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: shanghaiTime(this.clock.now()),
+      version: '1.0',
+      ...(noticeUrl === undefined ? {} : { notify_url: noticeUrl }),
+      biz_content: JSON.stringify(biz)
     }
     return { ...parameters, sign: rsaSign(signedText(parameters), this.keys.privateKey) }
   }
 
   private async call(method: string, biz: Record<string, unknown>, noticeUrl?: string): Promise<Answer> {
-    const answer = await this.transport({ method: 'POST', url: `${GATEWAY}?charset=utf-8`, headers: FORM, body: new URLSearchParams(this.signed(method, biz, noticeUrl)).toString() })
+    const answer = await this.transport({
+      method: 'POST',
+      url: `${GATEWAY}?charset=utf-8`,
+      headers: FORM,
+      body: new URLSearchParams(this.signed(method, biz, noticeUrl)).toString()
+    })
     const body = answer.status === 200 ? signedAnswer(answer.body, method, this.keys.alipayKey) : undefined
     if (body === undefined) throw new ChannelUnsure(`answer ${answer.status} without a valid signature`)
-    return { code: textIn(body, 'code') ?? '', subCode: textIn(body, 'sub_code') ?? '', message: textIn(body, 'sub_msg') ?? textIn(body, 'msg') ?? '支付宝拒绝了请求', body }
+    return {
+      code: textIn(body, 'code') ?? '',
+      subCode: textIn(body, 'sub_code') ?? '',
+      message: textIn(body, 'sub_msg') ?? textIn(body, 'msg') ?? '支付宝拒绝了请求',
+      body
+    }
   }
 }
 
-const orderBody = (order: ChannelOrder): Record<string, unknown> => ({ out_trade_no: order.outTradeNo, total_amount: yuanOf(order.amountFen), subject: order.subject })
+const orderBody = (order: ChannelOrder): Record<string, unknown> => ({
+  out_trade_no: order.outTradeNo,
+  total_amount: yuanOf(order.amountFen),
+  subject: order.subject
+})
 
 function taken(answer: Answer): Answer {
   if (answer.code === OK) return answer

@@ -27,7 +27,14 @@ function rowsOf(text: string): ChannelBillRow[] {
     if (index < 0) throw new ChannelUnsure(`bill without column ${names[0] ?? ''}`)
     return index
   }
-  const column = { gateway: at('支付宝交易号'), out: at('商户订单号'), kind: at('业务类型'), time: at('完成时间'), amount: at('订单金额（元）'), request: at('退款批次号/请求号') }
+  const column = {
+    gateway: at('支付宝交易号'),
+    out: at('商户订单号'),
+    kind: at('业务类型'),
+    time: at('完成时间'),
+    amount: at('订单金额（元）'),
+    request: at('退款批次号/请求号')
+  }
   return rows.map((line): ChannelBillRow => {
     const values = line.split(',').map((value) => value.trim())
     const value = (index: number): string => values[index] ?? ''
@@ -38,7 +45,13 @@ function rowsOf(text: string): ChannelBillRow[] {
     // What was cancelled as a whole has no request number of ours.
     const request = value(column.request)
     return isRefund
-      ? { kind: request === '' ? 'REVERSAL' : 'REFUND', outNo: request || value(column.out), gatewayNo: null, amountFen, at: timeOf(value(column.time)) }
+      ? {
+          kind: request === '' ? 'REVERSAL' : 'REFUND',
+          outNo: request || value(column.out),
+          gatewayNo: null,
+          amountFen,
+          at: timeOf(value(column.time))
+        }
       : { kind: 'PAY', outNo: value(column.out), gatewayNo: value(column.gateway), amountFen, at: timeOf(value(column.time)) }
   })
 }

@@ -13,7 +13,11 @@ export function timeOf(text: string | undefined): number | null {
 
 /** What is signed of a request: names in order, empty values left out. */
 export const signedText = (parameters: Readonly<Record<string, string>>): string =>
-  Object.keys(parameters).filter((name) => parameters[name] !== '').sort().map((name) => `${name}=${parameters[name] ?? ''}`).join('&')
+  Object.keys(parameters)
+    .filter((name) => parameters[name] !== '')
+    .sort()
+    .map((name) => `${name}=${parameters[name] ?? ''}`)
+    .join('&')
 
 /**
  * The answer of a call, if Alipay signed it: the signature stands over the exact text of the answer's object, so that text is cut out

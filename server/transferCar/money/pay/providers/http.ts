@@ -6,8 +6,19 @@ const LIMIT_MS = 8_000
 const LARGEST = 1024 * 1024
 export const LARGEST_BILL = 64 * 1024 * 1024
 
-export interface HttpAnswer { status: number, headers: Headers, body: string, bytes: Buffer }
-export interface HttpCall { method: 'GET' | 'POST', url: string, headers: Record<string, string>, body?: string, largest?: number }
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  body: string
+  bytes: Buffer
+}
+export interface HttpCall {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  largest?: number
+}
 /** How a channel reaches the network; tests hand in recorded answers. */
 export type Transport = (call: HttpCall) => Promise<HttpAnswer>
 
@@ -41,7 +52,7 @@ async function whole({ body }: Response, largest: number): Promise<Buffer> {
 export function jsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
@@ -52,7 +63,7 @@ export const textIn = (object: Record<string, unknown> | undefined, name: string
 }
 export const objectIn = (object: Record<string, unknown> | undefined, name: string): Record<string, unknown> | undefined => {
   const value = object?.[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 }
 /** A whole number of fen, or undefined. */
 export const fenIn = (object: Record<string, unknown> | undefined, name: string): number | undefined => {

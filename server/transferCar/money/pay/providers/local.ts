@@ -4,7 +4,19 @@ import type { Channel } from '@/contract/transferCarMoneyCodes'
 import { SECOND, type Clock } from '../../../../clock'
 import { localKeys } from '../../../../localProvider/keys'
 import { MERCHANT } from '../../../../localProvider/notices'
-import { ChannelRefused, ChannelUnsure, NOTICE_WINDOW_MS, type ChannelBillRow, type ChannelOrder, type ChannelPayment, type ChannelRefund, type ChannelRefundOrder, type NoticeAnswer, type NoticeReading, type PayChannel } from '../channel'
+import {
+  ChannelRefused,
+  ChannelUnsure,
+  NOTICE_WINDOW_MS,
+  type ChannelBillRow,
+  type ChannelOrder,
+  type ChannelPayment,
+  type ChannelRefund,
+  type ChannelRefundOrder,
+  type NoticeAnswer,
+  type NoticeReading,
+  type PayChannel
+} from '../channel'
 import { fenIn, jsonObject, overHttp, textIn, type Transport } from './http'
 import { noticeBytes, rsaSign, rsaVerify } from './rsa'
 
@@ -17,7 +29,13 @@ export class LocalChannel implements PayChannel {
   private readonly providerKey: KeyObject
 
   /** @param url address of the provider @param folder where its keys lie */
-  constructor(readonly channel: Channel, private readonly url: string, folder: string, private readonly clock: Clock, private readonly transport: Transport = overHttp) {
+  constructor(
+    readonly channel: Channel,
+    private readonly url: string,
+    folder: string,
+    private readonly clock: Clock,
+    private readonly transport: Transport = overHttp
+  ) {
     const keys = localKeys(folder)
     this.merchantKey = createPrivateKey(keys.merchantPrivate)
     this.providerKey = createPublicKey(keys.providerPublic)
@@ -68,9 +86,14 @@ export class LocalChannel implements PayChannel {
   }
 
   readNotice(headers: IncomingHttpHeaders, raw: Buffer, now: number): NoticeReading {
-    const header = (name: string): string => { const value = headers[`x-provider-${name}`]; return typeof value === 'string' ? value : '' }
-    if (!rsaVerify(noticeBytes(header('timestamp'), header('nonce'), raw), header('signature'), this.providerKey)) return { verdict: 'FORGED', detail: '签名不符' }
-    if (!/^\d{1,15}$/.test(header('timestamp')) || Math.abs(now - Number(header('timestamp'))) > NOTICE_WINDOW_MS) return { verdict: 'LATE', detail: `通知时间 ${header('timestamp')} 已过期` }
+    const header = (name: string): string => {
+      const value = headers[`x-provider-${name}`]
+      return typeof value === 'string' ? value : ''
+    }
+    if (!rsaVerify(noticeBytes(header('timestamp'), header('nonce'), raw), header('signature'), this.providerKey))
+      return { verdict: 'FORGED', detail: '签名不符' }
+    if (!/^\d{1,15}$/.test(header('timestamp')) || Math.abs(now - Number(header('timestamp'))) > NOTICE_WINDOW_MS)
+      return { verdict: 'LATE', detail: `通知时间 ${header('timestamp')} 已过期` }
     const body = jsonObject(raw.toString('utf8'))
     const outNo = textIn(body, 'outNo')
     if (body === undefined || outNo === undefined) return { verdict: 'MALFORMED', detail: '内容不完整', outNo }
@@ -100,12 +123,21 @@ export class LocalChannel implements PayChannel {
     const timestamp = String(this.clock.now())
     const nonce = randomBytes(12).toString('hex')
     const answer = await this.transport({
-      method: 'POST', url: `${this.url}${path}`, body: text,
-      headers: { 'content-type': 'application/json', 'x-merchant-timestamp': timestamp, 'x-merchant-nonce': nonce, 'x-merchant-signature': rsaSign(`POST\n${path}\n${timestamp}\n${nonce}\n${text}\n`, this.merchantKey) }
+      method: 'POST',
+      url: `${this.url}${path}`,
+      body: text,
+      headers: {
+        'content-type': 'application/json',
+        'x-merchant-timestamp': timestamp,
+        'x-merchant-nonce': nonce,
+        'x-merchant-signature': rsaSign(`POST\n${path}\n${timestamp}\n${nonce}\n${text}\n`, this.merchantKey)
+      }
     })
     const header = (part: string): string => answer.headers.get(`x-provider-${part}`) ?? ''
     // The nonce of the request is signed with the answer: an answer to another call does not count.
-    const isSigned = answer.status === 200 && rsaVerify(`${nonce}\n${header('timestamp')}\n${header('nonce')}\n${answer.body}\n`, header('signature'), this.providerKey)
+    const isSigned =
+      answer.status === 200 &&
+      rsaVerify(`${nonce}\n${header('timestamp')}\n${header('nonce')}\n${answer.body}\n`, header('signature'), this.providerKey)
     const parsed = isSigned ? jsonObject(answer.body) : undefined
     if (parsed === undefined) throw new ChannelUnsure(`answer ${answer.status} without a valid signature`)
     if (parsed.ok !== true) throw new ChannelRefused(textIn(parsed, 'message') ?? '渠道拒绝了请求', textIn(parsed, 'code') ?? '')
@@ -116,9 +148,12 @@ export class LocalChannel implements PayChannel {
 function meaning(body: Body, outNo: string): NoticeReading {
   try {
     switch (body.kind) {
-      case 'PAY': return { verdict: 'PAY', outNo, payment: paymentOf({ ...body, state: 'SUCCESS', paidAt: body.at }) }
-      case 'REFUND': return { verdict: 'REFUND', outNo, refund: refundOf({ ...body, doneAt: body.at }) }
-      default: return { verdict: 'MALFORMED', detail: '没有这种通知', outNo }
+      case 'PAY':
+        return { verdict: 'PAY', outNo, payment: paymentOf({ ...body, state: 'SUCCESS', paidAt: body.at }) }
+      case 'REFUND':
+        return { verdict: 'REFUND', outNo, refund: refundOf({ ...body, doneAt: body.at }) }
+      default:
+        return { verdict: 'MALFORMED', detail: '没有这种通知', outNo }
     }
   } catch {
     return { verdict: 'MALFORMED', detail: '内容不完整', outNo }
@@ -131,15 +166,21 @@ function paymentOf(body: Body): ChannelPayment {
       const gatewayNo = textIn(body, 'gatewayNo')
       const amountFen = fenIn(body, 'amountFen')
       const paidAt = fenIn(body, 'paidAt')
-      if (gatewayNo === undefined || amountFen === undefined || paidAt === undefined) throw new ChannelUnsure('payment without number, amount or time')
+      if (gatewayNo === undefined || amountFen === undefined || paidAt === undefined)
+        throw new ChannelUnsure('payment without number, amount or time')
       return { state: 'PAID', gatewayNo, amountFen, paidAt }
     }
     case 'NOTPAY':
-    case 'USERPAYING': return { state: 'PAYING' }
-    case 'CLOSED': return { state: 'CLOSED', reason: textIn(body, 'reason') ?? '已关闭' }
-    case 'FAILED': return { state: 'FAILED', reason: textIn(body, 'reason') ?? '支付失败' }
-    case 'NONE': return { state: 'NONE' }
-    default: throw new ChannelUnsure('unknown state')
+    case 'USERPAYING':
+      return { state: 'PAYING' }
+    case 'CLOSED':
+      return { state: 'CLOSED', reason: textIn(body, 'reason') ?? '已关闭' }
+    case 'FAILED':
+      return { state: 'FAILED', reason: textIn(body, 'reason') ?? '支付失败' }
+    case 'NONE':
+      return { state: 'NONE' }
+    default:
+      throw new ChannelUnsure('unknown state')
   }
 }
 
@@ -151,9 +192,13 @@ function refundOf(body: Body): ChannelRefund {
       if (gatewayNo === undefined || amountFen === undefined) throw new ChannelUnsure('refund without number or amount')
       return { state: 'DONE', gatewayNo, amountFen, doneAt: fenIn(body, 'doneAt') ?? null }
     }
-    case 'PROCESSING': return { state: 'RUNNING' }
-    case 'FAILED': return { state: 'FAILED', reason: '渠道退款失败' }
-    case 'NONE': return { state: 'NONE' }
-    default: throw new ChannelUnsure('unknown state')
+    case 'PROCESSING':
+      return { state: 'RUNNING' }
+    case 'FAILED':
+      return { state: 'FAILED', reason: '渠道退款失败' }
+    case 'NONE':
+      return { state: 'NONE' }
+    default:
+      throw new ChannelUnsure('unknown state')
   }
 }

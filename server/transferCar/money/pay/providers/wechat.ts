@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../../../clock'
-import { ChannelRefused, ChannelUnsure, type ChannelBillRow, type ChannelOrder, type ChannelPayment, type ChannelRefund, type ChannelRefundOrder, type NoticeAnswer, type NoticeReading, type PayChannel } from '../channel'
+import {
+  ChannelRefused,
+  ChannelUnsure,
+  type ChannelBillRow,
+  type ChannelOrder,
+  type ChannelPayment,
+  type ChannelRefund,
+  type ChannelRefundOrder,
+  type NoticeAnswer,
+  type NoticeReading,
+  type PayChannel
+} from '../channel'
 import { jsonObject, LARGEST_BILL, overHttp, textIn, type HttpAnswer, type Transport } from './http'
 import { rsaSign, rsaVerify } from './rsa'
 import { parseWechatBill } from './wechatBill'
@@ -18,23 +29,50 @@ export class WechatChannel implements PayChannel {
   readonly channel = 'WECHAT'
   readonly refundEveryMs = REFUND_EVERY_MS
 
-  constructor(private readonly keys: WechatKeys, private readonly clock: Clock, private readonly transport: Transport = overHttp, private readonly nonce = () => randomBytes(16).toString('hex').toUpperCase()) {}
+  constructor(
+    private readonly keys: WechatKeys,
+    private readonly clock: Clock,
+    private readonly transport: Transport = overHttp,
+    private readonly nonce = () => randomBytes(16).toString('hex').toUpperCase()
+  ) {}
 
   async createQr(order: ChannelOrder): Promise<string> {
-    return required(this.taken(await this.post('/v3/pay/transactions/native', { ...this.orderBody(order), time_expire: rfc3339(order.expiresAt), notify_url: order.noticeUrl })), 'code_url')
+    return required(
+      this.taken(
+        await this.post('/v3/pay/transactions/native', {
+          ...this.orderBody(order),
+          time_expire: rfc3339(order.expiresAt),
+          notify_url: order.noticeUrl
+        })
+      ),
+      'code_url'
+    )
   }
 
   async createLink(order: ChannelOrder, payerIp: string): Promise<string> {
-    const body = { ...this.orderBody(order), time_expire: rfc3339(order.expiresAt), notify_url: order.noticeUrl, scene_info: { payer_client_ip: payerIp, h5_info: { type: 'Wap' } } }
+    const body = {
+      ...this.orderBody(order),
+      time_expire: rfc3339(order.expiresAt),
+      notify_url: order.noticeUrl,
+      scene_info: { payer_client_ip: payerIp, h5_info: { type: 'Wap' } }
+    }
     return required(this.taken(await this.post('/v3/pay/transactions/h5', body)), 'h5_url')
   }
 
   async payByCode(order: ChannelOrder, payCode: string): Promise<ChannelPayment> {
-    const answer = await this.post('/v3/pay/transactions/codepay', { ...this.orderBody(order), payer: { auth_code: payCode }, scene_info: { store_info: SHOP } })
+    const answer = await this.post('/v3/pay/transactions/codepay', {
+      ...this.orderBody(order),
+      payer: { auth_code: payCode },
+      scene_info: { store_info: SHOP }
+    })
     if (answer.status < 300) return wechatPayment(this.checked(answer))
     const { code, message } = this.refusal(answer)
     // The payer is entering his password, or the channel itself does not know: ask later. A number used before was this very attempt.
-    if (['USERPAYING', 'SYSTEM_ERROR', 'SYSTEMERROR', 'BANK_ERROR', 'BANKERROR', 'OUT_TRADE_NO_USED'].includes(code) || answer.status >= 500) return { state: 'PAYING' }
+    if (
+      ['USERPAYING', 'SYSTEM_ERROR', 'SYSTEMERROR', 'BANK_ERROR', 'BANKERROR', 'OUT_TRADE_NO_USED'].includes(code) ||
+      answer.status >= 500
+    )
+      return { state: 'PAYING' }
     return { state: 'FAILED', reason: message }
   }
 
@@ -60,25 +98,34 @@ export class WechatChannel implements PayChannel {
   }
 
   async reverse(outTradeNo: string): Promise<{ done: boolean }> {
-    const answer = await this.post(`/v3/pay/transactions/out-trade-no/${outTradeNo}/reverse`, { appid: this.keys.appId, mchid: this.keys.mchId })
+    const answer = await this.post(`/v3/pay/transactions/out-trade-no/${outTradeNo}/reverse`, {
+      appid: this.keys.appId,
+      mchid: this.keys.mchId
+    })
     if (answer.status < 300) {
       this.checked(answer)
       return { done: true }
     }
     const { code, message } = this.refusal(answer)
-    if (['ORDER_CLOSED', 'ORDERCLOSED', 'ORDER_REVERSED', 'ORDERREVERSED', 'REVERSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST'].includes(code)) return { done: true }
+    if (['ORDER_CLOSED', 'ORDERCLOSED', 'ORDER_REVERSED', 'ORDERREVERSED', 'REVERSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST'].includes(code))
+      return { done: true }
     if (['SYSTEM_ERROR', 'SYSTEMERROR', 'USERPAYING', 'FREQUENCY_LIMITED'].includes(code) || answer.status >= 500) return { done: false }
     throw new ChannelUnsure(`${code} ${message}`)
   }
 
   async refund(order: ChannelRefundOrder): Promise<ChannelRefund> {
     const answer = await this.post('/v3/refund/domestic/refunds', {
-      out_trade_no: order.outTradeNo, out_refund_no: order.refundNo, reason: order.reason, notify_url: order.noticeUrl, amount: { refund: order.amountFen, total: order.totalFen, currency: 'CNY' }
+      out_trade_no: order.outTradeNo,
+      out_refund_no: order.refundNo,
+      reason: order.reason,
+      notify_url: order.noticeUrl,
+      amount: { refund: order.amountFen, total: order.totalFen, currency: 'CNY' }
     })
     if (answer.status < 300) return wechatRefund(this.checked(answer))
     const { code, message } = this.refusal(answer)
     // Not enough money on the account, too soon, or the channel's own fault: the same number again later.
-    if (['NOT_ENOUGH', 'FREQUENCY_LIMITED', 'SYSTEM_ERROR'].includes(code) || answer.status >= 500) throw new ChannelUnsure(`${code} ${message}`)
+    if (['NOT_ENOUGH', 'FREQUENCY_LIMITED', 'SYSTEM_ERROR'].includes(code) || answer.status >= 500)
+      throw new ChannelUnsure(`${code} ${message}`)
     return { state: 'FAILED', reason: message }
   }
 
@@ -118,7 +165,11 @@ export class WechatChannel implements PayChannel {
 
   private orderBody(order: ChannelOrder): Record<string, unknown> {
     return {
-      appid: this.keys.appId, mchid: this.keys.mchId, description: order.subject, out_trade_no: order.outTradeNo, amount: { total: order.amountFen, currency: 'CNY' }
+      appid: this.keys.appId,
+      mchid: this.keys.mchId,
+      description: order.subject,
+      out_trade_no: order.outTradeNo,
+      amount: { total: order.amountFen, currency: 'CNY' }
     }
   }
 
@@ -131,9 +182,14 @@ export class WechatChannel implements PayChannel {
     const nonce = this.nonce()
     const signature = rsaSign(`${method}\n${path}\n${timestamp}\n${nonce}\n${body ?? ''}\n`, this.keys.privateKey)
     return this.transport({
-      method, url: `${HOST}${path}`, body, largest,
+      method,
+      url: `${HOST}${path}`,
+      body,
+      largest,
       headers: {
-        accept: 'application/json', 'user-agent': 'towing-work-platform', ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        accept: 'application/json',
+        'user-agent': 'towing-work-platform',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         authorization: `WECHATPAY2-SHA256-RSA2048 mchid="${this.keys.mchId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${this.keys.serial}"`
       }
     })
@@ -142,13 +198,15 @@ export class WechatChannel implements PayChannel {
   /** What the platform signed. @throws ChannelUnsure when somebody else answered */
   private checked(answer: HttpAnswer): Record<string, unknown> {
     const header = (name: string): string => answer.headers.get(`wechatpay-${name}`) ?? ''
-    const signed = header('serial') === this.keys.platformSerial && rsaVerify(`${header('timestamp')}\n${header('nonce')}\n${answer.body}\n`, header('signature'), this.keys.platformKey)
+    const signed =
+      header('serial') === this.keys.platformSerial &&
+      rsaVerify(`${header('timestamp')}\n${header('nonce')}\n${answer.body}\n`, header('signature'), this.keys.platformKey)
     if (!signed) throw new ChannelUnsure('answer without a valid signature')
     return jsonObject(answer.body) ?? {}
   }
 
   /** An error that the platform signed; unsigned, nobody knows. */
-  private refusal(answer: HttpAnswer): { code: string, message: string } {
+  private refusal(answer: HttpAnswer): { code: string; message: string } {
     const body = this.checked(answer)
     return { code: textIn(body, 'code') ?? `HTTP_${answer.status}`, message: textIn(body, 'message') ?? '微信支付拒绝了请求' }
   }

@@ -15,22 +15,56 @@ export function parseWechatBill(text: string): ChannelBillRow[] {
     if (index < 0) throw new ChannelUnsure(`bill without column ${name}`)
     return index
   }
-  const column = { time: at('交易时间'), gateway: at('微信订单号'), out: at('商户订单号'), state: at('交易状态'), total: at('订单金额'), refundGateway: at('微信退款单号'), refundOut: at('商户退款单号'), refund: at('申请退款金额') }
+  const column = {
+    time: at('交易时间'),
+    gateway: at('微信订单号'),
+    out: at('商户订单号'),
+    state: at('交易状态'),
+    total: at('订单金额'),
+    refundGateway: at('微信退款单号'),
+    refundOut: at('商户退款单号'),
+    refund: at('申请退款金额')
+  }
   const end = lines.findIndex((line) => line.startsWith('总交易单数'))
   if (end < 0) throw new ChannelUnsure('bill without its sums')
-  return lines.slice(0, end).filter((line) => line !== '').flatMap((line): ChannelBillRow[] => {
-    const values = line.split(',`').map((value) => value.replace(/^`/, '').trim())
-    const value = (index: number): string => values[index] ?? ''
-    const when = Date.parse(`${value(column.time).replace(' ', 'T')}+08:00`)
-    const time = Number.isNaN(when) ? null : when
-    switch (value(column.state)) {
-      case 'SUCCESS': return [{ kind: 'PAY', outNo: value(column.out), gatewayNo: value(column.gateway), amountFen: amount(value(column.total)), at: time }]
-      case 'REFUND': return [{ kind: 'REFUND', outNo: value(column.refundOut), gatewayNo: value(column.refundGateway) || null, amountFen: amount(value(column.refund)), at: time }]
-      // A reversed payment by code stands in the bill as money that came and went, without a number of a refund of ours.
-      case 'REVOKED': return [{ kind: 'REVERSAL', outNo: value(column.out), gatewayNo: null, amountFen: amount(value(column.refund)) || amount(value(column.total)), at: time }]
-      default: throw new ChannelUnsure(`bill with unknown state ${value(column.state)}`)
-    }
-  })
+  return lines
+    .slice(0, end)
+    .filter((line) => line !== '')
+    .flatMap((line): ChannelBillRow[] => {
+      const values = line.split(',`').map((value) => value.replace(/^`/, '').trim())
+      const value = (index: number): string => values[index] ?? ''
+      const when = Date.parse(`${value(column.time).replace(' ', 'T')}+08:00`)
+      const time = Number.isNaN(when) ? null : when
+      switch (value(column.state)) {
+        case 'SUCCESS':
+          return [
+            { kind: 'PAY', outNo: value(column.out), gatewayNo: value(column.gateway), amountFen: amount(value(column.total)), at: time }
+          ]
+        case 'REFUND':
+          return [
+            {
+              kind: 'REFUND',
+              outNo: value(column.refundOut),
+              gatewayNo: value(column.refundGateway) || null,
+              amountFen: amount(value(column.refund)),
+              at: time
+            }
+          ]
+        // A reversed payment by code stands in the bill as money that came and went, without a number of a refund of ours.
+        case 'REVOKED':
+          return [
+            {
+              kind: 'REVERSAL',
+              outNo: value(column.out),
+              gatewayNo: null,
+              amountFen: amount(value(column.refund)) || amount(value(column.total)),
+              at: time
+            }
+          ]
+        default:
+          throw new ChannelUnsure(`bill with unknown state ${value(column.state)}`)
+      }
+    })
 }
 
 function amount(yuan: string): number {

@@ -34,16 +34,21 @@ export function wechatPayment(body: Record<string, unknown>): ChannelPayment {
       const gatewayNo = textIn(body, 'transaction_id')
       const amountFen = yuanIn(body, 'total')
       const paidAt = Date.parse(textIn(body, 'success_time') ?? '')
-      if (gatewayNo === undefined || amountFen === undefined || Number.isNaN(paidAt)) throw new ChannelUnsure('payment without number, amount or time')
+      if (gatewayNo === undefined || amountFen === undefined || Number.isNaN(paidAt))
+        throw new ChannelUnsure('payment without number, amount or time')
       return { state: 'PAID', gatewayNo, amountFen, paidAt }
     }
     case 'CLOSED':
-    case 'REVOKED': return { state: 'CLOSED', reason: why ?? '已关闭' }
-    case 'PAYERROR': return { state: 'FAILED', reason: why ?? '支付失败' }
+    case 'REVOKED':
+      return { state: 'CLOSED', reason: why ?? '已关闭' }
+    case 'PAYERROR':
+      return { state: 'FAILED', reason: why ?? '支付失败' }
     case 'NOTPAY':
     case 'USERPAYING':
-    case 'ACCEPT': return { state: 'PAYING' }
-    default: throw new ChannelUnsure(`unknown trade_state ${state ?? ''}`)
+    case 'ACCEPT':
+      return { state: 'PAYING' }
+    default:
+      throw new ChannelUnsure(`unknown trade_state ${state ?? ''}`)
   }
 }
 
@@ -58,9 +63,13 @@ export function wechatRefund(body: Record<string, unknown>): ChannelRefund {
       if (gatewayNo === undefined || amountFen === undefined) throw new ChannelUnsure('refund without number or amount')
       return { state: 'DONE', gatewayNo, amountFen, doneAt: Number.isNaN(doneAt) ? null : doneAt }
     }
-    case 'PROCESSING': return { state: 'RUNNING' }
-    case 'CLOSED': return { state: 'FAILED', reason: '退款已关闭' }
-    case 'ABNORMAL': return { state: 'FAILED', reason: '退款异常：原路退回失败，需在商户平台处理' }
-    default: throw new ChannelUnsure(`unknown refund status ${state ?? ''}`)
+    case 'PROCESSING':
+      return { state: 'RUNNING' }
+    case 'CLOSED':
+      return { state: 'FAILED', reason: '退款已关闭' }
+    case 'ABNORMAL':
+      return { state: 'FAILED', reason: '退款异常：原路退回失败，需在商户平台处理' }
+    default:
+      throw new ChannelUnsure(`unknown refund status ${state ?? ''}`)
   }
 }

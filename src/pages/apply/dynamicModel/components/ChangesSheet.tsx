@@ -29,7 +29,9 @@ export function ChangesSheet({ read, onClose }: ChangesSheetProps) {
       setChanges(result.data)
       setError(result.error?.message ?? '')
     })
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
     // The sheet asks for one record only.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [attempt])
@@ -53,5 +55,9 @@ export function ChangesSheet({ read, onClose }: ChangesSheetProps) {
       </View>
     ))
   }
-  return <Sheet open title='修改记录' onClose={onClose}><View {...(changes !== undefined && changes.length > 0 && { role: 'list' })}>{content()}</View></Sheet>
+  return (
+    <Sheet open title='修改记录' onClose={onClose}>
+      <View {...(changes !== undefined && changes.length > 0 && { role: 'list' })}>{content()}</View>
+    </Sheet>
+  )
 }

@@ -23,9 +23,19 @@ export const FilterSheet = observer(function FilterSheet({ makeForm, search, onA
   }
   const footer = (
     <View className='records-foot'>
-      <Button kind='secondary' inline onPress={() => setForm(makeForm({}))}>重置</Button>
-      <View className='records-apply'><Button onPress={apply}>查看结果</Button></View>
+      <Button kind='secondary' inline onPress={() => setForm(makeForm({}))}>
+        重置
+      </Button>
+      <View className='records-apply'>
+        <Button onPress={apply}>查看结果</Button>
+      </View>
     </View>
   )
-  return <Sheet open title='筛选' onClose={onClose} footer={footer}><View className='records-filter'><DynamicForm store={form} /></View></Sheet>
+  return (
+    <Sheet open title='筛选' onClose={onClose} footer={footer}>
+      <View className='records-filter'>
+        <DynamicForm store={form} />
+      </View>
+    </Sheet>
+  )
 })

@@ -14,5 +14,12 @@ export function MissingModel() {
     const timer = setTimeout(() => void navigation.back(), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [feedback, navigation])
-  return <EmptyState icon='clipboard' title={NO_PAGE} hint='表单不存在、已停用或还没有发布' action={{ text: '返回', onPress: () => void navigation.back() }} />
+  return (
+    <EmptyState
+      icon='clipboard'
+      title={NO_PAGE}
+      hint='表单不存在、已停用或还没有发布'
+      action={{ text: '返回', onPress: () => void navigation.back() }}
+    />
+  )
 }

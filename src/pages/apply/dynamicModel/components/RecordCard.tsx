@@ -21,7 +21,7 @@ export interface RecordCardProps {
   /** Further actions; undefined where there are none. */
   onMore: ((row: RecordRow) => void) | undefined
   /** What a swipe to the left uncovers; undefined where nothing may be taken away. */
-  swipe: { word: string, isOpen: boolean, open: (row: RecordRow) => void, close: () => void, remove: (row: RecordRow) => void } | undefined
+  swipe: { word: string; isOpen: boolean; open: (row: RecordRow) => void; close: () => void; remove: (row: RecordRow) => void } | undefined
 }
 
 /**
@@ -29,7 +29,10 @@ export interface RecordCardProps {
  * record. Swiped to the left it offers to go.
  */
 export const RecordCard = observer(function RecordCard({ row, columns, definition, onOpen, onMore, swipe }: RecordCardProps) {
-  const touch = useSwipe(() => swipe?.open(row), () => swipe?.close())
+  const touch = useSwipe(
+    () => swipe?.open(row),
+    () => swipe?.close()
+  )
   const isOpen = swipe?.isOpen === true
   const { title, lines, links } = cardOf(row, columns, definition)
   const state = flowStateOf(row.flowState)
@@ -39,21 +42,42 @@ export const RecordCard = observer(function RecordCard({ row, columns, definitio
         <Text className='record-title'>{title}</Text>
         {state !== undefined && <StatusTag tone={state.tone}>{state.label}</StatusTag>}
       </View>
-      {lines.map((part) => <CardPartView key={part.key} part={part} />)}
+      {lines.map((part) => (
+        <CardPartView key={part.key} part={part} />
+      ))}
     </>
   )
   const press = () => (isOpen ? swipe.close() : onOpen?.(row))
   return (
     <Card className={isOpen ? 'record record-open' : 'record'}>
-      {isOpen && <Pressable className='record-remove' label={`${swipe.word}：${title}`} onPress={() => swipe.remove(row)}><Text>{swipe.word}</Text></Pressable>}
+      {isOpen && (
+        <Pressable className='record-remove' label={`${swipe.word}：${title}`} onPress={() => swipe.remove(row)}>
+          <Text>{swipe.word}</Text>
+        </Pressable>
+      )}
       <View className='record-slide' {...touch}>
         <View className='record-body'>
-          {onOpen === undefined
-            ? <View className='record-words'>{words}</View>
-            : <Pressable className='record-words' role='link' label={[title, state?.label, ...lines.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join('，')} onPress={press}>{words}</Pressable>}
-          {links.map((part) => <CardPartView key={part.key} part={part} />)}
+          {onOpen === undefined ? (
+            <View className='record-words'>{words}</View>
+          ) : (
+            <Pressable
+              className='record-words'
+              role='link'
+              label={[title, state?.label, ...lines.map(({ label, text }) => `${label} ${text}`)].filter(Boolean).join('，')}
+              onPress={press}
+            >
+              {words}
+            </Pressable>
+          )}
+          {links.map((part) => (
+            <CardPartView key={part.key} part={part} />
+          ))}
         </View>
-        {onMore !== undefined && <Pressable className='record-more' label={`更多操作：${title}`} onPress={() => onMore(row)}><Icon name='more' /></Pressable>}
+        {onMore !== undefined && (
+          <Pressable className='record-more' label={`更多操作：${title}`} onPress={() => onMore(row)}>
+            <Icon name='more' />
+          </Pressable>
+        )}
       </View>
     </Card>
   )

@@ -30,14 +30,23 @@ const LIST = '/pages/apply/dynamicModel/index'
 const CONFLICT_WORDS = '记录已被他人修改，本机填写的内容已保留。'
 const WORDS = { new: '新增', edit: '编辑', preview: '预览' } as const
 /** @param words of the buttons that lead here: of the list, or of a row that opened another form with it */
-const titleOf = (mode: RecordMode, name: string, { list, row }: ActWords): string => row || (mode === 'reading' ? `${name}详情` : `${list ?? WORDS[mode]}${name}`)
+const titleOf = (mode: RecordMode, name: string, { list, row }: ActWords): string =>
+  row || (mode === 'reading' ? `${name}详情` : `${list ?? WORDS[mode]}${name}`)
 
 /** What a preview is, and scripts that came with a form of another platform. */
-const Remarks = observer(function Remarks({ model, hasScripts }: { model: RecordModel, hasScripts: boolean }) {
+const Remarks = observer(function Remarks({ model, hasScripts }: { model: RecordModel; hasScripts: boolean }) {
   return (
     <>
-      {model.mode === 'preview' && <Notice><Text>功能预览：可以试填，不保存数据。</Text></Notice>}
-      {hasScripts && <Notice tone='warning'><Text>此平台不运行表单脚本，联动内容请自行核对</Text></Notice>}
+      {model.mode === 'preview' && (
+        <Notice>
+          <Text>功能预览：可以试填，不保存数据。</Text>
+        </Notice>
+      )}
+      {hasScripts && (
+        <Notice tone='warning'>
+          <Text>此平台不运行表单脚本，联动内容请自行核对</Text>
+        </Notice>
+      )}
     </>
   )
 })
@@ -48,8 +57,12 @@ const Conflict = observer(function Conflict({ model }: { model: RecordModel }) {
   return (
     <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS}>
       <View className='record-choice'>
-        <Button kind='secondary' onPress={model.startAgain}>重新加载</Button>
-        <Button kind='secondary' onPress={model.goOn}>继续修改</Button>
+        <Button kind='secondary' onPress={model.startAgain}>
+          重新加载
+        </Button>
+        <Button kind='secondary' onPress={model.goOn}>
+          继续修改
+        </Button>
       </View>
     </ConflictNotice>
   )
@@ -69,12 +82,23 @@ const Numbers = observer(function Numbers({ model }: { model: RecordModel }) {
   return (
     <Notice>
       <Text>{model.isWriting ? '号码已隐去中间几位，未改动的按原号码保存。' : '号码已隐去中间几位，查看完整号码会留下记录。'}</Text>
-      {model.numbers === 'revealable' && <Button kind='text' inline loading={isAsking} onPress={() => void reveal()}>显示完整号码</Button>}
+      {model.numbers === 'revealable' && (
+        <Button kind='text' inline loading={isAsking} onPress={() => void reveal()}>
+          显示完整号码
+        </Button>
+      )}
     </Notice>
   )
 })
 
-interface BarProps { model: RecordModel, editWord: string | undefined, maySend: boolean, onLeave: () => void, onEdit: () => void, onSubmit: () => void }
+interface BarProps {
+  model: RecordModel
+  editWord: string | undefined
+  maySend: boolean
+  onLeave: () => void
+  onEdit: () => void
+  onSubmit: () => void
+}
 
 const Bar = observer(function Bar({ model, editWord, maySend, onLeave, onEdit, onSubmit }: BarProps) {
   const { form, isAlone } = model
@@ -85,8 +109,14 @@ const Bar = observer(function Bar({ model, editWord, maySend, onLeave, onEdit, o
     return (
       <BottomBar>
         <View className='record-bar'>
-          <View className='record-bar-cancel'><Button kind='secondary' onPress={onLeave}>{cancelText || '取消'}</Button></View>
-          <View className='record-bar-send'><Button onPress={onEdit}>{editWord}</Button></View>
+          <View className='record-bar-cancel'>
+            <Button kind='secondary' onPress={onLeave}>
+              {cancelText || '取消'}
+            </Button>
+          </View>
+          <View className='record-bar-send'>
+            <Button onPress={onEdit}>{editWord}</Button>
+          </View>
         </View>
       </BottomBar>
     )
@@ -94,14 +124,33 @@ const Bar = observer(function Bar({ model, editWord, maySend, onLeave, onEdit, o
   const turnsBack = isAlone || cancelText !== ''
   if (!maySend || (!turnsBack && confirmText === '')) return null
   const count = form.problems.count
-  const notice = count > 0
-    ? <Pressable label={`${count} 处需要修改，点按查看`} onPress={() => form.showFirstProblem()}><ErrorCount count={count} /></Pressable>
-    : model.failure !== '' ? <Text className='record-failure' {...{ role: 'alert' }}>{model.failure}</Text> : undefined
+  const notice =
+    count > 0 ? (
+      <Pressable label={`${count} 处需要修改，点按查看`} onPress={() => form.showFirstProblem()}>
+        <ErrorCount count={count} />
+      </Pressable>
+    ) : model.failure !== '' ? (
+      <Text className='record-failure' {...{ role: 'alert' }}>
+        {model.failure}
+      </Text>
+    ) : undefined
   return (
     <BottomBar notice={notice}>
       <View className='record-bar'>
-        {turnsBack && <View className='record-bar-cancel'><Button kind='secondary' disabled={model.isSending} onPress={isAlone ? model.startAgain : onLeave}>{isAlone ? '重置' : cancelText}</Button></View>}
-        {confirmText !== '' && <View className='record-bar-send'><Button loading={model.isSending} loadingText='正在保存…' disabled={form.uploads.isBusy} onPress={onSubmit}>{form.uploads.isBusy ? '文件上传中…' : confirmText}</Button></View>}
+        {turnsBack && (
+          <View className='record-bar-cancel'>
+            <Button kind='secondary' disabled={model.isSending} onPress={isAlone ? model.startAgain : onLeave}>
+              {isAlone ? '重置' : cancelText}
+            </Button>
+          </View>
+        )}
+        {confirmText !== '' && (
+          <View className='record-bar-send'>
+            <Button loading={model.isSending} loadingText='正在保存…' disabled={form.uploads.isBusy} onPress={onSubmit}>
+              {form.uploads.isBusy ? '文件上传中…' : confirmText}
+            </Button>
+          </View>
+        )}
       </View>
     </BottomBar>
   )
@@ -119,9 +168,20 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
     if (session.isSignedIn && (form === undefined || !model.isWriting)) void model.load()
   })
   useDidHide(() => model.saveNow())
-  useLiveRecords(params.modelId, () => void model.load(), (id) => id === params.id && !model.isWriting)
+  useLiveRecords(
+    params.modelId,
+    () => void model.load(),
+    (id) => id === params.id && !model.isWriting
+  )
   useEffect(() => () => model.dispose(), [model])
-  useEffect(() => reaction(() => model.form?.version, () => model.changed()), [model])
+  useEffect(
+    () =>
+      reaction(
+        () => model.form?.version,
+        () => model.changed()
+      ),
+    [model]
+  )
   useLeaveGuard(isDirty && model.mode !== 'preview')
   const title = titleOf(model.mode, model.model?.fullName ?? '', actWords)
   useEffect(() => void Taro.setNavigationBarTitle({ title }), [title])
@@ -133,19 +193,34 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
   }
   const askToLeave = () => (isDirty && model.isWriting && model.mode !== 'preview' ? setLeaving(true) : leave())
   const submit = async () => {
-    if (!await model.submit()) return
+    if (!(await model.submit())) return
     allowLeaving()
     feedback.toast('已保存', 'success')
     if (model.isAlone) model.startAgain()
     else await navigation.back(list)
   }
   const edit = () => {
-    const [path, query] = flowPageOf(model.model, params.id) ?? ['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }] as const
+    const [path, query] =
+      flowPageOf(model.model, params.id) ??
+      (['/pages/apply/dynamicModel/form', { modelId: params.modelId, menuId: params.menuId, id: params.id, edit: true }] as const)
     void navigation.open(path, query)
   }
-  if (model.state === 'missing') return <Page title={title}><MissingModel /></Page>
+  if (model.state === 'missing')
+    return (
+      <Page title={title}>
+        <MissingModel />
+      </Page>
+    )
   if (model.state !== 'ready' || form === undefined) {
-    return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={2} lines={5} />}</Page>
+    return (
+      <Page title={title}>
+        {model.state === 'error' ? (
+          <ErrorState message={model.error} onRetry={() => void model.load()} />
+        ) : (
+          <Skeleton cards={2} lines={5} />
+        )}
+      </Page>
+    )
   }
   return (
     <Page title={title} onBack={askToLeave}>
@@ -154,10 +229,23 @@ export const RecordForm = observer(function RecordForm(params: RecordParams) {
       <Remarks model={model} hasScripts={hasScripts} />
       <Numbers model={model} />
       <DynamicForm store={form} />
-      {hasChanges && <CellGroup><Cell title='修改记录' icon='clock' onPress={() => setShowingChanges(true)} /></CellGroup>}
-      {model.mode === 'reading' && params.id !== '' && params.id !== undefined && <PrintCell target={{ kind: 'form', modelId: params.modelId, id: params.id }} />}
+      {hasChanges && (
+        <CellGroup>
+          <Cell title='修改记录' icon='clock' onPress={() => setShowingChanges(true)} />
+        </CellGroup>
+      )}
+      {model.mode === 'reading' && params.id !== '' && params.id !== undefined && (
+        <PrintCell target={{ kind: 'form', modelId: params.modelId, id: params.id }} />
+      )}
       {isShowingChanges && <ChangesSheet read={() => model.changes()} onClose={() => setShowingChanges(false)} />}
-      <Bar model={model} editWord={model.isOpen ? editWord : undefined} maySend={maySend} onLeave={askToLeave} onEdit={edit} onSubmit={() => void submit()} />
+      <Bar
+        model={model}
+        editWord={model.isOpen ? editWord : undefined}
+        maySend={maySend}
+        onLeave={askToLeave}
+        onEdit={edit}
+        onSubmit={() => void submit()}
+      />
       <LeaveDialog open={isLeaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </Page>
   )

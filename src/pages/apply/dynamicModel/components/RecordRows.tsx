@@ -27,7 +27,8 @@ export const RecordRows = observer(function RecordRows({ list, actions, addWord,
   if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void list.refresh()} />
   if (pages.rows.length === 0) {
     if (keyword !== '') return <EmptyState icon='search' title={`没有找到“${keyword}”`} hint='换一个词，或清空后查看全部' />
-    if (list.isSearching) return <EmptyState icon='search' title='没有符合筛选条件的记录' action={{ text: '清空筛选', onPress: onClearFilter }} />
+    if (list.isSearching)
+      return <EmptyState icon='search' title='没有符合筛选条件的记录' action={{ text: '清空筛选', onPress: onClearFilter }} />
     return <EmptyState icon='clipboard' title='还没有记录' {...(addWord !== undefined && { hint: `从下方“${addWord}”开始填写` })} />
   }
   const groupOf = (index: number): string => (groupColumn === undefined ? '' : cellText(pages.shown[index]?.[groupColumn]))
@@ -35,11 +36,24 @@ export const RecordRows = observer(function RecordRows({ list, actions, addWord,
     <>
       {pages.shown.map((row, index) => (
         <Fragment key={row.id}>
-          {groupColumn !== undefined && (index === 0 || groupOf(index) !== groupOf(index - 1)) && <Text className='records-group' {...{ role: 'heading', 'aria-level': 2 }}>{groupOf(index) || '未分组'}</Text>}
-          <RecordCard row={row} columns={columns} definition={definition} onOpen={actions.open} onMore={actions.more} swipe={actions.swipeOf(row)} />
+          {groupColumn !== undefined && (index === 0 || groupOf(index) !== groupOf(index - 1)) && (
+            <Text className='records-group' {...{ role: 'heading', 'aria-level': 2 }}>
+              {groupOf(index) || '未分组'}
+            </Text>
+          )}
+          <RecordCard
+            row={row}
+            columns={columns}
+            definition={definition}
+            onOpen={actions.open}
+            onMore={actions.more}
+            swipe={actions.swipeOf(row)}
+          />
         </Fragment>
       ))}
-      {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />}
+      {(pages.footer !== 'end' || pages.rows.length >= FOOTER_FROM) && (
+        <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
+      )}
     </>
   )
 })

@@ -21,12 +21,30 @@ export interface TreeFilterProps {
 /** The tree that stands at the left of a list on a wide screen (contract section 11, type 2): one of its nodes narrows the list to what belongs to it and below. */
 export function TreeFilter({ list, parts, context }: TreeFilterProps) {
   const { dictionary } = useStores()
-  const [form] = useState(() => new FormStore(parts(createFormEngine(normaliseForm(treeSchema(list.model?.columns ?? {})), context), context)))
-  useEffect(() => reaction(() => form.state(TREE).value, (value) => {
-    const field = form.definition.byId.get(TREE)
-    const nodes = field === undefined ? [] : field.kind === 'department' ? dictionary.departments.data ?? [] : optionsNow(form, field, TREE).options
-    list.setTree(withBelow(nodes, value as Json))
-  }), [form, list, dictionary])
+  const [form] = useState(
+    () => new FormStore(parts(createFormEngine(normaliseForm(treeSchema(list.model?.columns ?? {})), context), context))
+  )
+  useEffect(
+    () =>
+      reaction(
+        () => form.state(TREE).value,
+        (value) => {
+          const field = form.definition.byId.get(TREE)
+          const nodes =
+            field === undefined
+              ? []
+              : field.kind === 'department'
+                ? (dictionary.departments.data ?? [])
+                : optionsNow(form, field, TREE).options
+          list.setTree(withBelow(nodes, value as Json))
+        }
+      ),
+    [form, list, dictionary]
+  )
   useEffect(() => () => form.dispose(), [form])
-  return <View className='records-tree'><DynamicForm store={form} /></View>
+  return (
+    <View className='records-tree'>
+      <DynamicForm store={form} />
+    </View>
+  )
 }

@@ -14,7 +14,12 @@ const FORM = '/pages/apply/dynamicModel/form'
 /** One of the platform's, or `own:` and the value of a button of the list's designer. */
 type RowAct = 'edit' | 'remove' | 'detail' | `own:${string}`
 
-export interface ActionParts { list: RecordListModel, modelId: string, menuId: string, isPreview: boolean }
+export interface ActionParts {
+  list: RecordListModel
+  modelId: string
+  menuId: string
+  isPreview: boolean
+}
 
 /** What can be done with a record of a list, by rights and by the state of its workflow (contract section 11). */
 export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
@@ -38,7 +43,13 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
       void navigation.open(...flowPage)
       return
     }
-    void navigation.open(FORM, { modelId, menuId, ...(row !== undefined && { id: row.id }), ...(edit && { edit: true }), ...(row === undefined && isPreview && { preview: true }) })
+    void navigation.open(FORM, {
+      modelId,
+      menuId,
+      ...(row !== undefined && { id: row.id }),
+      ...(edit && { edit: true }),
+      ...(row === undefined && isPreview && { preview: true })
+    })
   }
   const optionsOf = (row: RecordRow | undefined): SheetOption<RowAct>[] => {
     const detail = rights?.button('detail')
@@ -46,7 +57,7 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
     return [
       ...(detail === undefined ? [] : [{ value: 'detail' as const, label: detail }]),
       ...(edit === undefined || !mayEdit(row?.flowState) ? [] : [{ value: 'edit' as const, label: edit }]),
-      ...(isPreview ? [] : rights?.ownButtons ?? []).map(({ value, label }) => ({ value: `own:${value}` as const, label })),
+      ...(isPreview ? [] : (rights?.ownButtons ?? [])).map(({ value, label }) => ({ value: `own:${value}` as const, label })),
       ...(removeWord === undefined ? [] : [{ value: 'remove' as const, label: removeWord, isDangerous: true }])
     ]
   }
@@ -63,16 +74,18 @@ export function useActions({ list, modelId, menuId, isPreview }: ActionParts) {
     isRemoving: removed !== undefined,
     removeWord: removeWord ?? '',
     /** What a swipe of a card uncovers. */
-    swipeOf: (row: RecordRow) => (removeWord === undefined
-      ? undefined
-      : { word: removeWord, isOpen: swiped === row.id, open: () => setSwiped(row.id), close: () => setSwiped(''), remove: askRemove }),
+    swipeOf: (row: RecordRow) =>
+      removeWord === undefined
+        ? undefined
+        : { word: removeWord, isOpen: swiped === row.id, open: () => setSwiped(row.id), close: () => setSwiped(''), remove: askRemove },
     close,
     optionsOf,
     add: () => open(undefined, false),
     /** A tap on a card: it is shown, else changed; undefined where neither is for this person. */
-    open: rights?.button('detail') !== undefined || rights?.button('edit') !== undefined
-      ? (row: RecordRow) => open(row, rights.button('detail') === undefined && mayEdit(row.flowState))
-      : undefined,
+    open:
+      rights?.button('detail') !== undefined || rights?.button('edit') !== undefined
+        ? (row: RecordRow) => open(row, rights.button('detail') === undefined && mayEdit(row.flowState))
+        : undefined,
     /** Further actions of a card, where there are any besides the tap on it. */
     more: optionsOf(undefined).some(({ value }) => value !== 'detail') ? setChosen : undefined,
     act: (act: RowAct) => {

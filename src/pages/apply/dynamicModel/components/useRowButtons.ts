@@ -11,17 +11,25 @@ import type { RecordListModel } from '../listModel'
 
 const FORM = '/pages/apply/dynamicModel/form'
 
-export interface RowButtonParts { list: RecordListModel, modelId: string, menuId: string }
+export interface RowButtonParts {
+  list: RecordListModel
+  modelId: string
+  menuId: string
+}
 
-interface Pressed { readonly button: ButtonEntry, readonly row: RecordRow }
+interface Pressed {
+  readonly button: ButtonEntry
+  readonly row: RecordRow
+}
 
 /** Parameters of a data interface with what the row holds of them (contract section 5). */
-const parametersOf = ({ event }: ButtonEntry, values: RecordValues): FilledParam[] => (event?.templateJson ?? []).flatMap((each) => {
-  const { field, relationField, defaultValue } = each
-  if (typeof field !== 'string') return []
-  const source = typeof relationField === 'string' && relationField !== '' ? values[relationField] : defaultValue
-  return [{ field, defaultValue: source ?? '' }]
-})
+const parametersOf = ({ event }: ButtonEntry, values: RecordValues): FilledParam[] =>
+  (event?.templateJson ?? []).flatMap((each) => {
+    const { field, relationField, defaultValue } = each
+    if (typeof field !== 'string') return []
+    const source = typeof relationField === 'string' && relationField !== '' ? values[relationField] : defaultValue
+    return [{ field, defaultValue: source ?? '' }]
+  })
 
 /** What the buttons do that a list's designer gave to its rows (screens.md 2.4): open a form, run a script, call a data interface. */
 export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
@@ -34,14 +42,26 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
   const run = async ({ button, row }: Pressed): Promise<void> => {
     const { event } = button
     if (event?.modelId !== undefined) {
-      void navigation.open(FORM, { modelId: event.modelId, menuId: menuOfModel(workbench.menu ?? [], event.modelId), from: modelId, fromMenu: menuId, fromRecord: row.id, fromButton: button.value })
+      void navigation.open(FORM, {
+        modelId: event.modelId,
+        menuId: menuOfModel(workbench.menu ?? [], event.modelId),
+        from: modelId,
+        fromMenu: menuId,
+        fromRecord: row.id,
+        fromButton: button.value
+      })
       return
     }
     setBusy(true)
     try {
       if (event?.scriptId !== undefined) {
         // Scripts of the platform know the row as the list shows it.
-        const patches = await service.runScript(modelId, { scriptId: event.scriptId, values: {}, row: Math.max(0, list.pages.rows.indexOf(row)), data: row as Json })
+        const patches = await service.runScript(modelId, {
+          scriptId: event.scriptId,
+          values: {},
+          row: Math.max(0, list.pages.rows.indexOf(row)),
+          data: row as Json
+        })
         const said = patches.flatMap((patch) => (patch.do === 'toast' ? [patch.message] : []))
         feedback.toast(said.join('；') || `${button.label}：已完成`)
       } else if (event?.interfaceId !== undefined) {
@@ -58,7 +78,14 @@ export function useRowButtons({ list, modelId, menuId }: RowButtonParts) {
   }
   return {
     isBusy,
-    question: asked === undefined ? undefined : { title: asked.button.event?.confirmTitle ?? `${asked.button.label}？`, verb: asked.button.label, of: titleOf(asked.row, list.columns) },
+    question:
+      asked === undefined
+        ? undefined
+        : {
+            title: asked.button.event?.confirmTitle ?? `${asked.button.label}？`,
+            verb: asked.button.label,
+            of: titleOf(asked.row, list.columns)
+          },
     press: (button: ButtonEntry, row: RecordRow) => {
       const { event } = button
       if (isBusy) return

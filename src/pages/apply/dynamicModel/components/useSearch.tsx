@@ -13,7 +13,15 @@ import type { RecordListModel, Search } from '../listModel'
 import { searchSchema } from '../searchSchema'
 import { FilterSheet } from './FilterSheet'
 
-const NameOf = observer(function NameOf({ kind, value, onName }: { kind: SelectorKind, value: SelectorValue, onName: (text: string) => void }) {
+const NameOf = observer(function NameOf({
+  kind,
+  value,
+  onName
+}: {
+  kind: SelectorKind
+  value: SelectorValue
+  onName: (text: string) => void
+}) {
   const items = useChosenNames(kind, value)
   const text = items.some(({ label }) => label === '') ? '' : chosenText(items)
   useEffect(() => {
@@ -41,12 +49,17 @@ export function useSearch(list: RecordListModel, modelId: string) {
     const text = selectorKind(field.kind) === undefined ? textNow(form, field, field.id) : ''
     return text === '' ? `已选${field.label}` : `${field.label} ${text}`
   }
-  const name = (key: string, text: string) => setWords((before) => ({ ...before, [key]: `${definition.byId.get(key)?.label ?? ''} ${text}` }))
+  const name = (key: string, text: string) =>
+    setWords((before) => ({ ...before, [key]: `${definition.byId.get(key)?.label ?? ''} ${text}` }))
   const apply = (form: FormStore, next: Search) => {
-    setWords(Object.fromEntries(Object.keys(next).map((key) => {
-      const field = definition.byId.get(key)
-      return [key, field === undefined ? key : textOf(form, field)]
-    })))
+    setWords(
+      Object.fromEntries(
+        Object.keys(next).map((key) => {
+          const field = definition.byId.get(key)
+          return [key, field === undefined ? key : textOf(form, field)]
+        })
+      )
+    )
     setOpen(false)
     list.setSearch(next)
   }
@@ -62,7 +75,9 @@ export function useSearch(list: RecordListModel, modelId: string) {
     /** Learns the names of the people and places that are searched; draws nothing. */
     names: Object.entries(search).flatMap(([key, value]) => {
       const kind = selectorKind(definition.byId.get(key)?.kind ?? 'unknown')
-      return kind === undefined ? [] : [<NameOf key={`${key} ${JSON.stringify(value)}`} kind={kind} value={value as SelectorValue} onName={(text) => name(key, text)} />]
+      return kind === undefined
+        ? []
+        : [<NameOf key={`${key} ${JSON.stringify(value)}`} kind={kind} value={value as SelectorValue} onName={(text) => name(key, text)} />]
     }),
     sheet: isOpen ? <FilterSheet makeForm={makeForm} search={search} onApply={apply} onClose={() => setOpen(false)} /> : null
   }

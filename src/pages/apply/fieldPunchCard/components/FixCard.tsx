@@ -43,13 +43,21 @@ const Found = observer(function Found({ model }: { model: PunchModel }) {
         <Text className='punch-site'>{placed === undefined ? '没有设置打卡地点' : placed.site.name}</Text>
         <StatusTag tone={VERDICT_TONES[placed?.verdict ?? 'none']}>{VERDICT_WORDS[placed?.verdict ?? 'none']}</StatusTag>
       </View>
-      {placed !== undefined && <Text className='punch-line'>{`相距 ${lengthText(placed.distanceM)} · 范围半径 ${lengthText(placed.site.radiusM)}`}</Text>}
-      {placed?.verdict === 'edge' && fault === undefined && <Text className='punch-line'>以目前的精度无法确定是否在范围内，可以打卡，也可以走近后重新定位。</Text>}
+      {placed !== undefined && (
+        <Text className='punch-line'>{`相距 ${lengthText(placed.distanceM)} · 范围半径 ${lengthText(placed.site.radiusM)}`}</Text>
+      )}
+      {placed?.verdict === 'edge' && fault === undefined && (
+        <Text className='punch-line'>以目前的精度无法确定是否在范围内，可以打卡，也可以走近后重新定位。</Text>
+      )}
       <FixFacts model={model} />
       <Fault model={model} />
       <View className='punch-tools'>
-        <Button kind='secondary' inline icon='refresh' onPress={() => void model.locate()}>重新定位</Button>
-        <Button kind='text' inline icon='pin' onPress={() => void openLocation(placeOnMap(fix, '我的位置'))}>在地图上看</Button>
+        <Button kind='secondary' inline icon='refresh' onPress={() => void model.locate()}>
+          重新定位
+        </Button>
+        <Button kind='text' inline icon='pin' onPress={() => void openLocation(placeOnMap(fix, '我的位置'))}>
+          在地图上看
+        </Button>
       </View>
     </>
   )
@@ -72,8 +80,12 @@ const Refused = observer(function Refused({ model }: { model: PunchModel }) {
         </View>
       </View>
       <View className='punch-tools'>
-        <Button kind='secondary' inline icon='settings' onPress={() => void allow()}>打开定位权限</Button>
-        <Button kind='text' inline icon='refresh' onPress={() => void model.locate()}>重新定位</Button>
+        <Button kind='secondary' inline icon='settings' onPress={() => void allow()}>
+          打开定位权限
+        </Button>
+        <Button kind='text' inline icon='refresh' onPress={() => void model.locate()}>
+          重新定位
+        </Button>
       </View>
       <Sheet open={isHelp} title='怎样允许定位' onClose={() => setHelp(false)}>
         <Text className='punch-help'>1. 打开浏览器的网站设置（地址栏左侧的图标），把“位置”改为允许。</Text>
@@ -89,7 +101,11 @@ export const FixCard = observer(function FixCard({ model }: { model: PunchModel 
   const { state } = model
   return (
     <Section title='我的位置'>
-      {(state === 'locating' || state === 'idle') && <Text className='punch-line' {...{ role: 'status' }}>正在定位…</Text>}
+      {(state === 'locating' || state === 'idle') && (
+        <Text className='punch-line' {...{ role: 'status' }}>
+          正在定位…
+        </Text>
+      )}
       {state === 'found' && <Found model={model} />}
       {state === 'refused' && <Refused model={model} />}
       {state === 'unavailable' && (
@@ -101,7 +117,11 @@ export const FixCard = observer(function FixCard({ model }: { model: PunchModel 
               <Text className='punch-line'>请打开手机定位，到开阔处后重新定位。</Text>
             </View>
           </View>
-          <View className='punch-tools'><Button kind='secondary' inline icon='refresh' onPress={() => void model.locate()}>重新定位</Button></View>
+          <View className='punch-tools'>
+            <Button kind='secondary' inline icon='refresh' onPress={() => void model.locate()}>
+              重新定位
+            </Button>
+          </View>
         </>
       )}
     </Section>

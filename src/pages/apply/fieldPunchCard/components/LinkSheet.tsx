@@ -24,7 +24,7 @@ const keyOf = ({ kind, id }: PunchLink): string => `${kind}:${id}`
 export function LinkSheet({ service, onChoose, onClose }: LinkSheetProps) {
   const [keyword, setKeyword] = useState('')
   const [turn, setTurn] = useState(0)
-  const [found, setFound] = useState<{ list?: PunchLink[], error?: string }>({})
+  const [found, setFound] = useState<{ list?: PunchLink[]; error?: string }>({})
   const [search] = useState(() => debounce(setKeyword, SEARCH_MS))
   useEffect(() => {
     const { signal, abort } = createCancel()
@@ -33,7 +33,10 @@ export function LinkSheet({ service, onChoose, onClose }: LinkSheetProps) {
     })
     return abort
   }, [service, keyword, turn])
-  const options = (kind: PunchLink['kind']) => (found.list ?? []).filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name, ...(one.hint !== '' && { hint: one.hint }) }))
+  const options = (kind: PunchLink['kind']) =>
+    (found.list ?? [])
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ value: keyOf(one), label: one.name, ...(one.hint !== '' && { hint: one.hint }) }))
   const choose = (key: string): void => {
     const link = found.list?.find((one) => keyOf(one) === key)
     if (link !== undefined) onChoose(link)
@@ -45,8 +48,18 @@ export function LinkSheet({ service, onChoose, onClose }: LinkSheetProps) {
       {found.error !== undefined && <ErrorState message={found.error} onRetry={() => setTurn(turn + 1)} />}
       {found.error === undefined && found.list === undefined && <Skeleton cards={2} lines={1} />}
       {found.list !== undefined && found.list.length === 0 && <EmptyState icon='search' title='没有找到' hint='换个关键字试试' />}
-      {orders.length > 0 && <><Text className='punch-group'>工单</Text><OptionList options={orders} onChoose={choose} /></>}
-      {customers.length > 0 && <><Text className='punch-group'>客户</Text><OptionList options={customers} onChoose={choose} /></>}
+      {orders.length > 0 && (
+        <>
+          <Text className='punch-group'>工单</Text>
+          <OptionList options={orders} onChoose={choose} />
+        </>
+      )}
+      {customers.length > 0 && (
+        <>
+          <Text className='punch-group'>客户</Text>
+          <OptionList options={customers} onChoose={choose} />
+        </>
+      )}
     </Sheet>
   )
 }

@@ -10,7 +10,7 @@ import { doubtLine, moreLine, placeLine, VERDICT_TONES } from './words'
 import './punch.scss'
 
 /** One record in a list. */
-export function RecordCard({ row, onOpen }: { row: PunchRow, onOpen: (row: PunchRow) => void }) {
+export function RecordCard({ row, onOpen }: { row: PunchRow; onOpen: (row: PunchRow) => void }) {
   const time = formatTime(row.at)
   const lines = [placeLine(row), moreLine(row)].filter((line) => line !== '')
   const doubt = doubtLine(row)
@@ -18,16 +18,24 @@ export function RecordCard({ row, onOpen }: { row: PunchRow, onOpen: (row: Punch
     <Card label={[KIND_WORDS[row.kind], time, ...lines, doubt].filter((text) => text !== '').join('，')} onPress={() => onOpen(row)}>
       <View className='punch-head'>
         <Text className='punch-title'>{`${time} ${KIND_WORDS[row.kind]}`}</Text>
-        {row.source === 'makeUp' ? <StatusTag tone='neutral'>补卡</StatusTag> : <StatusTag tone={VERDICT_TONES[row.verdict]}>{VERDICT_WORDS[row.verdict]}</StatusTag>}
+        {row.source === 'makeUp' ? (
+          <StatusTag tone='neutral'>补卡</StatusTag>
+        ) : (
+          <StatusTag tone={VERDICT_TONES[row.verdict]}>{VERDICT_WORDS[row.verdict]}</StatusTag>
+        )}
       </View>
-      {lines.map((line) => <Text key={line} className='punch-line'>{line}</Text>)}
+      {lines.map((line) => (
+        <Text key={line} className='punch-line'>
+          {line}
+        </Text>
+      ))}
       {doubt !== '' && <Text className='punch-line punch-doubt'>{doubt}</Text>}
     </Card>
   )
 }
 
 /** One that lies on the device. */
-export function WaitingCard({ item, onOpen }: { item: OutboxItem, onOpen: () => void }) {
+export function WaitingCard({ item, onOpen }: { item: OutboxItem; onOpen: () => void }) {
   const { kind, deviceAt } = item.body as PunchBody
   const isStuck = item.state === 'failed' || item.state === 'conflict'
   return (

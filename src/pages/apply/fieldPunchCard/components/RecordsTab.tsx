@@ -13,25 +13,41 @@ import { RecordCard } from './RecordCard'
 import './punch.scss'
 
 /** A stretch of time with a way back and on. @param what 月 or 天 */
-export function Steps({ title, what, onMove }: { title: string, what: string, onMove: (count: 1 | -1) => void }) {
+export function Steps({ title, what, onMove }: { title: string; what: string; onMove: (count: 1 | -1) => void }) {
   return (
     <View className='punch-steps'>
-      <Pressable className='punch-step' label={`上一${what}`} onPress={() => onMove(-1)}><Icon name='back' /></Pressable>
-      <Text className='punch-step-title' {...{ role: 'heading', 'aria-level': 1 }}>{title}</Text>
-      <Pressable className='punch-step' label={`下一${what}`} onPress={() => onMove(1)}><Icon name='next' /></Pressable>
+      <Pressable className='punch-step' label={`上一${what}`} onPress={() => onMove(-1)}>
+        <Icon name='back' />
+      </Pressable>
+      <Text className='punch-step-title' {...{ role: 'heading', 'aria-level': 1 }}>
+        {title}
+      </Text>
+      <Pressable className='punch-step' label={`下一${what}`} onPress={() => onMove(1)}>
+        <Icon name='next' />
+      </Pressable>
     </View>
   )
 }
 
 /** Records by month and day: one's own, or those of somebody in the team. */
-export const RecordsTab = observer(function RecordsTab({ model, onOpen, onBack }: { model: RecordsModel, onOpen: (row: PunchRow) => void, onBack: () => void }) {
+export const RecordsTab = observer(function RecordsTab({
+  model,
+  onOpen,
+  onBack
+}: {
+  model: RecordsModel
+  onOpen: (row: PunchRow) => void
+  onBack: () => void
+}) {
   const { state, error, person, day, ofDay } = model
   return (
     <View>
       {person !== undefined && (
         <View className='punch-day'>
           <Text className='punch-day-title'>{`${person.name}的打卡`}</Text>
-          <Button kind='text' inline onPress={onBack}>返回团队</Button>
+          <Button kind='text' inline onPress={onBack}>
+            返回团队
+          </Button>
         </View>
       )}
       <Steps title={monthTitle(day)} what='月' onMove={model.move} />
@@ -39,8 +55,12 @@ export const RecordsTab = observer(function RecordsTab({ model, onOpen, onBack }
       {state === 'loading' && <Skeleton cards={2} lines={2} />}
       {state === 'ready' && (
         <>
-          <View className='punch-day'><Text className='punch-day-title' {...{ role: 'heading', 'aria-level': 2 }}>{`${dayTitle(day)} ${weekdayTitle(day)}`}</Text></View>
-          {ofDay.map((row) => <RecordCard key={row.id} row={row} onOpen={onOpen} />)}
+          <View className='punch-day'>
+            <Text className='punch-day-title' {...{ role: 'heading', 'aria-level': 2 }}>{`${dayTitle(day)} ${weekdayTitle(day)}`}</Text>
+          </View>
+          {ofDay.map((row) => (
+            <RecordCard key={row.id} row={row} onOpen={onOpen} />
+          ))}
           {ofDay.length === 0 && <Text className='punch-none'>这一天没有打卡</Text>}
         </>
       )}

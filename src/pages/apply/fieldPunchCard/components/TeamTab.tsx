@@ -17,9 +17,12 @@ import { memberLine } from './words'
 import './punch.scss'
 
 const SITES = '/pages/apply/fieldPunchCard/sites'
-const SPANS = [{ value: 'day', label: '按天' }, { value: 'month', label: '按月' }] as const
+const SPANS = [
+  { value: 'day', label: '按天' },
+  { value: 'month', label: '按月' }
+] as const
 
-const Members = observer(function Members({ model, onOpen }: { model: TeamModel, onOpen: (member: TeamMember) => void }) {
+const Members = observer(function Members({ model, onOpen }: { model: TeamModel; onOpen: (member: TeamMember) => void }) {
   const { state, error, members, span } = model
   if (state === 'error') return <ErrorState message={error} onRetry={() => void model.load()} />
   if (state === 'loading') return <Skeleton cards={4} lines={2} />
@@ -29,10 +32,18 @@ const Members = observer(function Members({ model, onOpen }: { model: TeamModel,
       {members.map((member) => {
         const line = memberLine(member, span === 'month')
         return (
-          <Card key={member.userId} label={[member.name, member.organizeName, line, member.doubtful > 0 ? '有疑点' : ''].filter((text) => text !== '').join('，')} onPress={() => onOpen(member)}>
+          <Card
+            key={member.userId}
+            label={[member.name, member.organizeName, line, member.doubtful > 0 ? '有疑点' : ''].filter((text) => text !== '').join('，')}
+            onPress={() => onOpen(member)}
+          >
             <View className='punch-head'>
               <Text className='punch-title'>{member.name}</Text>
-              {member.doubtful > 0 ? <StatusTag tone='warning'>{`疑点 ${member.doubtful}`}</StatusTag> : member.count === 0 && <StatusTag tone='neutral'>未打卡</StatusTag>}
+              {member.doubtful > 0 ? (
+                <StatusTag tone='warning'>{`疑点 ${member.doubtful}`}</StatusTag>
+              ) : (
+                member.count === 0 && <StatusTag tone='neutral'>未打卡</StatusTag>
+              )}
             </View>
             <Text className='punch-line'>{member.organizeName}</Text>
             {member.count > 0 && <Text className='punch-line'>{line}</Text>}
@@ -44,7 +55,7 @@ const Members = observer(function Members({ model, onOpen }: { model: TeamModel,
 })
 
 /** People whom one leads, on a day or in a month. */
-export const TeamTab = observer(function TeamTab({ model, onOpen }: { model: TeamModel, onOpen: (member: TeamMember) => void }) {
+export const TeamTab = observer(function TeamTab({ model, onOpen }: { model: TeamModel; onOpen: (member: TeamMember) => void }) {
   const { navigation } = useStores()
   const { span, organizes, organizeId, list, punched, state } = model
   const options = [{ value: WHOLE_TEAM, label: '全部' }, ...organizes.map(({ id, name }) => ({ value: id, label: name }))]
@@ -57,7 +68,9 @@ export const TeamTab = observer(function TeamTab({ model, onOpen }: { model: Tea
       <Steps title={model.title} what={span === 'month' ? '月' : '天'} onMove={model.move} />
       <View className='punch-day'>
         <Text className='punch-day-title'>{state === 'ready' ? `${punched} / ${list.length} 人有打卡` : '团队'}</Text>
-        <Button kind='text' inline icon='pin' onPress={() => void navigation.open(SITES)}>打卡地点</Button>
+        <Button kind='text' inline icon='pin' onPress={() => void navigation.open(SITES)}>
+          打卡地点
+        </Button>
       </View>
       <Members model={model} onOpen={onOpen} />
     </View>
@@ -74,5 +87,14 @@ export const TeamBar = observer(function TeamBar({ model }: { model: TeamModel }
     setExporting(false)
     if (problem !== '') feedback.toast(problem)
   }
-  return <BottomBar><Button kind='secondary' loading={isExporting} loadingText='正在导出…' onPress={() => void exportFile()}>{`导出${model.span === 'month' ? '本月' : '当天'}记录（CSV）`}</Button></BottomBar>
+  return (
+    <BottomBar>
+      <Button
+        kind='secondary'
+        loading={isExporting}
+        loadingText='正在导出…'
+        onPress={() => void exportFile()}
+      >{`导出${model.span === 'month' ? '本月' : '当天'}记录（CSV）`}</Button>
+    </BottomBar>
+  )
 })

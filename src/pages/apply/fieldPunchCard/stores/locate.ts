@@ -2,7 +2,7 @@ import type { Fix } from '@/domain/punchCard/fix'
 import type { PositionResult } from '@/platform/locationTypes'
 
 /** Where the device is, or why that is not known. */
-export type Located = { kind: 'found', fix: Fix } | { kind: 'refused' } | { kind: 'unavailable' }
+export type Located = { kind: 'found'; fix: Fix } | { kind: 'refused' } | { kind: 'unavailable' }
 
 export interface Locator {
   /** Resolves when no permission dialog is open any more; false when the answer was no. */
@@ -19,5 +19,14 @@ export async function locate({ permissionAnswered, getPosition }: Locator): Prom
   const result = await getPosition()
   if (result.kind !== 'found') return { kind: result.kind }
   const { longitude, latitude, coordType, accuracyM, fixAt } = result.position
-  return { kind: 'found', fix: { lng: roundDegrees(longitude), lat: roundDegrees(latitude), coordType, fixAt: Math.round(fixAt), ...(accuracyM !== undefined && { accuracyM: Math.round(accuracyM * 10) / 10 }) } }
+  return {
+    kind: 'found',
+    fix: {
+      lng: roundDegrees(longitude),
+      lat: roundDegrees(latitude),
+      coordType,
+      fixAt: Math.round(fixAt),
+      ...(accuracyM !== undefined && { accuracyM: Math.round(accuracyM * 10) / 10 })
+    }
+  }
 }

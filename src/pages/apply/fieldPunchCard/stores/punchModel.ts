@@ -24,13 +24,17 @@ const TICK_MS = 1000
 /** Longest side of a picture when the device is nearly full (rulings 18); pixels. */
 const SMALL_SIDE = 1280
 
-export interface Input { note: string, address: string, link: PunchLink | null }
+export interface Input {
+  note: string
+  address: string
+  link: PunchLink | null
+}
 const EMPTY: Input = { note: '', address: '', link: null }
 type Photo = PreparedPhoto & { deviceAt: number }
 
 export interface PunchParts {
   service: Pick<PunchCardService, 'records' | 'sites'>
-  offline: { readonly loaded: Offline | undefined, load: () => Promise<Offline> }
+  offline: { readonly loaded: Offline | undefined; load: () => Promise<Offline> }
   storage: Pick<KeyStorage, 'get' | 'set'>
   drafts: Pick<DraftBook, 'get' | 'set' | 'remove'>
   clock: Pick<Clock, 'now' | 'offsetMs'>
@@ -71,7 +75,20 @@ export class PunchModel {
     if (draft !== undefined) this.input = { note: draft.note ?? '', address: draft.address ?? '', link: draft.link ?? null }
     const kept = parts.storage.get(PUNCH_SITES, (value): value is SiteList => isObject<SiteList>(value) && isList(value.list))
     if (kept !== undefined) this.learnSites(kept)
-    makeAutoObservable<PunchModel, 'parts' | 'timer' | 'hasToday'>(this, { parts: false, timer: false, hasToday: false, fix: observableRef, input: observableRef, photo: observableRef, sites: observableRef, today: observableRef }, { autoBind: true })
+    makeAutoObservable<PunchModel, 'parts' | 'timer' | 'hasToday'>(
+      this,
+      {
+        parts: false,
+        timer: false,
+        hasToday: false,
+        fix: observableRef,
+        input: observableRef,
+        photo: observableRef,
+        sites: observableRef,
+        today: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   /** Whole seconds since the fix was measured. */
@@ -84,7 +101,7 @@ export class PunchModel {
     return this.fix === undefined ? undefined : faultOf(this.fix, this.now)
   }
 
-  get faultWords(): { readonly what: string, readonly help: string } | undefined {
+  get faultWords(): { readonly what: string; readonly help: string } | undefined {
     return this.fault === undefined ? undefined : FAULT_WORDS[this.fault]
   }
 
@@ -100,7 +117,7 @@ export class PunchModel {
   /** Punches on the device, newest first. */
   get waiting(): OutboxItem[] {
     const known = new Set(this.today.map(({ id }) => id))
-    return [...this.parts.offline.loaded?.punches.waiting ?? []].reverse().filter(({ body }) => !known.has((body as PunchBody).id))
+    return [...(this.parts.offline.loaded?.punches.waiting ?? [])].reverse().filter(({ body }) => !known.has((body as PunchBody).id))
   }
 
   get mayPunch(): boolean {
@@ -119,7 +136,13 @@ export class PunchModel {
   /** Called each time the page is shown. */
   show(): void {
     this.now = this.parts.clock.now()
-    this.timer ??= setInterval(() => runInAction(() => { this.now = this.parts.clock.now() }), TICK_MS)
+    this.timer ??= setInterval(
+      () =>
+        runInAction(() => {
+          this.now = this.parts.clock.now()
+        }),
+      TICK_MS
+    )
     void this.read()
     void this.parts.offline.load().catch(() => undefined)
     // Also after a refusal: the person may come back from the settings.
@@ -166,19 +189,32 @@ export class PunchModel {
     if (result.kind === 'unavailable') return '打不开相机，请重试'
     const picture = result.kind === 'picked' ? result.pictures[0] : undefined
     if (picture === undefined) return ''
-    runInAction(() => { this.isPreparing = true })
+    runInAction(() => {
+      this.isPreparing = true
+    })
     try {
       const { fix, placed } = this
       const deviceAt = clock.now()
       const address = this.input.address.trim() || (placed?.verdict === 'inside' ? placed.site.name : '')
-      const lines = watermarkLines({ at: deviceAt, source: 'CAMERA', address, position: fix ?? null, personName: personName(), orderNo: '外勤打卡' })
+      const lines = watermarkLines({
+        at: deviceAt,
+        source: 'CAMERA',
+        address,
+        position: fix ?? null,
+        personName: personName(),
+        orderNo: '外勤打卡'
+      })
       const prepared = await prepare(picture, lines, offline.loaded?.outbox.isNearlyFull === true ? SMALL_SIDE : MAX_PICTURE_SIDE)
-      runInAction(() => { this.photo = { ...prepared, deviceAt } })
+      runInAction(() => {
+        this.photo = { ...prepared, deviceAt }
+      })
       return prepared.isMarked ? '' : '照片已保存，但没有打上水印'
     } catch {
       return '照片没有保存，请重新拍照'
     } finally {
-      runInAction(() => { this.isPreparing = false })
+      runInAction(() => {
+        this.isPreparing = false
+      })
     }
   }
 
@@ -198,9 +234,16 @@ export class PunchModel {
     try {
       const { address, note, link } = { address: input.address.trim(), note: input.note.trim(), link: input.link }
       const body: PunchBody = {
-        id: await parts.uuid(), kind: this.chosenKind, fix, deviceAt, ...(parts.clock.offsetMs !== undefined && { clockOffsetMs: Math.round(parts.clock.offsetMs) }),
-        ...(address !== '' && { address }), ...(note !== '' && { note }), ...(link !== null && { [link.kind === 'order' ? 'orderId' : 'customerId']: link.id }),
-        ...(photo !== undefined && { photo: { sha256: photo.sha256, deviceAt: photo.deviceAt } }), ...(parts.isSimulator() && { isSimulator: true })
+        id: await parts.uuid(),
+        kind: this.chosenKind,
+        fix,
+        deviceAt,
+        ...(parts.clock.offsetMs !== undefined && { clockOffsetMs: Math.round(parts.clock.offsetMs) }),
+        ...(address !== '' && { address }),
+        ...(note !== '' && { note }),
+        ...(link !== null && { [link.kind === 'order' ? 'orderId' : 'customerId']: link.id }),
+        ...(photo !== undefined && { photo: { sha256: photo.sha256, deviceAt: photo.deviceAt } }),
+        ...(parts.isSimulator() && { isSimulator: true })
       }
       const { punches } = await parts.offline.load()
       const outcome = await punches.punch(body, photo?.path)
@@ -210,7 +253,9 @@ export class PunchModel {
     } catch {
       return { kind: 'refused', message: '打卡没有保存，请重试' }
     } finally {
-      runInAction(() => { this.isPunching = false })
+      runInAction(() => {
+        this.isPunching = false
+      })
     }
   }
 

@@ -19,14 +19,18 @@ export class RecordsModel {
   error = ''
   rows: readonly PunchRow[] = []
   /** Undefined = one's own. */
-  person: { userId: string, name: string } | undefined = undefined
+  person: { userId: string; name: string } | undefined = undefined
   private running: CancelSource | undefined = undefined
   private readonly parts: RecordsParts
 
   constructor(parts: RecordsParts) {
     this.parts = parts
     this.day = dayOf(parts.now())
-    makeAutoObservable<RecordsModel, 'parts' | 'running'>(this, { parts: false, running: false, rows: observableRef, person: observableRef }, { autoBind: true })
+    makeAutoObservable<RecordsModel, 'parts' | 'running'>(
+      this,
+      { parts: false, running: false, rows: observableRef, person: observableRef },
+      { autoBind: true }
+    )
   }
 
   get today(): Day {
@@ -67,7 +71,12 @@ export class RecordsModel {
     this.running?.abort()
     const running = createCancel()
     this.running = running
-    const { data, error } = await resultOf(this.parts.service.records({ from: `${monthOf(this.day)}-01`, to: lastOfMonth(this.day), ...(this.person !== undefined && { userId: this.person.userId }) }, running.signal))
+    const { data, error } = await resultOf(
+      this.parts.service.records(
+        { from: `${monthOf(this.day)}-01`, to: lastOfMonth(this.day), ...(this.person !== undefined && { userId: this.person.userId }) },
+        running.signal
+      )
+    )
     if (running.signal.aborted) return
     runInAction(() => {
       this.error = error?.message ?? ''

@@ -14,7 +14,17 @@ const DRAFT = 'punchSite'
 const USUAL_RADIUS_M = 150
 
 /** A site as it is being written; `radius` is what was typed. */
-export interface SiteInput { id: string, version: number, name: string, kind: SiteKind, address: string, point: LabelledPoint | null, radius: string, organizeId: string, isEnabled: boolean }
+export interface SiteInput {
+  id: string
+  version: number
+  name: string
+  kind: SiteKind
+  address: string
+  point: LabelledPoint | null
+  radius: string
+  organizeId: string
+  isEnabled: boolean
+}
 
 export interface SitesParts {
   service: Pick<PunchCardService, 'sites' | 'createSite' | 'changeSite'>
@@ -42,7 +52,11 @@ export class SitesModel {
     this.keys = new Submission(parts)
     const draft = parts.drafts.get<SiteInput>(DRAFT)
     if (draft !== undefined && typeof draft.name === 'string' && typeof draft.radius === 'string') this.input = draft
-    makeAutoObservable<SitesModel, 'parts' | 'keys'>(this, { parts: false, keys: false, list: observableRef, organizes: observableRef, input: observableRef, problems: observableRef }, { autoBind: true })
+    makeAutoObservable<SitesModel, 'parts' | 'keys'>(
+      this,
+      { parts: false, keys: false, list: observableRef, organizes: observableRef, input: observableRef, problems: observableRef },
+      { autoBind: true }
+    )
   }
 
   async load(): Promise<void> {
@@ -61,9 +75,30 @@ export class SitesModel {
   edit(site: Site | undefined): void {
     this.problems = {}
     this.generation += 1
-    this.input = site === undefined
-      ? { id: '', version: 0, name: '', kind: 'other', address: '', point: null, radius: String(USUAL_RADIUS_M), organizeId: this.organizes[0]?.id ?? '', isEnabled: true }
-      : { id: site.id, version: site.version, name: site.name, kind: site.kind, address: site.address, point: { lng: site.lng, lat: site.lat, coordType: site.coordType }, radius: String(site.radiusM), organizeId: site.organizeId, isEnabled: site.isEnabled }
+    this.input =
+      site === undefined
+        ? {
+            id: '',
+            version: 0,
+            name: '',
+            kind: 'other',
+            address: '',
+            point: null,
+            radius: String(USUAL_RADIUS_M),
+            organizeId: this.organizes[0]?.id ?? '',
+            isEnabled: true
+          }
+        : {
+            id: site.id,
+            version: site.version,
+            name: site.name,
+            kind: site.kind,
+            address: site.address,
+            point: { lng: site.lng, lat: site.lat, coordType: site.coordType },
+            radius: String(site.radiusM),
+            organizeId: site.organizeId,
+            isEnabled: site.isEnabled
+          }
     this.keep()
   }
 
@@ -76,7 +111,10 @@ export class SitesModel {
 
   /** What the map answered. */
   place(point: LabelledPoint, address: string): void {
-    this.set({ point: { lng: rounded(point.lng), lat: rounded(point.lat), coordType: point.coordType }, ...(this.input?.address === '' && address !== '' && { address }) })
+    this.set({
+      point: { lng: rounded(point.lng), lat: rounded(point.lat), coordType: point.coordType },
+      ...(this.input?.address === '' && address !== '' && { address })
+    })
     this.generation += 1
   }
 
@@ -93,7 +131,9 @@ export class SitesModel {
     if (body === undefined) return undefined
     const { id, version } = input
     this.isSaving = true
-    const { error } = await this.keys.once('save', { id, version, body }, (key) => (id === '' ? parts.service.createSite(body, key) : parts.service.changeSite(id, { ...body, version }, key)))
+    const { error } = await this.keys.once('save', { id, version, body }, (key) =>
+      id === '' ? parts.service.createSite(body, key) : parts.service.changeSite(id, { ...body, version }, key)
+    )
     if (error === undefined) {
       this.close()
       await this.load()
@@ -102,7 +142,10 @@ export class SitesModel {
       this.isSaving = false
       if (error === undefined) return
       const fields = fieldErrors(error)
-      this.problems = Object.keys(fields).length > 0 ? fields : { save: error.code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : failureWords(error) }
+      this.problems =
+        Object.keys(fields).length > 0
+          ? fields
+          : { save: error.code === BodyCode.conflict ? '已被他人修改，请关闭后重新打开再改' : failureWords(error) }
     })
     return error === undefined ? '打卡地点已保存' : undefined
   }
@@ -110,11 +153,15 @@ export class SitesModel {
   private checked({ name, kind, address, point, radius, organizeId, isEnabled }: SiteInput): SiteBody | undefined {
     const radiusM = /^\d{1,5}$/.test(radius.trim()) ? Number(radius) : 0
     const problems: Record<string, string> = {
-      ...(name.trim() === '' && { name: '地点名称不能为空' }), ...(point === null && { point: '请在地图上选择位置，或使用当前位置' }), ...(organizeId === '' && { organizeId: '请选择所属组织' }),
+      ...(name.trim() === '' && { name: '地点名称不能为空' }),
+      ...(point === null && { point: '请在地图上选择位置，或使用当前位置' }),
+      ...(organizeId === '' && { organizeId: '请选择所属组织' }),
       ...((radiusM < LEAST_RADIUS_M || radiusM > MOST_RADIUS_M) && { radius: `范围半径应为 ${LEAST_RADIUS_M} 到 ${MOST_RADIUS_M} 米` })
     }
     this.problems = problems
-    return Object.keys(problems).length > 0 || point === null ? undefined : { name: name.trim(), kind, address: address.trim(), ...point, radiusM, organizeId, isEnabled }
+    return Object.keys(problems).length > 0 || point === null
+      ? undefined
+      : { name: name.trim(), kind, address: address.trim(), ...point, radiusM, organizeId, isEnabled }
   }
 
   private keep(): void {

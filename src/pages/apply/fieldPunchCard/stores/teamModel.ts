@@ -10,7 +10,9 @@ export type TeamSpan = 'day' | 'month'
 /** All whom one leads. */
 export const WHOLE_TEAM = ''
 
-export interface TeamParts extends Pick<RecordsParts, 'now'> { service: Pick<PunchCardService, 'team' | 'exportAddress'> }
+export interface TeamParts extends Pick<RecordsParts, 'now'> {
+  service: Pick<PunchCardService, 'team' | 'exportAddress'>
+}
 
 /** Whom a person leads, on a day or in a month. */
 export class TeamModel {
@@ -27,7 +29,11 @@ export class TeamModel {
   constructor(parts: TeamParts) {
     this.parts = parts
     this.day = dayOf(parts.now())
-    makeAutoObservable<TeamModel, 'parts' | 'running'>(this, { parts: false, running: false, list: observableRef, organizes: observableRef }, { autoBind: true })
+    makeAutoObservable<TeamModel, 'parts' | 'running'>(
+      this,
+      { parts: false, running: false, list: observableRef, organizes: observableRef },
+      { autoBind: true }
+    )
   }
 
   get title(): string {

@@ -19,8 +19,17 @@ export function usePunchCard() {
     const now = () => clock.now() + (clock.offsetMs ?? 0)
     const drafts = new DraftBook(storage, session.userInfo?.userId ?? '')
     const punch = new PunchModel({
-      service, offline, storage, drafts, clock, uuid, isSimulator, locate: () => locate({ permissionAnswered, getPosition }),
-      shoot: () => pickPictures('camera', 1), prepare: preparePhoto, personName: () => session.userInfo?.userName ?? ''
+      service,
+      offline,
+      storage,
+      drafts,
+      clock,
+      uuid,
+      isSimulator,
+      locate: () => locate({ permissionAnswered, getPosition }),
+      shoot: () => pickPictures('camera', 1),
+      prepare: preparePhoto,
+      personName: () => session.userInfo?.userName ?? ''
     })
     return { service, punch, records: new RecordsModel({ service, now }), team: new TeamModel({ service, now }) }
   })

@@ -21,8 +21,14 @@ const Stored = observer(function Stored({ store }: { store: FormStore }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <View className='card'>
-      <Button kind='secondary' onPress={() => setOpen(!isOpen)}>{isOpen ? '收起存值' : '查看存值'}</Button>
-      {isOpen && store.version >= 0 && <Text className='sample-json' userSelect>{JSON.stringify(store.engine.values(), null, 1)}</Text>}
+      <Button kind='secondary' onPress={() => setOpen(!isOpen)}>
+        {isOpen ? '收起存值' : '查看存值'}
+      </Button>
+      {isOpen && store.version >= 0 && (
+        <Text className='sample-json' userSelect>
+          {JSON.stringify(store.engine.values(), null, 1)}
+        </Text>
+      )}
     </View>
   )
 })
@@ -49,7 +55,15 @@ export const KindsForm = observer(function KindsForm({ view }: { view: KindsView
       <DynamicForm store={store} />
       {view === 'edit' && <Stored store={store} />}
       {view === 'edit' && (
-        <BottomBar notice={count > 0 ? <Pressable onPress={() => store.showFirstProblem()}><ErrorCount count={count} /></Pressable> : null}>
+        <BottomBar
+          notice={
+            count > 0 ? (
+              <Pressable onPress={() => store.showFirstProblem()}>
+                <ErrorCount count={count} />
+              </Pressable>
+            ) : null
+          }
+        >
           <Button onPress={check}>检查</Button>
         </BottomBar>
       )}

@@ -5,7 +5,7 @@ import type { FormKindsModel, Sample } from '../model'
 import './SampleField.scss'
 
 /** One field and what it stores. */
-export const SampleField = observer(function SampleField({ sample, model, me }: { sample: Sample, model: FormKindsModel, me: string }) {
+export const SampleField = observer(function SampleField({ sample, model, me }: { sample: Sample; model: FormKindsModel; me: string }) {
   const { id, start: _start, startsWithMe: _me, isFixed = false, ...field } = sample
   const value = model.valueOf(id)
   const stored = value === undefined || value === null ? '' : JSON.stringify(value)

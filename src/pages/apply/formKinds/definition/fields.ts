@@ -2,19 +2,51 @@ import type { PlatformField } from '@/contract/formSchema'
 import { field, layout, panes, slot } from './field'
 
 const SQUADS = [
-  { id: 'south', fullName: '南片区', children: [{ id: 'ns', fullName: '南山中队' }, { id: 'bas', fullName: '宝安中队' }, { id: 'gm', fullName: '光明中队', disabled: true }] },
-  { id: 'east', fullName: '东片区', children: [{ id: 'lg', fullName: '龙岗中队' }, { id: 'ps', fullName: '坪山中队' }] }
+  {
+    id: 'south',
+    fullName: '南片区',
+    children: [
+      { id: 'ns', fullName: '南山中队' },
+      { id: 'bas', fullName: '宝安中队' },
+      { id: 'gm', fullName: '光明中队', disabled: true }
+    ]
+  },
+  {
+    id: 'east',
+    fullName: '东片区',
+    children: [
+      { id: 'lg', fullName: '龙岗中队' },
+      { id: 'ps', fullName: '坪山中队' }
+    ]
+  }
 ]
 const MOBILE = { pattern: '/^1[3456789]\\d{9}$/', message: '请输入正确的手机号码' }
 
 const texts: readonly PlatformField[] = [
   field('groupTitle', '', '', { content: '文字与数字' }),
-  field('comInput', 'title', '检查主题', { placeholder: '例：出车前检查', maxlength: 30 }, { required: true, tipLabel: '一次检查一个主题' }),
+  field(
+    'comInput',
+    'title',
+    '检查主题',
+    { placeholder: '例：出车前检查', maxlength: 30 },
+    { required: true, tipLabel: '一次检查一个主题' }
+  ),
   field('input', 'mobile', '联系电话', { placeholder: '11 位手机号码', suffix: '' }, { regList: [MOBILE] }),
   field('input', 'unit', '设备编号', { addonBefore: 'TC-', addonAfter: '号', useScan: true, placeholder: '输入或扫描铭牌' }),
-  field('input', 'licence', '驾驶证号', { useMask: true, maskConfig: { filler: '*', maskType: 5 }, maxlength: 18 }, { tipLabel: '查看时只显示前 6 位和后 3 位' }),
+  field(
+    'input',
+    'licence',
+    '驾驶证号',
+    { useMask: true, maskConfig: { filler: '*', maskType: 5 }, maxlength: 18 },
+    { tipLabel: '查看时只显示前 6 位和后 3 位' }
+  ),
   field('comInput', 'password', '交接密码', { 'show-password': true }),
-  field('autoComplete', 'customer', '协议客户', { interfaceId: 'di-customer', relationField: 'fullName', total: 20, placeholder: '输入几个字后选择' }),
+  field('autoComplete', 'customer', '协议客户', {
+    interfaceId: 'di-customer',
+    relationField: 'fullName',
+    total: 20,
+    placeholder: '输入几个字后选择'
+  }),
   field('textarea', 'remark', '情况说明', { placeholder: '时间、地点、经过', maxlength: 200 }),
   field('numInput', 'mileage', '里程', { min: 0, max: 999999, step: 100, addonAfter: '公里', thousands: true }),
   field('inputNumber', 'amount', '费用', { min: 0, precision: 2, isAmountChinese: true, addonBefore: '¥' }, { required: true }),
@@ -28,7 +60,10 @@ const choices: readonly PlatformField[] = [
   field('radio', 'shift', '班次', slot(['day', '白班'], ['night', '夜班'], ['backup', '备勤']), { required: true, defaultValue: 'day' }),
   field('checkbox', 'items', '检查项目', slot(['tyre', '轮胎'], ['light', '灯光'], ['winch', '绞盘'], ['oil', '机油'])),
   field('select', 'insurer', '保险公司', { placeholder: '选择保险公司' }, { dataType: 'dictionary', dictionaryType: 'towingInsurer' }),
-  field('select', 'reasons', '处理原因', { multiple: true, ...slot(['a', '例行保养'], ['b', '事故维修'], ['c', '年度审验'], ['d', '加装设备']) }),
+  field('select', 'reasons', '处理原因', {
+    multiple: true,
+    ...slot(['a', '例行保养'], ['b', '事故维修'], ['c', '年度审验'], ['d', '加装设备'])
+  }),
   field('cascader', 'squad', '责任中队', { options: SQUADS }),
   field('treeSelect', 'regions', '覆盖片区', { options: SQUADS, multiple: true, filterable: true }),
   field('rate', 'service', '服务评分', { max: 5, allowHalf: true }),
@@ -60,17 +95,50 @@ const people: readonly PlatformField[] = [
   field('address', 'region', '所在地区', { level: 2 }),
   field('location', 'place', '检查地点'),
   field('location', 'parkedAt', '停放位置', {
-    enableDesktopLocation: true, locationScope: [{ name: '西丽停车场', lng: 113.951, lat: 22.582, radius: 500 }, { name: '梅林停车场', lng: 114.061, lat: 22.571, radius: 1000 }]
+    enableDesktopLocation: true,
+    locationScope: [
+      { name: '西丽停车场', lng: 113.951, lat: 22.582, radius: 500 },
+      { name: '梅林停车场', lng: 114.061, lat: 22.571, radius: 1000 }
+    ]
   })
 ]
 
 const records: readonly PlatformField[] = [
   field('groupTitle', '', '', { content: '关联' }),
-  field('popupSelect', 'truck', '拖车', { interfaceId: 'di-truck', propsValue: 'id', relationField: 'fullName', hasPage: true, pageSize: 20, columnOptions: [{ value: 'fullName', label: '车牌' }, { value: 'kindName', label: '车型' }] }),
+  field('popupSelect', 'truck', '拖车', {
+    interfaceId: 'di-truck',
+    propsValue: 'id',
+    relationField: 'fullName',
+    hasPage: true,
+    pageSize: 20,
+    columnOptions: [
+      { value: 'fullName', label: '车牌' },
+      { value: 'kindName', label: '车型' }
+    ]
+  }),
   field('popupAttr', 'truckKind', '拖车类型', { relationField: 'truck_jnpfTable_', showField: 'kindName' }),
-  field('popupTableSelect', 'drivers', '驾驶员', { multiple: true, interfaceId: 'di-driver', propsValue: 'id', relationField: 'fullName', columnOptions: [{ value: 'fullName', label: '姓名' }, { value: 'organizeName', label: '组织' }] }),
+  field('popupTableSelect', 'drivers', '驾驶员', {
+    multiple: true,
+    interfaceId: 'di-driver',
+    propsValue: 'id',
+    relationField: 'fullName',
+    columnOptions: [
+      { value: 'fullName', label: '姓名' },
+      { value: 'organizeName', label: '组织' }
+    ]
+  }),
   field('select', 'yard', '停车场', {}, { dataType: 'dynamic', propsUrl: 'di-yard' }),
-  field('select', 'yardSlot', '车位', { placeholder: '先选择停车场' }, { dataType: 'dynamic', propsUrl: 'di-yard-slot', templateJson: [{ field: 'yardId', fieldName: '停车场', required: true, relationField: 'yard' }] })
+  field(
+    'select',
+    'yardSlot',
+    '车位',
+    { placeholder: '先选择停车场' },
+    {
+      dataType: 'dynamic',
+      propsUrl: 'di-yard-slot',
+      templateJson: [{ field: 'yardId', fieldName: '停车场', required: true, relationField: 'yard' }]
+    }
+  )
 ]
 
 const files: readonly PlatformField[] = [
@@ -97,7 +165,13 @@ const filled: readonly PlatformField[] = [
 const shown: readonly PlatformField[] = [
   field('groupTitle', '', '', { content: '说明与展示' }),
   field('alert', '', '', { title: '夜间检查请开启工作灯', description: '灯光不足时照片会被退回', type: 'warning', closable: true }),
-  field('JNPFText', '', '', { textStyle: { 'font-size': '14px', 'font-weight': 'bold' } }, { defaultValue: '检查完成后由当班负责人签字。' }),
+  field(
+    'JNPFText',
+    '',
+    '',
+    { textStyle: { 'font-size': '14px', 'font-weight': 'bold' } },
+    { defaultValue: '检查完成后由当班负责人签字。' }
+  ),
   field('link', '', '', { content: '查看道路救援规范', href: 'https://www.mot.gov.cn/' }),
   field('divider', '', '', { content: '编码', contentPosition: 'left' }),
   field('qrcode', '', '车辆二维码', { dataType: 'relation', relationField: 'title' }),
@@ -105,26 +179,63 @@ const shown: readonly PlatformField[] = [
   field('button', 'check', '核对', { buttonText: '核对车况', align: 'left' })
 ]
 
-const parts = field('table', 'parts', '更换配件', { actionText: '添加配件', 'show-summary': true, summaryField: ['count', 'cost'] }, {
-  children: [
-    field('comInput', 'name', '配件名称', {}, { required: true }),
-    field('numInput', 'count', '数量', { min: 1, max: 99 }, { defaultValue: 1 }),
-    field('inputNumber', 'price', '单价', { min: 0, precision: 2 }),
-    field('calculate', 'cost', '小计', { expression: ['parts.count', '*', 'parts.price'] }),
-    field('userSelect', 'mechanic', '更换人'),
-    field('date', 'changedOn', '更换日期', { type: 'date' })
-  ]
-})
+const parts = field(
+  'table',
+  'parts',
+  '更换配件',
+  { actionText: '添加配件', 'show-summary': true, summaryField: ['count', 'cost'] },
+  {
+    children: [
+      field('comInput', 'name', '配件名称', {}, { required: true }),
+      field('numInput', 'count', '数量', { min: 1, max: 99 }, { defaultValue: 1 }),
+      field('inputNumber', 'price', '单价', { min: 0, precision: 2 }),
+      field('calculate', 'cost', '小计', { expression: ['parts.count', '*', 'parts.price'] }),
+      field('userSelect', 'mechanic', '更换人'),
+      field('date', 'changedOn', '更换日期', { type: 'date' })
+    ]
+  }
+)
 
 /** Every kind of contract 9.1 in both generations of its names, as the platform's designer writes it. */
 export const FIELDS: readonly PlatformField[] = [
-  ...texts, ...choices, ...moments, ...people, ...records, ...files, ...filled, ...shown, parts,
-  layout('card', '', [layout('row', '', [field('comInput', 'policy', '保单号'), field('date', 'policyEnds', '保单到期', { type: 'date' })])], { header: '卡片：保险' }),
-  panes('tab', [['1', '标签：底盘', [field('switch', 'brake', '制动正常'), field('textarea', 'brakeNote', '制动说明')]], ['2', '上装', [field('switch', 'boom', '吊臂正常')]]], { active: '1' }),
-  panes('collapse', [['1', '折叠：年审', [field('date', 'auditOn', '年审日期', { type: 'date' })]], ['2', '维保', [field('comInput', 'garage', '维修厂', {}, { required: true })]]], { active: ['1'], accordion: true })
+  ...texts,
+  ...choices,
+  ...moments,
+  ...people,
+  ...records,
+  ...files,
+  ...filled,
+  ...shown,
+  parts,
+  layout(
+    'card',
+    '',
+    [layout('row', '', [field('comInput', 'policy', '保单号'), field('date', 'policyEnds', '保单到期', { type: 'date' })])],
+    { header: '卡片：保险' }
+  ),
+  panes(
+    'tab',
+    [
+      ['1', '标签：底盘', [field('switch', 'brake', '制动正常'), field('textarea', 'brakeNote', '制动说明')]],
+      ['2', '上装', [field('switch', 'boom', '吊臂正常')]]
+    ],
+    { active: '1' }
+  ),
+  panes(
+    'collapse',
+    [
+      ['1', '折叠：年审', [field('date', 'auditOn', '年审日期', { type: 'date' })]],
+      ['2', '维保', [field('comInput', 'garage', '维修厂', {}, { required: true })]]
+    ],
+    { active: ['1'], accordion: true }
+  )
 ]
 
 /** Fields of a demonstration's rules: what a chosen reason shows. */
 export const RULES = [
-  { id: 'accident', when: { left: { field: 'reasons' }, is: 'like' as const, right: { value: 'b' } }, then: [{ do: 'require' as const, fields: ['remark'] }] }
+  {
+    id: 'accident',
+    when: { left: { field: 'reasons' }, is: 'like' as const, right: { value: 'b' } },
+    then: [{ do: 'require' as const, fields: ['remark'] }]
+  }
 ]

@@ -10,14 +10,24 @@ import type { ReportFormModel } from '../stores/reportFormModel'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const OneField = observer(function OneField({ model, field }: { model: ReportFormModel, field: ReportField }) {
+const OneField = observer(function OneField({ model, field }: { model: ReportFormModel; field: ReportField }) {
   const common = { label: field.label, error: model.problems[field.id], ...(field.isRequired ? { mark: '必填' as const } : {}) }
   const value = model.input.texts[field.id] ?? ''
   const change = (text: string): void => model.setText(field.id, text)
   switch (field.type) {
-    case 'text': return <TextAreaField {...common} value={value} maxLength={TEXT_LENGTH} rows={4} onInput={change} />
-    case 'number': return <TextField {...common} type='digit' value={value} maxLength={8} trailing={<Text>{field.unit}</Text>} onInput={change} />
-    case 'choice': return <ChoiceField {...common} options={field.options.map((option) => ({ value: option, label: option }))} value={value} onChange={change} />
+    case 'text':
+      return <TextAreaField {...common} value={value} maxLength={TEXT_LENGTH} rows={4} onInput={change} />
+    case 'number':
+      return <TextField {...common} type='digit' value={value} maxLength={8} trailing={<Text>{field.unit}</Text>} onInput={change} />
+    case 'choice':
+      return (
+        <ChoiceField
+          {...common}
+          options={field.options.map((option) => ({ value: option, label: option }))}
+          value={value}
+          onChange={change}
+        />
+      )
   }
 })
 
@@ -28,15 +38,43 @@ export const ReportFields = observer(function ReportFields({ model }: { model: R
     <Fragment key={model.generation}>
       {!isPlatform && (
         <Section title={`${TEMPLATES[input.kind].name} ${periodText(input.kind, input.day)}`}>
-          {model.isNew && <ChoiceField label='类型' options={REPORT_KINDS.map((kind) => ({ value: kind, label: TEMPLATES[kind].name }))} value={input.kind} onChange={(kind) => void model.choose({ kind })} />}
-          <DateField label={input.kind === 'daily' ? '日期' : '其中的一天'} value={input.day} error={problems.day} onChange={(day) => { if (day !== '') void model.choose({ day }) }} />
-          {model.isNew && fresh?.last != null && <Button kind='secondary' icon='copy' onPress={model.copyLast}>复制上次</Button>}
+          {model.isNew && (
+            <ChoiceField
+              label='类型'
+              options={REPORT_KINDS.map((kind) => ({ value: kind, label: TEMPLATES[kind].name }))}
+              value={input.kind}
+              onChange={(kind) => void model.choose({ kind })}
+            />
+          )}
+          <DateField
+            label={input.kind === 'daily' ? '日期' : '其中的一天'}
+            value={input.day}
+            error={problems.day}
+            onChange={(day) => {
+              if (day !== '') void model.choose({ day })
+            }}
+          />
+          {model.isNew && fresh?.last != null && (
+            <Button kind='secondary' icon='copy' onPress={model.copyLast}>
+              复制上次
+            </Button>
+          )}
         </Section>
       )}
-      <Section title='内容'>{model.fields.map((field) => <OneField key={field.id} model={model} field={field} />)}</Section>
+      <Section title='内容'>
+        {model.fields.map((field) => (
+          <OneField key={field.id} model={model} field={field} />
+        ))}
+      </Section>
       <Section title='发送'>
         <SelectField
-          kind='user' multiple max={MOST_RECEIVERS} label='发送给谁' mark='必填' value={input.receiverIds} error={problems.receiverIds}
+          kind='user'
+          multiple
+          max={MOST_RECEIVERS}
+          label='发送给谁'
+          mark='必填'
+          value={input.receiverIds}
+          error={problems.receiverIds}
           onChange={(value) => model.set({ receiverIds: Array.isArray(value) ? value.filter(isText) : [] })}
         />
       </Section>

@@ -27,23 +27,46 @@ function Contents({ detail }: { detail: ReportDetail }) {
   return (
     <>
       <Section title={detail.title}>
-        {detail.authorName !== '' && <FactRow label='作者'><Text>{detail.authorName}</Text></FactRow>}
-        <FactRow label='发送时间'><Text>{`${formatDateTime(detail.sentAt)}${detail.changedAt === null ? '' : `，${formatDateTime(detail.changedAt)} 改过`}`}</Text></FactRow>
-        {filled.filter(({ type }) => type !== 'text').map((field) => <FactRow key={field.id} label={field.label}><Text>{`${detail.values[field.id] ?? ''}${field.type === 'number' ? ` ${field.unit}` : ''}`}</Text></FactRow>)}
+        {detail.authorName !== '' && (
+          <FactRow label='作者'>
+            <Text>{detail.authorName}</Text>
+          </FactRow>
+        )}
+        <FactRow label='发送时间'>
+          <Text>{`${formatDateTime(detail.sentAt)}${detail.changedAt === null ? '' : `，${formatDateTime(detail.changedAt)} 改过`}`}</Text>
+        </FactRow>
+        {filled
+          .filter(({ type }) => type !== 'text')
+          .map((field) => (
+            <FactRow key={field.id} label={field.label}>
+              <Text>{`${detail.values[field.id] ?? ''}${field.type === 'number' ? ` ${field.unit}` : ''}`}</Text>
+            </FactRow>
+          ))}
       </Section>
-      {filled.filter(({ type }) => type === 'text').map(({ id, label }) => <Section key={id} title={label}><Text className='report-text'>{detail.values[id]}</Text></Section>)}
+      {filled
+        .filter(({ type }) => type === 'text')
+        .map(({ id, label }) => (
+          <Section key={id} title={label}>
+            <Text className='report-text'>{detail.values[id]}</Text>
+          </Section>
+        ))}
     </>
   )
 }
 
-function Receivers({ detail, isPlatform }: { detail: ReportDetail, isPlatform: boolean }) {
+function Receivers({ detail, isPlatform }: { detail: ReportDetail; isPlatform: boolean }) {
   if (detail.receivers.length === 0) return null
   return (
     <Section title={isPlatform ? `接收人（${detail.receivers.length}）` : `接收人（${detail.readCount}/${detail.receivers.length} 已读）`}>
       {detail.receivers.map(({ userId, name, readAt }) => (
         <View key={userId} className='report-person'>
           <Text>{name}</Text>
-          {!isPlatform && (readAt === null ? <StatusTag tone='neutral'>未读</StatusTag> : <Text className='report-facts'>{`${formatDateTime(readAt)} 已读`}</Text>)}
+          {!isPlatform &&
+            (readAt === null ? (
+              <StatusTag tone='neutral'>未读</StatusTag>
+            ) : (
+              <Text className='report-facts'>{`${formatDateTime(readAt)} 已读`}</Text>
+            ))}
         </View>
       ))}
     </Section>
@@ -66,8 +89,17 @@ const Comments = observer(function Comments({ model }: { model: ReportModel }) {
           <Text className='report-text'>{text}</Text>
         </View>
       ))}
-      <TextAreaField key={detail.comments.length} label='写评论' value={model.comment} maxLength={500} rows={2} onInput={model.setComment} />
-      <Button kind='secondary' loading={model.isBusy} onPress={() => void send()}>发表评论</Button>
+      <TextAreaField
+        key={detail.comments.length}
+        label='写评论'
+        value={model.comment}
+        maxLength={500}
+        rows={2}
+        onInput={model.setComment}
+      />
+      <Button kind='secondary' loading={model.isBusy} onPress={() => void send()}>
+        发表评论
+      </Button>
     </Section>
   )
 })
@@ -82,7 +114,16 @@ export const ReportView = observer(function ReportView({ id }: { id: string }) {
     if (session.isSignedIn) void model.load()
   })
   const { detail } = model
-  if (detail === undefined) return <Page title='日志'>{model.state === 'error' ? <ErrorState title='打不开这篇日志' message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={3} />}</Page>
+  if (detail === undefined)
+    return (
+      <Page title='日志'>
+        {model.state === 'error' ? (
+          <ErrorState title='打不开这篇日志' message={model.error} onRetry={() => void model.load()} />
+        ) : (
+          <Skeleton cards={3} />
+        )}
+      </Page>
+    )
   const remove = async () => {
     const problem = await model.remove()
     setAsked('')
@@ -95,9 +136,27 @@ export const ReportView = observer(function ReportView({ id }: { id: string }) {
       <Contents detail={detail} />
       <Receivers detail={detail} isPlatform={parts.isPlatform} />
       {!parts.isPlatform && <Comments model={model} />}
-      {detail.canEdit && <BottomBar onMore={() => setAsked('more')}><Button icon='edit' onPress={() => void navigation.replace(FORM, { id, edit: true })}>编辑日志</Button></BottomBar>}
-      <Sheet open={asked === 'more'} title='更多' onClose={() => setAsked('')}><OptionList options={[{ value: 'remove', label: '删除日志', isDangerous: true }]} onChoose={() => setAsked('remove')} /></Sheet>
-      <Dialog open={asked === 'remove'} title='删除这篇日志？' confirmText='删除日志' isDangerous loading={model.isBusy} onConfirm={() => void remove()} onCancel={() => setAsked('')}><Text>接收人也将看不到，删除后不能恢复。</Text></Dialog>
+      {detail.canEdit && (
+        <BottomBar onMore={() => setAsked('more')}>
+          <Button icon='edit' onPress={() => void navigation.replace(FORM, { id, edit: true })}>
+            编辑日志
+          </Button>
+        </BottomBar>
+      )}
+      <Sheet open={asked === 'more'} title='更多' onClose={() => setAsked('')}>
+        <OptionList options={[{ value: 'remove', label: '删除日志', isDangerous: true }]} onChoose={() => setAsked('remove')} />
+      </Sheet>
+      <Dialog
+        open={asked === 'remove'}
+        title='删除这篇日志？'
+        confirmText='删除日志'
+        isDangerous
+        loading={model.isBusy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsked('')}
+      >
+        <Text>接收人也将看不到，删除后不能恢复。</Text>
+      </Dialog>
     </Page>
   )
 })

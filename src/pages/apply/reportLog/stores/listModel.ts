@@ -42,7 +42,11 @@ export class ReportListModel {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
     this.period = dayOf(parts.now())
-    makeAutoObservable<ReportListModel, 'parts' | 'submission' | 'running'>(this, { parts: false, submission: false, running: false, search: false, rows: observableRef, missing: observableRef }, { autoBind: true })
+    makeAutoObservable<ReportListModel, 'parts' | 'submission' | 'running'>(
+      this,
+      { parts: false, submission: false, running: false, search: false, rows: observableRef, missing: observableRef },
+      { autoBind: true }
+    )
   }
 
   get isPlatform(): boolean {
@@ -89,7 +93,9 @@ export class ReportListModel {
     const running = createCancel()
     this.running = running
     if (this.tab === 'missing') return this.readMissing(running)
-    const { data, error } = await resultOf(this.parts.service.list({ box: this.tab, keyword: this.keyword, currentPage: 1, pageSize: PAGE_SIZE }, running.signal))
+    const { data, error } = await resultOf(
+      this.parts.service.list({ box: this.tab, keyword: this.keyword, currentPage: 1, pageSize: PAGE_SIZE }, running.signal)
+    )
     if (running.signal.aborted) return
     runInAction(() => {
       this.settle(error)
@@ -103,7 +109,12 @@ export class ReportListModel {
     if (this.state !== 'ready' || this.tab === 'missing' || (this.footer !== 'more' && this.footer !== 'error')) return
     this.footer = 'loading'
     const running = this.running
-    const { data, error } = await resultOf(this.parts.service.list({ box: this.tab, keyword: this.keyword, currentPage: Math.floor(this.rows.length / PAGE_SIZE) + 1, pageSize: PAGE_SIZE }, running?.signal))
+    const { data, error } = await resultOf(
+      this.parts.service.list(
+        { box: this.tab, keyword: this.keyword, currentPage: Math.floor(this.rows.length / PAGE_SIZE) + 1, pageSize: PAGE_SIZE },
+        running?.signal
+      )
+    )
     if (running !== this.running) return
     runInAction(() => {
       if (error !== undefined) {
@@ -123,7 +134,9 @@ export class ReportListModel {
     this.isNudging = true
     const body = { kind: this.kind, day: this.period, userIds }
     const { data, error } = await this.submission.once('nudge', body, (key) => this.parts.service.nudge(body, key))
-    runInAction(() => { this.isNudging = false })
+    runInAction(() => {
+      this.isNudging = false
+    })
     if (error !== undefined) return failureWords(error)
     await this.refresh()
     return `已提醒 ${data} 人`

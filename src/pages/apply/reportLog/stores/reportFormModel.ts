@@ -1,13 +1,26 @@
 import { actionBound, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import type { FreshReport, ReportDetail } from '@/contract/reportLog'
 import { resultOf, type ApiError } from '@/domain/apiError'
-import { periodOf, reportProblems, TEMPLATES, tidyValues, type ReportField, type ReportKind, type ReportValues } from '@/domain/reportLog/templates'
+import {
+  periodOf,
+  reportProblems,
+  TEMPLATES,
+  tidyValues,
+  type ReportField,
+  type ReportKind,
+  type ReportValues
+} from '@/domain/reportLog/templates'
 import { dayOf, type Day } from '@/domain/schedule/days'
 import type { ReportLogService } from '@/services/reportLog'
 import { DraftForm, type DraftFormParts } from '@/stores/draftForm'
 
 /** What stands in the form; numbers as they were typed. */
-export interface ReportInput { kind: ReportKind, day: Day, texts: Readonly<Record<string, string>>, receiverIds: string[] }
+export interface ReportInput {
+  kind: ReportKind
+  day: Day
+  texts: Readonly<Record<string, string>>
+  receiverIds: string[]
+}
 
 export interface ReportFormParts extends DraftFormParts {
   service: Pick<ReportLogService, 'report' | 'fresh' | 'save'>
@@ -18,10 +31,16 @@ export interface ReportFormParts extends DraftFormParts {
   kind: ReportKind
 }
 
-const textsOf = (values: ReportValues): Record<string, string> => Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value)]))
+const textsOf = (values: ReportValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value)]))
 
 /** Of the period that runs. */
-const emptyInput = ({ kind, now }: ReportFormParts): ReportInput => ({ kind, day: periodOf(kind, dayOf(now())), texts: {}, receiverIds: [] })
+const emptyInput = ({ kind, now }: ReportFormParts): ReportInput => ({
+  kind,
+  day: periodOf(kind, dayOf(now())),
+  texts: {},
+  receiverIds: []
+})
 
 /** A report that is written: begun with what is known, kept on the device while it is typed (rulings 44). */
 export class ReportFormModel extends DraftForm<ReportInput> {
@@ -32,7 +51,17 @@ export class ReportFormModel extends DraftForm<ReportInput> {
   constructor(parts: ReportFormParts) {
     super(parts, emptyInput(parts))
     this.parts = parts
-    makeObservable(this, { detail: observableRef, fresh: observableRef, isSent: computed, fields: computed, choose: actionBound, copyLast: actionBound, setText: actionBound, set: actionBound, submit: actionBound })
+    makeObservable(this, {
+      detail: observableRef,
+      fresh: observableRef,
+      isSent: computed,
+      fields: computed,
+      choose: actionBound,
+      copyLast: actionBound,
+      setText: actionBound,
+      set: actionBound,
+      submit: actionBound
+    })
   }
 
   get isNew(): boolean {
@@ -83,7 +112,9 @@ export class ReportFormModel extends DraftForm<ReportInput> {
     runInAction(() => {
       const before = this.fresh
       // Only what nobody touched since it was filled in is filled in anew.
-      const typed = Object.fromEntries(Object.entries(this.input.texts).filter(([id, text]) => text !== '' && text !== String(before?.values[id] ?? '')))
+      const typed = Object.fromEntries(
+        Object.entries(this.input.texts).filter(([id, text]) => text !== '' && text !== String(before?.values[id] ?? ''))
+      )
       const begun = this.begun(this.input, data)
       this.type({ ...begun, texts: { ...begun.texts, ...typed } })
       this.generation++
@@ -116,19 +147,25 @@ export class ReportFormModel extends DraftForm<ReportInput> {
     if (Object.keys(this.problems).length > 0) return false
     const body = { kind, day, values: { ...tidyValues(kind, values) }, receiverIds, isDraft }
     const version = this.detail?.version ?? 1
-    return await this.deliver({ ...body, version }, (key) => service.save(this.isNew ? undefined : id, body, version, key)) !== undefined
+    return (await this.deliver({ ...body, version }, (key) => service.save(this.isNew ? undefined : id, body, version, key))) !== undefined
   }
 
   private begun(input: ReportInput, fresh: FreshReport): ReportInput {
     this.fresh = fresh
-    return { ...input, texts: textsOf(fresh.values), receiverIds: input.receiverIds.length > 0 ? input.receiverIds : [...fresh.receiverIds] }
+    return {
+      ...input,
+      texts: textsOf(fresh.values),
+      receiverIds: input.receiverIds.length > 0 ? input.receiverIds : [...fresh.receiverIds]
+    }
   }
 
   /** Typed numbers as numbers; what is none stays a text, and the rule says so. */
   private values(): ReportValues {
-    return Object.fromEntries(this.fields.map(({ id, type }) => {
-      const text = (this.input.texts[id] ?? '').trim()
-      return [id, type === 'number' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text]
-    }))
+    return Object.fromEntries(
+      this.fields.map(({ id, type }) => {
+        const text = (this.input.texts[id] ?? '').trim()
+        return [id, type === 'number' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text]
+      })
+    )
   }
 }

@@ -49,7 +49,9 @@ export class ReportModel {
     if (text === '') return '请先写评论'
     const problem = await this.act('comment', { text }, (key) => this.parts.service.comment(this.parts.id, text, key))
     if (problem !== '') return problem
-    runInAction(() => { this.comment = '' })
+    runInAction(() => {
+      this.comment = ''
+    })
     await this.load()
     return ''
   }

@@ -8,8 +8,10 @@ export function useReportLog() {
   const [parts] = useState(() => {
     const isPlatform = !session.hasFeature('reportLog')
     return {
-      service: isPlatform ? createPlatformReportLogService(api, () => session.userInfo?.userName ?? '') : createReportLogService(api), isPlatform,
-      now: () => clock.now() + (clock.offsetMs ?? 0), uuid
+      service: isPlatform ? createPlatformReportLogService(api, () => session.userInfo?.userName ?? '') : createReportLogService(api),
+      isPlatform,
+      now: () => clock.now() + (clock.offsetMs ?? 0),
+      uuid
     }
   })
   return parts

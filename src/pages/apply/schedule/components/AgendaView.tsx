@@ -11,10 +11,13 @@ import type { CalendarModel } from '../stores/calendarModel'
 import { EventCard } from './EventCard'
 import './agenda.scss'
 
-interface ListProps { model: CalendarModel, onOpen: (event: Occurrence) => void }
+interface ListProps {
+  model: CalendarModel
+  onOpen: (event: Occurrence) => void
+}
 
 /** @param top where it stays while its day passes, CSS px below the navigation bar */
-const HeadOfDay = observer(function HeadOfDay({ model, day, top = 0 }: { model: CalendarModel, day: Day, top?: number }) {
+const HeadOfDay = observer(function HeadOfDay({ model, day, top = 0 }: { model: CalendarModel; day: Day; top?: number }) {
   const info = model.infos.get(day)
   const mark = info?.mark === 'off' ? '休' : info?.mark === 'work' ? '班' : ''
   return (
@@ -32,7 +35,9 @@ export const DayList = observer(function DayList({ model, onOpen }: ListProps) {
   return (
     <View className='agenda'>
       <HeadOfDay model={model} day={day} />
-      {list.map((event) => <EventCard key={`${event.id}-${event.at}`} event={event} day={day} calendarName={model.nameOf(event.calendarId)} onOpen={onOpen} />)}
+      {list.map((event) => (
+        <EventCard key={`${event.id}-${event.at}`} event={event} day={day} calendarName={model.nameOf(event.calendarId)} onOpen={onOpen} />
+      ))}
       {list.length === 0 && <Text className='agenda-none'>这一天没有日程</Text>}
     </View>
   )
@@ -46,14 +51,34 @@ export const AgendaView = observer(function AgendaView({ model, onOpen }: ListPr
   useEffect(() => measureRows('.schedule .page-sticky', ([height = 0]) => setTop(height)), [ui.textFactor])
   return (
     <View className='agenda agenda-days'>
-      {agenda.length === 0 && <EmptyState icon='calendar' title={`${dayTitle(model.day)}起 ${model.agendaDays} 天内没有日程`} hint='点“新建日程”安排会议、培训或提醒' />}
+      {agenda.length === 0 && (
+        <EmptyState
+          icon='calendar'
+          title={`${dayTitle(model.day)}起 ${model.agendaDays} 天内没有日程`}
+          hint='点“新建日程”安排会议、培训或提醒'
+        />
+      )}
       {agenda.map(({ day, list }) => (
         <View key={day}>
           <HeadOfDay model={model} day={day} top={top} />
-          {list.map((event) => <EventCard key={`${event.id}-${event.at}`} event={event} day={day} calendarName={model.nameOf(event.calendarId)} onOpen={onOpen} />)}
+          {list.map((event) => (
+            <EventCard
+              key={`${event.id}-${event.at}`}
+              event={event}
+              day={day}
+              calendarName={model.nameOf(event.calendarId)}
+              onOpen={onOpen}
+            />
+          ))}
         </View>
       ))}
-      {model.canShowMore && <View className='agenda-more'><Button kind='secondary' onPress={model.showMore}>再看 60 天</Button></View>}
+      {model.canShowMore && (
+        <View className='agenda-more'>
+          <Button kind='secondary' onPress={model.showMore}>
+            再看 60 天
+          </Button>
+        </View>
+      )}
     </View>
   )
 })

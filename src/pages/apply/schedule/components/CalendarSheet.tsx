@@ -13,7 +13,15 @@ import type { CalendarModel } from '../stores/calendarModel'
 const EXPORT_MONTHS = 6
 
 /** Which calendars are shown, and the way out to other calendars. */
-export const CalendarSheet = observer(function CalendarSheet({ model, service, onClose }: { model: CalendarModel, service: ScheduleService, onClose: () => void }) {
+export const CalendarSheet = observer(function CalendarSheet({
+  model,
+  service,
+  onClose
+}: {
+  model: CalendarModel
+  service: ScheduleService
+  onClose: () => void
+}) {
   const { session, feedback } = useStores()
   const [isExporting, setExporting] = useState(false)
   const first = `${monthOf(model.day)}-01`
@@ -24,10 +32,21 @@ export const CalendarSheet = observer(function CalendarSheet({ model, service, o
     setExporting(false)
     if (problem !== '') feedback.toast(problem)
   }
-  const foot = canSaveFiles() ? <Button kind='secondary' loading={isExporting} loadingText='正在导出…' onPress={() => void exportFile()}>{`导出 ${monthOf(first).replace(/-0?/, '年')}月起半年（ICS）`}</Button> : undefined
+  const foot = canSaveFiles() ? (
+    <Button
+      kind='secondary'
+      loading={isExporting}
+      loadingText='正在导出…'
+      onPress={() => void exportFile()}
+    >{`导出 ${monthOf(first).replace(/-0?/, '年')}月起半年（ICS）`}</Button>
+  ) : undefined
   return (
     <Sheet open title='显示的日历' onClose={onClose} footer={foot}>
-      <View>{model.choices.map(({ id, name, isShown }) => <CheckField key={id} label={name} checked={isShown} onChange={() => model.toggle(id)} />)}</View>
+      <View>
+        {model.choices.map(({ id, name, isShown }) => (
+          <CheckField key={id} label={name} checked={isShown} onChange={() => model.toggle(id)} />
+        ))}
+      </View>
     </Sheet>
   )
 })

@@ -15,7 +15,8 @@ export interface EventCardProps {
 }
 
 /** The mark at the left: a colour of the person's, else one by kind; never the only sign of it. */
-export const markClass = ({ kind, calendarId }: Pick<Occurrence, 'kind' | 'calendarId'>): string => (kind === 'duty' ? 'event-duty' : calendarId === '' ? 'event-own' : 'event-shared')
+export const markClass = ({ kind, calendarId }: Pick<Occurrence, 'kind' | 'calendarId'>): string =>
+  kind === 'duty' ? 'event-duty' : calendarId === '' ? 'event-own' : 'event-shared'
 
 /** One appointment in the list of a day. */
 export function EventCard({ event, day, calendarName, onOpen }: EventCardProps) {

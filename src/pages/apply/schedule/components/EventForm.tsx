@@ -21,23 +21,51 @@ import './form.scss'
 
 const LIST = '/pages/apply/schedule/index'
 
-export interface EventFormProps { id: string, at: number | undefined, day: string | undefined }
+export interface EventFormProps {
+  id: string
+  at: number | undefined
+  day: string | undefined
+}
 
-const Bar = observer(function Bar({ model, onSave }: { model: EventFormModel, onSave: () => void }) {
+const Bar = observer(function Bar({ model, onSave }: { model: EventFormModel; onSave: () => void }) {
   const count = Object.keys(model.problems).length
-  const notice = count > 0 ? <ErrorCount count={count} /> : model.failure !== '' && !model.isStale ? <Text className='schedule-failure' {...{ role: 'alert' }}>{model.failure}</Text> : undefined
-  return <BottomBar notice={notice}><Button loading={model.isSending} loadingText='正在保存…' onPress={onSave}>保存日程</Button></BottomBar>
+  const notice =
+    count > 0 ? (
+      <ErrorCount count={count} />
+    ) : model.failure !== '' && !model.isStale ? (
+      <Text className='schedule-failure' {...{ role: 'alert' }}>
+        {model.failure}
+      </Text>
+    ) : undefined
+  return (
+    <BottomBar notice={notice}>
+      <Button loading={model.isSending} loadingText='正在保存…' onPress={onSave}>
+        保存日程
+      </Button>
+    </BottomBar>
+  )
 })
 
 /** An appointment is written or changed. */
 export const EventForm = observer(function EventForm({ id, at, day }: EventFormProps) {
   const { session, storage, uuid } = useStores()
   const parts = useSchedule()
-  const [model] = useState(() => new EventFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, at, day, uuid }))
+  const [model] = useState(
+    () => new EventFormModel({ ...parts, drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), id, at, day, uuid })
+  )
   const [isAsking, setAsking] = useState(false)
   const leaving = useWriting(model, LIST)
   const title = model.isNew ? '新建日程' : '编辑日程'
-  if (model.state !== 'ready') return <Page title={title}>{model.state === 'error' ? <ErrorState message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={3} lines={3} />}</Page>
+  if (model.state !== 'ready')
+    return (
+      <Page title={title}>
+        {model.state === 'error' ? (
+          <ErrorState message={model.error} onRetry={() => void model.load()} />
+        ) : (
+          <Skeleton cards={3} lines={3} />
+        )}
+      </Page>
+    )
 
   const send = async (scope: Scope) => {
     setAsking(false)
@@ -56,7 +84,15 @@ export const EventForm = observer(function EventForm({ id, at, day }: EventFormP
   return (
     <Page title={title} onBack={leaving.askToLeave}>
       {model.isRestored && <RestoredNotice unsent='保存' onClear={() => void model.startAgain()} />}
-      {model.isStale && <ConflictNotice lines={[]} words='日程已被他人修改，重新加载后再改。'><View><Button kind='secondary' onPress={() => void model.startAgain()}>重新加载</Button></View></ConflictNotice>}
+      {model.isStale && (
+        <ConflictNotice lines={[]} words='日程已被他人修改，重新加载后再改。'>
+          <View>
+            <Button kind='secondary' onPress={() => void model.startAgain()}>
+              重新加载
+            </Button>
+          </View>
+        </ConflictNotice>
+      )}
       <EventFields model={model} />
       <Bar model={model} onSave={save} />
       <ScopeSheet open={isAsking} verb='保存' onChoose={(scope) => void send(scope)} onClose={() => setAsking(false)} />

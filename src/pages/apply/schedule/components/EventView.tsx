@@ -22,7 +22,11 @@ import { ScopeSheet } from './ScopeSheet'
 import './form.scss'
 
 const [LIST, FORM] = ['/pages/apply/schedule/index', '/pages/apply/schedule/form']
-const ANSWERS: Readonly<Record<Answer, { label: string, tone: Tone }>> = { PENDING: { label: '待答复', tone: 'warning' }, ACCEPTED: { label: '已接受', tone: 'success' }, DECLINED: { label: '已谢绝', tone: 'neutral' } }
+const ANSWERS: Readonly<Record<Answer, { label: string; tone: Tone }>> = {
+  PENDING: { label: '待答复', tone: 'warning' },
+  ACCEPTED: { label: '已接受', tone: 'success' },
+  DECLINED: { label: '已谢绝', tone: 'neutral' }
+}
 
 /** In words; of a rule that this app does not know that there is one. */
 function ruleText({ rule, startAt }: EventDetail): string {
@@ -35,13 +39,37 @@ function Facts({ detail }: { detail: EventDetail }) {
   const rule = ruleText(detail)
   return (
     <Section title={detail.title} {...(detail.kind === 'duty' ? { aside: <StatusTag tone='warning'>值班</StatusTag> } : {})}>
-      <FactRow label='时间'><Text>{spanText(detail, detail.isAllDay)}</Text></FactRow>
-      {rule !== '' && <FactRow label='重复'><Text>{`${rule}${detail.isChanged ? '；这一次单独改过' : ''}`}</Text></FactRow>}
-      {detail.location !== '' && <FactRow label='地点'><Text>{detail.location}</Text></FactRow>}
-      {detail.note !== '' && <FactRow label='备注'><Text className='schedule-words'>{detail.note}</Text></FactRow>}
-      {detail.calendarName !== '' && <FactRow label='日历'><Text>{detail.calendarName}</Text></FactRow>}
-      {detail.ownerName !== '' && <FactRow label='安排人'><Text>{detail.ownerName}</Text></FactRow>}
-      <FactRow label='提醒'><Text>{detail.reminders.length === 0 ? '不提醒' : detail.reminders.map(reminderText).join('、')}</Text></FactRow>
+      <FactRow label='时间'>
+        <Text>{spanText(detail, detail.isAllDay)}</Text>
+      </FactRow>
+      {rule !== '' && (
+        <FactRow label='重复'>
+          <Text>{`${rule}${detail.isChanged ? '；这一次单独改过' : ''}`}</Text>
+        </FactRow>
+      )}
+      {detail.location !== '' && (
+        <FactRow label='地点'>
+          <Text>{detail.location}</Text>
+        </FactRow>
+      )}
+      {detail.note !== '' && (
+        <FactRow label='备注'>
+          <Text className='schedule-words'>{detail.note}</Text>
+        </FactRow>
+      )}
+      {detail.calendarName !== '' && (
+        <FactRow label='日历'>
+          <Text>{detail.calendarName}</Text>
+        </FactRow>
+      )}
+      {detail.ownerName !== '' && (
+        <FactRow label='安排人'>
+          <Text>{detail.ownerName}</Text>
+        </FactRow>
+      )}
+      <FactRow label='提醒'>
+        <Text>{detail.reminders.length === 0 ? '不提醒' : detail.reminders.map(reminderText).join('、')}</Text>
+      </FactRow>
     </Section>
   )
 }
@@ -61,7 +89,13 @@ function People({ detail }: { detail: EventDetail }) {
   )
 }
 
-interface BarProps { model: EventModel, own: Answer | undefined, onAnswer: (answer: 'ACCEPTED' | 'DECLINED') => void, onEdit: () => void, onMore: () => void }
+interface BarProps {
+  model: EventModel
+  own: Answer | undefined
+  onAnswer: (answer: 'ACCEPTED' | 'DECLINED') => void
+  onEdit: () => void
+  onMore: () => void
+}
 
 const Bar = observer(function Bar({ model, own, onAnswer, onEdit, onMore }: BarProps) {
   const { detail } = model
@@ -70,17 +104,31 @@ const Bar = observer(function Bar({ model, own, onAnswer, onEdit, onMore }: BarP
     return (
       <BottomBar>
         <View className='schedule-bar'>
-          {own !== 'DECLINED' && <Button kind='secondary' disabled={model.isBusy} onPress={() => onAnswer('DECLINED')}>{own === 'PENDING' ? '谢绝' : '改为谢绝'}</Button>}
-          {own !== 'ACCEPTED' && <Button loading={model.isBusy} onPress={() => onAnswer('ACCEPTED')}>{own === 'PENDING' ? '接受' : '改为接受'}</Button>}
+          {own !== 'DECLINED' && (
+            <Button kind='secondary' disabled={model.isBusy} onPress={() => onAnswer('DECLINED')}>
+              {own === 'PENDING' ? '谢绝' : '改为谢绝'}
+            </Button>
+          )}
+          {own !== 'ACCEPTED' && (
+            <Button loading={model.isBusy} onPress={() => onAnswer('ACCEPTED')}>
+              {own === 'PENDING' ? '接受' : '改为接受'}
+            </Button>
+          )}
         </View>
       </BottomBar>
     )
   }
-  return detail.canEdit ? <BottomBar onMore={onMore}><Button icon='edit' onPress={onEdit}>编辑日程</Button></BottomBar> : null
+  return detail.canEdit ? (
+    <BottomBar onMore={onMore}>
+      <Button icon='edit' onPress={onEdit}>
+        编辑日程
+      </Button>
+    </BottomBar>
+  ) : null
 })
 
 /** One appointment: what, when and with whom; an invitation is answered here. */
-export const EventView = observer(function EventView({ id, at }: { id: string, at: number | undefined }) {
+export const EventView = observer(function EventView({ id, at }: { id: string; at: number | undefined }) {
   const { session, im, navigation, feedback, uuid } = useStores()
   const parts = useSchedule()
   const [model] = useState(() => new EventModel({ ...parts, id, at, uuid }))
@@ -88,9 +136,24 @@ export const EventView = observer(function EventView({ id, at }: { id: string, a
   useDidShow(() => {
     if (session.isSignedIn) void model.load()
   })
-  useEffect(() => im.watch('schedule', (event) => { if (event.id === id) void model.load() }), [im, id, model])
+  useEffect(
+    () =>
+      im.watch('schedule', (event) => {
+        if (event.id === id) void model.load()
+      }),
+    [im, id, model]
+  )
   const { detail } = model
-  if (detail === undefined) return <Page title='日程'>{model.state === 'error' ? <ErrorState title='打不开这项日程' message={model.error} onRetry={() => void model.load()} /> : <Skeleton cards={2} />}</Page>
+  if (detail === undefined)
+    return (
+      <Page title='日程'>
+        {model.state === 'error' ? (
+          <ErrorState title='打不开这项日程' message={model.error} onRetry={() => void model.load()} />
+        ) : (
+          <Skeleton cards={2} />
+        )}
+      </Page>
+    )
 
   const answer = async (word: 'ACCEPTED' | 'DECLINED', scope: Scope) => {
     setAsked('')
@@ -110,13 +173,37 @@ export const EventView = observer(function EventView({ id, at }: { id: string, a
     <Page title='日程'>
       <Facts detail={detail} />
       <People detail={detail} />
-      <Bar model={model} own={detail.participants.find(({ userId }) => userId === session.userInfo?.userId)?.answer} onAnswer={(word) => (model.isSeries ? setAsked(word) : void answer(word, 'all'))} onEdit={edit} onMore={() => setAsked('more')} />
+      <Bar
+        model={model}
+        own={detail.participants.find(({ userId }) => userId === session.userInfo?.userId)?.answer}
+        onAnswer={(word) => (model.isSeries ? setAsked(word) : void answer(word, 'all'))}
+        onEdit={edit}
+        onMore={() => setAsked('more')}
+      />
       <Sheet open={asked === 'more'} title='更多' onClose={() => setAsked('')}>
-        <OptionList options={[{ value: 'remove', label: '删除日程', isDangerous: true }]} onChoose={() => setAsked(model.isSeries ? 'scope' : 'remove')} />
+        <OptionList
+          options={[{ value: 'remove', label: '删除日程', isDangerous: true }]}
+          onChoose={() => setAsked(model.isSeries ? 'scope' : 'remove')}
+        />
       </Sheet>
-      {(asked === 'ACCEPTED' || asked === 'DECLINED') && <ScopeSheet open verb={asked === 'ACCEPTED' ? '接受' : '谢绝'} onChoose={(scope) => void answer(asked, scope)} onClose={() => setAsked('')} />}
+      {(asked === 'ACCEPTED' || asked === 'DECLINED') && (
+        <ScopeSheet
+          open
+          verb={asked === 'ACCEPTED' ? '接受' : '谢绝'}
+          onChoose={(scope) => void answer(asked, scope)}
+          onClose={() => setAsked('')}
+        />
+      )}
       <ScopeSheet open={asked === 'scope'} verb='删除' onChoose={(scope) => void remove(scope)} onClose={() => setAsked('')} />
-      <Dialog open={asked === 'remove'} title='删除这项日程？' confirmText='删除日程' isDangerous loading={model.isBusy} onConfirm={() => void remove('all')} onCancel={() => setAsked('')}>
+      <Dialog
+        open={asked === 'remove'}
+        title='删除这项日程？'
+        confirmText='删除日程'
+        isDangerous
+        loading={model.isBusy}
+        onConfirm={() => void remove('all')}
+        onCancel={() => setAsked('')}
+      >
         <Text>{detail.participants.length === 0 ? '删除后不能恢复。' : '参与人会收到取消通知，删除后不能恢复。'}</Text>
       </Dialog>
     </Page>

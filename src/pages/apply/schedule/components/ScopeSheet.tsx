@@ -25,7 +25,8 @@ export function ScopeSheet({ open, verb, onChoose, onClose }: ScopeSheetProps) {
   const hints = HINTS[verb]
   const isDangerous = verb === '删除'
   const options: SheetOption<Scope>[] = [
-    { value: 'one', label: `只${verb}这一次`, hint: hints.one, isDangerous }, { value: 'following', label: `${verb}这一次及以后各次`, hint: hints.following, isDangerous },
+    { value: 'one', label: `只${verb}这一次`, hint: hints.one, isDangerous },
+    { value: 'following', label: `${verb}这一次及以后各次`, hint: hints.following, isDangerous },
     { value: 'all', label: `${verb}全部各次`, hint: hints.all, isDangerous }
   ]
   return (

@@ -2,13 +2,32 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Calendar, DayInfo, Occurrence } from '@/contract/schedule'
 import { resultOf } from '@/domain/apiError'
 import { createCancel, type CancelSource } from '@/domain/cancel'
-import { addDays, addMonths, daysFrom, monthGrid, monthOf, monthTitle, onDay, startOfDay, weekOf, dayOf, dayTitle, type Day, type Span } from '@/domain/schedule/days'
+import {
+  addDays,
+  addMonths,
+  daysFrom,
+  monthGrid,
+  monthOf,
+  monthTitle,
+  onDay,
+  startOfDay,
+  weekOf,
+  dayOf,
+  dayTitle,
+  type Day,
+  type Span
+} from '@/domain/schedule/days'
 import { isList } from '@/domain/guards'
 import type { KeyStorage } from '@/platform/storage'
 import type { ScheduleService } from '@/services/schedule'
 import type { PlatformScheduleService } from '@/services/schedulePlatform'
 
-export const VIEWS = [{ value: 'month', label: '月' }, { value: 'week', label: '周' }, { value: 'day', label: '日' }, { value: 'agenda', label: '列表' }] as const
+export const VIEWS = [
+  { value: 'month', label: '月' },
+  { value: 'week', label: '周' },
+  { value: 'day', label: '日' },
+  { value: 'agenda', label: '列表' }
+] as const
 export type ViewName = (typeof VIEWS)[number]['value']
 
 /** Calendars that the person hides, on this device. */
@@ -60,7 +79,21 @@ export class CalendarModel {
     const stored = parts.storage.get(VIEW_KEY, (value): value is ViewName => VIEWS.some((view) => view.value === value))
     if (stored !== undefined && parts.platform === undefined) this.view = stored
     this.hidden = parts.storage.get(HIDDEN_KEY, (value): value is string[] => isList<string>(value)) ?? []
-    makeAutoObservable<CalendarModel, 'parts' | 'running' | 'isFresh'>(this, { parts: false, running: false, isFresh: false, all: observableRef, infos: observableRef, calendars: observableRef, hidden: observableRef, counts: observableRef, loaded: observableRef }, { autoBind: true })
+    makeAutoObservable<CalendarModel, 'parts' | 'running' | 'isFresh'>(
+      this,
+      {
+        parts: false,
+        running: false,
+        isFresh: false,
+        all: observableRef,
+        infos: observableRef,
+        calendars: observableRef,
+        hidden: observableRef,
+        counts: observableRef,
+        loaded: observableRef
+      },
+      { autoBind: true }
+    )
   }
 
   /** Only a month can be read there. */
@@ -95,11 +128,11 @@ export class CalendarModel {
 
   /** How many stand on a day. */
   countOn(day: Day): number {
-    return this.isPlatform ? this.counts.get(day) ?? 0 : this.on(day).length
+    return this.isPlatform ? (this.counts.get(day) ?? 0) : this.on(day).length
   }
 
   /** Days of the list that have something, and the first one in any case. */
-  get agenda(): { day: Day, list: Occurrence[] }[] {
+  get agenda(): { day: Day; list: Occurrence[] }[] {
     return this.days.map((day) => ({ day, list: this.on(day) })).filter(({ list }) => list.length > 0)
   }
 
@@ -108,7 +141,7 @@ export class CalendarModel {
   }
 
   /** Calendars that can be hidden: one's own, and those of which something is shown or which are his department's. */
-  get choices(): { id: string, name: string, isShown: boolean }[] {
+  get choices(): { id: string; name: string; isShown: boolean }[] {
     const used = new Set(this.all.map(({ calendarId }) => calendarId))
     const shared = this.calendars.filter(({ id }) => used.has(id) || this.hidden.includes(id)).map(({ id, name }) => ({ id, name }))
     return [{ id: OWN_CALENDAR, name: '我的日程' }, ...shared].map((one) => ({ ...one, isShown: !this.hidden.includes(one.id) }))
@@ -132,7 +165,13 @@ export class CalendarModel {
 
   /** One month, week or day on or back. */
   move(count: 1 | -1): void {
-    this.select(this.view === 'month' ? addMonths(`${monthOf(this.day)}-01`, count) : this.view === 'week' ? addDays(this.day, 7 * count) : addDays(this.day, this.view === 'day' ? count : 30 * count))
+    this.select(
+      this.view === 'month'
+        ? addMonths(`${monthOf(this.day)}-01`, count)
+        : this.view === 'week'
+          ? addDays(this.day, 7 * count)
+          : addDays(this.day, this.view === 'day' ? count : 30 * count)
+    )
   }
 
   goToday(): void {
@@ -191,7 +230,7 @@ export class CalendarModel {
     })
   }
 
-  private async read(span: Span, { signal }: CancelSource): Promise<{ list: readonly Occurrence[], counts: ReadonlyMap<Day, number> }> {
+  private async read(span: Span, { signal }: CancelSource): Promise<{ list: readonly Occurrence[]; counts: ReadonlyMap<Day, number> }> {
     const { service, platform } = this.parts
     return platform === undefined ? { list: await service.range(span, signal), counts: new Map() } : platform.month(span, this.day, signal)
   }
@@ -201,12 +240,17 @@ export class CalendarModel {
     const days = this.view === 'agenda' ? this.days : monthGrid(this.day)
     if (days.every((day) => this.infos.has(day))) return
     const { data } = await resultOf(this.parts.service.days(days[0] ?? this.day, days.at(-1) ?? this.day))
-    if (data !== undefined) runInAction(() => { this.infos = new Map([...this.infos, ...data.map((info): [Day, DayInfo] => [info.day, info])]) })
+    if (data !== undefined)
+      runInAction(() => {
+        this.infos = new Map([...this.infos, ...data.map((info): [Day, DayInfo] => [info.day, info])])
+      })
   }
 
   private async readCalendars(): Promise<void> {
     const { data } = await resultOf(this.parts.service.calendars())
-    if (data !== undefined) runInAction(() => { this.calendars = data.list })
+    if (data !== undefined)
+      runInAction(() => {
+        this.calendars = data.list
+      })
   }
 }
-

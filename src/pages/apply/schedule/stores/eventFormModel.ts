@@ -45,16 +45,61 @@ export interface EventFormParts extends DraftFormParts {
 function freshInput(day: Day | undefined, now: number): EventInput {
   const start = day === undefined || day === dayOf(now) ? Math.ceil((now + 1) / HOUR) * HOUR : startOfDay(day) + 9 * HOUR
   return {
-    kind: 'event', title: '', location: '', note: '', colour: '', isAllDay: false, startDay: dayOf(start), startTime: formatTime(start), endDay: dayOf(start + HOUR), endTime: formatTime(start + HOUR),
-    repeat: null, reminders: [15], weChatAlert: 0, mailAlert: 0, mobileAlert: 0, calendarId: '', participantIds: []
+    kind: 'event',
+    title: '',
+    location: '',
+    note: '',
+    colour: '',
+    isAllDay: false,
+    startDay: dayOf(start),
+    startTime: formatTime(start),
+    endDay: dayOf(start + HOUR),
+    endTime: formatTime(start + HOUR),
+    repeat: null,
+    reminders: [15],
+    weChatAlert: 0,
+    mailAlert: 0,
+    mobileAlert: 0,
+    calendarId: '',
+    participantIds: []
   }
 }
 
 function inputOf(detail: EventDetail): EventInput {
-  const { kind, title, location, note, colour, isAllDay, startAt, endAt, rule, reminders, weChatAlert, mailAlert, mobileAlert, calendarId } = detail
+  const {
+    kind,
+    title,
+    location,
+    note,
+    colour,
+    isAllDay,
+    startAt,
+    endAt,
+    rule,
+    reminders,
+    weChatAlert,
+    mailAlert,
+    mobileAlert,
+    calendarId
+  } = detail
   return {
-    kind, title, location, note, colour, isAllDay, startDay: dayOf(startAt), startTime: formatTime(startAt), endDay: isAllDay ? addDays(dayOf(endAt), -1) : dayOf(endAt), endTime: isAllDay ? '10:00' : formatTime(endAt),
-    repeat: parseRule(rule) ?? null, reminders: [...reminders], weChatAlert, mailAlert, mobileAlert, calendarId, participantIds: detail.participants.map(({ userId }) => userId)
+    kind,
+    title,
+    location,
+    note,
+    colour,
+    isAllDay,
+    startDay: dayOf(startAt),
+    startTime: formatTime(startAt),
+    endDay: isAllDay ? addDays(dayOf(endAt), -1) : dayOf(endAt),
+    endTime: isAllDay ? '10:00' : formatTime(endAt),
+    repeat: parseRule(rule) ?? null,
+    reminders: [...reminders],
+    weChatAlert,
+    mailAlert,
+    mobileAlert,
+    calendarId,
+    participantIds: detail.participants.map(({ userId }) => userId)
   }
 }
 
@@ -69,8 +114,17 @@ export class EventFormModel extends DraftForm<EventInput> {
     super(parts, freshInput(parts.day, parts.now()))
     this.parts = parts
     makeObservable(this, {
-      detail: observableRef, calendars: observableRef, channels: observable, isSeries: computed, reminderChoices: computed, shared: computed, rosters: computed,
-      set: actionBound, toggleReminder: actionBound, check: actionBound, submit: actionBound
+      detail: observableRef,
+      calendars: observableRef,
+      channels: observable,
+      isSeries: computed,
+      reminderChoices: computed,
+      shared: computed,
+      rosters: computed,
+      set: actionBound,
+      toggleReminder: actionBound,
+      check: actionBound,
+      submit: actionBound
     })
   }
 
@@ -89,7 +143,10 @@ export class EventFormModel extends DraftForm<EventInput> {
 
   get reminderChoices() {
     const known = this.input.isAllDay ? ALL_DAY_REMINDER_CHOICES : REMINDER_CHOICES
-    return [...known.map(({ minutes }) => minutes), ...this.input.reminders.filter((minutes) => !known.some((choice) => choice.minutes === minutes))]
+    return [
+      ...known.map(({ minutes }) => minutes),
+      ...this.input.reminders.filter((minutes) => !known.some((choice) => choice.minutes === minutes))
+    ]
   }
 
   protected get draftName(): string {
@@ -119,7 +176,8 @@ export class EventFormModel extends DraftForm<EventInput> {
     if (change.startTime !== undefined && change.startTime !== '') {
       const [was, will] = [shanghaiTime(before.startDay, before.startTime), shanghaiTime(before.startDay, change.startTime)]
       const end = shanghaiTime(before.endDay, before.endTime)
-      if (was !== undefined && will !== undefined && end !== undefined && end >= was) Object.assign(next, { endDay: dayOf(end + will - was), endTime: formatTime(end + will - was) })
+      if (was !== undefined && will !== undefined && end !== undefined && end >= was)
+        Object.assign(next, { endDay: dayOf(end + will - was), endTime: formatTime(end + will - was) })
     }
     if (change.isAllDay !== undefined && change.isAllDay !== before.isAllDay) next.reminders = change.isAllDay ? [-540] : [15]
     if (change.kind === 'duty' && next.calendarId === '') next.calendarId = this.rosters[0]?.id ?? ''
@@ -150,16 +208,20 @@ export class EventFormModel extends DraftForm<EventInput> {
     if (input.startDay === '' || (!input.isAllDay && input.startTime === '')) missing.startAt = '开始时间不能为空'
     if (input.endDay === '' || (!input.isAllDay && input.endTime === '')) missing.endAt = '结束时间不能为空'
     if (input.kind === 'duty' && input.participantIds.length === 0) missing.participantIds = '请选择值班人员'
-    this.problems = { ...(Object.keys(missing).some((name) => name.endsWith('At')) ? {} : eventProblems(body)), ...(input.title.trim() === '' ? { title: '记录不能为空' } : {}), ...missing }
+    this.problems = {
+      ...(Object.keys(missing).some((name) => name.endsWith('At')) ? {} : eventProblems(body)),
+      ...(input.title.trim() === '' ? { title: '记录不能为空' } : {}),
+      ...missing
+    }
     return Object.keys(this.problems).length === 0
   }
 
   /** @returns where it stands now, undefined when it was not stored; then problems, failure or isStale say why */
-  async submit(scope: Scope): Promise<{ id: string, at: number } | undefined> {
+  async submit(scope: Scope): Promise<{ id: string; at: number } | undefined> {
     return this.check() ? this.deliver({ ...this.body(), scope, version: this.detail?.version }, (key) => this.send(scope, key)) : undefined
   }
 
-  private async send(scope: Scope, key: string): Promise<{ id: string, at: number }> {
+  private async send(scope: Scope, key: string): Promise<{ id: string; at: number }> {
     const { service, platform, id } = this.parts
     const body = this.body()
     if (platform !== undefined) {
@@ -173,7 +235,7 @@ export class EventFormModel extends DraftForm<EventInput> {
   private body(): EventBody {
     const { startDay, startTime, endDay, endTime, repeat, ...input } = this.input
     const startAt = shanghaiTime(startDay, input.isAllDay ? '00:00' : startTime) ?? 0
-    const endAt = input.isAllDay && endDay !== '' ? startOfDay(addDays(endDay, 1)) : shanghaiTime(endDay, endTime) ?? 0
+    const endAt = input.isAllDay && endDay !== '' ? startOfDay(addDays(endDay, 1)) : (shanghaiTime(endDay, endTime) ?? 0)
     const { isAllDay, title, ...rest } = input
     return { ...rest, title: title.trim(), isAllDay, startAt, endAt, rule: repeat === null ? '' : toRule(repeat) }
   }

@@ -8,7 +8,11 @@ export function useSchedule() {
   const { api, session, clock } = useStores()
   const [parts] = useState(() => {
     const now = () => clock.now() + (clock.offsetMs ?? 0)
-    return { service: createScheduleService(api), ...(session.hasFeature('schedule') ? {} : { platform: createPlatformScheduleService(api, now) }), now }
+    return {
+      service: createScheduleService(api),
+      ...(session.hasFeature('schedule') ? {} : { platform: createPlatformScheduleService(api, now) }),
+      now
+    }
   })
   return parts
 }

@@ -4,14 +4,32 @@ import { Text, View } from '@tarojs/components'
 import { amount, demoPage, toggle } from '../../frame'
 
 const LIST = [
-  { title: 'B', list: [{ name: '宝安中队', id: 1 }, { name: '坂田停车场', id: 2 }] },
+  {
+    title: 'B',
+    list: [
+      { name: '宝安中队', id: 1 },
+      { name: '坂田停车场', id: 2 }
+    ]
+  },
   { title: 'G', list: [{ name: '光明中队', id: 3 }] },
-  { title: 'L', list: [{ name: '龙岗中队', id: 4 }, { name: '龙华中队', id: 5 }] },
+  {
+    title: 'L',
+    list: [
+      { name: '龙岗中队', id: 4 },
+      { name: '龙华中队', id: 5 }
+    ]
+  },
   { title: 'N', list: [{ name: '南山中队', id: 6 }] },
-  { title: 'X', list: [{ name: '西丽停车场', id: 7 }, { name: '香蜜湖网点', id: 8 }] }
+  {
+    title: 'X',
+    list: [
+      { name: '西丽停车场', id: 7 },
+      { name: '香蜜湖网点', id: 8 }
+    ]
+  }
 ]
 
-function Listed({ height, sticky }: { height: number, sticky: boolean }) {
+function Listed({ height, sticky }: { height: number; sticky: boolean }) {
   const [chosen, setChosen] = useState('')
   return (
     <View className='demo-column'>
@@ -22,7 +40,9 @@ function Listed({ height, sticky }: { height: number, sticky: boolean }) {
 }
 
 export default demoPage('componentsA/indexList', {
-  chinese: '索引列表', group: 'navigation', icon: 'book',
+  chinese: '索引列表',
+  group: 'navigation',
+  icon: 'book',
   summary: '按首字母分组的长名单，右侧字母可以直接跳到。通讯录用本应用的虚拟列表，一万人也不卡。',
   tag: 'Elevator',
   controls: { height: amount('高度', 260, 200, 400, 60), sticky: toggle('字母吸顶') },

@@ -8,14 +8,20 @@ function Told({ position }: { position: 'top' | 'bottom' }) {
   const [visible, setVisible] = useState(false)
   return (
     <View>
-      <Button kind='secondary' onPress={() => setVisible(true)}>显示顶部提示</Button>
-      <Notify id='libraryNotify' visible={visible} position={position} duration={2000} onClose={() => setVisible(false)}>新工单：西丽路口，请查看</Notify>
+      <Button kind='secondary' onPress={() => setVisible(true)}>
+        显示顶部提示
+      </Button>
+      <Notify id='libraryNotify' visible={visible} position={position} duration={2000} onClose={() => setVisible(false)}>
+        新工单：西丽路口，请查看
+      </Notify>
     </View>
   )
 }
 
 export default demoPage('componentsA/topTips', {
-  chinese: '顶部提示', group: 'feedback', icon: 'warning',
+  chinese: '顶部提示',
+  group: 'feedback',
+  icon: 'warning',
   summary: '从顶部滑下的一行提示，自己消失。新派单用本应用的派单提醒，它有声音并且停留到处理为止。',
   tag: 'Notify',
   controls: { position: choice('位置', { top: '顶部', bottom: '底部' }, 'top') },

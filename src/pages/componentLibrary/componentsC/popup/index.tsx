@@ -6,11 +6,13 @@ import { choice, demoPage, toggle } from '../../frame'
 
 type Position = 'top' | 'bottom' | 'left' | 'right' | 'center'
 
-function Opened({ position, closeable, round, name = '打开' }: { position: Position, closeable: boolean, round: boolean, name?: string }) {
+function Opened({ position, closeable, round, name = '打开' }: { position: Position; closeable: boolean; round: boolean; name?: string }) {
   const [visible, setVisible] = useState(false)
   return (
     <>
-      <Button kind='secondary' onPress={() => setVisible(true)}>{name}</Button>
+      <Button kind='secondary' onPress={() => setVisible(true)}>
+        {name}
+      </Button>
       <Popup visible={visible} position={position} closeable={closeable} round={round} title='选择驾驶员' onClose={() => setVisible(false)}>
         <View className='demo-panel'>
           <Cell title='王建军' description='粤B3K72G · 空闲' />
@@ -23,7 +25,9 @@ function Opened({ position, closeable, round, name = '打开' }: { position: Pos
 }
 
 export default demoPage('componentsC/popup', {
-  chinese: '弹出层', group: 'feedback', icon: 'box',
+  chinese: '弹出层',
+  group: 'feedback',
+  icon: 'box',
   summary: '从一边或中间弹出的层。业务页面用本应用的 Sheet 和 Dialog：它们接管焦点，按 Esc 关闭，高度不超过六成屏。',
   tag: 'Popup',
   controls: {
@@ -34,7 +38,13 @@ export default demoPage('componentsC/popup', {
   Live: (values) => <Opened {...values} />,
   code: { props: 'visible={visible} title="选择驾驶员" onClose={close}', children: '…' },
   examples: {
-    四边: () => <View className='demo-column'><Opened position='top' closeable={false} round name='顶部弹出' /><Opened position='left' closeable={false} round={false} name='左侧弹出' /><Opened position='right' closeable={false} round={false} name='右侧弹出' /></View>,
+    四边: () => (
+      <View className='demo-column'>
+        <Opened position='top' closeable={false} round name='顶部弹出' />
+        <Opened position='left' closeable={false} round={false} name='左侧弹出' />
+        <Opened position='right' closeable={false} round={false} name='右侧弹出' />
+      </View>
+    ),
     何时使用: () => <Text className='demo-note'>不离开当前页就能完成的选择；内容超过一屏时改用新页面。</Text>
   }
 })

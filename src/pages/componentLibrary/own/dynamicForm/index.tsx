@@ -13,29 +13,60 @@ import { createFormSources } from '@/stores/form/formSources'
 import { choice, demoPage } from '../../frame'
 
 type Props = Omit<PlatformField, '__config__'>
-const field = (jnpfKey: string, key: string, label: string, props: Props = {}, required = false): PlatformField => ({ __vModel__: key, __config__: { jnpfKey, label, required }, ...props })
+const field = (jnpfKey: string, key: string, label: string, props: Props = {}, required = false): PlatformField => ({
+  __vModel__: key,
+  __config__: { jnpfKey, label, required },
+  ...props
+})
 const FIELDS: PlatformField[] = [
-  field('comInput', 'title', '标题', {}, true), field('numInput', 'mileage', '里程', { precision: 0 }), field('switch', 'ready', '可以出车'),
-  field('rate', 'service', '服务评分', { max: 5 }), field('date', 'checkedOn', '检查日期', { format: 'yyyy-MM-dd' }), field('textarea', 'note', '备注')
+  field('comInput', 'title', '标题', {}, true),
+  field('numInput', 'mileage', '里程', { precision: 0 }),
+  field('switch', 'ready', '可以出车'),
+  field('rate', 'service', '服务评分', { max: 5 }),
+  field('date', 'checkedOn', '检查日期', { format: 'yyyy-MM-dd' }),
+  field('textarea', 'note', '备注')
 ]
-const STORED = { title: '出车前检查', mileage: 128600, ready: 1, service: 4, checkedOn: Date.UTC(2026, 10, 22, 1), note: '右前轮气压偏低，已补气。' }
+const STORED = {
+  title: '出车前检查',
+  mileage: 128600,
+  ready: 1,
+  service: 4,
+  checkedOn: Date.UTC(2026, 10, 22, 1),
+  note: '右前轮气压偏低，已补气。'
+}
 
 function Opened({ view }: { view: 'edit' | 'disabled' | 'read' }) {
   const { api, services, feedback } = useStores()
-  const [sources] = useState(() => createFormSources({ forms: createFormService(api), interfaces: createDataInterfaceService(api), files: services.files }))
+  const [sources] = useState(() =>
+    createFormSources({ forms: createFormService(api), interfaces: createDataInterfaceService(api), files: services.files })
+  )
   const { parts, person } = useFormParts({ name: `library-${view}`, modelId: '', recordId: '', sources })
   const [store] = useState(() => {
     const isLocked = view !== 'edit'
     const context = { ...person(), isReadOnly: isLocked }
-    return new FormStore({ ...parts(createFormEngine(normaliseForm({ fields: FIELDS }), context, isLocked ? STORED : undefined), context), isReading: view === 'read' })
+    return new FormStore({
+      ...parts(createFormEngine(normaliseForm({ fields: FIELDS }), context, isLocked ? STORED : undefined), context),
+      isReading: view === 'read'
+    })
   })
   useEffect(() => () => store.dispose(), [store])
   const check = () => (store.validate().length === 0 ? feedback.toast('填写正确', 'success') : store.showFirstProblem())
-  return <View><DynamicForm store={store} />{view === 'edit' && <Button kind='secondary' onPress={check}>检查</Button>}</View>
+  return (
+    <View>
+      <DynamicForm store={store} />
+      {view === 'edit' && (
+        <Button kind='secondary' onPress={check}>
+          检查
+        </Button>
+      )}
+    </View>
+  )
 }
 
 export default demoPage('own/dynamicForm', {
-  chinese: '动态表单', group: 'own', icon: 'clipboard',
+  chinese: '动态表单',
+  group: 'own',
+  icon: 'clipboard',
   summary: '由表单定义画出的表单：填写、锁定和查看用同一份定义。全部控件见“表单控件”页。',
   tag: 'DynamicForm',
   from: '@/components/form',

@@ -8,18 +8,26 @@ function Signed({ preview }: { preview: boolean }) {
   const pad = useRef<SignatureHandle>(null)
   const [ready, setReady] = useState(false)
   const [picture, setPicture] = useState('')
-  const use = async () => setPicture(await pad.current?.exportPng() ?? '')
+  const use = async () => setPicture((await pad.current?.exportPng()) ?? '')
   return (
     <View className='demo-column'>
       <SignaturePad ref={pad} onChange={setReady} />
-      <Button disabled={!ready} onPress={() => void use()}>使用签名</Button>
-      {preview && picture !== '' && <View className='demo-paper' {...{ role: 'img', 'aria-label': '签名预览' }}><Image src={picture} mode='aspectFit' style={{ width: '100%', height: '96px' }} /></View>}
+      <Button disabled={!ready} onPress={() => void use()}>
+        使用签名
+      </Button>
+      {preview && picture !== '' && (
+        <View className='demo-paper' {...{ role: 'img', 'aria-label': '签名预览' }}>
+          <Image src={picture} mode='aspectFit' style={{ width: '100%', height: '96px' }} />
+        </View>
+      )}
     </View>
   )
 }
 
 export default demoPage('own/signaturePad', {
-  chinese: '签名板', group: 'own', icon: 'edit',
+  chinese: '签名板',
+  group: 'own',
+  icon: 'edit',
   summary: '用手指、笔或鼠标签名，可以撤销一笔。点一下算不上签名。',
   tag: 'SignaturePad',
   from: '@/components/SignaturePad',

@@ -9,7 +9,7 @@ const isH5 = process.env.TARO_ENV === 'h5'
 const LETTER_HEIGHT = 14
 const ID = 'contacts-letters'
 
-const spoken = (letter: string | undefined): string => (letter === STARRED ? '星标' : letter ?? '')
+const spoken = (letter: string | undefined): string => (letter === STARRED ? '星标' : (letter ?? ''))
 
 /** Where the finger is on the screen, px; undefined for events that have no place. */
 function heightOf(event: CommonEvent): number | undefined {
@@ -19,7 +19,7 @@ function heightOf(event: CommonEvent): number | undefined {
 }
 
 /** Where the bubble stands, percent of the bar: beside the letter, whole at both ends. */
-const bubbleTop = (place: number, count: number): number => Math.min(90, Math.max(10, (place + 0.5) / count * 100))
+const bubbleTop = (place: number, count: number): number => Math.min(90, Math.max(10, ((place + 0.5) / count) * 100))
 
 export interface LetterIndexProps {
   /** Those that have people, from top to bottom. */
@@ -38,10 +38,11 @@ export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
   const [held, setHeld] = useState(-1)
   const rect = useRef<Rect>()
   useEffect(() => {
-    const measure = () => rectOf(ID, (found) => {
-      rect.current = found
-      setHeight(found.height)
-    })
+    const measure = () =>
+      rectOf(ID, (found) => {
+        rect.current = found
+        setHeight(found.height)
+      })
     measure()
     if (!isH5) return undefined
     window.addEventListener('resize', measure)
@@ -50,7 +51,7 @@ export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
   const pick = (y: number | undefined) => {
     const { top = 0, height: room = 0 } = rect.current ?? {}
     if (y === undefined || room === 0) return
-    const place = Math.min(letters.length - 1, Math.max(0, Math.floor((y - top) / room * letters.length)))
+    const place = Math.min(letters.length - 1, Math.max(0, Math.floor(((y - top) / room) * letters.length)))
     if (place !== held) {
       setHeld(place)
       onPick(place)
@@ -66,8 +67,14 @@ export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
   const written = writtenLetters(letters.length, height === 0 ? letters.length : Math.floor(height / LETTER_HEIGHT))
   const extra = isH5
     ? {
-        role: 'slider', tabIndex: 0, 'aria-label': '按字母查找', 'aria-orientation': 'vertical', 'aria-valuemin': 1, 'aria-valuemax': letters.length,
-        'aria-valuenow': current + 1, 'aria-valuetext': spoken(letters[current]),
+        role: 'slider',
+        tabIndex: 0,
+        'aria-label': '按字母查找',
+        'aria-orientation': 'vertical',
+        'aria-valuemin': 1,
+        'aria-valuemax': letters.length,
+        'aria-valuenow': current + 1,
+        'aria-valuetext': spoken(letters[current]),
         onKeyDown: (event: KeyboardEvent) => {
           const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
           if (step === 0 || letters[current + step] === undefined) return
@@ -77,13 +84,30 @@ export function LetterIndex({ letters, current, onPick }: LetterIndexProps) {
       }
     : {}
   return (
-    <View id={ID} className='letters' catchMove onTouchStart={touch} onTouchMove={(event) => pick(heightOf(event))} onTouchEnd={() => setHeld(-1)} onTouchCancel={() => setHeld(-1)} {...extra}>
+    <View
+      id={ID}
+      className='letters'
+      catchMove
+      onTouchStart={touch}
+      onTouchMove={(event) => pick(heightOf(event))}
+      onTouchEnd={() => setHeld(-1)}
+      onTouchCancel={() => setHeld(-1)}
+      {...extra}
+    >
       {letters.map((letter, place) => (
-        <View key={letter} className={place === (held < 0 ? current : held) ? 'letters-one letters-current' : 'letters-one'} aria-hidden='true'>
+        <View
+          key={letter}
+          className={place === (held < 0 ? current : held) ? 'letters-one letters-current' : 'letters-one'}
+          aria-hidden='true'
+        >
           {written[place] === true && <Text className='letters-text'>{letter}</Text>}
         </View>
       ))}
-      {held >= 0 && <View className='letters-bubble' style={{ top: `${bubbleTop(held, letters.length)}%` }} aria-hidden='true'><Text>{letters[held]}</Text></View>}
+      {held >= 0 && (
+        <View className='letters-bubble' style={{ top: `${bubbleTop(held, letters.length)}%` }} aria-hidden='true'>
+          <Text>{letters[held]}</Text>
+        </View>
+      )}
     </View>
   )
 }

@@ -24,14 +24,33 @@ export interface PersonRowProps {
 }
 
 /** One person of the contacts. Presence is a dot and a word; where a platform tells nothing of presence there is neither. */
-export const PersonRow = observer(function PersonRow({ person, nameRanges = [], reason, within = '', isLeader = false, onOpen }: PersonRowProps) {
+export const PersonRow = observer(function PersonRow({
+  person,
+  nameRanges = [],
+  reason,
+  within = '',
+  isLeader = false,
+  onOpen
+}: PersonRowProps) {
   const { session, starred, im, services } = useStores()
   const isMe = person.id === session.userInfo?.userId
   const isStarred = starred.has(person.id)
   const isOnline = im.hasPresence && im.isOnline(person.id)
-  const where = [person.department === within ? '' : person.department, person.positionName].filter((part) => part !== undefined && part !== '').join(' · ')
+  const where = [person.department === within ? '' : person.department, person.positionName]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
   const name = person.realName === '' ? person.account : person.realName
-  const label = [name, isMe ? '本人' : '', isLeader ? '负责人' : '', where, isStarred ? '星标' : '', isOnline ? '在线' : '', reason === undefined ? '' : `${reason.label} ${reason.text}`].filter(Boolean).join('，')
+  const label = [
+    name,
+    isMe ? '本人' : '',
+    isLeader ? '负责人' : '',
+    where,
+    isStarred ? '星标' : '',
+    isOnline ? '在线' : '',
+    reason === undefined ? '' : `${reason.label} ${reason.text}`
+  ]
+    .filter(Boolean)
+    .join('，')
   return (
     <Pressable className='person' label={label} onPress={() => onOpen(person)}>
       <View className='person-face'>

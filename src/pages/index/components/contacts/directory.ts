@@ -38,7 +38,7 @@ export class Directory {
   private readonly loose: Member[] = []
 
   constructor(tree: readonly OrganizeNode[]) {
-    const waiting: { node: OrganizeNode, parent: Node | undefined }[] = tree.map((node) => ({ node, parent: undefined })).reverse()
+    const waiting: { node: OrganizeNode; parent: Node | undefined }[] = tree.map((node) => ({ node, parent: undefined })).reverse()
     const placesOf = new Map<string, (Node | undefined)[]>()
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node, parent } = next
@@ -51,7 +51,12 @@ export class Directory {
       }
       // A branch that stands twice counts where it stands first.
       if (this.byId.has(node.id)) continue
-      const own: Node = { branch: { id: node.id, name: node.fullName, count: 0, leaderId: node.managerId ?? '' }, parent, children: [], members: [] }
+      const own: Node = {
+        branch: { id: node.id, name: node.fullName, count: 0, leaderId: node.managerId ?? '' },
+        parent,
+        children: [],
+        members: []
+      }
       this.byId.set(node.id, own)
       ;(parent?.children ?? this.roots).push(own)
       for (const child of [...(node.children ?? [])].reverse()) waiting.push({ node: child, parent: own })
@@ -61,7 +66,7 @@ export class Directory {
 
   /** Where to begin: inside the one root, else at the roots ('' = above them). */
   get start(): string {
-    return this.roots.length === 1 && this.loose.length === 0 ? this.roots[0]?.branch.id ?? '' : ''
+    return this.roots.length === 1 && this.loose.length === 0 ? (this.roots[0]?.branch.id ?? '') : ''
   }
 
   has(id: string): boolean {
@@ -76,10 +81,10 @@ export class Directory {
   }
 
   /** What is directly in a branch: departments in their order, those without people last; who leads it, then the others in their order. */
-  level(id: string): { branches: Branch[], members: Member[] } {
+  level(id: string): { branches: Branch[]; members: Member[] } {
     const node = this.byId.get(id)
-    const branches = (id === '' ? this.roots : node?.children ?? []).map((child) => child.branch)
-    const members = id === '' ? this.loose : node?.members ?? []
+    const branches = (id === '' ? this.roots : (node?.children ?? [])).map((child) => child.branch)
+    const members = id === '' ? this.loose : (node?.members ?? [])
     const isLeader = (member: Member) => member.id === node?.branch.leaderId
     return {
       branches: [...branches.filter(({ count }) => count > 0), ...branches.filter(({ count }) => count === 0)],

@@ -6,8 +6,8 @@ export const STARRED = '★'
 export const OTHERS = '#'
 
 export type ContactRow =
-  | { kind: 'heading', key: string, letter: string, count: number }
-  | { kind: 'person', key: string, person: UserEntry }
+  | { kind: 'heading'; key: string; letter: string; count: number }
+  | { kind: 'person'; key: string; person: UserEntry }
 
 export interface ContactSections {
   rows: ContactRow[]
@@ -60,14 +60,22 @@ export function sectionsOf(people: readonly UserEntry[], starred: readonly strin
     sections.letters.push(letter)
     sections.starts.push(sections.rows.length)
     sections.rows.push({ kind: 'heading', key: `heading ${letter}`, letter, count: group.length })
-    for (const person of group) sections.rows.push({ kind: 'person', key: letter === STARRED ? `${STARRED} ${person.id}` : person.id, person })
+    for (const person of group)
+      sections.rows.push({ kind: 'person', key: letter === STARRED ? `${STARRED} ${person.id}` : person.id, person })
   }
   if (starred.length > 0) {
     const byId = new Map(people.map((person) => [person.id, person]))
-    add(STARRED, starred.flatMap((id) => byId.get(id) ?? []))
+    add(
+      STARRED,
+      starred.flatMap((id) => byId.get(id) ?? [])
+    )
   }
   const letters = [...byLetter.keys()].sort((one, other) => (one === OTHERS ? 1 : other === OTHERS ? -1 : one < other ? -1 : 1))
-  for (const letter of letters) add(letter, (byLetter.get(letter) ?? []).sort(inOrder).map(({ person }) => person))
+  for (const letter of letters)
+    add(
+      letter,
+      (byLetter.get(letter) ?? []).sort(inOrder).map(({ person }) => person)
+    )
   return sections
 }
 
@@ -94,5 +102,8 @@ export function letterAt({ starts }: Pick<ContactSections, 'starts'>, row: numbe
  */
 export function writtenLetters(count: number, capacity: number): boolean[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, capacity)))
-  return Array.from({ length: count }, (_, index) => index === count - 1 || (index % step === 0 && (step === 1 || count - 1 - index >= step)))
+  return Array.from(
+    { length: count },
+    (_, index) => index === count - 1 || (index % step === 0 && (step === 1 || count - 1 - index >= step))
+  )
 }

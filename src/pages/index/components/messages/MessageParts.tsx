@@ -21,11 +21,20 @@ export const ListHead = observer(function ListHead({ model }: { model: MessagesM
   const notice = ui.isOffline ? 'none' : model.notice
   return (
     <View className='messages-head'>
-      <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>会话</Text>
+      <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
+        会话
+      </Text>
       {notice === 'none' && model.isNumbered && (
-        <Pressable className='messages-connection messages-connection-retry' onPress={model.newGroup}><Icon name='plus' size={16} /><Text>发起群聊</Text></Pressable>
+        <Pressable className='messages-connection messages-connection-retry' onPress={model.newGroup}>
+          <Icon name='plus' size={16} />
+          <Text>发起群聊</Text>
+        </Pressable>
       )}
-      {notice === 'reconnecting' && <View className='messages-connection' {...{ role: 'status' }}><Text>正在重新连接…</Text></View>}
+      {notice === 'reconnecting' && (
+        <View className='messages-connection' {...{ role: 'status' }}>
+          <Text>正在重新连接…</Text>
+        </View>
+      )}
       {notice === 'resting' && (
         <Pressable className='messages-connection messages-connection-retry' onPress={model.wake}>
           <Icon name='refresh' size={16} />
@@ -43,7 +52,10 @@ export function RowSkeleton({ rows = 6 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <View className='messages-skeleton' key={row}>
           <View className='skeleton-face' />
-          <View className='skeleton-words'><View className='skeleton-line' /><View className='skeleton-line' /></View>
+          <View className='skeleton-words'>
+            <View className='skeleton-line' />
+            <View className='skeleton-line' />
+          </View>
         </View>
       ))}
     </View>
@@ -74,15 +86,27 @@ const MessageHits = observer(function MessageHits({ model }: { model: MessagesMo
   if (found === undefined || found.length === 0) return null
   return (
     <>
-      <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>聊天记录</Text></View>
+      <View className='messages-head'>
+        <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
+          聊天记录
+        </Text>
+      </View>
       <View className='messages-rows'>
         {found.map((hit) => {
           const { text, ranges } = snippetOf(hit.entry.kind, hit.entry.content, model.keyword.trim())
           return (
-            <Pressable key={hit.entry.id} className='message-person' label={[hit.name, text].join('，')} onPress={() => model.openMessage(hit)}>
+            <Pressable
+              key={hit.entry.id}
+              className='message-person'
+              label={[hit.name, text].join('，')}
+              onPress={() => model.openMessage(hit)}
+            >
               <Avatar name={hit.name} src={services.files.imageAddress(hit.headIcon)} size={44} />
               <View className='message-words'>
-                <View className='message-line'><Text className='message-name'>{hit.name}</Text><TimeText at={hit.entry.sentAt} now={model.now} /></View>
+                <View className='message-line'>
+                  <Text className='message-name'>{hit.name}</Text>
+                  <TimeText at={hit.entry.sentAt} now={model.now} />
+                </View>
                 <Highlight className='message-preview' text={text} ranges={ranges} />
               </View>
             </Pressable>
@@ -105,14 +129,32 @@ export const FoundMessages = observer(function FoundMessages({ model }: { model:
     <>
       {chats.length > 0 && (
         <>
-          <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>会话</Text><Text>{chats.length} 个</Text></View>
-          <View className='messages-rows'>{chats.map(({ item, nameRanges }) => <ConversationRow key={item.id} item={item} model={model} nameRanges={nameRanges} />)}</View>
+          <View className='messages-head'>
+            <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
+              会话
+            </Text>
+            <Text>{chats.length} 个</Text>
+          </View>
+          <View className='messages-rows'>
+            {chats.map(({ item, nameRanges }) => (
+              <ConversationRow key={item.id} item={item} model={model} nameRanges={nameRanges} />
+            ))}
+          </View>
         </>
       )}
       {people.length > 0 && (
         <>
-          <View className='messages-head'><Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>联系人</Text><Text>{total} 人</Text></View>
-          <View className='messages-rows'>{people.map((found) => <PersonHit key={found.person.id} {...found} onOpen={model.openPerson} />)}</View>
+          <View className='messages-head'>
+            <Text className='messages-head-title' {...{ role: 'heading', 'aria-level': 2 }}>
+              联系人
+            </Text>
+            <Text>{total} 人</Text>
+          </View>
+          <View className='messages-rows'>
+            {people.map((found) => (
+              <PersonHit key={found.person.id} {...found} onOpen={model.openPerson} />
+            ))}
+          </View>
         </>
       )}
       <MessageHits model={model} />
@@ -128,8 +170,10 @@ export const ConversationSheet = observer(function ConversationSheet({ model }: 
   const options: SheetOption<RowAct>[] = [
     ...(chosen !== undefined && chosen.unreadMessage > 0 ? [{ value: 'read' as const, label: '标为已读' }] : []),
     ...(model.isNumbered && chosen !== undefined
-      ? [chosen.isPinned ? { value: 'unpin' as const, label: '取消置顶' } : { value: 'pin' as const, label: '置顶' },
-          chosen.isMuted ? { value: 'unmute' as const, label: '取消免打扰' } : { value: 'mute' as const, label: '消息免打扰' }]
+      ? [
+          chosen.isPinned ? { value: 'unpin' as const, label: '取消置顶' } : { value: 'pin' as const, label: '置顶' },
+          chosen.isMuted ? { value: 'unmute' as const, label: '取消免打扰' } : { value: 'mute' as const, label: '消息免打扰' }
+        ]
       : []),
     ...(chosen?.kind === 'group' ? [] : [{ value: 'person' as const, label: '查看联系人' }]),
     { value: 'remove', label: '移除会话', hint: '有新消息时会再出现，聊天记录不会删除' }
@@ -155,8 +199,13 @@ export const UndoBar = observer(function UndoBar({ model }: { model: MessagesMod
   if (leaving === undefined) return null
   return (
     <View className='messages-undo' {...{ role: 'status' }}>
-      <Text className='messages-undo-words'>已移除{leaving.item.kind === 'group' ? '' : '与'}{leaving.item.realName || leaving.item.account}的会话</Text>
-      <Pressable className='messages-undo-action' onPress={model.undo}><Text>撤销</Text></Pressable>
+      <Text className='messages-undo-words'>
+        已移除{leaving.item.kind === 'group' ? '' : '与'}
+        {leaving.item.realName || leaving.item.account}的会话
+      </Text>
+      <Pressable className='messages-undo-action' onPress={model.undo}>
+        <Text>撤销</Text>
+      </Pressable>
     </View>
   )
 })

@@ -21,8 +21,12 @@ const MOST = 99
 const NOT_CONNECTED = '公告、流程、系统和日程消息'
 
 /** How many are unread; the word is in the label of its row. */
-function Count({ count, isQuiet = false }: { count: number, isQuiet?: boolean }) {
-  return count === 0 ? null : <Text className={`message-count${isQuiet ? ' message-count-quiet' : ''}`} {...{ 'aria-hidden': 'true' }}>{count > MOST ? `${MOST}+` : count}</Text>
+function Count({ count, isQuiet = false }: { count: number; isQuiet?: boolean }) {
+  return count === 0 ? null : (
+    <Text className={`message-count${isQuiet ? ' message-count-quiet' : ''}`} {...{ 'aria-hidden': 'true' }}>
+      {count > MOST ? `${MOST}+` : count}
+    </Text>
+  )
 }
 
 /** 站内消息: the newest text, when, and how many are unread. */
@@ -33,8 +37,14 @@ export const InSiteRow = observer(function InSiteRow({ model }: { model: Message
   const words = text === NO_MESSAGE && im.state !== 'open' ? NOT_CONNECTED : text
   const when = relativeTime(date, model.now)
   return (
-    <Pressable className='message-row message-in-site' label={['站内消息', words, when, count > 0 ? `${count} 条未读` : ''].filter(Boolean).join('，')} onPress={model.openInSite}>
-      <View className='message-tile'><Icon name='clipboard' size={24} /></View>
+    <Pressable
+      className='message-row message-in-site'
+      label={['站内消息', words, when, count > 0 ? `${count} 条未读` : ''].filter(Boolean).join('，')}
+      onPress={model.openInSite}
+    >
+      <View className='message-tile'>
+        <Icon name='clipboard' size={24} />
+      </View>
       <View className='message-words'>
         <View className='message-line'>
           <Text className='message-name'>站内消息</Text>
@@ -45,7 +55,9 @@ export const InSiteRow = observer(function InSiteRow({ model }: { model: Message
           <Count count={count} />
         </View>
       </View>
-      <View className='message-next'><Icon name='next' size={16} /></View>
+      <View className='message-next'>
+        <Icon name='next' size={16} />
+      </View>
     </Pressable>
   )
 })
@@ -58,7 +70,7 @@ export interface ConversationRowProps {
 }
 
 /** What the line under the name says: the draft before the newest message, and what must not be missed before both. */
-const Preview = observer(function Preview({ item, words }: { item: ConversationItem, words: string }) {
+const Preview = observer(function Preview({ item, words }: { item: ConversationItem; words: string }) {
   return (
     <Text className='message-preview'>
       {item.hasFailed && <Text className='message-mark'>[发送失败] </Text>}
@@ -76,25 +88,44 @@ export const ConversationRow = observer(function ConversationRow({ item, model, 
   const isOnline = item.kind === 'direct' && im.hasPresence && im.isOnline(item.id)
   const preview = item.draft === '' ? previewOf(item.messageType, item.latestMessage) : item.draft.replace(/\s+/g, ' ')
   const label = [
-    name, item.isPinned ? '已置顶' : '', item.isMuted ? '免打扰' : '', isOnline ? '在线' : '', item.hasFailed ? '有消息发送失败' : '', item.isMentioned ? '有人提到我' : '', item.draft === '' ? '' : '草稿',
-    preview, relativeTime(item.latestDate, model.now), item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''
-  ].filter(Boolean).join('，')
+    name,
+    item.isPinned ? '已置顶' : '',
+    item.isMuted ? '免打扰' : '',
+    isOnline ? '在线' : '',
+    item.hasFailed ? '有消息发送失败' : '',
+    item.isMentioned ? '有人提到我' : '',
+    item.draft === '' ? '' : '草稿',
+    preview,
+    relativeTime(item.latestDate, model.now),
+    item.unreadMessage > 0 ? `${item.unreadMessage} 条未读` : ''
+  ]
+    .filter(Boolean)
+    .join('，')
   const isOpen = model.swiped === item
   // Not drawn before it is wanted for the first time: most rows are never swiped.
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   const swipe = useSwipe(() => model.swipe(item), model.swipeBack)
   return (
-    <View className={`message-row message-swipe${isOpen ? ' message-swipe-open' : ''}${item.isPinned ? ' message-row-pinned' : ''}`} {...swipe}>
+    <View
+      className={`message-row message-swipe${isOpen ? ' message-swipe-open' : ''}${item.isPinned ? ' message-row-pinned' : ''}`}
+      {...swipe}
+    >
       {wasOpen && (
-        <Pressable className='message-remove' label={`移除与${name}的会话`} disabled={!isOpen} onPress={() => model.remove(item)}><Text>移除</Text></Pressable>
+        <Pressable className='message-remove' label={`移除与${name}的会话`} disabled={!isOpen} onPress={() => model.remove(item)}>
+          <Text>移除</Text>
+        </Pressable>
       )}
       <View className='message-slide'>
         <Pressable className='message-main' label={label} onPress={() => (isOpen ? model.swipeBack() : model.openChat(item))}>
           <View className='message-face'>
-            {item.kind === 'group' && item.headIcon === ''
-              ? <View className='message-tile message-group'><Icon name='people' size={24} /></View>
-              : <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />}
+            {item.kind === 'group' && item.headIcon === '' ? (
+              <View className='message-tile message-group'>
+                <Icon name='people' size={24} />
+              </View>
+            ) : (
+              <Avatar name={name} src={services.files.imageAddress(item.headIcon)} size={48} />
+            )}
             {isOnline && <View className='message-dot' />}
           </View>
           <View className='message-words'>
@@ -104,12 +135,18 @@ export const ConversationRow = observer(function ConversationRow({ item, model, 
             </View>
             <View className='message-line'>
               <Preview item={item} words={preview} />
-              {item.isMuted && <Text className='message-muted' {...{ 'aria-hidden': 'true' }}>免打扰</Text>}
+              {item.isMuted && (
+                <Text className='message-muted' {...{ 'aria-hidden': 'true' }}>
+                  免打扰
+                </Text>
+              )}
               <Count count={item.unreadMessage} isQuiet={item.isMuted && !item.isMentioned} />
             </View>
           </View>
         </Pressable>
-        <Pressable className='message-more' label={`${name}的更多操作`} onPress={() => model.choose(item)}><Icon name='more' /></Pressable>
+        <Pressable className='message-more' label={`${name}的更多操作`} onPress={() => model.choose(item)}>
+          <Icon name='more' />
+        </Pressable>
       </View>
     </View>
   )

@@ -19,17 +19,29 @@ export interface FoundContact {
 }
 
 /** `total`: people that fit, also those that are not shown. */
-export interface Found { chats: FoundChat[], people: FoundContact[], total: number }
+export interface Found {
+  chats: FoundChat[]
+  people: FoundContact[]
+  total: number
+}
 
 /** Conversations by name, account and newest message, people as the contacts find them. */
-export function findLocally(keyword: string, conversations: readonly ConversationItem[], dictionary: Pick<DictionaryStore, 'peopleIndex' | 'person'>): Found {
+export function findLocally(
+  keyword: string,
+  conversations: readonly ConversationItem[],
+  dictionary: Pick<DictionaryStore, 'peopleIndex' | 'person'>
+): Found {
   const wanted = keyword.trim().toLowerCase()
   if (wanted === '') return { chats: [], people: [], total: 0 }
   const { total, matches } = searchPeople(dictionary.peopleIndex, wanted, MOST_PEOPLE)
   const ranges = new Map(matches.map((match) => [match.id, match.ranges.filter(({ field }) => field === 'name')]))
   const chats = conversations
-    .filter((item) => ranges.has(item.id) || `${item.realName}/${item.account}`.toLowerCase().includes(wanted)
-      || previewOf(item.messageType, item.latestMessage).toLowerCase().includes(wanted))
+    .filter(
+      (item) =>
+        ranges.has(item.id) ||
+        `${item.realName}/${item.account}`.toLowerCase().includes(wanted) ||
+        previewOf(item.messageType, item.latestMessage).toLowerCase().includes(wanted)
+    )
     .map((item) => ({ item, nameRanges: ranges.get(item.id) ?? [] }))
   const people = matches.flatMap(({ id }) => {
     const person = dictionary.person(id)

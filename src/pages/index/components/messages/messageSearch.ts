@@ -17,7 +17,11 @@ export class MessageSearch {
 
   constructor(offline: RootStore['offline']) {
     this.offline = offline
-    makeAutoObservable<MessageSearch, 'answered' | 'keyword' | 'resting' | 'offline'>(this, { answered: observableRef, keyword: false, resting: false, offline: false }, { autoBind: true })
+    makeAutoObservable<MessageSearch, 'answered' | 'keyword' | 'resting' | 'offline'>(
+      this,
+      { answered: observableRef, keyword: false, resting: false, offline: false },
+      { autoBind: true }
+    )
   }
 
   /** Newest first, without what the person has removed since, here or on another device; undefined while they are looked for. */

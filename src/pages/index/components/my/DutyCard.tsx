@@ -27,26 +27,65 @@ const Duty = observer(function Duty() {
     if (session.isSignedIn) void model.load()
   })
   const { duty } = model
-  if (duty === undefined) return model.error === '' ? null : <Section title='上下班'><ErrorState message={model.error} onRetry={() => void model.load()} /></Section>
+  if (duty === undefined)
+    return model.error === '' ? null : (
+      <Section title='上下班'>
+        <ErrorState message={model.error} onRetry={() => void model.load()} />
+      </Section>
+    )
   const verb = duty.onDuty ? '下班' : '上班'
   const ask = () => {
     model.forgetRefusal()
     setAsking(true)
   }
   const change = async () => {
-    if (!await model.change()) return
+    if (!(await model.change())) return
     setAsking(false)
     feedback.toast(`已${verb}`)
   }
   return (
-    <Section title='上下班' className='duty' aside={<StatusTag tone={duty.onDuty ? 'success' : 'neutral'}>{duty.onDuty ? '上班中' : '已下班'}</StatusTag>}>
-      <PlateWords className='duty-line' text={[duty.changedAt === null ? '' : `${duty.onDuty ? '上班' : '下班'}于 ${formatDateTime(duty.changedAt)}`, duty.truckPlate === null ? '' : displayPlate(duty.truckPlate)].filter(Boolean).join(' · ')} />
+    <Section
+      title='上下班'
+      className='duty'
+      aside={<StatusTag tone={duty.onDuty ? 'success' : 'neutral'}>{duty.onDuty ? '上班中' : '已下班'}</StatusTag>}
+    >
+      <PlateWords
+        className='duty-line'
+        text={[
+          duty.changedAt === null ? '' : `${duty.onDuty ? '上班' : '下班'}于 ${formatDateTime(duty.changedAt)}`,
+          duty.truckPlate === null ? '' : displayPlate(duty.truckPlate)
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
       {positions.state !== 'off' && <Text className='duty-line'>{TRIP_WORDS[positions.state]}</Text>}
-      {duty.papers.length > 0 && <Cell icon='warning' title='证件需要更换' value={`${duty.papers.length} 份`} onPress={() => void navigation.open('/pages/transferCar/papers')} />}
-      <View className='duty-action'><Button kind='secondary' icon='clock' onPress={ask}>{verb}</Button></View>
-      <Dialog open={isAsking} title={`现在${verb}？`} confirmText={verb} loading={model.isChanging} onConfirm={() => void change()} onCancel={() => setAsking(false)}>
+      {duty.papers.length > 0 && (
+        <Cell
+          icon='warning'
+          title='证件需要更换'
+          value={`${duty.papers.length} 份`}
+          onPress={() => void navigation.open('/pages/transferCar/papers')}
+        />
+      )}
+      <View className='duty-action'>
+        <Button kind='secondary' icon='clock' onPress={ask}>
+          {verb}
+        </Button>
+      </View>
+      <Dialog
+        open={isAsking}
+        title={`现在${verb}？`}
+        confirmText={verb}
+        loading={model.isChanging}
+        onConfirm={() => void change()}
+        onCancel={() => setAsking(false)}
+      >
         <Text>{duty.onDuty ? '下班后不再接到派单。' : '上班后可以接到派单。'}</Text>
-        {model.refusal !== '' && <View className='duty-refusal' {...{ role: 'alert' }}><Text>{model.refusal}</Text></View>}
+        {model.refusal !== '' && (
+          <View className='duty-refusal' {...{ role: 'alert' }}>
+            <Text>{model.refusal}</Text>
+          </View>
+        )}
       </Dialog>
     </Section>
   )
@@ -55,6 +94,9 @@ const Duty = observer(function Duty() {
 /** The card of a driver; nothing for everybody else. */
 export const DutyCard = observer(function DutyCard() {
   const { session } = useStores()
-  const isDriver = session.can(Model.accidentOrder, 'btn_duty') && session.can(Model.accidentOrder, 'btn_accept') && !session.can(Model.accidentOrder, 'btn_dispatch')
+  const isDriver =
+    session.can(Model.accidentOrder, 'btn_duty') &&
+    session.can(Model.accidentOrder, 'btn_accept') &&
+    !session.can(Model.accidentOrder, 'btn_dispatch')
   return isDriver ? <Duty /> : null
 })

@@ -13,14 +13,19 @@ import { pickPictures } from '@/platform/media'
 import type { PictureSource } from '@/platform/mediaTypes'
 import { AvatarModel } from './avatarModel'
 
-const SOURCES: readonly { value: PictureSource, label: string }[] = [{ value: 'album', label: '从相册选择' }, { value: 'camera', label: '拍照' }]
+const SOURCES: readonly { value: PictureSource; label: string }[] = [
+  { value: 'album', label: '从相册选择' },
+  { value: 'camera', label: '拍照' }
+]
 
 const Sending = observer(function Sending({ model }: { model: AvatarModel }) {
   if (model.isSending) {
     return (
       <View className='my-sending' {...{ role: 'status' }}>
         <Text>头像上传中 {Math.round(model.percent)}%</Text>
-        <View className='my-progress'><View className='my-progress-done' style={{ width: `${model.percent}%` }} /></View>
+        <View className='my-progress'>
+          <View className='my-progress-done' style={{ width: `${model.percent}%` }} />
+        </View>
       </View>
     )
   }
@@ -31,7 +36,9 @@ const Sending = observer(function Sending({ model }: { model: AvatarModel }) {
         <Icon name='warning' />
         <Text>头像更换失败：{model.failure}</Text>
       </View>
-      <Button kind='secondary' inline icon='refresh' onPress={() => void model.retry()}>重试</Button>
+      <Button kind='secondary' inline icon='refresh' onPress={() => void model.retry()}>
+        重试
+      </Button>
     </View>
   )
 })
@@ -39,7 +46,9 @@ const Sending = observer(function Sending({ model }: { model: AvatarModel }) {
 /** Picture, name and account; a tap on the picture changes it. */
 export const Profile = observer(function Profile({ userInfo }: { userInfo: UserInfo }) {
   const { services, session, feedback, uuid } = useStores()
-  const [model] = useState(() => new AvatarModel({ files: services.files, organization: services.organization, session, feedback, uuid, pick: pickPictures }))
+  const [model] = useState(
+    () => new AvatarModel({ files: services.files, organization: services.organization, session, feedback, uuid, pick: pickPictures })
+  )
   const [isChoosing, setChoosing] = useState(false)
   const { userName, userAccount, headIcon, roleName } = userInfo
   return (
@@ -47,7 +56,9 @@ export const Profile = observer(function Profile({ userInfo }: { userInfo: UserI
       <View className='my-who'>
         <Pressable className='my-avatar' label='更换头像' disabled={model.isSending} onPress={() => setChoosing(true)}>
           <Avatar name={userName} src={services.files.imageAddress(headIcon)} size={72} />
-          <View className='my-camera'><Icon name='camera' size={16} /></View>
+          <View className='my-camera'>
+            <Icon name='camera' size={16} />
+          </View>
         </Pressable>
         <View className='my-name'>
           <Text className='my-real-name'>{userName}</Text>
@@ -66,7 +77,13 @@ export const Profile = observer(function Profile({ userInfo }: { userInfo: UserI
         />
       </Sheet>
       {model.picture !== '' && (
-        <AvatarCropper key={model.picture} src={model.picture} onCancel={model.cancel} onChooseAgain={() => void model.chooseAgain()} onDone={(path) => void model.use(path)} />
+        <AvatarCropper
+          key={model.picture}
+          src={model.picture}
+          onCancel={model.cancel}
+          onChooseAgain={() => void model.chooseAgain()}
+          onDone={(path) => void model.use(path)}
+        />
       )}
     </View>
   )

@@ -38,14 +38,19 @@ export class AvatarModel {
   constructor(parts: AvatarParts) {
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<AvatarModel, 'parts' | 'submission' | 'source' | 'errand'>(this, { parts: false, submission: false, source: false, errand: false }, { autoBind: true })
+    makeAutoObservable<AvatarModel, 'parts' | 'submission' | 'source' | 'errand'>(
+      this,
+      { parts: false, submission: false, source: false, errand: false },
+      { autoBind: true }
+    )
   }
 
   async choose(source: PictureSource): Promise<void> {
     if (this.isSending) return
     this.source = source
     const picked = await this.parts.pick(source, 1)
-    if (picked.kind === 'refused') this.parts.feedback.toast(source === 'camera' ? '没有相机权限，请在系统设置中允许' : '没有相册权限，请在系统设置中允许')
+    if (picked.kind === 'refused')
+      this.parts.feedback.toast(source === 'camera' ? '没有相机权限，请在系统设置中允许' : '没有相册权限，请在系统设置中允许')
     if (picked.kind === 'unavailable') this.parts.feedback.toast('打不开相机或相册，请重试')
     const path = picked.kind === 'picked' ? picked.pictures[0]?.path : undefined
     if (path === undefined) return
@@ -93,11 +98,14 @@ export class AvatarModel {
 
   private async send(errand: Errand): Promise<ApiError | undefined> {
     if (errand.name === '') {
-      const { data, error } = await resultOf(this.parts.files.upload('userAvatar', errand.path, 'avatar.jpg', { silent: true, onProgress: this.progress }))
+      const { data, error } = await resultOf(
+        this.parts.files.upload('userAvatar', errand.path, 'avatar.jpg', { silent: true, onProgress: this.progress })
+      )
       if (error !== undefined) return error
       errand.name = data.name
     }
-    return (await this.submission.once('change', { name: errand.name }, (key) => this.parts.organization.changeAvatar(errand.name, key))).error
+    return (await this.submission.once('change', { name: errand.name }, (key) => this.parts.organization.changeAvatar(errand.name, key)))
+      .error
   }
 
   private progress(percent: number): void {

@@ -10,13 +10,19 @@ const SHORTCUTS = [
 ] as const
 
 /** The four lists; 待办 with how many wait. @param todo undefined while it is not known */
-export function Shortcuts({ todo = 0, onOpen }: { todo: number | undefined, onOpen: (route: string) => void }) {
+export function Shortcuts({ todo = 0, onOpen }: { todo: number | undefined; onOpen: (route: string) => void }) {
   return (
     <View className='card flow-shortcuts'>
       {SHORTCUTS.map(({ route, name, icon, colour }, index) => {
         const count = index === 0 ? todo : 0
         return (
-          <Pressable key={route} role='link' className='app-tile flow-shortcut' label={count > 0 ? `${name}，${count} 条` : name} onPress={() => onOpen(route)}>
+          <Pressable
+            key={route}
+            role='link'
+            className='app-tile flow-shortcut'
+            label={count > 0 ? `${name}，${count} 条` : name}
+            onPress={() => onOpen(route)}
+          >
             <View className='flow-shortcut-mark'>
               <Mark icon={icon} colour={colour} />
               {count > 0 && <Text className='flow-badge'>{count > 99 ? '99+' : count}</Text>}

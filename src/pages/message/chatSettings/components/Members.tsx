@@ -24,7 +24,9 @@ export const Faces = observer(function Faces({ model }: { model: ChatSettingsMod
       ))}
       {mayAdd && (
         <Pressable className='face' onPress={() => model.show('people')} label={model.isGroup ? '添加成员' : '发起群聊'}>
-          <View className='face-add'><Icon name='plus' size={24} /></View>
+          <View className='face-add'>
+            <Icon name='plus' size={24} />
+          </View>
           <Text className='face-name'>{model.isGroup ? '添加' : '发起群聊'}</Text>
         </Pressable>
       )}
@@ -39,13 +41,24 @@ export const MemberSheet = observer(function MemberSheet({ model }: { model: Cha
     <Sheet open={model.open === 'members'} title={`成员（${model.members.length}）`} onClose={model.close}>
       {model.members.map(({ userId, name, account, headIcon, isOwner }) => (
         <View key={userId} className='member'>
-          <Pressable className='member-main' label={`${name || account}${isOwner ? '，群主' : ''}`} onPress={() => model.openPerson(userId)}>
+          <Pressable
+            className='member-main'
+            label={`${name || account}${isOwner ? '，群主' : ''}`}
+            onPress={() => model.openPerson(userId)}
+          >
             <Avatar name={name || account} src={services.files.imageAddress(headIcon)} size={40} />
             <Text className='member-name'>{name || account}</Text>
             {isOwner && <Text className='member-owner'>群主</Text>}
           </Pressable>
           {model.isFree && model.isOwner && userId !== model.me && (
-            <Pressable className='member-remove' disabled={model.isBusy} label={`移出${name || account}`} onPress={() => void model.remove(userId)}><Text>移出</Text></Pressable>
+            <Pressable
+              className='member-remove'
+              disabled={model.isBusy}
+              label={`移出${name || account}`}
+              onPress={() => void model.remove(userId)}
+            >
+              <Text>移出</Text>
+            </Pressable>
           )}
         </View>
       ))}

@@ -29,7 +29,11 @@ const Delivered = observer(function Delivered({ row, model }: ContentProps) {
   if (delivery === undefined) return null
   if (delivery === 'failed') {
     return (
-      <Pressable className='bubble-failed' label={`发送失败，${row.error === '' ? '' : `${row.error}，`}点按重试`} onPress={() => model.retry(row)}>
+      <Pressable
+        className='bubble-failed'
+        label={`发送失败，${row.error === '' ? '' : `${row.error}，`}点按重试`}
+        onPress={() => model.retry(row)}
+      >
         <Icon name='warning' />
       </Pressable>
     )
@@ -46,7 +50,12 @@ const Delivered = observer(function Delivered({ row, model }: ContentProps) {
 
 /** The line under one's own message: who read it, or why it did not go out. */
 const Under = observer(function Under({ row, model }: ContentProps) {
-  if (row.delivery === 'failed' || row.delivery === 'waiting') return <Text className={`bubble-under${row.delivery === 'failed' ? ' bubble-under-failed' : ''}`}>{row.error === '' ? DELIVERY_WORDS[row.delivery] : row.error}</Text>
+  if (row.delivery === 'failed' || row.delivery === 'waiting')
+    return (
+      <Text className={`bubble-under${row.delivery === 'failed' ? ' bubble-under-failed' : ''}`}>
+        {row.error === '' ? DELIVERY_WORDS[row.delivery] : row.error}
+      </Text>
+    )
   const words = model.readWords(row)
   return words === '' ? null : <Text className={`bubble-under${words === '未读' ? ' bubble-under-new' : ''}`}>{words}</Text>
 })
@@ -71,18 +80,42 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
   const isPicture = row.kind === 'image'
   // On H5 the right button and the long press of a finger both ask for the menu; Enter does on a message that opens nothing itself.
   const extra = isH5
-    ? { onContextMenu: (event: { preventDefault: () => void }) => { event.preventDefault(); menu() } }
+    ? {
+        onContextMenu: (event: { preventDefault: () => void }) => {
+          event.preventDefault()
+          menu()
+        }
+      }
     : { onLongPress: menu }
   const inside = <Content row={row} model={model} />
-  const quote = row.quote === undefined ? null : (
-    <Pressable className='bubble-quote' label={`引用 ${row.quote.senderName}：${row.quote.text}`} stop onPress={() => void model.jumpToQuote(row)}>
-      <Text>{row.quote.senderName}：{withEmoji(row.quote.text)}</Text>
-    </Pressable>
-  )
-  const keyboard = isH5 ? { tabIndex: 0, onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => { if (key === 'Enter' && target === currentTarget) menu() } } : {}
+  const quote =
+    row.quote === undefined ? null : (
+      <Pressable
+        className='bubble-quote'
+        label={`引用 ${row.quote.senderName}：${row.quote.text}`}
+        stop
+        onPress={() => void model.jumpToQuote(row)}
+      >
+        <Text>
+          {row.quote.senderName}：{withEmoji(row.quote.text)}
+        </Text>
+      </Pressable>
+    )
+  const keyboard = isH5
+    ? {
+        tabIndex: 0,
+        onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => {
+          if (key === 'Enter' && target === currentTarget) menu()
+        }
+      }
+    : {}
   return (
     <View className={`bubble-line${row.isMine ? ' bubble-mine' : ''}`}>
-      <Pressable className='bubble-face' label={row.isMine ? '自己的名片' : `${who}的名片`} onPress={() => model.links.openPerson(row.senderId)}>
+      <Pressable
+        className='bubble-face'
+        label={row.isMine ? '自己的名片' : `${who}的名片`}
+        onPress={() => model.links.openPerson(row.senderId)}
+      >
         <Avatar name={who} src={services.files.imageAddress(icon)} size={40} />
       </Pressable>
       <View className='bubble-main'>
@@ -90,8 +123,18 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
         <View className='bubble-row'>
           <View className='bubble-hold' {...extra}>
             {isPicture && inside}
-            {!isPicture && press === undefined && <View className='bubble' {...keyboard}>{quote}{inside}</View>}
-            {!isPicture && press !== undefined && <Pressable className='bubble' label={`${KIND_WORDS[row.kind] ?? ''} ${model.previewOf(row)}`} onPress={press}>{quote}{inside}</Pressable>}
+            {!isPicture && press === undefined && (
+              <View className='bubble' {...keyboard}>
+                {quote}
+                {inside}
+              </View>
+            )}
+            {!isPicture && press !== undefined && (
+              <Pressable className='bubble' label={`${KIND_WORDS[row.kind] ?? ''} ${model.previewOf(row)}`} onPress={press}>
+                {quote}
+                {inside}
+              </Pressable>
+            )}
           </View>
           {row.isMine && <Delivered row={row} model={model} />}
         </View>
@@ -102,13 +145,22 @@ export const Bubble = observer(function Bubble({ row, model }: ContentProps) {
 })
 
 /** A line between the messages: something taken back, somebody came or left. */
-export const Line = observer(function Line({ row, model }: { row: ChatRow, model: ChatModel }) {
-  if (row.kind === 'notice') return <View className='chat-line'><Text>{String(row.content)}</Text></View>
+export const Line = observer(function Line({ row, model }: { row: ChatRow; model: ChatModel }) {
+  if (row.kind === 'notice')
+    return (
+      <View className='chat-line'>
+        <Text>{String(row.content)}</Text>
+      </View>
+    )
   const again = model.menu.recalledText(row)
   return (
     <View className='chat-line'>
       <Text>{row.isMine ? '已撤回一条消息' : `${row.senderName === '' ? '对方' : row.senderName}撤回了一条消息`}</Text>
-      {again !== '' && <Pressable className='chat-again' onPress={() => model.menu.editAgain(row)}><Text>重新编辑</Text></Pressable>}
+      {again !== '' && (
+        <Pressable className='chat-again' onPress={() => model.menu.editAgain(row)}>
+          <Text>重新编辑</Text>
+        </Pressable>
+      )}
     </View>
   )
 })

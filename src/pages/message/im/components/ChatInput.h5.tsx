@@ -13,16 +13,20 @@ function fit(area: HTMLTextAreaElement): void {
 /** The field of a chat on H5: Enter sends, Shift with Enter begins a line, Enter that ends a composition does neither. */
 export function ChatInput({ initial, label, placeholder, maxLength, handle, onInput, onSend, onFocus }: ChatInputProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(handle, () => ({
-    set: (text, cursor = text.length) => {
-      if (area.current === null) return
-      area.current.value = text
-      area.current.setSelectionRange(cursor, cursor)
-      fit(area.current)
-    },
-    focus: () => area.current?.focus(),
-    blur: () => area.current?.blur()
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      set: (text, cursor = text.length) => {
+        if (area.current === null) return
+        area.current.value = text
+        area.current.setSelectionRange(cursor, cursor)
+        fit(area.current)
+      },
+      focus: () => area.current?.focus(),
+      blur: () => area.current?.blur()
+    }),
+    []
+  )
   useEffect(() => {
     if (area.current !== null) fit(area.current)
   }, [])

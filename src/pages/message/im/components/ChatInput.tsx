@@ -11,15 +11,19 @@ export function ChatInput({ initial, placeholder, maxLength, handle, onInput, on
   const [given, setGiven] = useState(initial)
   const [isFocused, setFocused] = useState(false)
   const typed = useRef(initial)
-  useImperativeHandle(handle, () => ({
-    set: (text) => {
-      setGiven(typed.current)
-      typed.current = text
-      Taro.nextTick(() => setGiven(text))
-    },
-    focus: () => setFocused(true),
-    blur: () => setFocused(false)
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      set: (text) => {
+        setGiven(typed.current)
+        typed.current = text
+        Taro.nextTick(() => setGiven(text))
+      },
+      focus: () => setFocused(true),
+      blur: () => setFocused(false)
+    }),
+    []
+  )
   return (
     <Textarea
       className='chat-input'

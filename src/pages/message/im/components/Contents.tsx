@@ -25,14 +25,30 @@ export interface ContentProps {
 export function TextContent({ row, model }: ContentProps) {
   return (
     <View className='bubble-text'>
-      {textParts(String(row.content), (row.mentions ?? []).length > 0).map((part, place) => (part.kind === 'link' || part.kind === 'phone'
-        ? <Text key={place} className='bubble-link' onClick={(event) => { event.stopPropagation(); void model.links.follow(part) }} {...{ role: 'link', tabIndex: 0 }}>{part.text}</Text>
-        : <Text key={place} className={part.kind === 'mention' ? 'bubble-mention' : ''}>{part.text}</Text>))}
+      {textParts(String(row.content), (row.mentions ?? []).length > 0).map((part, place) =>
+        part.kind === 'link' || part.kind === 'phone' ? (
+          <Text
+            key={place}
+            className='bubble-link'
+            onClick={(event) => {
+              event.stopPropagation()
+              void model.links.follow(part)
+            }}
+            {...{ role: 'link', tabIndex: 0 }}
+          >
+            {part.text}
+          </Text>
+        ) : (
+          <Text key={place} className={part.kind === 'mention' ? 'bubble-mention' : ''}>
+            {part.text}
+          </Text>
+        )
+      )}
     </View>
   )
 }
 
-function sidesOf({ width, height }: ImageContent): { width: string, height: string } {
+function sidesOf({ width, height }: ImageContent): { width: string; height: string } {
   const [w, h] = width > 0 && height > 0 ? [width, height] : [MOST_SIDE, MOST_SIDE]
   const scale = Math.min(1, MOST_SIDE / Math.max(w, h))
   return { width: `${Math.max(LEAST_SIDE, Math.round(w * scale))}px`, height: `${Math.max(LEAST_SIDE, Math.round(h * scale))}px` }
@@ -45,15 +61,38 @@ export const PictureContent = observer(function PictureContent({ row, model }: C
   const src = model.files.pictureOf(row)
   if (src === '' || src === failed) {
     return (
-      <Pressable className='bubble-picture bubble-picture-missing' style={sides} label='图片没有显示，点按重新加载' onPress={() => { setFailed(''); model.files.reload(row) }}>
+      <Pressable
+        className='bubble-picture bubble-picture-missing'
+        style={sides}
+        label='图片没有显示，点按重新加载'
+        onPress={() => {
+          setFailed('')
+          model.files.reload(row)
+        }}
+      >
         <Icon name='image' size={24} />
         <Text>重新加载</Text>
       </Pressable>
     )
   }
   return (
-    <Pressable className='bubble-picture' style={sides} label={row.percent === undefined ? '查看图片' : `图片，已上传 ${Math.round(row.percent)}%`} onPress={() => model.files.openPicture(row)}>
-      <Image className='bubble-picture-image' src={src} mode='aspectFill' style={sides} onError={() => { setFailed(src); model.files.pictureFailed(row) }} {...{ alt: '' }} />
+    <Pressable
+      className='bubble-picture'
+      style={sides}
+      label={row.percent === undefined ? '查看图片' : `图片，已上传 ${Math.round(row.percent)}%`}
+      onPress={() => model.files.openPicture(row)}
+    >
+      <Image
+        className='bubble-picture-image'
+        src={src}
+        mode='aspectFill'
+        style={sides}
+        onError={() => {
+          setFailed(src)
+          model.files.pictureFailed(row)
+        }}
+        {...{ alt: '' }}
+      />
       <Uploading row={row} model={model} />
     </Pressable>
   )
@@ -67,7 +106,9 @@ export const Uploading = observer(function Uploading({ row, model }: ContentProp
     <View className='bubble-uploading'>
       <View className='bubble-ring' style={{ background: `conic-gradient(#fff ${percent * 3.6}deg, rgba(255, 255, 255, .3) 0)` }} />
       <Text className='bubble-percent'>{percent}%</Text>
-      <Pressable className='bubble-cancel' label='取消发送' stop onPress={() => model.cancel(row)}><Icon name='close' /></Pressable>
+      <Pressable className='bubble-cancel' label='取消发送' stop onPress={() => model.cancel(row)}>
+        <Icon name='close' />
+      </Pressable>
     </View>
   )
 })
@@ -79,7 +120,10 @@ export const VoiceContentView = observer(function VoiceContentView({ row, model 
   const isNew = !row.isMine && !model.voices.isHeard(row)
   return (
     <View className='bubble-voice-line'>
-      <View className={`bubble-voice${isPlaying ? ' bubble-voice-playing' : ''}`} style={{ minWidth: `${72 + Math.min(seconds, 60) * 2}px` }}>
+      <View
+        className={`bubble-voice${isPlaying ? ' bubble-voice-playing' : ''}`}
+        style={{ minWidth: `${72 + Math.min(seconds, 60) * 2}px` }}
+      >
         <ChatIcon name={isPlaying ? 'stop' : 'sound'} />
         <Text>{seconds}″</Text>
       </View>
@@ -95,9 +139,15 @@ export const FileContentView = observer(function FileContentView({ row, model }:
       <ChatIcon name='file' size={32} />
       <View className='bubble-file-words'>
         <Text className='bubble-file-name'>{fileName}</Text>
-        <Text className='bubble-file-size'>{row.percent === undefined || row.delivery === 'failed' ? fileSize(size) : `已上传 ${Math.round(row.percent)}%`}</Text>
+        <Text className='bubble-file-size'>
+          {row.percent === undefined || row.delivery === 'failed' ? fileSize(size) : `已上传 ${Math.round(row.percent)}%`}
+        </Text>
       </View>
-      {row.percent !== undefined && row.delivery !== 'failed' && <Pressable className='bubble-file-cancel' label='取消发送' stop onPress={() => model.cancel(row)}><Icon name='close' /></Pressable>}
+      {row.percent !== undefined && row.delivery !== 'failed' && (
+        <Pressable className='bubble-file-cancel' label='取消发送' stop onPress={() => model.cancel(row)}>
+          <Icon name='close' />
+        </Pressable>
+      )}
     </View>
   )
 })
@@ -107,7 +157,10 @@ export function CardContentView({ row }: { row: ChatRow }) {
   const { title, text } = row.content as CardContent
   return (
     <View className='bubble-card'>
-      <View className='bubble-card-head'><ChatIcon name='order' size={20} /><Text className='bubble-card-title'>{title}</Text></View>
+      <View className='bubble-card-head'>
+        <ChatIcon name='order' size={20} />
+        <Text className='bubble-card-title'>{title}</Text>
+      </View>
       <Text className='bubble-card-text'>{text}</Text>
       <Text className='bubble-card-kind'>事故工单</Text>
     </View>

@@ -20,8 +20,12 @@ const QuoteStrip = observer(function QuoteStrip({ model }: { model: ComposerMode
   if (quote === undefined) return null
   return (
     <View className='chat-quoting'>
-      <Text className='chat-quoting-words'>回复 {quote.senderName}：{withEmoji(quote.text)}</Text>
-      <Pressable className='chat-quoting-close' label='取消引用' onPress={model.dropQuote}><Icon name='close' /></Pressable>
+      <Text className='chat-quoting-words'>
+        回复 {quote.senderName}：{withEmoji(quote.text)}
+      </Text>
+      <Pressable className='chat-quoting-close' label='取消引用' onPress={model.dropQuote}>
+        <Icon name='close' />
+      </Pressable>
     </View>
   )
 })
@@ -33,7 +37,9 @@ const MentionList = observer(function MentionList({ model }: { model: ComposerMo
   return (
     <View className='chat-mentions' {...{ role: 'listbox', 'aria-label': '提到谁' }}>
       {mentionable.map((person) => (
-        <Pressable key={person.userId} className='chat-mention' role='option' onPress={() => model.mention(person)}><Text>{person.name}</Text></Pressable>
+        <Pressable key={person.userId} className='chat-mention' role='option' onPress={() => model.mention(person)}>
+          <Text>{person.name}</Text>
+        </Pressable>
       ))}
     </View>
   )
@@ -41,44 +47,71 @@ const MentionList = observer(function MentionList({ model }: { model: ComposerMo
 
 const Length = observer(function Length({ model }: { model: ComposerModel }) {
   const { length } = model
-  return length < COUNTED_FROM ? null : <Text className={`chat-length${length > TEXT_LENGTH ? ' chat-length-over' : ''}`} {...{ role: 'status' }}>{length}/{TEXT_LENGTH}</Text>
+  return length < COUNTED_FROM ? null : (
+    <Text className={`chat-length${length > TEXT_LENGTH ? ' chat-length-over' : ''}`} {...{ role: 'status' }}>
+      {length}/{TEXT_LENGTH}
+    </Text>
+  )
 })
 
 /** Where a message is made: words or voice, emoji, pictures and files; at the bottom, above the keyboard. */
 export const InputBar = observer(function InputBar({ model }: { model: ComposerModel }) {
   const { panel, isVoice, hindrance } = model
-  if (hindrance !== '') return <View className='chat-bar chat-bar-over' {...{ role: 'status' }}><Text>{hindrance}</Text></View>
+  if (hindrance !== '')
+    return (
+      <View className='chat-bar chat-bar-over' {...{ role: 'status' }}>
+        <Text>{hindrance}</Text>
+      </View>
+    )
   return (
     <View className='chat-bar'>
       <MentionList model={model} />
       <QuoteStrip model={model} />
       <View className='chat-bar-row'>
         {model.hasVoice && (
-          <Pressable className='chat-tool' label={isVoice ? '改用键盘' : '改用语音'} onPress={model.toggleVoice}><ChatIcon name={isVoice ? 'keyboard' : 'voice'} /></Pressable>
+          <Pressable className='chat-tool' label={isVoice ? '改用键盘' : '改用语音'} onPress={model.toggleVoice}>
+            <ChatIcon name={isVoice ? 'keyboard' : 'voice'} />
+          </Pressable>
         )}
-        {isVoice
-          ? <VoiceHold model={model.voice} />
-          : (
-            <View className='chat-box'>
-              <ChatInput
-                initial={model.text}
-                label='消息'
-                placeholder='输入消息'
-                maxLength={TEXT_LENGTH}
-                handle={model.input}
-                onInput={model.typed}
-                onSend={model.send}
-                onFocus={model.closePanel}
-              />
-              <Length model={model} />
-            </View>
-          )}
-        <Pressable className='chat-tool' label={panel === 'emoji' ? '收起表情' : '表情'} expanded={panel === 'emoji'} onPress={() => model.togglePanel('emoji')}>
+        {isVoice ? (
+          <VoiceHold model={model.voice} />
+        ) : (
+          <View className='chat-box'>
+            <ChatInput
+              initial={model.text}
+              label='消息'
+              placeholder='输入消息'
+              maxLength={TEXT_LENGTH}
+              handle={model.input}
+              onInput={model.typed}
+              onSend={model.send}
+              onFocus={model.closePanel}
+            />
+            <Length model={model} />
+          </View>
+        )}
+        <Pressable
+          className='chat-tool'
+          label={panel === 'emoji' ? '收起表情' : '表情'}
+          expanded={panel === 'emoji'}
+          onPress={() => model.togglePanel('emoji')}
+        >
           <ChatIcon name='smile' />
         </Pressable>
-        {model.canSend && !isVoice
-          ? <Pressable className='chat-send' onPress={model.send}><Text>发送</Text></Pressable>
-          : <Pressable className='chat-tool' label={panel === 'plus' ? '收起更多' : '更多'} expanded={panel === 'plus'} onPress={() => model.togglePanel('plus')}><Icon name='plus' size={24} /></Pressable>}
+        {model.canSend && !isVoice ? (
+          <Pressable className='chat-send' onPress={model.send}>
+            <Text>发送</Text>
+          </Pressable>
+        ) : (
+          <Pressable
+            className='chat-tool'
+            label={panel === 'plus' ? '收起更多' : '更多'}
+            expanded={panel === 'plus'}
+            onPress={() => model.togglePanel('plus')}
+          >
+            <Icon name='plus' size={24} />
+          </Pressable>
+        )}
       </View>
       {panel === 'emoji' && <EmojiPanel model={model} />}
       {panel === 'plus' && <PlusPanel model={model} />}

@@ -17,7 +17,8 @@ import type { ComposerModel } from '../composerModel'
 const REST_MS = 300
 
 const titleOf = ({ orderNo }: OrderCard): string => orderNo
-const textOf = (order: OrderCard): string => [order.plateNo, order.address, STATUS_INFO[order.status].label].filter((part) => part !== null && part !== '').join(' · ')
+const textOf = (order: OrderCard): string =>
+  [order.plateNo, order.address, STATUS_INFO[order.status].label].filter((part) => part !== null && part !== '').join(' · ')
 
 /** Lately opened work orders and those that are searched for, to be sent as a card. */
 const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: ComposerModel }) {
@@ -34,11 +35,17 @@ const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: Comp
     return () => clearTimeout(rest)
   }, [api, keyword])
   const content = () => {
-    if (orders?.error !== undefined && !orders.isLoading) return <ErrorState message={orders.error.message} onRetry={() => void orders.load()} />
+    if (orders?.error !== undefined && !orders.isLoading)
+      return <ErrorState message={orders.error.message} onRetry={() => void orders.load()} />
     if (orders?.data === undefined) return <Skeleton cards={3} lines={2} />
-    if (orders.data.length === 0) return <EmptyState icon='clipboard' title='没有工单' hint={keyword === '' ? '可以看到的工单会出现在这里' : '换一个关键字再找'} />
+    if (orders.data.length === 0)
+      return <EmptyState icon='clipboard' title='没有工单' hint={keyword === '' ? '可以看到的工单会出现在这里' : '换一个关键字再找'} />
     return orders.data.map((order) => (
-      <Pressable key={order.id} className='chat-order' onPress={() => model.sendOrder({ id: order.id, title: titleOf(order), text: textOf(order) })}>
+      <Pressable
+        key={order.id}
+        className='chat-order'
+        onPress={() => model.sendOrder({ id: order.id, title: titleOf(order), text: textOf(order) })}
+      >
         <Text className='chat-order-title'>{titleOf(order)}</Text>
         <Text className='chat-order-text'>{textOf(order)}</Text>
       </Pressable>
@@ -46,7 +53,9 @@ const OpenOrderSheet = observer(function OpenOrderSheet({ model }: { model: Comp
   }
   return (
     <Sheet open title='发送工单' onClose={model.closeOrders}>
-      <View className='chat-order-search'><SearchBar placeholder='工单号、车牌、手机号' onChange={(words) => setKeyword(words.trim())} /></View>
+      <View className='chat-order-search'>
+        <SearchBar placeholder='工单号、车牌、手机号' onChange={(words) => setKeyword(words.trim())} />
+      </View>
       {content()}
     </Sheet>
   )

@@ -12,18 +12,26 @@ export const EmojiPanel = observer(function EmojiPanel({ model }: { model: Compo
     <View className='chat-panel'>
       <ScrollView scrollY className='chat-emoji-scroll'>
         <View className='chat-emoji'>
-          {EMOJI.map(({ name, sign }) => <Pressable key={name} className='chat-emoji-one' label={name} onPress={() => model.addEmoji(name)}><Text>{sign}</Text></Pressable>)}
+          {EMOJI.map(({ name, sign }) => (
+            <Pressable key={name} className='chat-emoji-one' label={name} onPress={() => model.addEmoji(name)}>
+              <Text>{sign}</Text>
+            </Pressable>
+          ))}
         </View>
       </ScrollView>
-      <Pressable className='chat-emoji-erase' label='删除' disabled={model.length === 0} onPress={model.erase}><ChatIcon name='erase' /></Pressable>
+      <Pressable className='chat-emoji-erase' label='删除' disabled={model.length === 0} onPress={model.erase}>
+        <ChatIcon name='erase' />
+      </Pressable>
     </View>
   )
 })
 
-function Tile({ icon, own, text, onPress }: { icon?: IconName, own?: ChatIconName, text: string, onPress: () => void }) {
+function Tile({ icon, own, text, onPress }: { icon?: IconName; own?: ChatIconName; text: string; onPress: () => void }) {
   return (
     <Pressable className='chat-tile' onPress={onPress}>
-      <View className='chat-tile-icon'>{icon !== undefined ? <Icon name={icon} size={24} /> : own !== undefined && <ChatIcon name={own} />}</View>
+      <View className='chat-tile-icon'>
+        {icon !== undefined ? <Icon name={icon} size={24} /> : own !== undefined && <ChatIcon name={own} />}
+      </View>
       <Text>{text}</Text>
     </Pressable>
   )

@@ -34,7 +34,7 @@ export const VoiceHold = observer(function VoiceHold({ model }: { model: VoiceMo
         onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
         onMouseDown: () => void model.begin(),
         onMouseUp: () => void model.end(),
-        onKeyDown: (event: { key: string, repeat: boolean, preventDefault: () => void }) => {
+        onKeyDown: (event: { key: string; repeat: boolean; preventDefault: () => void }) => {
           if (event.repeat) return
           if (event.key === 'Escape') model.giveUp()
           if (event.key !== ' ' && event.key !== 'Enter') return
@@ -43,7 +43,11 @@ export const VoiceHold = observer(function VoiceHold({ model }: { model: VoiceMo
         }
       }
     : {}
-  return <View className={`chat-hold${isActive ? ' chat-hold-active' : ''}`} catchMove {...touch} {...desk}><Text>{words}</Text></View>
+  return (
+    <View className={`chat-hold${isActive ? ' chat-hold-active' : ''}`} catchMove {...touch} {...desk}>
+      <Text>{words}</Text>
+    </View>
+  )
 })
 
 /** Over the messages while something is recorded: for how long, how loud, what letting go does. */
@@ -52,8 +56,12 @@ export const VoiceOverlay = observer(function VoiceOverlay({ model }: { model: V
   const { seconds, left, level, isCancelling, state } = model
   return (
     <View className={`chat-recording${isCancelling ? ' chat-recording-cancel' : ''}`} {...{ role: 'status' }}>
-      <View className='chat-level' style={{ transform: `scale(${1 + (level ?? 0.2) * 0.4})` }}><ChatIcon name={isCancelling ? 'undo' : 'voice'} size={32} /></View>
-      <Text className='chat-seconds'>{state === 'starting' ? '正在打开麦克风' : left <= LAST_SECONDS ? `还可以说 ${left} 秒` : `${seconds}″`}</Text>
+      <View className='chat-level' style={{ transform: `scale(${1 + (level ?? 0.2) * 0.4})` }}>
+        <ChatIcon name={isCancelling ? 'undo' : 'voice'} size={32} />
+      </View>
+      <Text className='chat-seconds'>
+        {state === 'starting' ? '正在打开麦克风' : left <= LAST_SECONDS ? `还可以说 ${left} 秒` : `${seconds}″`}
+      </Text>
       <Text>{isCancelling ? '松开手指，取消发送' : '上滑取消'}</Text>
     </View>
   )

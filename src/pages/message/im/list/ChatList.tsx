@@ -21,7 +21,7 @@ export interface ChatListProps<T> {
   onBottom: (isAtBottom: boolean) => void
   onTouch: () => void
   /** Brings a row into sight; `turn` differs each time. Without a key: to the newest row. */
-  target: { key: string | undefined, turn: number } | undefined
+  target: { key: string | undefined; turn: number } | undefined
 }
 
 /** The rows of a chat from its end: at most MOST_ROWS are drawn, older and newer ones at the edges, and what is in sight stays where it is. */
@@ -37,11 +37,18 @@ export function ChatList<T>(props: ChatListProps<T>) {
   const [aimed, setAimed] = useState<ChatListProps<T>['target']>(undefined)
 
   const further = (edge: ChatEdge) => {
-    const { rows: all, props: { hasNewer } } = latest.current
+    const {
+      rows: all,
+      props: { hasNewer }
+    } = latest.current
     setView((before) => (edge === 'older' ? olderView(before, all) : newerView(before, all, !hasNewer)))
   }
   const reach = async (edge: ChatEdge) => {
-    const { rows: all, view: now, props: { hasOlder, hasNewer, onOlder, onNewer } } = latest.current
+    const {
+      rows: all,
+      view: now,
+      props: { hasOlder, hasNewer, onOlder, onNewer }
+    } = latest.current
     const drawn = windowOf(now, all)
     const rests = edge === 'newer' && now.last !== undefined && !hasNewer
     if (rests || (edge === 'older' ? drawn.start > 0 : drawn.end < all.keys.length)) {
@@ -79,7 +86,11 @@ export function ChatList<T>(props: ChatListProps<T>) {
       isFollowing={view.last === undefined}
       rows={drawn.map((item) => {
         const key = keyOf(item)
-        return <View key={key} id={rowId(key)} className='chat-row' {...{ 'data-key': key }}>{renderRow(item)}</View>
+        return (
+          <View key={key} id={rowId(key)} className='chat-row' {...{ 'data-key': key }}>
+            {renderRow(item)}
+          </View>
+        )
       })}
       onEdge={(edge) => void reach(edge)}
       onBottom={(isAtBottom) => {

@@ -12,10 +12,13 @@ const endOf = (row: HTMLElement): number => row.offsetTop + row.offsetHeight
 /** What is still below, px. */
 const gapOf = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight
 
-const keepGap = (box: HTMLElement, gap: number): void => { box.scrollTop = box.scrollHeight - box.clientHeight - gap }
+const keepGap = (box: HTMLElement, gap: number): void => {
+  box.scrollTop = box.scrollHeight - box.clientHeight - gap
+}
 
 /** @returns the key of the newest row that is drawn */
-const newestOf = (list: HTMLElement): string => (list.lastElementChild instanceof HTMLElement ? list.lastElementChild.dataset.key ?? '' : '')
+const newestOf = (list: HTMLElement): string =>
+  list.lastElementChild instanceof HTMLElement ? (list.lastElementChild.dataset.key ?? '') : ''
 
 /**
  * The browser's own scrolling. The topmost row in sight is remembered with the place of its end; after each drawing the scroll position
@@ -36,11 +39,19 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (box === null || list === null) return
     const top = Array.from(list.children).find((row): row is HTMLElement => row instanceof HTMLElement && endOf(row) > box.scrollTop)
     // What grew before the observer could say so (a font that came, a picture) is no person who scrolled away from the end.
-    if (at.current.isBottom && calls.current.isFollowing && box.scrollTop >= at.current.scrolled && gapOf(box) > AT_END) keepGap(box, at.current.gap)
+    if (at.current.isBottom && calls.current.isFollowing && box.scrollTop >= at.current.scrolled && gapOf(box) > AT_END)
+      keepGap(box, at.current.gap)
     const gap = gapOf(box)
     const isBottom = calls.current.isFollowing && gap <= AT_END
     if (isBottom !== at.current.isBottom) calls.current.onBottom(isBottom)
-    Object.assign(at.current, { key: top?.dataset.key ?? '', end: top === undefined ? 0 : endOf(top), isBottom, gap, newest: newestOf(list), height: box.clientHeight })
+    Object.assign(at.current, {
+      key: top?.dataset.key ?? '',
+      end: top === undefined ? 0 : endOf(top),
+      isBottom,
+      gap,
+      newest: newestOf(list),
+      height: box.clientHeight
+    })
   }
   const edges = () => {
     const box = scroller.current
@@ -51,21 +62,25 @@ export function ChatScroller(props: ChatScrollerProps) {
     if (at.current.isUp && box.scrollTop < NEAR) calls.current.onEdge('older')
     if (!at.current.isUp && gapOf(box) < NEAR) calls.current.onEdge('newer')
   }
-  useImperativeHandle(handle, () => ({
-    toBottom: () => {
-      const box = scroller.current
-      if (box === null) return
-      box.scrollTop = box.scrollHeight
-      Object.assign(at.current, { isBottom: true, gap: 0 })
-    },
-    toKey: (key) => {
-      const box = scroller.current
-      const row = document.getElementById(rowId(key))
-      if (box === null || row === null) return
-      box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 4)
-      note()
-    }
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      toBottom: () => {
+        const box = scroller.current
+        if (box === null) return
+        box.scrollTop = box.scrollHeight
+        Object.assign(at.current, { isBottom: true, gap: 0 })
+      },
+      toKey: (key) => {
+        const box = scroller.current
+        const row = document.getElementById(rowId(key))
+        if (box === null || row === null) return
+        box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 4)
+        note()
+      }
+    }),
+    []
+  )
   useLayoutEffect(() => {
     const box = scroller.current
     const list = content.current
@@ -107,7 +122,9 @@ export function ChatScroller(props: ChatScrollerProps) {
       onWheel={touched}
     >
       {head}
-      <div ref={content} className='chat-rows' role='log' aria-label={label} aria-live='polite'>{rows}</div>
+      <div ref={content} className='chat-rows' role='log' aria-label={label} aria-live='polite'>
+        {rows}
+      </div>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const NEAR = 600
 export function ChatScroller(props: ChatScrollerProps) {
   const { rows, keys, below, isFollowing, head, handle } = props
   const [id] = useState(() => `chat-list-${++lists}`)
-  const [position, setPosition] = useState<{ top?: number, view?: string }>({})
+  const [position, setPosition] = useState<{ top?: number; view?: string }>({})
   const heights = useRef(new Map<string, number>())
   const calls = useRef(props)
   calls.current = props
@@ -24,19 +24,23 @@ export function ChatScroller(props: ChatScrollerProps) {
   const hidden = below.reduce((sum, key) => sum + (heights.current.get(key) ?? 0), 0)
   // The same value again would not scroll: a hundredth of a pixel makes it another one.
   const goTo = (top: number) => setPosition((last) => ({ top: last.top === top ? top + 0.01 : top }))
-  useImperativeHandle(handle, () => ({
-    toBottom: () => {
-      at.current.isBottom = true
-      goTo(0)
-    },
-    // Its place is the lower end of the box: a few rows further down bring it to the middle.
-    toKey: (key) => {
-      const { keys: drawn } = calls.current
-      const place = Math.min(drawn.indexOf(key) + 4, drawn.length - 1)
-      const row = drawn[place]
-      if (row !== undefined) setPosition({ view: rowId(row) })
-    }
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      toBottom: () => {
+        at.current.isBottom = true
+        goTo(0)
+      },
+      // Its place is the lower end of the box: a few rows further down bring it to the middle.
+      toKey: (key) => {
+        const { keys: drawn } = calls.current
+        const place = Math.min(drawn.indexOf(key) + 4, drawn.length - 1)
+        const row = drawn[place]
+        if (row !== undefined) setPosition({ view: rowId(row) })
+      }
+    }),
+    []
+  )
   useEffect(() => {
     let isHere = true
     const { newest, isBottom, top } = at.current
@@ -46,12 +50,19 @@ export function ChatScroller(props: ChatScrollerProps) {
     measureRows(`#${id} .chat-row`, (measured) => {
       if (!isHere) return
       const downwards = [...keys].reverse()
-      downwards.forEach((key, place) => { if ((measured[place] ?? 0) > 0) heights.current.set(key, measured[place] as number) })
+      downwards.forEach((key, place) => {
+        if ((measured[place] ?? 0) > 0) heights.current.set(key, measured[place] as number)
+      })
       // Rows below that were never drawn before have pushed the others away.
-      const pushed = from < 0 || isBottom ? 0 : keys.slice(from + 1).reduce((sum, key) => sum + (known.has(key) ? 0 : heights.current.get(key) ?? 0), 0)
+      const pushed =
+        from < 0 || isBottom
+          ? 0
+          : keys.slice(from + 1).reduce((sum, key) => sum + (known.has(key) ? 0 : (heights.current.get(key) ?? 0)), 0)
       if (pushed > 0) goTo(top + pushed)
     })
-    return () => { isHere = false }
+    return () => {
+      isHere = false
+    }
   }, [id, keys])
   const moved = (top: number, height: number) => {
     at.current.top = top

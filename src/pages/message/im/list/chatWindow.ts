@@ -13,7 +13,10 @@ export interface ChatView {
 }
 
 /** Rows [start, end). */
-export interface ChatWindow { start: number, end: number }
+export interface ChatWindow {
+  start: number
+  end: number
+}
 
 /** The keys of all rows with their places. */
 export interface ChatKeys {
@@ -30,7 +33,10 @@ export function windowOf({ first, last }: ChatView, { keys, places }: ChatKeys):
   return { start: Math.max(0, Math.min(wanted, Math.max(0, end - 1)), end - MOST_ROWS), end }
 }
 
-const viewOf = ({ start, end }: ChatWindow, { keys }: ChatKeys, follows: boolean): ChatView => ({ first: keys[start], last: follows && end === keys.length ? undefined : keys[end - 1] })
+const viewOf = ({ start, end }: ChatWindow, { keys }: ChatKeys, follows: boolean): ChatView => ({
+  first: keys[start],
+  last: follows && end === keys.length ? undefined : keys[end - 1]
+})
 
 /** A step towards older rows; the newest ones go where there are too many. */
 export function olderView(view: ChatView, rows: ChatKeys): ChatView {

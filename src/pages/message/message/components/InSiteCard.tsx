@@ -23,13 +23,20 @@ const authorOf = (creatorUser: string): string => creatorUser.split('/')[0] ?? '
 export const InSiteCard = observer(function InSiteCard({ row, now, onOpen, onMore }: InSiteCardProps) {
   const kind = kindOf(row.type)
   const isUnread = row.isRead === 0
-  const label = [kind.label, isUnread ? '未读' : '已读', row.title, authorOf(row.creatorUser), relativeTime(row.lastModifyTime, now)].filter(Boolean).join('，')
+  const label = [kind.label, isUnread ? '未读' : '已读', row.title, authorOf(row.creatorUser), relativeTime(row.lastModifyTime, now)]
+    .filter(Boolean)
+    .join('，')
   return (
     <View className='in-site'>
       <Pressable className='in-site-main' label={label} onPress={() => onOpen(row)}>
         <View className='in-site-head'>
           <StatusTag tone={kind.tone}>{kind.label}</StatusTag>
-          {isUnread && <View className='in-site-unread'><View className='in-site-dot' /><Text>未读</Text></View>}
+          {isUnread && (
+            <View className='in-site-unread'>
+              <View className='in-site-dot' />
+              <Text>未读</Text>
+            </View>
+          )}
         </View>
         <Text className={isUnread ? 'in-site-title' : 'in-site-title in-site-read'}>{row.title}</Text>
         <View className='in-site-foot'>
@@ -37,7 +44,9 @@ export const InSiteCard = observer(function InSiteCard({ row, now, onOpen, onMor
           <TimeText at={row.lastModifyTime} now={now} />
         </View>
       </Pressable>
-      <Pressable className='in-site-more' label={`${row.title}的更多操作`} onPress={() => onMore(row)}><Icon name='more' /></Pressable>
+      <Pressable className='in-site-more' label={`${row.title}的更多操作`} onPress={() => onMore(row)}>
+        <Icon name='more' />
+      </Pressable>
     </View>
   )
 })

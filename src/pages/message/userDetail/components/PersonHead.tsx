@@ -32,7 +32,9 @@ export const PersonHead = observer(function PersonHead({ model, person, picture 
       <View className='who-top'>
         <Avatar name={name} src={picture} size={64} />
         <View className='who-words'>
-          <Text className='who-name' {...{ role: 'heading', 'aria-level': 2 }}>{name}</Text>
+          <Text className='who-name' {...{ role: 'heading', 'aria-level': 2 }}>
+            {name}
+          </Text>
           <Text className='who-account'>账号 {person.account}</Text>
         </View>
       </View>
@@ -41,10 +43,18 @@ export const PersonHead = observer(function PersonHead({ model, person, picture 
         <View className='who-tags'>
           {isMe && <StatusTag tone='primary'>本人</StatusTag>}
           {isDisabled && <StatusTag tone='warning'>账号已停用</StatusTag>}
-          {isOnline !== undefined && !isDisabled && <StatusTag tone={isOnline ? 'success' : 'neutral'}>{isOnline ? '在线' : '不在线'}</StatusTag>}
+          {isOnline !== undefined && !isDisabled && (
+            <StatusTag tone={isOnline ? 'success' : 'neutral'}>{isOnline ? '在线' : '不在线'}</StatusTag>
+          )}
         </View>
         {!isMe && (!isDisabled || isStarred) && (
-          <Pressable className={isStarred ? 'who-star who-starred' : 'who-star'} role='switch' checked={isStarred} label='星标' onPress={() => void model.toggleStar()}>
+          <Pressable
+            className={isStarred ? 'who-star who-starred' : 'who-star'}
+            role='switch'
+            checked={isStarred}
+            label='星标'
+            onPress={() => void model.toggleStar()}
+          >
             <Icon name={isStarred ? 'starFilled' : 'star'} />
             <Text>{isStarred ? '已星标' : '星标'}</Text>
           </Pressable>

@@ -15,7 +15,7 @@ import type { DevicesModel } from '../devicesModel'
 
 const whereOf = ({ ip, place }: Pick<OwnSession, 'ip' | 'place'>): string => [ip, place].filter((text) => text !== '').join(' · ')
 
-const Device = observer(function Device({ session, now, onEnd }: { session: OwnSession, now: number, onEnd: () => void }) {
+const Device = observer(function Device({ session, now, onEnd }: { session: OwnSession; now: number; onEnd: () => void }) {
   return (
     <View className='device'>
       <View className='device-words'>
@@ -24,9 +24,16 @@ const Device = observer(function Device({ session, now, onEnd }: { session: OwnS
           {session.isCurrent && <StatusTag tone='primary'>当前设备</StatusTag>}
         </View>
         <Text className='device-line'>{whereOf(session)}</Text>
-        <Text className='device-line'>{session.isCurrent ? '' : `最近使用 ${relativeTime(session.usedAt, now)}，`}{formatDateTime(session.signedInAt)} 登录</Text>
+        <Text className='device-line'>
+          {session.isCurrent ? '' : `最近使用 ${relativeTime(session.usedAt, now)}，`}
+          {formatDateTime(session.signedInAt)} 登录
+        </Text>
       </View>
-      {!session.isCurrent && <Button kind='secondary' inline label={`退出${session.device}`} onPress={onEnd}>退出</Button>}
+      {!session.isCurrent && (
+        <Button kind='secondary' inline label={`退出${session.device}`} onPress={onEnd}>
+          退出
+        </Button>
+      )}
     </View>
   )
 })
@@ -37,13 +44,20 @@ export const Devices = observer(function Devices({ model }: { model: DevicesMode
   /** The device that is asked about, 'others' = all of them. */
   const [asked, setAsked] = useState<OwnSession | 'others' | undefined>()
   const { sessions, others } = model
-  if (sessions === undefined) return model.error === undefined ? <Skeleton cards={1} lines={3} /> : <Section title='登录设备'><ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} /></Section>
+  if (sessions === undefined)
+    return model.error === undefined ? (
+      <Skeleton cards={1} lines={3} />
+    ) : (
+      <Section title='登录设备'>
+        <ErrorState message={model.error.message} retrying={model.isLoading} onRetry={() => void model.load()} />
+      </Section>
+    )
   const ask = (target: OwnSession | 'others') => {
     model.forgetFailure()
     setAsked(target)
   }
   const end = async () => {
-    if (!await model.signOut(asked === 'others' ? undefined : asked)) return
+    if (!(await model.signOut(asked === 'others' ? undefined : asked))) return
     setAsked(undefined)
     feedback.toast('已退出', 'success')
   }
@@ -51,10 +65,26 @@ export const Devices = observer(function Devices({ model }: { model: DevicesMode
   const title = asked === 'others' ? `退出其他 ${others.length} 台设备？` : `退出${asked?.device ?? ''}？`
   return (
     <Section title='登录设备' aside={<Text className='device-count'>{sessions.length} 台</Text>}>
-      {sessions.map((session) => <Device key={session.id} session={session} now={now} onEnd={() => ask(session)} />)}
-      {others.length > 1 && <View className='device-all'><Button kind='secondary' icon='signOut' onPress={() => ask('others')}>退出其他全部设备</Button></View>}
+      {sessions.map((session) => (
+        <Device key={session.id} session={session} now={now} onEnd={() => ask(session)} />
+      ))}
+      {others.length > 1 && (
+        <View className='device-all'>
+          <Button kind='secondary' icon='signOut' onPress={() => ask('others')}>
+            退出其他全部设备
+          </Button>
+        </View>
+      )}
       <Text className='device-note'>不认识的设备请立即退出，并修改密码。</Text>
-      <Dialog open={asked !== undefined} title={title} confirmText='退出' isDangerous loading={model.isEnding} onConfirm={() => void end()} onCancel={() => setAsked(undefined)}>
+      <Dialog
+        open={asked !== undefined}
+        title={title}
+        confirmText='退出'
+        isDangerous
+        loading={model.isEnding}
+        onConfirm={() => void end()}
+        onCancel={() => setAsked(undefined)}
+      >
         <Text>退出后，需要重新登录才能使用；那台设备上还没有同步的内容会留在那台设备里。</Text>
         <Failure message={model.failure} />
       </Dialog>

@@ -8,12 +8,22 @@ import { withoutAccounts } from '@/domain/organization/names'
 export function AccountFacts({ info }: { info: BaseInfo }) {
   const previous = formatFullDateTime(info.prevLogTime)
   const facts: readonly (readonly [string, string])[] = [
-    ['账号', info.account], ['所属组织', info.organize], ['直属主管', withoutAccounts(info.manager)], ['岗位', info.position], ['角色', info.roleId],
-    ['入职时间', shanghaiDate(info.entryDate)], ['创建时间', info.creatorTime > 0 ? formatFullDateTime(info.creatorTime) : ''], ['上次登录', previous === '' ? '没有记录' : previous]
+    ['账号', info.account],
+    ['所属组织', info.organize],
+    ['直属主管', withoutAccounts(info.manager)],
+    ['岗位', info.position],
+    ['角色', info.roleId],
+    ['入职时间', shanghaiDate(info.entryDate)],
+    ['创建时间', info.creatorTime > 0 ? formatFullDateTime(info.creatorTime) : ''],
+    ['上次登录', previous === '' ? '没有记录' : previous]
   ]
   return (
     <Section title='账户信息'>
-      {facts.map(([label, text]) => <FactRow key={label} label={label}><Text>{text === '' ? '未设置' : text}</Text></FactRow>)}
+      {facts.map(([label, text]) => (
+        <FactRow key={label} label={label}>
+          <Text>{text === '' ? '未设置' : text}</Text>
+        </FactRow>
+      ))}
       <Text className='profile-note'>以上由公司维护，有误请联系管理员。</Text>
     </Section>
   )

@@ -20,7 +20,18 @@ export const OwnSignature = observer(function OwnSignature() {
   const [{ part, model }] = useState(() => {
     const service = createAccountService(api)
     const settings = new Loadable(service.settings)
-    return { part: settings, model: new SignatureModel({ service, files: services.files, uuid, onStored: (stored) => runInAction(() => { settings.data = stored }) }) }
+    return {
+      part: settings,
+      model: new SignatureModel({
+        service,
+        files: services.files,
+        uuid,
+        onStored: (stored) =>
+          runInAction(() => {
+            settings.data = stored
+          })
+      })
+    }
   })
   const pad = useRef<SignatureHandle>(null)
   const [open, setOpen] = useState<'pad' | 'remove' | undefined>()
@@ -30,12 +41,12 @@ export const OwnSignature = observer(function OwnSignature() {
     setOpen(what)
   }
   const finish = async () => {
-    if (!await model.use(await pad.current?.exportPng())) return
+    if (!(await model.use(await pad.current?.exportPng()))) return
     setOpen(undefined)
     feedback.toast('签名已保存', 'success')
   }
   const remove = async () => {
-    if (!await model.remove()) return
+    if (!(await model.remove())) return
     setOpen(undefined)
     feedback.toast('签名已删除')
   }
@@ -43,18 +54,50 @@ export const OwnSignature = observer(function OwnSignature() {
     <Reading part={part} cards={1}>
       {({ signature }) => (
         <Section title='个人签名'>
-          {signature === null
-            ? <Text className='profile-note'>还没有签名。签好后，审批需要签名时直接使用，也可以当场重签。</Text>
-            : <View className='profile-signature'><Image className='profile-signature-picture' src={services.files.imageAddress(signature.url)} mode='aspectFit' {...{ alt: '个人签名' }} /></View>}
+          {signature === null ? (
+            <Text className='profile-note'>还没有签名。签好后，审批需要签名时直接使用，也可以当场重签。</Text>
+          ) : (
+            <View className='profile-signature'>
+              <Image
+                className='profile-signature-picture'
+                src={services.files.imageAddress(signature.url)}
+                mode='aspectFit'
+                {...{ alt: '个人签名' }}
+              />
+            </View>
+          )}
           <View className='profile-signature-acts'>
-            <Button icon='edit' onPress={() => show('pad')}>{signature === null ? '签名' : '重新签名'}</Button>
-            {signature !== null && <Button kind='secondary' icon='delete' onPress={() => show('remove')}>删除签名</Button>}
+            <Button icon='edit' onPress={() => show('pad')}>
+              {signature === null ? '签名' : '重新签名'}
+            </Button>
+            {signature !== null && (
+              <Button kind='secondary' icon='delete' onPress={() => show('remove')}>
+                删除签名
+              </Button>
+            )}
           </View>
-          <Sheet open={open === 'pad'} title='个人签名' onClose={() => setOpen(undefined)} footer={<Button loading={model.isSending} loadingText='正在保存签名…' onPress={() => void finish()}>保存签名</Button>}>
+          <Sheet
+            open={open === 'pad'}
+            title='个人签名'
+            onClose={() => setOpen(undefined)}
+            footer={
+              <Button loading={model.isSending} loadingText='正在保存签名…' onPress={() => void finish()}>
+                保存签名
+              </Button>
+            }
+          >
             <SignaturePad ref={pad} onChange={model.forgetFailure} />
             <Failure message={model.failure} />
           </Sheet>
-          <Dialog open={open === 'remove'} title='删除签名？' confirmText='删除签名' isDangerous loading={model.isSending} onConfirm={() => void remove()} onCancel={() => setOpen(undefined)}>
+          <Dialog
+            open={open === 'remove'}
+            title='删除签名？'
+            confirmText='删除签名'
+            isDangerous
+            loading={model.isSending}
+            onConfirm={() => void remove()}
+            onCancel={() => setOpen(undefined)}
+          >
             <Text>删除后，审批时需要当场签名。已签过的审批不受影响。</Text>
             <Failure message={model.failure} />
           </Dialog>

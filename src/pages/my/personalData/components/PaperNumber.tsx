@@ -13,7 +13,9 @@ export const PaperNumber = observer(function PaperNumber({ model }: { model: Pro
       <FieldFrame label='证件号码' labelId='paper-number' noteId='paper-number-note'>
         <View className='profile-paper'>
           <Text className='profile-paper-number'>{maskIdNo(stored)}</Text>
-          <Button kind='secondary' inline onPress={() => model.setPaperNumber('')}>修改</Button>
+          <Button kind='secondary' inline onPress={() => model.setPaperNumber('')}>
+            修改
+          </Button>
         </View>
       </FieldFrame>
     )
@@ -26,7 +28,13 @@ export const PaperNumber = observer(function PaperNumber({ model }: { model: Pro
       help='只保存在服务器上，不保存草稿'
       error={model.problems.certificatesNumber ?? ''}
       onInput={(value) => model.setPaperNumber(value)}
-      {...(stored !== '' && { aside: <Button kind='text' inline onPress={() => model.setPaperNumber(undefined)}>不修改</Button> })}
+      {...(stored !== '' && {
+        aside: (
+          <Button kind='text' inline onPress={() => model.setPaperNumber(undefined)}>
+            不修改
+          </Button>
+        )
+      })}
     />
   )
 })

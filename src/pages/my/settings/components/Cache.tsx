@@ -26,7 +26,13 @@ export const Cache = observer(function Cache() {
   }
   return (
     <>
-      <Cell icon='delete' title='清理缓存' value={fileSize(bytes)} hint={session.isForeign ? '应用菜单等可重新读取的内容' : '应用菜单、看过的工单等可重新读取的内容'} onPress={() => setAsking(true)} />
+      <Cell
+        icon='delete'
+        title='清理缓存'
+        value={fileSize(bytes)}
+        hint={session.isForeign ? '应用菜单等可重新读取的内容' : '应用菜单、看过的工单等可重新读取的内容'}
+        onPress={() => setAsking(true)}
+      />
       <Dialog open={isAsking} title='清理缓存？' confirmText='清理缓存' onConfirm={() => void clear()} onCancel={() => setAsking(false)}>
         <Text>{`只清理可以重新读取的内容，登录状态、草稿和设置都会保留${offline.unsent > 0 ? `，${offline.unsent} 项未同步的内容也不会清理` : ''}。${session.isForeign ? '' : '无网络时，看过的工单要等恢复网络后才能再打开。'}`}</Text>
       </Dialog>

@@ -11,7 +11,12 @@ export function Install() {
   if (state !== 'offered' && state !== 'byHand') return null
   return (
     <>
-      <Cell icon='plus' title='添加到主屏幕' hint='像应用一样打开，无网络时也能看到上次的内容' onPress={() => (state === 'offered' ? void install() : setTelling(true))} />
+      <Cell
+        icon='plus'
+        title='添加到主屏幕'
+        hint='像应用一样打开，无网络时也能看到上次的内容'
+        onPress={() => (state === 'offered' ? void install() : setTelling(true))}
+      />
       <Sheet open={isTelling} title='添加到主屏幕' onClose={() => setTelling(false)}>
         <Text>点浏览器底部的分享按钮，在菜单里选“添加到主屏幕”，再点右上角的“添加”。</Text>
       </Sheet>

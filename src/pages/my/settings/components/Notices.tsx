@@ -17,12 +17,29 @@ export const Notices = observer(function Notices() {
   useEffect(() => {
     if (session.isSignedIn) void model.load()
   }, [model, session])
-  if (model.quietTypes === undefined) return model.error === '' ? <Skeleton cards={1} lines={3} /> : <Section title='消息通知'><ErrorState message={model.error} onRetry={() => void model.load()} /></Section>
+  if (model.quietTypes === undefined)
+    return model.error === '' ? (
+      <Skeleton cards={1} lines={3} />
+    ) : (
+      <Section title='消息通知'>
+        <ErrorState message={model.error} onRetry={() => void model.load()} />
+      </Section>
+    )
   return (
     <Section title='消息通知'>
-      {NOTICE_KINDS.map(({ type, label }) => <CheckField key={type} label={label} checked={model.isLoud(type)} disabled={model.isSaving} onChange={(isLoud) => void model.set(type, isLoud)} />)}
+      {NOTICE_KINDS.map(({ type, label }) => (
+        <CheckField
+          key={type}
+          label={label}
+          checked={model.isLoud(type)}
+          disabled={model.isSaving}
+          onChange={(isLoud) => void model.set(type, isLoud)}
+        />
+      ))}
       <Failure message={model.failure} />
-      <Text className='settings-note'>取消勾选后，这类消息仍保存在站内消息里，直接标为已读，不再提醒。公告和新派单始终提醒；聊天在每个会话里设置免打扰。</Text>
+      <Text className='settings-note'>
+        取消勾选后，这类消息仍保存在站内消息里，直接标为已读，不再提醒。公告和新派单始终提醒；聊天在每个会话里设置免打扰。
+      </Text>
     </Section>
   )
 })

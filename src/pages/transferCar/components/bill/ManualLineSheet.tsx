@@ -15,7 +15,11 @@ import { FieldError } from '../steps/parts'
 /** Most photos that one line names. */
 const MOST_PHOTOS = 10
 
-interface PhotoChoiceProps { photos: OrderDetail['evidence'], chosen: readonly string[], onChange: (ids: string[]) => void }
+interface PhotoChoiceProps {
+  photos: OrderDetail['evidence']
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
 
 /** Photos of the order that prove the work, ticked one by one. */
 function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
@@ -28,9 +32,20 @@ function PhotoChoice({ photos, chosen, onChange }: PhotoChoiceProps) {
         const isChosen = chosen.includes(photo.id)
         const toggle = () => onChange(isChosen ? chosen.filter((id) => id !== photo.id) : [...chosen, photo.id].slice(0, MOST_PHOTOS))
         return (
-          <Pressable key={photo.id} className={isChosen ? 'bill-photo bill-photo-chosen' : 'bill-photo'} role='checkbox' checked={isChosen} label={`${labelOf(PHOTO_CATEGORIES, photo.category)}，第 ${index + 1} 张`} onPress={toggle}>
+          <Pressable
+            key={photo.id}
+            className={isChosen ? 'bill-photo bill-photo-chosen' : 'bill-photo'}
+            role='checkbox'
+            checked={isChosen}
+            label={`${labelOf(PHOTO_CATEGORIES, photo.category)}，第 ${index + 1} 张`}
+            onPress={toggle}
+          >
             <Image className='bill-photo-picture' src={services.files.imageAddress(photo.thumbUrl ?? '')} mode='aspectFill' />
-            {isChosen && <View className='bill-photo-mark'><Icon name='check' size={16} /></View>}
+            {isChosen && (
+              <View className='bill-photo-mark'>
+                <Icon name='check' size={16} />
+              </View>
+            )}
           </Pressable>
         )
       })}

@@ -15,7 +15,7 @@ import { countdown, slaWords } from './words'
 const SLA_TONES = { ok: 'neutral', soon: 'warning', late: 'beacon' } as const
 
 /** What moves each second: the time of the stage, and of an offer that nobody has answered. */
-const Times = observer(function Times({ model, order }: { model: BoardModel, order: OrderCard }) {
+const Times = observer(function Times({ model, order }: { model: BoardModel; order: OrderCard }) {
   const sla = model.sla(order)
   const left = model.offerLeft(order)
   return (
@@ -37,7 +37,9 @@ export interface BoardOrderProps {
 /** One order of the board: what, where, how long, who, and the one act of a dispatcher. */
 export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, onDispatch }: BoardOrderProps) {
   const status = STATUS_INFO[order.status]
-  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)].filter((part) => part !== null).join(' · ')
+  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
+    .filter((part) => part !== null)
+    .join(' · ')
   const verb = order.status === 'PENDING' ? '派单' : ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'].includes(order.status) ? '改派' : undefined
   return (
     <Card className='board-order'>
@@ -46,7 +48,12 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
           <Text className='board-strong'>{order.address ?? '地点待补充'}</Text>
           <StatusTag tone={status.tone}>{status.label}</StatusTag>
         </View>
-        <PlateWords className='board-line' text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew].filter(Boolean).join(' · ')} />
+        <PlateWords
+          className='board-line'
+          text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew]
+            .filter(Boolean)
+            .join(' · ')}
+        />
         <View className='board-tags'>
           {order.position === null && <StatusTag tone='warning'>未定位</StatusTag>}
           {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
@@ -54,7 +61,13 @@ export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, o
         </View>
         <Times model={model} order={order} />
       </Pressable>
-      {verb !== undefined && <View className='board-actions'><Button kind='secondary' icon='truck' label={`${verb} ${order.orderNo}`} onPress={() => onDispatch(order)}>{verb}</Button></View>}
+      {verb !== undefined && (
+        <View className='board-actions'>
+          <Button kind='secondary' icon='truck' label={`${verb} ${order.orderNo}`} onPress={() => onDispatch(order)}>
+            {verb}
+          </Button>
+        </View>
+      )}
     </Card>
   )
 })

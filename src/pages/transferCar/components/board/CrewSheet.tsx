@@ -23,7 +23,8 @@ export const CrewSheet = observer(function CrewSheet({ order: { id, status }, on
     void detail.refresh()
   }, [detail])
   const { order } = detail
-  if (order !== undefined) return <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={onClose} onDone={onDone} />
+  if (order !== undefined)
+    return <StepSheet order={order} detail={detail} step={step} uploads={uploads} duty={duty} onClose={onClose} onDone={onDone} />
   return (
     <Sheet open title={ACTION_RULES[action].label} onClose={onClose}>
       {detail.state === 'loading' ? <Skeleton cards={2} /> : <ErrorState message={detail.error} onRetry={() => void detail.reload()} />}

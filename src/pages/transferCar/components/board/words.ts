@@ -20,7 +20,9 @@ export function countdown(ms: number): string {
 /** `位置 3 分钟前 · 切到后台会停止定位` (rulings 39). @param now epoch ms */
 export function positionWords(position: LastPosition | null, now: number): string {
   if (position === null) return '没有位置'
-  return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 切到后台会停止定位' : ''].filter((part) => part !== '').join(' ')
+  return ['位置', relativeTime(position.fixAt, now), position.foregroundOnly ? '· 切到后台会停止定位' : '']
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 /** `距现场 1.2 公里（直线） · 位置 3 分钟前`: how far, measured how, and from a place of when. @param now epoch ms */

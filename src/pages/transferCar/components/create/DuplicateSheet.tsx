@@ -20,13 +20,22 @@ function HitFacts({ hit }: { hit: DuplicateHit }) {
         <StatusTag tone={STATUS_INFO[hit.status].tone}>{STATUS_INFO[hit.status].label}</StatusTag>
       </View>
       <Text className='duplicate-place'>{hit.address ?? '地点待补充'}</Text>
-      <View className='create-help'><TimeText at={hit.createdAt} /><Text>{` · ${hit.reason} · ${hit.orderNo}`}</Text></View>
+      <View className='create-help'>
+        <TimeText at={hit.createdAt} />
+        <Text>{` · ${hit.reason} · ${hit.orderNo}`}</Text>
+      </View>
     </>
   )
 }
 
 /** Said while the order is typed, before the rest of it is filled in for nothing. */
-export const DuplicateNotice = observer(function DuplicateNotice({ watch, onOpen }: { watch: DuplicateWatch, onOpen: (id: string) => void }) {
+export const DuplicateNotice = observer(function DuplicateNotice({
+  watch,
+  onOpen
+}: {
+  watch: DuplicateWatch
+  onOpen: (id: string) => void
+}) {
   const { hits } = watch
   const [first] = hits
   if (first === undefined) return null
@@ -35,8 +44,12 @@ export const DuplicateNotice = observer(function DuplicateNotice({ watch, onOpen
       <Text>{hits.length === 1 ? '可能已有工单' : `可能已有工单，共 ${hits.length} 张，最近一张：`}</Text>
       <HitFacts hit={first} />
       <View className='duplicate-acts'>
-        <Button kind='secondary' inline onPress={() => onOpen(first.id)}>打开已有工单</Button>
-        <Button kind='text' inline onPress={watch.pass}>不是同一件，继续</Button>
+        <Button kind='secondary' inline onPress={() => onOpen(first.id)}>
+          打开已有工单
+        </Button>
+        <Button kind='text' inline onPress={watch.pass}>
+          不是同一件，继续
+        </Button>
       </View>
     </Notice>
   )
@@ -56,7 +69,9 @@ export function DuplicateSheet({ hits, loading, onOpen, onGoOn, onClose }: Dupli
   const footer = (
     <View className='duplicate-acts'>
       {first !== undefined && hits.length === 1 && <Button onPress={() => onOpen(first.id)}>打开已有工单</Button>}
-      <Button kind='secondary' loading={loading} loadingText='正在提交…' onPress={onGoOn}>不是同一件，继续新建</Button>
+      <Button kind='secondary' loading={loading} loadingText='正在提交…' onPress={onGoOn}>
+        不是同一件，继续新建
+      </Button>
     </View>
   )
   return (

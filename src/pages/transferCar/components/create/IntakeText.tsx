@@ -5,7 +5,7 @@ import type { IntakeForm } from '../../stores/intakeForm'
 
 /** Fields of the order itself that are typed as one line. */
 type TextKey = {
-  [K in keyof IntakeForm]-?: string extends NonNullable<IntakeForm[K]> ? NonNullable<IntakeForm[K]> extends string ? K : never : never
+  [K in keyof IntakeForm]-?: string extends NonNullable<IntakeForm[K]> ? (NonNullable<IntakeForm[K]> extends string ? K : never) : never
 }[keyof IntakeForm]
 
 interface IntakeTextProps extends Pick<FieldProps, 'label' | 'mark' | 'help'> {

@@ -15,7 +15,9 @@ import { PlaceField } from '../place/PlaceField'
 import { useCustomers } from '../useCustomers'
 import { IntakeText } from './IntakeText'
 
-interface FieldsProps { model: CreateModel }
+interface FieldsProps {
+  model: CreateModel
+}
 
 /** Takes a choice back. */
 const NOTHING = { value: '', label: '不填' }
@@ -27,8 +29,19 @@ export const ReportFields = observer(function ReportFields({ model }: FieldsProp
     <>
       <IntakeText model={model} field='reporterName' label='报案人姓名' maxLength={50} placeholder={keepHint(model.order?.reporterName)} />
       <IntakeText model={model} field='policeCaseNo' label='警情（事故）编号' maxLength={40} />
-      <PickerField label='事故形态' options={optionsOf(ACCIDENT_TYPES)} value={form.accidentType} onChange={(code) => model.set('accidentType', code)} />
-      <TextAreaField label='备注' value={form.remark ?? ''} maxLength={500} error={errors.remark} onInput={(value) => model.set('remark', value)} />
+      <PickerField
+        label='事故形态'
+        options={optionsOf(ACCIDENT_TYPES)}
+        value={form.accidentType}
+        onChange={(code) => model.set('accidentType', code)}
+      />
+      <TextAreaField
+        label='备注'
+        value={form.remark ?? ''}
+        maxLength={500}
+        error={errors.remark}
+        onInput={(value) => model.set('remark', value)}
+      />
     </>
   )
 })
@@ -38,10 +51,32 @@ export const RoadFields = observer(function RoadFields({ model }: FieldsProps) {
   return (
     <>
       <CheckField label='涉及危险品' checked={form.hazmat === true} onChange={(checked) => model.set('hazmat', checked)} />
-      {form.hazmat === true && <View className='create-hazmat' {...{ role: 'status' }}><Icon name='warning' size={16} /><Text>已标为危险品：调度和驾驶员会看到警示，请在备注写明货物</Text></View>}
-      <CheckField label='违法停车拖离' checked={form.illegalParking === true} onChange={(checked) => model.set('illegalParking', checked)} />
-      <ChoiceField label='道路类型' options={optionsOf(ROAD_TYPES)} value={form.roadType} onChange={(code) => model.set('roadType', code)} />
-      <SelectField kind='area' level={2} label='所在区域' help='用于匹配当地价目' value={areaPathOf(form.areaCode)} error={errors.areaCode} onChange={(_path, [chosen]) => model.set('areaCode', areaCodeOf(chosen?.value))} />
+      {form.hazmat === true && (
+        <View className='create-hazmat' {...{ role: 'status' }}>
+          <Icon name='warning' size={16} />
+          <Text>已标为危险品：调度和驾驶员会看到警示，请在备注写明货物</Text>
+        </View>
+      )}
+      <CheckField
+        label='违法停车拖离'
+        checked={form.illegalParking === true}
+        onChange={(checked) => model.set('illegalParking', checked)}
+      />
+      <ChoiceField
+        label='道路类型'
+        options={optionsOf(ROAD_TYPES)}
+        value={form.roadType}
+        onChange={(code) => model.set('roadType', code)}
+      />
+      <SelectField
+        kind='area'
+        level={2}
+        label='所在区域'
+        help='用于匹配当地价目'
+        value={areaPathOf(form.areaCode)}
+        error={errors.areaCode}
+        onChange={(_path, [chosen]) => model.set('areaCode', areaCodeOf(chosen?.value))}
+      />
       <IntakeText model={model} field='roadName' label='道路名称' maxLength={60} placeholder='例如 机荷高速' />
       <View className='create-pair'>
         <IntakeText model={model} field='direction' label='方向' maxLength={20} placeholder='例如 往广州' />
@@ -60,21 +95,42 @@ export const DestinationFields = observer(function DestinationFields({ model }: 
   const choose = useLocationChoice(`${model.draftName}:destination`, (location) => model.takeLocation('destPosition', location))
   return (
     <>
-      <PickerField label='目的地类型' options={optionsOf(DEST_TYPES)} value={form.destType} onChange={(code) => model.set('destType', code)} />
+      <PickerField
+        label='目的地类型'
+        options={optionsOf(DEST_TYPES)}
+        value={form.destType}
+        onChange={(code) => model.set('destType', code)}
+      />
       <PlaceField place={model.destination} label='目的地地址' value={form.destAddress ?? ''} error={errors.destAddress} />
       <View className='create-locate'>
-        <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.destPosition)}>在地图上选目的地</Button>
+        <Button kind='secondary' inline icon='navigate' onPress={() => void choose(form.destPosition)}>
+          在地图上选目的地
+        </Button>
         {form.destPosition !== undefined && <StatusTag tone='success'>目的地已定位</StatusTag>}
       </View>
     </>
   )
 })
 
-const PersonFields = observer(function PersonFields({ model, role, title }: FieldsProps & { role: 'owner' | 'driver', title: string }) {
+const PersonFields = observer(function PersonFields({ model, role, title }: FieldsProps & { role: 'owner' | 'driver'; title: string }) {
   const person = model.form[role]
   const known = model.order?.people.find((one) => one.role === (role === 'owner' ? 'OWNER' : 'DRIVER'))
-  const text = (key: 'name' | 'mobile' | 'relation', label: string, maxLength: number, placeholder: string, type: 'text' | 'tel' = 'text') => (
-    <TextField label={`${title}${label}`} type={type} value={person[key] ?? ''} maxLength={maxLength} placeholder={placeholder} error={model.errors[`${role}.${key}`]} onInput={(value) => model.setPerson(role, key, value)} />
+  const text = (
+    key: 'name' | 'mobile' | 'relation',
+    label: string,
+    maxLength: number,
+    placeholder: string,
+    type: 'text' | 'tel' = 'text'
+  ) => (
+    <TextField
+      label={`${title}${label}`}
+      type={type}
+      value={person[key] ?? ''}
+      maxLength={maxLength}
+      placeholder={placeholder}
+      error={model.errors[`${role}.${key}`]}
+      onInput={(value) => model.setPerson(role, key, value)}
+    />
   )
   return (
     <>
@@ -103,13 +159,36 @@ export const InsuranceFields = observer(function InsuranceFields({ model }: Fiel
   const customers = useCustomers({ id: form.customerId, name: order?.customerName })
   return (
     <>
-      <PickerField label='保险公司' options={[NOTHING, ...insurers]} value={form.insurer} error={errors.insurer} onOpen={() => void dictionary.need('dictionaries')} onChange={(code) => model.set('insurer', code)} />
+      <PickerField
+        label='保险公司'
+        options={[NOTHING, ...insurers]}
+        value={form.insurer}
+        error={errors.insurer}
+        onOpen={() => void dictionary.need('dictionaries')}
+        onChange={(code) => model.set('insurer', code)}
+      />
       <View className='create-pair'>
         <IntakeText model={model} field='policyNo' label='保单号' maxLength={40} />
         <IntakeText model={model} field='claimNo' label='报案号' maxLength={40} />
       </View>
-      <IntakeText model={model} field='surveyorMobile' label='查勘员手机' type='tel' maxLength={20} placeholder={keepHint(order?.surveyorMobile)} />
-      <PickerField label='协议客户' help='按与客户的协议计价' options={[NOTHING, ...customers.options]} value={form.customerId} error={errors.customerId} emptyText={customers.emptyText} onOpen={customers.load} onChange={(id) => model.set('customerId', id)} />
+      <IntakeText
+        model={model}
+        field='surveyorMobile'
+        label='查勘员手机'
+        type='tel'
+        maxLength={20}
+        placeholder={keepHint(order?.surveyorMobile)}
+      />
+      <PickerField
+        label='协议客户'
+        help='按与客户的协议计价'
+        options={[NOTHING, ...customers.options]}
+        value={form.customerId}
+        error={errors.customerId}
+        emptyText={customers.emptyText}
+        onOpen={customers.load}
+        onChange={(id) => model.set('customerId', id)}
+      />
     </>
   )
 })

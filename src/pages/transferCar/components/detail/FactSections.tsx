@@ -5,7 +5,17 @@ import { PlateChip } from '@/components/PlateChip'
 import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail, VehicleView } from '@/contract/transferCar'
 import { formatDateTime } from '@/domain/format'
-import { ACCIDENT_TYPES, BEARERS, DRIVE_TYPES, labelOf, PLATE_COLORS, PRICE_EXEMPTIONS, SIGNER_ROLES, SOURCES, VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
+import {
+  ACCIDENT_TYPES,
+  BEARERS,
+  DRIVE_TYPES,
+  labelOf,
+  PLATE_COLORS,
+  PRICE_EXEMPTIONS,
+  SIGNER_ROLES,
+  SOURCES,
+  VEHICLE_CLASSES
+} from '@/domain/transferCar/dictionaries'
 import { isLargeVehicle } from '../vehicleText'
 import { Fact } from './Fact'
 
@@ -35,24 +45,48 @@ export function VehicleSection({ order }: { order: OrderDetail }) {
   return (
     <Section title='车辆' aside={order.vehicles.length > 1 ? <Text className='detail-line'>{order.vehicles.length} 辆</Text> : undefined}>
       {order.vehicles.length === 0 && <Text className='detail-line'>还没有车辆资料</Text>}
-      {order.vehicles.map((vehicle) => <VehicleFacts key={vehicle.id} vehicle={vehicle} />)}
+      {order.vehicles.map((vehicle) => (
+        <VehicleFacts key={vehicle.id} vehicle={vehicle} />
+      ))}
     </Section>
   )
 }
 
 const PURPOSES = { price: '价格签字', handover: '交车签字', pickup: '取车签字' } as const
 
-export function PriceSection({ order, imageAddress, onPreview }: { order: OrderDetail, imageAddress: (url: string) => string, onPreview: (url: string) => void }) {
+export function PriceSection({
+  order,
+  imageAddress,
+  onPreview
+}: {
+  order: OrderDetail
+  imageAddress: (url: string) => string
+  onPreview: (url: string) => void
+}) {
   const isKnown = order.agreedPriceFen !== null || order.priceExemption !== null || order.signatures.length > 0
   if (!isKnown) return null
   return (
     <Section title='价格和签字'>
-      {(order.agreedPriceFen !== null || order.priceExemption === null) && <FactRow label='约定价格'><Amount fen={order.agreedPriceFen} size='page' /></FactRow>}
-      <Fact label='免签原因' text={[labelOf(PRICE_EXEMPTIONS, order.priceExemption), order.priceExemptionNote].filter(Boolean).join(' · ')} />
+      {(order.agreedPriceFen !== null || order.priceExemption === null) && (
+        <FactRow label='约定价格'>
+          <Amount fen={order.agreedPriceFen} size='page' />
+        </FactRow>
+      )}
+      <Fact
+        label='免签原因'
+        text={[labelOf(PRICE_EXEMPTIONS, order.priceExemption), order.priceExemptionNote].filter(Boolean).join(' · ')}
+      />
       {order.signatures.map((signature) => (
         <View className='vehicle' key={signature.id}>
-          <Fact label={PURPOSES[signature.purpose]} text={`${signature.signerName}（${labelOf(SIGNER_ROLES, signature.signerRole)}） ${formatDateTime(signature.deviceAt)}`} />
-          {signature.url === null ? <Fact label='签字图片' text='待补传' /> : <SignaturePicture url={imageAddress(signature.url)} onPreview={onPreview} />}
+          <Fact
+            label={PURPOSES[signature.purpose]}
+            text={`${signature.signerName}（${labelOf(SIGNER_ROLES, signature.signerRole)}） ${formatDateTime(signature.deviceAt)}`}
+          />
+          {signature.url === null ? (
+            <Fact label='签字图片' text='待补传' />
+          ) : (
+            <SignaturePicture url={imageAddress(signature.url)} onPreview={onPreview} />
+          )}
         </View>
       ))}
     </Section>
@@ -76,7 +110,7 @@ export function IntakeSection({ order }: { order: OrderDetail }) {
 }
 
 /** @param insurer its name in words */
-export function InsuranceSection({ order, insurer }: { order: OrderDetail, insurer: string }) {
+export function InsuranceSection({ order, insurer }: { order: OrderDetail; insurer: string }) {
   if (insurer === '' && order.policyNo === null && order.claimNo === null) return null
   return (
     <Section title='保险'>
@@ -87,6 +121,6 @@ export function InsuranceSection({ order, insurer }: { order: OrderDetail, insur
   )
 }
 
-function SignaturePicture({ url, onPreview }: { url: string, onPreview: (url: string) => void }) {
+function SignaturePicture({ url, onPreview }: { url: string; onPreview: (url: string) => void }) {
   return <Image className='signature-picture' src={url} mode='aspectFit' onClick={() => onPreview(url)} />
 }

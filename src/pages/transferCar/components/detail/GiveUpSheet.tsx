@@ -12,7 +12,11 @@ import type { TransferCarService } from '@/services/transferCar'
 import { Submission } from '@/stores/submission'
 import { FieldError } from '../steps/parts'
 
-const SIGNATURES: Readonly<Record<OrderDetail['signatures'][number]['purpose'], string>> = { price: '报价签字', handover: '交车签字', pickup: '取车签字' }
+const SIGNATURES: Readonly<Record<OrderDetail['signatures'][number]['purpose'], string>> = {
+  price: '报价签字',
+  handover: '交车签字',
+  pickup: '取车签字'
+}
 
 interface Missing {
   value: string
@@ -22,8 +26,20 @@ interface Missing {
 
 /** Photos and signatures that were announced and have not come (待补传, ruling 30). */
 const missingOf = ({ evidence, signatures }: OrderDetail): Missing[] => [
-  ...evidence.filter(({ state }) => state === 'PENDING').map(({ id, category, uploaderName, deviceAt }) => ({ value: id, label: `${labelOf(PHOTO_CATEGORIES, category)}照片`, hint: `${uploaderName} ${formatDateTime(deviceAt)}` })),
-  ...signatures.filter(({ url, givenUp }) => url === null && givenUp == null).map(({ id, purpose, signerName, deviceAt }) => ({ value: id, label: SIGNATURES[purpose], hint: `${signerName} ${formatDateTime(deviceAt)}` }))
+  ...evidence
+    .filter(({ state }) => state === 'PENDING')
+    .map(({ id, category, uploaderName, deviceAt }) => ({
+      value: id,
+      label: `${labelOf(PHOTO_CATEGORIES, category)}照片`,
+      hint: `${uploaderName} ${formatDateTime(deviceAt)}`
+    })),
+  ...signatures
+    .filter(({ url, givenUp }) => url === null && givenUp == null)
+    .map(({ id, purpose, signerName, deviceAt }) => ({
+      value: id,
+      label: SIGNATURES[purpose],
+      hint: `${signerName} ${formatDateTime(deviceAt)}`
+    }))
 ]
 
 interface GiveUpSheetProps {
@@ -53,14 +69,32 @@ export const GiveUpSheet = observer(function GiveUpSheet({ order, service, onDon
   const footer = (
     <>
       <FieldError text={acts.failureOf('giveUp')} />
-      <Button kind='danger' loading={acts.running !== ''} loadingText='正在提交…' onPress={() => void send()}>放弃补传</Button>
+      <Button kind='danger' loading={acts.running !== ''} loadingText='正在提交…' onPress={() => void send()}>
+        放弃补传
+      </Button>
     </>
   )
   return (
     <Sheet open title='放弃补传' onClose={onClose} footer={footer}>
-      <Text className='detail-line'>用于手机丢失等再也传不上来的资料。放弃后不再影响结案，记录会保留放弃人和原因；之后传到的仍会保存。</Text>
-      <PickerField label='资料' mark='必填' options={missing} value={fileId} error={isTried && fileId === undefined ? '请选择资料' : undefined} onChange={setFileId} />
-      <TextField label='原因' mark='必填' value={reason} maxLength={200} error={isTried && reason.trim() === '' ? '请填写原因' : refused.reason} onInput={setReason} />
+      <Text className='detail-line'>
+        用于手机丢失等再也传不上来的资料。放弃后不再影响结案，记录会保留放弃人和原因；之后传到的仍会保存。
+      </Text>
+      <PickerField
+        label='资料'
+        mark='必填'
+        options={missing}
+        value={fileId}
+        error={isTried && fileId === undefined ? '请选择资料' : undefined}
+        onChange={setFileId}
+      />
+      <TextField
+        label='原因'
+        mark='必填'
+        value={reason}
+        maxLength={200}
+        error={isTried && reason.trim() === '' ? '请填写原因' : refused.reason}
+        onInput={setReason}
+      />
     </Sheet>
   )
 })

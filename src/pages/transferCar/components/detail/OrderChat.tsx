@@ -18,10 +18,16 @@ export const OrderChat = observer(function OrderChat({ orderId }: { orderId: str
   if (!session.hasFeature('conversation')) return null
   const open = async (): Promise<void> => {
     setOpening(true)
-    const { data, error } = await submission.once('open', { orderId }, (key) => createConversationService(api).openGroup({ area: 'transferCar', id: orderId }, key))
+    const { data, error } = await submission.once('open', { orderId }, (key) =>
+      createConversationService(api).openGroup({ area: 'transferCar', id: orderId }, key)
+    )
     setOpening(false)
     if (data === undefined) feedback.toast(failureWords(error))
     else await openPage(stores, CHAT, { id: data.id })
   }
-  return <CellGroup><Cell icon='message' title='工单群聊' hint='调度与驾驶员' disabled={isOpening} onPress={() => void open()} /></CellGroup>
+  return (
+    <CellGroup>
+      <Cell icon='message' title='工单群聊' hint='调度与驾驶员' disabled={isOpening} onPress={() => void open()} />
+    </CellGroup>
+  )
 })

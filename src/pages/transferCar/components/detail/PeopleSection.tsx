@@ -15,7 +15,7 @@ interface PersonProps {
   /** Nobody calls himself. */
   isSelf?: boolean
   onReveal?: () => Promise<string>
-  idNo?: { kind: string, number: string, onReveal?: () => Promise<string> }
+  idNo?: { kind: string; number: string; onReveal?: () => Promise<string> }
 }
 
 function Person({ role, name, mobile, note = '', isSelf = false, onReveal, idNo }: PersonProps) {
@@ -27,7 +27,9 @@ function Person({ role, name, mobile, note = '', isSelf = false, onReveal, idNo 
       </View>
       {mobile !== null && <MaskedNumber key={mobile} label={role} number={mobile} isPhone={!isSelf} onReveal={onReveal} />}
       {note !== '' && <Text className='detail-line detail-figures'>{note}</Text>}
-      {idNo !== undefined && <MaskedNumber key={idNo.number} label={`${role}证件`} prefix={idNo.kind} number={idNo.number} onReveal={idNo.onReveal} />}
+      {idNo !== undefined && (
+        <MaskedNumber key={idNo.number} label={`${role}证件`} prefix={idNo.kind} number={idNo.number} onReveal={idNo.onReveal} />
+      )}
     </View>
   )
 }
@@ -53,7 +55,9 @@ export function PeopleSection({ order, userId, onReveal, dispatchPhone }: People
     <Section title='人员'>
       {drives && dispatchPhone !== '' && <Person role='调度' name='调度中心' mobile={dispatchPhone} />}
       <Person role='报案人' name={order.reporterName ?? '未留姓名'} mobile={order.reporterMobile} {...revealing('reporterMobile')} />
-      {lead?.driverName != null && <Person role='驾驶员' name={lead.driverName} mobile={lead.driverMobile ?? null} isSelf={lead.driverId === userId} />}
+      {lead?.driverName != null && (
+        <Person role='驾驶员' name={lead.driverName} mobile={lead.driverMobile ?? null} isSelf={lead.driverId === userId} />
+      )}
       {order.people.map((person) => (
         <Person
           key={person.role}
@@ -62,11 +66,17 @@ export function PeopleSection({ order, userId, onReveal, dispatchPhone }: People
           mobile={person.mobile}
           note={person.relation ?? ''}
           {...revealing(MOBILES[person.role])}
-          {...(person.idNo !== null && { idNo: { kind: labelOf(ID_TYPES, person.idType), number: person.idNo, ...(person.role === 'PICKUP' && revealing('pickUpIdNo')) } })}
+          {...(person.idNo !== null && {
+            idNo: { kind: labelOf(ID_TYPES, person.idType), number: person.idNo, ...(person.role === 'PICKUP' && revealing('pickUpIdNo')) }
+          })}
         />
       ))}
-      {order.surveyorMobile !== null && <Person role='查勘员' name='保险公司查勘员' mobile={order.surveyorMobile} {...revealing('surveyorMobile')} />}
-      {order.receiverName !== null && <Person role='接车人' name={order.receiverName} mobile={order.receiverMobile} {...revealing('receiverMobile')} />}
+      {order.surveyorMobile !== null && (
+        <Person role='查勘员' name='保险公司查勘员' mobile={order.surveyorMobile} {...revealing('surveyorMobile')} />
+      )}
+      {order.receiverName !== null && (
+        <Person role='接车人' name={order.receiverName} mobile={order.receiverMobile} {...revealing('receiverMobile')} />
+      )}
     </Section>
   )
 }

@@ -32,10 +32,22 @@ export function PlaceSection({ order, onNavigate, onShow }: PlaceProps) {
       {road !== '' && <Text className='detail-line'>{road}</Text>}
       {order.areaName !== null && <Text className='detail-line'>{order.areaName}</Text>}
       {order.lanesBlocked > 0 && <Text className='detail-line'>占用 {order.lanesBlocked} 条车道</Text>}
-      {(order.destAddress !== null || isLoaded) && <FactRow label='目的地'><Text>{[labelOf(DEST_TYPES, order.destType), order.destAddress ?? '待定'].filter(Boolean).join(' · ')}</Text></FactRow>}
+      {(order.destAddress !== null || isLoaded) && (
+        <FactRow label='目的地'>
+          <Text>{[labelOf(DEST_TYPES, order.destType), order.destAddress ?? '待定'].filter(Boolean).join(' · ')}</Text>
+        </FactRow>
+      )}
       <View className='detail-action detail-places'>
-        {next !== null && <Button kind='secondary' icon='navigate' onPress={() => onNavigate(next)}>{next.name === '目的地' ? '导航到目的地' : '导航到现场'}</Button>}
-        {isH5 && place !== undefined && <Button kind='secondary' icon='pin' onPress={() => onShow(place)}>查看位置</Button>}
+        {next !== null && (
+          <Button kind='secondary' icon='navigate' onPress={() => onNavigate(next)}>
+            {next.name === '目的地' ? '导航到目的地' : '导航到现场'}
+          </Button>
+        )}
+        {isH5 && place !== undefined && (
+          <Button kind='secondary' icon='pin' onPress={() => onShow(place)}>
+            查看位置
+          </Button>
+        )}
       </View>
     </Section>
   )

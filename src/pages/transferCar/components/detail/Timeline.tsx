@@ -24,10 +24,20 @@ function EventRow({ event }: { event: Event }) {
           <Text className='detail-strong'>{titleOfEvent(event)}</Text>
           {event.timeDoubtful && event.timeConfirmedBy === null && <StatusTag tone='warning'>时间存疑</StatusTag>}
         </View>
-        <Text className='detail-line detail-figures'>{formatDateTime(event.businessAt)} · {event.actorName} · {STATUS_INFO[event.to].label}</Text>
-        {hasOtherTimes(event) && <Text className='detail-line detail-figures'>设备 {formatFullDateTime(event.deviceAt)}，收到 {formatFullDateTime(event.serverAt)}</Text>}
+        <Text className='detail-line detail-figures'>
+          {formatDateTime(event.businessAt)} · {event.actorName} · {STATUS_INFO[event.to].label}
+        </Text>
+        {hasOtherTimes(event) && (
+          <Text className='detail-line detail-figures'>
+            设备 {formatFullDateTime(event.deviceAt)}，收到 {formatFullDateTime(event.serverAt)}
+          </Text>
+        )}
         {event.timeConfirmedBy !== null && <Text className='detail-line'>时间由 {event.timeConfirmedBy} 确认</Text>}
-        {event.details.map(({ label, text }, index) => <Text className='detail-line' key={index}>{label}：{text}</Text>)}
+        {event.details.map(({ label, text }, index) => (
+          <Text className='detail-line' key={index}>
+            {label}：{text}
+          </Text>
+        ))}
         {event.note !== null && event.note !== '' && <Text className='detail-line'>{event.note}</Text>}
       </View>
     </View>
@@ -36,7 +46,11 @@ function EventRow({ event }: { event: Event }) {
 
 type Look = 'all' | 'steps' | 'changes'
 const FITS: Readonly<Record<Look, (event: Event) => boolean>> = { all: () => true, steps: (event) => !isChange(event), changes: isChange }
-const LOOKS = [{ value: 'all', label: '全部' }, { value: 'steps', label: '步骤' }, { value: 'changes', label: '修改' }] as const
+const LOOKS = [
+  { value: 'all', label: '全部' },
+  { value: 'steps', label: '步骤' },
+  { value: 'changes', label: '修改' }
+] as const
 
 /** What happened, newest first, with times and names. */
 export function Timeline({ events }: { events: OrderDetail['events'] }) {
@@ -45,9 +59,18 @@ export function Timeline({ events }: { events: OrderDetail['events'] }) {
   const shown = newestFirst.filter(FITS[look])
   return (
     <Section title='时间线'>
-      <StatusTabs label='时间线内容' current={look} onChange={setLook} tabs={LOOKS.map(({ value, label }) => ({ value, label, count: events.filter(FITS[value]).length }))} />
+      <StatusTabs
+        label='时间线内容'
+        current={look}
+        onChange={setLook}
+        tabs={LOOKS.map(({ value, label }) => ({ value, label, count: events.filter(FITS[value]).length }))}
+      />
       {shown.length === 0 && <Text className='detail-line'>没有修改过资料</Text>}
-      <View {...{ role: 'list' }}>{shown.map((event) => <EventRow key={event.id} event={event} />)}</View>
+      <View {...{ role: 'list' }}>
+        {shown.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </View>
     </Section>
   )
 }

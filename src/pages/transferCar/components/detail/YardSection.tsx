@@ -29,7 +29,9 @@ export function HoldSection({ order }: { order: OrderDetail }) {
   if (order.holds.length === 0) return null
   return (
     <Section title='扣留'>
-      {order.holds.map((hold) => <HoldFacts key={hold.startAt} hold={hold} />)}
+      {order.holds.map((hold) => (
+        <HoldFacts key={hold.startAt} hold={hold} />
+      ))}
     </Section>
   )
 }

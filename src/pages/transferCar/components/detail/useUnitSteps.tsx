@@ -25,7 +25,14 @@ export function useUnitSteps(detail: OrderDetailModel, service: Pick<TransferCar
   }
   const take = async (unit: UnitView, step: UnitStep) => {
     if (isGoing.current) return
-    const model = new UnitStepModel(unit, step, { detail, service, clock, uuid, offline, locate: () => quickFix({ permissionAnswered, getPosition }) })
+    const model = new UnitStepModel(unit, step, {
+      detail,
+      service,
+      clock,
+      uuid,
+      offline,
+      locate: () => quickFix({ permissionAnswered, getPosition })
+    })
     if (ASKING.includes(step)) {
       setOpen(model)
       return

@@ -21,7 +21,12 @@ import './fees.scss'
 const CONFLICT_WORDS = '已被他人修改，填写的内容已保留，核对后可再次保存。'
 
 /** Something to do with the record besides saving it. */
-export interface EditorAction { value: string, label: string, isDangerous?: boolean, onPress: () => void }
+export interface EditorAction {
+  value: string
+  label: string
+  isDangerous?: boolean
+  onPress: () => void
+}
 
 export interface EditorFrameProps {
   title: string
@@ -55,9 +60,22 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
     if (await model.submit()) onSaved()
     else refused()
   }
-  if (!mayEdit) return <Page title={title}><EmptyState icon='lock' title='没有价目维护的权限' hint='价目由财务维护' /></Page>
+  if (!mayEdit)
+    return (
+      <Page title={title}>
+        <EmptyState icon='lock' title='没有价目维护的权限' hint='价目由财务维护' />
+      </Page>
+    )
   if (model.state !== 'ready') {
-    return <Page title={title}>{model.state === 'loading' ? <Skeleton cards={3} lines={4} /> : <ErrorState message={model.loadError} onRetry={() => void model.load()} />}</Page>
+    return (
+      <Page title={title}>
+        {model.state === 'loading' ? (
+          <Skeleton cards={3} lines={4} />
+        ) : (
+          <ErrorState message={model.loadError} onRetry={() => void model.load()} />
+        )}
+      </Page>
+    )
   }
   const count = Object.keys(model.errors).length
   const canSave = !readOnly && (model.view === undefined || model.isDirty)
@@ -70,17 +88,31 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
       {model.conflict !== undefined && <ConflictNotice lines={model.conflict} words={CONFLICT_WORDS} />}
       <EditorSections model={model} readOnly={readOnly} />
       {children}
-      {primary === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setMore(true)}>更多操作</Button></BottomBar>}
+      {primary === undefined && more.length > 0 && (
+        <BottomBar>
+          <Button kind='secondary' onPress={() => setMore(true)}>
+            更多操作
+          </Button>
+        </BottomBar>
+      )}
       {primary !== undefined && (
-        <BottomBar {...(more.length > 0 && { onMore: () => setMore(true) })} notice={count > 0 ? <ErrorCount count={count} /> : failure !== '' ? <Text className='fees-failure'>{failure}</Text> : undefined}>
-          <Button loading={model.isSending} loadingText='正在提交…' onPress={primary.onPress}>{primary.label}</Button>
+        <BottomBar
+          {...(more.length > 0 && { onMore: () => setMore(true) })}
+          notice={count > 0 ? <ErrorCount count={count} /> : failure !== '' ? <Text className='fees-failure'>{failure}</Text> : undefined}
+        >
+          <Button loading={model.isSending} loadingText='正在提交…' onPress={primary.onPress}>
+            {primary.label}
+          </Button>
         </BottomBar>
       )}
       <Sheet open={isMore} title='更多操作' onClose={() => setMore(false)}>
-        <OptionList options={more} onChoose={(value) => {
-          setMore(false)
-          more.find((action) => action.value === value)?.onPress()
-        }} />
+        <OptionList
+          options={more}
+          onChoose={(value) => {
+            setMore(false)
+            more.find((action) => action.value === value)?.onPress()
+          }}
+        />
       </Sheet>
       <LeaveDialog {...leaving.dialog} />
     </Page>
@@ -88,7 +120,7 @@ export const EditorFrame = observer(function EditorFrame(props: PropsWithChildre
 })
 
 /** All sections of fields, the repeated ones included. */
-const EditorSections = observer(function EditorSections({ model, readOnly }: { model: EditorForm, readOnly: boolean }) {
+const EditorSections = observer(function EditorSections({ model, readOnly }: { model: EditorForm; readOnly: boolean }) {
   return (
     <>
       {model.groups.map((group) => (
@@ -97,7 +129,9 @@ const EditorSections = observer(function EditorSections({ model, readOnly }: { m
           <SpecFields fields={group.fields} form={model} disabled={readOnly} />
         </Section>
       ))}
-      {model.repeats.map((repeat) => <RepeatSection key={repeat.prefix} repeat={repeat} model={model} disabled={readOnly} />)}
+      {model.repeats.map((repeat) => (
+        <RepeatSection key={repeat.prefix} repeat={repeat} model={model} disabled={readOnly} />
+      ))}
     </>
   )
 })

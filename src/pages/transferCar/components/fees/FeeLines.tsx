@@ -15,7 +15,8 @@ export interface FeeLinesProps {
 }
 
 /** No rule made what was agreed and signed at the scene. */
-const originOf = ({ source, ruleId }: FeeLine, cardId: string | null): string => (source === 'MANUAL' ? '手工' : ruleId === '' ? '约定' : ruleId === cardId ? '自动' : '协议')
+const originOf = ({ source, ruleId }: FeeLine, cardId: string | null): string =>
+  source === 'MANUAL' ? '手工' : ruleId === '' ? '约定' : ruleId === cardId ? '自动' : '协议'
 
 /** Lines of a price or bill: what, how it came about, how much. */
 export function FeeLines({ lines, showsOrigin = false, cardId = null }: FeeLinesProps) {
@@ -29,7 +30,9 @@ export function FeeLines({ lines, showsOrigin = false, cardId = null }: FeeLines
               <Text>{isSeveral && line.vehicle !== null ? `第 ${line.vehicle + 1} 辆 ${line.name}` : line.name}</Text>
               {showsOrigin && <StatusTag tone={line.source === 'MANUAL' ? 'warning' : 'neutral'}>{originOf(line, cardId)}</StatusTag>}
             </View>
-            <View className='fee-line-amount'><Amount fen={line.amountFen} /></View>
+            <View className='fee-line-amount'>
+              <Amount fen={line.amountFen} />
+            </View>
           </View>
           <Text className='fee-line-words'>{line.explanation}</Text>
         </View>
@@ -39,8 +42,15 @@ export function FeeLines({ lines, showsOrigin = false, cardId = null }: FeeLines
 }
 
 /** One sum below the lines. */
-export function FeeSum({ label, fen, isStrong = false }: { label: string, fen: number, isStrong?: boolean }) {
-  return <View className={isStrong ? 'fee-sum fee-sum-strong' : 'fee-sum'}><Text>{label}</Text><View className='fee-line-amount'><Amount fen={fen} size={isStrong ? 'page' : 'body'} /></View></View>
+export function FeeSum({ label, fen, isStrong = false }: { label: string; fen: number; isStrong?: boolean }) {
+  return (
+    <View className={isStrong ? 'fee-sum fee-sum-strong' : 'fee-sum'}>
+      <Text>{label}</Text>
+      <View className='fee-line-amount'>
+        <Amount fen={fen} size={isStrong ? 'page' : 'body'} />
+      </View>
+    </View>
+  )
 }
 
 /** What stands against a price or bill, calmly: errors keep it from being stored. */

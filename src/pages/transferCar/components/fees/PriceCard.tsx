@@ -5,7 +5,19 @@ import type { CardState } from '@/contract/transferCarBilling'
 import { CARD_STATES } from './cardStates'
 
 /** One rate card or agreement in a list: what it is, where or for whom, since when, and what it rests on. */
-export function PriceCard({ name, state, version, lines, onOpen }: { name: string, state: CardState, version: number, lines: readonly string[], onOpen: () => void }) {
+export function PriceCard({
+  name,
+  state,
+  version,
+  lines,
+  onOpen
+}: {
+  name: string
+  state: CardState
+  version: number
+  lines: readonly string[]
+  onOpen: () => void
+}) {
   const { label, tone } = CARD_STATES[state]
   return (
     <Card onPress={onOpen}>
@@ -13,7 +25,13 @@ export function PriceCard({ name, state, version, lines, onOpen }: { name: strin
         <Text className='fees-card-name'>{name}</Text>
         <StatusTag tone={tone}>{`${label} · 第 ${version} 版`}</StatusTag>
       </View>
-      {lines.filter((line) => line !== '').map((line) => <Text className='fees-card-line' key={line}>{line}</Text>)}
+      {lines
+        .filter((line) => line !== '')
+        .map((line) => (
+          <Text className='fees-card-line' key={line}>
+            {line}
+          </Text>
+        ))}
     </Card>
   )
 }

@@ -26,7 +26,19 @@ const TypedPrice = observer(function TypedPrice({ step }: Pick<StepFormProps, 's
     step.set('agreedPriceFen', amount.ok ? amount.fen : undefined)
   }
   const error = text !== '' && !result.ok ? result.message : step.errors.agreedPriceFen
-  return <TextField label='约定价格（元）' value={text} type='digit' maxLength={14} placeholder='0.00' leading={<Text className='step-yuan'>¥</Text>} error={error} help='先把项目和价格告知客户，再开始施救' onInput={change} />
+  return (
+    <TextField
+      label='约定价格（元）'
+      value={text}
+      type='digit'
+      maxLength={14}
+      placeholder='0.00'
+      leading={<Text className='step-yuan'>¥</Text>}
+      error={error}
+      help='先把项目和价格告知客户，再开始施救'
+      onInput={change}
+    />
+  )
 })
 
 export interface PriceFieldsProps extends Pick<StepFormProps, 'order' | 'step'> {
@@ -45,7 +57,9 @@ export const PriceFields = observer(function PriceFields({ order, step, isShown,
   if (card === undefined) {
     return (
       <>
-        <Text className='step-line'>{state === 'missing' ? '价目读取失败，请填写与客户约定的价格' : '该地点没有适用的价目，请填写与客户约定的价格'}</Text>
+        <Text className='step-line'>
+          {state === 'missing' ? '价目读取失败，请填写与客户约定的价格' : '该地点没有适用的价目，请填写与客户约定的价格'}
+        </Text>
         <TypedPrice step={step} />
       </>
     )
@@ -59,16 +73,33 @@ export const PriceFields = observer(function PriceFields({ order, step, isShown,
     <>
       <Text className='step-heading'>施救价格</Text>
       <Text className='step-line'>{`${card.name}（${card.basisDocNo}）`}</Text>
-      {vehicles.map((form, index) => <FactsFields key={index} form={form} {...(vehicles.length > 1 && { title: `第 ${index + 1} 辆` })} />)}
-      <PlannedDistance from={order.position} to={order.destPosition} isTyped={unplanned.length === 0} onTake={({ distanceM }) => { for (const form of unplanned) form.set('distanceM', inputOfMetres(distanceM)) }} />
+      {vehicles.map((form, index) => (
+        <FactsFields key={index} form={form} {...(vehicles.length > 1 && { title: `第 ${index + 1} 辆` })} />
+      ))}
+      <PlannedDistance
+        from={order.position}
+        to={order.destPosition}
+        isTyped={unplanned.length === 0}
+        onTake={({ distanceM }) => {
+          for (const form of unplanned) form.set('distanceM', inputOfMetres(distanceM))
+        }}
+      />
       {quote !== undefined && quote.problem === '' && <FeeSum label='约定价格' fen={quote.bill.payableFen} isStrong />}
       {quote !== undefined && quote.problem !== '' && <FeeProblems problems={[{ level: 'error', message: quote.problem }]} />}
       <FieldError text={step.errors.agreedPriceFen} />
       <FieldError text={step.errors.quote} />
-      <View className='fees-show'><Button kind='secondary' icon='eye' onPress={show}>出示价格</Button></View>
+      <View className='fees-show'>
+        <Button kind='secondary' icon='eye' onPress={show}>
+          出示价格
+        </Button>
+      </View>
       {isShown && quote !== undefined && (
         <PriceSheet
-          bill={quote.bill} card={card} agreementName={model.agreementName} plateNo={order.plateNo} onClose={() => onShow(false)}
+          bill={quote.bill}
+          card={card}
+          agreementName={model.agreementName}
+          plateNo={order.plateNo}
+          onClose={() => onShow(false)}
           {...(step.body.exemption === undefined && { onAgree: onSign })}
         />
       )}

@@ -21,10 +21,19 @@ export interface PriceSheetProps {
 /** 出示价格: what the customer reads before the work, in large type: items, how each came about, the sum and what it rests on (towing.md 2.1, 4.1). */
 export function PriceSheet({ bill, card, agreementName, plateNo, onAgree, onClose }: PriceSheetProps) {
   return (
-    <Sheet open isFull title='施救价格' onClose={onClose} footer={onAgree === undefined ? <Button onPress={onClose}>返回</Button> : <Button onPress={onAgree}>客户同意，去签字</Button>}>
+    <Sheet
+      open
+      isFull
+      title='施救价格'
+      onClose={onClose}
+      footer={onAgree === undefined ? <Button onPress={onClose}>返回</Button> : <Button onPress={onAgree}>客户同意，去签字</Button>}
+    >
       <ScrollView scrollY className='fees-body price-list'>
         {plateNo !== null && <PlateWords className='fees-card-line' text={`车辆 ${displayPlate(plateNo)}`} />}
-        <View className='price-total'><Text>合计</Text><Amount fen={bill.payableFen} size='hero' /></View>
+        <View className='price-total'>
+          <Text>合计</Text>
+          <Amount fen={bill.payableFen} size='hero' />
+        </View>
         <FeeLines lines={bill.lines} />
         {bill.discountFen > 0 && <FeeSum label='协议优惠' fen={-bill.discountFen} />}
         <FeeSum label='其中税额' fen={bill.taxFen} />

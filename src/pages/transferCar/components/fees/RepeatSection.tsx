@@ -22,21 +22,34 @@ export const RepeatRows = observer(function RepeatRows({ repeat, model, disabled
   return (
     <>
       {repeat.hint !== undefined && <Text className='fees-hint'>{repeat.hint}</Text>}
-      {repeat.options.filter(({ value }) => codes.includes(value)).map(({ value, label }) => (
-        <View className='fees-repeat' key={value} {...{ role: 'group', 'aria-label': label }}>
-          <View className='fees-repeat-head'>
-            <Text className='fees-repeat-title'>{label}</Text>
-            {!disabled && <Button kind='text' inline label={`移除${label}`} onPress={() => model.remove(repeat, value)}>移除</Button>}
+      {repeat.options
+        .filter(({ value }) => codes.includes(value))
+        .map(({ value, label }) => (
+          <View className='fees-repeat' key={value} {...{ role: 'group', 'aria-label': label }}>
+            <View className='fees-repeat-head'>
+              <Text className='fees-repeat-title'>{label}</Text>
+              {!disabled && (
+                <Button kind='text' inline label={`移除${label}`} onPress={() => model.remove(repeat, value)}>
+                  移除
+                </Button>
+              )}
+            </View>
+            <SpecFields fields={repeat.fieldsOf(value)} form={model} disabled={disabled} />
           </View>
-          <SpecFields fields={repeat.fieldsOf(value)} form={model} disabled={disabled} />
-        </View>
-      ))}
-      {!disabled && left.length > 0 && <Button kind='secondary' icon='plus' onPress={() => setAdding(true)}>{repeat.addText}</Button>}
+        ))}
+      {!disabled && left.length > 0 && (
+        <Button kind='secondary' icon='plus' onPress={() => setAdding(true)}>
+          {repeat.addText}
+        </Button>
+      )}
       <Sheet open={isAdding} title={repeat.addText} onClose={() => setAdding(false)}>
-        <OptionList options={left} onChoose={(code) => {
-          setAdding(false)
-          model.add(repeat, code)
-        }} />
+        <OptionList
+          options={left}
+          onChoose={(code) => {
+            setAdding(false)
+            model.add(repeat, code)
+          }}
+        />
       </Sheet>
     </>
   )
@@ -45,5 +58,9 @@ export const RepeatRows = observer(function RepeatRows({ repeat, model, disabled
 /** The same as a card of its own. */
 export const RepeatSection = observer(function RepeatSection(props: RepeatSectionProps) {
   const { repeat, model } = props
-  return <Section title={repeat.title} aside={<Text className='fees-unit'>{codesIn(model.texts, repeat).length} 项</Text>}><RepeatRows {...props} /></Section>
+  return (
+    <Section title={repeat.title} aside={<Text className='fees-unit'>{codesIn(model.texts, repeat).length} 项</Text>}>
+      <RepeatRows {...props} />
+    </Section>
+  )
 })

@@ -9,7 +9,14 @@ const SIDE_BY_SIDE = 6
 const UNITS: Readonly<Partial<Record<FieldKind, string>>> = { money: '元', percent: '%', km: '公里', tons: '吨' }
 const PLACEHOLDERS: Readonly<Partial<Record<FieldKind, string>>> = { day: '2026-01-01', lastDay: '2026-12-31', time: '22:00' }
 /** Keyboards by kind; days and times hold signs that a number keyboard lacks. */
-const KEYBOARDS: Readonly<Partial<Record<FieldKind, 'digit' | 'number'>>> = { money: 'digit', percent: 'digit', km: 'digit', quantity: 'digit', tons: 'digit', whole: 'number' }
+const KEYBOARDS: Readonly<Partial<Record<FieldKind, 'digit' | 'number'>>> = {
+  money: 'digit',
+  percent: 'digit',
+  km: 'digit',
+  quantity: 'digit',
+  tons: 'digit',
+  whole: 'number'
+}
 
 export interface SpecFieldProps {
   field: FieldSpec
@@ -22,7 +29,8 @@ export interface SpecFieldProps {
 /** One field of an editor, drawn by its kind. */
 export function SpecField({ field, text, error, disabled, onChange }: SpecFieldProps) {
   const { label, kind, help, options = [], whenEmpty, max } = field
-  if (kind === 'flag') return <CheckField label={label} checked={text === '1'} disabled={disabled} onChange={(checked) => onChange(checked ? '1' : '')} />
+  if (kind === 'flag')
+    return <CheckField label={label} checked={text === '1'} disabled={disabled} onChange={(checked) => onChange(checked ? '1' : '')} />
   if (kind === 'region') return <RegionField code={text} error={error} disabled={disabled} onChange={onChange} />
   if (kind === 'choice') {
     const shown = whenEmpty === null ? [{ value: '', label: '不限' }, ...options] : options
@@ -32,9 +40,17 @@ export function SpecField({ field, text, error, disabled, onChange }: SpecFieldP
   const unit = field.unit ?? UNITS[kind]
   return (
     <TextField
-      label={label} help={help} value={text} error={error} disabled={disabled} type={KEYBOARDS[kind] ?? 'text'} maxLength={kind === 'text' ? max : 14}
-      placeholder={PLACEHOLDERS[kind] ?? (whenEmpty === 0 ? '0' : '')} {...(whenEmpty !== undefined && whenEmpty !== 0 && { mark: '选填' as const })}
-      {...(unit !== undefined && { trailing: <Text className='fees-unit'>{unit}</Text> })} onInput={onChange}
+      label={label}
+      help={help}
+      value={text}
+      error={error}
+      disabled={disabled}
+      type={KEYBOARDS[kind] ?? 'text'}
+      maxLength={kind === 'text' ? max : 14}
+      placeholder={PLACEHOLDERS[kind] ?? (whenEmpty === 0 ? '0' : '')}
+      {...(whenEmpty !== undefined && whenEmpty !== 0 && { mark: '选填' as const })}
+      {...(unit !== undefined && { trailing: <Text className='fees-unit'>{unit}</Text> })}
+      onInput={onChange}
     />
   )
 }
@@ -44,7 +60,7 @@ const NARROW: readonly FieldKind[] = ['money', 'percent', 'km', 'quantity', 'ton
 export interface SpecFieldsProps {
   fields: readonly FieldSpec[]
   /** The model that holds the texts; any with these three. */
-  form: { texts: Readonly<Record<string, string>>, errors: Readonly<Record<string, string>>, set: (path: string, text: string) => void }
+  form: { texts: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>>; set: (path: string, text: string) => void }
   disabled?: boolean
 }
 
@@ -54,7 +70,13 @@ export const SpecFields = observer(function SpecFields({ fields, form, disabled 
     <View className='fees-pair'>
       {fields.map((field) => (
         <View key={field.path} className='fees-pair-field' {...(!NARROW.includes(field.kind) && { style: { flexBasis: '100%' } })}>
-          <SpecField field={field} text={form.texts[field.path] ?? ''} error={form.errors[field.path]} disabled={disabled} onChange={(text) => form.set(field.path, text)} />
+          <SpecField
+            field={field}
+            text={form.texts[field.path] ?? ''}
+            error={form.errors[field.path]}
+            disabled={disabled}
+            onChange={(text) => form.set(field.path, text)}
+          />
         </View>
       ))}
     </View>

@@ -36,7 +36,9 @@ export interface VersionedEditorProps<View extends Versioned, Body extends objec
 }
 
 /** The editor of what is kept in versions: drafts are published, what is published is ended, older versions are looked at. */
-export const VersionedEditor = observer(function VersionedEditor<View extends Versioned, Body extends object>(props: PropsWithChildren<VersionedEditorProps<View, Body>>) {
+export const VersionedEditor = observer(function VersionedEditor<View extends Versioned, Body extends object>(
+  props: PropsWithChildren<VersionedEditorProps<View, Body>>
+) {
   const { noun, one, here, id, model, byline, words, send, children } = props
   const { navigation, feedback } = useStores()
   const [asked, setAsked] = useState<Act>()
@@ -55,24 +57,52 @@ export const VersionedEditor = observer(function VersionedEditor<View extends Ve
   }
   const more: EditorAction[] = [
     ...(view !== undefined && view.versions.length > 1 ? [{ value: 'versions', label: '历史版本', onPress: () => setVersions(true) }] : []),
-    ...(view?.state === 'PUBLISHED' ? [{ value: 'retire', label: `停用${noun}`, isDangerous: true, onPress: () => setAsked('retire') }] : [])
+    ...(view?.state === 'PUBLISHED'
+      ? [{ value: 'retire', label: `停用${noun}`, isDangerous: true, onPress: () => setAsked('retire') }]
+      : [])
   ]
   return (
     <EditorFrame
-      title={id === '' ? `新建${noun}` : noun} model={model} list={LIST} readOnly={isOld} more={more} saveText={view?.state === 'PUBLISHED' ? '保存为新版本草稿' : '保存草稿'} onSaved={saved}
+      title={id === '' ? `新建${noun}` : noun}
+      model={model}
+      list={LIST}
+      readOnly={isOld}
+      more={more}
+      saveText={view?.state === 'PUBLISHED' ? '保存为新版本草稿' : '保存草稿'}
+      onSaved={saved}
       next={view?.state === 'DRAFT' && !isOld ? { value: 'publish', label: `发布${noun}`, onPress: () => setAsked('publish') } : undefined}
-      head={view !== undefined && (
-        <Notice>
-          <View><StatusTag tone={CARD_STATES[view.state].tone}>{`${CARD_STATES[view.state].label} · 第 ${view.version} 版`}</StatusTag></View>
-          <Text>{`${byline(view)} ${formatDateTime(view.updatedAt)} 保存${isOld ? '；这是旧版本，只能查看' : ''}`}</Text>
-        </Notice>
-      )}
+      head={
+        view !== undefined && (
+          <Notice>
+            <View>
+              <StatusTag tone={CARD_STATES[view.state].tone}>{`${CARD_STATES[view.state].label} · 第 ${view.version} 版`}</StatusTag>
+            </View>
+            <Text>{`${byline(view)} ${formatDateTime(view.updatedAt)} 保存${isOld ? '；这是旧版本，只能查看' : ''}`}</Text>
+          </Notice>
+        )
+      }
     >
       {children}
       {asked !== undefined && (
-        <Dialog open title={`${ACTS[asked]}${one}？`} confirmText={`${ACTS[asked]}${noun}`} isDangerous={asked === 'retire'} onConfirm={() => void run(asked)} onCancel={() => setAsked(undefined)}><Text>{words[asked]}</Text></Dialog>
+        <Dialog
+          open
+          title={`${ACTS[asked]}${one}？`}
+          confirmText={`${ACTS[asked]}${noun}`}
+          isDangerous={asked === 'retire'}
+          onConfirm={() => void run(asked)}
+          onCancel={() => setAsked(undefined)}
+        >
+          <Text>{words[asked]}</Text>
+        </Dialog>
       )}
-      {isVersions && <VersionsSheet versions={view?.versions ?? []} current={view?.version} onChoose={(chosen) => void navigation.open(here, { id, version: chosen })} onClose={() => setVersions(false)} />}
+      {isVersions && (
+        <VersionsSheet
+          versions={view?.versions ?? []}
+          current={view?.version}
+          onChoose={(chosen) => void navigation.open(here, { id, version: chosen })}
+          onClose={() => setVersions(false)}
+        />
+      )}
     </EditorFrame>
   )
 })

@@ -18,7 +18,12 @@ export function VersionsSheet({ versions, current, onChoose, onClose }: Versions
   return (
     <Sheet open title='历史版本' onClose={onClose}>
       <OptionList
-        options={versions.map(({ version, state, updatedAt }) => ({ value: String(version), label: `第 ${version} 版 · ${CARD_STATES[state].label}`, hint: formatDateTime(updatedAt) }))} current={String(current ?? '')}
+        options={versions.map(({ version, state, updatedAt }) => ({
+          value: String(version),
+          label: `第 ${version} 版 · ${CARD_STATES[state].label}`,
+          hint: formatDateTime(updatedAt)
+        }))}
+        current={String(current ?? '')}
         onChoose={(chosen) => {
           onClose()
           if (chosen !== String(current)) onChoose(Number(chosen))

@@ -9,7 +9,10 @@ export function useEditor<View extends object, Body extends object>(sourceOf: (s
   const { api, storage, session, clock, uuid } = useStores()
   const [made] = useState(() => {
     const service = createFeesService(api)
-    return { service, model: new EditorModel(sourceOf(service), { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock, uuid }) }
+    return {
+      service,
+      model: new EditorModel(sourceOf(service), { drafts: new DraftBook(storage, session.userInfo?.userId ?? ''), clock, uuid })
+    }
   })
   return made
 }

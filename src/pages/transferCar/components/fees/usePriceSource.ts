@@ -19,10 +19,13 @@ export function usePriceSource(orderId: string, take: (source: PriceSource) => v
       take(source)
       setState('ready')
     }
-    const kept = offline.load().then(async ({ orders }) => {
-      await orders.ready()
-      found(orders.orders.get(orderId)?.priceSource)
-    }, () => undefined)
+    const kept = offline.load().then(
+      async ({ orders }) => {
+        await orders.ready()
+        found(orders.orders.get(orderId)?.priceSource)
+      },
+      () => undefined
+    )
     const asked = kept.then(() => resultOf(createFeesService(api).priceSource(orderId))).then(({ data }) => found(data))
     void asked.finally(() => {
       if (!isLeft) setState((now) => (now === 'loading' ? 'missing' : now))

@@ -11,7 +11,7 @@ import { INVOICE_STATE_INFO } from '@/domain/transferCar/money/words'
 export const kindWords = ({ kind }: Pick<InvoiceSummary, 'kind'>): string => (kind === 'SPECIAL' ? '专用发票' : '普通发票')
 
 /** One invoice of a list: for whom, how much, how far it is. */
-export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary, onOpen: (id: string) => void }) {
+export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary; onOpen: (id: string) => void }) {
   const { label, tone } = INVOICE_STATE_INFO[invoice.state]
   return (
     <Card>
@@ -22,7 +22,9 @@ export function InvoiceCard({ invoice, onOpen }: { invoice: InvoiceSummary, onOp
         </View>
         <View className='invoice-row'>
           <Text className='invoice-second'>{kindWords(invoice)}</Text>
-          <View className='invoice-amount'><Amount fen={invoice.amountFen} size='page' /></View>
+          <View className='invoice-amount'>
+            <Amount fen={invoice.amountFen} size='page' />
+          </View>
         </View>
         {invoice.redFen > 0 && <Text className='invoice-second'>{`已红冲 ${formatFen(invoice.redFen)} 元`}</Text>}
         {invoice.failure !== null && <Text className='invoice-failure'>{invoice.failure}</Text>}

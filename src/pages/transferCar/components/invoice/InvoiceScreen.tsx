@@ -25,8 +25,11 @@ import { useDocuments } from './useDocuments'
 import { useInvoiceEditor } from './useInvoiceEditor'
 
 type Choice = 'retry' | 'resend' | 'red' | 'confirmRed'
-const CHOICES: Readonly<Record<Choice, { label: string, isDangerous?: boolean }>> = {
-  retry: { label: '重新申请' }, confirmRed: { label: '购方已确认红冲' }, resend: { label: '重新发送' }, red: { label: '红冲', isDangerous: true }
+const CHOICES: Readonly<Record<Choice, { label: string; isDangerous?: boolean }>> = {
+  retry: { label: '重新申请' },
+  confirmRed: { label: '购方已确认红冲' },
+  resend: { label: '重新发送' },
+  red: { label: '红冲', isDangerous: true }
 }
 const ORDER: readonly Choice[] = ['retry', 'confirmRed', 'resend', 'red']
 
@@ -46,7 +49,11 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
   }
   const invoice: InvoiceDetail | undefined = model.view
   if (invoice === undefined) {
-    return <Page title='发票'>{model.state === 'error' ? <ErrorState message={model.loadError} onRetry={() => void model.load()} /> : <Skeleton cards={3} />}</Page>
+    return (
+      <Page title='发票'>
+        {model.state === 'error' ? <ErrorState message={model.loadError} onRetry={() => void model.load()} /> : <Skeleton cards={3} />}
+      </Page>
+    )
   }
   const say = async (done: Promise<boolean>, words: string) => {
     if (await done) feedback.toast(words)
@@ -55,8 +62,18 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
   const choose = (choice: Choice) => {
     setOpened(undefined)
     if (choice === 'red' || choice === 'resend') setOpened(choice)
-    else if (choice === 'retry') void say(model.act('retry', (view, key) => service.retry(view.id, view.version, key)), '已重新申请')
-    else void say(model.act('confirmRed', (view, key) => service.confirmRed(view.id, view.reds.find(({ state }) => state === 'WAIT_BUYER')?.id ?? '', view.version, key)), '已提交红冲')
+    else if (choice === 'retry')
+      void say(
+        model.act('retry', (view, key) => service.retry(view.id, view.version, key)),
+        '已重新申请'
+      )
+    else
+      void say(
+        model.act('confirmRed', (view, key) =>
+          service.confirmRed(view.id, view.reds.find(({ state }) => state === 'WAIT_BUYER')?.id ?? '', view.version, key)
+        ),
+        '已提交红冲'
+      )
   }
   const options = ORDER.filter((choice) => invoice.permits.includes(choice)).map((value) => ({ value, ...CHOICES[value] }))
   const [first, ...more] = options.filter(({ value }) => value !== 'red').length > 0 ? options : []
@@ -67,14 +84,25 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
     void refresh()
   }
   const { label, tone } = INVOICE_STATE_INFO[invoice.state]
-  const files = invoice.files.map(({ kind, url }) => ({ kind, url, name: `${invoice.invoiceNo ?? invoice.requestNo}.${kind.toLowerCase()}` }))
+  const files = invoice.files.map(({ kind, url }) => ({
+    kind,
+    url,
+    name: `${invoice.invoiceNo ?? invoice.requestNo}.${kind.toLowerCase()}`
+  }))
   const requestName = `开票申请单-${invoice.requestNo}.pdf`
-  const openRed = ({ id: redId, requestNo }: InvoiceDetail['reds'][number]) => void openPdf(service.redLetter(id, redId), `红冲单-${requestNo}.pdf`)
+  const openRed = ({ id: redId, requestNo }: InvoiceDetail['reds'][number]) =>
+    void openPdf(service.redLetter(id, redId), `红冲单-${requestNo}.pdf`)
   return (
     <Page title='发票'>
       <Section title={kindWords(invoice)} aside={<StatusTag tone={tone}>{label}</StatusTag>}>
-        <View className='invoice-head'><Amount fen={invoice.amountFen} size='hero' /></View>
-        {invoice.failure !== null && <Text className='invoice-failure' {...{ role: 'alert' }}>{invoice.failure}</Text>}
+        <View className='invoice-head'>
+          <Amount fen={invoice.amountFen} size='hero' />
+        </View>
+        {invoice.failure !== null && (
+          <Text className='invoice-failure' {...{ role: 'alert' }}>
+            {invoice.failure}
+          </Text>
+        )}
         {invoice.state === 'APPLYING' && <Text className='invoice-second'>正在向开票服务申请，开出后会自动更新。</Text>}
         <Fact label='发票号码' text={invoice.invoiceNo} />
         <Fact label='开票时间' text={formatDateTime(invoice.issuedAt)} />
@@ -82,8 +110,25 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
         <Fact label='申请时间' text={formatDateTime(invoice.createdAt)} />
         {invoice.redFen > 0 && <Fact label='已红冲' text={`${formatFen(invoice.redFen)} 元`} />}
         <View className='invoice-pick'>
-          {files.map(({ kind, url, name }) => <Button key={kind} kind='secondary' icon='book' loading={busy === name} loadingText='正在打开…' onPress={() => void openPdf(service.file(url), name)}>{`${kind} 发票`}</Button>)}
-          <Button kind='secondary' icon='clipboard' loading={busy === requestName} loadingText='正在打开…' onPress={() => void openPdf(service.requestForm(id), requestName)}>开票申请单</Button>
+          {files.map(({ kind, url, name }) => (
+            <Button
+              key={kind}
+              kind='secondary'
+              icon='book'
+              loading={busy === name}
+              loadingText='正在打开…'
+              onPress={() => void openPdf(service.file(url), name)}
+            >{`${kind} 发票`}</Button>
+          ))}
+          <Button
+            kind='secondary'
+            icon='clipboard'
+            loading={busy === requestName}
+            loadingText='正在打开…'
+            onPress={() => void openPdf(service.requestForm(id), requestName)}
+          >
+            开票申请单
+          </Button>
         </View>
       </Section>
       <Section title='抬头'>
@@ -108,12 +153,28 @@ export const InvoiceScreen = observer(function InvoiceScreen({ id }: { id: strin
           ))}
         </Section>
       )}
-      <Section title='缴费工单'><Button kind='secondary' onPress={() => void navigation.open('/pages/transferCar/form', { payment: invoice.paymentOrderId })}>{invoice.paymentNo}</Button></Section>
+      <Section title='缴费工单'>
+        <Button kind='secondary' onPress={() => void navigation.open('/pages/transferCar/form', { payment: invoice.paymentOrderId })}>
+          {invoice.paymentNo}
+        </Button>
+      </Section>
       {first !== undefined && (
-        <BottomBar {...(rest.length > 0 && { onMore: () => setOpened('more') })}><Button loading={model.isSending} loadingText='正在提交…' onPress={() => choose(first.value)}>{first.label}</Button></BottomBar>
+        <BottomBar {...(rest.length > 0 && { onMore: () => setOpened('more') })}>
+          <Button loading={model.isSending} loadingText='正在提交…' onPress={() => choose(first.value)}>
+            {first.label}
+          </Button>
+        </BottomBar>
       )}
-      {first === undefined && rest.length > 0 && <BottomBar><Button kind='secondary' onPress={() => setOpened('more')}>更多操作</Button></BottomBar>}
-      <Sheet open={opened === 'more'} title='更多操作' onClose={() => setOpened(undefined)}><OptionList options={rest} onChoose={choose} /></Sheet>
+      {first === undefined && rest.length > 0 && (
+        <BottomBar>
+          <Button kind='secondary' onPress={() => setOpened('more')}>
+            更多操作
+          </Button>
+        </BottomBar>
+      )}
+      <Sheet open={opened === 'more'} title='更多操作' onClose={() => setOpened(undefined)}>
+        <OptionList options={rest} onChoose={choose} />
+      </Sheet>
       {opened === 'red' && <RedSheet invoice={invoice} onClose={() => setOpened(undefined)} onDone={done('红冲已提交')} />}
       {opened === 'resend' && <ResendSheet invoice={invoice} onClose={() => setOpened(undefined)} onDone={done('已发送')} />}
     </Page>
@@ -127,20 +188,24 @@ function InvoiceLines({ invoice: { lines, amountFen, netFen, taxFen } }: { invoi
         <View className='invoice-line' key={index}>
           <View className='invoice-row'>
             <Text className='invoice-title'>{line.name}</Text>
-            <View className='invoice-amount'><Amount fen={line.amountFen} /></View>
+            <View className='invoice-amount'>
+              <Amount fen={line.amountFen} />
+            </View>
           </View>
           <Text className='invoice-second'>{`税率 ${line.taxBp / 100}%，不含税 ${formatFen(line.netFen)}，税额 ${formatFen(line.taxFen)}`}</Text>
         </View>
       ))}
       <View className='invoice-row invoice-sum'>
         <Text>{`合计（税额 ${formatFen(taxFen)}，不含税 ${formatFen(netFen)}）`}</Text>
-        <View className='invoice-amount'><Amount fen={amountFen} /></View>
+        <View className='invoice-amount'>
+          <Amount fen={amountFen} />
+        </View>
       </View>
     </Section>
   )
 }
 
-function RedLetters({ reds, onOpen }: { reds: InvoiceDetail['reds'], onOpen: (red: InvoiceDetail['reds'][number]) => void }) {
+function RedLetters({ reds, onOpen }: { reds: InvoiceDetail['reds']; onOpen: (red: InvoiceDetail['reds'][number]) => void }) {
   return (
     <Section title='红冲记录'>
       {reds.map((red) => (
@@ -148,10 +213,23 @@ function RedLetters({ reds, onOpen }: { reds: InvoiceDetail['reds'], onOpen: (re
           <View className='invoice-row'>
             <Text className='invoice-title'>{RED_REASONS.find(({ code }) => code === red.reason)?.label}</Text>
             <StatusTag tone={RED_STATE_INFO[red.state].tone}>{RED_STATE_INFO[red.state].label}</StatusTag>
-            <View className='invoice-amount'><Amount fen={red.amountFen} /></View>
+            <View className='invoice-amount'>
+              <Amount fen={red.amountFen} />
+            </View>
           </View>
-          <Text className='invoice-second'>{[red.invoiceNo ?? red.requestNo, formatDateTime(red.issuedAt ?? red.askedAt), red.state === 'WAIT_BUYER' ? `购方须在 ${formatDateTime(red.confirmBy)} 前确认` : '', red.failure ?? ''].filter(Boolean).join(' · ')}</Text>
-          <Button kind='text' inline icon='clipboard' label={`红冲单 ${red.requestNo}`} onPress={() => onOpen(red)}>红冲单</Button>
+          <Text className='invoice-second'>
+            {[
+              red.invoiceNo ?? red.requestNo,
+              formatDateTime(red.issuedAt ?? red.askedAt),
+              red.state === 'WAIT_BUYER' ? `购方须在 ${formatDateTime(red.confirmBy)} 前确认` : '',
+              red.failure ?? ''
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <Button kind='text' inline icon='clipboard' label={`红冲单 ${red.requestNo}`} onPress={() => onOpen(red)}>
+            红冲单
+          </Button>
         </View>
       ))}
     </Section>

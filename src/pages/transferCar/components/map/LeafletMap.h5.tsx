@@ -48,13 +48,20 @@ class MapView {
   constructor(node: HTMLElement, onBroken: () => void) {
     const tiles = mapTiles()
     this.system = tiles?.coordType ?? 'GCJ02'
-    this.map = L.map(node, { zoomControl: false, attributionControl: tiles !== undefined && tiles.credit !== '', maxZoom: MOST_ZOOM, zoomAnimation: false, fadeAnimation: false })
+    this.map = L.map(node, {
+      zoomControl: false,
+      attributionControl: tiles !== undefined && tiles.credit !== '',
+      maxZoom: MOST_ZOOM,
+      zoomAnimation: false,
+      fadeAnimation: false
+    })
     this.map.setView(COUNTRY, COUNTRY_ZOOM)
     this.map.attributionControl?.setPrefix(false)
     L.control.zoom({ position: 'topright', zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(this.map)
     L.control.scale({ imperial: false }).addTo(this.map)
     new GridLayer().addTo(this.map)
-    if (tiles !== undefined) L.tileLayer(tiles.url, { maxZoom: MOST_ZOOM, attribution: tiles.credit }).on('tileerror', onBroken).addTo(this.map)
+    if (tiles !== undefined)
+      L.tileLayer(tiles.url, { maxZoom: MOST_ZOOM, attribution: tiles.credit }).on('tileerror', onBroken).addTo(this.map)
     this.drawn.addTo(this.map)
     this.map.on('click', ({ latlng }) => this.tell(latlng))
   }
@@ -65,7 +72,11 @@ class MapView {
     markers.forEach((marker, index) => this.draw(marker, places[index] ?? COUNTRY, index === 0 && this.onMove !== undefined))
     if (hasLine && places.length > 1) this.drawn.addLayer(L.polyline(places, { className: 'map-line', interactive: false }))
     if (places.length > 0 && !(this.isPlaced && this.map.getBounds().contains(L.latLngBounds(places)))) {
-      this.map.fitBounds(L.latLngBounds(places), { maxZoom: this.isPlaced ? this.map.getZoom() : CLOSE_ZOOM, padding: PADDING, animate: false })
+      this.map.fitBounds(L.latLngBounds(places), {
+        maxZoom: this.isPlaced ? this.map.getZoom() : CLOSE_ZOOM,
+        padding: PADDING,
+        animate: false
+      })
       this.isPlaced = true
     }
   }
@@ -84,8 +95,15 @@ class MapView {
   }
 
   private draw(marker: MapMarker, place: L.LatLngTuple, isMovable: boolean): void {
-    if (marker.accuracyM !== undefined) this.drawn.addLayer(L.circle(place, { radius: marker.accuracyM, className: 'map-accuracy', interactive: false }))
-    const pin = L.marker(place, { icon: pinOf(marker), draggable: isMovable, interactive: isMovable, keyboard: isMovable, title: isMovable ? `${marker.label}，可拖动` : '' })
+    if (marker.accuracyM !== undefined)
+      this.drawn.addLayer(L.circle(place, { radius: marker.accuracyM, className: 'map-accuracy', interactive: false }))
+    const pin = L.marker(place, {
+      icon: pinOf(marker),
+      draggable: isMovable,
+      interactive: isMovable,
+      keyboard: isMovable,
+      title: isMovable ? `${marker.label}，可拖动` : ''
+    })
     pin.on('dragend', () => this.tell(pin.getLatLng()))
     this.drawn.addLayer(pin)
   }
@@ -110,7 +128,11 @@ export function LeafletMap({ label, markers, hasLine = false, onMove }: MapProps
   return (
     <View className='map'>
       {createElement('div', { ref: node, className: 'map-view', role: 'application', 'aria-label': label })}
-      {isBroken && <View className='map-broken' {...{ role: 'status' }}><Text>地图图片没有全部加载，位置和坐标仍然准确</Text></View>}
+      {isBroken && (
+        <View className='map-broken' {...{ role: 'status' }}>
+          <Text>地图图片没有全部加载，位置和坐标仍然准确</Text>
+        </View>
+      )}
     </View>
   )
 }

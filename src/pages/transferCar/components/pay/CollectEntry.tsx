@@ -8,7 +8,7 @@ import { createMoneyService } from '@/services/transferCarMoney'
 import { CollectStart } from '../../stores/pay/collectStart'
 
 /** The way from an accident order to collecting: one call finds or makes the payment order, and its own page takes the place of this one. */
-export const CollectEntry = observer(function CollectEntry({ orderId, title }: { orderId: string, title: string }) {
+export const CollectEntry = observer(function CollectEntry({ orderId, title }: { orderId: string; title: string }) {
   const { api, uuid, navigation } = useStores()
   const [start] = useState(() => new CollectStart(orderId, { service: createMoneyService(api), uuid }))
   useEffect(() => void start.ask(), [start])
@@ -19,7 +19,14 @@ export const CollectEntry = observer(function CollectEntry({ orderId, title }: {
   return (
     <Page title={title}>
       {(start.state === 'asking' || start.state === 'found') && <Skeleton cards={3} />}
-      {start.state === 'refused' && <EmptyState icon='wallet' title='现在不能收款' hint={start.failure} action={{ text: '返回工单', onPress: () => void navigation.replace('/pages/transferCar/form', { id: orderId }) }} />}
+      {start.state === 'refused' && (
+        <EmptyState
+          icon='wallet'
+          title='现在不能收款'
+          hint={start.failure}
+          action={{ text: '返回工单', onPress: () => void navigation.replace('/pages/transferCar/form', { id: orderId }) }}
+        />
+      )}
       {start.state === 'unknown' && <ErrorState message={start.failure} onRetry={() => void start.ask()} />}
     </Page>
   )

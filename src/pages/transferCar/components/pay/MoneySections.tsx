@@ -25,7 +25,7 @@ export interface PaymentRowActs {
   onClose: (payment: PaymentView) => void
 }
 
-function PaymentRow({ payment, acts }: { payment: PaymentView, acts: PaymentRowActs }) {
+function PaymentRow({ payment, acts }: { payment: PaymentView; acts: PaymentRowActs }) {
   const { label, tone } = PAY_STATE_INFO[payment.state]
   const can = (permit: PaymentView['permits'][number]): boolean => payment.permits.includes(permit)
   const isBusy = acts.running !== ''
@@ -34,34 +34,86 @@ function PaymentRow({ payment, acts }: { payment: PaymentView, acts: PaymentRowA
   return (
     <View className='money-row' {...{ role: 'listitem', 'aria-label': name }}>
       <View className='payment-row'>
-        <View className='payment-tags'><Text className='detail-strong'>{methodWords(payment)}</Text><StatusTag tone={tone}>{label}</StatusTag></View>
-        <View className='payment-amount'><Amount fen={payment.amountFen} /></View>
+        <View className='payment-tags'>
+          <Text className='detail-strong'>{methodWords(payment)}</Text>
+          <StatusTag tone={tone}>{label}</StatusTag>
+        </View>
+        <View className='payment-amount'>
+          <Amount fen={payment.amountFen} />
+        </View>
       </View>
       <Text className='detail-line detail-figures'>{`${formatDateTime(payment.paidAt ?? payment.createdAt)} · ${payment.collectorName}`}</Text>
       {payment.slipNo !== null && <Text className='detail-line detail-figures'>{`单号 ${payment.slipNo}`}</Text>}
       {payment.refundedFen > 0 && <Text className='detail-line detail-figures'>{`已退款 ${formatFen(payment.refundedFen)} 元`}</Text>}
       {payment.failure !== null && <Text className='detail-line'>{payment.failure}</Text>}
       <View className='detail-actions'>
-        {voucherUrl !== null && <Button kind='secondary' inline icon='image' label={`${name}的凭证`} onPress={() => acts.onVoucher(acts.voucherAddress(voucherUrl))}>凭证</Button>}
-        {payment.receiptNo !== null && <Button kind='secondary' inline label={`${name}的收据`} onPress={() => acts.onReceipt(payment)}>收据</Button>}
-        {can('query') && <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onQuery(payment)}>查询结果</Button>}
-        {can('close') && <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onClose(payment)}>关闭收款</Button>}
-        {can('verify') && <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onVerify(payment, true)}>确认到账</Button>}
-        {can('verify') && <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onVerify(payment, false)}>未到账</Button>}
-        {can('refund') && <Button kind='secondary' inline disabled={isBusy} label={`${name}申请退款`} onPress={() => acts.onRefund(payment)}>申请退款</Button>}
+        {voucherUrl !== null && (
+          <Button
+            kind='secondary'
+            inline
+            icon='image'
+            label={`${name}的凭证`}
+            onPress={() => acts.onVoucher(acts.voucherAddress(voucherUrl))}
+          >
+            凭证
+          </Button>
+        )}
+        {payment.receiptNo !== null && (
+          <Button kind='secondary' inline label={`${name}的收据`} onPress={() => acts.onReceipt(payment)}>
+            收据
+          </Button>
+        )}
+        {can('query') && (
+          <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onQuery(payment)}>
+            查询结果
+          </Button>
+        )}
+        {can('close') && (
+          <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onClose(payment)}>
+            关闭收款
+          </Button>
+        )}
+        {can('verify') && (
+          <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onVerify(payment, true)}>
+            确认到账
+          </Button>
+        )}
+        {can('verify') && (
+          <Button kind='secondary' inline disabled={isBusy} onPress={() => acts.onVerify(payment, false)}>
+            未到账
+          </Button>
+        )}
+        {can('refund') && (
+          <Button kind='secondary' inline disabled={isBusy} label={`${name}申请退款`} onPress={() => acts.onRefund(payment)}>
+            申请退款
+          </Button>
+        )}
       </View>
     </View>
   )
 }
 
 /** Every payment with what may be done with it, newest first. */
-export function PaymentsSection({ payments, acts }: { payments: readonly PaymentView[], acts: PaymentRowActs }) {
+export function PaymentsSection({ payments, acts }: { payments: readonly PaymentView[]; acts: PaymentRowActs }) {
   if (payments.length === 0) return null
   const newestFirst = [...payments].sort((a, b) => b.createdAt - a.createdAt)
-  return <Section title='收款记录'><View {...{ role: 'list' }}>{newestFirst.map((payment) => <PaymentRow key={payment.id} payment={payment} acts={acts} />)}</View></Section>
+  return (
+    <Section title='收款记录'>
+      <View {...{ role: 'list' }}>
+        {newestFirst.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} acts={acts} />
+        ))}
+      </View>
+    </Section>
+  )
 }
 
-interface RefundsProps { refunds: readonly RefundView[], running: string, onDecide: (refund: RefundView, approve: boolean) => void, onRetry: (refund: RefundView) => void }
+interface RefundsProps {
+  refunds: readonly RefundView[]
+  running: string
+  onDecide: (refund: RefundView, approve: boolean) => void
+  onRetry: (refund: RefundView) => void
+}
 
 /** Every refund: who asked, who decided, how far it is. */
 export function RefundsSection({ refunds, running, onDecide, onRetry }: RefundsProps) {
@@ -70,22 +122,43 @@ export function RefundsSection({ refunds, running, onDecide, onRetry }: RefundsP
   return (
     <Section title='退款'>
       <View {...{ role: 'list' }}>
-        {[...refunds].sort((a, b) => b.askedAt - a.askedAt).map((refund) => (
-          <View className='money-row' key={refund.id} {...{ role: 'listitem', 'aria-label': `退款 ${refund.refundNo}` }}>
-            <View className='payment-row'>
-              <View className='payment-tags'><Text className='detail-strong detail-figures'>{refund.refundNo}</Text><StatusTag tone={REFUND_STATE_INFO[refund.state].tone}>{REFUND_STATE_INFO[refund.state].label}</StatusTag></View>
-              <View className='payment-amount'><Amount fen={refund.amountFen} /></View>
+        {[...refunds]
+          .sort((a, b) => b.askedAt - a.askedAt)
+          .map((refund) => (
+            <View className='money-row' key={refund.id} {...{ role: 'listitem', 'aria-label': `退款 ${refund.refundNo}` }}>
+              <View className='payment-row'>
+                <View className='payment-tags'>
+                  <Text className='detail-strong detail-figures'>{refund.refundNo}</Text>
+                  <StatusTag tone={REFUND_STATE_INFO[refund.state].tone}>{REFUND_STATE_INFO[refund.state].label}</StatusTag>
+                </View>
+                <View className='payment-amount'>
+                  <Amount fen={refund.amountFen} />
+                </View>
+              </View>
+              <Text className='detail-line detail-figures'>{`${formatDateTime(refund.askedAt)} · ${refund.askerName}申请：${refund.reason}`}</Text>
+              {refund.deciderName !== null && (
+                <Text className='detail-line'>{`${refund.deciderName}${refund.state === 'REFUSED' ? '未批准' : '已批准'}${refund.doneAt === null ? '' : `，${formatDateTime(refund.doneAt)} 完成`}`}</Text>
+              )}
+              {refund.failure !== null && <Text className='detail-line'>{refund.failure}</Text>}
+              <View className='detail-actions'>
+                {refund.permits.includes('decide') && (
+                  <Button kind='secondary' inline disabled={isBusy} onPress={() => onDecide(refund, true)}>
+                    批准退款
+                  </Button>
+                )}
+                {refund.permits.includes('decide') && (
+                  <Button kind='secondary' inline disabled={isBusy} onPress={() => onDecide(refund, false)}>
+                    不批准退款
+                  </Button>
+                )}
+                {refund.permits.includes('retry') && (
+                  <Button kind='secondary' inline icon='refresh' disabled={isBusy} onPress={() => onRetry(refund)}>
+                    重新退款
+                  </Button>
+                )}
+              </View>
             </View>
-            <Text className='detail-line detail-figures'>{`${formatDateTime(refund.askedAt)} · ${refund.askerName}申请：${refund.reason}`}</Text>
-            {refund.deciderName !== null && <Text className='detail-line'>{`${refund.deciderName}${refund.state === 'REFUSED' ? '未批准' : '已批准'}${refund.doneAt === null ? '' : `，${formatDateTime(refund.doneAt)} 完成`}`}</Text>}
-            {refund.failure !== null && <Text className='detail-line'>{refund.failure}</Text>}
-            <View className='detail-actions'>
-              {refund.permits.includes('decide') && <Button kind='secondary' inline disabled={isBusy} onPress={() => onDecide(refund, true)}>批准退款</Button>}
-              {refund.permits.includes('decide') && <Button kind='secondary' inline disabled={isBusy} onPress={() => onDecide(refund, false)}>不批准退款</Button>}
-              {refund.permits.includes('retry') && <Button kind='secondary' inline icon='refresh' disabled={isBusy} onPress={() => onRetry(refund)}>重新退款</Button>}
-            </View>
-          </View>
-        ))}
+          ))}
       </View>
     </Section>
   )
@@ -95,7 +168,13 @@ const APPROVAL_WORDS = { waiver: '申请免缴', voidPayment: '申请作废', re
 type Approval = PaymentDetail['approvals'][number]
 
 /** Who asked for what; a manager other than the asker decides (ruling 29). A refund is decided at its row. */
-export function ApprovalNotices({ approvals, onDecide }: { approvals: readonly Approval[], onDecide: (approval: Approval, approve: boolean) => void }) {
+export function ApprovalNotices({
+  approvals,
+  onDecide
+}: {
+  approvals: readonly Approval[]
+  onDecide: (approval: Approval, approve: boolean) => void
+}) {
   return (
     <>
       {approvals.map((approval) => (
@@ -104,8 +183,12 @@ export function ApprovalNotices({ approvals, onDecide }: { approvals: readonly A
           <Text className='detail-line'>{formatDateTime(approval.askedAt)}</Text>
           {approval.canDecide && approval.kind !== 'refund' && (
             <View className='detail-actions'>
-              <Button kind='secondary' inline onPress={() => onDecide(approval, true)}>{PAYMENT_RULES[approval.kind === 'waiver' ? 'approveWaive' : 'approveVoid'].label}</Button>
-              <Button kind='secondary' inline onPress={() => onDecide(approval, false)}>{PAYMENT_RULES[approval.kind === 'waiver' ? 'refuseWaive' : 'refuseVoid'].label}</Button>
+              <Button kind='secondary' inline onPress={() => onDecide(approval, true)}>
+                {PAYMENT_RULES[approval.kind === 'waiver' ? 'approveWaive' : 'approveVoid'].label}
+              </Button>
+              <Button kind='secondary' inline onPress={() => onDecide(approval, false)}>
+                {PAYMENT_RULES[approval.kind === 'waiver' ? 'refuseWaive' : 'refuseVoid'].label}
+              </Button>
             </View>
           )}
         </Notice>
@@ -115,11 +198,19 @@ export function ApprovalNotices({ approvals, onDecide }: { approvals: readonly A
 }
 
 /** Invoices of the payment order. */
-export function InvoicesSection({ payment, onOpen }: { payment: PaymentDetail, onOpen: (id: string) => void }) {
+export function InvoicesSection({ payment, onOpen }: { payment: PaymentDetail; onOpen: (id: string) => void }) {
   if (payment.invoices.length === 0) return null
   return (
     <CellGroup title='发票'>
-      {payment.invoices.map((invoice) => <Cell key={invoice.id} title={invoice.title} value={`¥${formatFen(invoice.amountFen)}`} hint={`${INVOICE_STATE_INFO[invoice.state].label} · ${invoice.invoiceNo ?? invoice.requestNo}`} onPress={() => onOpen(invoice.id)} />)}
+      {payment.invoices.map((invoice) => (
+        <Cell
+          key={invoice.id}
+          title={invoice.title}
+          value={`¥${formatFen(invoice.amountFen)}`}
+          hint={`${INVOICE_STATE_INFO[invoice.state].label} · ${invoice.invoiceNo ?? invoice.requestNo}`}
+          onPress={() => onOpen(invoice.id)}
+        />
+      ))}
     </CellGroup>
   )
 }

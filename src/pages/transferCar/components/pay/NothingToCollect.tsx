@@ -4,11 +4,18 @@ import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
 import { reviewWords } from './payWords'
 
 /** Why no money is taken now: it is paid, or finance looks at it first. */
-export function NothingToCollect({ payment, onDetail }: { payment: PaymentDetail, onDetail: () => void }) {
+export function NothingToCollect({ payment, onDetail }: { payment: PaymentDetail; onDetail: () => void }) {
   const { status, remainingFen, permits } = payment
   if (status === 'REVIEW') {
     const mayReview = permits.some(({ action }) => action === 'approve')
-    return <EmptyState icon='wallet' title='待复核，复核通过后即可收款' hint={reviewWords(payment)} action={{ text: mayReview ? '去复核' : '查看缴费工单', onPress: onDetail }} />
+    return (
+      <EmptyState
+        icon='wallet'
+        title='待复核，复核通过后即可收款'
+        hint={reviewWords(payment)}
+        action={{ text: mayReview ? '去复核' : '查看缴费工单', onPress: onDetail }}
+      />
+    )
   }
   const { label } = PAYMENT_STATUS_INFO[status]
   // Of a draft nothing remains to be paid yet, and that is not why.

@@ -13,13 +13,22 @@ import { PAYMENT_STATUS_INFO } from '@/domain/transferCar/money/words'
 import './pay.scss'
 
 /** Who pays: the customer's name where there is one. */
-export const payerWords = ({ payer, customerName }: Pick<PaymentCard, 'payer' | 'customerName'>): string => [labelOf(PAYERS, payer), customerName].filter(Boolean).join(' · ')
+export const payerWords = ({ payer, customerName }: Pick<PaymentCard, 'payer' | 'customerName'>): string =>
+  [labelOf(PAYERS, payer), customerName].filter(Boolean).join(' · ')
 
 /** Somebody waits for money: its due day matters. */
 const OWED: readonly PaymentStatus[] = ['UNPAID', 'PARTIAL', 'ON_ACCOUNT']
 
 /** One payment order of a list: its vehicle, who pays, how much, how far it is. */
-export function PaymentCardView({ card, showsPlate = true, onOpen }: { card: PaymentCard, showsPlate?: boolean, onOpen: (id: string) => void }) {
+export function PaymentCardView({
+  card,
+  showsPlate = true,
+  onOpen
+}: {
+  card: PaymentCard
+  showsPlate?: boolean
+  onOpen: (id: string) => void
+}) {
   const { label, tone } = PAYMENT_STATUS_INFO[card.status]
   return (
     <Card className='payment-card'>
@@ -33,12 +42,16 @@ export function PaymentCardView({ card, showsPlate = true, onOpen }: { card: Pay
         </View>
         <View className='payment-row'>
           <Text className='payment-payer'>{payerWords(card)}</Text>
-          <View className='payment-amount'><Amount fen={card.payableFen} size='page' /></View>
+          <View className='payment-amount'>
+            <Amount fen={card.payableFen} size='page' />
+          </View>
         </View>
         {card.paidFen > 0 && card.paidFen - card.refundedFen !== card.payableFen && (
           <View className='payment-row payment-second'>
             <Text>{card.refundedFen > 0 ? '已收减退款' : '已收'}</Text>
-            <View className='payment-amount'><Amount fen={card.paidFen - card.refundedFen} /></View>
+            <View className='payment-amount'>
+              <Amount fen={card.paidFen - card.refundedFen} />
+            </View>
           </View>
         )}
         <View className='payment-foot'>

@@ -15,8 +15,18 @@ import { payerWords } from './PaymentCardView'
 
 /** What it waits for. */
 const WAITING: Readonly<Record<PaymentStatus, string>> = {
-  DRAFT: '核对费用后提交复核', REVIEW: '等待财务复核', UNPAID: '等待付款', PARTIAL: '还有一部分没有付', PAID: '已全部付清', CLOSED: '工单已结案', ON_ACCOUNT: '随月结单结清',
-  WAIVED: '不收取费用', REFUNDING: '退款正在处理，到账后自动更新', PART_REFUNDED: '退款已完成', REFUNDED: '已全额退款', VOID: '已作废，单号不再使用'
+  DRAFT: '核对费用后提交复核',
+  REVIEW: '等待财务复核',
+  UNPAID: '等待付款',
+  PARTIAL: '还有一部分没有付',
+  PAID: '已全部付清',
+  CLOSED: '工单已结案',
+  ON_ACCOUNT: '随月结单结清',
+  WAIVED: '不收取费用',
+  REFUNDING: '退款正在处理，到账后自动更新',
+  PART_REFUNDED: '退款已完成',
+  REFUNDED: '已全额退款',
+  VOID: '已作废，单号不再使用'
 }
 
 /** How much, from whom, how far it is: on top of everything (design.md "Detail"). */
@@ -32,18 +42,36 @@ export function PaymentHeader({ payment }: { payment: PaymentDetail }) {
           <StatusTag tone={tone}>{label}</StatusTag>
         </View>
       </View>
-      <View className='payment-hero'><Amount fen={payment.payableFen} size='hero' /></View>
+      <View className='payment-hero'>
+        <Amount fen={payment.payableFen} size='hero' />
+      </View>
       <Text className='detail-line'>{WAITING[payment.status]}</Text>
-      {payment.paidFen > 0 && <FactRow label='已收'><Amount fen={payment.paidFen} /></FactRow>}
-      {payment.refundedFen > 0 && <FactRow label='已退'><Amount fen={payment.refundedFen} /></FactRow>}
-      {payment.refundedFen > 0 && <FactRow label='实收'><Amount fen={netFen} /></FactRow>}
-      {payment.remainingFen > 0 && payment.paidFen > 0 && <FactRow label='待收'><Amount fen={payment.remainingFen} size='page' /></FactRow>}
+      {payment.paidFen > 0 && (
+        <FactRow label='已收'>
+          <Amount fen={payment.paidFen} />
+        </FactRow>
+      )}
+      {payment.refundedFen > 0 && (
+        <FactRow label='已退'>
+          <Amount fen={payment.refundedFen} />
+        </FactRow>
+      )}
+      {payment.refundedFen > 0 && (
+        <FactRow label='实收'>
+          <Amount fen={netFen} />
+        </FactRow>
+      )}
+      {payment.remainingFen > 0 && payment.paidFen > 0 && (
+        <FactRow label='待收'>
+          <Amount fen={payment.remainingFen} size='page' />
+        </FactRow>
+      )}
     </Card>
   )
 }
 
 /** Who pays, until when, who looked at it. */
-export function PaymentFacts({ payment, onOrder }: { payment: PaymentDetail, onOrder: () => void }) {
+export function PaymentFacts({ payment, onOrder }: { payment: PaymentDetail; onOrder: () => void }) {
   return (
     <>
       <Section title='缴费信息'>
@@ -51,11 +79,16 @@ export function PaymentFacts({ payment, onOrder }: { payment: PaymentDetail, onO
         <Fact label='付款方' text={payerWords(payment)} />
         <Fact label='到期' text={formatDateTime(payment.dueAt)} />
         <Fact label='免缴原因' text={labelOf(WAIVE_REASONS, payment.waiveReason)} />
-        <Fact label='复核' text={payment.reviewedAt === null ? '' : `${payment.reviewedByName ?? '免复核通过'} ${formatDateTime(payment.reviewedAt)}`} />
+        <Fact
+          label='复核'
+          text={payment.reviewedAt === null ? '' : `${payment.reviewedByName ?? '免复核通过'} ${formatDateTime(payment.reviewedAt)}`}
+        />
         <Fact label='修订' text={payment.revision > 1 ? `第 ${payment.revision} 版` : ''} />
         <Fact label='建单' text={formatDateTime(payment.createdAt)} />
       </Section>
-      <CellGroup><Cell title='事故工单' hint={payment.orderNo} onPress={onOrder} /></CellGroup>
+      <CellGroup>
+        <Cell title='事故工单' hint={payment.orderNo} onPress={onOrder} />
+      </CellGroup>
     </>
   )
 }

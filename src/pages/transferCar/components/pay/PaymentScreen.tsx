@@ -34,11 +34,12 @@ const LIST = '/pages/transferCar/paymentIndex'
 const INVOICE = '/pages/transferCar/invoice'
 
 type Opened =
-  | { kind: 'more' } | { kind: 'edit' }
-  | { kind: 'action', action: PaymentAction, label: string }
-  | { kind: 'refund' | 'receipt', paid: PaymentView }
-  | { kind: 'verify', paid: PaymentView, approve: boolean }
-  | { kind: 'decide', refund: RefundView, approve: boolean }
+  | { kind: 'more' }
+  | { kind: 'edit' }
+  | { kind: 'action'; action: PaymentAction; label: string }
+  | { kind: 'refund' | 'receipt'; paid: PaymentView }
+  | { kind: 'verify'; paid: PaymentView; approve: boolean }
+  | { kind: 'decide'; refund: RefundView; approve: boolean }
 
 /** One payment order: how much, what for, what was paid, and what this person may do now. Draws only what the server permits. */
 export const PaymentScreen = observer(function PaymentScreen({ id }: { id: string }) {
@@ -61,7 +62,14 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
   if (payment === undefined) {
     return (
       <Page title={TITLE}>
-        {model.state === 'missing' && <EmptyState icon='wallet' title='没有这张缴费工单' hint='可能已被删除，或不在本人可见范围内' action={{ text: '返回缴费工单', onPress: () => void navigation.replace(LIST) }} />}
+        {model.state === 'missing' && (
+          <EmptyState
+            icon='wallet'
+            title='没有这张缴费工单'
+            hint='可能已被删除，或不在本人可见范围内'
+            action={{ text: '返回缴费工单', onPress: () => void navigation.replace(LIST) }}
+          />
+        )}
         {model.state === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}
         {model.state === 'loading' && <Skeleton cards={3} />}
       </Page>
@@ -88,7 +96,8 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
     else if (choice === 'edit') openSheet({ kind: 'edit' })
     else if (choice === 'submit') {
       // Nothing to ask and nothing lost: finance can send it back.
-      if (await model.run('submit', { version: payment.version }, (body, key) => service.act(id, 'submit', body, key))) feedback.toast(model.payment?.status === 'REVIEW' ? ACTION_FORMS.submit.done : '无需复核，可以收款')
+      if (await model.run('submit', { version: payment.version }, (body, key) => service.act(id, 'submit', body, key)))
+        feedback.toast(model.payment?.status === 'REVIEW' ? ACTION_FORMS.submit.done : '无需复核，可以收款')
       else feedback.toast(model.failureOf('submit'))
     } else openSheet({ kind: 'action', action: choice, label: PAYMENT_RULES[choice].label })
   }
@@ -114,39 +123,93 @@ export const PaymentScreen = observer(function PaymentScreen({ id }: { id: strin
       <PaymentHeader payment={payment} />
       <ApprovalNotices approvals={payment.approvals} onDecide={decideApproval} />
       <PaymentsSection payments={payment.payments} acts={acts} />
-      <RefundsSection refunds={payment.refunds} running={model.running} onDecide={(refund, approve) => openSheet({ kind: 'decide', refund, approve })} onRetry={(refund) => void quick('retry', '已重新退款', (key) => service.retryRefund(id, refund.id, key))} />
+      <RefundsSection
+        refunds={payment.refunds}
+        running={model.running}
+        onDecide={(refund, approve) => openSheet({ kind: 'decide', refund, approve })}
+        onRetry={(refund) => void quick('retry', '已重新退款', (key) => service.retryRefund(id, refund.id, key))}
+      />
       <PaymentLines payment={payment} />
-      <Section title='单据'><DocumentButtons paymentId={id} paymentNo={payment.paymentNo} service={documents} /></Section>
+      <Section title='单据'>
+        <DocumentButtons paymentId={id} paymentNo={payment.paymentNo} service={documents} />
+      </Section>
       <InvoicesSection payment={payment} onOpen={(invoiceId) => void navigation.open(INVOICE, { id: invoiceId })} />
       <PaymentFacts payment={payment} onOrder={() => void navigation.open('/pages/transferCar/form', { id: payment.accidentOrderId })} />
       <PrintCell target={{ kind: 'paymentOrder', id }} />
       <MoneyTimeline events={payment.events} />
       {first !== undefined && (
         <BottomBar {...(more.length > 0 && { onMore: () => openSheet({ kind: 'more' }) })}>
-          <Button loading={model.running === first.value} loadingText='正在提交…' onPress={() => void choose(first.value)}>{first.label}</Button>
+          <Button loading={model.running === first.value} loadingText='正在提交…' onPress={() => void choose(first.value)}>
+            {first.label}
+          </Button>
         </BottomBar>
       )}
-      {first === undefined && more.length > 0 && <BottomBar><Button kind='secondary' onPress={() => openSheet({ kind: 'more' })}>更多操作</Button></BottomBar>}
-      <Sheet open={opened?.kind === 'more'} title='更多操作' onClose={close}><OptionList options={more} onChoose={(choice) => void choose(choice)} /></Sheet>
-      {opened?.kind === 'edit' && <PaymentSheet orderId={payment.accidentOrderId} edited={payment} onClose={close} onSaved={(saved) => {
-        model.accept(saved)
-        done('缴费工单已修改')
-      }} />}
-      {opened?.kind === 'action' && <ActionSheet key={opened.action} model={model} payment={payment} action={opened.action} label={opened.label} onClose={close} onDone={() => done(ACTION_FORMS[opened.action].done)} />}
-      {opened?.kind === 'refund' && <RefundSheet model={model} payment={payment} paid={opened.paid} onClose={close} onDone={() => done('退款已申请，等待经理批准')} />}
+      {first === undefined && more.length > 0 && (
+        <BottomBar>
+          <Button kind='secondary' onPress={() => openSheet({ kind: 'more' })}>
+            更多操作
+          </Button>
+        </BottomBar>
+      )}
+      <Sheet open={opened?.kind === 'more'} title='更多操作' onClose={close}>
+        <OptionList options={more} onChoose={(choice) => void choose(choice)} />
+      </Sheet>
+      {opened?.kind === 'edit' && (
+        <PaymentSheet
+          orderId={payment.accidentOrderId}
+          edited={payment}
+          onClose={close}
+          onSaved={(saved) => {
+            model.accept(saved)
+            done('缴费工单已修改')
+          }}
+        />
+      )}
+      {opened?.kind === 'action' && (
+        <ActionSheet
+          key={opened.action}
+          model={model}
+          payment={payment}
+          action={opened.action}
+          label={opened.label}
+          onClose={close}
+          onDone={() => done(ACTION_FORMS[opened.action].done)}
+        />
+      )}
+      {opened?.kind === 'refund' && (
+        <RefundSheet model={model} payment={payment} paid={opened.paid} onClose={close} onDone={() => done('退款已申请，等待经理批准')} />
+      )}
       {opened?.kind === 'receipt' && <ReceiptSheet paymentOrderId={id} payId={opened.paid.id} onClose={close} />}
       {opened?.kind === 'verify' && (
         <DecideSheet
-          model={model} name='verify' title={opened.approve ? '确认到账' : '未到账'} needsNote={!opened.approve} isDangerous={!opened.approve}
+          model={model}
+          name='verify'
+          title={opened.approve ? '确认到账' : '未到账'}
+          needsNote={!opened.approve}
+          isDangerous={!opened.approve}
           hint={`${methodWords(opened.paid)} ${formatFen(opened.paid.amountFen)} 元${opened.paid.slipNo === null ? '' : `，单号 ${opened.paid.slipNo}`}，${opened.paid.collectorName}登记。请与银行流水核对。`}
-          send={(note) => model.run('verify', { approve: opened.approve, ...(note !== '' && { note }), version: payment.version }, (body, key) => service.verify(id, opened.paid.id, body, key))} onClose={close}
+          send={(note) =>
+            model.run('verify', { approve: opened.approve, ...(note !== '' && { note }), version: payment.version }, (body, key) =>
+              service.verify(id, opened.paid.id, body, key)
+            )
+          }
+          onClose={close}
         />
       )}
       {opened?.kind === 'decide' && (
         <DecideSheet
-          model={model} name='decide' title={opened.approve ? '批准退款' : '不批准退款'} needsNote={!opened.approve} isDangerous={opened.approve}
+          model={model}
+          name='decide'
+          title={opened.approve ? '批准退款' : '不批准退款'}
+          needsNote={!opened.approve}
+          isDangerous={opened.approve}
           hint={`${opened.refund.askerName}申请退款 ${formatFen(opened.refund.amountFen)} 元：${opened.refund.reason}`}
-          send={(note) => model.run('decide', { approve: opened.approve, ...(note !== '' && { note }), version: payment.version }, (body, key) => service.decideRefund(id, opened.refund.id, body, key))} onClose={close}
+          send={(note) =>
+            model.run('decide', { approve: opened.approve, ...(note !== '' && { note }), version: payment.version }, (body, key) =>
+              service.decideRefund(id, opened.refund.id, body, key)
+            )
+          }
+          onClose={close}
         />
       )}
     </Page>

@@ -18,19 +18,45 @@ import { Loadable } from '@/stores/loadable'
 import { Fact } from '../detail/Fact'
 
 /** 收据 of one payment; the payer scans its code and sees whether it is real. */
-export const ReceiptSheet = observer(function ReceiptSheet({ paymentOrderId, payId, onClose }: { paymentOrderId: string, payId: string, onClose: () => void }) {
+export const ReceiptSheet = observer(function ReceiptSheet({
+  paymentOrderId,
+  payId,
+  onClose
+}: {
+  paymentOrderId: string
+  payId: string
+  onClose: () => void
+}) {
   const { api, feedback } = useStores()
   const [receipt] = useState(() => new Loadable(() => createMoneyService(api).receipt(paymentOrderId, payId)))
   useEffect(() => void receipt.load(), [receipt])
   const { data, error } = receipt
-  const copy = async (url: string) => feedback.toast(await copyText(url) ? '收据链接已复制' : '没有复制成功')
+  const copy = async (url: string) => feedback.toast((await copyText(url)) ? '收据链接已复制' : '没有复制成功')
   return (
-    <Sheet open title='收据' onClose={onClose} {...(data !== undefined && { footer: <Button kind='secondary' icon='copy' onPress={() => void copy(data.url)}>复制收据链接</Button> })}>
-      {data === undefined && (error === undefined ? <Skeleton cards={1} lines={4} /> : <ErrorState message={error.message} onRetry={() => void receipt.load()} />)}
+    <Sheet
+      open
+      title='收据'
+      onClose={onClose}
+      {...(data !== undefined && {
+        footer: (
+          <Button kind='secondary' icon='copy' onPress={() => void copy(data.url)}>
+            复制收据链接
+          </Button>
+        )
+      })}
+    >
+      {data === undefined &&
+        (error === undefined ? (
+          <Skeleton cards={1} lines={4} />
+        ) : (
+          <ErrorState message={error.message} onRetry={() => void receipt.load()} />
+        ))}
       {data !== undefined && (
         <>
           <Fact label='收据号' text={data.receiptNo} />
-          <FactRow label='金额'><Amount fen={data.amountFen} size='page' /></FactRow>
+          <FactRow label='金额'>
+            <Amount fen={data.amountFen} size='page' />
+          </FactRow>
           <Fact label='大写' text={data.amountInWords} />
           <Fact label='已退款' text={data.refundedFen > 0 ? `${formatFen(data.refundedFen)} 元` : ''} />
           <Fact label='付款方式' text={PAY_METHOD_LABELS[data.method]} />

@@ -34,21 +34,42 @@ export const ACTION_FORMS: Readonly<Record<PaymentAction, ActionForm>> = {
 /** Asked and decided about; drawn beside the request rather than in the bar. */
 const DECISIONS: readonly PaymentAction[] = ['approveWaive', 'refuseWaive', 'approveVoid', 'refuseVoid']
 export type BarChoice = PaymentAction | 'collect' | 'edit' | 'invoice'
-interface BarOption { value: BarChoice, label: string, hint?: string, disabled: boolean, isDangerous: boolean, /** May be the one big action. */ isNext: boolean }
+interface BarOption {
+  value: BarChoice
+  label: string
+  hint?: string
+  disabled: boolean
+  isDangerous: boolean /** May be the one big action. */
+  isNext: boolean
+}
 
 const isDrawnThere = (payment: PaymentDetail, action: PaymentAction): boolean =>
   DECISIONS.includes(action) && payment.approvals.some(({ kind, canDecide }) => canDecide && kind !== 'refund')
 
 /** What the server says this person may do, the one big action first, those that cannot be undone last. */
 export function barOptions(payment: PaymentDetail): BarOption[] {
-  const permits = payment.permits.filter(({ action }) => !isDrawnThere(payment, action))
+  const permits = payment.permits
+    .filter(({ action }) => !isDrawnThere(payment, action))
     .map(({ action, label, problems }): BarOption => {
       const { weight } = PAYMENT_RULES[action]
       const isOpen = problems.length === 0
-      return { value: action, label, ...(!isOpen && { hint: problems.join('；') }), disabled: !isOpen && ACTION_FORMS[action].account !== true, isDangerous: weight === 'danger', isNext: isOpen && weight === 'next' }
+      return {
+        value: action,
+        label,
+        ...(!isOpen && { hint: problems.join('；') }),
+        disabled: !isOpen && ACTION_FORMS[action].account !== true,
+        isDangerous: weight === 'danger',
+        isNext: isOpen && weight === 'next'
+      }
     })
   const canEdit = payment.status === 'DRAFT' && permits.some(({ value }) => value === 'submit')
-  const option = (value: BarChoice, label: string): BarOption => ({ value, label, disabled: false, isDangerous: false, isNext: value === 'collect' })
+  const option = (value: BarChoice, label: string): BarOption => ({
+    value,
+    label,
+    disabled: false,
+    isDangerous: false,
+    isNext: value === 'collect'
+  })
   return [
     ...(payment.canCollect ? [option('collect', '收款')] : []),
     ...permits.filter(({ isDangerous }) => !isDangerous),
@@ -59,7 +80,12 @@ export function barOptions(payment: PaymentDetail): BarOption[] {
 }
 
 /** The body of an action from the texts of its sheet, or what is missing by field. @param dueAt epoch ms */
-export function actionBody(action: PaymentAction, version: number, text: (path: string) => string, dueAt: number | undefined): { body: PaymentActionBody, errors: Readonly<Record<string, string>> } {
+export function actionBody(
+  action: PaymentAction,
+  version: number,
+  text: (path: string) => string,
+  dueAt: number | undefined
+): { body: PaymentActionBody; errors: Readonly<Record<string, string>> } {
   const { reason: wants, waiveReason, account } = ACTION_FORMS[action]
   const reason = text('reason').trim()
   const customerId = text('customerId')
@@ -70,7 +96,9 @@ export function actionBody(action: PaymentAction, version: number, text: (path: 
     ...(account === true && text('dueOn') !== '' && dueAt === undefined && { dueAt: '请选择有效的日期' })
   }
   const body = {
-    version, ...(wants !== undefined && reason !== '' && { reason }), ...(waiveReason === true && { waiveReason: text('waiveReason') }),
+    version,
+    ...(wants !== undefined && reason !== '' && { reason }),
+    ...(waiveReason === true && { waiveReason: text('waiveReason') }),
     ...(account === true && { customerId, ...(dueAt !== undefined && { dueAt }) })
   } as PaymentActionBody
   return { body, errors }

@@ -3,10 +3,12 @@ import type { PaymentDetail } from '@/contract/transferCarPayment'
 import { PAY_METHOD_LABELS, PAY_WAY_LABELS } from '@/domain/transferCar/money/words'
 
 /** How money comes: 微信二维码, 现金. */
-export const methodWords = ({ method, way }: Pick<PaymentView, 'method' | 'way'>): string => `${PAY_METHOD_LABELS[method]}${PAY_WAY_LABELS[way]}`
+export const methodWords = ({ method, way }: Pick<PaymentView, 'method' | 'way'>): string =>
+  `${PAY_METHOD_LABELS[method]}${PAY_WAY_LABELS[way]}`
 
 /** Why it waits for finance, as the log says it since it was submitted last. */
-export const reviewWords = ({ events }: Pick<PaymentDetail, 'events'>): string => events.filter(({ action }) => action === 'submit').at(-1)?.note ?? '等待财务复核'
+export const reviewWords = ({ events }: Pick<PaymentDetail, 'events'>): string =>
+  events.filter(({ action }) => action === 'submit').at(-1)?.note ?? '等待财务复核'
 
 const SECOND_MS = 1000
 

@@ -20,5 +20,13 @@ export function useAccountCustomers(isWanted: boolean) {
       setEmptyText(error === undefined ? '还没有客户，请先在“客户”里新建' : error.message)
     })
   }, [api, isWanted])
-  return { emptyText, options: customers.map((customer) => ({ value: customer.id, label: customer.name, hint: accountWords(customer), disabled: customer.creditLimitFen === null })) }
+  return {
+    emptyText,
+    options: customers.map((customer) => ({
+      value: customer.id,
+      label: customer.name,
+      hint: accountWords(customer),
+      disabled: customer.creditLimitFen === null
+    }))
+  }
 }

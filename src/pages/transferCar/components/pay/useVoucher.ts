@@ -38,7 +38,7 @@ export function useVoucher(form: DraftForm, keep: (name: string) => void = (name
     })
     const thumbOf = (name: string) => thumbs.get(name) ?? ''
     const preview = (id: string) => {
-      const url = thumbOf(id) !== '' ? thumbOf(id) : uploads.items.find((item) => item.id === id)?.picture.path ?? ''
+      const url = thumbOf(id) !== '' ? thumbOf(id) : (uploads.items.find((item) => item.id === id)?.picture.path ?? '')
       if (url !== '') void previewPictures([url], url).catch(() => feedback.toast('图片没有打开'))
     }
     return { form, uploads, thumbOf, preview, keep }

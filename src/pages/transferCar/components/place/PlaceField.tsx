@@ -11,30 +11,48 @@ import './place.scss'
 
 /** Where a suggestion comes from. */
 const SOURCES: Readonly<Record<Suggestion['source'], string>> = {
-  order: '历史工单', yard: '停车场', site: '公司地点', area: '行政区划', amap: '高德地图', tencent: '腾讯地图', coordinates: '输入的坐标'
+  order: '历史工单',
+  yard: '停车场',
+  site: '公司地点',
+  area: '行政区划',
+  amap: '高德地图',
+  tencent: '腾讯地图',
+  coordinates: '输入的坐标'
 }
 
 /** Nearer than that says nothing: people know their surroundings. Metres. */
 const TOLD_FROM_M = 50_000
 
 const hintOf = ({ name, address, areaName, homeM, source }: Suggestion): string =>
-  [name === '' ? areaName : address, homeM === null || homeM < TOLD_FROM_M ? '' : `距公司 ${formatDistance(homeM)}`, SOURCES[source]].filter((part) => part !== '').join(' · ')
+  [name === '' ? areaName : address, homeM === null || homeM < TOLD_FROM_M ? '' : `距公司 ${formatDistance(homeM)}`, SOURCES[source]]
+    .filter((part) => part !== '')
+    .join(' · ')
 
-const Suggestions = observer(function Suggestions({ search, onChoose }: { search: PlaceSearch, onChoose: (place: Suggestion) => void }) {
+const Suggestions = observer(function Suggestions({ search, onChoose }: { search: PlaceSearch; onChoose: (place: Suggestion) => void }) {
   if (!search.isOpen) return null
   return (
     <View className='place-list'>
       <View className='place-rows' {...{ role: 'listbox', 'aria-label': '地点建议' }}>
         {search.list.map((place, index) => (
-          <Pressable key={`${place.source}${index}${place.name}${place.address}`} role='option' selected={false} className='place-row' onPress={() => onChoose(place)}>
+          <Pressable
+            key={`${place.source}${index}${place.name}${place.address}`}
+            role='option'
+            selected={false}
+            className='place-row'
+            onPress={() => onChoose(place)}
+          >
             <Text className='place-name'>{place.name || place.address}</Text>
             <Text className='place-hint'>{hintOf(place)}</Text>
           </Pressable>
         ))}
       </View>
       <View className='place-foot'>
-        <Text className='place-notice' {...{ role: 'status' }}>{search.notice}</Text>
-        <Pressable className='place-close' onPress={search.close}>收起</Pressable>
+        <Text className='place-notice' {...{ role: 'status' }}>
+          {search.notice}
+        </Text>
+        <Pressable className='place-close' onPress={search.close}>
+          收起
+        </Pressable>
       </View>
     </View>
   )

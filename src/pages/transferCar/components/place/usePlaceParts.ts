@@ -9,7 +9,13 @@ export function usePlaceParts(): PlaceParts & { geo: GeoService } {
   const { api, feedback } = useStores()
   const [parts] = useState(() => ({
     geo: createGeoService(api),
-    confirmFar: (metres: number) => feedback.confirm({ title: '这个地点很远', content: `离本公司约 ${formatDistance(metres)}，确定是这里吗？`, confirmText: '是这里', cancelText: '不是' })
+    confirmFar: (metres: number) =>
+      feedback.confirm({
+        title: '这个地点很远',
+        content: `离本公司约 ${formatDistance(metres)}，确定是这里吗？`,
+        confirmText: '是这里',
+        cancelText: '不是'
+      })
   }))
   return parts
 }

@@ -29,10 +29,18 @@ export const QueueRow = observer(function QueueRow({ item, percent, onRetry, onD
       {item.error !== '' && <Text className={isStuck ? 'queue-line queue-error' : 'queue-line'}>{item.error}</Text>}
       {isStuck && (
         <View className='queue-actions'>
-          {item.state === 'conflict'
-            ? <Button kind='secondary' inline onPress={() => onDecide(item)}>查看并选择</Button>
-            : <Button kind='secondary' inline icon='refresh' onPress={() => onRetry(item)}>重试</Button>}
-          <Button kind='text' inline onPress={() => onDiscard(item)}>放弃</Button>
+          {item.state === 'conflict' ? (
+            <Button kind='secondary' inline onPress={() => onDecide(item)}>
+              查看并选择
+            </Button>
+          ) : (
+            <Button kind='secondary' inline icon='refresh' onPress={() => onRetry(item)}>
+              重试
+            </Button>
+          )}
+          <Button kind='text' inline onPress={() => onDiscard(item)}>
+            放弃
+          </Button>
         </View>
       )}
     </View>

@@ -6,20 +6,48 @@ import { openOrders, receivedFen } from '@/domain/transferCar/statistic/figures'
 import { currentDrill, moneyDrill, orderDrill, outstandingDrill, type Drill } from '../../stores/statisticDrill'
 import { countWords, fenWords, shareWords } from './statisticWords'
 
-interface CardFigure { name: string, value: string, drill?: Drill, isAlarm?: boolean }
-
-function Figure({ figure: { name, value, drill, isAlarm = false }, onOpen }: { figure: CardFigure, onOpen: (drill: Drill) => void }) {
-  const content = <><Text className='stat-name'>{name}</Text><Text className={isAlarm ? 'stat-value stat-alarm' : 'stat-value'}>{value}</Text></>
-  if (drill === undefined) return <View className='stat-card'>{content}</View>
-  return <Pressable className='stat-card' role='link' label={`${name} ${value}，查看明细`} onPress={() => onOpen(drill)}>{content}</Pressable>
+interface CardFigure {
+  name: string
+  value: string
+  drill?: Drill
+  isAlarm?: boolean
 }
 
-function Figures({ list, isMoney = false, onOpen }: { list: readonly CardFigure[], isMoney?: boolean, onOpen: (drill: Drill) => void }) {
-  return <View className={isMoney ? 'stat-cards stat-amounts' : 'stat-cards'}>{list.map((figure) => <Figure key={figure.name} figure={figure} onOpen={onOpen} />)}</View>
+function Figure({ figure: { name, value, drill, isAlarm = false }, onOpen }: { figure: CardFigure; onOpen: (drill: Drill) => void }) {
+  const content = (
+    <>
+      <Text className='stat-name'>{name}</Text>
+      <Text className={isAlarm ? 'stat-value stat-alarm' : 'stat-value'}>{value}</Text>
+    </>
+  )
+  if (drill === undefined) return <View className='stat-card'>{content}</View>
+  return (
+    <Pressable className='stat-card' role='link' label={`${name} ${value}，查看明细`} onPress={() => onOpen(drill)}>
+      {content}
+    </Pressable>
+  )
+}
+
+function Figures({ list, isMoney = false, onOpen }: { list: readonly CardFigure[]; isMoney?: boolean; onOpen: (drill: Drill) => void }) {
+  return (
+    <View className={isMoney ? 'stat-cards stat-amounts' : 'stat-cards'}>
+      {list.map((figure) => (
+        <Figure key={figure.name} figure={figure} onOpen={onOpen} />
+      ))}
+    </View>
+  )
 }
 
 /** What is so now, and what the chosen days add up to; a tap on a number opens the list behind it. */
-export function Cards({ overview, periodName, onOpen }: { overview: StatisticOverview, periodName: string, onOpen: (drill: Drill) => void }) {
+export function Cards({
+  overview,
+  periodName,
+  onOpen
+}: {
+  overview: StatisticOverview
+  periodName: string
+  onOpen: (drill: Drill) => void
+}) {
   const { current, orders, money, outstanding } = overview
   const range = { from: overview.from, to: overview.to }
   const now: CardFigure[] = [
@@ -28,7 +56,12 @@ export function Cards({ overview, periodName, onOpen }: { overview: StatisticOve
     { name: '作业中', value: countWords(current.inProgress), drill: currentDrill({ flag: 'inProgress' }) },
     { name: '超时', value: countWords(current.overdue), drill: currentDrill({ flag: 'overdue' }), isAlarm: current.overdue > 0 },
     { name: '在库', value: countWords(current.stored), drill: currentDrill({ tab: 'stored' }) },
-    { name: '在库超 30 天', value: countWords(current.storedLong), drill: currentDrill({ flag: 'storedLong' }), isAlarm: current.storedLong > 0 }
+    {
+      name: '在库超 30 天',
+      value: countWords(current.storedLong),
+      drill: currentDrill({ flag: 'storedLong' }),
+      isAlarm: current.storedLong > 0
+    }
   ]
   const ofPeriod: CardFigure[] = [
     { name: '新增', value: countWords(orders.created), drill: orderDrill(range) },
@@ -39,18 +72,28 @@ export function Cards({ overview, periodName, onOpen }: { overview: StatisticOve
     { name: '空驶率', value: shareWords(overview.dryRunRate) },
     { name: '准时到达率', value: shareWords(overview.arrivalRate) }
   ]
-  const amounts: CardFigure[] = money === null ? [] : [
-    { name: '应收', value: fenWords(money.receivableFen), drill: moneyDrill(range, 'receivable') },
-    { name: '实收', value: fenWords(receivedFen(money)), drill: moneyDrill(range, 'received') },
-    { name: '退款', value: fenWords(money.refundedFen), drill: moneyDrill(range, 'refunded') },
-    { name: '减免', value: fenWords(money.reducedFen), drill: moneyDrill(range, 'reduced') }
-  ]
-  const due: CardFigure[] = outstanding === null ? [] : [{ name: `待收 · ${countWords(outstanding.count)} 笔`, value: fenWords(outstanding.totalFen), drill: outstandingDrill() }]
+  const amounts: CardFigure[] =
+    money === null
+      ? []
+      : [
+          { name: '应收', value: fenWords(money.receivableFen), drill: moneyDrill(range, 'receivable') },
+          { name: '实收', value: fenWords(receivedFen(money)), drill: moneyDrill(range, 'received') },
+          { name: '退款', value: fenWords(money.refundedFen), drill: moneyDrill(range, 'refunded') },
+          { name: '减免', value: fenWords(money.reducedFen), drill: moneyDrill(range, 'reduced') }
+        ]
+  const due: CardFigure[] =
+    outstanding === null
+      ? []
+      : [{ name: `待收 · ${countWords(outstanding.count)} 笔`, value: fenWords(outstanding.totalFen), drill: outstandingDrill() }]
   return (
     <>
       <Section title='现在'>
         <Figures list={now} onOpen={onOpen} />
-        {due.length > 0 && <View className='stat-due'><Figures list={due} isMoney onOpen={onOpen} /></View>}
+        {due.length > 0 && (
+          <View className='stat-due'>
+            <Figures list={due} isMoney onOpen={onOpen} />
+          </View>
+        )}
       </Section>
       <Section title={`${periodName}报案的工单`}>
         <Figures list={ofPeriod} onOpen={onOpen} />

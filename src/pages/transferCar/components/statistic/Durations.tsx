@@ -15,7 +15,9 @@ export function Durations({ list }: { list: readonly DurationFigures[] }) {
           <View key={kind} className='stat-row' {...{ role: 'listitem' }}>
             <Text className='stat-row-name'>{DURATION_LABELS[kind]}</Text>
             <Text className='stat-row-value'>{lengthWords(medianS)}</Text>
-            <Text className='stat-row-more'>{n === 0 ? '没有样本' : `平均 ${lengthWords(meanS)} · P90 ${lengthWords(p90S)} · ${n} 单`}</Text>
+            <Text className='stat-row-more'>
+              {n === 0 ? '没有样本' : `平均 ${lengthWords(meanS)} · P90 ${lengthWords(p90S)} · ${n} 单`}
+            </Text>
           </View>
         ))}
       </View>
@@ -24,7 +26,7 @@ export function Durations({ list }: { list: readonly DurationFigures[] }) {
 }
 
 /** 待收账龄 from the due day, as it is now. */
-export function Ageing({ outstanding, onOpen }: { outstanding: Outstanding, onOpen: (drill: Drill) => void }) {
+export function Ageing({ outstanding, onOpen }: { outstanding: Outstanding; onOpen: (drill: Drill) => void }) {
   return (
     <Section title='待收账龄' aside={<Text className='stat-name'>{fenWords(outstanding.totalFen)}</Text>}>
       <View className='stat-table' {...{ role: 'list', 'aria-label': '待收账龄' }}>

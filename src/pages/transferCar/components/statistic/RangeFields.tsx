@@ -6,14 +6,20 @@ import type { StatisticQuery } from '@/contract/transferCarStatistic'
 import { rangeError } from '../../stores/statisticModel'
 
 /** Days of one's own choice; nothing is read before 统计. */
-export function RangeFields({ range, onApply }: { range: StatisticQuery, onApply: (range: StatisticQuery) => void }) {
+export function RangeFields({ range, onApply }: { range: StatisticQuery; onApply: (range: StatisticQuery) => void }) {
   const [draft, setDraft] = useState(range)
   const error = rangeError(draft)
   return (
     <View className='stat-range'>
-      <View className='stat-range-day'><DateField label='起始日期' value={draft.from} onChange={(from) => setDraft({ ...draft, from })} /></View>
-      <View className='stat-range-day'><DateField label='截止日期' value={draft.to} error={error} onChange={(to) => setDraft({ ...draft, to })} /></View>
-      <Button inline disabled={error !== ''} onPress={() => onApply(draft)}>统计</Button>
+      <View className='stat-range-day'>
+        <DateField label='起始日期' value={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+      </View>
+      <View className='stat-range-day'>
+        <DateField label='截止日期' value={draft.to} error={error} onChange={(to) => setDraft({ ...draft, to })} />
+      </View>
+      <Button inline disabled={error !== ''} onPress={() => onApply(draft)}>
+        统计
+      </Button>
     </View>
   )
 }

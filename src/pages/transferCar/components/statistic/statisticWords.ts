@@ -11,7 +11,8 @@ export function shortFen(fen: number): string {
 }
 export const shortCount = (count: number): string => (Number.isInteger(count) ? String(count) : '')
 /** 0 to 1 as 93.5 %; the words in `none` where nothing was counted. */
-export const shareWords = (share: number | null, none = '暂无'): string => (share === null ? none : `${(share * 100).toFixed(1).replace(/\.0$/, '')}%`)
+export const shareWords = (share: number | null, none = '暂无'): string =>
+  share === null ? none : `${(share * 100).toFixed(1).replace(/\.0$/, '')}%`
 /** A length: 45 秒, 12 分 5 秒, 1 小时 20 分. @param seconds null = none */
 export function lengthWords(seconds: number | null): string {
   if (seconds === null) return '暂无'

@@ -24,5 +24,17 @@ export const DistanceField = observer(function DistanceField({ step, mark }: Dis
     step.set('distanceM', metresOfInput(input))
   }
   const error = text !== '' && metresOfInput(text) === undefined ? '里程填公里数，最多 3 位小数，例如 12.5' : step.errors.distanceM
-  return <TextField label='拖运里程（公里）' {...(mark !== undefined && { mark })} value={text} type='digit' maxLength={9} placeholder='例如 12.5' trailing={<Text className='step-unit'>公里</Text>} error={error} onInput={change} />
+  return (
+    <TextField
+      label='拖运里程（公里）'
+      {...(mark !== undefined && { mark })}
+      value={text}
+      type='digit'
+      maxLength={9}
+      placeholder='例如 12.5'
+      trailing={<Text className='step-unit'>公里</Text>}
+      error={error}
+      onInput={change}
+    />
+  )
 })

@@ -36,7 +36,9 @@ export const ReasonForm = observer(function ReasonForm({ step, order }: StepForm
   const reopening = openReopening(order.events)
   return (
     <>
-      {step.action === 'stepBack' && <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，系统会通知驾驶员。</Text>}
+      {step.action === 'stepBack' && (
+        <Text className='step-line'>现在是“{STATUS_INFO[order.status].label}”，退回后原时间保留在时间线中，系统会通知驾驶员。</Text>
+      )}
       {step.action === 'refuseReopen' && reopening !== undefined && <Text className='step-line'>{reopeningWords(reopening)}</Text>}
       {CONSEQUENCES[step.action] !== undefined && <Text className='step-line'>{CONSEQUENCES[step.action]}</Text>}
       <ReasonField step={step} usual={USUAL[step.action] ?? []} />
@@ -46,11 +48,20 @@ export const ReasonForm = observer(function ReasonForm({ step, order }: StepForm
 
 /** Before departure any reason; with a truck on its way only the company's own (rulings 32). */
 export const CancelForm = observer(function CancelForm({ step, order }: StepFormProps) {
-  const options = CANCEL_REASONS.filter(({ code }) => cancelReasonAllowed(order.status, code)).map(({ code, label }) => ({ value: code, label }))
+  const options = CANCEL_REASONS.filter(({ code }) => cancelReasonAllowed(order.status, code)).map(({ code, label }) => ({
+    value: code,
+    label
+  }))
   return (
     <>
       <Text className='step-line'>取消后工单结束，不收费用，不能恢复。</Text>
-      <ChoiceField label='取消原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
+      <ChoiceField
+        label='取消原因'
+        options={options}
+        value={step.body.reasonCode as (typeof options)[number]['value'] | undefined}
+        error={step.errors.reasonCode}
+        onChange={(code) => step.set('reasonCode', code)}
+      />
       <ReasonField step={step} usual={[]} optional />
     </>
   )
@@ -63,7 +74,13 @@ export const DryRunForm = observer(function DryRunForm(props: StepFormProps) {
   return (
     <>
       <Text className='step-line'>空驶后工单结束作业，转入费用处理，不能继续施救。</Text>
-      <ChoiceField label='空驶原因' options={options} value={step.body.reasonCode as (typeof options)[number]['value'] | undefined} error={step.errors.reasonCode} onChange={(code) => step.set('reasonCode', code)} />
+      <ChoiceField
+        label='空驶原因'
+        options={options}
+        value={step.body.reasonCode as (typeof options)[number]['value'] | undefined}
+        error={step.errors.reasonCode}
+        onChange={(code) => step.set('reasonCode', code)}
+      />
       <ReasonField step={step} usual={[]} optional />
       {order.status !== 'EN_ROUTE' && (
         <>
@@ -81,7 +98,14 @@ export const PlaceForm = observer(function PlaceForm({ step }: StepFormProps) {
     <>
       <PositionField step={step} />
       {step.action === 'arrive' && step.errors.farNote !== undefined && (
-        <TextField label='偏离原因' value={step.body.farNote ?? ''} maxLength={200} placeholder='例如：报案位置不准，车辆在辅路' error={step.errors.farNote} onInput={(text) => step.set('farNote', text)} />
+        <TextField
+          label='偏离原因'
+          value={step.body.farNote ?? ''}
+          maxLength={200}
+          placeholder='例如：报案位置不准，车辆在辅路'
+          error={step.errors.farNote}
+          onInput={(text) => step.set('farNote', text)}
+        />
       )}
     </>
   )
@@ -94,8 +118,14 @@ export const PlainForm = observer(function PlainForm({ step, order }: StepFormPr
   const complete = () => void navigation.open('/pages/transferCar/create', { id: order.id })
   return (
     <>
-      {errors.map(([key, message]) => <FieldError key={key} text={message} />)}
-      {step.action === 'submit' && errors.length > 0 && order.canEdit && <Button kind='secondary' icon='edit' onPress={complete}>补充资料</Button>}
+      {errors.map(([key, message]) => (
+        <FieldError key={key} text={message} />
+      ))}
+      {step.action === 'submit' && errors.length > 0 && order.canEdit && (
+        <Button kind='secondary' icon='edit' onPress={complete}>
+          补充资料
+        </Button>
+      )}
     </>
   )
 })

@@ -26,7 +26,13 @@ export function MomentField({ label, value, now, error, onChange }: MomentFieldP
     <View {...{ role: 'group', 'aria-label': label }}>
       <Text className='step-heading'>{label}</Text>
       <View className='step-pair'>
-        <DateField label='日期' value={day} max={shanghaiDate(now)} {...(error !== undefined && { error })} onChange={(next) => change(next, time)} />
+        <DateField
+          label='日期'
+          value={day}
+          max={shanghaiDate(now)}
+          {...(error !== undefined && { error })}
+          onChange={(next) => change(next, time)}
+        />
         <DateField label='时间' mode='time' value={time} onChange={(next) => change(day, next)} />
       </View>
     </View>

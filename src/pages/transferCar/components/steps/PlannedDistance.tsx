@@ -26,9 +26,19 @@ export function PlannedDistance({ from, to, isTyped, onTake }: PlannedDistancePr
   const [fromLng, fromLat, fromType, toLng, toLat, toType] = [from?.lng, from?.lat, from?.coordType, to?.lng, to?.lat, to?.coordType]
   useEffect(() => {
     setRoute(undefined)
-    if (fromLng === undefined || fromLat === undefined || fromType === undefined || toLng === undefined || toLat === undefined || toType === undefined) return undefined
+    if (
+      fromLng === undefined ||
+      fromLat === undefined ||
+      fromType === undefined ||
+      toLng === undefined ||
+      toLat === undefined ||
+      toType === undefined
+    )
+      return undefined
     const cancel = createCancel()
-    void resultOf(geo.route({ lng: fromLng, lat: fromLat, coordType: fromType }, { lng: toLng, lat: toLat, coordType: toType }, cancel.signal)).then(({ data }) => {
+    void resultOf(
+      geo.route({ lng: fromLng, lat: fromLat, coordType: fromType }, { lng: toLng, lat: toLat, coordType: toType }, cancel.signal)
+    ).then(({ data }) => {
       if (!cancel.signal.aborted) setRoute(data)
     })
     return () => cancel.abort()
@@ -39,7 +49,11 @@ export function PlannedDistance({ from, to, isTyped, onTake }: PlannedDistancePr
     <View>
       <Text className='step-line'>{words}</Text>
       {route.notice !== '' && <Text className='step-line'>{route.notice}</Text>}
-      {!isTyped && <Button kind='secondary' inline icon='navigate' onPress={() => onTake(route)}>填入这个里程</Button>}
+      {!isTyped && (
+        <Button kind='secondary' inline icon='navigate' onPress={() => onTake(route)}>
+          填入这个里程
+        </Button>
+      )}
     </View>
   )
 }

@@ -23,11 +23,43 @@ export const ReleaseForm = observer(function ReleaseForm(props: StepFormProps) {
           <ReasonField step={step} label='强制放行原因' usual={['领导批准先行放行', '保险公司承诺付款', '执法机关要求']} />
         </>
       )}
-      <TextField label='取车人姓名' value={body.pickUpName ?? ''} maxLength={50} error={errors.pickUpName} onInput={(text) => step.set('pickUpName', text)} />
-      <TextField label='取车人手机' type='tel' value={body.pickUpMobile ?? ''} maxLength={20} error={errors.pickUpMobile} onInput={(text) => step.set('pickUpMobile', text)} />
-      <ChoiceField label='证件类型' options={optionsOf(ID_TYPES)} value={body.idType} error={errors.idType} onChange={(code) => step.set('idType', code)} />
-      <TextField label='证件号码' type={body.idType === 'ID_CARD' ? 'idcard' : 'text'} value={body.idNo ?? ''} maxLength={30} error={errors.idNo} onInput={(text) => step.set('idNo', text)} />
-      <ChoiceField label='与车主关系' mark='选填' options={RELATIONS} value={body.relation} onChange={(text) => step.set('relation', text)} />
+      <TextField
+        label='取车人姓名'
+        value={body.pickUpName ?? ''}
+        maxLength={50}
+        error={errors.pickUpName}
+        onInput={(text) => step.set('pickUpName', text)}
+      />
+      <TextField
+        label='取车人手机'
+        type='tel'
+        value={body.pickUpMobile ?? ''}
+        maxLength={20}
+        error={errors.pickUpMobile}
+        onInput={(text) => step.set('pickUpMobile', text)}
+      />
+      <ChoiceField
+        label='证件类型'
+        options={optionsOf(ID_TYPES)}
+        value={body.idType}
+        error={errors.idType}
+        onChange={(code) => step.set('idType', code)}
+      />
+      <TextField
+        label='证件号码'
+        type={body.idType === 'ID_CARD' ? 'idcard' : 'text'}
+        value={body.idNo ?? ''}
+        maxLength={30}
+        error={errors.idNo}
+        onInput={(text) => step.set('idNo', text)}
+      />
+      <ChoiceField
+        label='与车主关系'
+        mark='选填'
+        options={RELATIONS}
+        value={body.relation}
+        onChange={(text) => step.set('relation', text)}
+      />
       <StepPhotos {...props} category='RELEASE_PAPER' need={1} help='拍清放行单或事故认定书' />
     </>
   )
@@ -39,7 +71,11 @@ export const GateOutForm = observer(function GateOutForm({ order, step, onPanel 
   return (
     <>
       {order.releasedAt !== null && <Text className='step-line'>{formatDateTime(order.releasedAt)} 已放行</Text>}
-      {person !== undefined && <Text className='step-line'>取车人：{[person.name, person.mobile, labelOf(ID_TYPES, person.idType), person.idNo].filter(Boolean).join(' · ')}</Text>}
+      {person !== undefined && (
+        <Text className='step-line'>
+          取车人：{[person.name, person.mobile, labelOf(ID_TYPES, person.idType), person.idNo].filter(Boolean).join(' · ')}
+        </Text>
+      )}
       <Text className='step-line step-intro'>核对证件与取车人一致，再请取车人签字。</Text>
       <SignatureRow step={step} label='取车人签字' onSign={() => onPanel('signature')} />
     </>

@@ -7,13 +7,30 @@ import type { StepModel } from '../../stores/stepModel'
 import { FieldError } from './parts'
 
 /** Who has signed, or the way to the pad. */
-export const SignatureRow = observer(function SignatureRow({ step, label, onSign }: { step: StepModel, label: string, onSign: () => void }) {
+export const SignatureRow = observer(function SignatureRow({
+  step,
+  label,
+  onSign
+}: {
+  step: StepModel
+  label: string
+  onSign: () => void
+}) {
   const { signature } = step.body
   return (
     <View className='step-signature'>
       <Text className='step-heading'>{label}</Text>
-      {signature !== undefined && <View className='step-found'><Icon name='check' size={16} /><Text>{signature.signerName}（{labelOf(SIGNER_ROLES, signature.signerRole)}）已签字</Text></View>}
-      <Button kind='secondary' icon='edit' onPress={onSign}>{signature === undefined ? label : '重新签字'}</Button>
+      {signature !== undefined && (
+        <View className='step-found'>
+          <Icon name='check' size={16} />
+          <Text>
+            {signature.signerName}（{labelOf(SIGNER_ROLES, signature.signerRole)}）已签字
+          </Text>
+        </View>
+      )}
+      <Button kind='secondary' icon='edit' onPress={onSign}>
+        {signature === undefined ? label : '重新签字'}
+      </Button>
       <FieldError text={step.errors.signature} />
     </View>
   )

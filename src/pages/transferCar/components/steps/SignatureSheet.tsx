@@ -30,7 +30,7 @@ export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClo
   const pad = useRef<SignatureHandle>(null)
   const [name, setName] = useState(signerName)
   const [role, setRole] = useState<SignerRole>('OWNER')
-  const [error, setError] = useState<{ name?: string, pad?: string }>({})
+  const [error, setError] = useState<{ name?: string; pad?: string }>({})
   const [isSending, setSending] = useState(false)
   const finish = async () => {
     const named = validateLength(name, { min: 2, max: 50 }, '签字人姓名')
@@ -41,7 +41,7 @@ export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClo
     if (!named.ok || path === undefined) return
     setSending(true)
     try {
-      onSigned({ ...await onKeep(path), signerName: named.value, signerRole: role, deviceAt: clock.now() })
+      onSigned({ ...(await onKeep(path)), signerName: named.value, signerRole: role, deviceAt: clock.now() })
     } catch (thrown) {
       setError({ pad: `签字没有保存：${asApiError(thrown).message}` })
     } finally {
@@ -49,10 +49,28 @@ export function SignatureSheet({ title, fen, signerName, onKeep, onSigned, onClo
     }
   }
   return (
-    <Sheet open title={title} onClose={onClose} footer={<Button loading={isSending} loadingText='正在保存签字…' onPress={() => void finish()}>完成签字</Button>}>
-      {fen !== undefined && <Text className='step-line'>本次约定价格 <Amount fen={fen} size='page' /></Text>}
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button loading={isSending} loadingText='正在保存签字…' onPress={() => void finish()}>
+          完成签字
+        </Button>
+      }
+    >
+      {fen !== undefined && (
+        <Text className='step-line'>
+          本次约定价格 <Amount fen={fen} size='page' />
+        </Text>
+      )}
       <TextField label='签字人姓名' value={name} maxLength={50} error={error.name} onInput={setName} />
-      <ChoiceField label='签字人身份' options={SIGNER_ROLES.map(({ code, label }) => ({ value: code, label }))} value={role} onChange={setRole} />
+      <ChoiceField
+        label='签字人身份'
+        options={SIGNER_ROLES.map(({ code, label }) => ({ value: code, label }))}
+        value={role}
+        onChange={setRole}
+      />
       <SignaturePad ref={pad} onChange={() => setError(({ name: kept }) => (kept === undefined ? {} : { name: kept }))} />
       <FieldError text={error.pad} />
     </Sheet>

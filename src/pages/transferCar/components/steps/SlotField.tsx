@@ -25,11 +25,40 @@ export const SlotField = observer(function SlotField({ step }: { step: StepModel
   }
   return (
     <>
-      {yards.length > 1 && <PickerField label='停车场' options={yards.map(({ id, name, address }) => ({ value: id, label: name, hint: address }))} value={body.yardId} error={errors.yardId} onChange={chooseYard} />}
-      {yard === undefined || isTyping
-        ? <TextField label='车位' value={body.slot ?? ''} maxLength={20} placeholder='例如 A-12' error={errors.slot} onInput={(text) => step.set('slot', text)} />
-        : <PickerField label='车位' options={free} value={body.slot} error={errors.slot} help={`${yard.name}空位 ${free.length} 个`} emptyText='没有空位，可手工输入' onChange={(name) => step.set('slot', name)} />}
-      {yard !== undefined && <Button kind='text' onPress={() => setTyping(!isTyping)}>{isTyping ? '从空位中选' : '手工输入车位'}</Button>}
+      {yards.length > 1 && (
+        <PickerField
+          label='停车场'
+          options={yards.map(({ id, name, address }) => ({ value: id, label: name, hint: address }))}
+          value={body.yardId}
+          error={errors.yardId}
+          onChange={chooseYard}
+        />
+      )}
+      {yard === undefined || isTyping ? (
+        <TextField
+          label='车位'
+          value={body.slot ?? ''}
+          maxLength={20}
+          placeholder='例如 A-12'
+          error={errors.slot}
+          onInput={(text) => step.set('slot', text)}
+        />
+      ) : (
+        <PickerField
+          label='车位'
+          options={free}
+          value={body.slot}
+          error={errors.slot}
+          help={`${yard.name}空位 ${free.length} 个`}
+          emptyText='没有空位，可手工输入'
+          onChange={(name) => step.set('slot', name)}
+        />
+      )}
+      {yard !== undefined && (
+        <Button kind='text' onPress={() => setTyping(!isTyping)}>
+          {isTyping ? '从空位中选' : '手工输入车位'}
+        </Button>
+      )}
     </>
   )
 })

@@ -15,7 +15,15 @@ interface StepPhotosProps extends Pick<StepFormProps, 'order' | 'detail' | 'step
 export const StepPhotos = observer(function StepPhotos({ order, detail, step, uploads, category, need, help }: StepPhotosProps) {
   return (
     <>
-      <OrderPhotos category={category} label={labelOf(PHOTO_CATEGORIES, category)} photos={detail.photosOf(category)} uploads={uploads} canAdd={order.canAddEvidence} need={need} help={help} />
+      <OrderPhotos
+        category={category}
+        label={labelOf(PHOTO_CATEGORIES, category)}
+        photos={detail.photosOf(category)}
+        uploads={uploads}
+        canAdd={order.canAddEvidence}
+        need={need}
+        help={help}
+      />
       <FieldError text={step.errors[`photos.${category}`]} />
     </>
   )

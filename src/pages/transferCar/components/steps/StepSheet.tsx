@@ -21,13 +21,44 @@ import { LoadForm, RepairForm, StartWorkForm } from './WorkForms'
 import './steps.scss'
 
 const FORMS: Readonly<Record<Exclude<ServiceAction, 'dispatch' | 'reassign' | 'addUnit'>, ComponentType<StepFormProps>>> = {
-  submit: PlainForm, accept: PlainForm, refuse: ReasonForm, giveBack: ReasonForm, askReassign: ReasonForm, depart: PlaceForm, arrive: PlaceForm, startWork: StartWorkForm, load: LoadForm, repair: RepairForm,
-  deliver: DeliverForm, redirect: RedirectForm, store: StoreForm, handOver: HandOverForm, hold: HoldForm, unhold: UnholdForm, release: ReleaseForm, forceRelease: ReleaseForm, gateOut: GateOutForm, waiveFees: ReasonForm, close: PlainForm, askReopen: ReasonForm,
-  reopen: PlainForm, refuseReopen: ReasonForm, stepBack: ReasonForm, cancel: CancelForm, dryRun: DryRunForm, voidOrder: ReasonForm, confirmTime: ConfirmTimeForm, removeUnit: RemoveUnitForm
+  submit: PlainForm,
+  accept: PlainForm,
+  refuse: ReasonForm,
+  giveBack: ReasonForm,
+  askReassign: ReasonForm,
+  depart: PlaceForm,
+  arrive: PlaceForm,
+  startWork: StartWorkForm,
+  load: LoadForm,
+  repair: RepairForm,
+  deliver: DeliverForm,
+  redirect: RedirectForm,
+  store: StoreForm,
+  handOver: HandOverForm,
+  hold: HoldForm,
+  unhold: UnholdForm,
+  release: ReleaseForm,
+  forceRelease: ReleaseForm,
+  gateOut: GateOutForm,
+  waiveFees: ReasonForm,
+  close: PlainForm,
+  askReopen: ReasonForm,
+  reopen: PlainForm,
+  refuseReopen: ReasonForm,
+  stepBack: ReasonForm,
+  cancel: CancelForm,
+  dryRun: DryRunForm,
+  voidOrder: ReasonForm,
+  confirmTime: ConfirmTimeForm,
+  removeUnit: RemoveUnitForm
 }
 
 /** Whose signature a step asks for. */
-const SIGNATURES: Readonly<Partial<Record<ServiceAction, string>>> = { startWork: '客户签字', handOver: '接车人签字', gateOut: '取车人签字' }
+const SIGNATURES: Readonly<Partial<Record<ServiceAction, string>>> = {
+  startWork: '客户签字',
+  handOver: '接车人签字',
+  gateOut: '取车人签字'
+}
 
 export interface StepSheetProps extends Omit<StepFormProps, 'onPanel'> {
   duty: CandidatesModel
@@ -66,7 +97,7 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
       <SignatureSheet
         title={SIGNATURES[step.action] ?? '签字'}
         fen={step.action === 'startWork' ? step.body.agreedPriceFen : undefined}
-        signerName={step.body.signature?.signerName ?? (step.action === 'handOver' ? step.body.receiverName ?? '' : '')}
+        signerName={step.body.signature?.signerName ?? (step.action === 'handOver' ? (step.body.receiverName ?? '') : '')}
         onKeep={step.keepSignature}
         onSigned={(signature) => {
           step.set('signature', signature)
@@ -86,8 +117,19 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
   const notice = [step.failure, missing, conflict].find((text) => text !== '') ?? ''
   const footer = (
     <>
-      {notice !== '' && <View className='step-error step-notice-foot' {...{ role: 'alert' }}><Icon name='warning' size={16} /><Text>{notice}</Text></View>}
-      <Button kind={rule.weight === 'danger' ? 'danger' : 'primary'} loading={step.isSending} loadingText='正在提交…' disabled={!step.isLegal || uploads.isBusy} onPress={() => void send()}>
+      {notice !== '' && (
+        <View className='step-error step-notice-foot' {...{ role: 'alert' }}>
+          <Icon name='warning' size={16} />
+          <Text>{notice}</Text>
+        </View>
+      )}
+      <Button
+        kind={rule.weight === 'danger' ? 'danger' : 'primary'}
+        loading={step.isSending}
+        loadingText='正在提交…'
+        disabled={!step.isLegal || uploads.isBusy}
+        onPress={() => void send()}
+      >
         {uploads.isBusy ? '正在保存照片…' : rule.label}
       </Button>
     </>
@@ -97,7 +139,11 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
       {step.conflict !== undefined && (
         <View className='step-conflict' {...{ role: 'alert' }}>
           <Text className='step-conflict-title'>{changed}</Text>
-          {step.conflict.map((line) => <Text className='step-line' key={line}>{line}</Text>)}
+          {step.conflict.map((line) => (
+            <Text className='step-line' key={line}>
+              {line}
+            </Text>
+          ))}
           <Text className='step-line'>填写的内容已保留，核对后可{step.isNoticed ? '' : '再次'}提交。</Text>
         </View>
       )}
@@ -111,7 +157,14 @@ export const StepSheet = observer(function StepSheet({ order, detail, step, uplo
           ))}
         </View>
       )}
-      {Form === undefined ? <><CrewForm {...props} duty={duty} /><AssistantsField step={step} /></> : <Form {...props} />}
+      {Form === undefined ? (
+        <>
+          <CrewForm {...props} duty={duty} />
+          <AssistantsField step={step} />
+        </>
+      ) : (
+        <Form {...props} />
+      )}
     </Sheet>
   )
 })

@@ -24,12 +24,22 @@ export const UnitStepSheet = observer(function UnitStepSheet({ step, onClose, on
   const footer = (
     <>
       <FieldError text={step.failure} />
-      <Button kind={step.step === 'refuse' ? 'danger' : 'primary'} loading={step.isSending} loadingText='正在提交…' onPress={() => void send()}>{label}</Button>
+      <Button
+        kind={step.step === 'refuse' ? 'danger' : 'primary'}
+        loading={step.isSending}
+        loadingText='正在提交…'
+        onPress={() => void send()}
+      >
+        {label}
+      </Button>
     </>
   )
   return (
     <Sheet open title={`增派车辆${label}`} onClose={onClose} footer={footer}>
-      <PlateWords className='step-line step-intro' text={[step.unit.driverName, step.unit.truckPlate === null ? '' : displayPlate(step.unit.truckPlate)].filter(Boolean).join(' · ')} />
+      <PlateWords
+        className='step-line step-intro'
+        text={[step.unit.driverName, step.unit.truckPlate === null ? '' : displayPlate(step.unit.truckPlate)].filter(Boolean).join(' · ')}
+      />
       {step.needsPosition && <PositionField step={step} />}
       {step.step === 'refuse' && <ReasonField step={step} usual={['正在作业中', '距离太远', '车辆故障', '身体不适']} />}
       {step.step === 'finish' && <DistanceField step={step} mark='选填' />}

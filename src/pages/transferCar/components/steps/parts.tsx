@@ -38,8 +38,24 @@ export const ReasonField = observer(function ReasonField({ step, label = '原因
   const reason = step.body.reason ?? ''
   return (
     <>
-      {usual.length > 0 && <ChoiceField label={`常用${label}`} options={usual.map((text) => ({ value: text, label: text }))} value={reason} onChange={(text) => step.set('reason', text)} />}
-      <TextAreaField label={optional ? '补充说明' : label} {...(optional && { mark: '选填' as const })} value={reason} maxLength={200} rows={2} placeholder='也可以直接填写' error={step.errors.reason} onInput={(text) => step.set('reason', text)} />
+      {usual.length > 0 && (
+        <ChoiceField
+          label={`常用${label}`}
+          options={usual.map((text) => ({ value: text, label: text }))}
+          value={reason}
+          onChange={(text) => step.set('reason', text)}
+        />
+      )}
+      <TextAreaField
+        label={optional ? '补充说明' : label}
+        {...(optional && { mark: '选填' as const })}
+        value={reason}
+        maxLength={200}
+        rows={2}
+        placeholder='也可以直接填写'
+        error={step.errors.reason}
+        onInput={(text) => step.set('reason', text)}
+      />
     </>
   )
 })
@@ -64,13 +80,29 @@ export const PositionField = observer(function PositionField({ step }: { step: P
   if (located === undefined) return null
   if (located.kind === 'found') {
     const { accuracyM } = located.position
-    return <View className='step-found'><Icon name='check' size={16} /><Text>已定位{accuracyM === undefined ? '' : `，精度 ${accuracyM} 米`}</Text></View>
+    return (
+      <View className='step-found'>
+        <Icon name='check' size={16} />
+        <Text>已定位{accuracyM === undefined ? '' : `，精度 ${accuracyM} 米`}</Text>
+      </View>
+    )
   }
   return (
     <>
-      <View className='step-notice'><Text>{PLACE_WORDS[located.kind]}</Text></View>
-      <Button kind='secondary' icon='refresh' onPress={() => void locate()}>重新定位</Button>
-      <TextField label='没有定位的原因' value={step.body.noPositionReason ?? ''} maxLength={200} placeholder='例如：地下车库没有信号' error={step.errors.position} onInput={(text) => step.set('noPositionReason', text)} />
+      <View className='step-notice'>
+        <Text>{PLACE_WORDS[located.kind]}</Text>
+      </View>
+      <Button kind='secondary' icon='refresh' onPress={() => void locate()}>
+        重新定位
+      </Button>
+      <TextField
+        label='没有定位的原因'
+        value={step.body.noPositionReason ?? ''}
+        maxLength={200}
+        placeholder='例如：地下车库没有信号'
+        error={step.errors.position}
+        onInput={(text) => step.set('noPositionReason', text)}
+      />
     </>
   )
 })

@@ -22,7 +22,7 @@ export function applySource(service: InvoiceService, paymentId: string, mayOverr
     read: () => service.payment(paymentId),
     send: async (body, view, key) => {
       const { id } = await service.apply(paymentId, { ...body, version: view?.version ?? body.version }, key)
-      return { ...await service.payment(paymentId), appliedId: id }
+      return { ...(await service.payment(paymentId)), appliedId: id }
     }
   }
 }

@@ -10,7 +10,12 @@ const NO_FIELDS = { groups: () => [], repeats: [] } as const
 
 /** One invoice as it is read and acted on; nothing is typed here. */
 export const invoiceSource = (service: InvoiceService, id: string): EditorSource<InvoiceDetail, object> => ({
-  ...NO_FIELDS, draftName: `invoiceView:${id}`, textsOf: () => ({}), bodyOf: () => ({ body: {}, errors: {} }), read: () => service.detail(id), send: () => service.detail(id)
+  ...NO_FIELDS,
+  draftName: `invoiceView:${id}`,
+  textsOf: () => ({}),
+  bodyOf: () => ({ body: {}, errors: {} }),
+  read: () => service.detail(id),
+  send: () => service.detail(id)
 })
 
 export const RED_FIELDS: readonly FieldSpec[] = [
@@ -35,7 +40,10 @@ export function redSource(service: InvoiceService, invoice: InvoiceDetail): Edit
       const { record, errors } = recordOf(texts, RED_FIELDS)
       const body = { ...record, version: known.version } as RedBody
       const wrong = Object.keys(errors).length > 0 ? errors : redErrors(body, subject(), known.canRedPartly)
-      return { body, errors: Object.fromEntries(Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined)) }
+      return {
+        body,
+        errors: Object.fromEntries(Object.entries(wrong).filter((entry): entry is [string, string] => entry[1] !== undefined))
+      }
     },
     read: () => Promise.resolve(invoice),
     send: (body, view, key) => service.red(invoice.id, { ...body, version: view?.version ?? body.version }, key)
@@ -52,7 +60,11 @@ export function resendSource(service: InvoiceService, invoice: InvoiceDetail): E
     draftName: `resend:${invoice.id}`,
     textsOf: () => ({ email: invoice.email ?? '', mobile: invoice.mobile ?? '' }),
     bodyOf: ({ email = '', mobile = '' }) => ({
-      body: { version: invoice.version, ...(email.trim() !== '' && { email: email.trim() }), ...(mobile.trim() !== '' && { mobile: mobile.trim() }) },
+      body: {
+        version: invoice.version,
+        ...(email.trim() !== '' && { email: email.trim() }),
+        ...(mobile.trim() !== '' && { mobile: mobile.trim() })
+      },
       errors: email.trim() === '' && mobile.trim() === '' ? NOBODY : NONE
     }),
     read: () => Promise.resolve(invoice),

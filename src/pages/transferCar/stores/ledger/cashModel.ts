@@ -39,7 +39,11 @@ export class CashModel {
     this.parts = parts
     this.tab = tab
     this.acts = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<CashModel, 'parts' | 'cursor' | 'reading'>(this, { parts: false, acts: false, cursor: false, reading: false, onHand: observableRef, list: observableRef, left: observableRef }, { autoBind: true })
+    makeAutoObservable<CashModel, 'parts' | 'cursor' | 'reading'>(
+      this,
+      { parts: false, acts: false, cursor: false, reading: false, onHand: observableRef, list: observableRef, left: observableRef },
+      { autoBind: true }
+    )
   }
 
   setTab(tab: CashTab): void {
@@ -58,7 +62,10 @@ export class CashModel {
     const { tab } = this
     if (tab === 'MINE') {
       const { data, error } = await resultOf(this.parts.service.cashOnHand())
-      if (!reading.signal.aborted) this.arrived(error?.message, () => { this.takeOnHand(data) })
+      if (!reading.signal.aborted)
+        this.arrived(error?.message, () => {
+          this.takeOnHand(data)
+        })
       return
     }
     const { data, error } = await resultOf(this.parts.service.handovers({ state: tab }, reading.signal))
@@ -133,7 +140,8 @@ export class CashModel {
     const counted = validateAmount(this.parts.form.text('counted'))
     const errors: Record<string, string> = {}
     if (!counted.ok) errors.countedFen = counted.message
-    else if (counted.fen !== this.expectedFen && this.parts.form.text('note').trim() === '') errors.note = `实点与应交相差 ${formatFen(counted.fen - this.expectedFen)} 元，请说明原因`
+    else if (counted.fen !== this.expectedFen && this.parts.form.text('note').trim() === '')
+      errors.note = `实点与应交相差 ${formatFen(counted.fen - this.expectedFen)} 元，请说明原因`
     return errors
   }
 

@@ -8,7 +8,10 @@ import { Submission } from '@/stores/submission'
 type Service = Pick<LedgerService, 'reconDays' | 'reconDay' | 'reconOwners' | 'compare' | 'updateDifference'>
 export type ReconFilter = 'open' | 'closed' | 'match'
 
-export interface ReconParts { service: Service, uuid: () => Promise<string> }
+export interface ReconParts {
+  service: Service
+  uuid: () => Promise<string>
+}
 
 const filterOf = ({ outcome, closedAt }: ReconItem): ReconFilter => (outcome === 'MATCH' ? 'match' : closedAt === null ? 'open' : 'closed')
 
@@ -16,7 +19,7 @@ const filterOf = ({ outcome, closedAt }: ReconItem): ReconFilter => (outcome ===
 export class ReconcileModel {
   days: ReconDay[] = []
   detail: ReconDetail | undefined = undefined
-  owners: { id: string, name: string }[] = []
+  owners: { id: string; name: string }[] = []
   filter: ReconFilter = 'open'
   state: 'loading' | 'ready' | 'error' = 'loading'
   error = ''
@@ -25,20 +28,28 @@ export class ReconcileModel {
   readonly acts: Submission
   private readonly parts: ReconParts
   /** Undefined = the list of days. */
-  readonly shown: { day: string, channel: Channel } | undefined
+  readonly shown: { day: string; channel: Channel } | undefined
 
-  constructor(parts: ReconParts, shown?: { day: string, channel: Channel }) {
+  constructor(parts: ReconParts, shown?: { day: string; channel: Channel }) {
     this.parts = parts
     this.shown = shown
     this.acts = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<ReconcileModel, 'parts'>(this, { parts: false, acts: false, shown: false, days: observableRef, detail: observableRef, owners: observableRef, item: observableRef }, { autoBind: true })
+    makeAutoObservable<ReconcileModel, 'parts'>(
+      this,
+      { parts: false, acts: false, shown: false, days: observableRef, detail: observableRef, owners: observableRef, item: observableRef },
+      { autoBind: true }
+    )
   }
 
   async load(): Promise<void> {
-    const { shown, parts: { service } } = this
-    const { data, error } = shown === undefined
-      ? await resultOf(service.reconDays().then((days) => ({ days, detail: undefined })))
-      : await resultOf(service.reconDay(shown.day, shown.channel).then((detail) => ({ days: [], detail })))
+    const {
+      shown,
+      parts: { service }
+    } = this
+    const { data, error } =
+      shown === undefined
+        ? await resultOf(service.reconDays().then((days) => ({ days, detail: undefined })))
+        : await resultOf(service.reconDay(shown.day, shown.channel).then((detail) => ({ days: [], detail })))
     runInAction(() => {
       this.error = error?.message ?? ''
       if (data !== undefined) {

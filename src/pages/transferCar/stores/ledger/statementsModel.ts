@@ -5,10 +5,16 @@ import { resultOf } from '@/domain/apiError'
 import type { LedgerService } from '@/services/transferCarLedger'
 import { Submission } from '@/stores/submission'
 
-type Service = Pick<LedgerService, 'statements' | 'openAccounts' | 'statement' | 'makeStatement' | 'confirmStatement' | 'voidStatement' | 'payStatement'>
+type Service = Pick<
+  LedgerService,
+  'statements' | 'openAccounts' | 'statement' | 'makeStatement' | 'confirmStatement' | 'voidStatement' | 'payStatement'
+>
 /** OPEN = on account and in no statement yet. */
 export type StatementTab = 'OPEN' | StatementState
-export interface StatementsParts { service: Service, uuid: () => Promise<string> }
+export interface StatementsParts {
+  service: Service
+  uuid: () => Promise<string>
+}
 
 /** 月结: what customers have on account, their statements, and one of them (ruling 33). */
 export class StatementsModel {
@@ -26,7 +32,11 @@ export class StatementsModel {
     this.parts = parts
     this.id = id
     this.acts = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<StatementsModel, 'parts'>(this, { parts: false, acts: false, id: false, accounts: observableRef, statements: observableRef, detail: observableRef }, { autoBind: true })
+    makeAutoObservable<StatementsModel, 'parts'>(
+      this,
+      { parts: false, acts: false, id: false, accounts: observableRef, statements: observableRef, detail: observableRef },
+      { autoBind: true }
+    )
   }
 
   get state(): 'loading' | 'ready' | 'error' {
@@ -48,7 +58,10 @@ export class StatementsModel {
   }
 
   async load(): Promise<void> {
-    const { id, parts: { service } } = this
+    const {
+      id,
+      parts: { service }
+    } = this
     if (id !== undefined) {
       const { data, error } = await resultOf(service.statement(id))
       runInAction(() => {
@@ -89,12 +102,19 @@ export class StatementsModel {
     return this.act('pay', body, (id, version, key) => this.parts.service.payStatement(id, { ...body, version }, key))
   }
 
-  private async act(name: string, inputs: object, call: (id: string, version: number, key: string) => Promise<StatementDetail>): Promise<boolean> {
+  private async act(
+    name: string,
+    inputs: object,
+    call: (id: string, version: number, key: string) => Promise<StatementDetail>
+  ): Promise<boolean> {
     const { detail } = this
     if (detail === undefined) return false
     const answer = await this.acts.run(name, { ...inputs, version: detail.version }, (key) => call(detail.id, detail.version, key))
     if (answer === undefined) await this.load()
-    else runInAction(() => { this.accept(answer) })
+    else
+      runInAction(() => {
+        this.accept(answer)
+      })
     return answer !== undefined
   }
 }

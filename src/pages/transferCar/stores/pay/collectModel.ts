@@ -16,18 +16,30 @@ export const POLL_MS = 3000
 const PAY_CODE = /^\d{16,24}$/
 
 /** A row of the choice: one method with one way (ruling 37). */
-export interface PayChoice { readonly method: PayMethod, readonly way: PayWay }
+export interface PayChoice {
+  readonly method: PayMethod
+  readonly way: PayWay
+}
 export const ONLINE_CHOICES: readonly PayChoice[] = [
-  { method: 'WECHAT', way: 'QR' }, { method: 'ALIPAY', way: 'QR' }, { method: 'WECHAT', way: 'PAY_CODE' }, { method: 'ALIPAY', way: 'PAY_CODE' }
+  { method: 'WECHAT', way: 'QR' },
+  { method: 'ALIPAY', way: 'QR' },
+  { method: 'WECHAT', way: 'PAY_CODE' },
+  { method: 'ALIPAY', way: 'PAY_CODE' }
 ]
-export const BY_HAND_CHOICES: readonly PayChoice[] = [{ method: 'CASH', way: 'BY_HAND' }, { method: 'TRANSFER', way: 'BY_HAND' }, { method: 'POS', way: 'BY_HAND' }]
+export const BY_HAND_CHOICES: readonly PayChoice[] = [
+  { method: 'CASH', way: 'BY_HAND' },
+  { method: 'TRANSFER', way: 'BY_HAND' },
+  { method: 'POS', way: 'BY_HAND' }
+]
 
 const isUnsettled = ({ state }: PaymentView): boolean => state === 'OPEN' || state === 'CONFIRMING'
 const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [...payments].sort((a, b) => b.createdAt - a.createdAt)[0]
 
 export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'attempt' | 'over'
 
-export interface CollectParts extends DraftParts { uuid: () => Promise<string> }
+export interface CollectParts extends DraftParts {
+  uuid: () => Promise<string>
+}
 
 /** Collecting on one payment order: amount, method, the attempt that runs, what became of it (towing.md 5, ruling 37). */
 export class CollectModel {
@@ -51,8 +63,15 @@ export class CollectModel {
     this.form = new DraftForm(`pay:${model.id}`, { amount: '', isTyped: '', choice: '', slipNo: '', note: '', voucher: '' }, parts)
     const { drafts: book, clock, uuid } = parts
     // A payment code never lies on the device, and with it no act that carries one.
-    this.submission = new Submission({ uuid, kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' } })
-    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(this, { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false }, { autoBind: true })
+    this.submission = new Submission({
+      uuid,
+      kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
+    })
+    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(
+      this,
+      { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get payment(): PaymentDetail | undefined {
@@ -103,14 +122,17 @@ export class CollectModel {
     if (!amount.ok) return amount.message
     if (amount.fen === 0 && this.freeFen > 0) return '收款金额要大于 0'
     const problem = amountProblem(amount.fen, this.payment?.remainingFen ?? 0, reservedFen(this.payment?.payments ?? []))
-    return problem !== undefined && amount.fen > this.freeFen && this.freeFen > 0 ? `${problem}，最多 ${formatFen(this.freeFen)} 元` : problem ?? ''
+    return problem !== undefined && amount.fen > this.freeFen && this.freeFen > 0
+      ? `${problem}，最多 ${formatFen(this.freeFen)} 元`
+      : (problem ?? '')
   }
 
   /** What this device knows to be wrong. */
   private get wrong(): Readonly<Record<string, string>> {
     const { choice } = this
     const missing = {
-      ...(choice?.way === 'BY_HAND' && byHandErrors({ method: choice.method, voucher: this.form.text('voucher'), slipNo: this.form.text('slipNo') })),
+      ...(choice?.way === 'BY_HAND' &&
+        byHandErrors({ method: choice.method, voucher: this.form.text('voucher'), slipNo: this.form.text('slipNo') })),
       ...(choice?.way === 'PAY_CODE' && !PAY_CODE.test(this.payCode.replace(/\s/g, '')) && { payCode: '付款码是 16 到 24 位数字' })
     }
     return { ...(this.amountError !== '' && { amountFen: this.amountError }), ...missing }
@@ -150,7 +172,9 @@ export class CollectModel {
     // A second tap before the button shows that it is busy is the same act.
     if (this.isPaying || this.model.running !== '') return false
     this.isPaying = true
-    return this.send(choice).finally(() => { this.isPaying = false })
+    return this.send(choice).finally(() => {
+      this.isPaying = false
+    })
   }
 
   private async send(choice: PayChoice): Promise<boolean> {
@@ -177,7 +201,9 @@ export class CollectModel {
     const { attempt } = this
     if (attempt === undefined || !this.isWaiting || this.isAsking || this.model.running !== '') return
     this.isAsking = true
-    const { data, error } = await (attempt.permits.includes('query') ? this.model.ask(attempt.id) : resultOf(this.model.parts.service.detail(this.model.id)))
+    const { data, error } = await (attempt.permits.includes('query')
+      ? this.model.ask(attempt.id)
+      : resultOf(this.model.parts.service.detail(this.model.id)))
     runInAction(() => {
       this.isAsking = false
       this.isCut = error?.isOffline === true
@@ -204,7 +230,9 @@ export class CollectModel {
       return
     }
     this.keepWatching(attempt.id)
-    const isClosed = await this.model.run('close', { attempt: attempt.id }, (_body, key) => this.model.parts.service.close(this.model.id, attempt.id, key))
+    const isClosed = await this.model.run('close', { attempt: attempt.id }, (_body, key) =>
+      this.model.parts.service.close(this.model.id, attempt.id, key)
+    )
     if (isClosed && this.attempt?.state === 'CLOSED') this.startAgain()
   }
 
@@ -222,7 +250,8 @@ export class CollectModel {
   /** Back to the choice: what was on screen is settled. A part that was asked for and not paid is still what is collected. */
   startAgain(): void {
     const { attempt, freeFen } = this
-    if ((attempt?.state === 'CLOSED' || attempt?.state === 'FAILED') && attempt.amountFen < freeFen) this.set('amount', fenToInput(attempt.amountFen))
+    if ((attempt?.state === 'CLOSED' || attempt?.state === 'FAILED') && attempt.amountFen < freeFen)
+      this.set('amount', fenToInput(attempt.amountFen))
     this.watchedId = ''
     this.isTried = false
     this.isCut = false
@@ -245,7 +274,11 @@ export class CollectModel {
     const voucher = this.form.text('voucher')
     const payCode = this.payCode.replace(/\s/g, '')
     const typed = {
-      method, way, amountFen, ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }), ...(way === 'PAY_CODE' && { payCode })
+      method,
+      way,
+      amountFen,
+      ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }),
+      ...(way === 'PAY_CODE' && { payCode })
     }
     const body = (): PayBody => ({ ...typed, version, deviceAt: this.parts.clock.now() })
     return this.submission.once('pay', typed, (key, sent: PayBody) => this.model.parts.service.pay(id, sent, key), body)

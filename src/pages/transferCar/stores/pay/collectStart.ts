@@ -22,7 +22,11 @@ export class CollectStart {
     this.orderId = orderId
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<CollectStart, 'parts' | 'submission'>(this, { orderId: false, payment: observableRef, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<CollectStart, 'parts' | 'submission'>(
+      this,
+      { orderId: false, payment: observableRef, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   /** Why there is nothing to collect for, or why nobody knows. */

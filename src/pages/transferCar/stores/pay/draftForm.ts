@@ -27,9 +27,15 @@ export class DraftForm {
     this.start = start
     this.parts = parts
     const kept = parts.drafts.get<Record<string, unknown>>(name)
-    const typed = Object.entries(isObject<Record<string, unknown>>(kept) ? kept : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const typed = Object.entries(isObject<Record<string, unknown>>(kept) ? kept : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string'
+    )
     this.texts = { ...start, ...Object.fromEntries(typed) }
-    makeAutoObservable<DraftForm, 'name' | 'start' | 'parts' | 'save'>(this, { name: false, start: false, parts: false, save: false }, { autoBind: true })
+    makeAutoObservable<DraftForm, 'name' | 'start' | 'parts' | 'save'>(
+      this,
+      { name: false, start: false, parts: false, save: false },
+      { autoBind: true }
+    )
   }
 
   get isDirty(): boolean {

@@ -33,7 +33,11 @@ export class PaymentDraftModel {
     const name = `payment:${edited?.id ?? `new:${orderId}`}`
     this.form = new DraftForm(name, { payer: edited?.payer ?? '', customerId: edited?.customerId ?? '', without: '' }, parts)
     this.submission = new Submission({ uuid: parts.uuid, kept: { book: parts.drafts, name, now: () => parts.clock.now() } })
-    makeAutoObservable<PaymentDraftModel, 'parts' | 'submission'>(this, { orderId: false, edited: false, form: false, order: observableRef, parts: false, submission: false }, { autoBind: true })
+    makeAutoObservable<PaymentDraftModel, 'parts' | 'submission'>(
+      this,
+      { orderId: false, edited: false, form: false, order: observableRef, parts: false, submission: false },
+      { autoBind: true }
+    )
   }
 
   get isSending(): boolean {
@@ -46,7 +50,7 @@ export class PaymentDraftModel {
 
   /** Lines that may stand in it: its own and those that nobody holds. */
   get lines(): readonly KeyedLine[] {
-    return [...this.edited?.lines ?? [], ...this.order?.freeLines ?? []]
+    return [...(this.edited?.lines ?? []), ...(this.order?.freeLines ?? [])]
   }
 
   isChosen(key: string): boolean {
@@ -63,7 +67,7 @@ export class PaymentDraftModel {
 
   get payer(): Payer | null {
     const payer = this.form.text('payer')
-    return payer === '' ? null : payer as Payer
+    return payer === '' ? null : (payer as Payer)
   }
 
   get errors(): Readonly<Record<string, string>> {
@@ -78,7 +82,10 @@ export class PaymentDraftModel {
   }
 
   toggle(key: string): void {
-    const without = this.form.text('without').split(',').filter((one) => one !== '')
+    const without = this.form
+      .text('without')
+      .split(',')
+      .filter((one) => one !== '')
     this.form.set('without', (this.isChosen(key) ? [...without, key] : without.filter((one) => one !== key)).join(','))
     this.submission.clear()
   }
@@ -110,7 +117,12 @@ export class PaymentDraftModel {
     const { payer, order, edited } = this
     if (payer === null || order === undefined || Object.keys(this.errors).length > 0 || this.isSending) return undefined
     const customerId = this.form.text('customerId')
-    const body = { payer, ...(customerId !== '' && { customerId }), lineKeys: this.chosen.map(({ key }) => key), billVersion: order.billVersion }
+    const body = {
+      payer,
+      ...(customerId !== '' && { customerId }),
+      lineKeys: this.chosen.map(({ key }) => key),
+      billVersion: order.billVersion
+    }
     const { service } = this.parts
     const call = (key: string): Promise<PaymentDetail> =>
       edited === undefined ? service.create(this.orderId, body, key) : service.update(edited.id, { ...body, version: edited.version }, key)

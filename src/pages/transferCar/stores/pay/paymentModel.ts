@@ -10,7 +10,8 @@ import { Submission } from '@/stores/submission'
 /** Said when somebody else was quicker (code 409). */
 export const CHANGED_WORDS = '缴费工单已被他人更新，请核对后再提交'
 
-const isDetail = (data: unknown): data is PaymentDetail => isObject<PaymentDetail>(data) && typeof data.version === 'number' && Array.isArray(data.payments)
+const isDetail = (data: unknown): data is PaymentDetail =>
+  isObject<PaymentDetail>(data) && typeof data.version === 'number' && Array.isArray(data.payments)
 
 export interface PaymentParts {
   service: MoneyService
@@ -33,7 +34,11 @@ export class PaymentModel {
     this.id = id
     this.parts = parts
     this.submission = new Submission({ uuid: parts.uuid })
-    makeAutoObservable<PaymentModel, 'submission' | 'leave'>(this, { id: false, parts: false, payment: observableRef, submission: false, leave: false }, { autoBind: true })
+    makeAutoObservable<PaymentModel, 'submission' | 'leave'>(
+      this,
+      { id: false, parts: false, payment: observableRef, submission: false, leave: false },
+      { autoBind: true }
+    )
   }
 
   get failure(): string {

@@ -8,7 +8,7 @@ import { FAVOURITE_LIMIT } from '@/domain/workbench/favourites'
 export interface FavouriteStripProps {
   title: string
   emptyText: string
-  items: readonly { readonly id: string, readonly name: string, readonly mark: ReactNode, readonly onRemove: () => void }[]
+  items: readonly { readonly id: string; readonly name: string; readonly mark: ReactNode; readonly onRemove: () => void }[]
 }
 
 /** What is chosen, in one row that scrolls sideways: it keeps its height, so the list below never moves under the thumb. */
@@ -24,7 +24,14 @@ export function FavouriteStrip({ title, emptyText, items }: FavouriteStripProps)
               name={name}
               label={`从常用中移除${name}`}
               className='chosen-tile'
-              mark={<View className='chosen-mark'>{mark}<View className='chosen-remove'><Icon name='minus' size={16} /></View></View>}
+              mark={
+                <View className='chosen-mark'>
+                  {mark}
+                  <View className='chosen-remove'>
+                    <Icon name='minus' size={16} />
+                  </View>
+                </View>
+              }
               onPress={onRemove}
             />
           ))}

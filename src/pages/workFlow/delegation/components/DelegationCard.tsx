@@ -9,7 +9,9 @@ import { decisionWord, personName } from '../../components/flowWords'
 import { delegationState } from '../../stores/delegationModel'
 
 const STATES: Readonly<Record<ReturnType<typeof delegationState>, readonly [label: string, tone: Tone]>> = {
-  coming: ['未开始', 'primary'], current: ['生效中', 'success'], over: ['已结束', 'neutral']
+  coming: ['未开始', 'primary'],
+  current: ['生效中', 'success'],
+  over: ['已结束', 'neutral']
 }
 
 export interface DelegationCardProps {
@@ -38,12 +40,20 @@ export function DelegationCard({ entry, isMine, now, onEdit, onStop }: Delegatio
           <Text>{`${formatDateTime(entry.startTime)} 至`}</Text>
           <Text>{formatDateTime(entry.endTime)}</Text>
         </View>
-        {entry.description !== '' && <Text className='delegation-line' userSelect>{entry.description}</Text>}
+        {entry.description !== '' && (
+          <Text className='delegation-line' userSelect>
+            {entry.description}
+          </Text>
+        )}
       </View>
       {isMine && state !== 'over' && (
         <View className='delegation-acts'>
-          <Button kind='text' inline label={`修改给${who}的委托`} onPress={() => onEdit(entry)}>修改</Button>
-          <Button kind='text' inline label={`停止给${who}的委托`} onPress={() => onStop(entry)}>停止</Button>
+          <Button kind='text' inline label={`修改给${who}的委托`} onPress={() => onEdit(entry)}>
+            修改
+          </Button>
+          <Button kind='text' inline label={`停止给${who}的委托`} onPress={() => onStop(entry)}>
+            停止
+          </Button>
         </View>
       )}
     </Card>
@@ -51,13 +61,16 @@ export function DelegationCard({ entry, isMine, now, onEdit, onStop }: Delegatio
 }
 
 /** One decision that was taken in another's place. */
-export function DelegatedActCard({ act, isMine, onOpen }: { act: DelegatedAct, isMine: boolean, onOpen: (act: DelegatedAct) => void }) {
+export function DelegatedActCard({ act, isMine, onOpen }: { act: DelegatedAct; isMine: boolean; onOpen: (act: DelegatedAct) => void }) {
   const { label, tone } = decisionWord(act.status)
   const who = isMine ? `由 ${personName(act.toUserName)} 代为办理` : `代 ${personName(act.userName)} 办理`
   return (
     <Card>
       <Pressable role='link' className='delegation-words' label={`${act.fullName}，${label}，${who}`} onPress={() => onOpen(act)}>
-        <View className='delegation-head'><Text className='delegation-title'>{act.fullName}</Text><StatusTag tone={tone}>{label}</StatusTag></View>
+        <View className='delegation-head'>
+          <Text className='delegation-title'>{act.fullName}</Text>
+          <StatusTag tone={tone}>{label}</StatusTag>
+        </View>
         <Text className='delegation-line'>{[act.flowName, act.nodeName].filter((text) => text !== '').join(' · ')}</Text>
         <Text className='delegation-line'>{`${who} · ${formatDateTime(act.handleTime)}`}</Text>
       </Pressable>

@@ -23,7 +23,7 @@ const PAGE_OF_COMMENTS = 20
 
 const nameOf = ({ creatorUserName, creatorUser }: FlowComment): string => creatorUserName || creatorUser.split('/')[0] || ''
 
-const Item = observer(function Item({ comment, onRemove }: { comment: FlowComment, onRemove: (comment: FlowComment) => void }) {
+const Item = observer(function Item({ comment, onRemove }: { comment: FlowComment; onRemove: (comment: FlowComment) => void }) {
   const { services, clock } = useStores()
   const name = nameOf(comment)
   return (
@@ -31,12 +31,20 @@ const Item = observer(function Item({ comment, onRemove }: { comment: FlowCommen
       <Avatar name={name} src={services.files.imageAddress(comment.creatorUserHeadIcon)} size={40} />
       <View className='summary-words'>
         <Text className='record-item-who'>{name}</Text>
-        {comment.text !== '' && <Text className='record-item-line' userSelect>{comment.text}</Text>}
+        {comment.text !== '' && (
+          <Text className='record-item-line' userSelect>
+            {comment.text}
+          </Text>
+        )}
         <Pictures items={filesIn(comment.image)} />
         <Files items={filesIn(comment.file)} type='annex' />
         <View className='comment-foot'>
           <Text className='record-item-when'>{relativeTime(comment.creatorTime, clock.now() + (clock.offsetMs ?? 0))}</Text>
-          {comment.isDel && <Button kind='text' inline label={`删除评论：${comment.text}`} onPress={() => onRemove(comment)}>删除</Button>}
+          {comment.isDel && (
+            <Button kind='text' inline label={`删除评论：${comment.text}`} onPress={() => onRemove(comment)}>
+              删除
+            </Button>
+          )}
         </View>
       </View>
     </View>
@@ -44,12 +52,15 @@ const Item = observer(function Item({ comment, onRemove }: { comment: FlowCommen
 })
 
 /** What those who take part say to each other about a task. */
-export const Comments = observer(function Comments({ taskId, canWrite }: { taskId: string, canWrite: boolean }) {
+export const Comments = observer(function Comments({ taskId, canWrite }: { taskId: string; canWrite: boolean }) {
   const { api, navigation, feedback } = useStores()
   const { keys } = useKeys(taskId)
   const [{ service, pages }] = useState(() => {
     const calls = createWorkFlowTaskService(api)
-    const rows = new RowPages<FlowComment>({ keyOf: ({ id }) => id, read: (currentPage, pageSize, signal) => calls.comments(taskId, currentPage, pageSize, signal) })
+    const rows = new RowPages<FlowComment>({
+      keyOf: ({ id }) => id,
+      read: (currentPage, pageSize, signal) => calls.comments(taskId, currentPage, pageSize, signal)
+    })
     rows.setPaging(PAGE_OF_COMMENTS, false)
     return { service: calls, pages: rows }
   })
@@ -73,11 +84,24 @@ export const Comments = observer(function Comments({ taskId, canWrite }: { taskI
   const content = () => {
     if (pages.state === 'loading') return <Skeleton cards={2} lines={3} />
     if (pages.state === 'error') return <ErrorState message={pages.error} onRetry={() => void pages.load()} />
-    if (pages.rows.length === 0) return <EmptyState icon='message' title='还没有评论' {...(canWrite && { action: { text: '写评论', onPress: write } })} />
+    if (pages.rows.length === 0)
+      return <EmptyState icon='message' title='还没有评论' {...(canWrite && { action: { text: '写评论', onPress: write } })} />
     return (
       <>
-        {canWrite && <View className='comment-write'><Button kind='secondary' icon='edit' onPress={write}>写评论</Button></View>}
-        <Card><View {...{ role: 'list', 'aria-label': '流程评论' }}>{pages.shown.map((comment) => <Item key={comment.id} comment={comment} onRemove={setRemoved} />)}</View></Card>
+        {canWrite && (
+          <View className='comment-write'>
+            <Button kind='secondary' icon='edit' onPress={write}>
+              写评论
+            </Button>
+          </View>
+        )}
+        <Card>
+          <View {...{ role: 'list', 'aria-label': '流程评论' }}>
+            {pages.shown.map((comment) => (
+              <Item key={comment.id} comment={comment} onRemove={setRemoved} />
+            ))}
+          </View>
+        </Card>
         <ListFooter state={pages.footer} onMore={() => void pages.loadMore()} />
       </>
     )
@@ -85,7 +109,17 @@ export const Comments = observer(function Comments({ taskId, canWrite }: { taskI
   return (
     <>
       {content()}
-      <Dialog open={removed !== undefined} title='删除这条评论？' confirmText='删除' isDangerous loading={isRemoving} onConfirm={() => void remove()} onCancel={() => setRemoved(undefined)}><Text>删除后不能恢复。</Text></Dialog>
+      <Dialog
+        open={removed !== undefined}
+        title='删除这条评论？'
+        confirmText='删除'
+        isDangerous
+        loading={isRemoving}
+        onConfirm={() => void remove()}
+        onCancel={() => setRemoved(undefined)}
+      >
+        <Text>删除后不能恢复。</Text>
+      </Dialog>
     </>
   )
 })

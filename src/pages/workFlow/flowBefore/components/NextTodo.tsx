@@ -20,8 +20,16 @@ export const NextTodo = observer(function NextTodo({ next }: { next: NextModel }
   }
   const footer = (
     <View className='next-bar'>
-      <View className='task-bar-beside'><Button kind='secondary' onPress={back}>返回列表</Button></View>
-      {row !== undefined && <View className='task-bar-main'><Button onPress={open}>办理下一条</Button></View>}
+      <View className='task-bar-beside'>
+        <Button kind='secondary' onPress={back}>
+          返回列表
+        </Button>
+      </View>
+      {row !== undefined && (
+        <View className='task-bar-main'>
+          <Button onPress={open}>办理下一条</Button>
+        </View>
+      )}
     </View>
   )
   return (
@@ -32,7 +40,9 @@ export const NextTodo = observer(function NextTodo({ next }: { next: NextModel }
         <View className='next-words'>
           <Text>{`还有 ${count} 条待办，下一条：`}</Text>
           <Text className='next-title'>{row.fullName}</Text>
-          <Text className='record-item-when'>{[row.flowName, row.userName === '' ? '' : `发起人 ${personName(row.userName)}`].filter((text) => text !== '').join(' · ')}</Text>
+          <Text className='record-item-when'>
+            {[row.flowName, row.userName === '' ? '' : `发起人 ${personName(row.userName)}`].filter((text) => text !== '').join(' · ')}
+          </Text>
         </View>
       )}
     </Sheet>

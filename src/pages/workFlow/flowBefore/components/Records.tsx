@@ -28,10 +28,23 @@ const Record = observer(function Record({ record }: { record: FlowTaskRecord }) 
         <Text className='record-item-who'>{who}</Text>
         <StatusTag tone={tone}>{record.status === 1 ? `${label}（加签）` : label}</StatusTag>
       </View>
-      <Text className='record-item-when'>{[record.nodeName, formatDateTime(record.handleTime)].filter((text) => text !== '').join(' · ')}</Text>
+      <Text className='record-item-when'>
+        {[record.nodeName, formatDateTime(record.handleTime)].filter((text) => text !== '').join(' · ')}
+      </Text>
       {sent !== '' && <Text className='record-item-line'>{sent}</Text>}
-      {record.handleOpinion !== '' && <Text className='record-item-line' userSelect>{record.handleOpinion}</Text>}
-      {isPicture(record.signImg) && <Image className='record-item-signature' src={files.imageAddress(record.signImg)} mode='aspectFit' {...{ alt: `${who}的审批签名` }} />}
+      {record.handleOpinion !== '' && (
+        <Text className='record-item-line' userSelect>
+          {record.handleOpinion}
+        </Text>
+      )}
+      {isPicture(record.signImg) && (
+        <Image
+          className='record-item-signature'
+          src={files.imageAddress(record.signImg)}
+          mode='aspectFit'
+          {...{ alt: `${who}的审批签名` }}
+        />
+      )}
       <Files items={filesIn(record.fileList ?? '')} type='annex' />
     </View>
   )
@@ -50,7 +63,9 @@ export function Records({ view }: { view: TaskView }) {
             {view.endTime !== null && <Text className='record-item-when'>{formatDateTime(view.endTime)}</Text>}
           </View>
         )}
-        {view.records.map((record) => <Record key={record.id} record={record} />)}
+        {view.records.map((record) => (
+          <Record key={record.id} record={record} />
+        ))}
       </View>
     </Card>
   )

@@ -15,21 +15,29 @@ import { createWorkFlowTaskService } from '@/services/workFlowTask'
 import { personName, recordWord } from '../../components/flowWords'
 
 type Category = SummaryQuery['category']
-const CATEGORIES: readonly { value: Category, label: string }[] = [{ value: '1', label: '按部门' }, { value: '2', label: '按角色' }, { value: '3', label: '按岗位' }]
+const CATEGORIES: readonly { value: Category; label: string }[] = [
+  { value: '1', label: '按部门' },
+  { value: '2', label: '按角色' },
+  { value: '3', label: '按岗位' }
+]
 
 /** Who decided what, by department, role or position (screens.md 2.3). */
-export const Summary = observer(function Summary({ taskId, type }: { taskId: string, type: '0' | '1' }) {
+export const Summary = observer(function Summary({ taskId, type }: { taskId: string; type: '0' | '1' }) {
   const { api, services } = useStores()
   const [service] = useState(() => createWorkFlowTaskService(api))
   const [category, setCategory] = useState<Category>('1')
-  const [answer, setAnswer] = useState<{ groups?: readonly SummaryGroup[], error?: string }>({})
+  const [answer, setAnswer] = useState<{ groups?: readonly SummaryGroup[]; error?: string }>({})
   const [turn, setTurn] = useState(0)
   const read = useCallback(() => resultOf(service.summary(taskId, { category, type })), [service, taskId, category, type])
   useEffect(() => {
     let isHere = true
     setAnswer({})
-    void read().then(({ data, error }) => { if (isHere) setAnswer(data === undefined ? { error: error?.message ?? '' } : { groups: data }) })
-    return () => { isHere = false }
+    void read().then(({ data, error }) => {
+      if (isHere) setAnswer(data === undefined ? { error: error?.message ?? '' } : { groups: data })
+    })
+    return () => {
+      isHere = false
+    }
   }, [read, turn])
   const { groups, error } = answer
   return (
@@ -46,7 +54,10 @@ export const Summary = observer(function Summary({ taskId, type }: { taskId: str
               <View key={item.id} className='summary-item'>
                 <Avatar name={personName(item.userName)} src={services.files.imageAddress(item.headIcon)} size={40} />
                 <View className='summary-words'>
-                  <View className='record-item-head'><Text className='record-item-who'>{personName(item.userName)}</Text><StatusTag tone={tone}>{label}</StatusTag></View>
+                  <View className='record-item-head'>
+                    <Text className='record-item-who'>{personName(item.userName)}</Text>
+                    <StatusTag tone={tone}>{label}</StatusTag>
+                  </View>
                   {item.handleOpinion !== '' && <Text className='record-item-line'>{item.handleOpinion}</Text>}
                   <Text className='record-item-when'>{formatDateTime(item.handleTime)}</Text>
                 </View>

@@ -23,15 +23,33 @@ export const Choices = observer(function Choices({ choices, onCandidates, onChan
     <>
       {branches.length > 0 && (
         <Section title='选择分支' aside={<Text className='operate-required'>必填</Text>}>
-          {branches.map(({ nodeId, nodeName }) => <CheckField key={nodeId} label={nodeName} checked={choices.chosenBranches.includes(nodeId)} onChange={() => { choices.toggleBranch(nodeId); onChange() }} />)}
+          {branches.map(({ nodeId, nodeName }) => (
+            <CheckField
+              key={nodeId}
+              label={nodeName}
+              checked={choices.chosenBranches.includes(nodeId)}
+              onChange={() => {
+                choices.toggleBranch(nodeId)
+                onChange()
+              }}
+            />
+          ))}
         </Section>
       )}
       {steps.length > 0 && (
         <Section title='选择审批人' aside={<Text className='operate-required'>必填</Text>}>
           {steps.map((step) => {
-            const names = choices.of(step.nodeId).map(({ name }) => name).join('、')
+            const names = choices
+              .of(step.nodeId)
+              .map(({ name }) => name)
+              .join('、')
             return (
-              <Pressable key={step.nodeId} className='operate-row' label={`${step.nodeName}审批人：${names || '请选择'}`} onPress={() => onCandidates(step)}>
+              <Pressable
+                key={step.nodeId}
+                className='operate-row'
+                label={`${step.nodeName}审批人：${names || '请选择'}`}
+                onPress={() => onCandidates(step)}
+              >
                 <View className='operate-row-words'>
                   <Text className='operate-row-label'>{`${step.nodeName}审批人`}</Text>
                   <Text className={names === '' ? 'operate-row-empty' : ''}>{names === '' ? '请选择' : names}</Text>
@@ -55,7 +73,10 @@ export const Choices = observer(function Choices({ choices, onCandidates, onChan
               value={choices.of(nodeId).map(({ id }) => id)}
               onChange={(value, items) => {
                 const ids = isList<unknown>(value) ? value.filter(isText) : []
-                choices.pick(nodeId, ids.map((id) => ({ id, name: items.find((item) => item.value === id)?.label ?? '' })))
+                choices.pick(
+                  nodeId,
+                  ids.map((id) => ({ id, name: items.find((item) => item.value === id)?.label ?? '' }))
+                )
                 onChange()
               }}
             />

@@ -25,18 +25,44 @@ export function PhraseBar({ onChoose }: { onChoose: (phrase: string) => void }) 
     <View className='card'>
       <View className='phrases-head'>
         <Text className='phrases-title'>常用语</Text>
-        <Button kind='text' inline onPress={() => setEditing(true)}>管理</Button>
+        <Button kind='text' inline onPress={() => setEditing(true)}>
+          管理
+        </Button>
       </View>
       <View className='phrases'>
-        {all.slice(0, SHOWN).map((phrase) => <Pressable key={phrase} className='phrase' label={`填入：${phrase}`} onPress={() => onChoose(phrase)}><Text>{phrase}</Text></Pressable>)}
+        {all.slice(0, SHOWN).map((phrase) => (
+          <Pressable key={phrase} className='phrase' label={`填入：${phrase}`} onPress={() => onChoose(phrase)}>
+            <Text>{phrase}</Text>
+          </Pressable>
+        ))}
       </View>
       <Sheet open={isEditing} title='常用语' onClose={() => setEditing(false)}>
-        <TextField key={typed.turn} label='新的常用语' value={typed.text} maxLength={PHRASE_LENGTH} placeholder='最多 50 字' onInput={(text) => setTyped((before) => ({ ...before, text }))} />
-        <Button kind='secondary' disabled={typed.text.trim() === ''} onPress={add}>添加</Button>
+        <TextField
+          key={typed.turn}
+          label='新的常用语'
+          value={typed.text}
+          maxLength={PHRASE_LENGTH}
+          placeholder='最多 50 字'
+          onInput={(text) => setTyped((before) => ({ ...before, text }))}
+        />
+        <Button kind='secondary' disabled={typed.text.trim() === ''} onPress={add}>
+          添加
+        </Button>
         {all.map((phrase) => (
           <View key={phrase} className='phrase-row'>
-            <Pressable className='phrase-row-words' label={`填入：${phrase}`} onPress={() => { setEditing(false); onChoose(phrase) }}><Text>{phrase}</Text></Pressable>
-            <Button kind='text' inline label={`移除：${phrase}`} onPress={() => setAll(phrases.remove(phrase))}>移除</Button>
+            <Pressable
+              className='phrase-row-words'
+              label={`填入：${phrase}`}
+              onPress={() => {
+                setEditing(false)
+                onChoose(phrase)
+              }}
+            >
+              <Text>{phrase}</Text>
+            </Pressable>
+            <Button kind='text' inline label={`移除：${phrase}`} onPress={() => setAll(phrases.remove(phrase))}>
+              移除
+            </Button>
           </View>
         ))}
       </Sheet>

@@ -13,7 +13,7 @@ export interface SignatureProps {
   value: string
   error: string
   /** The person's own, kept with his account: decisions begin with it. */
-  usual: { readonly path: string, readonly url: string } | undefined
+  usual: { readonly path: string; readonly url: string } | undefined
   onChange: (path: string) => void
 }
 
@@ -21,7 +21,10 @@ const barePath = (url: string): string => url.split('?')[0] ?? url
 
 /** Signing on a pad in a sheet; the picture is sent when the signature is finished, its bare path is kept (rulings 5); on existing platforms the picture itself goes with the act. */
 export function Signature({ value, error, usual, onChange }: SignatureProps) {
-  const { services: { files }, session } = useStores()
+  const {
+    services: { files },
+    session
+  } = useStores()
   const id = useId()
   const pad = useRef<SignatureHandle>(null)
   const [isOpen, setOpen] = useState(false)
@@ -61,15 +64,44 @@ export function Signature({ value, error, usual, onChange }: SignatureProps) {
       <FieldFrame label='审批签名' mark='必填' labelId={id} noteId={`${id}note`} error={error}>
         {value !== '' && (
           <View className='operate-signature'>
-            {shown === '' ? <Text>已签名</Text> : <Image className='operate-signature-picture' src={files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />}
+            {shown === '' ? (
+              <Text>已签名</Text>
+            ) : (
+              <Image className='operate-signature-picture' src={files.imageAddress(shown)} mode='aspectFit' {...{ alt: '签名' }} />
+            )}
           </View>
         )}
-        <Button kind='secondary' icon='edit' onPress={open}>{value === '' ? '签名' : '重新签名'}</Button>
-        {usual !== undefined && value !== usual.path && <Button kind='text' onPress={() => { setShown(''); onChange(usual.path) }}>使用个人签名</Button>}
+        <Button kind='secondary' icon='edit' onPress={open}>
+          {value === '' ? '签名' : '重新签名'}
+        </Button>
+        {usual !== undefined && value !== usual.path && (
+          <Button
+            kind='text'
+            onPress={() => {
+              setShown('')
+              onChange(usual.path)
+            }}
+          >
+            使用个人签名
+          </Button>
+        )}
       </FieldFrame>
-      <Sheet open={isOpen} title='审批签名' onClose={() => setOpen(false)} footer={<Button loading={isSending} loadingText='正在保存签名…' onPress={() => void finish()}>完成签字</Button>}>
+      <Sheet
+        open={isOpen}
+        title='审批签名'
+        onClose={() => setOpen(false)}
+        footer={
+          <Button loading={isSending} loadingText='正在保存签名…' onPress={() => void finish()}>
+            完成签字
+          </Button>
+        }
+      >
         <SignaturePad ref={pad} onChange={() => setFailure('')} />
-        {failure !== '' && <Text className='operate-failure' {...{ role: 'alert' }}>{failure}</Text>}
+        {failure !== '' && (
+          <Text className='operate-failure' {...{ role: 'alert' }}>
+            {failure}
+          </Text>
+        )}
       </Sheet>
     </View>
   )

@@ -20,7 +20,12 @@ export function TemplateCard({ flow, onPreview, onVersions, onSwitch }: Template
   const act = isEnabled ? '停用' : '启用'
   return (
     <Card>
-      <Pressable role='link' className='template-words' label={`预览${flow.fullName}，${state}，版本 ${flow.version}`} onPress={() => onPreview(flow)}>
+      <Pressable
+        role='link'
+        className='template-words'
+        label={`预览${flow.fullName}，${state}，版本 ${flow.version}`}
+        onPress={() => onPreview(flow)}
+      >
         <View className='template-head'>
           <Text className='template-title'>{flow.fullName}</Text>
           <StatusTag tone={isEnabled ? 'success' : 'neutral'}>{state}</StatusTag>
@@ -29,8 +34,12 @@ export function TemplateCard({ flow, onPreview, onVersions, onSwitch }: Template
         <Text className='template-line'>{`${flow.enCode} · 版本 ${flow.version} · ${formatDateTime(flow.lastModifyTime)}`}</Text>
       </Pressable>
       <View className='template-acts'>
-        <Button kind='text' inline label={`${flow.fullName}的版本记录`} onPress={() => onVersions(flow)}>版本记录</Button>
-        <Button kind='text' inline label={`${act}${flow.fullName}`} onPress={() => onSwitch(flow)}>{act}</Button>
+        <Button kind='text' inline label={`${flow.fullName}的版本记录`} onPress={() => onVersions(flow)}>
+          版本记录
+        </Button>
+        <Button kind='text' inline label={`${act}${flow.fullName}`} onPress={() => onSwitch(flow)}>
+          {act}
+        </Button>
       </View>
     </Card>
   )

@@ -16,7 +16,15 @@ function Version({ entry }: { entry: FlowVersionEntry }) {
         {entry.isCurrent && <StatusTag tone='success'>当前</StatusTag>}
       </View>
       <Text className='template-line'>{`${formatDateTime(entry.creatorTime)} 导入 · ${entry.running} 条流程在用`}</Text>
-      {entry.report.length === 0 ? <Text className='template-line'>导入检查没有发现问题</Text> : entry.report.map((line, index) => <Text key={index} className='template-line'>{line}</Text>)}
+      {entry.report.length === 0 ? (
+        <Text className='template-line'>导入检查没有发现问题</Text>
+      ) : (
+        entry.report.map((line, index) => (
+          <Text key={index} className='template-line'>
+            {line}
+          </Text>
+        ))
+      )}
     </View>
   )
 }
@@ -28,7 +36,13 @@ export const Versions = observer(function Versions({ model }: { model: Templates
     <Sheet open={asked !== undefined} title={`${asked?.fullName ?? ''}的版本记录`} onClose={model.closeVersions}>
       {asked !== undefined && versionsError !== '' && <ErrorState message={versionsError} onRetry={() => void model.ask(asked)} />}
       {versionsError === '' && versions === undefined && <Skeleton cards={1} lines={3} />}
-      {versions !== undefined && <View {...{ role: 'list', 'aria-label': '版本记录' }}>{versions.map((entry) => <Version key={entry.version} entry={entry} />)}</View>}
+      {versions !== undefined && (
+        <View {...{ role: 'list', 'aria-label': '版本记录' }}>
+          {versions.map((entry) => (
+            <Version key={entry.version} entry={entry} />
+          ))}
+        </View>
+      )}
     </Sheet>
   )
 })
