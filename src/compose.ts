@@ -1,5 +1,5 @@
 import { reaction } from 'mobx'
-import type { LabelledPoint } from './domain/transferCar/coordinates'
+import type { LabelledPoint } from './domain/transferCar/order/coordinates'
 import { watchActs } from './platform/acts'
 import { allowedPosition } from './platform/allowedPosition'
 import { watchAppShown } from './platform/appLifecycle'

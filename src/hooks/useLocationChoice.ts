@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useDidShow } from '@tarojs/taro'
-import type { LabelledPoint } from '@/domain/transferCar/coordinates'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import { chooseLocation } from '@/platform/map'
 import type { ChosenLocation } from '@/platform/mapTypes'
 import { DraftBook } from '@/stores/drafts'

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import type { LabelledPoint } from '@/domain/transferCar/coordinates'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import type { LocationAsk, LocationChoice, Place } from './mapTypes'
 import { routeWith } from './navigation'
 

@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { toGcj02, type LabelledPoint } from '@/domain/transferCar/coordinates'
+import { toGcj02, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import type { LocationAsk, LocationChoice, Place } from './mapTypes'
 import { failureText, isRefusal } from './promised'
 

@@ -1,4 +1,4 @@
-import type { LabelledPoint } from '@/domain/transferCar/coordinates'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
 
 /** A place that a map shows. */
 export interface Place {

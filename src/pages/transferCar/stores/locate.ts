@@ -1,4 +1,4 @@
-import type { Position } from '@/contract/transferCar'
+import type { Position } from '@/contract/transferCar/order/order'
 import { isInCountry } from '@/domain/geo'
 import type { PositionResult } from '@/platform/locationTypes'
 

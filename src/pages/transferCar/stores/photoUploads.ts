@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PhotoCategory } from '@/contract/transferCarCodes'
+import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import type { UploadAnswer } from '@/contract/files'
 import { asApiError } from '@/domain/apiError'
 import type { PickedPicture, PickResult, PictureSource } from '@/platform/mediaTypes'

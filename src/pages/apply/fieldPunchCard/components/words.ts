@@ -1,7 +1,7 @@
 import type { PunchRow, TeamMember } from '@/contract/punchCard'
 import type { Tone } from '@/components/StatusTag'
 import { formatTime } from '@/domain/format'
-import type { LabelledPoint } from '@/domain/transferCar/coordinates'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
 import type { Place } from '@/platform/mapTypes'
 import { VERDICT_WORDS, type Verdict } from '@/domain/punchCard/site'
 

@@ -7,7 +7,7 @@ import { FAULT_WORDS, faultOf, faultText, type FixFault } from '@/domain/punchCa
 import { placeAt, type Placed } from '@/domain/punchCard/site'
 import type { PunchKind } from '@/domain/punchCard/words'
 import { dayOf } from '@/domain/schedule/days'
-import { watermarkLines } from '@/domain/transferCar/evidence'
+import { watermarkLines } from '@/domain/transferCar/order/evidence'
 import { MAX_PICTURE_SIDE, type PickedPicture, type PickResult } from '@/platform/mediaTypes'
 import type { Clock } from '@/platform/clock'
 import type { KeyStorage } from '@/platform/storage'

@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { DutyState } from '@/contract/transferCarBoard'
+import type { DutyState } from '@/contract/transferCar/fleet/board'
 import { resultOf } from '@/domain/apiError'
 import { failureWords } from '@/domain/outcome'
-import type { TransferCarBoardService } from '@/services/transferCarBoard'
+import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
 import { Submission } from '@/stores/submission'
 
 export interface DutyParts {
