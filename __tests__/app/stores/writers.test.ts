@@ -30,7 +30,7 @@ const KEYLESS: readonly string[] = [
 
 /** Ids that are no keys of acts, and the outbox, which keeps its keys in its items and frees them by the same rule. */
 const MAKES_IDS: readonly string[] = [
-  'pages/apply/fieldPunchCard/stores/punchModel.ts',
+  'pages/apply/fieldPunchCard/model.ts',
   'pages/my/modifyPsd/model.ts',
   'pages/transferCar/order/keptPhotos.ts',
   'pages/transferCar/stores/photoUploads.ts',

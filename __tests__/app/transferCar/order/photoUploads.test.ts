@@ -1,7 +1,7 @@
 import type { UploadAnswer } from '@/contract/files'
 import { ApiError, ClientCode } from '@/domain/apiError'
 import { PhotoUploads, type Upload } from '@/pages/transferCar/stores/photoUploads'
-import type { PickResult } from '@/platform/mediaTypes'
+import type { PickResult } from '@/platform/media/types'
 
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()

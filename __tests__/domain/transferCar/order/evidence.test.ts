@@ -7,7 +7,7 @@ import {
   watermarkLines,
   type WatermarkFacts
 } from '@/domain/transferCar/order/evidence'
-import { wrapped } from '@/platform/watermarkDrawing'
+import { wrapped } from '@/platform/watermark/drawing'
 
 const AT = Date.UTC(2026, 2, 15, 0, 30, 12)
 const FACTS: WatermarkFacts = { at: AT, source: 'CAMERA', personName: '李师傅', orderNo: 'SG202603150001' }

@@ -3,7 +3,7 @@ import type { CreateOrderBody, DuplicateHit, OrderDetail, UpdateOrderBody } from
 import { fieldErrors, resultOf, type ApiError, type Result } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
 import type { Clock } from '@/platform/clock'
-import type { ChosenLocation } from '@/platform/mapTypes'
+import type { ChosenLocation } from '@/platform/map/types'
 import type { TransferCarService } from '@/services/transferCar/order/orders'
 import { changesOf as changesMeanwhile } from '../changes'
 import type { DraftBook } from '@/stores/drafts'

@@ -13,7 +13,7 @@ import { inSystem, labelledDistanceM } from '@/domain/transferCar/order/coordina
 import { useStores } from '@/hooks/useStores'
 import { copyText } from '@/platform/clipboard'
 import { navigateToPlace } from '@/platform/map'
-import type { Place } from '@/platform/mapTypes'
+import type { Place } from '@/platform/map/types'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
 import { LeafletMap } from './components/LeafletMap.h5'
 import { orderPlaces } from './orderPlaces'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@/contract/transferCar/order/order'
-import type { Place } from '@/platform/mapTypes'
+import type { Place } from '@/platform/map/types'
 
 type Placed = Pick<OrderDetail, 'id' | 'address' | 'position' | 'destAddress' | 'destPosition'>
 

@@ -5,7 +5,7 @@ import { StatusTag } from '@/components/StatusTag'
 import type { OrderDetail } from '@/contract/transferCar/order/order'
 import { DEST_TYPES, labelOf, ROAD_TYPES } from '@/domain/transferCar/order/dictionaries'
 import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
-import type { Place } from '@/platform/mapTypes'
+import type { Place } from '@/platform/map/types'
 import { orderPlaces } from '@/pages/transferCar/order/map/orderPlaces'
 import { placeToGo, type PlaceToGo } from '@/pages/transferCar/order/orderCommands'
 

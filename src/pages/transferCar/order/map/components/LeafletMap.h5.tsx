@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState } from 'react'
 import * as L from 'leaflet'
 import { Text, View } from '@tarojs/components'
 import { inSystem, type LabelledPoint } from '@/domain/transferCar/order/coordinates'
-import { mapTiles } from '@/platform/mapTiles.h5'
+import { mapTiles } from '@/platform/map/tiles.h5'
 import type { MapMarker, MapProps } from '../mapTypes'
 import './map.scss'
 
