@@ -14,7 +14,7 @@ import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { StatusTabs } from '@/components/StatusTabs'
 import type { OrderCard } from '@/contract/transferCar/order/order'
-import { STATUS_TABS } from '@/domain/transferCar/order/status'
+import { STATUS_INFO, STATUS_TABS } from '@/domain/transferCar/order/status'
 import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { createTransferCarService } from '@/services/transferCar/order/orders'
@@ -65,7 +65,7 @@ export default observer(function AccidentIndex() {
   const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
   const go = (order: OrderCard) => {
     const place = placeToGo(order)
-    if (place === null) feedback.toast(order.status === 'TOWING' || order.status === 'AT_DEST' ? '目的地待定' : '还没有填写地址')
+    if (place === null) feedback.toast(STATUS_INFO[order.status].isLoaded ? '目的地待定' : '还没有填写地址')
     else void navigateTo(place, feedback)
   }
 
