@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/contract/envelope'
-import type { BatchAnswer, CandidateAnswer, CandidateUser, FlowForecast, HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
+import type { BatchAnswer, CandidateAnswer, CandidateUser, HandledRow, LaunchedRow } from '../../../src/contract/workFlow'
+import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import type { FlowComment, SummaryGroup } from '../../../src/contract/workFlowDetail'
 import type { DelegationEntry } from '../../../src/contract/workFlowDelegation'
 import { runDue } from '../../../server/jobs/worker'
