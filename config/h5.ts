@@ -44,7 +44,7 @@ const plainElements: ConstructorParameters<typeof webpack.NormalModuleReplacemen
   }
 ]
 
-/** Ours follow the theme, the text size and the screen reader, and are a tenth of the size (platform/feedback.h5.ts). */
+/** Ours follow the theme, the text size and the screen reader, and are a tenth of the size (platform/feedback/index.h5.ts). */
 const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplacementPlugin> = [
   /ui\/interaction\/index\.js$/,
   (resource) => {
@@ -58,7 +58,7 @@ const ownInteraction: ConstructorParameters<typeof webpack.NormalModuleReplaceme
  */
 export function tuneH5(chain: Chain): void {
   chain.output.set('chunkLoadTimeout', CHUNK_LOAD_TIMEOUT_MS)
-  // platform/pause.h5.ts waits; every browser of package.json's browserslist can, which Taro's own target (ES5) does not say.
+  // platform/pause/index.h5.ts waits; every browser of package.json's browserslist can, which Taro's own target (ES5) does not say.
   chain.output.set('environment', { asyncFunction: true })
   for (const name of [...NOT_NEEDED, UNUSED_STYLES]) chain.resolve.alias.set(name, here('nothing.js'))
   chain.resolve.alias.set('@tarojs/components-react/dist/index.css', here('../src/styles/elements.css'))

@@ -49,7 +49,7 @@ export default defineConfig(async (merge): Promise<UserConfigExport<'webpack5'>>
     deviceRatio: { 640: 2.34 / 2, 750: 1, 375: 2, 828: 1.81 / 2 },
     sourceRoot: 'src',
     outputRoot,
-    // A browser makes the tone by itself (platform/ring.h5.ts).
+    // A browser makes the tone by itself (platform/ring/index.h5.ts).
     ...(isH5 ? {} : { copy: { patterns: copied, options: {} } }),
     plugins: [
       // A browser knows HTML tags by itself.

@@ -1,4 +1,4 @@
-// Stands in for the toasts and dialogs of Taro's H5 runtime: src/platform/feedback.h5.ts draws ours (config/h5.ts).
+// Stands in for the toasts and dialogs of Taro's H5 runtime: src/platform/feedback/index.h5.ts draws ours (config/h5.ts).
 const nothing = () => Promise.resolve({})
 export {
   nothing as disableAlertBeforeUnload,

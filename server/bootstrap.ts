@@ -19,8 +19,8 @@ import { seedApprovals } from './seed/approvals'
 import { seedDemo } from './seed/demo'
 import { seedTrades } from './seed/paymentsTrades'
 import { HttpRows } from './system/dataInterfaceHttp'
-import { watchPapers } from './transferCar/board/paperNotices'
-import { openPayChannels } from './transferCar/money/pay/channels'
+import { watchPapers } from './transferCar/fleet/paperNotices'
+import { openPayChannels } from './transferCar/payment/pay/channels'
 import { FlowBusiness } from './workFlow/business'
 
 export interface OpenedContext {

@@ -9,8 +9,8 @@ import type { Live } from './realtime/types'
 import type { HttpRows } from './system/dataInterfaceHttp'
 import type { ReminderChannels } from './schedule/channels'
 import type { SmsSender } from './session/smsSender'
-import type { PayChannels } from './transferCar/money/pay/channels'
-import type { Invoicing } from './transferCar/money/invoice/service'
+import type { PayChannels } from './transferCar/payment/pay/channels'
+import type { Invoicing } from './transferCar/invoice/service'
 import type { FlowBusiness } from './workFlow/business'
 
 /** What every area gets: no area makes its own database, clock or configuration. */

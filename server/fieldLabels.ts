@@ -1,5 +1,5 @@
-import { VEHICLE_CLASSES } from '@/domain/transferCar/dictionaries'
-import { FIELD_LABELS } from '@/domain/transferCar/fieldLabels'
+import { VEHICLE_CLASSES } from '@/domain/transferCar/order/dictionaries'
+import { FIELD_LABELS } from '@/domain/transferCar/order/fieldLabels'
 import { FEE_NAMES } from '@/domain/transferCar/fees/engine'
 
 /** Names of what other areas send, for messages alone. Those that only a program fills are named too: nobody reads a wire name. */

@@ -4,7 +4,7 @@ import type { ServerContext } from './context'
 import type { Tx } from './database/client'
 import { captcha, idempotentAnswer, loginGuard, positionPoint, reportTicket, sessionToken, smsCode } from './database/schema'
 import type { Again } from './jobs/types'
-import { foldPaymentCounts } from './transferCar/money/tabCounts'
+import { foldPaymentCounts } from './transferCar/payment/tabCounts'
 
 /** Ended sessions are kept this long so that an old device is told 600 or 601 and not 602. */
 const ENDED_SESSION_KEPT_MS = 30 * DAY

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KeyObject } from 'node:crypto'
 import { StartupError } from './errors'
-import type { AlipayKeys } from './transferCar/money/pay/providers/alipay'
-import { privateKeyOf, publicKeyOf } from './transferCar/money/pay/providers/rsa'
-import type { WechatKeys } from './transferCar/money/pay/providers/wechatShapes'
+import type { AlipayKeys } from './transferCar/payment/pay/providers/alipay'
+import { privateKeyOf, publicKeyOf } from './transferCar/payment/pay/providers/rsa'
+import type { WechatKeys } from './transferCar/payment/pay/providers/wechatShapes'
 
 /** Providers of payments (ruling 37). */
 export interface PaySettings {

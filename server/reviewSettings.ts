@@ -1,6 +1,6 @@
-import { PAYER_CODES, type Payer } from '@/contract/transferCarFees'
-import { PAY_METHODS, type PayMethod } from '@/contract/transferCarMoneyCodes'
-import { DEFAULT_REVIEW_POLICY, type ReviewPolicy } from '@/domain/transferCar/money/reviewPolicy'
+import { PAYER_CODES, type Payer } from '@/contract/transferCar/fees/prices'
+import { PAY_METHODS, type PayMethod } from '@/contract/transferCar/payment/codes'
+import { DEFAULT_REVIEW_POLICY, type ReviewPolicy } from '@/domain/transferCar/payment/reviewPolicy'
 import { validateAmount } from '@/domain/validators'
 import { StartupError } from './errors'
 

@@ -8,7 +8,7 @@ import { errorCode, StartupError } from './errors'
 import { startJobs } from './jobs/worker'
 import { startProviderChild } from './localProvider/child'
 import type { Starter } from './starter'
-import { openPayChannels } from './transferCar/money/pay/channels'
+import { openPayChannels } from './transferCar/payment/pay/channels'
 
 /** Requests under way have this long to end; browsers also hold connections open that never ask for anything. */
 const GRACE_MS = 3_000

@@ -47,7 +47,7 @@ function inlineScripts(page: string): string[] {
 
 const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** The page told where its maps' pictures are (src/platform/mapTiles.h5.ts reads it). */
+/** The page told where its maps' pictures are (src/platform/map/tiles.h5.ts reads it). */
 function withMapTiles(html: string, tiles: MapTiles | undefined): string {
   if (tiles === undefined) return html
   return html.replace(

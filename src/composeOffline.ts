@@ -2,14 +2,14 @@ import { Model, type ButtonCode } from './domain/permission'
 import { createConversationService } from './services/conversation'
 import { createFilesService } from './services/files'
 import { createPunchCardService } from './services/punchCard'
-import { createTransferCarService } from './services/transferCar'
-import { createTransferCarFilesService } from './services/transferCarFiles'
+import { createTransferCarService } from './services/transferCar/order/orders'
+import { createTransferCarFilesService } from './services/transferCar/order/files'
 import { createChat } from './stores/conversation/chat'
 import type { Offline, OfflineDevice, OfflineNeeds } from './stores/offlineStore'
 import { OutboxStore } from './stores/outbox/outboxStore'
 import { PunchActs } from './stores/punchCard/punchActs'
-import { LocalOrders } from './stores/transferCar/localOrders'
-import { OrderActs } from './stores/transferCar/orderActs'
+import { LocalOrders } from './stores/transferCar/order/localOrders'
+import { OrderActs } from './stores/transferCar/order/orderActs'
 
 /** The outbox with the acts of this app that it can send, and the orders beside it. */
 export function composeOffline(

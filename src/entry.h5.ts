@@ -5,7 +5,7 @@ import { findRoute } from './routes'
 import type { RootStore } from './stores/rootStore'
 import { LOGIN_ROUTE } from './stores/sessionStore'
 
-// The browser offers it once, before any page is drawn (platform/install.h5.ts).
+// The browser offers it once, before any page is drawn (platform/install/index.h5.ts).
 window.addEventListener('beforeinstallprompt', (offer) => {
   offer.preventDefault()
   window.installOffer = offer

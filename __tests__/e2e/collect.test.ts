@@ -1,5 +1,5 @@
-import type { BillView } from '@/contract/transferCarBilling'
-import type { OrderPayments } from '@/contract/transferCarPayment'
+import type { BillView } from '@/contract/transferCar/fees/bill'
+import type { OrderPayments } from '@/contract/transferCar/payment/payment'
 import type { Person } from '../support/browser'
 import { openCompany } from '../support/company'
 import { billedOrder, button, callerOf, decide, finishWork, payCode } from '../support/moneyScreens'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { DutyLists, OrderDetail } from '@/contract/transferCar'
+import type { DutyLists, OrderDetail } from '@/contract/transferCar/order/order'
 import { openCompany } from '../support/company'
 import { pressNext, seeStatus, sendStep, sheetOf, sign, takePhotos } from '../support/orderScreens'
 import { callAs } from '../support/pageCall'

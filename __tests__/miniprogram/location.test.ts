@@ -1,4 +1,4 @@
-import { toGcj02 } from '@/domain/transferCar/coordinates'
+import { toGcj02 } from '@/domain/transferCar/order/coordinates'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { assignedOrder } from './support/orders'
 import { openApp, openOrders, signIn } from './support/people'

@@ -1,4 +1,4 @@
-import { STATUS_TABS } from '@/domain/transferCar/status'
+import { STATUS_TABS } from '@/domain/transferCar/order/status'
 import { openOrders, signIn } from './support/people'
 import { startAppServer, type CompanyServer } from '../support/appServer'
 import { PLATFORMS, run } from './support/run'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { randomUUID } from 'node:crypto'
-import type { PaymentDetail } from '@/contract/transferCarPayment'
+import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { billedOrder, callerWith, openPayment, type Caller } from './moneyScreens'
 
 /** A picture that has really arrived, so that nothing is still to come (rulings 30). @returns its server name */

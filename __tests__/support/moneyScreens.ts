@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import type { DutyLists, OrderDetail } from '@/contract/transferCar'
-import type { BillView } from '@/contract/transferCarBilling'
-import type { PaymentAction } from '@/contract/transferCarMoneyCodes'
-import type { OrderPayments, PaymentDetail } from '@/contract/transferCarPayment'
+import type { DutyLists, OrderDetail } from '@/contract/transferCar/order/order'
+import type { BillView } from '@/contract/transferCar/fees/bill'
+import type { PaymentAction } from '@/contract/transferCar/payment/codes'
+import type { OrderPayments, PaymentDetail } from '@/contract/transferCar/payment/payment'
 import { newPhoto, sheetOf } from './orderScreens'
 import { callAs, readAs } from './pageCall'
 

@@ -14,7 +14,7 @@ function reached(file: string): Set<string> {
 test('a rule reaches whoever asks for it, a channel of payment no statistic, and an unknown file nobody', () => {
   const byRule = reached('src/domain/transferCar/fees/orderBill.ts')
   expect([...byRule]).toEqual(expect.arrayContaining(['server/transferCar/fees', 'server/transferCar/money']))
-  const byLink = reached('server/transferCar/money/pay/byLink.ts')
+  const byLink = reached('server/transferCar/payment/pay/byLink.ts')
   expect(byLink.has('server/transferCar/money/pay')).toBe(true)
   expect(byLink.has('server/transferCar/statistic')).toBe(false)
   expect(reached('src/domain/nothing.ts').size).toBe(0)

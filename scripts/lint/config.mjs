@@ -167,7 +167,7 @@ export const createConfig = (root) => [
   { files: ['src/components/**/*.{ts,tsx}'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STORE_VALUES]) },
   { files: ['src/stores/rootStore.ts'], rules: restricted([SCHEMA_LIBRARY, CONTRACT_VALUES, NODE_BUILTINS, STATELESS]) },
   {
-    files: ['server/*/{commands,repository,jobs}*.ts', 'server/*/{commands,repository,jobs}/**/*.ts'],
+    files: ['server/*/**/{commands,repository,jobs}*.ts', 'server/*/**/{commands,repository,jobs}/**/*.ts'],
     rules: {
       ...restricted(
         [{ regex: 'database/client$', importNamePattern: '^(openDatabase|Database|Db)$', message: POOL_MESSAGE }],

@@ -1,8 +1,8 @@
 import type { Held } from '@/contract/account'
 import type { Actor } from '../context'
 import type { Reader } from '../database/client'
-import { workHeldBy } from '../transferCar/commands/leaving'
-import { cashOnHand } from '../transferCar/money/ledger/handover'
+import { workHeldBy } from '../transferCar/order/commands/leaving'
+import { cashOnHand } from '../transferCar/payment/ledger/handover'
 import { heldTasks } from '../workFlow/commands/people'
 
 /** What the person still holds: no account is cancelled before it is given up (rulings 19). */

@@ -1,5 +1,5 @@
 import { distanceM, estimatedRoute, type GeoPoint } from '@/domain/geo'
-import type { GeoAddress, GeoPlace, GeoPlaces, GeoRoute } from '@/contract/transferCarGeo'
+import type { GeoAddress, GeoPlace, GeoPlaces, GeoRoute } from '@/contract/transferCar/order/places'
 import { HOUR, MINUTE, SECOND, type Clock } from '../clock'
 import type { Reader } from '../database/client'
 import { areaName } from '../system/area'

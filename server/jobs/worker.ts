@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../clock'
 import type { ServerContext } from '../context'
-import { watchReconciliation } from '../transferCar/money/ledger/reconcileJob'
-import { watchStandingOffers } from '../transferCar/offerTimers'
+import { watchReconciliation } from '../transferCar/payment/ledger/reconcileJob'
+import { watchStandingOffers } from '../transferCar/order/offerTimers'
 import { prepare } from './handlers'
 import type { Job } from './types'
 

@@ -7,7 +7,7 @@ import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
-import { cardOfOrder } from '../transferCar/commands/card'
+import { cardOfOrder } from '../transferCar/order/commands/card'
 import type { ChatRow } from './repository/entries'
 
 /** Upload type of everything that is sent in a chat (contract section 2.1). */

@@ -1,4 +1,4 @@
-import { escape } from '../transferCar/money/ownerPage/html'
+import { escape } from '../transferCar/payment/ownerPage/html'
 
 /** What a printed page consists of; all texts are plain and are escaped here. */
 export interface Sheet {

@@ -2,7 +2,7 @@ import type { JsonObject, PlatformField } from '@/contract/formSchema'
 import type { Tx } from '../database/client'
 import { readFormFile } from '../form/commands/formFile'
 import { importForm } from '../form/commands/importForm'
-import { APPROVAL_FLOWS, type ApprovalKind } from '../transferCar/approval'
+import { APPROVAL_FLOWS, type ApprovalKind } from '../transferCar/order/approval'
 import { readFlowFile } from '../workFlow/template/flowFile'
 import { importFlow } from '../workFlow/template/importFlow'
 

@@ -1,4 +1,4 @@
-import { TOWING_DICTIONARIES, type DictionaryOption } from '@/domain/transferCar/dictionaries'
+import { TOWING_DICTIONARIES, type DictionaryOption } from '@/domain/transferCar/order/dictionaries'
 
 export interface DictionarySeed {
   enCode: string

@@ -1,10 +1,10 @@
-import type { RateCard, CustomerAgreement, ClassRate } from '@/contract/transferCarFees'
-import type { CustomerKind, VehicleClass } from '@/contract/transferCarCodes'
+import type { RateCard, CustomerAgreement, ClassRate } from '@/contract/transferCar/fees/prices'
+import type { CustomerKind, VehicleClass } from '@/contract/transferCar/order/codes'
 import { cardFor } from '@/domain/transferCar/fees/priceSource'
 import type { Tx } from '../database/client'
 import { customer, customerAgreement, rateCard } from '../database/schema'
 import { agreementRef } from '../transferCar/fees/repository'
-import type { OrderRow } from '../transferCar/types'
+import type { OrderRow } from '../transferCar/order/types'
 
 const SINCE = Date.UTC(2025, 8, 1) - 8 * 3_600_000
 const YUAN = 100

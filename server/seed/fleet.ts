@@ -1,8 +1,8 @@
-import type { PaperKind } from '@/contract/transferCarCodes'
+import type { PaperKind } from '@/contract/transferCar/order/codes'
 import { DAY, MINUTE } from '../clock'
 import type { Tx } from '../database/client'
 import { driverPosition, driverProfile, fleetPaper, towTruck, yard, yardSlot } from '../database/schema'
-import { pointOf } from '../transferCar/point'
+import { pointOf } from '../transferCar/order/point'
 import type { BuiltOrder } from './ordersBuilt'
 
 export const TRUCKS = [

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@/contract/transferCarCodes'
+import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 import { HOUR, shanghaiDay, type Clock } from '../clock'
 import type { Tx } from '../database/client'
 import {
@@ -14,7 +14,7 @@ import {
   storedFile
 } from '../database/schema'
 import type { FileStore } from '../files/store'
-import { termsOf } from '../transferCar/repository/search'
+import { termsOf } from '../transferCar/order/repository/search'
 import { seedFleet, seedPositions, SLOT_NAMES } from './fleet'
 import { buildOrder } from './ordersBuild'
 import { type BuiltOrder } from './ordersBuilt'

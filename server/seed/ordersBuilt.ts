@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { orderEvent, orderEvidence, orderSignature } from '../database/schema'
-import type { OrderRow, UnitRow, VehicleRow } from '../transferCar/types'
+import type { OrderRow, UnitRow, VehicleRow } from '../transferCar/order/types'
 import { PEOPLE } from './company'
 
 export interface BuiltOrder {

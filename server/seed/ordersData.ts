@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@/contract/transferCarCodes'
+import type { ServiceStatus } from '@/contract/transferCar/order/codes'
 
 /** Places around Shenzhen, GCJ02. Streets are real, cases are made up. */
 export const PLACES = [

@@ -1,4 +1,4 @@
-import type { PhotoCategory } from '@/contract/transferCarCodes'
+import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import type { StoredFile } from '../files/commands'
 import type { Cast } from './ordersPeople'
 import type { PictureMaker } from './ordersPictures'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import type { PhotoCategory } from '@/contract/transferCarCodes'
+import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import { shanghaiDay } from '../clock'
 import type { StoredFile } from '../files/commands'
 import type { FileStore } from '../files/store'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { CHANNELS } from '@/contract/transferCarMoneyCodes'
+import { CHANNELS } from '@/contract/transferCar/payment/codes'
 import type { Reader } from '../database/client'
 import { payment, refund } from '../database/schema'
 import { Ledger, type LocalChannelName, type LocalRefund } from '../localProvider/ledger'

@@ -1,124 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from '@sinclair/typebox'
-import {
-  CreateOrderBody,
-  DuplicateQuery,
-  EvidenceBody,
-  ListQuery,
-  RevealQuery,
-  StepBodies,
-  UnitStepBody,
-  UpdateOrderBody,
-  type OrderDetail
-} from '@/contract/transferCar'
-import { SERVICE_ACTIONS, UNIT_STEPS } from '@/contract/transferCarCodes'
-import { command } from '../command'
 import type { ServerContext } from '../context'
-import type { Tx } from '../database/client'
-import { ok } from '../envelope'
-import { notFound } from '../errors'
-import { actOf, keyOf } from './act'
-import { followApprovals } from './approvalFlow'
-import { boardRoutes } from './board/routes'
-import { addEvidence } from './commands/evidence'
-import { createOrder, updateOrder } from './commands/intake'
-import { reveal } from './commands/reveal'
-import { takeStep } from './commands/step'
-import { takeUnitStep } from './commands/unitStep'
-import { evidenceRoutes } from './evidenceRoutes'
 import { feeRoutes } from './fees/routes'
-import { geoRoutes } from './geoRoutes'
-import { moneyRoutes } from './money/routes'
-import { pointArea } from './pointArea'
-import { hasArea, mayRead, requireArea, requireButton, seesAll } from './policy'
-import { presentCard, readDetail } from './presenter'
-import { findDuplicates } from './repository/duplicates'
-import { dutyLists } from './repository/fleet'
-import { countTabs, listOrders } from './repository/list'
-import { loadOrder } from './repository/orders'
-import { signDetail, signed } from './signing'
+import { boardRoutes } from './fleet/routes'
+import { invoiceRoutes } from './invoice/routes'
+import { actOf, keyOf } from './order/act'
+import { hasArea, requireArea, seesAll } from './order/policy'
+import { orderRoutes } from './order/routes'
+import type { Act } from './order/types'
+import { documentRoutes } from './payment/documents/routes'
+import { paymentRoutes } from './payment/routes'
 import { statisticRoutes } from './statistic/routes'
-import type { Act, AnyStep } from './types'
 
-const ORDERS = '/api/transferCar/AccidentOrder'
-const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64, pattern: '^[0-9A-Za-z_-]+$', title: '工单编号' }) })
-interface ById {
-  Params: { id: string }
-}
-const UnitParams = Type.Object({ ...Params.properties, unitId: Params.properties.id })
-
-/** Calls of the towing area as `contract/transferCar.ts` lists them. */
+/** Calls of the towing business: its six areas behind one right. */
 export async function transferCarRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
-  const { clock, db, live } = context
   // Who may read an order without being named in its event sees them all; the named ones need a right in this area too.
-  live.hears('transferCar', (actor) => hasArea(actor) && seesAll(actor), hasArea)
+  context.live.hears('transferCar', (actor) => hasArea(actor) && seesAll(actor), hasArea)
   app.addHook('preHandler', async (request) => {
     requireArea(request.actor)
   })
-  const ownOnly = (request: FastifyRequest): string | null => (seesAll(request.actor) ? null : request.actor.userId)
-  const write = async (request: FastifyRequest, work: (tx: Tx, act: Act) => Promise<OrderDetail>) =>
-    ok(await signed(context, request.actor, () => command(request, request.body, (tx) => work(tx, actOf(context, keyOf(request))))))
-
-  app.get<{ Querystring: ListQuery }>(ORDERS, { schema: { querystring: ListQuery } }, async (request) => {
-    const { rows, nextCursor } = await listOrders(db, request.query, ownOnly(request), {
-      now: clock.now(),
-      sla: context.config.dispatch.sla
-    })
-    return ok({ list: rows.map((row) => presentCard(request.actor, row)), nextCursor })
-  })
-  app.get(`${ORDERS}/Counts`, async (request) => ok(await countTabs(db, ownOnly(request))))
-  app.get<{ Querystring: DuplicateQuery }>(`${ORDERS}/Duplicates`, { schema: { querystring: DuplicateQuery } }, async (request) => {
-    requireButton(request.actor, 'btn_create', '新建工单')
-    return ok({ list: await findDuplicates(db, request.query, ownOnly(request), clock.now()) })
-  })
-  app.get<ById>(`${ORDERS}/:id`, { schema: { params: Params } }, async (request) => {
-    const loaded = await loadOrder(db, request.params.id)
-    if (loaded === null || !mayRead(request.actor, loaded)) throw notFound('工单不存在')
-    return ok(signDetail(context, request.actor, await readDetail(db, request.actor, loaded)))
-  })
-  app.get<ById & { Querystring: RevealQuery }>(
-    `${ORDERS}/:id/Reveal`,
-    { schema: { params: Params, querystring: RevealQuery } },
-    async (request) => ok(await db.transaction((tx) => reveal(tx, request.actor, request.params.id, request.query.field, clock.now())))
-  )
-  app.get('/api/transferCar/Duty', async (request) => {
-    requireButton(request.actor, 'btn_dispatch', '派单')
-    return ok(await dutyLists(db, clock.now()))
-  })
-
-  app.post<{ Body: CreateOrderBody }>(ORDERS, { schema: { body: CreateOrderBody } }, async (request) => {
-    const area = await pointArea(context, request.actor, request.body)
-    return write(request, (tx, act) => createOrder(tx, request.actor, request.body, { ...act, pointArea: area }))
-  })
-  app.put<ById & { Body: UpdateOrderBody }>(`${ORDERS}/:id`, { schema: { params: Params, body: UpdateOrderBody } }, async (request) => {
-    const area = await pointArea(context, request.actor, request.body)
-    return write(request, (tx, act) => updateOrder(tx, request.actor, request.params.id, request.body, { ...act, pointArea: area }))
-  })
-  app.post<ById & { Body: EvidenceBody }>(`${ORDERS}/:id/Evidence`, { schema: { params: Params, body: EvidenceBody } }, async (request) =>
-    write(request, (tx, act) => addEvidence(tx, request.actor, request.params.id, request.body, act))
-  )
-  await evidenceRoutes(app, context)
-  followApprovals(context)
   const actFor = (request: FastifyRequest): Act => actOf(context, keyOf(request))
+  await orderRoutes(app, context)
   await feeRoutes(app, context, actFor)
   await boardRoutes(app, context, actFor)
   await app.register((statistics) => statisticRoutes(statistics, context))
-  await moneyRoutes(app, context, actFor)
-  geoRoutes(app, context)
-  for (const step of UNIT_STEPS) {
-    app.post<{ Params: { id: string; unitId: string }; Body: UnitStepBody }>(
-      `${ORDERS}/:id/Units/:unitId/${step}`,
-      { schema: { params: UnitParams, body: UnitStepBody } },
-      async (request) =>
-        write(request, (tx, act) => takeUnitStep(tx, request.actor, request.params.id, request.params.unitId, step, request.body, act))
-    )
-  }
-  for (const action of SERVICE_ACTIONS) {
-    // The schema of the action has checked the body; the rules then look at the union of all of them.
-    app.post<ById & { Body: AnyStep }>(
-      `${ORDERS}/:id/Actions/${action}`,
-      { schema: { params: Params, body: StepBodies[action] } },
-      async (request) => write(request, (tx, act) => takeStep(tx, request.actor, request.params.id, action, request.body, act))
-    )
-  }
+  await paymentRoutes(app, context, actFor)
+  await invoiceRoutes(app, context, actFor)
+  await documentRoutes(app, context)
 }

@@ -1,6 +1,6 @@
 import type { HomeAnswer } from '@/contract/workbench'
 import type { Actor, ServerContext } from '../context'
-import { todayOf } from '../transferCar/today'
+import { todayOf } from '../transferCar/order/today'
 import { countTodo } from '../workFlow/todo'
 import { badgesOf } from './badges'
 import { shownBanners } from './banners'

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Id, oneOf, strict, text, Time } from './transferCarParts'
+import { Id, oneOf, strict, text, Time } from './transferCar/order/parts'
 
 /**
  * Field punch-in: a call family of our own (feature `punchCard`): unknown fields are refused by name, each write carries an

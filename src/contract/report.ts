@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { strict, text } from './transferCarParts'
+import { strict, text } from './transferCar/order/parts'
 
 /**
  * Printable pages (rulings 6, 7). POST /api/report/Ticket answers an address that shows the page once within 60 s; GET /report/{ticket} is

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import type { ServiceAction, ServiceStatus, ServiceType } from './transferCarCodes'
-import { Id, Nullable, oneOf, strict, text, Time } from './transferCarParts'
+import type { ServiceAction, ServiceStatus, ServiceType } from './transferCar/order/codes'
+import { Id, Nullable, oneOf, strict, text, Time } from './transferCar/order/parts'
 import type { Badges, TodayFigureKey, TodayRole } from './workbenchCodes'
 
 /** Workbench (contract section 10). */

@@ -1,4 +1,4 @@
-import type { PictureSize } from './compressRules'
+import type { PictureSize } from './media/compressRules'
 
 /** Pictures and canvases of a browser; used by the H5 parts only. */
 

@@ -2,7 +2,7 @@ import type { KeyStorage } from '@/platform/storage'
 import { PUNCH_SITES } from './punchCard/siteCache'
 import { MENU_CACHE } from './workbenchStore'
 
-/** What the workbench showed beside its menu (pages/index/homeModel). */
+/** What the workbench showed beside its menu (pages/index/apply/homeModel). */
 export const HOME_CACHE = 'workbenchHome'
 
 /** Everything that is kept only to be quicker and can be read again at any time. Never drafts, never what is still to be sent. */

@@ -1,4 +1,4 @@
-import type { ChosenLocation } from '@/platform/mapTypes'
+import type { ChosenLocation } from '@/platform/map/types'
 import type { DraftBook } from './drafts'
 
 const nameOf = (ask: string): string => `location:${ask}`

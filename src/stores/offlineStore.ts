@@ -9,8 +9,8 @@ import type { OutboxStore } from './outbox/outboxStore'
 import type { OutboxParts } from './outbox/types'
 import type { PunchActs } from './punchCard/punchActs'
 import type { SessionStore } from './sessionStore'
-import type { LocalOrders } from './transferCar/localOrders'
-import type { OrderActs } from './transferCar/orderActs'
+import type { LocalOrders } from './transferCar/order/localOrders'
+import type { OrderActs } from './transferCar/order/orderActs'
 
 /** What works without a network. */
 export interface Offline {

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import type { PrivacyRequest } from '@/platform/privacyTypes'
+import type { PrivacyRequest } from '@/platform/privacy/types'
 
 /** Id of the agree button in the consent sheet: WeChat checks that it was tapped. */
 export const PRIVACY_BUTTON_ID = 'agree-privacy'

@@ -1,5 +1,5 @@
 import type { OrganizeNode, UserEntry } from '@/contract/organization'
-import { ContactsModel, USER_DETAIL_ROUTE } from '@/pages/index/contactsModel'
+import { ContactsModel, USER_DETAIL_ROUTE } from '@/pages/index/contacts/model'
 import { ok, refused, startServer, type TestServer } from '../platform/testApi'
 import { openShell } from '../shell/openShell'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { NodeType, OrganizeNode } from '@/contract/organization'
-import { Directory } from '@/pages/index/components/contacts/directory'
+import { Directory } from '@/pages/index/contacts/directory'
 
 const TRIALS = process.env.TEST_FULL === '1' ? 2000 : 100
 const RUN = { seed: 20261121, numRuns: TRIALS }

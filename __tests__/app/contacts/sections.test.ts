@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import type { UserEntry } from '@/contract/organization'
-import {
-  letterAt,
-  letterOf,
-  OTHERS,
-  sectionsOf,
-  STARRED,
-  writtenLetters,
-  type ContactRow
-} from '@/pages/index/components/contacts/sections'
+import { letterAt, letterOf, OTHERS, sectionsOf, STARRED, writtenLetters, type ContactRow } from '@/pages/index/contacts/sections'
 
 const TRIALS = process.env.TEST_FULL === '1' ? 2000 : 100
 const RUN = { seed: 20261121, numRuns: TRIALS }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@/contract/message'
-import { previewOf } from '@/pages/index/components/messages/preview'
-import { MessagesModel } from '@/pages/index/messagesModel'
+import { previewOf } from '@/pages/index/messages/preview'
+import { MessagesModel } from '@/pages/index/messages/model'
 import { ok, refused, type TestServer } from '../platform/testApi'
 import { messageServer, openMessages, prepare, until } from './support'
 

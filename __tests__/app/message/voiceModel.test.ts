@@ -1,4 +1,4 @@
-import type { RecordStart, VoiceRecorder, VoiceTake } from '@/platform/recorderTypes'
+import type { RecordStart, VoiceRecorder, VoiceTake } from '@/platform/recorder/types'
 import { VoiceModel } from '@/pages/message/im/voiceModel'
 
 /** A microphone that a test speaks into. */

@@ -1,9 +1,9 @@
 import { when } from 'mobx'
-import { AvatarModel } from '@/pages/index/components/my/avatarModel'
+import { AvatarModel } from '@/pages/index/my/avatarModel'
 import { BusinessModel } from '@/pages/my/business/model'
 import { ChiefNode, nameParts } from '@/pages/my/subordinate/model'
 import { createCancel } from '@/domain/cancel'
-import type { PickResult } from '@/platform/mediaTypes'
+import type { PickResult } from '@/platform/media/types'
 import { ok, refused } from '../platform/testApi'
 import { currentUser, openDevice, USER } from './support'
 

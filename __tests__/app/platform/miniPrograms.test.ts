@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
-import { pickFailure } from '@/platform/mediaTypes'
-import { positionFailure } from '@/platform/locationTypes'
+import { pickFailure } from '@/platform/media/types'
+import { positionFailure } from '@/platform/location/types'
 import { failureText } from '@/platform/promised'
 import { storageError } from '@/platform/storage/types'
 

@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 import { isObject, isText } from '@/domain/guards'
 import { createClock } from '@/platform/clock'
-import { positionAge, positionFailure } from '@/platform/locationTypes'
-import { pickFailure } from '@/platform/mediaTypes'
+import { positionAge, positionFailure } from '@/platform/location/types'
+import { pickFailure } from '@/platform/media/types'
 import { routeWith } from '@/platform/navigation'
-import { randomBytes as alipayBytes } from '@/platform/random.alipay'
+import { randomBytes as alipayBytes } from '@/platform/random'
 import { taroStorage } from '@/platform/storage'
 import { uuid } from '@/platform/uuid'
 

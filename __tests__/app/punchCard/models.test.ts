@@ -1,9 +1,9 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
 import type { PunchBody, PunchRow, Site, SiteList } from '@/contract/punchCard'
-import type { Located } from '@/pages/apply/fieldPunchCard/stores/locate'
-import { locate } from '@/pages/apply/fieldPunchCard/stores/locate'
-import { PunchModel, type PunchParts } from '@/pages/apply/fieldPunchCard/stores/punchModel'
-import { SitesModel } from '@/pages/apply/fieldPunchCard/stores/sitesModel'
+import type { Located } from '@/pages/apply/fieldPunchCard/locate'
+import { locate } from '@/pages/apply/fieldPunchCard/locate'
+import { PunchModel, type PunchParts } from '@/pages/apply/fieldPunchCard/model'
+import { SitesModel } from '@/pages/apply/fieldPunchCard/sitesModel'
 
 const NOW = Date.parse('2026-03-15T10:00:00+08:00')
 const SITE: Site = {

@@ -1,6 +1,6 @@
 import type { Favourite, HomeAnswer, LinkAnswer, MenuNode } from '@/contract/workbench'
-import { HomeModel } from '@/pages/index/homeModel'
-import { LinkModel } from '@/pages/apply/externalLink/linkModel'
+import { HomeModel } from '@/pages/index/apply/homeModel'
+import { LinkModel } from '@/pages/apply/externalLink/model'
 import { clearCaches, HOME_CACHE } from '@/stores/caches'
 import { ok, refused, startServer, type TestServer, until } from '../platform/testApi'
 import { memoryStorage, openShell } from './openShell'

@@ -28,8 +28,8 @@ function largestPx(file: string, name: string): number {
 it.each([
   ['components/Amount/index.scss', 'amount-page', '¥12,345,678.90', 7.36, CARD_PX],
   ['components/Amount/index.scss', 'amount-hero', '¥12,345,678.90', 7.36, CARD_PX],
-  ['pages/transferCar/components/statistic/statistic.scss', 'stat-value', '¥12,345,678.90', 8.1, FIGURE_PX],
-  ['pages/transferCar/components/map/locationPages.scss', 'location-coordinates', '114.057865,22.543096', 10.6, CARD_PX]
+  ['pages/transferCar/statistic/index.scss', 'stat-value', '¥12,345,678.90', 8.1, FIGURE_PX],
+  ['pages/transferCar/order/map/index.scss', 'location-coordinates', '114.057865,22.543096', 10.6, CARD_PX]
 ])('%s .%s: %s stays on one line at 320 px and 200 %% text', (file, name, _text, widthEm, room) => {
   expect(largestPx(file, name) * widthEm).toBeLessThanOrEqual(room)
 })

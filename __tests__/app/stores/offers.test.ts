@@ -1,5 +1,5 @@
-import type { OrderCard } from '@/contract/transferCar'
-import { OfferStore } from '@/stores/offerStore'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import { OfferStore } from '@/stores/transferCar/order/offerStore'
 import { memoryStorage } from '../shell/openShell'
 
 const card = (id: string, more: Partial<OrderCard> = {}): OrderCard => ({

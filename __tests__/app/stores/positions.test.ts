@@ -1,8 +1,8 @@
-import type { OrderCard } from '@/contract/transferCar'
-import type { PositionsBody } from '@/contract/transferCarBoard'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { PositionsBody } from '@/contract/transferCar/fleet/board'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import type { Position } from '@/platform/locationTypes'
-import { PositionStore } from '@/stores/transferCar/positionStore'
+import type { Position } from '@/platform/location/types'
+import { PositionStore } from '@/stores/transferCar/fleet/positionStore'
 
 const START = 1_700_000_000_000
 

@@ -1,4 +1,4 @@
-import type { AppUpdate } from '@/platform/appUpdateTypes'
+import type { AppUpdate } from '@/platform/appUpdate/types'
 import { POSTPONED_MS } from '@/domain/version/versions'
 import { createSessionService } from '@/services/session'
 import { POSTPONED_KEY, Updates } from '@/stores/updates'

@@ -30,16 +30,16 @@ const KEYLESS: readonly string[] = [
 
 /** Ids that are no keys of acts, and the outbox, which keeps its keys in its items and frees them by the same rule. */
 const MAKES_IDS: readonly string[] = [
-  'pages/apply/fieldPunchCard/stores/punchModel.ts',
+  'pages/apply/fieldPunchCard/model.ts',
   'pages/my/modifyPsd/model.ts',
-  'pages/transferCar/stores/keptPhotos.ts',
+  'pages/transferCar/order/keptPhotos.ts',
   'pages/transferCar/stores/photoUploads.ts',
   'stores/captcha.ts',
   'stores/outbox/newActs.ts',
   'stores/outbox/personActs.ts',
   'stores/outbox/sender.ts',
   'stores/submission.ts',
-  'stores/transferCar/keptSignatures.ts'
+  'stores/transferCar/order/keptSignatures.ts'
 ]
 
 const filesBelow = (folder: string): string[] =>

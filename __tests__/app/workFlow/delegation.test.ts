@@ -2,8 +2,8 @@ import { FormStore } from '@/components/form'
 import type { DelegationBody } from '@/contract/workFlowDelegation'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
-import { DelegationFormModel } from '@/pages/workFlow/stores/delegationFormModel'
-import { delegationState } from '@/pages/workFlow/stores/delegationModel'
+import { DelegationFormModel } from '@/pages/workFlow/delegation/formModel'
+import { delegationState } from '@/pages/workFlow/delegation/model'
 import { device, formParts, person } from './support'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import type { Disabled, Leaving } from '@/contract/leaving'
 import type { Handover } from '@/contract/workFlowDelegation'
 import { ApiError, ClientCode } from '@/domain/apiError'
-import { HandoverModel, type HandoverParts } from '@/pages/workFlow/stores/handoverModel'
+import { HandoverModel, type HandoverParts } from '@/pages/workFlow/handover/model'
 import { device } from './support'
 
 const held = (userId: string): Handover => ({

@@ -1,7 +1,7 @@
 import type { FlowForecast, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import { OpType } from '@/pages/workFlow/components/flowWords'
-import { TaskModel } from '@/pages/workFlow/stores/taskModel'
+import { TaskModel } from '@/pages/workFlow/flowBefore/model'
 import { viewOfFlow, viewOfTask, type TaskParams } from '@/pages/workFlow/stores/taskView'
 import type { FilledForm } from '@/services/workFlowTask'
 import { Shelf } from '../transferCar/support/shelf'

@@ -1,5 +1,5 @@
 import type { FlowEngineRow, FlowVersionEntry } from '@/contract/workFlow'
-import { TemplatesModel } from '@/pages/workFlow/stores/templatesModel'
+import { TemplatesModel } from '@/pages/workFlow/templates/model'
 import type { FlowTemplateService } from '@/services/workFlowTemplate'
 import { device, FLOW, offline, refusal } from './support'
 

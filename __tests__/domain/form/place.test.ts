@@ -3,7 +3,7 @@ import type { Json } from '@/contract/formSchema'
 import { formatValue } from '@/domain/form/format'
 import { areasOf, placeHint, placeProblem, reachOf, reachProblem, storedPlace } from '@/domain/form/place'
 import { validateRecord } from '@/domain/form/validateRecord'
-import { toGcj02 } from '@/domain/transferCar/coordinates'
+import { toGcj02 } from '@/domain/transferCar/order/coordinates'
 import { CONTEXT, define, field, only, open, problemsOf, table } from './support'
 
 const XILI = { name: '西丽停车场', lng: 113.951, lat: 22.582, radius: 500 }

@@ -3,7 +3,7 @@ import { distanceM } from '@/domain/geo'
 import { faultOf, MAX_ACCURACY_M, MAX_FIX_AGE_MS, mockHints, type Fix } from '@/domain/punchCard/fix'
 import { placeAt, verdictOf } from '@/domain/punchCard/site'
 import { summaryOf } from '@/domain/punchCard/summary'
-import { inSystem } from '@/domain/transferCar/coordinates'
+import { inSystem } from '@/domain/transferCar/order/coordinates'
 
 const AT = Date.parse('2026-03-15T10:00:00+08:00')
 const GOOD: Fix = { lng: 114.049113, lat: 22.574512, coordType: 'GCJ02', accuracyM: 25, fixAt: AT - 3000 }

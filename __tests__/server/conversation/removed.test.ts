@@ -1,5 +1,5 @@
 import type { FoundMessage } from '@/contract/conversation'
-import { MessageSearch } from '@/pages/index/components/messages/messageSearch'
+import { MessageSearch } from '@/pages/index/messages/messageSearch'
 import { ChatSearchModel } from '@/pages/message/chatSearch/model'
 import { Disk } from '../../app/outbox/disk'
 import { eachDatabase, type TestApp } from '../../support/databases'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { DAY } from '../../../server/clock'
-import { openPayChannels } from '../../../server/transferCar/money/pay/channels'
+import { openPayChannels } from '../../../server/transferCar/payment/pay/channels'
 import { onEmbedded, type TestApp } from '../../support/databases'
 
 /** Nobody in where they don't belong, and nothing but envelopes out (rulings 1, 3, 6). */

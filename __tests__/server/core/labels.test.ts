@@ -26,7 +26,7 @@ function unnamed(schema: Schema): string[] {
 }
 
 test('every field that a client sends has a Chinese name for the message about it', () => {
-  const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts'))
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const found = files.flatMap((file) =>
     Object.entries(jest.requireActual<Record<string, unknown>>(path.join(CONTRACT, file))).flatMap(([name, schema]) =>
       SENT.test(name) && typeof schema === 'object' && schema !== null ? unnamed(schema).map((field) => `${file} ${name}.${field}`) : []

@@ -7,7 +7,7 @@ import { ANONYMOUS_ROUTES } from '../../../server/session/anonymous'
 import { onPostgres, type TestApp } from '../../support/databases'
 import { bodiesOf } from '../../support/sampleBody'
 import { CARD } from '../transferCar/fees/support'
-import { Till } from '../transferCar/money/ledger/support'
+import { Till } from '../transferCar/payment/ledger/support'
 
 type Method = 'POST' | 'PUT' | 'DELETE'
 interface Write {

@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { PunchDetail, PunchLink, PunchRow, Site, SiteList, TeamAnswer } from '../../../src/contract/punchCard'
-import { inSystem } from '../../../src/domain/transferCar/coordinates'
+import { inSystem } from '../../../src/domain/transferCar/order/coordinates'
 import { eachDatabase, type TestApp } from '../../support/databases'
 import { AREA, Puncher, punchOf, SITE, YARD } from './support'
 

@@ -1,7 +1,7 @@
 import type { TicketAnswer } from '../../../src/contract/report'
 import { SECOND } from '../../../server/clock'
 import { oneDatabase, type TestApp } from '../../support/databases'
-import { Counter } from '../transferCar/money/support'
+import { Counter } from '../transferCar/payment/support'
 import type { World } from '../transferCar/support/world'
 
 const TICKET = '/api/report/Ticket'

@@ -1,5 +1,5 @@
 import type { DictionaryAllAnswer, DictionarySelectorAnswer } from '../../../src/contract/system'
-import { TOWING_DICTIONARIES } from '../../../src/domain/transferCar/dictionaries'
+import { TOWING_DICTIONARIES } from '../../../src/domain/transferCar/order/dictionaries'
 import { eachDatabase, type TestApp } from '../../support/databases'
 
 eachDatabase((_name, makeApp) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { BannerRow, Favourite, HomeAnswer, LinkAnswer } from '../../../src/contract/workbench'
 import { eachDatabase, trialsOn, type TestApp } from '../../support/databases'
-import { Counter } from '../transferCar/money/support'
+import { Counter } from '../transferCar/payment/support'
 import { World } from '../transferCar/support/world'
 
 const OWN = '/api/workbench'

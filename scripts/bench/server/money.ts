@@ -1,4 +1,4 @@
-import { PAYMENT_TAB_KEYS } from '../../../src/contract/transferCarMoneyCodes'
+import { PAYMENT_TAB_KEYS } from '../../../src/contract/transferCar/payment/codes'
 import type { Person } from './measure'
 
 const PAYMENTS = '/api/transferCar/PaymentOrder'

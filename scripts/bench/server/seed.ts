@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { termsOf } from '../../../server/transferCar/repository/search'
+import { termsOf } from '../../../server/transferCar/order/repository/search'
 
 const YEARS = 3
 const DAY_MS = 86_400_000

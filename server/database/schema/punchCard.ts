@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns'
 import { organize, userAccount } from './organization'
-import { degrees } from './transferCarFleet'
+import { degrees } from './transferCar/fleet/fleet'
 
 /** A place of the company where people punch in; kept by who leads `organizeId` or something above it. */
 export const punchSite = pgTable(

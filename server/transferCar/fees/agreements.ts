@@ -1,5 +1,5 @@
-import type { AgreementBody, AgreementUpdate, AgreementView, VersionBody } from '@/contract/transferCarBilling'
-import type { CustomerAgreement } from '@/contract/transferCarFees'
+import type { AgreementBody, AgreementUpdate, AgreementView, VersionBody } from '@/contract/transferCar/fees/bill'
+import type { CustomerAgreement } from '@/contract/transferCar/fees/prices'
 import { agreementErrors } from '@/domain/transferCar/fees/cardRules'
 import type { Reader, Tx } from '../../database/client'
 import { notFound, refuse } from '../../errors'

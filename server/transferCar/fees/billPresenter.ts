@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { BillProblem, BillView } from '@/contract/transferCarBilling'
+import type { BillProblem, BillView } from '@/contract/transferCar/fees/bill'
 import { formatFen } from '@/domain/format/money'
 import { Model } from '@/domain/permission'
 import { decidesDiscount, discountLimit } from '@/domain/transferCar/fees/bill'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { CustomerBody, CustomerView } from '@/contract/transferCarBilling'
+import type { CustomerBody, CustomerView } from '@/contract/transferCar/fees/bill'
 import { maskMobile, maskName } from '@/domain/format/mask'
 import { validateLandline } from '@/domain/validators/landline'
 import { validateMobile } from '@/domain/validators/mobile'

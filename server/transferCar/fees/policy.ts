@@ -1,9 +1,9 @@
 import { Model } from '@/domain/permission'
-import { capacitiesOf } from '@/domain/transferCar/legality'
+import { capacitiesOf } from '@/domain/transferCar/order/legality'
 import type { Actor } from '../../context'
 import { forbidden } from '../../errors'
-import { actorFacts } from '../policy'
-import type { Loaded } from '../types'
+import { actorFacts } from '../order/policy'
+import type { Loaded } from '../order/types'
 
 /** @throws Refusal 403: prices are kept by who holds btn_rate (ruling 36) */
 export function requireRate(actor: Actor): void {

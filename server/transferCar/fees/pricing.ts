@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { PriceSource } from '@/contract/transferCarBilling'
-import type { RateCard } from '@/contract/transferCarFees'
+import type { PriceSource } from '@/contract/transferCar/fees/bill'
+import type { RateCard } from '@/contract/transferCar/fees/prices'
 import { formatFen } from '@/domain/format/money'
 import { orderCapBreaches } from '@/domain/transferCar/fees/bill'
 import { NoPrice } from '@/domain/transferCar/fees/engine'
@@ -10,8 +10,8 @@ import { agreementFor, cardFor, holdingAt, type PriceQuestion } from '@/domain/t
 import type { Reader, Tx } from '../../database/client'
 import { orderBill, orderEvent } from '../../database/schema'
 import { refuse } from '../../errors'
-import { factsOf } from '../policy'
-import type { AnyStep, Loaded, OrderRow } from '../types'
+import { factsOf } from '../order/policy'
+import type { AnyStep, Loaded, OrderRow } from '../order/types'
 import { agreementByRef, agreements, published, rateCardOf, rateCards, readBill, readHolds, type BillRow } from './repository'
 
 const NOTHING: Prices = { card: null, agreement: null }

@@ -1,5 +1,5 @@
-import type { CardState, RateCardBody, RateCardSummary, RateCardUpdate, RateCardView, VersionBody } from '@/contract/transferCarBilling'
-import type { RateCard } from '@/contract/transferCarFees'
+import type { CardState, RateCardBody, RateCardSummary, RateCardUpdate, RateCardView, VersionBody } from '@/contract/transferCar/fees/bill'
+import type { RateCard } from '@/contract/transferCar/fees/prices'
 import { rateCardErrors, type PriceErrors } from '@/domain/transferCar/fees/cardRules'
 import { holdsUntil } from '@/domain/transferCar/fees/priceSource'
 import type { Reader, Tx } from '../../database/client'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
-import type { CustomerAgreement, RateCard } from '@/contract/transferCarFees'
+import type { CustomerAgreement, RateCard } from '@/contract/transferCar/fees/prices'
 import type { Published } from '@/domain/transferCar/fees/priceSource'
 import type { Reader } from '../../database/client'
 import { customer, customerAgreement, orderBill, orderHold, rateCard, userAccount } from '../../database/schema'

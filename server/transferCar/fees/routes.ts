@@ -9,17 +9,17 @@ import {
   RateCardBody,
   RateCardUpdate,
   VersionBody
-} from '@/contract/transferCarBilling'
-import { Id, strict } from '@/contract/transferCarParts'
+} from '@/contract/transferCar/fees/bill'
+import { Id, strict } from '@/contract/transferCar/order/parts'
 import { command } from '../../command'
 import type { ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
 import { ok } from '../../envelope'
 import { notFound } from '../../errors'
 import { areaTree } from '../../system/area'
-import { mayRead } from '../policy'
-import { loadOrder } from '../repository/orders'
-import type { Act } from '../types'
+import { mayRead } from '../order/policy'
+import { loadOrder } from '../order/repository/orders'
+import type { Act } from '../order/types'
 import { agreementCommands } from './agreements'
 import { decideDiscount, previewBill, saveBill, viewBill } from './bill'
 import { listCustomers, saveCustomer } from './customers'
@@ -37,7 +37,7 @@ interface ById {
 const VersionQuery = strict({ version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })) })
 const CustomerQuery = strict({ customerId: Type.Optional(Id) })
 
-/** Prices and bills as `contract/transferCarBilling.ts` lists them. @param actOf what a write is done with */
+/** Prices and bills as `contract/transferCar/fees/bill.ts` lists them. @param actOf what a write is done with */
 export async function feeRoutes(app: FastifyInstance, context: ServerContext, actOf: (request: FastifyRequest) => Act): Promise<void> {
   await priceRoutes(app, context)
   await billRoutes(app, context, actOf)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CardState } from '@/contract/transferCarBilling'
+import type { CardState } from '@/contract/transferCar/fees/bill'
 import type { PriceErrors } from '@/domain/transferCar/fees/cardRules'
 import type { Reader, Tx } from '../../database/client'
 import { conflict, notFound, refuse } from '../../errors'

@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { PaymentListQuery } from '@/contract/transferCarPayment'
+import type { PaymentListQuery } from '@/contract/transferCar/payment/payment'
 import { dayOfText, dayStart } from '@/domain/transferCar/statistic/days'
 import type { Reader } from '../../database/client'
 import { payment, paymentOrder, refund } from '../../database/schema'

@@ -1,5 +1,5 @@
-import type { StatisticOverview } from '@/contract/transferCarStatistic'
-import { DURATION_KINDS } from '@/contract/transferCarStatisticCodes'
+import type { StatisticOverview } from '@/contract/transferCar/statistic/statistic'
+import { DURATION_KINDS } from '@/contract/transferCar/statistic/codes'
 import { daysOf, dayText, type Span } from '@/domain/transferCar/statistic/days'
 import {
   dryRunRate,

@@ -1,4 +1,4 @@
-import type { StatisticQuery } from '@/contract/transferCarStatistic'
+import type { StatisticQuery } from '@/contract/transferCar/statistic/statistic'
 import { dayOfText, MOST_DAYS, type Span } from '@/domain/transferCar/statistic/days'
 import { refuse } from '../../errors'
 

@@ -1,5 +1,5 @@
 import { and, gte, lt, sql } from 'drizzle-orm'
-import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
+import type { DurationKind, FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import { daysOf, spansOf, wholeMonths, type Span } from '@/domain/transferCar/statistic/days'
 import { DurationCount } from '@/domain/transferCar/statistic/durations'
 import type { Tx } from '../../database/client'

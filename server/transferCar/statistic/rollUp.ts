@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import { DURATION_KINDS } from '@/contract/transferCarStatisticCodes'
-import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
+import { DURATION_KINDS } from '@/contract/transferCar/statistic/codes'
+import type { DurationKind, FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import { dayNumber, spansOf } from '@/domain/transferCar/statistic/days'
 import { MINUTE } from '../../clock'
 import type { ServerContext } from '../../context'

@@ -6,8 +6,8 @@ import {
   StatisticQuery,
   type BreakdownDimension,
   type StatisticBreakdown
-} from '@/contract/transferCarStatistic'
-import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
+} from '@/contract/transferCar/statistic/statistic'
+import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
 import { isMoneyDimension } from '@/domain/transferCar/statistic/words'
 import type { Actor, ServerContext } from '../../context'
 import type { Tx } from '../../database/client'
@@ -23,7 +23,7 @@ import { rangeOf } from './range'
 
 const AREA = '/api/transferCar/Statistic'
 
-/** Calls of the statistics as `contract/transferCarStatistic.ts` lists them. */
+/** Calls of the statistics as `contract/transferCar/statistic/statistic.ts` lists them. */
 export async function statisticRoutes(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { clock, config, db } = context
   app.addHook('preHandler', async (request) => {

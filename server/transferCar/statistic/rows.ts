@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCarStatisticCodes'
-import type { FigureDimension, Figures } from '@/contract/transferCarStatistic'
+import { BREAKDOWN_DIMENSIONS } from '@/contract/transferCar/statistic/codes'
+import type { FigureDimension, Figures } from '@/contract/transferCar/statistic/statistic'
 import { dayStart, type Span } from '@/domain/transferCar/statistic/days'
 import { addFigures, NO_FIGURES } from '@/domain/transferCar/statistic/figures'
 import { statFigure } from '../../database/schema'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DurationKind, FigureDimension } from '@/contract/transferCarStatistic'
+import type { DurationKind, FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import { dayNumber, type Span } from '@/domain/transferCar/statistic/days'
 import { durationsOf, type DurationFacts } from '@/domain/transferCar/statistic/durations'
 import type { Reader } from '../../database/client'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { FigureDimension } from '@/contract/transferCarStatistic'
+import type { FigureDimension } from '@/contract/transferCar/statistic/statistic'
 import type { Span } from '@/domain/transferCar/statistic/days'
 import type { Reader } from '../../database/client'
 import { paymentOrder } from '../../database/schema'

@@ -1,6 +1,6 @@
 import { Text } from '@tarojs/components'
-import type { PlateSituation } from '@/contract/transferCarCodes'
-import { labelOf, PLATE_SITUATIONS } from '@/domain/transferCar/dictionaries'
+import type { PlateSituation } from '@/contract/transferCar/order/codes'
+import { labelOf, PLATE_SITUATIONS } from '@/domain/transferCar/order/dictionaries'
 import { displayPlate, plateColour } from '@/domain/validators'
 import './index.scss'
 

@@ -2,7 +2,7 @@ import type { Json } from '@/contract/formSchema'
 import { formatDistance } from '../format/measure'
 import { isObject } from '../guards'
 import { verdictOf } from '../punchCard/site'
-import { labelledDistanceM, toGcj02, type LabelledPoint } from '../transferCar/coordinates'
+import { labelledDistanceM, toGcj02, type LabelledPoint } from '../transferCar/order/coordinates'
 import { flagOf, listOf, numberOf, objectOf, textOf } from './read'
 import type { FieldDefinition } from './types'
 

@@ -1,5 +1,5 @@
 import { distanceM } from '../geo'
-import type { LabelledPoint } from '../transferCar/coordinates'
+import type { LabelledPoint } from '../transferCar/order/coordinates'
 
 /** Older than this a fix says where somebody was, not where he is (issue 9, point 3); ms. */
 export const MAX_FIX_AGE_MS = 60_000

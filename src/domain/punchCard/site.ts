@@ -1,4 +1,4 @@
-import { labelledDistanceM, type LabelledPoint } from '../transferCar/coordinates'
+import { labelledDistanceM, type LabelledPoint } from '../transferCar/order/coordinates'
 
 /** A place of the company with a circle around it. */
 export interface SiteCircle extends LabelledPoint {

@@ -1,14 +1,1 @@
-import { observer } from 'mobx-react'
-import { useRouter } from '@tarojs/taro'
-import { ApplyScreen } from './components/invoice/ApplyScreen'
-import { InvoiceList } from './components/invoice/InvoiceList'
-import { InvoiceScreen } from './components/invoice/InvoiceScreen'
-import './components/fees/fees.scss'
-import './components/invoice/invoice.scss'
-
-/** Invoices: `?id=` one of them, `?payment=` an application for that payment order, else the list. */
-export default observer(function Invoice() {
-  const { id, payment } = useRouter().params
-  if (id !== undefined && id !== '') return <InvoiceScreen id={id} />
-  return payment !== undefined && payment !== '' ? <ApplyScreen paymentId={payment} /> : <InvoiceList />
-})
+export { default } from './invoice/index'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { fenToInput } from '@/domain/format'
 import { scaledToInput, timeOfDay, validateAmount, validateDay, validateDecimal, validateTimeOfDay } from '@/domain/validators'
-import { agreementBody, agreementGroups, agreementTexts } from '@/pages/transferCar/stores/agreementFields'
-import { FactsForm } from '@/pages/transferCar/stores/factsForm'
-import { manualLineOf, NEW_LINE, withCode } from '@/pages/transferCar/stores/manualLine'
-import { workedExamples } from '@/pages/transferCar/stores/rateCardExamples'
-import { rateCardBody, rateCardTexts } from '@/pages/transferCar/stores/rateCardFields'
+import { agreementBody, agreementGroups, agreementTexts } from '@/pages/transferCar/fees/agreementFields'
+import { FactsForm } from '@/pages/transferCar/fees/factsForm'
+import { manualLineOf, NEW_LINE, withCode } from '@/pages/transferCar/fees/bill/manualLine'
+import { workedExamples } from '@/pages/transferCar/fees/rateCard/rateCardExamples'
+import { rateCardBody, rateCardTexts } from '@/pages/transferCar/fees/rateCardFields'
 import { card, facts } from './support'
 
 const fixed = { seed: 4, numRuns: 200 }

@@ -1,5 +1,5 @@
-import type { BillFacts, BillView } from '@/contract/transferCarBilling'
-import type { RateCard } from '@/contract/transferCarFees'
+import type { BillFacts, BillView } from '@/contract/transferCar/fees/bill'
+import type { RateCard } from '@/contract/transferCar/fees/prices'
 
 /** Table A of towing.md 4.3 for one class, with every kind of rule. */
 export const card: RateCard = {

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@/contract/transferCar'
+import type { OrderDetail } from '@/contract/transferCar/order/order'
 
 /** An order that has arrived at its destination, with whatever a test changes. */
 export const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({

@@ -1,5 +1,5 @@
-import type { PaymentView } from '@/contract/transferCarPay'
-import type { PaymentDetail } from '@/contract/transferCarPayment'
+import type { PaymentView } from '@/contract/transferCar/payment/collect'
+import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
 
 /** One payment as the server answers it; a WeChat code that is open. */
 export const paid = (more: Partial<PaymentView> = {}): PaymentView => ({

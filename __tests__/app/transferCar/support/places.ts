@@ -1,5 +1,5 @@
 import { ApiError, ClientCode } from '@/domain/apiError'
-import type { PlaceParts } from '@/pages/transferCar/stores/placeModel'
+import type { PlaceParts } from '@/pages/transferCar/order/place/model'
 
 const refuse = () => Promise.reject(new ApiError({ code: ClientCode.network, message: '连接服务器失败' }))
 

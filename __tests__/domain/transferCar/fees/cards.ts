@@ -1,4 +1,4 @@
-import type { RateCard } from '@/contract/transferCarFees'
+import type { RateCard } from '@/contract/transferCar/fees/prices'
 import vectors from '../../../support/vectors/fees.json'
 
 const classesOf = (table: Record<string, number[]>, craneFen: number | null): RateCard['classes'] =>

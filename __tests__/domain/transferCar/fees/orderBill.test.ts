@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import type { BillFacts, ManualLine } from '@/contract/transferCarBilling'
-import type { ItemCode, Payer, RateCard } from '@/contract/transferCarFees'
+import type { BillFacts, ManualLine } from '@/contract/transferCar/fees/bill'
+import type { ItemCode, Payer, RateCard } from '@/contract/transferCar/fees/prices'
 import { agreementErrors, rateCardErrors } from '@/domain/transferCar/fees/cardRules'
 import { orderBillOf, quoteOf, type BilledOrder, type BillEntry } from '@/domain/transferCar/fees/orderBill'
 import { billFactsOf, storageOf } from '@/domain/transferCar/fees/orderFacts'
 import { holdingAt, holdsUntil, type Published } from '@/domain/transferCar/fees/priceSource'
 import { storageCharge } from '@/domain/transferCar/fees/storage'
-import { keyedLines } from '@/domain/transferCar/money/lines'
+import { keyedLines } from '@/domain/transferCar/payment/lines'
 import { TABLE_B } from './cards'
 
 const RUNS = { seed: 20261121, numRuns: process.env.TEST_FULL === '1' ? 5000 : 200 }

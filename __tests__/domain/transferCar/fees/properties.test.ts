@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ItemCode, RateCard } from '@/contract/transferCarFees'
+import type { ItemCode, RateCard } from '@/contract/transferCar/fees/prices'
 import { splitByShare, taxInside } from '@/domain/transferCar/fees/arithmetic'
 import { billOf, capBreaches, explainBill, mayDiscount, payerRefusals } from '@/domain/transferCar/fees/bill'
 import { feeLines, type FeeFacts } from '@/domain/transferCar/fees/engine'

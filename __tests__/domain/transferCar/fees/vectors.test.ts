@@ -2,7 +2,7 @@ import { billOf, discountOf } from '@/domain/transferCar/fees/bill'
 import { shareOf, splitByShare, taxInside } from '@/domain/transferCar/fees/arithmetic'
 import { feeLines, isNight, NoPrice, overKm, type FeeFacts } from '@/domain/transferCar/fees/engine'
 import { storageCharge, storageDays } from '@/domain/transferCar/fees/storage'
-import type { RateCard } from '@/contract/transferCarFees'
+import type { RateCard } from '@/contract/transferCar/fees/prices'
 import vectors from '../../../support/vectors/fees.json'
 import { TABLE_A, TABLE_B } from './cards'
 

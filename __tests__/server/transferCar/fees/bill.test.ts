@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BillView } from '../../../../src/contract/transferCarBilling'
+import type { BillView } from '../../../../src/contract/transferCar/fees/bill'
 import type { Envelope } from '../../../../src/contract/envelope'
 import { DAY, HOUR, MINUTE } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'

@@ -1,4 +1,4 @@
-import type { BillInput, BillView, PriceSource, RateCardView } from '../../../../src/contract/transferCarBilling'
+import type { BillInput, BillView, PriceSource, RateCardView } from '../../../../src/contract/transferCar/fees/bill'
 import { DAY, HOUR, MINUTE } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'
 import { ORDERS, World } from '../support/world'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgreementView, CustomerView, RateCardSummary, RateCardView } from '../../../../src/contract/transferCarBilling'
+import type { AgreementView, CustomerView, RateCardSummary, RateCardView } from '../../../../src/contract/transferCar/fees/bill'
 import type { Envelope } from '../../../../src/contract/envelope'
 import { DAY } from '../../../../server/clock'
 import { oneDatabase, type TestApp } from '../../../support/databases'

@@ -1,4 +1,4 @@
-import type { BillFacts, RateCardBody } from '../../../../src/contract/transferCarBilling'
+import type { BillFacts, RateCardBody } from '../../../../src/contract/transferCar/fees/bill'
 
 export const FEES = '/api/transferCar/Fees'
 

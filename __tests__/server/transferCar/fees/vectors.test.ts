@@ -1,5 +1,5 @@
-import type { BillFacts, BillView } from '../../../../src/contract/transferCarBilling'
-import type { OrderRow } from '../../../../server/transferCar/types'
+import type { BillFacts, BillView } from '../../../../src/contract/transferCar/fees/bill'
+import type { OrderRow } from '../../../../server/transferCar/order/types'
 import { onEmbedded, type TestApp } from '../../../support/databases'
 import vectors from '../../../support/vectors/fees.json'
 import { ORDERS, World } from '../support/world'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { rollUp } from '../../../../server/transferCar/statistic/rollUp'
-import type { StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCarStatistic'
+import type { StatisticBreakdown, StatisticOverview } from '../../../../src/contract/transferCar/statistic/statistic'
 import { runDue } from '../../../../server/jobs/worker'
 import { MINUTE } from '../../../../server/clock'
 import { eachDatabase, onPostgres, type TestApp } from '../../../support/databases'

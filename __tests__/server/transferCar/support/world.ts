@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { OrderDetail } from '../../../../src/contract/transferCar'
-import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCarCodes'
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { PhotoCategory, ServiceAction, ServiceStatus, Stamp } from '../../../../src/contract/transferCar/order/codes'
 import type { Envelope } from '../../../../src/contract/envelope'
 import {
   accidentOrder,
@@ -13,10 +13,10 @@ import {
   storedFile,
   yardSlot
 } from '../../../../server/database/schema'
-import { EMPTY_ORDER } from '../../../../server/transferCar/commands/empty'
-import type { OrderRow } from '../../../../server/transferCar/types'
+import { EMPTY_ORDER } from '../../../../server/transferCar/order/commands/empty'
+import type { OrderRow } from '../../../../server/transferCar/order/types'
 import type { CallOptions, TestApp } from '../../../support/databases'
-import { ALL_STATUSES, type Person } from '../../../domain/transferCar/expectedTable'
+import { ALL_STATUSES, type Person } from '../../../domain/transferCar/order/expectedTable'
 import { sql } from 'drizzle-orm'
 
 export const ORDERS = '/api/transferCar/AccidentOrder'

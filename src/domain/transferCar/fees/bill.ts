@@ -1,5 +1,5 @@
-import type { Bearer } from '@/contract/transferCarCodes'
-import type { FeeCode, FeeLine, Payer, RateCard } from '@/contract/transferCarFees'
+import type { Bearer } from '@/contract/transferCar/order/codes'
+import type { FeeCode, FeeLine, Payer, RateCard } from '@/contract/transferCar/fees/prices'
 import { formatFen } from '../../format/money'
 import { shareOf, splitByShare, taxInside } from './arithmetic'
 

@@ -1,4 +1,4 @@
-import type { CustomerAgreement, FeeCode, RateCard } from '@/contract/transferCarFees'
+import type { CustomerAgreement, FeeCode, RateCard } from '@/contract/transferCar/fees/prices'
 import { FEE_NAMES } from './engine'
 
 /** Message by field, dotted like the body; empty = may be published. */

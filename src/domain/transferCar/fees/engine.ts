@@ -1,4 +1,4 @@
-import type { ClassRate, CustomerAgreement, FeeCode, FeeLine, ItemCode, RateCard } from '@/contract/transferCarFees'
+import type { ClassRate, CustomerAgreement, FeeCode, FeeLine, ItemCode, RateCard } from '@/contract/transferCar/fees/prices'
 import { formatFen } from '../../format/money'
 import { priced, shareOf, startedUnits } from './arithmetic'
 import { storageCharge, STORAGE_METHOD_LABELS, type StoragePeriod } from './storage'

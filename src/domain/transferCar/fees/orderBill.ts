@@ -1,11 +1,11 @@
-import type { BillFacts, BillLine, BillProblem, ManualLine } from '@/contract/transferCarBilling'
-import type { Bearer } from '@/contract/transferCarCodes'
-import type { CustomerAgreement, FeeLine, Payer, RateCard } from '@/contract/transferCarFees'
+import type { BillFacts, BillLine, BillProblem, ManualLine } from '@/contract/transferCar/fees/bill'
+import type { Bearer } from '@/contract/transferCar/order/codes'
+import type { CustomerAgreement, FeeLine, Payer, RateCard } from '@/contract/transferCar/fees/prices'
 import { formatFen } from '../../format/money'
 import { priced, shareOf } from './arithmetic'
 import { billOf, explainBill, orderCapBreaches, payerRefusals, WORK_CODES, type Bill } from './bill'
 import { FEE_NAMES, feeLines, NoPrice } from './engine'
-import { keyedLines, type KeyedLine } from '../money/lines'
+import { keyedLines, type KeyedLine } from '../payment/lines'
 import { agencyHold, feeFactsOf, storageOf, type PricedOrder } from './orderFacts'
 
 const MILLI = 1000

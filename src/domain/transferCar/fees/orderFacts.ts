@@ -1,6 +1,6 @@
-import type { BillFacts } from '@/contract/transferCarBilling'
-import type { ExtraWork, HoldReason, Outcome, ServiceType, VehicleClass } from '@/contract/transferCarCodes'
-import type { ItemCode, Payer } from '@/contract/transferCarFees'
+import type { BillFacts } from '@/contract/transferCar/fees/bill'
+import type { ExtraWork, HoldReason, Outcome, ServiceType, VehicleClass } from '@/contract/transferCar/order/codes'
+import type { ItemCode, Payer } from '@/contract/transferCar/fees/prices'
 import type { FeeFacts } from './engine'
 import { chargeableFrom, type StoragePeriod } from './storage'
 

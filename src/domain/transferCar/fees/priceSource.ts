@@ -1,5 +1,5 @@
-import type { RoadType } from '@/contract/transferCarCodes'
-import type { CustomerAgreement, RateCard } from '@/contract/transferCarFees'
+import type { RoadType } from '@/contract/transferCar/order/codes'
+import type { CustomerAgreement, RateCard } from '@/contract/transferCar/fees/prices'
 
 interface Valid {
   effectiveFrom: number

@@ -1,4 +1,4 @@
-import type { RateCard, StorageMethod } from '@/contract/transferCarFees'
+import type { RateCard, StorageMethod } from '@/contract/transferCar/fees/prices'
 import { startedUnits } from './arithmetic'
 
 const SECOND_MS = 1000

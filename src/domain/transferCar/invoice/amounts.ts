@@ -1,6 +1,6 @@
-import type { BillLine } from '../../../contract/transferCarBilling'
-import type { InvoiceLine } from '../../../contract/transferCarInvoice'
-import type { InvoiceState, PaymentStage } from '../../../contract/transferCarMoneyCodes'
+import type { BillLine } from '@/contract/transferCar/fees/bill'
+import type { InvoiceLine } from '@/contract/transferCar/invoice/invoice'
+import type { InvoiceState, PaymentStage } from '@/contract/transferCar/payment/codes'
 import { splitByShare, taxInside } from '../fees/arithmetic'
 
 /** What an invoice may still be written for; amounts in fen. */

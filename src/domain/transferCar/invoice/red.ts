@@ -1,5 +1,5 @@
-import type { InvoiceState, RedReason, RedState } from '../../../contract/transferCarMoneyCodes'
-import type { StatusTone } from '../status'
+import type { InvoiceState, RedReason, RedState } from '@/contract/transferCar/payment/codes'
+import type { StatusTone } from '../order/status'
 import { formatFen } from '../../format/money'
 
 /** The buyer confirms the 《确认单》 within 72 h, else it ends by itself (towing.md 6). */

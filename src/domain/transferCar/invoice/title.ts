@@ -1,4 +1,4 @@
-import type { InvoiceBody } from '../../../contract/transferCarInvoice'
+import type { InvoiceBody } from '@/contract/transferCar/invoice/invoice'
 import { usccCheckCharacter, validateEmail, validateMobile, validateUscc } from '../../validators'
 import { validateLandline } from '../../validators/landline'
 import { compact, compactCode, toHalfWidth } from '../../validators/normalise'

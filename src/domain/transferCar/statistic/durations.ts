@@ -1,4 +1,4 @@
-import type { DurationFigures, DurationKind } from '../../../contract/transferCarStatistic'
+import type { DurationFigures, DurationKind } from '@/contract/transferCar/statistic/statistic'
 
 /** Business times of an order and its lead unit that lengths are taken from, epoch ms. */
 export interface DurationFacts {

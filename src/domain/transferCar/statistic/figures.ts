@@ -1,4 +1,4 @@
-import type { Figures, MoneyFigures, OrderFigures } from '../../../contract/transferCarStatistic'
+import type { Figures, MoneyFigures, OrderFigures } from '@/contract/transferCar/statistic/statistic'
 
 export const NO_ORDERS: OrderFigures = { created: 0, completed: 0, dryRun: 0, cancelled: 0 }
 export const NO_MONEY: MoneyFigures = {

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../../contract/transferCarCodes'
-import type { AgeingKey, BreakdownDimension, DurationKind } from '../../../contract/transferCarStatistic'
-import type { MissingField, OUTCOME_GROUPS } from '../../../contract/transferCarStatisticCodes'
+import type { Outcome } from '@/contract/transferCar/order/codes'
+import type { AgeingKey, BreakdownDimension, DurationKind } from '@/contract/transferCar/statistic/statistic'
+import type { MissingField, OUTCOME_GROUPS } from '@/contract/transferCar/statistic/codes'
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome | (typeof OUTCOME_GROUPS)[number], string>> = {
   TOWED: '已拖运',

@@ -22,7 +22,7 @@ import { SortSheet } from './components/SortSheet'
 import { TreeFilter } from './components/TreeFilter'
 import { useActions } from './components/useActions'
 import { useSearch } from './components/useSearch'
-import { RecordListModel } from './listModel'
+import { RecordListModel } from './model'
 import { treeKey } from './searchSchema'
 import './index.scss'
 

@@ -14,7 +14,7 @@ import { copyText } from '@/platform/clipboard'
 import { openWebPage } from '@/platform/openAddress'
 import { NO_PAGE } from '@/stores/openPage'
 import { Frame, printFrame } from './components/Frame'
-import { LinkModel, type LinkParams } from './linkModel'
+import { LinkModel, type LinkParams } from './model'
 import './index.scss'
 
 const isH5 = process.env.TARO_ENV === 'h5'

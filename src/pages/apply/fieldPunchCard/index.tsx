@@ -10,7 +10,7 @@ import { PunchBar, PunchTab } from './components/PunchTab'
 import { RecordSheet } from './components/RecordSheet'
 import { RecordsTab } from './components/RecordsTab'
 import { TeamBar, TeamTab } from './components/TeamTab'
-import { usePunchCard } from './stores/usePunchCard'
+import { usePunchCard } from './usePunchCard'
 
 type Tab = 'punch' | 'records' | 'team'
 const TABS: readonly { value: Tab; label: string }[] = [

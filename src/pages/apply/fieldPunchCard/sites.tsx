@@ -15,7 +15,7 @@ import { useStores } from '@/hooks/useStores'
 import { createPunchCardService } from '@/services/punchCard'
 import { DraftBook } from '@/stores/drafts'
 import { SiteSheet } from './components/SiteSheet'
-import { SitesModel } from './stores/sitesModel'
+import { SitesModel } from './sitesModel'
 import './components/punch.scss'
 
 const SiteCard = observer(function SiteCard({ site, onOpen }: { site: Site; onOpen: (site: Site) => void }) {

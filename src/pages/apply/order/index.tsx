@@ -19,7 +19,7 @@ import { createCrmOrderService } from '@/services/crmOrder'
 import { RecordCard } from '../dynamicModel/components/RecordCard'
 import { mayEdit, mayRemove, UNDER_WAY } from '../dynamicModel/flowState'
 import { OrderFilterSheet } from './components/OrderFilterSheet'
-import { OrderListModel, type OrderSort } from './orderListModel'
+import { OrderListModel, type OrderSort } from './model'
 import '../dynamicModel/index.scss'
 
 const FLOW_BEFORE = '/pages/workFlow/flowBefore/index'

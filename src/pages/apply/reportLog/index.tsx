@@ -16,8 +16,8 @@ import { usePageReading } from '@/hooks/pages/usePageReading'
 import { useStores } from '@/hooks/useStores'
 import { MissingView } from './components/MissingView'
 import { ReportCard } from './components/ReportCard'
-import { ReportListModel, type ReportTab } from './stores/listModel'
-import { useReportLog } from './stores/useReportLog'
+import { ReportListModel, type ReportTab } from './model'
+import { useReportLog } from './useReportLog'
 
 const FORM = '/pages/apply/reportLog/form'
 const FOOTER_FROM = 5

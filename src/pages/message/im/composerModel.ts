@@ -4,7 +4,7 @@ import { CHAT_FILE_BYTES, EVERYBODY, TEXT_LENGTH } from '@/contract/conversation
 import { EVERYBODY_NAME, mentionBeingTyped, mentionsIn, withMention, type Mentionable } from '@/domain/conversation/mentions'
 import { canChooseFiles, chooseFiles } from '@/platform/chooseFile'
 import { pickPictures } from '@/platform/media'
-import type { PictureSource } from '@/platform/mediaTypes'
+import type { PictureSource } from '@/platform/media/types'
 import { pictureSize } from '@/platform/pictureSize'
 import { createRecorder, voiceHindrance } from '@/platform/recorder'
 import type { Said } from '@/stores/conversation/types'

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { VOICE_LEAST_MS, VOICE_MOST_MS, type VoiceRecorder, type VoiceTake } from '@/platform/recorderTypes'
+import { VOICE_LEAST_MS, VOICE_MOST_MS, type VoiceRecorder, type VoiceTake } from '@/platform/recorder/types'
 import { voiceLength } from './text/times'
 
 /** How often time and loudness move on while something is recorded, ms. */

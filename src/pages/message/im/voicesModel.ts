@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { AudioPlayer } from '@/platform/audioTypes'
+import type { AudioPlayer } from '@/platform/audio/types'
 import type { KeyStorage } from '@/platform/storage'
 import type { ChatRow } from '@/stores/conversation/types'
 

@@ -7,7 +7,7 @@ import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
 import { Devices } from './components/Devices'
 import { Logins } from './components/Logins'
-import { DevicesModel, LoginsModel } from './devicesModel'
+import { DevicesModel, LoginsModel } from './model'
 import './index.scss'
 
 /** Password, mobile, devices, history, and the way out of the company. */

@@ -15,7 +15,7 @@ import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
 import { Loadable } from '@/stores/loadable'
 import { Reading } from '../components/Reading'
-import { blockersOf, CancelModel } from './cancelModel'
+import { blockersOf, CancelModel } from './model'
 import './index.scss'
 
 /** What becomes of data on a platform of somebody else, that platform decides. */

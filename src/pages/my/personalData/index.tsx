@@ -19,7 +19,7 @@ import { DraftBook } from '@/stores/drafts'
 import { AccountFacts } from './components/AccountFacts'
 import { OwnSignature } from './components/OwnSignature'
 import { ProfileFields } from './components/ProfileFields'
-import { ProfileModel } from './profileModel'
+import { ProfileModel } from './model'
 import './index.scss'
 
 const MY = '/pages/index/my'

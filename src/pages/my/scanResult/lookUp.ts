@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { OrderCard } from '@/contract/transferCar'
+import type { OrderCard } from '@/contract/transferCar/order/order'
 import { resultOf } from '@/domain/apiError'
-import type { TransferCarService } from '@/services/transferCar'
+import type { TransferCarService } from '@/services/transferCar/order/orders'
 
 /** More than these are looked for in the list itself. */
 const MOST = 10

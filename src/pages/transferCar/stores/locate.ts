@@ -1,6 +1,6 @@
-import type { Position } from '@/contract/transferCar'
+import type { Position } from '@/contract/transferCar/order/order'
 import { isInCountry } from '@/domain/geo'
-import type { PositionResult } from '@/platform/locationTypes'
+import type { PositionResult } from '@/platform/location/types'
 
 /** A step waits this long for a fix at most, then a reason can be given instead; ms. */
 export const QUICK_FIX_MS = 5000

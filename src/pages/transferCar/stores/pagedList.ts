@@ -5,7 +5,7 @@ import { createCancel, type CancelSignal, type CancelSource } from '@/domain/can
 import { PAGE_SIZE, SERVER_SEARCH_DELAY_MS } from '@/domain/constants'
 import { debounce } from '@/domain/throttle'
 
-/** The server's most rows in one page (contract/transferCar.ts, transferCarPayment.ts). */
+/** The server's most rows in one page (contract/transferCar/order/order.ts, payment/payment.ts). */
 const MOST_ROWS = 50
 
 /** What a list is asked for; another question begins it anew. */

@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { PhotoCategory } from '@/contract/transferCarCodes'
+import type { PhotoCategory } from '@/contract/transferCar/order/codes'
 import type { UploadAnswer } from '@/contract/files'
 import { asApiError } from '@/domain/apiError'
-import type { PickedPicture, PickResult, PictureSource } from '@/platform/mediaTypes'
+import type { PickedPicture, PickResult, PictureSource } from '@/platform/media/types'
 
 /** A picture that is on this device and not on the server yet. */
 export interface LocalPhoto {

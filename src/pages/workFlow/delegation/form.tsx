@@ -17,7 +17,7 @@ import { createWorkFlowService } from '@/services/workFlow'
 import { createDelegationService } from '@/services/workFlowDelegation'
 import { useKeys } from '../components/useKeys'
 import { useSmallForm } from '../components/useSmallForm'
-import { DelegationFormModel } from '../stores/delegationFormModel'
+import { DelegationFormModel } from './formModel'
 
 const LIST = '/pages/workFlow/delegation/index'
 

@@ -16,7 +16,7 @@ import { useStores } from '@/hooks/useStores'
 import { createDelegationService } from '@/services/workFlowDelegation'
 import { FLOW_BEFORE, OpType, personName } from '../components/flowWords'
 import { useKeys } from '../components/useKeys'
-import { DelegationModel, type DelegationTab } from '../stores/delegationModel'
+import { DelegationModel, type DelegationTab } from './model'
 import { DelegatedActCard, DelegationCard } from './components/DelegationCard'
 import './index.scss'
 

@@ -8,8 +8,8 @@ import { useFormSources } from '../components/useFormSources'
 import { useKeys } from '../components/useKeys'
 import { useTaskParams } from '../components/useTaskParams'
 import { FlowDrafts } from '../stores/flowDrafts'
-import { NextModel } from '../stores/nextModel'
-import { TaskModel } from '../stores/taskModel'
+import { NextModel } from './nextModel'
+import { TaskModel } from './model'
 
 /** The model of one opened task with everything its form needs. */
 export function useTask() {

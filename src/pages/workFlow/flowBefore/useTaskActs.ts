@@ -7,7 +7,7 @@ import { allowLeaving } from '@/platform/leaveGuard'
 import { createWorkFlowService } from '@/services/workFlow'
 import { FLOW_LAUNCH } from '../components/flowWords'
 import { useKeys } from '../components/useKeys'
-import type { TaskModel } from '../stores/taskModel'
+import type { TaskModel } from './model'
 import type { TaskParams } from '../stores/taskView'
 
 const OPERATE = '/pages/workFlow/operate/index'

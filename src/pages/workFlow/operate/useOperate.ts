@@ -12,7 +12,7 @@ import { useSmallForm } from '../components/useSmallForm'
 import { useTaskParams } from '../components/useTaskParams'
 import { CandidateAsk } from '../stores/candidateAsk'
 import { FlowDrafts } from '../stores/flowDrafts'
-import { OperateModel } from '../stores/operateModel'
+import { OperateModel } from './model'
 
 const CANDIDATES = '/pages/workFlow/candiDateUserSelect/index'
 

@@ -4,7 +4,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { DynamicForm, type FormStore } from '@/components/form'
 import { Sheet } from '@/components/Sheet'
-import type { Search } from '../listModel'
+import type { Search } from '../model'
 import { searchValues } from '../searchSchema'
 
 export interface FilterSheetProps {

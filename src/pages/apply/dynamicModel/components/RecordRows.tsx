@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '@/components/EmptyState'
 import { ListFooter } from '@/components/ListFooter'
 import { Skeleton } from '@/components/Skeleton'
 import { cellText } from '../cells'
-import type { RecordListModel } from '../listModel'
+import type { RecordListModel } from '../model'
 import { RecordCard } from './RecordCard'
 import type { RecordActions } from './useActions'
 

@@ -1,6 +1,6 @@
 import { OptionList, Sheet } from '@/components/Sheet'
 import type { ColumnEntry } from '@/contract/form'
-import type { Order } from '../listModel'
+import type { Order } from '../model'
 
 const DEFAULT = 'default'
 

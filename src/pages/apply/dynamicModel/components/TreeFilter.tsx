@@ -8,7 +8,7 @@ import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import type { FormContext, FormEngine } from '@/domain/form/types'
 import { useStores } from '@/hooks/useStores'
-import type { RecordListModel } from '../listModel'
+import type { RecordListModel } from '../model'
 import { treeSchema, TREE } from '../searchSchema'
 import { withBelow } from '../treeValue'
 

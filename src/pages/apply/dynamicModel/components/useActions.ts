@@ -5,7 +5,7 @@ import { asApiError } from '@/domain/apiError'
 import { useStores } from '@/hooks/useStores'
 import { titleOf } from '../cards'
 import { flowPageOf, mayEdit, mayRemove, UNDER_WAY } from '../flowState'
-import type { RecordListModel } from '../listModel'
+import type { RecordListModel } from '../model'
 import { PREVIEW_WORDS } from '../recordModel'
 import { useRowButtons } from './useRowButtons'
 

@@ -7,7 +7,7 @@ import { useStores } from '@/hooks/useStores'
 import { createDataInterfaceService, type FilledParam } from '@/services/dataInterface'
 import { createFormService, type RecordValues } from '@/services/form'
 import { titleOf } from '../cards'
-import type { RecordListModel } from '../listModel'
+import type { RecordListModel } from '../model'
 
 const FORM = '/pages/apply/dynamicModel/form'
 

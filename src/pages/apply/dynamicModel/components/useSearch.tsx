@@ -9,7 +9,7 @@ import { normaliseForm } from '@/domain/form/normalise'
 import type { FieldDefinition } from '@/domain/form/types'
 import { useFormParts } from '@/hooks/useFormParts'
 import { useFormSources } from '../../components/useFormSources'
-import type { RecordListModel, Search } from '../listModel'
+import type { RecordListModel, Search } from '../model'
 import { searchSchema } from '../searchSchema'
 import { FilterSheet } from './FilterSheet'
 

@@ -9,7 +9,7 @@ import { StatusTag } from '@/components/StatusTag'
 import { VERDICT_WORDS } from '@/domain/punchCard/site'
 import { openPermissionSettings } from '@/platform/location'
 import { openLocation } from '@/platform/map'
-import type { PunchModel } from '../stores/punchModel'
+import type { PunchModel } from '../model'
 import { lengthText, placeOnMap, VERDICT_TONES } from './words'
 
 /** The age grows each second: nothing but this line is drawn for it. */

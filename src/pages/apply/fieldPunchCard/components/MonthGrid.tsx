@@ -4,7 +4,7 @@ import { Pressable } from '@/components/Pressable'
 import { summaryOf } from '@/domain/punchCard/summary'
 import { dayTitle, monthGrid, monthOf, weekdayTitle, WEEKDAY_NAMES, type Day } from '@/domain/schedule/days'
 import type { PunchRow } from '@/contract/punchCard'
-import type { RecordsModel } from '../stores/recordsModel'
+import type { RecordsModel } from '../recordsModel'
 import './month.scss'
 
 const sumOf = (rows: readonly PunchRow[]) => summaryOf(rows.map((row) => ({ ...row, isMakeUp: row.source === 'makeUp' })))

@@ -11,7 +11,7 @@ import { ADDRESS_LENGTH, KIND_WORDS, MAKE_UP_FLOW, NOTE_LENGTH, PUNCH_KINDS } fr
 import { useStores } from '@/hooks/useStores'
 import { previewPictures } from '@/platform/media'
 import type { PunchCardService } from '@/services/punchCard'
-import type { PunchModel } from '../stores/punchModel'
+import type { PunchModel } from '../model'
 import { FixCard } from './FixCard'
 import { LinkSheet } from './LinkSheet'
 import { RecordCard, WaitingCard } from './RecordCard'

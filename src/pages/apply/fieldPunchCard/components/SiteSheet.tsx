@@ -9,8 +9,8 @@ import { SITE_KIND_WORDS, SITE_KINDS } from '@/domain/punchCard/words'
 import { useLocationChoice } from '@/hooks/useLocationChoice'
 import { useStores } from '@/hooks/useStores'
 import { getPosition, permissionAnswered } from '@/platform/location'
-import { locate } from '../stores/locate'
-import type { SiteInput, SitesModel } from '../stores/sitesModel'
+import { locate } from '../locate'
+import type { SiteInput, SitesModel } from '../sitesModel'
 import './punch.scss'
 
 const KINDS = SITE_KINDS.map((value) => ({ value, label: SITE_KIND_WORDS[value] }))

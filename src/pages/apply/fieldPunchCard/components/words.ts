@@ -1,8 +1,8 @@
 import type { PunchRow, TeamMember } from '@/contract/punchCard'
 import type { Tone } from '@/components/StatusTag'
 import { formatTime } from '@/domain/format'
-import type { LabelledPoint } from '@/domain/transferCar/coordinates'
-import type { Place } from '@/platform/mapTypes'
+import type { LabelledPoint } from '@/domain/transferCar/order/coordinates'
+import type { Place } from '@/platform/map/types'
 import { VERDICT_WORDS, type Verdict } from '@/domain/punchCard/site'
 
 export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = { inside: 'success', edge: 'warning', outside: 'primary', none: 'neutral' }

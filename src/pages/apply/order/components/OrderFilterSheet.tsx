@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { DateField } from '@/components/Field'
 import { Sheet } from '@/components/Sheet'
-import { NO_FILTER, type OrderFilter } from '../orderListModel'
+import { NO_FILTER, type OrderFilter } from '../model'
 
 /** From which day to which; nothing changes in the list before it is applied. */
 export function OrderFilterSheet({

@@ -7,7 +7,7 @@ import { ChoiceField } from '@/components/Field'
 import { StatusTag } from '@/components/StatusTag'
 import { periodText, REPORT_KINDS, TEMPLATES } from '@/domain/reportLog/templates'
 import { useStores } from '@/hooks/useStores'
-import type { ReportListModel } from '../stores/listModel'
+import type { ReportListModel } from '../model'
 import './report.scss'
 
 /** Which of the person's people have not sent theirs, and one press that reminds them. */

@@ -6,7 +6,7 @@ import { Section } from '@/components/Card'
 import { ChoiceField, DateField, TextAreaField, TextField } from '@/components/Field'
 import { SelectField } from '@/components/selector'
 import { MOST_RECEIVERS, periodText, REPORT_KINDS, TEMPLATES, TEXT_LENGTH, type ReportField } from '@/domain/reportLog/templates'
-import type { ReportFormModel } from '../stores/reportFormModel'
+import type { ReportFormModel } from '../formModel'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -16,8 +16,8 @@ import type { ReportDetail } from '@/contract/reportLog'
 import { formatDateTime } from '@/domain/format'
 import { TEMPLATES } from '@/domain/reportLog/templates'
 import { useStores } from '@/hooks/useStores'
-import { ReportModel } from '../stores/reportModel'
-import { useReportLog } from '../stores/useReportLog'
+import { ReportModel } from '../reportModel'
+import { useReportLog } from '../useReportLog'
 import './report.scss'
 
 const [LIST, FORM] = ['/pages/apply/reportLog/index', '/pages/apply/reportLog/form']

@@ -7,7 +7,7 @@ import type { Occurrence } from '@/contract/schedule'
 import { dayTitle, weekdayTitle, type Day } from '@/domain/schedule/days'
 import { useStores } from '@/hooks/useStores'
 import { measureRows } from '@/platform/measure'
-import type { CalendarModel } from '../stores/calendarModel'
+import type { CalendarModel } from '../model'
 import { EventCard } from './EventCard'
 import './agenda.scss'
 

@@ -8,7 +8,7 @@ import { addMonths, monthOf, startOfDay } from '@/domain/schedule/days'
 import { useStores } from '@/hooks/useStores'
 import { canSaveFiles, saveFile } from '@/platform/saveFile'
 import type { ScheduleService } from '@/services/schedule'
-import type { CalendarModel } from '../stores/calendarModel'
+import type { CalendarModel } from '../model'
 
 const EXPORT_MONTHS = 6
 

@@ -7,7 +7,7 @@ import { Pressable } from '@/components/Pressable'
 import { SelectField } from '@/components/selector'
 import { MOST_PARTICIPANTS, reminderText, TITLE_LENGTH } from '@/domain/schedule/event'
 import type { ChannelState } from '@/contract/schedule'
-import type { EventFormModel } from '../stores/eventFormModel'
+import type { EventFormModel } from '../formModel'
 import { RepeatFields } from './RepeatFields'
 
 /** The chosen mark of an appointment; names, because a colour alone says nothing to some. */

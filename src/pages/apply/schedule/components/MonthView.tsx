@@ -3,7 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Pressable } from '@/components/Pressable'
 import type { Occurrence } from '@/contract/schedule'
 import { dayTitle, monthOf, WEEKDAY_NAMES, weekdayTitle, type Day } from '@/domain/schedule/days'
-import type { CalendarModel } from '../stores/calendarModel'
+import type { CalendarModel } from '../model'
 import { markClass } from './EventCard'
 import './month.scss'
 

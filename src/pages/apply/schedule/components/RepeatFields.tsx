@@ -14,7 +14,7 @@ import {
   type Repeat,
   type Weekday
 } from '@/domain/schedule/repeat'
-import type { EventFormModel } from '../stores/eventFormModel'
+import type { EventFormModel } from '../formModel'
 
 const FREQUENCIES: readonly { value: Frequency | 'NONE'; label: string }[] = [
   { value: 'NONE', label: '不重复' },

@@ -8,7 +8,7 @@ import { DAY, dayTitle, HOUR, spanOfDay, startOfDay, weekdayTitle, type Day } fr
 import { timeOnDay } from '@/domain/schedule/event'
 import { layoutDay } from '@/domain/schedule/layout'
 import { useStores } from '@/hooks/useStores'
-import type { CalendarModel } from '../stores/calendarModel'
+import type { CalendarModel } from '../model'
 import { markClass } from './EventCard'
 import './timeGrid.scss'
 

@@ -5,7 +5,7 @@ import { PlateChip } from '@/components/PlateChip'
 import { StatusTabs } from '@/components/StatusTabs'
 import { StatusTag } from '@/components/StatusTag'
 import { TimeText } from '@/components/TimeText'
-import { STATUS_INFO } from '@/domain/transferCar/status'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
 import { choice, demoPage } from '../../frame'
 
 const NOW = Date.UTC(2026, 10, 22, 6)

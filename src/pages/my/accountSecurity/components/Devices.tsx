@@ -11,7 +11,7 @@ import type { OwnSession } from '@/contract/account'
 import { formatDateTime, relativeTime } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
 import { Failure } from '../../components/Failure'
-import type { DevicesModel } from '../devicesModel'
+import type { DevicesModel } from '../model'
 
 const whereOf = ({ ip, place }: Pick<OwnSession, 'ip' | 'place'>): string => [ip, place].filter((text) => text !== '').join(' · ')
 

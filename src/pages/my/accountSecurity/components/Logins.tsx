@@ -5,7 +5,7 @@ import { ListFooter } from '@/components/ListFooter'
 import { StatusTag } from '@/components/StatusTag'
 import type { LoginRow } from '@/contract/account'
 import { formatFullDateTime } from '@/domain/format'
-import type { LoginsModel } from '../devicesModel'
+import type { LoginsModel } from '../model'
 
 function outcome({ succeeded, reason }: LoginRow): string {
   if (succeeded) return reason === 'sms' ? '短信登录' : '登录成功'

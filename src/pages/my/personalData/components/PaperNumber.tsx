@@ -3,7 +3,7 @@ import { Text, View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { FieldFrame, TextField } from '@/components/Field'
 import { maskIdNo } from '@/domain/format'
-import type { ProfileModel } from '../profileModel'
+import type { ProfileModel } from '../model'
 
 /** The number of the identity paper: shown masked, typed anew to change it, never kept on the device (rulings 44). */
 export const PaperNumber = observer(function PaperNumber({ model }: { model: ProfileModel }) {

@@ -3,7 +3,7 @@ import { Card } from '@/components/Card'
 import { ChoiceField, DateField, PickerField, TextAreaField, TextField, type Choice } from '@/components/Field'
 import { shanghaiDate } from '@/domain/format'
 import { useStores } from '@/hooks/useStores'
-import type { ProfileKey, ProfileModel } from '../profileModel'
+import type { ProfileKey, ProfileModel } from '../model'
 import { PaperNumber } from './PaperNumber'
 
 type Genders = '1' | '2' | '3'

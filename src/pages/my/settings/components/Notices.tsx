@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { useStores } from '@/hooks/useStores'
 import { createAccountService } from '@/services/account'
 import { Failure } from '../../components/Failure'
-import { NOTICE_KINDS, NoticesModel } from '../noticesModel'
+import { NOTICE_KINDS, NoticesModel } from '../model'
 
 /** Which kinds of messages ask for attention; kept on the server, so it holds on every device. */
 export const Notices = observer(function Notices() {

@@ -6,7 +6,7 @@ import { StatusTag, type Tone } from '@/components/StatusTag'
 import type { DelegatedAct, DelegationEntry } from '@/contract/workFlowDelegation'
 import { formatDateTime } from '@/domain/format'
 import { decisionWord, personName } from '../../components/flowWords'
-import { delegationState } from '../../stores/delegationModel'
+import { delegationState } from '../model'
 
 const STATES: Readonly<Record<ReturnType<typeof delegationState>, readonly [label: string, tone: Tone]>> = {
   coming: ['未开始', 'primary'],

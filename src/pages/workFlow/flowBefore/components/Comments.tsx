@@ -15,7 +15,7 @@ import { failureWords } from '@/domain/outcome'
 import { useStores } from '@/hooks/useStores'
 import { createWorkFlowTaskService } from '@/services/workFlowTask'
 import { RowPages } from '@/stores/form/rowPages'
-import { Files, filesIn, Pictures } from '../../components/Files'
+import { Files, filesIn, Pictures } from './Files'
 import { useKeys } from '../../components/useKeys'
 
 const COMMENT = '/pages/workFlow/comment/index'

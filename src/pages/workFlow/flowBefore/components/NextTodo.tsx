@@ -5,7 +5,7 @@ import { Sheet } from '@/components/Sheet'
 import { useStores } from '@/hooks/useStores'
 import { FLOW_BEFORE, FLOW_TODO, personName } from '../../components/flowWords'
 import { taskParams } from '../../components/openTask'
-import type { NextModel } from '../../stores/nextModel'
+import type { NextModel } from '../nextModel'
 
 /** After a decision: what was done, and the next to-do one tap away. */
 export const NextTodo = observer(function NextTodo({ next }: { next: NextModel }) {

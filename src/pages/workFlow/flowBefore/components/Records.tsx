@@ -8,7 +8,7 @@ import { formatDateTime } from '@/domain/format'
 import { TASK } from '@/domain/workFlow/state'
 import { useStores } from '@/hooks/useStores'
 import { personNames, recordPerson, recordWord } from '../../components/flowWords'
-import { Files, filesIn } from '../../components/Files'
+import { Files, filesIn } from './Files'
 import type { TaskView } from '../../stores/taskView'
 
 /** Acts that went to somebody (contract 8.2, operatorId). */

@@ -9,7 +9,7 @@ import { URGENCY_NAMES } from '@/domain/workFlow/words'
 import { useStores } from '@/hooks/useStores'
 import { openPage } from '@/stores/openPage'
 import { FlowChart } from '../../components/FlowChart'
-import type { TaskModel } from '../../stores/taskModel'
+import type { TaskModel } from '../model'
 import type { TaskView } from '../../stores/taskView'
 
 const URGENCIES = Object.entries(URGENCY_NAMES).map(([value, label]) => ({ value, label }))

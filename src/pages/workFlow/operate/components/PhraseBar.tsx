@@ -5,7 +5,7 @@ import { TextField } from '@/components/Field'
 import { Pressable } from '@/components/Pressable'
 import { Sheet } from '@/components/Sheet'
 import { useStores } from '@/hooks/useStores'
-import { PHRASE_LENGTH, Phrases } from '../../stores/phrases'
+import { PHRASE_LENGTH, Phrases } from '../phrases'
 
 /** Drawn at once; the others are in the sheet. */
 const SHOWN = 4

@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { StatusTag } from '@/components/StatusTag'
 import type { FlowVersionEntry } from '@/contract/workFlow'
 import { formatDateTime } from '@/domain/format'
-import type { TemplatesModel } from '../../stores/templatesModel'
+import type { TemplatesModel } from '../model'
 
 function Version({ entry }: { entry: FlowVersionEntry }) {
   return (

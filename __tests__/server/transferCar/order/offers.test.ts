@@ -1,0 +1,370 @@
+import type { OrderDetail } from '../../../../src/contract/transferCar/order/order'
+import type { PaperView } from '../../../../src/contract/transferCar/fleet/board'
+import { shanghaiDate } from '../../../../src/domain/format/dateTime'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../server/clock'
+import { runDue, startJobs } from '../../../../server/jobs/worker'
+import { watchStandingOffers } from '../../../../server/transferCar/order/offerTimers'
+import { oneDatabase, onPostgres, type MakeApp, type TestApp } from '../../../support/databases'
+import { ORDERS, World } from '../support/world'
+
+const LIMIT = 3 * MINUTE
+const CREW = { driverId: 'user-driver1', truckId: 'truck-1', confirmBusy: true }
+const OTHER_CREW = { driverId: 'user-driver2', truckId: 'truck-2', confirmBusy: true, reason: '原车故障' }
+
+async function open(makeApp: MakeApp): Promise<{ server: TestApp; world: World }> {
+  const server = await makeApp()
+  await server.query('delete from pgboss.job')
+  return { server, world: new World(server) }
+}
+
+/** Does what is due; a fault of a job is a fault of the test. */
+const due = (server: TestApp): Promise<number> =>
+  runDue(server.context, (error) => {
+    throw error
+  })
+
+/** Titles in the message centre of a person about an order, oldest first. */
+const titles = async (server: TestApp, account: string, about: string): Promise<string[]> =>
+  (
+    await server.query<{ title: string }>(
+      'select m.title from in_site_message m join in_site_receipt r on r.message_id = m.id where r.user_id = $1 and (m.title like $2 or m.body_text like $2) order by m.created_at, m.id',
+      [`user-${account}`, `%${about}%`]
+    )
+  ).map(({ title }) => title.split('：')[0] ?? '')
+
+oneDatabase((_name, makeApp) => {
+  let server: TestApp
+  let world: World
+  beforeAll(async () => {
+    ;({ server, world } = await open(makeApp))
+  }, 120_000)
+
+  const offered = async (): Promise<OrderDetail> => {
+    const { data } = await world.create()
+    return (await world.step('dispatcher1', data.id, 'dispatch', { ...world.base(), ...CREW })).data
+  }
+  const status = async (id: string) => (await world.detail('dispatcher1', id)).data.status
+
+  test('nobody answers: the order goes back by itself, with the old crew in the log and everybody told', async () => {
+    const { id, orderNo, version } = await offered()
+    const counts = async () =>
+      await server.query<{ status: string; count: number }>(
+        "select status, count from order_tab_count where status in ('PENDING', 'ASSIGNED') order by status"
+      )
+    const before = await counts()
+    server.clock.advance(LIMIT)
+    await due(server)
+    expect(await status(id)).toBe('ASSIGNED')
+    server.clock.advance(1)
+    expect(await due(server)).toBe(1)
+    const { data } = await world.detail('dispatcher1', id)
+    expect(data).toMatchObject({ status: 'PENDING', version: version + 1, driverName: null, truckPlate: null })
+    expect(data.events.at(-1)).toMatchObject({
+      action: 'autoReturn',
+      from: 'ASSIGNED',
+      to: 'PENDING',
+      actorName: '系统',
+      businessAt: server.clock.now()
+    })
+    const [event] = await server.query(
+      "select actor_id, actor_role, payload from order_event where order_id = $1 and action = 'autoReturn'",
+      [id]
+    )
+    expect(event).toMatchObject({
+      actor_id: null,
+      actor_role: 'system',
+      payload: { undone: { driverId: 'user-driver1', truckId: 'truck-1', assignedAt: expect.any(Number) } }
+    })
+    expect((await counts()).map(({ count }, i) => count - (before[i]?.count ?? 0))).toEqual([-1, 1])
+    expect(await titles(server, 'driver1', orderNo)).toEqual(['新派单', '超时未接单'])
+    for (const account of ['dispatcher1', 'dispatcher2', 'manager1']) expect(await titles(server, account, orderNo)).toEqual(['超时未接单'])
+    expect(await titles(server, 'finance1', orderNo)).toEqual([])
+    expect((await world.step('driver1', id, 'accept', world.base(version))).code).toBe(404)
+    server.clock.advance(HOUR)
+    expect(await due(server)).toBe(0)
+  })
+
+  test('a helping crew that does not answer goes back, one that does stays; the log keeps who it was and everybody hears', async () => {
+    const lead = await offered()
+    const { data: taken } = await world.step('driver1', lead.id, 'accept', world.base(lead.version))
+    const first = (
+      await world.step('dispatcher1', lead.id, 'addUnit', {
+        ...world.base(taken.version),
+        driverId: 'user-driver3',
+        truckId: 'truck-3',
+        confirmBusy: true
+      })
+    ).data
+    const both = (
+      await world.step('dispatcher1', lead.id, 'addUnit', {
+        ...world.base(first.version),
+        driverId: 'user-driver4',
+        truckId: 'truck-4',
+        confirmBusy: true
+      })
+    ).data
+    const unitOf = (order: OrderDetail, driverId: string) => order.units.find((unit) => unit.driverId === driverId)
+    const answered = await world.as(
+      'driver4',
+      'POST',
+      `${ORDERS}/${lead.id}/Units/${unitOf(both, 'user-driver4')?.id}/accept`,
+      world.base(both.version)
+    )
+    server.clock.advance(LIMIT + 1)
+    expect(await due(server)).toBe(1)
+    const { data } = await world.detail('dispatcher1', lead.id)
+    expect(data).toMatchObject({ status: 'ACCEPTED', version: answered.data.version + 1 })
+    expect(unitOf(data, 'user-driver3')?.stamps).toMatchObject({ removedAt: server.clock.now() })
+    expect(unitOf(data, 'user-driver4')?.stamps).toMatchObject({ acceptedAt: expect.any(Number) })
+    expect(unitOf(data, 'user-driver4')?.stamps).not.toHaveProperty('removedAt')
+    expect(data.events.at(-1)).toMatchObject({
+      action: 'unit:autoReturn',
+      actorName: '系统',
+      details: [{ label: '驾驶员', text: expect.any(String) }]
+    })
+    const [event] = await server.query("select payload from order_event where order_id = $1 and action = 'unit:autoReturn'", [lead.id])
+    expect(event).toMatchObject({ payload: { undone: { driverId: 'user-driver3', truckId: 'truck-3', assignedAt: expect.any(Number) } } })
+    expect(
+      await server.query(
+        "select payload ->> 'driverId' as who, payload ->> 'takenBack' as back from order_event where order_id = $1 and action = 'addUnit' order by seq",
+        [lead.id]
+      )
+    ).toEqual([
+      { who: 'user-driver3', back: 'true' },
+      { who: 'user-driver4', back: null }
+    ])
+    expect(await titles(server, 'driver3', lead.orderNo)).toEqual(['新派单', '超时未接单'])
+    expect(await titles(server, 'dispatcher2', lead.orderNo)).toEqual(['增派超时未接单'])
+    // He may be asked again, and his time starts anew; taken away or gone with the order, nothing is left to be done.
+    const again = (
+      await world.step('dispatcher1', lead.id, 'addUnit', {
+        ...world.base(data.version),
+        driverId: 'user-driver3',
+        truckId: 'truck-3',
+        confirmBusy: true
+      })
+    ).data
+    const unitId = again.units.find((unit) => unit.driverId === 'user-driver3' && unit.stamps.removedAt === undefined)?.id
+    expect((await world.step('dispatcher1', lead.id, 'removeUnit', { ...world.base(again.version), unitId, reason: '不用了' })).code).toBe(
+      200
+    )
+    server.clock.advance(HOUR)
+    expect(await due(server)).toBe(0)
+  })
+
+  test('offers without a clock get one when the server starts, others keep theirs', async () => {
+    await server.query('delete from pgboss.job')
+    await server.query("update accident_order set status = 'DONE' where status <> 'DONE'")
+    const [planted, helped] = [await world.plant('ASSIGNED'), await world.plant('WORKING')]
+    await world.plantHelper(helped)
+    const running = await offered()
+    server.clock.advance(2 * MINUTE)
+    for (let start = 0; start < 2; start++)
+      await (
+        await startJobs(server.context, (error) => {
+          throw error
+        })
+      )()
+    // What else a start asks for is not counted here.
+    await server.query("delete from pgboss.job where data->>'kind' <> 'offer'")
+    expect(await server.query("select count(*)::int as n from pgboss.job where data->>'kind' = 'offer'")).toEqual([{ n: 3 }])
+    server.clock.advance(MINUTE + 1)
+    expect(await due(server)).toBe(1)
+    expect([await status(running.id), await status(planted)]).toEqual(['PENDING', 'ASSIGNED'])
+    server.clock.advance(2 * MINUTE)
+    expect(await due(server)).toBe(2)
+    expect(await status(planted)).toBe('PENDING')
+    expect((await world.detail('dispatcher1', helped)).data.units.find(({ isLead }) => !isLead)?.stamps).toHaveProperty('removedAt')
+    await server.context.db.transaction((tx) => watchStandingOffers(tx, server.context))
+    server.clock.advance(HOUR)
+    expect(await due(server)).toBe(0)
+  })
+
+  test('an answer ends the wait, a new crew starts it anew', async () => {
+    const accepted = await offered()
+    server.clock.advance(LIMIT - 1)
+    expect((await world.step('driver1', accepted.id, 'accept', world.base(accepted.version))).code).toBe(200)
+    const refused = await offered()
+    expect((await world.step('driver1', refused.id, 'refuse', { ...world.base(refused.version), reason: '车辆故障' })).code).toBe(200)
+    const passed = await offered()
+    server.clock.advance(2 * MINUTE)
+    const again = await world.step('dispatcher1', passed.id, 'reassign', { ...world.base(passed.version), ...OTHER_CREW })
+    server.clock.advance(LIMIT)
+    expect(await due(server)).toBe(0)
+    expect(await status(passed.id)).toBe('ASSIGNED')
+    server.clock.advance(1)
+    expect(await due(server)).toBe(1)
+    expect([await status(accepted.id), await status(refused.id), await status(passed.id)]).toEqual(['ACCEPTED', 'PENDING', 'PENDING'])
+    expect(
+      (
+        await world.step('driver1', accepted.id, 'depart', {
+          ...world.base(accepted.version + 1),
+          position: { lng: 114.05, lat: 22.54, coordType: 'GCJ02' }
+        })
+      ).code
+    ).toBe(200)
+    expect(await titles(server, 'driver1', passed.orderNo)).toEqual(['新派单', '已改派'])
+    expect(await titles(server, 'driver2', passed.orderNo)).toEqual(['新派单', '超时未接单'])
+    expect(await titles(server, 'dispatcher2', refused.orderNo)).toEqual(['驾驶员拒单'])
+    expect(again.data.driverName).toBe(
+      (await world.as<{ drivers: { id: string; name: string }[] }>('dispatcher1', 'GET', '/api/transferCar/Duty')).data.drivers.find(
+        ({ id }) => id === 'user-driver2'
+      )?.name
+    )
+  })
+
+  test('the driver hears of a step back and of a cancelled order', async () => {
+    const { id, orderNo, version } = await offered()
+    await world.step('driver1', id, 'accept', world.base(version))
+    expect((await world.step('dispatcher1', id, 'stepBack', { ...world.base(version + 1), reason: '点错了' })).code).toBe(200)
+    server.clock.advance(MINUTE)
+    expect((await world.step('dispatcher1', id, 'stepBack', { ...world.base(version + 2), reason: '换人' })).code).toBe(200)
+    expect(await titles(server, 'driver1', orderNo)).toEqual(['新派单', '已退回上一步', '派单已撤回'])
+    const other = await offered()
+    expect((await world.step('dispatcher1', other.id, 'cancel', { ...world.base(other.version), reasonCode: 'CUSTOMER' })).code).toBe(200)
+    expect(await titles(server, 'driver1', other.orderNo)).toEqual(['新派单', '工单已取消'])
+    server.clock.advance(HOUR)
+    expect(await due(server)).toBe(0)
+  })
+
+  test('dangerous goods: dispatch is told when it becomes known, once, and not who wrote it', async () => {
+    const { data } = await world.create('clerk1', { hazmat: true })
+    expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual(['【紧急】危险品'])
+    const plain = (await world.create('dispatcher1')).data
+    const edited = await world.as('dispatcher1', 'PUT', `${ORDERS}/${plain.id}`, { version: plain.version, hazmat: true })
+    await world.as('dispatcher1', 'PUT', `${ORDERS}/${plain.id}`, { version: edited.data.version, remark: '已通知消防' })
+    expect(await titles(server, 'dispatcher2', plain.orderNo)).toEqual(['【紧急】危险品'])
+    expect(await titles(server, 'dispatcher1', plain.orderNo)).toEqual([])
+    const draft = (await world.create('driver1', { hazmat: true, draft: true })).data
+    expect(await titles(server, 'dispatcher1', draft.orderNo)).toEqual([])
+    await world.step('driver1', draft.id, 'submit', world.base(draft.version))
+    expect(await titles(server, 'dispatcher1', draft.orderNo)).toEqual(['【紧急】危险品'])
+  })
+
+  test('files that do not arrive within 24 hours: dispatch is told once of each', async () => {
+    const { data } = await world.create('driver1')
+    const announce = () => world.as('driver1', 'POST', `${ORDERS}/${data.id}/Evidence`, { evidence: world.photos('SCENE', 2) })
+    expect((await announce()).data.pendingEvidence).toBe(2)
+    server.clock.advance(20 * HOUR)
+    await announce()
+    server.clock.advance(4 * HOUR - 1)
+    await due(server)
+    expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual([])
+    server.clock.advance(2)
+    await due(server)
+    expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual(['资料待补传'])
+    server.clock.advance(20 * HOUR + SECOND)
+    await due(server)
+    expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual(['资料待补传', '资料待补传'])
+    await server.query('delete from order_evidence where order_id = $1 and file_name is null', [data.id])
+    for (let day = 0; day < 3; day++) {
+      server.clock.advance(DAY)
+      await due(server)
+    }
+    expect(await titles(server, 'dispatcher1', data.orderNo)).toHaveLength(2)
+    expect(await server.query("select 1 from pgboss.job where data->>'kind' = 'missingEvidence' and state < 'active'")).toEqual([])
+  })
+
+  test('papers: told 30 days before and at the end, once a stage; a new date tells anew', async () => {
+    const expiresAt = server.clock.now() + 40 * DAY
+    const papers = (await world.as<{ list: PaperView[] }>('dispatcher1', 'GET', '/api/transferCar/Fleet/Papers')).data.list
+    const paper = papers.find(({ driverId, kind }) => driverId === 'user-driver2' && kind === 'QUALIFICATION')
+    if (paper === undefined) throw new Error('no such paper')
+    // Weeks pass: everybody signs in again.
+    const put = async (at: number, no = '1') =>
+      expect(
+        (
+          await new World(server).as('dispatcher1', 'PUT', `/api/transferCar/Fleet/Papers/${paper.id}`, {
+            kind: paper.kind,
+            no,
+            expiresAt: at
+          })
+        ).code
+      ).toBe(200)
+    const about = (account: string) => titles(server, account, `${paper.ownerName}的从业资格证`)
+    await put(expiresAt)
+    server.clock.advance(9 * DAY)
+    await due(server)
+    expect(await about('dispatcher1')).toEqual([])
+    server.clock.advance(DAY + 1)
+    await due(server)
+    await put(expiresAt, '2')
+    await due(server)
+    expect(await about('dispatcher1')).toEqual(['证件即将到期'])
+    expect(await about('driver2')).toEqual(['证件即将到期'])
+    server.clock.advance(30 * DAY)
+    await due(server)
+    await due(server)
+    expect(await about('dispatcher1')).toEqual(['证件即将到期', '证件已过期'])
+    await put(server.clock.now() + 5 * DAY)
+    server.clock.advance(1)
+    await due(server)
+    expect(await about('driver2')).toEqual(['证件即将到期', '证件已过期', '证件即将到期'])
+    expect(await about('driver3')).toEqual([])
+    // The day that is printed is the one the page prints: the last on which it holds.
+    const texts = await server.query<{ body_text: string }>('select distinct body_text from in_site_message where title like $1', [
+      `%${paper.ownerName}的从业资格证`
+    ])
+    const days = [expiresAt, server.clock.now() - 1 + 5 * DAY].map((at) => shanghaiDate(at - 1))
+    expect(texts.length).toBeGreaterThan(0)
+    for (const { body_text: text } of texts) expect(days.some((day) => text.includes(`有效期至 ${day}`))).toBe(true)
+  })
+})
+
+type Answer = Awaited<ReturnType<World['step']>>
+/** The driver's answer and the end of his time: one after the other either way, and at once with either a little ahead. */
+const ORDERS_OF_EVENTS: readonly ((accept: () => Promise<Answer>, end: () => Promise<unknown>) => Promise<Answer>)[] = [
+  async (accept, end) => {
+    const answer = await accept()
+    await end()
+    return answer
+  },
+  async (accept, end) => {
+    await end()
+    return accept()
+  },
+  async (accept, end) => (await Promise.all([accept(), end()]))[0],
+  async (accept, end) => {
+    const ended = end()
+    const answer = await accept()
+    await ended
+    return answer
+  }
+]
+
+onPostgres((_name, makeApp) => {
+  test('the answer and the end of the wait at the same moment: one of both counts, never both', async () => {
+    const { server, world } = await open(makeApp)
+    await Promise.all(['driver1', 'dispatcher1'].map((account) => world.token(account)))
+    const seen = new Set<string>()
+    for (let round = 0; round < 16; round++) {
+      const { data } = await world.create()
+      const { version } = (await world.step('dispatcher1', data.id, 'dispatch', { ...world.base(), ...CREW })).data
+      server.clock.advance(LIMIT + 1)
+      const accept = () => world.step('driver1', data.id, 'accept', world.base(version))
+      const answer = await ORDERS_OF_EVENTS[round % ORDERS_OF_EVENTS.length]?.(accept, () => due(server))
+      const [row] = await server.query<{ status: string; version: number; driver_id: string | null }>(
+        'select o.status, o.version, u.driver_id from accident_order o join order_unit u on u.order_id = o.id where o.id = $1',
+        [data.id]
+      )
+      const events = (
+        await server.query<{ action: string }>('select action from order_event where order_id = $1 order by seq', [data.id])
+      ).map(({ action }) => action)
+      expect(row?.version).toBe(version + 1)
+      if (answer?.code === 200) {
+        expect(row).toMatchObject({ status: 'ACCEPTED', driver_id: 'user-driver1' })
+        expect(events).toEqual(['submit', 'dispatch', 'accept'])
+      } else {
+        expect([404, 409]).toContain(answer?.code)
+        expect(row).toMatchObject({ status: 'PENDING', driver_id: null })
+        expect(events).toEqual(['submit', 'dispatch', 'autoReturn'])
+      }
+      expect(await titles(server, 'dispatcher1', data.orderNo)).toEqual(answer?.code === 200 ? [] : ['超时未接单'])
+      seen.add(answer?.code === 200 ? 'accept' : 'autoReturn')
+    }
+    expect([...seen].sort()).toEqual(['accept', 'autoReturn'])
+    server.clock.advance(HOUR)
+    await due(server)
+    expect(await server.query("select 1 from pgboss.job where state < 'completed'")).toEqual([])
+  }, 120_000)
+})

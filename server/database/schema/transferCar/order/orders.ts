@@ -1,0 +1,378 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type {
+  AccidentType,
+  Bearer,
+  DestType,
+  DistanceSource,
+  DriveType,
+  EventAction,
+  ExtraWork,
+  HoldReason,
+  IdType,
+  Outcome,
+  PersonRole,
+  PlateColor,
+  PlateSituation,
+  PriceExemption,
+  RoadType,
+  ServiceStatus,
+  ServiceType,
+  Source,
+  VehicleClass
+} from '@/contract/transferCar/order/codes'
+import { id, moment } from '../../columns'
+import { userAccount } from '../../organization'
+import { degrees, towTruck, yard } from '../fleet/fleet'
+import { customer } from '../fees/prices'
+
+export * from '../fleet/fleet'
+export * from '../fees/prices'
+
+/** Amount in fen. */
+const fen = (name: string) => bigint(name, { mode: 'number' })
+
+/** 事故工单 (towing.md 2.1 and section 3). Money, invoices and payment orders are axes of their own and have their own tables. */
+export const accidentOrder = pgTable(
+  'accident_order',
+  {
+    id: id(),
+    orderNo: text('order_no').notNull(),
+    version: integer('version').notNull().default(1),
+    status: text('status').$type<ServiceStatus>().notNull(),
+    /** Set once by the step, taken back only by stepping back (rulings 33). */
+    outcome: text('outcome').$type<Outcome>(),
+    statusAt: moment('status_at').notNull(),
+    /** Where the order came from when it became DONE (rulings 36). */
+    doneFrom: text('done_from').$type<ServiceStatus>(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => userAccount.id),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    source: text('source').$type<Source>(),
+    policeCaseNo: text('police_case_no'),
+    bearer: text('bearer').$type<Bearer>(),
+    serviceType: text('service_type').$type<ServiceType>(),
+    accidentType: text('accident_type').$type<AccidentType>(),
+    roadType: text('road_type').$type<RoadType>(),
+    roadName: text('road_name'),
+    direction: text('direction'),
+    /** GB/T 2260. */
+    areaCode: text('area_code'),
+    kmPost: text('km_post'),
+    address: text('address'),
+    /** Null = 未定位. Never without its coordType. */
+    lng: degrees('lng'),
+    lat: degrees('lat'),
+    coordType: text('coord_type', { enum: ['GCJ02', 'WGS84'] }),
+    accuracyM: doublePrecision('accuracy_m'),
+    fixAt: moment('fix_at'),
+    reporterName: text('reporter_name'),
+    reporterMobile: text('reporter_mobile'),
+    insurer: text('insurer'),
+    policyNo: text('policy_no'),
+    claimNo: text('claim_no'),
+    surveyorMobile: text('surveyor_mobile'),
+    customerId: text('customer_id').references(() => customer.id),
+    /** Towed because it was parked illegally (towing.md 4.4). */
+    illegalParking: boolean('illegal_parking').notNull().default(false),
+    destType: text('dest_type').$type<DestType>(),
+    destAddress: text('dest_address'),
+    destLng: degrees('dest_lng'),
+    destLat: degrees('dest_lat'),
+    destCoordType: text('dest_coord_type', { enum: ['GCJ02', 'WGS84'] }),
+    injured: integer('injured').notNull().default(0),
+    lanesBlocked: integer('lanes_blocked').notNull().default(0),
+    hazmat: boolean('hazmat').notNull().default(false),
+    remark: text('remark'),
+    /** Shown and agreed before work (towing.md 2.1); fen. */
+    agreedPriceFen: fen('agreed_price_fen'),
+    priceExemption: text('price_exemption').$type<PriceExemption>(),
+    priceExemptionNote: text('price_exemption_note'),
+    unsafeReason: text('unsafe_reason'),
+    /** Card and agreement that price this order from 到达现场 on (towing.md 4.1). */
+    rateCardId: text('rate_card_id'),
+    rateCardVersion: integer('rate_card_version'),
+    agreementId: text('agreement_id'),
+    priceLockedAt: moment('price_locked_at'),
+    carried: boolean('carried').notNull().default(false),
+    extraWork: jsonb('extra_work').$type<ExtraWork[]>().notNull().default([]),
+    resultNote: text('result_note'),
+    receiverName: text('receiver_name'),
+    receiverMobile: text('receiver_mobile'),
+    yardId: text('yard_id').references(() => yard.id),
+    slot: text('slot'),
+    keysCount: integer('keys_count'),
+    odometerKm: integer('odometer_km'),
+    belongings: text('belongings'),
+    /** Reason code of a cancel or a dry run. */
+    endReason: text('end_reason'),
+    endNote: text('end_note'),
+    /** Kept beside the periods of order_hold: lists and gates look at it. */
+    onHold: boolean('on_hold').notNull().default(false),
+    /** First step of letting a vehicle go: finance, or a manager's override. */
+    releasedAt: moment('released_at'),
+    releasedBy: text('released_by').references(() => userAccount.id),
+    releaseOverride: text('release_override'),
+    gateOutAt: moment('gate_out_at'),
+    /** 免收费 with its reason (rulings 32). */
+    feeWaivedReason: text('fee_waived_reason'),
+    feeWaivedBy: text('fee_waived_by').references(() => userAccount.id),
+    feeWaivedAt: moment('fee_waived_at'),
+    /** Announced and not arrived: photos and signatures (rulings 30). */
+    pendingEvidence: integer('pending_evidence').notNull().default(0),
+    /** Entries of the log in doubt that nobody confirmed (rulings 31). */
+    timeDoubts: integer('time_doubts').notNull().default(0),
+    endedAt: moment('ended_at'),
+    closedAt: moment('closed_at')
+  },
+  (table) => [
+    uniqueIndex('accident_order_no').on(table.orderNo),
+    // Ascending and read backwards: a descending index of this kind would put nulls last and not serve "newest first".
+    index('accident_order_by_time').on(table.createdAt, table.id),
+    index('accident_order_by_status').on(table.status, table.createdAt, table.id),
+    index('accident_order_by_creator').on(table.createdBy, table.createdAt, table.id),
+    index('accident_order_by_creator_status').on(table.createdBy, table.status, table.createdAt, table.id),
+    index('accident_order_mobile').on(table.reporterMobile, table.createdAt),
+    index('accident_order_case').on(table.policeCaseNo),
+    // Few rows each: what needs somebody's attention.
+    index('accident_order_pending_evidence').on(table.createdAt, table.id).where(sql`${table.pendingEvidence} > 0`),
+    index('accident_order_time_doubts').on(table.createdAt, table.id).where(sql`${table.timeDoubts} > 0`),
+    index('accident_order_on_hold').on(table.createdAt, table.id).where(sql`${table.onHold}`),
+    index('accident_order_customer').on(table.customerId, table.createdAt),
+    uniqueIndex('accident_order_slot').on(table.yardId, table.slot).where(sql`${table.status} = 'STORED' and ${table.yardId} is not null`),
+    check('accident_order_counters', sql`${table.pendingEvidence} >= 0 and ${table.timeDoubts} >= 0`),
+    check('accident_order_price', sql`${table.agreedPriceFen} >= 0`),
+    check('accident_order_version', sql`${table.version} >= 1`),
+    check(
+      'accident_order_position',
+      sql`(${table.lng} is null) = (${table.lat} is null) and (${table.lng} is null) = (${table.coordType} is null)`
+    ),
+    check(
+      'accident_order_dest',
+      sql`(${table.destLng} is null) = (${table.destLat} is null) and (${table.destLng} is null) = (${table.destCoordType} is null)`
+    )
+  ]
+)
+
+/** Tractor and trailer are two entries (towing.md section 3). */
+export const orderVehicle = pgTable(
+  'order_vehicle',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    position: integer('position').notNull(),
+    plateSituation: text('plate_situation').$type<PlateSituation>().notNull(),
+    plateNo: text('plate_no'),
+    vin: text('vin'),
+    vehicleClass: text('vehicle_class').$type<VehicleClass>(),
+    brandModel: text('brand_model'),
+    color: text('color'),
+    damaged: boolean('damaged'),
+    plateColor: text('plate_color').$type<PlateColor>(),
+    seats: integer('seats'),
+    axles: integer('axles'),
+    /** Kilograms. */
+    massKg: integer('mass_kg'),
+    driveType: text('drive_type').$type<DriveType>(),
+    isElectric: boolean('is_electric')
+  },
+  (table) => [
+    uniqueIndex('order_vehicle_position').on(table.orderId, table.position),
+    index('order_vehicle_plate').on(table.plateNo),
+    index('order_vehicle_vin').on(table.vin)
+  ]
+)
+
+/** Owner, driver and who picks the vehicle up (towing.md section 3); the reporter stands on the order. */
+export const orderPerson = pgTable(
+  'order_person',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    role: text('role').$type<PersonRole>().notNull(),
+    name: text('name'),
+    mobile: text('mobile'),
+    idType: text('id_type').$type<IdType>(),
+    idNo: text('id_no'),
+    relation: text('relation')
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.role] })]
+)
+
+/** Periods in which a vehicle may not leave; days in them are the agency's (towing.md 4.3, example 5). */
+export const orderHold = pgTable(
+  'order_hold',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    reasonCode: text('reason_code').$type<HoldReason>().notNull(),
+    reason: text('reason').notNull(),
+    byId: text('by_id')
+      .notNull()
+      .references(() => userAccount.id),
+    startAt: moment('start_at').notNull(),
+    endAt: moment('end_at'),
+    endById: text('end_by_id').references(() => userAccount.id),
+    endReason: text('end_reason'),
+    /** When the owner was told to collect, and how many days he has. */
+    noticeAt: moment('notice_at'),
+    collectDays: integer('collect_days')
+  },
+  (table) => [
+    uniqueIndex('order_hold_open').on(table.orderId).where(sql`${table.endAt} is null`),
+    index('order_hold_order').on(table.orderId, table.startAt),
+    check('order_hold_period', sql`${table.endAt} is null or ${table.endAt} >= ${table.startAt}`)
+  ]
+)
+
+/** Kilometres of one leg; `source` says who measured. */
+export interface UnitLeg {
+  leg: number
+  distanceM: number
+  source: DistanceSource
+  reason: string | null
+}
+
+/** 派工: driver and truck with their own stamps; the service status follows the lead unit (rulings 35). */
+export const orderUnit = pgTable(
+  'order_unit',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    /** createdAt of its order, kept here so that a driver's own list is read newest first without looking at all his orders. */
+    orderCreatedAt: moment('order_created_at').notNull(),
+    /** Status of its order, kept here for the same reason. */
+    orderStatus: text('order_status').$type<ServiceStatus>().notNull(),
+    isLead: boolean('is_lead').notNull().default(true),
+    leg: integer('leg').notNull().default(1),
+    driverId: text('driver_id').references(() => userAccount.id),
+    truckId: text('truck_id').references(() => towTruck.id),
+    assistants: jsonb('assistants').$type<string[]>().notNull().default([]),
+    etaAt: moment('eta_at'),
+    legs: jsonb('legs').$type<UnitLeg[]>().notNull().default([]),
+    /** Sum of the legs, metres. */
+    distanceM: integer('distance_m'),
+    assignedAt: moment('assigned_at'),
+    acceptedAt: moment('accepted_at'),
+    departedAt: moment('departed_at'),
+    arrivedAt: moment('arrived_at'),
+    workStartAt: moment('work_start_at'),
+    loadedAt: moment('loaded_at'),
+    destAt: moment('dest_at'),
+    storedAt: moment('stored_at'),
+    handedOverAt: moment('handed_over_at'),
+    /** A unit that is not the lead: when its own work ended, or it was taken away. */
+    finishedAt: moment('finished_at'),
+    removedAt: moment('removed_at')
+  },
+  (table) => [
+    uniqueIndex('order_unit_lead').on(table.orderId).where(sql`${table.isLead}`),
+    index('order_unit_order').on(table.orderId),
+    index('order_unit_by_driver').on(table.driverId, table.orderCreatedAt, table.orderId).where(sql`${table.removedAt} is null`),
+    index('order_unit_by_driver_status')
+      .on(table.driverId, table.orderStatus, table.orderCreatedAt, table.orderId)
+      .where(sql`${table.removedAt} is null`),
+    index('order_unit_truck').on(table.truckId),
+    /** What stands in the yards, longest first. */
+    index('order_unit_stored').on(table.storedAt, table.orderId).where(sql`${table.isLead} and ${table.orderStatus} = 'STORED'`),
+    check('order_unit_distance', sql`${table.distanceM} >= 0`)
+  ]
+)
+
+/** Append-only log (towing.md 2.1): stamps that were stepped back stay here. */
+export const orderEvent = pgTable(
+  'order_event',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    unitId: text('unit_id').references(() => orderUnit.id),
+    seq: integer('seq').notNull(),
+    action: text('action').$type<EventAction>().notNull(),
+    fromStatus: text('from_status').$type<ServiceStatus>(),
+    toStatus: text('to_status').$type<ServiceStatus>().notNull(),
+    /** Null = the system (auto-return). */
+    actorId: text('actor_id').references(() => userAccount.id),
+    actorRole: text('actor_role').notNull(),
+    deviceAt: moment('device_at').notNull(),
+    serverAt: moment('server_at').notNull(),
+    /** Used by fees, SLA and statistics (rulings 31). */
+    businessAt: moment('business_at').notNull(),
+    clockOffsetMs: moment('clock_offset_ms'),
+    timeDoubtful: boolean('time_doubtful').notNull().default(false),
+    timeConfirmedBy: text('time_confirmed_by').references(() => userAccount.id),
+    timeConfirmedAt: moment('time_confirmed_at'),
+    lng: degrees('lng'),
+    lat: degrees('lat'),
+    accuracyM: doublePrecision('accuracy_m'),
+    coordType: text('coord_type', { enum: ['GCJ02', 'WGS84'] }),
+    fixAt: moment('fix_at'),
+    note: text('note'),
+    /** What the step said, and under `undone` the values that it took back. */
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    idempotencyKey: text('idempotency_key')
+  },
+  (table) => [
+    uniqueIndex('order_event_seq').on(table.orderId, table.seq),
+    check(
+      'order_event_position',
+      sql`(${table.lng} is null) = (${table.lat} is null) and (${table.lng} is null) = (${table.coordType} is null)`
+    )
+  ]
+)
+
+/** The seam of rulings 29; later the workflow engine decides, the table stays. */
+export const approvalRequest = pgTable(
+  'approval_request',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['discount', 'waiver', 'refund', 'voidPayment', 'reopen'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    askerId: text('asker_id')
+      .notNull()
+      .references(() => userAccount.id),
+    reason: text('reason').notNull(),
+    /** Its task of the workflow; null for requests from before there were flows. */
+    taskId: text('task_id'),
+    state: text('state', { enum: ['OPEN', 'APPROVED', 'REFUSED'] })
+      .notNull()
+      .default('OPEN'),
+    deciderId: text('decider_id').references(() => userAccount.id),
+    decisionNote: text('decision_note'),
+    createdAt: moment('created_at').notNull(),
+    decidedAt: moment('decided_at')
+  },
+  (table) => [
+    uniqueIndex('approval_request_task').on(table.taskId).where(sql`${table.taskId} is not null`),
+    uniqueIndex('approval_request_open').on(table.kind, table.subjectId).where(sql`${table.state} = 'OPEN'`),
+    check('approval_request_other', sql`${table.deciderId} is null or ${table.deciderId} <> ${table.askerId}`)
+  ]
+)
+
+/** Each look at personal data in full (towing.md section 3). */
+export const piiAccess = pgTable(
+  'pii_access',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => accidentOrder.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => userAccount.id),
+    /** A field, or photo: and its category. */
+    field: text('field').notNull(),
+    at: moment('at').notNull()
+  },
+  (table) => [index('pii_access_order').on(table.orderId, table.at), index('pii_access_user').on(table.userId, table.at)]
+)

@@ -1,0 +1,207 @@
+import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { DutyLists } from '@/contract/transferCar/order/order'
+import type { BoardDriver, BoardTruck } from '@/contract/transferCar/fleet/board'
+import type { Outcome } from '@/contract/transferCar/order/codes'
+import { shanghaiDate, shanghaiTime } from '@/domain/format/dateTime'
+import { papersExpired } from '@/domain/transferCar/fleet/papers'
+import { ACTIVE_STATUSES } from '@/domain/transferCar/order/status'
+import { DAY } from '../../clock'
+import type { Reader, Tx } from '../../database/client'
+import { accidentOrder, driverPosition, driverProfile, orderUnit, organize, towTruck, userAccount } from '../../database/schema'
+import { onDutyByRoster } from '../../schedule/commands/duty'
+import type { TruckRow } from '../order/types'
+import { byName } from '../../organization/initials'
+
+/** Which order holds each driver and truck: an active one its lead, a helping crew until its own work ends (rulings 35). @param exceptOrder the order being dispatched */
+async function held(reader: Reader, exceptOrder?: string) {
+  return reader
+    .select({
+      driverId: orderUnit.driverId,
+      truckId: orderUnit.truckId,
+      isLead: orderUnit.isLead,
+      orderId: accidentOrder.id,
+      orderNo: accidentOrder.orderNo,
+      status: accidentOrder.status
+    })
+    .from(orderUnit)
+    .innerJoin(accidentOrder, eq(accidentOrder.id, orderUnit.orderId))
+    .where(
+      and(
+        isNull(orderUnit.finishedAt),
+        isNull(orderUnit.removedAt),
+        or(inArray(accidentOrder.status, [...ACTIVE_STATUSES]), and(eq(orderUnit.isLead, false), eq(accidentOrder.status, 'PENDING'))),
+        exceptOrder === undefined ? undefined : ne(accidentOrder.id, exceptOrder)
+      )
+    )
+    .orderBy(asc(accidentOrder.createdAt), asc(accidentOrder.id))
+}
+
+/** Number of an active order that a driver is on, null = none. */
+export async function activeOrderOf(reader: Reader, driverId: string): Promise<string | null> {
+  return (await held(reader)).find((row) => row.driverId === driverId)?.orderNo ?? null
+}
+
+/** What a person is called in a message; 系统 for nobody. */
+export async function nameOf(reader: Reader, userId: string | null): Promise<string> {
+  const [person] =
+    userId === null ? [] : await reader.select({ name: userAccount.realName }).from(userAccount).where(eq(userAccount.id, userId))
+  return person?.name ?? '系统'
+}
+
+/** Who and what there is for dispatch. */
+export interface Fleet {
+  drivers: BoardDriver[]
+  trucks: BoardTruck[]
+}
+
+/** Outcomes that count as an order done; a dry run was driven, too. */
+const DONE_OUTCOMES: readonly Outcome[] = ['TOWED', 'REPAIRED', 'DRY_RUN']
+/** An order that ends today began at most so long ago: keeps the count to a few rows of each driver. */
+const DONE_LOOKBACK_MS = 7 * DAY
+
+/** Orders that ended today in Shanghai, by driver of the lead unit. */
+async function doneToday(reader: Reader, now: number): Promise<Map<string | null, number>> {
+  const dayStart = shanghaiTime(shanghaiDate(now)) ?? now
+  const rows = await reader
+    .select({ driverId: orderUnit.driverId, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(orderUnit)
+    .innerJoin(accidentOrder, eq(accidentOrder.id, orderUnit.orderId))
+    .where(
+      and(
+        eq(orderUnit.isLead, true),
+        gte(orderUnit.orderCreatedAt, dayStart - DONE_LOOKBACK_MS),
+        inArray(accidentOrder.outcome, [...DONE_OUTCOMES]),
+        gte(sql`coalesce(${orderUnit.handedOverAt}, ${orderUnit.storedAt}, ${accidentOrder.endedAt})`, dayStart)
+      )
+    )
+    .groupBy(orderUnit.driverId)
+  return new Map(rows.map(({ driverId, count }) => [driverId, count]))
+}
+
+/** Drivers and trucks in service, those on duty and free first. @param now epoch ms, for papers and the day */
+export async function readFleet(reader: Reader, now: number): Promise<Fleet> {
+  const busy = await held(reader)
+  const done = await doneToday(reader, now)
+  const shifts = await onDutyByRoster(reader, now)
+  const rosterOf = (userId: string): BoardDriver['roster'] =>
+    shifts.filter((shift) => shift.userId === userId).map(({ title, endAt }) => ({ title, endAt }))[0] ?? null
+  const drivers = await reader
+    .select({ profile: driverProfile, person: userAccount, branch: organize.fullName, position: driverPosition, truckId: towTruck.id })
+    .from(driverProfile)
+    .innerJoin(userAccount, eq(userAccount.id, driverProfile.userId))
+    .innerJoin(organize, eq(organize.id, userAccount.organizeId))
+    .leftJoin(driverPosition, eq(driverPosition.userId, driverProfile.userId))
+    .leftJoin(towTruck, and(eq(towTruck.driverId, driverProfile.userId), eq(towTruck.enabledMark, 1)))
+    .where(eq(userAccount.enabledMark, 1))
+    .orderBy(asc(userAccount.account), asc(towTruck.plateNo))
+  const trucks = await reader
+    .select({ truck: towTruck, driverName: userAccount.realName })
+    .from(towTruck)
+    .leftJoin(userAccount, eq(userAccount.id, towTruck.driverId))
+    .where(eq(towTruck.enabledMark, 1))
+    .orderBy(asc(towTruck.plateNo))
+  const rank = (isFree: boolean, isOnDuty: boolean) => (isOnDuty ? 0 : 2) + (isFree ? 0 : 1)
+  return {
+    // Who usually drives two trucks stands there once, with the first.
+    drivers: drivers
+      .sort((a, b) => byName(a.person, b.person))
+      .filter(({ person }, index) => person.id !== drivers[index - 1]?.person.id)
+      .map(({ profile, person, branch, position, truckId }) => ({
+        id: person.id,
+        name: person.realName,
+        mobile: person.mobile,
+        branch,
+        onDuty: profile.onDuty,
+        dutyChangedAt: profile.dutyChangedAt,
+        position: lastPosition(position),
+        active: busy
+          .filter(({ driverId }) => driverId === person.id)
+          .map(({ orderId, orderNo, status, isLead }) => ({ orderId, orderNo, status, isLead })),
+        doneToday: done.get(person.id) ?? 0,
+        roster: rosterOf(person.id),
+        papersExpired: papersExpired(profile.licenceExpiresAt, now),
+        papersExpireAt: profile.licenceExpiresAt,
+        truckId
+      }))
+      .sort((a, b) => rank(a.active.length === 0, a.onDuty) - rank(b.active.length === 0, b.onDuty)),
+    trucks: trucks
+      .map(({ truck, driverName }) => ({
+        id: truck.id,
+        plateNo: truck.plateNo,
+        truckType: truck.truckType,
+        capacityKg: truck.capacityKg,
+        driverId: truck.driverId,
+        driverName,
+        activeOrderNo: busy.find(({ truckId }) => truckId === truck.id)?.orderNo ?? null,
+        papersExpired: papersExpired(truck.papersExpireAt, now),
+        papersExpireAt: truck.papersExpireAt
+      }))
+      .sort((a, b) => rank(a.activeOrderNo === null, true) - rank(b.activeOrderNo === null, true))
+  }
+}
+
+function lastPosition(row: typeof driverPosition.$inferSelect | null): BoardDriver['position'] {
+  if (row === null) return null
+  const { lng, lat, coordType, accuracyM, fixAt, background } = row
+  return { lng, lat, coordType, accuracyM, fixAt, foregroundOnly: !background }
+}
+
+/** The fleet as the dispatch form lists it. */
+export async function dutyLists(reader: Reader, now: number): Promise<DutyLists> {
+  const { drivers, trucks } = await readFleet(reader, now)
+  return {
+    drivers: drivers.map(({ id, name, mobile, branch, onDuty, active, papersExpired: isExpired }) => ({
+      id,
+      name,
+      mobile,
+      branch,
+      onDuty,
+      activeOrderNo: active[0]?.orderNo ?? null,
+      papersExpired: isExpired
+    })),
+    trucks: trucks.map(({ papersExpireAt: _papersExpireAt, ...truck }) => truck)
+  }
+}
+
+export interface Crew {
+  driver: { id: string; name: string; onDuty: boolean; papersExpired: boolean; busyWith: string | null } | null
+  truck: { id: string; plateNo: string; capacityKg: number; papersExpired: boolean; busyWith: string | null } | null
+}
+
+/** Driver and truck for one order, their rows locked so that two dispatchers cannot both find them free. */
+export async function lockCrew(tx: Tx, driverId: string, truckId: string, orderId: string, now: number): Promise<Crew> {
+  const [driver] = await tx
+    .select({ profile: driverProfile, person: userAccount })
+    .from(driverProfile)
+    .innerJoin(userAccount, eq(userAccount.id, driverProfile.userId))
+    .where(and(eq(driverProfile.userId, driverId), eq(userAccount.enabledMark, 1)))
+    .for('update', { of: driverProfile })
+  const [truck]: TruckRow[] = await tx
+    .select()
+    .from(towTruck)
+    .where(and(eq(towTruck.id, truckId), eq(towTruck.enabledMark, 1)))
+    .for('update')
+  const busy = await held(tx, orderId)
+  return {
+    driver:
+      driver === undefined
+        ? null
+        : {
+            id: driverId,
+            name: driver.person.realName,
+            onDuty: driver.profile.onDuty,
+            papersExpired: papersExpired(driver.profile.licenceExpiresAt, now),
+            busyWith: busy.find((row) => row.driverId === driverId)?.orderNo ?? null
+          },
+    truck:
+      truck === undefined
+        ? null
+        : {
+            id: truckId,
+            plateNo: truck.plateNo,
+            capacityKg: truck.capacityKg,
+            papersExpired: papersExpired(truck.papersExpireAt, now),
+            busyWith: busy.find((row) => row.truckId === truckId)?.orderNo ?? null
+          }
+  }
+}

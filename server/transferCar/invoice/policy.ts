@@ -1,0 +1,23 @@
+import { Model } from '@/domain/permission'
+import type { Actor } from '../../context'
+import { forbidden } from '../../errors'
+
+export const mayInvoice = (actor: Actor): boolean => actor.can(Model.invoice, 'btn_invoice')
+export const mayRed = (actor: Actor): boolean => actor.can(Model.invoice, 'btn_red')
+/** Finance: who verifies transfers also answers for a number that fails its check character (towing.md 9.4, ruling 36). */
+export const mayOverrideTaxNo = (actor: Actor): boolean => actor.can(Model.paymentOrder, 'btn_verify')
+
+/** @throws Refusal 403 */
+export function requireInvoices(actor: Actor): void {
+  if (!mayInvoice(actor) && !mayRed(actor)) throw forbidden('没有查看发票的权限')
+}
+
+/** @throws Refusal 403 */
+export function requireInvoicing(actor: Actor): void {
+  if (!mayInvoice(actor)) throw forbidden('没有“开票”的权限')
+}
+
+/** @throws Refusal 403 */
+export function requireRedding(actor: Actor): void {
+  if (!mayRed(actor)) throw forbidden('没有“红冲”的权限')
+}

@@ -1,0 +1,37 @@
+import type { InSiteType, RecordLink } from '@/contract/message'
+import { Model } from '@/domain/permission'
+import type { Tx } from '../../database/client'
+import { createInSites } from '../../message/commands/inSite'
+import { peopleWithRight } from '../../organization/rights'
+import type { Act } from './types'
+
+export interface Notice {
+  title: string
+  text: string
+  to: readonly string[]
+}
+
+/** 系统 in the message centre. */
+const SYSTEM_MESSAGE: InSiteType = 3
+
+/** Stores these messages and shows them to open devices. @param orderId what a tap opens; null = nothing */
+export async function sendNotices(
+  tx: Tx,
+  { live, now }: Pick<Act, 'live' | 'now'>,
+  orderId: string | null,
+  notices: readonly Notice[]
+): Promise<void> {
+  await createInSites(
+    tx,
+    live,
+    notices.map(({ title, text, to }) => {
+      const body: RecordLink | string = orderId === null ? text : { area: 'transferCar', id: orderId, text }
+      return { type: SYSTEM_MESSAGE, title, body, toUserIds: to, creatorId: null, at: now }
+    })
+  )
+}
+
+/** Everybody who may dispatch, but who knows it already. */
+export async function dispatchersBut(tx: Tx, actorId: string | null): Promise<string[]> {
+  return (await peopleWithRight(tx, Model.accidentOrder, 'btn_dispatch')).filter((id) => id !== actorId)
+}

@@ -1,0 +1,26 @@
+import type { RevealQuery } from '@/contract/transferCar/order/order'
+import type { PersonRole } from '@/contract/transferCar/order/codes'
+import type { orderPerson } from '../../database/schema'
+import type { OrderRow } from './types'
+
+type PersonRow = typeof orderPerson.$inferSelect
+type PersonField = 'ownerMobile' | 'driverMobile' | 'pickUpMobile' | 'pickUpIdNo'
+
+const PERSON_FIELDS: Readonly<Record<PersonField, { role: PersonRole; column: 'mobile' | 'idNo' }>> = {
+  ownerMobile: { role: 'OWNER', column: 'mobile' },
+  driverMobile: { role: 'DRIVER', column: 'mobile' },
+  pickUpMobile: { role: 'PICKUP', column: 'mobile' },
+  pickUpIdNo: { role: 'PICKUP', column: 'idNo' }
+}
+const ORDER_FIELDS = ['reporterMobile', 'reporterName', 'receiverMobile', 'surveyorMobile'] as const
+
+/** All personal data that is shown in full on demand only. */
+export const REVEAL_FIELDS: readonly RevealQuery['field'][] = [...ORDER_FIELDS, ...(Object.keys(PERSON_FIELDS) as PersonField[])]
+
+/** A stored piece of personal data in full, null when there is none. @param people of the same order */
+export function personalValue(order: OrderRow, people: readonly PersonRow[], field: RevealQuery['field']): string | null {
+  if (field === 'reporterMobile' || field === 'reporterName' || field === 'receiverMobile' || field === 'surveyorMobile')
+    return order[field]
+  const { role, column } = PERSON_FIELDS[field]
+  return people.find((person) => person.role === role)?.[column] ?? null
+}

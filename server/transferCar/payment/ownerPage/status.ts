@@ -1,0 +1,137 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Channel, PaymentStatus, PayMethod } from '@/contract/transferCar/payment/codes'
+import { maskPlate } from '@/domain/format/plate'
+import { remainingFen } from '@/domain/transferCar/payment/status'
+import type { ServiceStatus } from '@/contract/transferCar/order/codes'
+import type { Reader } from '../../../database/client'
+import { payment, paymentOrder } from '../../../database/schema'
+import { loadOrder } from '../../order/repository/orders'
+import type { Loaded } from '../../order/types'
+
+export interface OwnerStep {
+  name: string
+  at: number | null
+  isNow: boolean
+}
+export interface OwnerReceipt {
+  amountFen: number
+  refundedFen: number
+  method: PayMethod
+  paidAt: number
+  receiptNo: string
+  code: string
+}
+export interface OwnerBill {
+  id: string
+  paymentNo: string
+  status: PaymentStatus
+  payableFen: number
+  paidFen: number
+  refundedFen: number
+  /** What can be paid now; transfers that wait for finance are taken off, fen. */
+  openFen: number
+  /** Where an attempt of this page is open: the payer goes on there. */
+  attempt: { channel: Channel; url: string } | null
+  /** Asked the channel and not sure yet, or another way of paying is open. */
+  isBusy: boolean
+  toVerifyFen: number
+  receipts: OwnerReceipt[]
+}
+/** What the owner's page tells: no name, no mobile, no address, no whole plate. */
+export interface OwnerStatus {
+  orderNo: string
+  plates: string[]
+  headline: string
+  steps: OwnerStep[]
+  bills: OwnerBill[]
+}
+
+const HEADLINES: Readonly<Record<ServiceStatus, string>> = {
+  DRAFT: '已受理',
+  PENDING: '已受理，正在安排救援车',
+  ASSIGNED: '已安排救援车',
+  ACCEPTED: '救援人员已接单',
+  EN_ROUTE: '救援车正在赶来',
+  ON_SCENE: '救援车已到现场',
+  WORKING: '正在施救',
+  TOWING: '正在拖往目的地',
+  AT_DEST: '已到目的地',
+  STORED: '车辆已入库保管',
+  DONE: '救援已完成',
+  CLOSED: '救援已完成',
+  DRY_RUN: '救援已结束',
+  CANCELLED: '救援已取消',
+  VOID: '救援已取消'
+}
+
+function stepsOf({ order, lead }: Loaded): OwnerStep[] {
+  const passed: [string, number | null | undefined][] = [
+    ['受理', order.createdAt],
+    ['接单', lead?.acceptedAt],
+    ['出发', lead?.departedAt],
+    ['到达现场', lead?.arrivedAt],
+    ['开始施救', lead?.workStartAt],
+    ['装车', lead?.loadedAt],
+    ['到达目的地', lead?.destAt],
+    ['入库保管', lead?.storedAt],
+    ['交接完成', lead?.handedOverAt]
+  ]
+  const reached = passed.flatMap(([name, at]) => (at === null || at === undefined ? [] : [{ name, at, isNow: false }]))
+  return reached.map((step, index) => ({ ...step, isNow: index === reached.length - 1 }))
+}
+
+/** @param now epoch ms */
+export async function ownerStatus(reader: Reader, orderId: string, now: number): Promise<OwnerStatus | undefined> {
+  const loaded = await loadOrder(reader, orderId)
+  if (loaded === null) return undefined
+  const { order, vehicles } = loaded
+  return {
+    orderNo: order.orderNo,
+    plates: vehicles.flatMap(({ plateNo }) => (plateNo === null ? [] : [maskPlate(plateNo)])),
+    headline: HEADLINES[order.status],
+    steps: stepsOf(loaded),
+    bills: await billsOf(reader, orderId, now)
+  }
+}
+
+/** Only what the party pays, and only once it is reviewed. */
+async function billsOf(reader: Reader, orderId: string, now: number): Promise<OwnerBill[]> {
+  const orders = await reader
+    .select()
+    .from(paymentOrder)
+    .where(eq(paymentOrder.accidentOrderId, orderId))
+    .orderBy(asc(paymentOrder.createdAt), asc(paymentOrder.id))
+  const shown = orders.filter(({ payer, stage }) => payer === 'PARTY' && (stage === 'OPEN' || stage === 'WAIVED'))
+  const bills: OwnerBill[] = []
+  for (const row of shown) {
+    const payments = await reader
+      .select()
+      .from(payment)
+      .where(eq(payment.paymentOrderId, row.id))
+      .orderBy(asc(payment.createdAt), asc(payment.id))
+    const toVerifyFen = payments.filter(({ state }) => state === 'TO_VERIFY').reduce((sum, { amountFen }) => sum + amountFen, 0)
+    const running = payments.find(({ state }) => state === 'OPEN' || state === 'CONFIRMING')
+    const isMine = running?.state === 'OPEN' && running.way === 'LINK' && running.codeUrl !== null && (running.expiresAt ?? 0) > now
+    bills.push({
+      id: row.id,
+      paymentNo: row.paymentNo,
+      status: row.status,
+      payableFen: row.payableFen,
+      paidFen: row.paidFen,
+      refundedFen: row.refundedFen,
+      openFen: Math.max(0, remainingFen({ ...row, isClosed: row.closedAt !== null }) - toVerifyFen),
+      attempt:
+        isMine && (running.method === 'WECHAT' || running.method === 'ALIPAY')
+          ? { channel: running.method, url: running.codeUrl ?? '' }
+          : null,
+      isBusy: running !== undefined && !isMine,
+      toVerifyFen,
+      receipts: payments.flatMap(({ state, amountFen, refundedFen, method, paidAt, createdAt, receiptNo, receiptCode }) =>
+        state === 'SUCCESS' && receiptNo !== null && receiptCode !== null
+          ? [{ amountFen, refundedFen, method, paidAt: paidAt ?? createdAt, receiptNo, code: receiptCode }]
+          : []
+      )
+    })
+  }
+  return bills
+}

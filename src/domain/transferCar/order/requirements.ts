@@ -1,0 +1,273 @@
+import type { AnyStepBody, IntakeFields, SignatureInput, VehicleInput } from '@/contract/transferCar/order/order'
+import type { CancelReason, PhotoCategory } from '@/contract/transferCar/order/codes'
+import { ACTION_RULES, type Requirement, type ServiceAction } from './actions'
+import { labelOf, PERSON_ROLES, PHOTO_CATEGORIES } from './dictionaries'
+import { FIELD_LABELS } from './fieldLabels'
+import { cancelReasonAllowed } from './legality'
+import type { ServiceStatus } from './status'
+import { validateIdCard } from '@/domain/validators/idCard'
+import { validateLength } from '@/domain/validators/length'
+import { validateMobile } from '@/domain/validators/mobile'
+import { compactCode } from '@/domain/validators/normalise'
+import { normalisePlate, validatePlate } from '@/domain/validators/plate'
+import type { ValidationResult } from '@/domain/validators/result'
+import { validateVin } from '@/domain/validators/vin'
+
+/** Body of any step, seen by the shared rules. */
+export type StepInput = AnyStepBody & { signature?: SignatureInput }
+
+/** What the rules know of the evidence and the order besides the step's body. */
+export interface StepFacts {
+  status: ServiceStatus
+  /** Photos of the current leg by category: attached ones and those the step itself names. */
+  photoCounts: Readonly<Partial<Record<PhotoCategory, number>>>
+  /** Stored intake fields, for `submit`. */
+  intake: IntakeFields
+  /** Where the order goes, null while nobody has said it. */
+  destAddress: string | null
+  /** Epoch ms: a day of birth is not in the future. */
+  now: number
+}
+
+/** One line of the checklist a step shows: what it wants and whether it is there. */
+export interface RequirementState {
+  key: string
+  label: string
+  met: boolean
+  /** Chinese message when it is not met. */
+  message: string
+}
+
+const filled = (value: unknown): boolean => value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '')
+const state = (key: string, label: string, message: string | null): RequirementState => ({
+  key,
+  label,
+  met: message === null,
+  message: message ?? ''
+})
+
+/** Numbers of insurers (towing.md section 3). */
+const POLICY_NO = /^[0-9A-Za-z-]{1,40}$/
+const nameOf =
+  (label: string) =>
+  (text: string): ValidationResult =>
+    validateLength(text, { min: 2, max: 50 }, label)
+const matching =
+  (form: RegExp, message: string) =>
+  (text: string): ValidationResult =>
+    form.test(text.trim()) ? { ok: true, value: text.trim() } : { ok: false, message }
+
+/** Tractor and trailer are two entries with their own plates (towing.md section 3); one plate or VIN is one vehicle. */
+function isSameVehicle(one: VehicleInput, other: VehicleInput): boolean {
+  const plate = normalisePlate(one.plateNo ?? '')
+  const vin = compactCode(one.vin ?? '')
+  return (plate !== '' && plate === normalisePlate(other.plateNo ?? '')) || (vin !== '' && vin === compactCode(other.vin ?? ''))
+}
+
+/**
+ * Required at intake: source, reporter's mobile, address, vehicle class or photo, 作业类型, 承担方 (rulings 34); formats of towing.md section 3.
+ * @returns message by field name; empty when all is well
+ */
+export function intakeErrors(intake: IntakeFields, draft = false): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const { vehicles = [], people = [] } = intake
+  if (!draft) {
+    if (!filled(intake.source)) errors.source = '请选择来源'
+    if (!filled(intake.reporterMobile)) errors.reporterMobile = '请输入报案人手机'
+    if (!filled(intake.address)) errors.address = '请输入事故地点'
+    if (!vehicles.some((vehicle) => filled(vehicle.vehicleClass)) && (intake.vehiclePhotos ?? []).length === 0)
+      errors.vehicleClass = '请选择车型，或拍一张车辆照片'
+    if (!filled(intake.serviceType)) errors.serviceType = '请选择作业类型'
+    if (!filled(intake.bearer)) errors.bearer = '请选择承担方，不清楚可选“待定”'
+  }
+  const check = (field: string, value: string | undefined, validate: (text: string) => ValidationResult): void => {
+    if (!filled(value)) return
+    const result = validate(value ?? '')
+    if (!result.ok) errors[field] = result.message
+  }
+  check('reporterMobile', intake.reporterMobile, validateMobile)
+  check('reporterName', intake.reporterName, nameOf('报案人姓名'))
+  check('surveyorMobile', intake.surveyorMobile, validateMobile)
+  check(
+    'policeCaseNo',
+    intake.policeCaseNo,
+    matching(/^[0-9A-Za-z\-（）()第号\u4e00-\u9fa5]{1,40}$/, '警情编号只能有数字、字母、汉字、括号和短横线')
+  )
+  check('policyNo', intake.policyNo, matching(POLICY_NO, '保单号只能有数字、字母和短横线'))
+  check('claimNo', intake.claimNo, matching(POLICY_NO, '报案号只能有数字、字母和短横线'))
+  check('kmPost', intake.kmPost, matching(/^K\d{1,4}(\+\d{1,3})?$/, '公里桩号格式如 K12+300'))
+  people.forEach((person, index) => {
+    const label = labelOf(PERSON_ROLES, person.role)
+    check(`people.${index}.name`, person.name, nameOf(`${label}姓名`))
+    check(`people.${index}.mobile`, person.mobile, validateMobile)
+    if (people.findIndex(({ role }) => role === person.role) < index) errors[`people.${index}.role`] = `${label}只能登记一人`
+  })
+  vehicles.forEach((vehicle, index) => {
+    if (vehicle.plateSituation === 'NORMAL') check(`vehicles.${index}.plateNo`, vehicle.plateNo, validatePlate)
+    check(`vehicles.${index}.vin`, vehicle.vin, validateVin)
+    const twin = vehicles.findIndex((other) => isSameVehicle(other, vehicle))
+    if (twin < index && twin >= 0) errors[`vehicles.${index}.plateNo`] = `与第 ${twin + 1} 辆车重复`
+  })
+  return errors
+}
+
+/** What an action wants and which of it is there; the app draws the list, the server refuses on the first unmet (rulings 30). */
+export function requirementStates(action: ServiceAction, body: StepInput, facts: StepFacts): RequirementState[] {
+  const states = statesOf(ACTION_RULES[action].requires, body, facts)
+  if (action === 'cancel' && body.reasonCode !== undefined && !cancelReasonAllowed(facts.status, body.reasonCode as CancelReason)) {
+    states.push(state('reasonCode', '取消原因', '拖车已出发，客户原因请走“空驶”，公司原因才能取消'))
+  }
+  return states
+}
+
+/** Requirements of any step, that of a helping crew too, one line each. */
+export function statesOf(requires: readonly Requirement[], body: StepInput, facts: StepFacts): RequirementState[] {
+  return requires.flatMap((requirement) => checkRequirement(requirement, body, facts))
+}
+
+/** Messages by key of everything that is missing; empty = the step may go. */
+export function missingOf(action: ServiceAction, body: StepInput, facts: StepFacts): Record<string, string> {
+  const missing: Record<string, string> = {}
+  for (const item of requirementStates(action, body, facts)) if (!item.met && !(item.key in missing)) missing[item.key] = item.message
+  return missing
+}
+
+function checkRequirement(requirement: Requirement, body: StepInput, facts: StepFacts): RequirementState[] {
+  switch (requirement.kind) {
+    case 'fields':
+      return requirement.fields.flatMap((field) => checkField(field, body, facts))
+    case 'photos':
+      return checkPhotos(requirement, body, facts)
+    case 'signature': {
+      const label = { price: '客户签字', handover: '接车人签字', pickup: '取车人签字' }[requirement.purpose]
+      if (requirement.unless === 'exemption' && filled(body.exemption)) return []
+      return [
+        state(
+          'signature',
+          label,
+          body.signature === undefined ? `请${label}${requirement.unless === 'exemption' ? '，或选择免签原因' : ''}` : null
+        )
+      ]
+    }
+    case 'price':
+      if (filled(body.exemption) && body.agreedPriceFen === undefined) return [state('agreedPriceFen', '约定价格', null)]
+      return [state('agreedPriceFen', '约定价格', body.agreedPriceFen === undefined ? '请输入与客户约定的价格' : null)]
+    case 'vehicleConfirmed':
+      return [checkVehicle(body, facts)]
+    case 'distance':
+      return checkDistance(body)
+    case 'destination':
+      return [checkDestination(requirement.orPending === true, body, facts)]
+    case 'position': {
+      if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
+      const here = body.position !== undefined || filled(body.noPositionReason)
+      return [state('position', '定位', here ? null : '定位失败，请打开定位或填写原因')]
+    }
+    // Decided by legality.ts before evidence is looked at.
+    case 'settled':
+    case 'evidence':
+    case 'released':
+    case 'held':
+    case 'notHeld':
+    case 'timeDoubt':
+    case 'helped':
+    case 'approval':
+      return []
+    case 'identity':
+      return checkIdentity(body, facts.now)
+  }
+}
+
+/** Who picks the vehicle up, by name and paper (towing.md 2.4 and 9.3). */
+function checkIdentity(body: StepInput, now: number): RequirementState[] {
+  const name = validateLength(body.pickUpName ?? '', { min: 2, max: 50 }, '取车人姓名')
+  const mobile = validateMobile(body.pickUpMobile ?? '')
+  const idNo = body.idType === 'ID_CARD' ? validateIdCard(body.idNo ?? '', now) : { ok: filled(body.idNo), message: '请填写证件号码' }
+  return [
+    state('pickUpName', '取车人姓名', filled(body.pickUpName) ? (name.ok ? null : name.message) : '请填写取车人姓名'),
+    state('pickUpMobile', '取车人手机', filled(body.pickUpMobile) ? (mobile.ok ? null : mobile.message) : '请填写取车人手机'),
+    state('idType', '证件类型', filled(body.idType) ? null : '请选择证件类型'),
+    state('idNo', '证件号码', filled(body.idNo) ? (idNo.ok ? null : idNo.message) : '请填写证件号码')
+  ]
+}
+
+function checkField(field: string, body: StepInput, facts: StepFacts): RequirementState[] {
+  if (field === 'intake') return Object.entries(intakeErrors(facts.intake)).map(([key, message]) => state(key, message, message))
+  if (field === 'destination') {
+    const there = filled(body.destType) && filled(body.destAddress)
+    return [state('destAddress', '新目的地', there ? null : '请选择并填写新目的地')]
+  }
+  const label = FIELD_LABELS[field] ?? field
+  const value = (body as Record<string, unknown>)[field]
+  if (filled(value)) return [state(field, label, formatError(field, String(value)))]
+  const verb =
+    field === 'reasonCode' || field === 'holdReason' || field === 'unitId' || field === 'driverId' || field === 'truckId'
+      ? '请选择'
+      : '请填写'
+  return [state(field, label, `${verb}${label}`)]
+}
+
+/** What is there and wrong is not there yet: one line of the checklist, not a tick beside an open circle. */
+function formatError(field: string, text: string): string | null {
+  if (field === 'receiverMobile') {
+    const result = validateMobile(text)
+    return result.ok ? null : result.message
+  }
+  if (field === 'receiverName') {
+    const result = validateLength(text, { min: 2, max: 50 }, '接车人姓名')
+    return result.ok ? null : result.message
+  }
+  return null
+}
+
+function checkPhotos(requirement: Extract<Requirement, { kind: 'photos' }>, body: StepInput, facts: StepFacts): RequirementState[] {
+  if (requirement.when === 'damaged' && body.damaged !== true) return []
+  if (requirement.when === 'onScene' && facts.status === 'EN_ROUTE') return []
+  if (requirement.unless === 'unsafeReason' && filled(body.unsafeReason)) return []
+  const extra = requirement.when === 'extraWork' ? (body.extraWork?.length ?? 0) : 1
+  const min = requirement.min * extra
+  if (min === 0) return []
+  const have = facts.photoCounts[requirement.category] ?? 0
+  const label = labelOf(PHOTO_CATEGORIES, requirement.category)
+  const hint = requirement.unless === 'unsafeReason' ? '；现场不安全时可填写原因' : ''
+  return [
+    state(
+      `photos.${requirement.category}`,
+      `${label}照片 ${Math.min(have, min)}/${min}`,
+      have >= min ? null : `还差 ${min - have} 张${label}照片${hint}`
+    )
+  ]
+}
+
+/** Plate or VIN confirmed before loading; 无牌 is allowed with a VIN or a photo of it (towing.md 2.1 and section 3). */
+function checkVehicle(body: StepInput, facts: StepFacts): RequirementState {
+  const label = '车牌或车架号'
+  if (filled(body.vin)) {
+    const result = validateVin(body.vin ?? '')
+    if (!result.ok) return state('vin', label, result.message)
+    if (result.warning !== undefined && body.vinConfirmed !== true) return state('vin', label, `${result.warning}，核对无误请确认`)
+  }
+  if (body.plateSituation === undefined) return state('plateNo', label, '请核对车牌')
+  if (body.plateSituation === 'NORMAL') {
+    if (!filled(body.plateNo)) return state('plateNo', label, filled(body.vin) ? null : '请核对车牌或车架号')
+    const result = validatePlate(body.plateNo ?? '')
+    return state('plateNo', label, result.ok ? null : result.message)
+  }
+  // 无牌, 临牌, 军警: no form to check, so the VIN or a picture tells which vehicle it is (towing.md section 3).
+  const shown = filled(body.vin) || (facts.photoCounts.VIN ?? 0) + (facts.photoCounts.PLATE ?? 0) > 0
+  return state('plateNo', label, shown ? null : '请填写车架号，或拍一张车牌、车架号照片')
+}
+
+/** Where it goes is known before the truck leaves, or 待定 with a reason until it arrives (rulings 47). */
+function checkDestination(mayPend: boolean, body: StepInput, facts: StepFacts): RequirementState {
+  const isKnown = filled(facts.destAddress) || filled(body.destAddress) || (mayPend && filled(body.destPendingReason))
+  return state('destAddress', '目的地', isKnown ? null : mayPend ? '请填写目的地；还不知道的选“目的地待定”并填写原因' : '请填写目的地')
+}
+
+function checkDistance(body: StepInput): RequirementState[] {
+  if (body.distanceM === undefined) return [state('distanceM', '拖运里程', '请填写拖运里程')]
+  if (body.distanceSource === undefined) return [state('distanceSource', '拖运里程', '请选择里程来源')]
+  if (body.distanceSource === 'MANUAL' && !filled(body.distanceReason))
+    return [state('distanceReason', '手工里程原因', '手工里程请说明原因')]
+  return [state('distanceM', '拖运里程', null)]
+}

@@ -1,0 +1,47 @@
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
+import type { ServiceStatus, Stamp } from '@/contract/transferCar/order/codes'
+
+export type SlaStage = 'depart' | 'arrive' | 'clear'
+/** `soon` from 70 % of the time allowed on, `late` from 100 % on (towing.md section 8). */
+export type SlaLevel = 'ok' | 'soon' | 'late'
+
+export interface Sla {
+  stage: SlaStage
+  level: SlaLevel
+  /** When the stage has to be over, epoch ms. */
+  dueAt: number
+}
+
+/** Share of the time allowed from which an order is about to be late. */
+const SOON_SHARE = 0.7
+const MINUTE_MS = 60_000
+
+/** Statuses in which somebody still waits at the scene. */
+export const SLA_COUNTED_STATUSES: readonly ServiceStatus[] = ['PENDING', 'ASSIGNED', 'ACCEPTED', 'EN_ROUTE', 'ON_SCENE', 'WORKING']
+
+/** Each stage ends with its stamp; 清障 ends when the vehicle is loaded. */
+const STAGES: readonly { stage: SlaStage; stamp: Stamp; minutes: keyof SlaMinutes }[] = [
+  { stage: 'depart', stamp: 'departedAt', minutes: 'departMin' },
+  { stage: 'arrive', stamp: 'arrivedAt', minutes: 'arriveMin' },
+  { stage: 'clear', stamp: 'loadedAt', minutes: 'clearMin' }
+]
+
+/**
+ * The stage an order is in and how much of its time is used up; all stages count from the report (towing.md section 7).
+ * @param minutes minutes allowed, from the server's configuration
+ * @param now epoch ms by the server's clock
+ * @returns null when nobody waits at the scene any more (draft, under tow, ended)
+ */
+export function slaOf(card: Pick<OrderCard, 'status' | 'createdAt' | 'stamps'>, minutes: SlaMinutes, now: number): Sla | null {
+  if (!SLA_COUNTED_STATUSES.includes(card.status)) return null
+  const current = STAGES.find(({ stamp }) => card.stamps[stamp] === undefined)
+  if (current === undefined) return null
+  const allowedMs = minutes[current.minutes] * MINUTE_MS
+  const usedMs = now - card.createdAt
+  return {
+    stage: current.stage,
+    level: usedMs >= allowedMs ? 'late' : usedMs >= allowedMs * SOON_SHARE ? 'soon' : 'ok',
+    dueAt: card.createdAt + allowedMs
+  }
+}

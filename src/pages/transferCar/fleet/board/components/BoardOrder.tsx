@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Card } from '@/components/Card'
+import { Pressable } from '@/components/Pressable'
+import { PlateWords } from '@/components/PlateChip'
+import { StatusTag } from '@/components/StatusTag'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
+import { STATUS_INFO } from '@/domain/transferCar/order/status'
+import { displayPlate } from '@/domain/validators'
+import type { BoardModel } from '../model'
+import { countdown, slaWords } from '@/pages/transferCar/fleet/words'
+
+const SLA_TONES = { ok: 'neutral', soon: 'warning', late: 'beacon' } as const
+
+/** What moves each second: the time of the stage, and of an offer that nobody has answered. */
+const Times = observer(function Times({ model, order }: { model: BoardModel; order: OrderCard }) {
+  const sla = model.sla(order)
+  const left = model.offerLeft(order)
+  return (
+    <View className='board-tags'>
+      {sla !== null && <StatusTag tone={SLA_TONES[sla.level]}>{slaWords(sla, model.now)}</StatusTag>}
+      {left !== undefined && <StatusTag tone='warning'>{left === 0 ? '即将退回' : `${countdown(left)} 后退回`}</StatusTag>}
+    </View>
+  )
+})
+
+export interface BoardOrderProps {
+  model: BoardModel
+  order: OrderCard
+  onOpen: (order: OrderCard) => void
+  /** Opens the sheet that gives the order a crew, or another one. */
+  onDispatch: (order: OrderCard) => void
+}
+
+/** One order of the board: what, where, how long, who, and the one act of a dispatcher. */
+export const BoardOrder = observer(function BoardOrder({ model, order, onOpen, onDispatch }: BoardOrderProps) {
+  const status = STATUS_INFO[order.status]
+  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
+    .filter((part) => part !== null)
+    .join(' · ')
+  const verb = order.status === 'PENDING' ? '派单' : ['ASSIGNED', 'ACCEPTED', 'EN_ROUTE'].includes(order.status) ? '改派' : undefined
+  return (
+    <Card className='board-order'>
+      <Pressable role='link' onPress={() => onOpen(order)}>
+        <View className='board-row'>
+          <Text className='board-strong'>{order.address ?? '地点待补充'}</Text>
+          <StatusTag tone={status.tone}>{status.label}</StatusTag>
+        </View>
+        <PlateWords
+          className='board-line'
+          text={[order.orderNo, order.serviceType === null ? '' : labelOf(SERVICE_TYPES, order.serviceType), crew]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+        <View className='board-tags'>
+          {order.position === null && <StatusTag tone='warning'>未定位</StatusTag>}
+          {order.hazmat && <StatusTag tone='danger'>危化品</StatusTag>}
+          {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
+        </View>
+        <Times model={model} order={order} />
+      </Pressable>
+      {verb !== undefined && (
+        <View className='board-actions'>
+          <Button kind='secondary' icon='truck' label={`${verb} ${order.orderNo}`} onPress={() => onDispatch(order)}>
+            {verb}
+          </Button>
+        </View>
+      )}
+    </Card>
+  )
+})

@@ -1,0 +1,135 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { BoardDriver, BoardTruck, BoardView } from '@/contract/transferCar/fleet/board'
+import { resultOf } from '@/domain/apiError'
+import { failureWords } from '@/domain/outcome'
+import { slaOf, type Sla } from '@/domain/transferCar/order/sla'
+import type { Clock } from '@/platform/clock'
+import type { TransferCarBoardService } from '@/services/transferCar/fleet/board'
+import { Submission } from '@/stores/submission'
+
+/** Positions make no news of their own: the board reads itself again after so long in front; ms. */
+export const REREAD_MS = 15_000
+
+export type BoardPanel = 'waiting' | 'running' | 'drivers' | 'trucks'
+
+export interface BoardParts {
+  service: Pick<TransferCarBoardService, 'board' | 'setDuty'>
+  clock: Clock
+  uuid: () => Promise<string>
+}
+
+/** Who can be sent comes first: on duty, then the fewest orders, then as the server sorts names and plates: an engine may have no tables for that. */
+const byReadiness = (one: BoardDriver, other: BoardDriver): number =>
+  Number(other.onDuty) - Number(one.onDuty) || one.active.length - other.active.length
+const byFreedom = (one: BoardTruck, other: BoardTruck): number =>
+  Number(one.activeOrderNo !== null) - Number(other.activeOrderNo !== null) || one.capacityKg - other.capacityKg
+
+/** The dispatch board: what waits and runs, who and what can be sent, and the time left for each (towing.md sections 7 and 8). */
+export class BoardModel {
+  view: BoardView | undefined = undefined
+  state: 'loading' | 'ready' | 'error' = 'loading'
+  /** Why the last reading failed; what was read before stays on screen. */
+  error = ''
+  panel: BoardPanel = 'waiting'
+  /** Server's time as far as it is known, epoch ms; moved on by `tick`. */
+  now = 0
+  private readonly parts: BoardParts
+  private readonly submission: Submission
+  private isReading = false
+  private isLate = false
+  /** When the board was asked for last, device clock, epoch ms. */
+  private askedAt = 0
+
+  constructor(parts: BoardParts) {
+    this.parts = parts
+    this.submission = new Submission({ uuid: parts.uuid })
+    this.now = this.serverNow()
+    makeAutoObservable<BoardModel, 'parts' | 'submission' | 'isReading' | 'isLate' | 'askedAt'>(
+      this,
+      { parts: false, submission: false, isReading: false, isLate: false, askedAt: false },
+      { autoBind: true }
+    )
+  }
+
+  /** Those with the least time left first. */
+  get waiting(): OrderCard[] {
+    return this.byUrgency(this.view?.waiting ?? [])
+  }
+
+  get running(): OrderCard[] {
+    return this.byUrgency(this.view?.running ?? [])
+  }
+
+  get drivers(): BoardDriver[] {
+    return [...(this.view?.drivers ?? [])].sort(byReadiness)
+  }
+
+  get trucks(): BoardTruck[] {
+    return [...(this.view?.trucks ?? [])].sort(byFreedom)
+  }
+
+  show(panel: BoardPanel): void {
+    this.panel = panel
+  }
+
+  /** Another second: colours and countdowns follow, and after a while the positions. */
+  tick(): void {
+    this.now = this.serverNow()
+    if (this.state !== 'loading' && !this.isReading && Math.abs(this.parts.clock.now() - this.askedAt) >= REREAD_MS) void this.refresh()
+  }
+
+  /** Time used of the stage an order is in, null when nobody waits at the scene. */
+  sla(order: OrderCard): Sla | null {
+    return this.view === undefined ? null : slaOf(order, this.view.sla, this.now)
+  }
+
+  /** Milliseconds until an unanswered offer goes back (towing.md 2.1), undefined when the order is none; never below 0. */
+  offerLeft({ status, stamps }: OrderCard): number | undefined {
+    if (this.view === undefined || status !== 'ASSIGNED' || stamps.assignedAt === undefined) return undefined
+    return Math.max(0, stamps.assignedAt + this.view.offerLimitMs - this.now)
+  }
+
+  /** Reads the board; what changes while an answer is on its way is read afterwards. */
+  async refresh(): Promise<void> {
+    if (this.isReading) {
+      this.isLate = true
+      return
+    }
+    this.isReading = true
+    do {
+      this.isLate = false
+      await this.read()
+    } while (this.isLate)
+    this.isReading = false
+  }
+
+  /** 上班 or 下班 for another driver. @returns what to say when it was refused, '' when it is done */
+  async setDuty(driverId: string, onDuty: boolean): Promise<string> {
+    const { error } = await this.submission.once(`duty ${driverId}`, { onDuty }, (key) =>
+      this.parts.service.setDuty({ driverId, onDuty }, key)
+    )
+    await this.refresh()
+    return failureWords(error)
+  }
+
+  private serverNow(): number {
+    return this.parts.clock.now() + (this.parts.clock.offsetMs ?? 0)
+  }
+
+  private byUrgency(orders: readonly OrderCard[]): OrderCard[] {
+    const due = (order: OrderCard): number => (this.view === undefined ? 0 : (slaOf(order, this.view.sla, 0)?.dueAt ?? Infinity))
+    return [...orders].sort((one, other) => (due(one) === due(other) ? one.createdAt - other.createdAt : due(one) - due(other)))
+  }
+
+  private async read(): Promise<void> {
+    this.askedAt = this.parts.clock.now()
+    const { data, error } = await resultOf(this.parts.service.board())
+    runInAction(() => {
+      this.now = this.serverNow()
+      this.error = error?.message ?? ''
+      if (data !== undefined) this.view = data
+      this.state = this.view === undefined ? 'error' : 'ready'
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import type { InvoiceSummary } from '@/contract/transferCar/invoice/invoice'
+import type { InvoiceState } from '@/contract/transferCar/payment/codes'
+import type { InvoiceService } from '@/services/transferCar/invoice/invoices'
+import { PagedList } from '../stores/pagedList'
+
+export type InvoiceTab = 'all' | InvoiceState
+
+/** Invoices by state and word; the server decides how many rows a page has. */
+export const createInvoiceList = (service: Pick<InvoiceService, 'list'>): PagedList<InvoiceSummary, InvoiceTab> =>
+  new PagedList<InvoiceSummary, InvoiceTab>(
+    {
+      page: ({ tab, keyword }, { cursor }, signal) =>
+        service.list(
+          { ...(tab !== 'all' && { state: tab }), ...(keyword !== '' && { keyword }), ...(cursor !== undefined && { cursor }) },
+          signal
+        )
+    },
+    'all',
+    {}
+  )

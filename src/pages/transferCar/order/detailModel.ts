@@ -1,0 +1,144 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { BodyCode } from '@/contract/codes'
+import type { OrderDetail } from '@/contract/transferCar/order/order'
+import type { PhotoCategory, ServiceAction } from '@/contract/transferCar/order/codes'
+import { resultOf } from '@/domain/apiError'
+import { createCancel } from '@/domain/cancel'
+import { countsFor } from '@/domain/transferCar/order/evidence'
+import type { TransferCarService } from '@/services/transferCar/order/orders'
+import type { OfflineStore } from '@/stores/offlineStore'
+
+/** Photos that steps count now: of the lead unit on its leg; all of them before a truck is bound. */
+function countedPhotos({ evidence, units }: OrderDetail): OrderDetail['evidence'] {
+  const lead = units.find((unit) => unit.isLead)
+  return lead === undefined ? evidence : evidence.filter((photo) => countsFor(photo, { unitId: lead.id, leg: lead.leg }))
+}
+
+/** The way to what this device keeps of orders. */
+export type OrderOffline = Pick<OfflineStore, 'loaded' | 'load'>
+
+/** One order on screen; every answer about it comes in here, and only a newer one replaces it. */
+export class OrderDetailModel {
+  readonly id: string
+  state: 'loading' | 'ready' | 'error' | 'missing' = 'loading'
+  error = ''
+  /** When what is shown was read, device clock, epoch ms; undefined while it is fresh. */
+  readAt: number | undefined = undefined
+  private known: OrderDetail | undefined = undefined
+  private readonly service: Pick<TransferCarService, 'detail'>
+  private readonly offline: OrderOffline | undefined
+  private readonly leave = createCancel()
+
+  /** @param offline without it nothing is kept on the device */
+  constructor(id: string, service: Pick<TransferCarService, 'detail'>, offline?: OrderOffline) {
+    this.id = id
+    this.service = service
+    this.offline = offline
+    makeAutoObservable<OrderDetailModel, 'known' | 'service' | 'offline' | 'leave'>(
+      this,
+      { id: false, service: false, offline: false, leave: false, known: observableRef },
+      { autoBind: true }
+    )
+  }
+
+  /** The order as it will be once what waits on this device has arrived. */
+  get order(): OrderDetail | undefined {
+    const { known, offline } = this
+    return known === undefined ? undefined : (offline?.loaded?.acts.projected(known) ?? known)
+  }
+
+  /** Shows what the device keeps until the server answers. */
+  async restore(): Promise<void> {
+    const parts = await this.offline?.load().catch(() => undefined)
+    await parts?.orders.ready()
+    const kept = parts?.orders.orders.get(this.id)
+    if (kept === undefined || this.known !== undefined || this.state === 'missing') return
+    runInAction(() => {
+      this.known = kept.order
+      this.readAt = kept.readAt
+      this.state = 'ready'
+      this.error = ''
+    })
+  }
+
+  /** Reads the order; what is on screen stays meanwhile and when the reading fails, unless this person may not see it any more. */
+  refresh(): Promise<string | undefined> {
+    return this.read((order) => this.accept(order))
+  }
+
+  /** Reads the order because somebody changed it: one that is known already, such as one's own act coming back, draws nothing anew. */
+  follow(): Promise<string | undefined> {
+    return this.read((order) => {
+      const { known } = this
+      if (
+        known === undefined ||
+        order.version > known.version ||
+        order.evidence.length > known.evidence.length ||
+        order.pendingEvidence < known.pendingEvidence
+      )
+        this.accept(order)
+    })
+  }
+
+  async reload(): Promise<void> {
+    this.state = 'loading'
+    await this.refresh()
+  }
+
+  /** Takes an answer over; an older one that came late is dropped. Photos do not change the version, they only become more. */
+  accept(order: OrderDetail): void {
+    const { known } = this
+    const isOlder =
+      known !== undefined &&
+      (order.version < known.version || (order.version === known.version && order.evidence.length < known.evidence.length))
+    if (isOlder) return
+    this.known = order
+    this.readAt = undefined
+    this.state = 'ready'
+    this.error = ''
+    if (this.offline !== undefined) void this.remember(order, this.offline)
+  }
+
+  can(action: ServiceAction): boolean {
+    return this.order?.actions.some((legal) => legal.action === action) ?? false
+  }
+
+  /** Photos of the lead's current leg by category: what the requirements of a step count. */
+  get photoCounts(): Partial<Record<PhotoCategory, number>> {
+    const counts: Partial<Record<PhotoCategory, number>> = {}
+    for (const { category } of this.order === undefined ? [] : countedPhotos(this.order)) counts[category] = (counts[category] ?? 0) + 1
+    return counts
+  }
+
+  /** Photos of one category on the lead's current leg. */
+  photosOf(category: PhotoCategory): OrderDetail['evidence'] {
+    return (this.order === undefined ? [] : countedPhotos(this.order)).filter((photo) => photo.category === category)
+  }
+
+  private async read(take: (order: OrderDetail) => void): Promise<string | undefined> {
+    const { data, error } = await resultOf(this.service.detail(this.id, this.leave.signal))
+    if (error?.isAborted === true) return undefined
+    runInAction(() => {
+      if (data !== undefined) take(data)
+      else if (error.code === BodyCode.notFound || error.code === BodyCode.forbidden) {
+        this.known = undefined
+        this.state = 'missing'
+        this.error = error.message
+        void this.offline?.loaded?.orders.drop(this.id)
+      } else if (this.known === undefined) {
+        this.state = 'error'
+        this.error = error.message
+      }
+    })
+    return error?.message
+  }
+
+  private async remember(order: OrderDetail, offline: OrderOffline): Promise<void> {
+    const parts = await offline.load().catch(() => undefined)
+    await parts?.acts.learn(order)
+  }
+
+  dispose(): void {
+    this.leave.abort()
+  }
+}

@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Card } from '@/components/Card'
+import { PlateChip, PlateWords } from '@/components/PlateChip'
+import { Pressable } from '@/components/Pressable'
+import { StatusTag } from '@/components/StatusTag'
+import { TimeText } from '@/components/TimeText'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { labelOf, SERVICE_TYPES } from '@/domain/transferCar/order/dictionaries'
+import { ACTIVE_STATUSES, STATUS_INFO } from '@/domain/transferCar/order/status'
+import { displayPlate } from '@/domain/validators'
+import { isLargeVehicle } from '@/pages/transferCar/order/vehicleText'
+import './OrderCardView.scss'
+
+export interface OrderCardViewProps {
+  order: OrderCard
+  onOpen: (id: string) => void
+  onCall: (order: OrderCard) => void
+  onNavigate: (order: OrderCard) => void
+}
+
+/** One order of the list: what, where, when, who; readable at arm's length, two actions at most (design.md "Card"). */
+export const OrderCardView = observer(function OrderCardView({ order, onOpen, onCall, onNavigate }: OrderCardViewProps) {
+  const status = STATUS_INFO[order.status]
+  const crew = [order.driverName, order.truckPlate === null ? null : displayPlate(order.truckPlate)]
+    .filter((part) => part !== null)
+    .join(' · ')
+  const canCall = order.canReveal && order.reporterMobile !== null
+  const isUnderWay = order.status === 'PENDING' || ACTIVE_STATUSES.includes(order.status)
+  return (
+    <Card className='order-card'>
+      <Pressable className='order-card-body' role='link' label={`${order.orderNo} ${status.label}`} onPress={() => onOpen(order.id)}>
+        <View className='order-card-head'>
+          <View className='order-card-vehicle'>
+            <PlateChip plateNo={order.plateNo} situation={order.plateSituation} large={isLargeVehicle(order.vehicleClass)} />
+            {order.vehicleCount > 1 && <Text className='order-card-count'>等 {order.vehicleCount} 辆</Text>}
+          </View>
+          <StatusTag tone={status.tone}>{status.label}</StatusTag>
+        </View>
+        <Text className='order-card-place'>{order.address ?? '地点待补充'}</Text>
+        <View className='order-card-tags'>
+          {order.serviceType !== null && <Text>{labelOf(SERVICE_TYPES, order.serviceType)}</Text>}
+          {crew !== '' && <PlateWords text={crew} />}
+          {order.hazmat && <StatusTag tone='danger'>危险品</StatusTag>}
+          {order.onHold && <StatusTag tone='danger'>扣留</StatusTag>}
+          {order.injured > 0 && <StatusTag tone='danger'>{`伤 ${order.injured} 人`}</StatusTag>}
+          {order.pendingEvidence > 0 && <StatusTag tone='warning'>{`待补传 ${order.pendingEvidence}`}</StatusTag>}
+          {order.timeDoubts > 0 && <StatusTag tone='warning'>{`时间存疑 ${order.timeDoubts}`}</StatusTag>}
+        </View>
+        <View className='order-card-foot'>
+          <View className='order-card-time'>
+            <TimeText at={order.createdAt} />
+            <Text> · {order.orderNo}</Text>
+          </View>
+          {order.nextAction !== null && <Text className='order-card-next'>下一步：{ACTION_RULES[order.nextAction].label}</Text>}
+        </View>
+      </Pressable>
+      {(canCall || isUnderWay) && (
+        <View className='order-card-actions'>
+          {canCall && (
+            <Button kind='secondary' icon='phone' label={`呼叫 ${order.orderNo}`} onPress={() => onCall(order)}>
+              呼叫
+            </Button>
+          )}
+          {isUnderWay && (
+            <Button kind='secondary' icon='navigate' label={`导航 ${order.orderNo}`} onPress={() => onNavigate(order)}>
+              导航
+            </Button>
+          )}
+        </View>
+      )}
+    </Card>
+  )
+})

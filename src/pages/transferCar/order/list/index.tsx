@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import Taro, { usePageScroll, useReachBottom, useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { Chips } from '@/components/Chips'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { Icon } from '@/components/Icon'
+import { ListFooter } from '@/components/ListFooter'
+import { Page, StickyHead } from '@/components/Page'
+import { Pressable } from '@/components/Pressable'
+import { SearchBar } from '@/components/SearchBar'
+import { Skeleton } from '@/components/Skeleton'
+import { StatusTabs } from '@/components/StatusTabs'
+import type { OrderCard } from '@/contract/transferCar/order/order'
+import { STATUS_TABS } from '@/domain/transferCar/order/status'
+import { usePageReading } from '@/hooks/pages/usePageReading'
+import { useStores } from '@/hooks/useStores'
+import { createTransferCarService } from '@/services/transferCar/order/orders'
+import { callPerson, navigateTo, placeToGo } from '../orderCommands'
+import { KeptNotice } from '../components/KeptNotice'
+import { OrderCardView } from './components/OrderCardView'
+import { useFilter } from './useFilter'
+import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
+import { filterOf } from './filterModel'
+import { createKeptList } from './keptList'
+import { OrderListModel } from './model'
+
+const FORM = '/pages/transferCar/form'
+const CREATE = '/pages/transferCar/create'
+/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+const FOOTER_FROM = 5
+/** Scrolled less than this the first row is in sight; px. */
+const TOP_PX = 80
+
+/** Accident work orders: tabs with counts, search, cards, paging. */
+export default observer(function AccidentIndex() {
+  const { api, offline, session, navigation, feedback } = useStores()
+  const { params } = useRouter()
+  const [service] = useState(() => createTransferCarService(api))
+  const [model] = useState(
+    () =>
+      new OrderListModel(
+        service,
+        STATUS_TABS.find(({ key }) => key === params.tab)?.key,
+        filterOf(params),
+        createKeptList(offline, session.can('accidentOrder', 'btn_accept'))
+      )
+  )
+  const { list } = model
+  const filter = useFilter(list, service)
+  useEffect(() => () => list.dispose(), [list])
+  usePageReading(list.refresh)
+  useReachBottom(() => void list.loadMore())
+  usePageScroll(({ scrollTop }) => {
+    model.isAtTop = scrollTop < TOP_PX
+  })
+  useLiveOrders({ changed: (events) => void model.follow(events), returned: () => void list.refresh() })
+
+  const canCreate = session.can('accidentOrder', 'btn_create')
+  const create = () => void navigation.open(CREATE)
+  const tabLabel = STATUS_TABS.find(({ key }) => key === list.tab)?.label ?? ''
+  const open = (id: string) => void navigation.open(FORM, { id })
+  const call = (order: OrderCard) => void callPerson(order, 'reporterMobile', service, feedback)
+  const go = (order: OrderCard) => {
+    const place = placeToGo(order)
+    if (place === null) feedback.toast(order.status === 'TOWING' || order.status === 'AT_DEST' ? '目的地待定' : '还没有填写地址')
+    else void navigateTo(place, feedback)
+  }
+
+  const showArrivals = () => {
+    model.showArrivals()
+    void Taro.pageScrollTo({ scrollTop: 0, duration: 0 })
+  }
+
+  const content = () => {
+    if (list.state === 'loading') return <Skeleton cards={4} />
+    if (list.state === 'error') return <ErrorState message={list.error} onRetry={() => void list.load()} />
+    if (list.rows.length === 0) {
+      if (list.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${list.keyword}”`} hint='可按单号、车牌、手机号或姓名查找' />
+      if (filter.chips.length > 0)
+        return <EmptyState icon='search' title='没有符合筛选条件的工单' action={{ text: '清空筛选', onPress: filter.clear }} />
+      const title = list.tab === 'all' ? '还没有工单' : `没有“${tabLabel}”的工单`
+      return <EmptyState icon='clipboard' title={title} hint={canCreate ? '接到报案后，从下方新建工单' : '派给本人的工单会出现在这里'} />
+    }
+    return (
+      <>
+        {list.rows.map((order) => (
+          <OrderCardView key={order.id} order={order} onOpen={open} onCall={call} onNavigate={go} />
+        ))}
+        {(list.footer !== 'end' || list.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={list.footer} onMore={() => void list.loadMore()} />
+        )}
+      </>
+    )
+  }
+  return (
+    <Page title='事故工单'>
+      <StickyHead>
+        <View className='order-search'>
+          <View className='order-search-bar'>
+            <SearchBar placeholder='单号、车牌、手机号或姓名' onChange={list.search} onSubmit={list.searchNow} />
+          </View>
+          <Button
+            kind='text'
+            inline
+            label={filter.chips.length === 0 ? '筛选' : `筛选，已用 ${filter.chips.length} 项`}
+            onPress={filter.open}
+          >
+            {filter.chips.length === 0 ? '筛选' : `筛选 ${filter.chips.length}`}
+          </Button>
+        </View>
+        <StatusTabs
+          label='工单状态'
+          current={list.tab}
+          onChange={filter.changeTab}
+          tabs={STATUS_TABS.map(({ key, label }) => ({ value: key, label, count: list.counts?.[key] }))}
+        />
+        {filter.chips.length > 0 && (
+          <View className='order-chips'>
+            <Chips label='筛选条件' chips={filter.chips} onRemove={filter.remove} />
+          </View>
+        )}
+        {model.arrivals > 0 && (
+          <Pressable className='order-arrivals' onPress={showArrivals}>
+            <Icon name='refresh' size={16} />
+            <Text>{`有 ${model.arrivals} 张新到的工单，点按查看`}</Text>
+          </Pressable>
+        )}
+      </StickyHead>
+      <KeptNotice readAt={model.readAt} />
+      {content()}
+      {filter.sheet}
+      {canCreate && (
+        <BottomBar>
+          <Button icon='plus' onPress={create}>
+            新建工单
+          </Button>
+        </BottomBar>
+      )}
+    </Page>
+  )
+})

@@ -1,0 +1,167 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { BodyCode } from '@/contract/codes'
+import type { BusinessEventFrame } from '@/contract/frames'
+import type { ListQuery, OrderCard, TabCounts } from '@/contract/transferCar/order/order'
+import type { StatusTabKey } from '@/contract/transferCar/order/codes'
+import { resultOf } from '@/domain/apiError'
+import type { CancelSignal } from '@/domain/cancel'
+import { STATUS_TABS } from '@/domain/transferCar/order/status'
+import type { TransferCarService } from '@/services/transferCar/order/orders'
+import { cardOf, insertCards } from './cards'
+import type { KeptList } from './keptList'
+import { PagedList } from '@/pages/transferCar/stores/pagedList'
+
+/** More changes at once than this: one reading of the list costs less than one of each order. */
+const MOST_SINGLE = 3
+
+/** The advanced filter: what a list is asked for besides its tab, its keyword and its place. */
+export type OrderFilter = Omit<ListQuery, 'tab' | 'keyword' | 'cursor' | 'pageSize'>
+
+/** One instance an order: cards that are there already are updated in place, so that their rows stay. */
+function merge(old: readonly OrderCard[], fresh: readonly OrderCard[]): OrderCard[] {
+  const byId = new Map(old.map((card) => [card.id, card]))
+  return fresh.map((card) => {
+    const known = byId.get(card.id)
+    // An event may have brought a newer one than this answer.
+    return known === undefined ? card : known.version > card.version ? known : Object.assign(known, card)
+  })
+}
+
+/** The order list: a paged list that follows what happens to its orders, and shows without a network what the device keeps. */
+export class OrderListModel {
+  readonly list: PagedList<OrderCard, StatusTabKey, OrderFilter, TabCounts>
+  /** The person sees the first row: what is new may come in above without moving anything under the thumb. */
+  isAtTop = true
+  /** When the oldest of what is shown was read, device clock, epoch ms; undefined while it is the server's list. */
+  readAt: number | undefined = undefined
+  private readonly arrived = observable.map<string, OrderCard>({}, { deep: false })
+  private missed: BusinessEventFrame[] = []
+  private readonly service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>
+  private readonly kept: KeptList | undefined
+
+  /** @param kept what this device keeps, shown where there is no network */
+  constructor(
+    service: Pick<TransferCarService, 'list' | 'counts' | 'detail'>,
+    tab: StatusTabKey = 'all',
+    filter: OrderFilter = {},
+    kept?: KeptList
+  ) {
+    this.service = service
+    this.kept = kept
+    this.list = new PagedList(
+      {
+        page: ({ keyword, filter: wanted, tab: current }, at, signal) => service.list({ ...wanted, tab: current, keyword, ...at }, signal),
+        counts: () => service.counts(),
+        restarted: () => {
+          this.arrived.clear()
+        },
+        merge: (shown, fresh) => this.taken(shown, fresh),
+        failed: (error, signal) => (error.isOffline ? this.showKept(signal) : Promise.resolve()),
+        ended: () => this.followMissed()
+      },
+      tab,
+      filter
+    )
+    makeAutoObservable<OrderListModel, 'service' | 'kept' | 'arrived' | 'missed'>(
+      this,
+      { list: false, service: false, kept: false, isAtTop: false, arrived: false, missed: false },
+      { autoBind: true }
+    )
+  }
+
+  /** Orders that belong into the list and wait until the person wants to see its top. */
+  get arrivals(): number {
+    return this.arrived.size
+  }
+
+  /** Orders changed: those on screen are read again and updated in place, new ones come in, those nobody may see any more go. */
+  async follow(events: readonly BusinessEventFrame[]): Promise<void> {
+    const { list } = this
+    if (list.isReading) {
+      // The answer on its way may be older than the change.
+      this.missed.push(...events)
+      return
+    }
+    if (list.state !== 'ready') return
+    const ids = [...new Set(events.map(({ id }) => id))]
+    // Whether an order still fits a filter only the server knows.
+    if (ids.length > MOST_SINGLE || Object.keys(list.filter).length > 0) {
+      await list.refresh()
+      return
+    }
+    void list.readCounts()
+    await Promise.all(ids.map((id) => this.readOne(id)))
+  }
+
+  /** The person wants to see what came in: the caller scrolls to the top. */
+  showArrivals(): void {
+    this.isAtTop = true
+    this.list.rows = insertCards(this.list.rows, [...this.arrived.values()])
+    this.arrived.clear()
+  }
+
+  private async followMissed(): Promise<void> {
+    const missed = this.missed
+    this.missed = []
+    if (missed.length > 0) await this.follow(missed)
+  }
+
+  private async readOne(id: string): Promise<void> {
+    const { data, error } = await resultOf(this.service.detail(id))
+    runInAction(() => {
+      if (data !== undefined) this.place(cardOf(data))
+      else if (error.code === BodyCode.notFound || error.code === BodyCode.forbidden) this.remove(id)
+    })
+  }
+
+  private place(card: OrderCard): void {
+    const { list } = this
+    const isHere = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses.includes(card.status) === true
+    const known = list.rows.find(({ id }) => id === card.id)
+    if (!isHere) return this.remove(card.id)
+    if (known !== undefined) {
+      if (card.version >= known.version) Object.assign(known, card)
+      return
+    }
+    // Whether it fits the words that are searched only the server knows; what lies below the last row comes with its page.
+    const last = list.rows.at(-1)
+    if (list.keyword !== '' || (list.cursor !== null && last !== undefined && card.createdAt < last.createdAt)) return
+    if (this.isAtTop || list.rows.length === 0) list.rows = insertCards(list.rows, [card])
+    else this.arrived.set(card.id, card)
+  }
+
+  private remove(id: string): void {
+    const { list } = this
+    this.arrived.delete(id)
+    if (list.rows.some((card) => card.id === id)) list.rows = list.rows.filter((card) => card.id !== id)
+    if (list.rows.length === 0 && list.cursor !== null) void list.load()
+  }
+
+  /** The server's list is here: nothing waits above it, and the device keeps what a driver may need. */
+  private taken(shown: readonly OrderCard[], fresh: readonly OrderCard[]): OrderCard[] {
+    this.arrived.clear()
+    this.readAt = undefined
+    void this.kept?.ahead(fresh)
+    return merge(shown, fresh)
+  }
+
+  /** Without a network: rows that are there move on with what waits on the device; an empty list shows what is kept. */
+  private async showKept(signal: CancelSignal): Promise<void> {
+    const { list } = this
+    const kept = list.keyword === '' ? await this.kept?.read() : undefined
+    if (kept === undefined || signal.aborted) return
+    const statuses = STATUS_TABS.find(({ key }) => key === list.tab)?.statuses ?? []
+    runInAction(() => {
+      for (const card of kept.cards) {
+        const known = list.rows.find(({ id }) => id === card.id)
+        if (known !== undefined) Object.assign(known, card)
+      }
+      if (list.rows.length > 0) return
+      this.readAt = kept.readAt
+      list.show(
+        kept.cards.filter(({ status }) => statuses.includes(status)),
+        null
+      )
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
+import { ChoiceField, TextField } from '@/components/Field'
+import { formatDateTime } from '@/domain/format'
+import { ID_TYPES, labelOf } from '@/domain/transferCar/order/dictionaries'
+import { optionsOf } from '@/pages/transferCar/order/choices'
+import { ReasonField } from '@/pages/transferCar/components/sheetParts'
+import { SignatureRow } from './SignatureRow'
+import { StepPhotos } from './StepPhotos'
+import type { StepFormProps } from '../stepProps'
+
+const RELATIONS = ['本人', '家属', '代办人', '单位经办人'].map((text) => ({ value: text, label: text }))
+
+/** Finance lets the vehicle go: who fetches it, by name and paper, and the release paper (towing.md 2.4, rulings 36). */
+export const ReleaseForm = observer(function ReleaseForm(props: StepFormProps) {
+  const { step } = props
+  const { body, errors } = step
+  return (
+    <>
+      {step.action === 'forceRelease' && (
+        <>
+          <Text className='step-line step-intro'>费用没有结清就放行，经办人和原因会记入工单，不能撤回。</Text>
+          <ReasonField step={step} label='强制放行原因' usual={['领导批准先行放行', '保险公司承诺付款', '执法机关要求']} />
+        </>
+      )}
+      <TextField
+        label='取车人姓名'
+        value={body.pickUpName ?? ''}
+        maxLength={50}
+        error={errors.pickUpName}
+        onInput={(text) => step.set('pickUpName', text)}
+      />
+      <TextField
+        label='取车人手机'
+        type='tel'
+        value={body.pickUpMobile ?? ''}
+        maxLength={20}
+        error={errors.pickUpMobile}
+        onInput={(text) => step.set('pickUpMobile', text)}
+      />
+      <ChoiceField
+        label='证件类型'
+        options={optionsOf(ID_TYPES)}
+        value={body.idType}
+        error={errors.idType}
+        onChange={(code) => step.set('idType', code)}
+      />
+      <TextField
+        label='证件号码'
+        type={body.idType === 'ID_CARD' ? 'idcard' : 'text'}
+        value={body.idNo ?? ''}
+        maxLength={30}
+        error={errors.idNo}
+        onInput={(text) => step.set('idNo', text)}
+      />
+      <ChoiceField
+        label='与车主关系'
+        mark='选填'
+        options={RELATIONS}
+        value={body.relation}
+        onChange={(text) => step.set('relation', text)}
+      />
+      <StepPhotos {...props} category='RELEASE_PAPER' need={1} help='拍清放行单或事故认定书' />
+    </>
+  )
+})
+
+/** The yard keeper hands the vehicle out to the person who was recorded at the release. */
+export const GateOutForm = observer(function GateOutForm({ order, step, onPanel }: StepFormProps) {
+  const person = order.people.find(({ role }) => role === 'PICKUP')
+  return (
+    <>
+      {order.releasedAt !== null && <Text className='step-line'>{formatDateTime(order.releasedAt)} 已放行</Text>}
+      {person !== undefined && (
+        <Text className='step-line'>
+          取车人：{[person.name, person.mobile, labelOf(ID_TYPES, person.idType), person.idNo].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+      <Text className='step-line step-intro'>核对证件与取车人一致，再请取车人签字。</Text>
+      <SignatureRow step={step} label='取车人签字' onSign={() => onPanel('signature')} />
+    </>
+  )
+})

@@ -1,0 +1,75 @@
+import { Text, View } from '@tarojs/components'
+import { Section } from '@/components/Card'
+import { Icon, type IconName } from '@/components/Icon'
+import { Pressable } from '@/components/Pressable'
+import { BY_HAND_CHOICES, ONLINE_CHOICES, type PayChoice } from '../model'
+import { methodWords } from '@/pages/transferCar/payment/payWords'
+
+const HINTS: Readonly<Record<string, string>> = {
+  'WECHAT-QR': '车主用微信扫屏幕上的码',
+  'ALIPAY-QR': '车主用支付宝扫屏幕上的码',
+  'WECHAT-PAY_CODE': '扫车主微信里的付款码',
+  'ALIPAY-PAY_CODE': '扫车主支付宝里的付款码',
+  'CASH-BY_HAND': '拍下凭证，交班时上交',
+  'TRANSFER-BY_HAND': '财务核实到账后生效',
+  'POS-BY_HAND': '填写 POS 小票号'
+}
+const ICONS: Readonly<Record<PayChoice['way'], IconName>> = { QR: 'grid', PAY_CODE: 'scan', LINK: 'people', BY_HAND: 'wallet' }
+
+function Row({
+  icon,
+  title,
+  hint,
+  disabled,
+  onPress
+}: {
+  icon: IconName
+  title: string
+  hint: string
+  disabled: boolean
+  onPress: () => void
+}) {
+  return (
+    <Pressable className='pay-method' label={`${title}，${hint}`} disabled={disabled} onPress={onPress}>
+      <Icon name={icon} size={24} />
+      <View className='pay-method-words'>
+        <Text className='pay-method-title'>{title}</Text>
+        <Text className='pay-hint'>{hint}</Text>
+      </View>
+      <Icon name='next' size={16} />
+    </Pressable>
+  )
+}
+
+interface PayMethodsProps {
+  /** Something is on its way, or the amount is wrong. */
+  disabled: boolean
+  onChoose: (choice: PayChoice) => void
+  onLink: () => void
+}
+
+/** The ways to pay as large rows, the quickest first (ruling 37). */
+export function PayMethods({ disabled, onChoose, onLink }: PayMethodsProps) {
+  const row = (choice: PayChoice) => {
+    const name = `${choice.method}-${choice.way}`
+    return (
+      <Row
+        key={name}
+        icon={ICONS[choice.way]}
+        title={methodWords(choice)}
+        hint={HINTS[name] ?? ''}
+        disabled={disabled}
+        onPress={() => onChoose(choice)}
+      />
+    )
+  }
+  return (
+    <>
+      <Section title='扫码收款'>
+        {ONLINE_CHOICES.map(row)}
+        <Row icon={ICONS.LINK} title='车主链接' hint='发给车主，自己打开付款' disabled={disabled} onPress={onLink} />
+      </Section>
+      <Section title='其他方式'>{BY_HAND_CHOICES.map(row)}</Section>
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import Taro, { useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { Amount } from '@/components/Amount'
+import { BottomBar } from '@/components/BottomBar'
+import { Button } from '@/components/Button'
+import { Card } from '@/components/Card'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { TextField } from '@/components/Field'
+import { Page } from '@/components/Page'
+import { PlateWords } from '@/components/PlateChip'
+import { Skeleton } from '@/components/Skeleton'
+import { formatFen } from '@/domain/format'
+import { displayPlate } from '@/domain/validators'
+import { useStores } from '@/hooks/useStores'
+import { AttemptScreen } from './components/AttemptScreen'
+import { CollectEntry } from './components/CollectEntry'
+import { NothingToCollect } from './components/NothingToCollect'
+import { OwnerLinkSheet } from '../components/OwnerLinkSheet'
+import { payerWords } from '../components/PaymentCardView'
+import { ByHandForm, PayCodeForm } from './components/PayForms'
+import { PayMethods } from './components/PayMethods'
+import { ReceiptSheet } from '../components/ReceiptSheet'
+import { useCollect } from './useCollect'
+import { usePassed } from './usePassed'
+import { FieldError } from '@/pages/transferCar/components/sheetParts'
+import { useUnsaved } from '@/pages/transferCar/components/useUnsaved'
+import type { PayChoice } from './model'
+import '../components/payment.scss'
+
+const TITLE = '收款'
+const FORM = '/pages/transferCar/form'
+
+/** Collecting at the roadside: the amount, the way, and what becomes of it (ruling 37). */
+const Collecting = observer(function Collecting({ id }: { id: string }) {
+  const { navigation, feedback } = useStores()
+  const { model, collect, voucher } = useCollect(id)
+  const [opened, setOpened] = useState<'link' | 'receipt'>()
+  const refused = useUnsaved({ isDirty: collect.isDirty, saveNow: collect.form.saveNow })
+  const { payment } = model
+  const { screen, attempt, choice } = collect
+  const isLate = usePassed(attempt?.expiresAt ?? null)
+  // What comes next begins at its top, also after a row at the end of a long page.
+  useEffect(() => void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }), [screen])
+  const toDetail = () => void navigation.replace(FORM, { payment: id })
+  const pay = async (chosen: PayChoice) => {
+    if (!(await collect.pay(chosen))) refused()
+  }
+  const choose = (chosen: PayChoice) => {
+    if (chosen.way === 'QR') void pay(chosen)
+    else collect.choose(chosen)
+  }
+  if (payment === undefined) {
+    return (
+      <Page title={TITLE}>
+        {(screen === 'missing' || id === '') && (
+          <EmptyState
+            icon='wallet'
+            title='没有这张缴费工单'
+            hint='可能已被删除，或不在本人可见范围内'
+            action={{ text: '返回缴费工单', onPress: () => void navigation.replace('/pages/transferCar/paymentIndex') }}
+          />
+        )}
+        {screen === 'error' && <ErrorState message={model.error} onRetry={() => void model.reload()} />}
+        {screen === 'loading' && id !== '' && <Skeleton cards={3} />}
+      </Page>
+    )
+  }
+  const isPart = collect.amountError === '' && (collect.amountFen ?? 0) < collect.freeFen
+  const amountField = (
+    <Card className='pay-amount-card'>
+      <View className='payment-row'>
+        <PlateWords
+          className='payment-payer'
+          text={[payment.plateNo === null ? '' : displayPlate(payment.plateNo), payerWords(payment)].filter(Boolean).join(' · ')}
+        />
+        <View className='pay-remaining'>
+          <Text>待收</Text>
+          <Amount fen={collect.freeFen} />
+        </View>
+      </View>
+      <TextField
+        className='pay-amount'
+        label='本次收款（元）'
+        type='digit'
+        maxLength={14}
+        value={collect.amountText}
+        leading={<Text className='pay-sign'>¥</Text>}
+        help={isPart ? `分次收款，还剩 ${formatFen(collect.freeFen - (collect.amountFen ?? 0))} 元` : '可改小，分次收款'}
+        error={collect.errors.amountFen}
+        onInput={(text) => collect.set('amount', text)}
+      />
+    </Card>
+  )
+  const isBusy = model.running !== ''
+  const problem = <FieldError text={model.failureOf('pay')} />
+
+  const content = () => {
+    switch (screen) {
+      case 'attempt':
+        return (
+          <>
+            <AttemptScreen collect={collect} />
+            <View className='pay-problem'>
+              <FieldError text={model.failureOf('close') || model.failureOf('query')} />
+            </View>
+          </>
+        )
+      case 'over':
+        return <NothingToCollect payment={payment} onDetail={toDetail} />
+      case 'form':
+        return (
+          <>
+            {amountField}
+            {choice !== undefined && <ByHandForm collect={collect} choice={choice} voucher={voucher} />}
+          </>
+        )
+      case 'code':
+        return (
+          <>
+            {amountField}
+            {choice !== undefined && (
+              <PayCodeForm collect={collect} choice={choice} onScanned={() => void pay(choice)} onProblem={feedback.toast} />
+            )}
+          </>
+        )
+      default:
+        return (
+          <>
+            {amountField}
+            <View className='pay-problem'>{problem}</View>
+            {isBusy && (
+              <Text className='pay-busy' {...{ role: 'status' }}>
+                正在生成二维码…
+              </Text>
+            )}
+            <PayMethods disabled={isBusy || collect.amountError !== ''} onChoose={choose} onLink={() => setOpened('link')} />
+          </>
+        )
+    }
+  }
+  const bar = () => {
+    if (screen === 'attempt' && attempt !== undefined) {
+      if (attempt.state === 'SUCCESS') {
+        const hasMore = payment.canCollect && collect.freeFen > 0
+        return (
+          <BottomBar {...(hasMore && { notice: <Text>{`还有 ${formatFen(collect.freeFen)} 元待收`}</Text> })}>
+            <View className='pay-buttons'>
+              {attempt.receiptNo !== null && (
+                <Button kind='secondary' onPress={() => setOpened('receipt')}>
+                  收据
+                </Button>
+              )}
+              {hasMore ? <Button onPress={collect.startAgain}>继续收款</Button> : <Button onPress={toDetail}>完成</Button>}
+            </View>
+          </BottomBar>
+        )
+      }
+      if (attempt.state === 'TO_VERIFY')
+        return (
+          <BottomBar>
+            <Button onPress={toDetail}>完成</Button>
+          </BottomBar>
+        )
+      if (attempt.way === 'QR' && isLate && attempt.state !== 'FAILED') {
+        return (
+          <BottomBar>
+            <View className='pay-buttons'>
+              <Button
+                kind='secondary'
+                loading={model.running === 'close'}
+                loadingText='正在关闭…'
+                disabled={isBusy}
+                onPress={() => void collect.change()}
+              >
+                换一种方式
+              </Button>
+              <Button loading={model.running === 'pay'} loadingText='正在生成…' disabled={isBusy} onPress={() => void collect.renew()}>
+                重新生成二维码
+              </Button>
+            </View>
+          </BottomBar>
+        )
+      }
+      if (!collect.isWaiting)
+        return (
+          <BottomBar>
+            <Button onPress={collect.startAgain}>重新收款</Button>
+          </BottomBar>
+        )
+      return (
+        <BottomBar>
+          <View className='pay-buttons'>
+            {attempt.permits.includes('close') && (
+              <Button
+                kind='secondary'
+                loading={model.running === 'close'}
+                loadingText='正在关闭…'
+                disabled={isBusy}
+                onPress={() => void collect.change()}
+              >
+                换一种方式
+              </Button>
+            )}
+            {attempt.permits.includes('query') && (
+              <Button loading={model.running === 'query'} loadingText='正在查询…' disabled={isBusy} onPress={() => void collect.query()}>
+                查询结果
+              </Button>
+            )}
+          </View>
+        </BottomBar>
+      )
+    }
+    if (choice === undefined || (screen !== 'form' && screen !== 'code')) return null
+    return (
+      <BottomBar notice={model.failureOf('pay') === '' ? undefined : problem}>
+        <View className='pay-buttons'>
+          <Button kind='secondary' disabled={isBusy} onPress={() => collect.choose(undefined)}>
+            换一种方式
+          </Button>
+          <Button
+            loading={model.running === 'pay'}
+            loadingText='正在提交…'
+            disabled={voucher.uploads.isBusy}
+            onPress={() => void pay(choice)}
+          >{`确认收款 ¥${formatFen(collect.amountFen ?? 0)}`}</Button>
+        </View>
+      </BottomBar>
+    )
+  }
+  return (
+    <Page title={TITLE}>
+      {content()}
+      {bar()}
+      {opened === 'link' && <OwnerLinkSheet orderId={payment.accidentOrderId} onClose={() => setOpened(undefined)} />}
+      {opened === 'receipt' && attempt !== undefined && (
+        <ReceiptSheet paymentOrderId={id} payId={attempt.id} onClose={() => setOpened(undefined)} />
+      )}
+    </Page>
+  )
+})
+
+/** The page of a payment order (`id`), or of whatever is to be paid on an accident order (`order`). */
+export default function Pay() {
+  const { id = '', order } = useRouter().params
+  return order === undefined ? <Collecting id={id} /> : <CollectEntry orderId={order} title={TITLE} />
+}

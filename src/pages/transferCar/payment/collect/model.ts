@@ -1,0 +1,286 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { PayMethod, PayWay } from '@/contract/transferCar/payment/codes'
+import type { PayBody, PaymentView } from '@/contract/transferCar/payment/collect'
+import type { PaymentDetail } from '@/contract/transferCar/payment/payment'
+import { resultOf, type Result } from '@/domain/apiError'
+import { fenToInput, formatFen } from '@/domain/format'
+import { amountProblem, byHandErrors, reservedFen } from '@/domain/transferCar/payment/byHand'
+import { validateAmount } from '@/domain/validators'
+import { Submission } from '@/stores/submission'
+import { DraftForm, type DraftParts } from '../draftForm'
+import type { PaymentModel } from '../paymentModel'
+
+/** While the payer is paying the channel is asked this often; ms. */
+export const POLL_MS = 3000
+/** Digits of a payment code (contract/transferCar/payment/collect.ts). */
+const PAY_CODE = /^\d{16,24}$/
+
+/** A row of the choice: one method with one way (ruling 37). */
+export interface PayChoice {
+  readonly method: PayMethod
+  readonly way: PayWay
+}
+export const ONLINE_CHOICES: readonly PayChoice[] = [
+  { method: 'WECHAT', way: 'QR' },
+  { method: 'ALIPAY', way: 'QR' },
+  { method: 'WECHAT', way: 'PAY_CODE' },
+  { method: 'ALIPAY', way: 'PAY_CODE' }
+]
+export const BY_HAND_CHOICES: readonly PayChoice[] = [
+  { method: 'CASH', way: 'BY_HAND' },
+  { method: 'TRANSFER', way: 'BY_HAND' },
+  { method: 'POS', way: 'BY_HAND' }
+]
+
+const isUnsettled = ({ state }: PaymentView): boolean => state === 'OPEN' || state === 'CONFIRMING'
+const newest = (payments: readonly PaymentView[]): PaymentView | undefined => [...payments].sort((a, b) => b.createdAt - a.createdAt)[0]
+
+export type CollectScreen = 'loading' | 'error' | 'missing' | 'choose' | 'form' | 'code' | 'attempt' | 'over'
+
+export interface CollectParts extends DraftParts {
+  uuid: () => Promise<string>
+}
+
+/** Collecting on one payment order: amount, method, the attempt that runs, what became of it (towing.md 5, ruling 37). */
+export class CollectModel {
+  readonly model: PaymentModel
+  readonly form: DraftForm
+  /** Digits in the field; never on the device. */
+  payCode = ''
+  /** What is on screen instead of the choice: an attempt of this page, or one that was open when it was opened. */
+  watchedId = ''
+  isTried = false
+  /** The last question to the channel got no answer. */
+  isCut = false
+  private isAsking = false
+  private isPaying = false
+  private readonly parts: CollectParts
+  private readonly submission: Submission
+
+  constructor(model: PaymentModel, parts: CollectParts) {
+    this.model = model
+    this.parts = parts
+    this.form = new DraftForm(`pay:${model.id}`, { amount: '', isTyped: '', choice: '', slipNo: '', note: '', voucher: '' }, parts)
+    const { drafts: book, clock, uuid } = parts
+    // A payment code never lies on the device, and with it no act that carries one.
+    this.submission = new Submission({
+      uuid,
+      kept: { book, name: `pay:${model.id}`, now: () => clock.now(), isPrivate: () => this.payCode !== '' }
+    })
+    makeAutoObservable<CollectModel, 'isAsking' | 'isPaying' | 'parts' | 'submission'>(
+      this,
+      { model: false, form: false, isAsking: false, isPaying: false, parts: false, submission: false },
+      { autoBind: true }
+    )
+  }
+
+  get payment(): PaymentDetail | undefined {
+    return this.model.payment
+  }
+
+  /** The attempt on screen. */
+  get attempt(): PaymentView | undefined {
+    const payments = this.payment?.payments ?? []
+    return payments.find(({ id }) => id === this.watchedId) ?? newest(payments.filter(isUnsettled))
+  }
+
+  get isWaiting(): boolean {
+    return this.attempt !== undefined && isUnsettled(this.attempt)
+  }
+
+  get choice(): PayChoice | undefined {
+    return [...ONLINE_CHOICES, ...BY_HAND_CHOICES].find(({ method, way }) => `${method}-${way}` === this.form.text('choice'))
+  }
+
+  get screen(): CollectScreen {
+    if (this.payment === undefined) return this.model.state === 'ready' ? 'loading' : this.model.state
+    if (this.attempt !== undefined) return 'attempt'
+    if (!this.payment.canCollect) return 'over'
+    if (this.choice?.way === 'BY_HAND') return 'form'
+    return this.choice?.way === 'PAY_CODE' ? 'code' : 'choose'
+  }
+
+  /** What may be collected now, fen: transfers that wait for finance count as if they were here. */
+  get freeFen(): number {
+    const { payment } = this
+    return payment === undefined ? 0 : Math.max(0, payment.remainingFen - reservedFen(payment.payments))
+  }
+
+  /** As it stands in the field: what remains until somebody types a part of it. */
+  get amountText(): string {
+    return this.form.text('isTyped') !== '' || this.payment === undefined ? this.form.text('amount') : fenToInput(this.freeFen)
+  }
+
+  get amountFen(): number | undefined {
+    const amount = validateAmount(this.amountText)
+    return amount.ok ? amount.fen : undefined
+  }
+
+  /** What is wrong with the amount; said at once, for the money's sake. */
+  get amountError(): string {
+    const amount = validateAmount(this.amountText)
+    if (!amount.ok) return amount.message
+    if (amount.fen === 0 && this.freeFen > 0) return '收款金额要大于 0'
+    const problem = amountProblem(amount.fen, this.payment?.remainingFen ?? 0, reservedFen(this.payment?.payments ?? []))
+    return problem !== undefined && amount.fen > this.freeFen && this.freeFen > 0
+      ? `${problem}，最多 ${formatFen(this.freeFen)} 元`
+      : (problem ?? '')
+  }
+
+  /** What this device knows to be wrong. */
+  private get wrong(): Readonly<Record<string, string>> {
+    const { choice } = this
+    const missing = {
+      ...(choice?.way === 'BY_HAND' &&
+        byHandErrors({ method: choice.method, voucher: this.form.text('voucher'), slipNo: this.form.text('slipNo') })),
+      ...(choice?.way === 'PAY_CODE' && !PAY_CODE.test(this.payCode.replace(/\s/g, '')) && { payCode: '付款码是 16 到 24 位数字' })
+    }
+    return { ...(this.amountError !== '' && { amountFen: this.amountError }), ...missing }
+  }
+
+  /** Messages by field: the amount at once, what is missing after a try, what the server refused. */
+  get errors(): Readonly<Record<string, string>> {
+    const { amountError } = this
+    return { ...(amountError !== '' && { amountFen: amountError }), ...(this.isTried && this.wrong), ...this.model.refused }
+  }
+
+  /** Something typed that the person would miss. */
+  get isDirty(): boolean {
+    return ['amount', 'slipNo', 'note', 'voucher'].some((path) => this.form.text(path) !== '')
+  }
+
+  set(field: 'amount' | 'slipNo' | 'note' | 'voucher', text: string): void {
+    this.form.set(field, text)
+    if (field === 'amount') this.form.set('isTyped', '1')
+    this.model.tell('pay', '')
+  }
+
+  setPayCode(text: string): void {
+    this.payCode = text
+    this.model.tell('pay', '')
+  }
+
+  choose(choice: PayChoice | undefined): void {
+    this.form.set('choice', choice === undefined ? '' : `${choice.method}-${choice.way}`)
+    this.payCode = ''
+    this.isTried = false
+    this.model.tell('pay', '')
+  }
+
+  /** Starts an attempt, or writes down money taken by hand. True when the server took it. */
+  async pay(choice: PayChoice): Promise<boolean> {
+    // A second tap before the button shows that it is busy is the same act.
+    if (this.isPaying || this.model.running !== '') return false
+    this.isPaying = true
+    return this.send(choice).finally(() => {
+      this.isPaying = false
+    })
+  }
+
+  private async send(choice: PayChoice): Promise<boolean> {
+    const { payment, amountFen } = this
+    if (payment === undefined) return false
+    this.isTried = true
+    if (amountFen === undefined || Object.keys(this.wrong).length > 0) return false
+    const before = new Set(payment.payments.map(({ id }) => id))
+    const isDone = await this.model.take('pay', () => this.start(choice, payment, amountFen))
+    runInAction(() => {
+      if (!isDone) return
+      const payments = this.payment?.payments ?? []
+      this.watchedId = (newest(payments.filter(({ id }) => !before.has(id))) ?? newest(payments))?.id ?? ''
+      this.form.forget()
+      this.payCode = ''
+      this.isTried = false
+      this.isCut = false
+    })
+    return isDone
+  }
+
+  /** Asks the channel about the open attempt; nobody is told of a failure but by `isCut`. */
+  async poll(): Promise<void> {
+    const { attempt } = this
+    if (attempt === undefined || !this.isWaiting || this.isAsking || this.model.running !== '') return
+    this.isAsking = true
+    const { data, error } = await (attempt.permits.includes('query')
+      ? this.model.ask(attempt.id)
+      : resultOf(this.model.parts.service.detail(this.model.id)))
+    runInAction(() => {
+      this.isAsking = false
+      this.isCut = error?.isOffline === true
+      if (data === undefined) return
+      this.keepWatching(attempt.id)
+      this.model.accept(data)
+    })
+  }
+
+  /** Somebody pressed: asks now and says when there is no answer. */
+  async query(): Promise<void> {
+    const { attempt } = this
+    if (attempt === undefined) return
+    this.keepWatching(attempt.id)
+    await this.model.take('query', () => this.model.ask(attempt.id))
+  }
+
+  /** 换一种方式: the open attempt is closed first; one that was paid meanwhile stays on screen as paid. */
+  async change(): Promise<void> {
+    const { attempt } = this
+    if (attempt === undefined) return
+    if (!this.isWaiting) {
+      this.startAgain()
+      return
+    }
+    this.keepWatching(attempt.id)
+    const isClosed = await this.model.run('close', { attempt: attempt.id }, (_body, key) =>
+      this.model.parts.service.close(this.model.id, attempt.id, key)
+    )
+    if (isClosed && this.attempt?.state === 'CLOSED') this.startAgain()
+  }
+
+  /** The code ran out: the same way and amount once more. An attempt that was paid meanwhile stays on screen as paid. */
+  async renew(): Promise<void> {
+    const { attempt } = this
+    if (attempt === undefined) return
+    const { method, way, amountFen } = attempt
+    await this.change()
+    if (this.attempt !== undefined) return
+    this.set('amount', fenToInput(amountFen))
+    await this.pay({ method, way })
+  }
+
+  /** Back to the choice: what was on screen is settled. A part that was asked for and not paid is still what is collected. */
+  startAgain(): void {
+    const { attempt, freeFen } = this
+    if ((attempt?.state === 'CLOSED' || attempt?.state === 'FAILED') && attempt.amountFen < freeFen)
+      this.set('amount', fenToInput(attempt.amountFen))
+    this.watchedId = ''
+    this.isTried = false
+    this.isCut = false
+    this.form.set('choice', '')
+    this.model.tell('pay', '')
+  }
+
+  /** An attempt that was open when the page came up stays on screen when it ends. */
+  keepWatching(id = this.attempt?.id): void {
+    if (id !== undefined) this.watchedId = id
+  }
+
+  /**
+   * The same inputs are the same act until the server has answered: body, version and key go again unchanged, also after the app was
+   * killed (rulings 2). What was paid meanwhile without an answer is never paid a second time.
+   */
+  private start({ method, way }: PayChoice, { id, version }: PaymentDetail, amountFen: number): Promise<Result<PaymentDetail>> {
+    const slipNo = this.form.text('slipNo').trim()
+    const note = this.form.text('note').trim()
+    const voucher = this.form.text('voucher')
+    const payCode = this.payCode.replace(/\s/g, '')
+    const typed = {
+      method,
+      way,
+      amountFen,
+      ...(way === 'BY_HAND' && { ...(slipNo !== '' && { slipNo }), ...(note !== '' && { note }), ...(voucher !== '' && { voucher }) }),
+      ...(way === 'PAY_CODE' && { payCode })
+    }
+    const body = (): PayBody => ({ ...typed, version, deviceAt: this.parts.clock.now() })
+    return this.submission.once('pay', typed, (key, sent: PayBody) => this.model.parts.service.pay(id, sent, key), body)
+  }
+}

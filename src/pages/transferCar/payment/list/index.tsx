@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useReachBottom, useRouter } from '@tarojs/taro'
+import { View } from '@tarojs/components'
+import { Chips } from '@/components/Chips'
+import { EmptyState, ErrorState } from '@/components/EmptyState'
+import { ListFooter } from '@/components/ListFooter'
+import { Page, StickyHead } from '@/components/Page'
+import { SearchBar } from '@/components/SearchBar'
+import { Skeleton } from '@/components/Skeleton'
+import { StatusTabs } from '@/components/StatusTabs'
+import type { BusinessEventFrame } from '@/contract/frames'
+import type { PaymentTabKey } from '@/contract/transferCar/payment/codes'
+import { PAYMENT_TABS } from '@/domain/transferCar/payment/words'
+import { usePageReading } from '@/hooks/pages/usePageReading'
+import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
+import { createMoneyService } from '@/services/transferCar/payment/payments'
+import { PaymentCardView } from '../components/PaymentCardView'
+import { useLiveOrders } from '@/pages/transferCar/components/useLiveOrders'
+import { createPaymentList, filterChips, filterOfAddress, filterWithout } from './model'
+
+/** 没有更多数据 only under lists that are long enough to doubt it (screens.md, shared list pattern). */
+const FOOTER_FROM = 5
+
+/** Payment orders: tabs with counts, search, cards, paging. */
+export default observer(function PaymentIndex() {
+  const { api, navigation } = useStores()
+  const { params } = useRouter()
+  const [model] = useState(() =>
+    createPaymentList(createMoneyService(api), PAYMENT_TABS.find(({ key }) => key === params.tab)?.key, filterOfAddress(params))
+  )
+  useEffect(() => () => model.dispose(), [model])
+  usePageReading(model.refresh)
+  useReachBottom(() => void model.loadMore())
+  const follow = (events: readonly BusinessEventFrame[]) => {
+    if (events.some(({ kind }) => kind.startsWith('payment'))) void model.refresh()
+  }
+  useLiveOrders({ changed: follow, returned: () => void model.refresh() })
+
+  const open = (id: string) => void navigation.open('/pages/transferCar/form', { payment: id })
+  const chips = filterChips(model.filter)
+  const writeAddress = () => replaceAddressQuery({ ...(model.tab !== 'all' && { tab: model.tab }), ...model.filter })
+  const changeTab = (tab: PaymentTabKey) => {
+    model.setTab(tab)
+    writeAddress()
+  }
+  const removeFilter = (key: string) => {
+    model.setFilter(filterWithout(model.filter, key))
+    writeAddress()
+  }
+  const content = () => {
+    if (model.state === 'loading') return <Skeleton cards={4} />
+    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
+    if (model.rows.length === 0) {
+      if (model.keyword !== '')
+        return <EmptyState icon='search' title={`没有找到“${model.keyword}”`} hint='可按缴费单号、工单号、车牌、手机号或客户查找' />
+      const tabLabel = PAYMENT_TABS.find(({ key }) => key === model.tab)?.label ?? ''
+      return (
+        <EmptyState
+          icon='wallet'
+          title={model.tab === 'all' ? '还没有缴费工单' : `没有“${tabLabel}”的缴费工单`}
+          hint='作业完成后，在事故工单的“缴费”里新建'
+        />
+      )
+    }
+    return (
+      <>
+        {model.rows.map((card) => (
+          <PaymentCardView key={card.id} card={card} onOpen={open} />
+        ))}
+        {(model.footer !== 'end' || model.rows.length >= FOOTER_FROM) && (
+          <ListFooter state={model.footer} onMore={() => void model.loadMore()} />
+        )}
+      </>
+    )
+  }
+  return (
+    <Page title='缴费工单'>
+      <StickyHead>
+        <SearchBar placeholder='缴费单号、工单号、车牌、手机号或客户' onChange={model.search} onSubmit={model.searchNow} />
+        <StatusTabs
+          label='缴费状态'
+          current={model.tab}
+          onChange={changeTab}
+          tabs={PAYMENT_TABS.map(({ key, label }) => ({ value: key, label, count: model.counts?.[key] }))}
+        />
+        {chips.length > 0 && (
+          <View className='payment-chips'>
+            <Chips label='筛选条件' chips={chips} onRemove={removeFilter} />
+          </View>
+        )}
+      </StickyHead>
+      {content()}
+    </Page>
+  )
+})

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { observer } from 'mobx-react'
+import { useRouter } from '@tarojs/taro'
+import { Text, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Section } from '@/components/Card'
+import { ErrorState } from '@/components/EmptyState'
+import { Page, StickyHead } from '@/components/Page'
+import { Skeleton } from '@/components/Skeleton'
+import { StatusTabs } from '@/components/StatusTabs'
+import type { ExportKind, StatisticQuery } from '@/contract/transferCar/statistic/statistic'
+import { usePageReading } from '@/hooks/pages/usePageReading'
+import { useStores } from '@/hooks/useStores'
+import { replaceAddressQuery } from '@/platform/addressQuery'
+import { saveFile } from '@/platform/saveFile'
+import { createStatisticService } from '@/services/transferCar/statistic/statistics'
+import { Breakdown } from './components/Breakdown'
+import { Cards } from './components/Cards'
+import { Ageing, Durations } from './components/Durations'
+import { RangeFields } from './components/RangeFields'
+import './index.scss'
+import { Trend } from './components/Trend'
+import type { Drill } from './drill'
+import { PERIODS, rangeError, StatisticModel, type PeriodChoice } from './model'
+
+const EXPORTS: readonly { kind: ExportKind; label: string }[] = [
+  { kind: 'summary', label: '统计汇总' },
+  { kind: 'orders', label: '工单明细' },
+  { kind: 'payments', label: '收退款明细' }
+]
+
+/** Work-order statistics: cards, trends, lengths, breakdowns, ages; each number opens the list behind it (towing.md section 7). */
+export default observer(function StatisticPage() {
+  const { api, session, navigation, feedback, clock } = useStores()
+  const { params } = useRouter()
+  const [service] = useState(() => createStatisticService(api))
+  const [model] = useState(() => {
+    const range = { from: params.from ?? '', to: params.to ?? '' }
+    const isOwn = params.period === 'custom' && rangeError(range) === ''
+    return new StatisticModel(
+      service,
+      clock,
+      isOwn ? 'custom' : PERIODS.find(({ value }) => value === params.period)?.value,
+      isOwn ? range : undefined
+    )
+  })
+  const [exporting, setExporting] = useState<ExportKind>()
+  useEffect(() => () => model.dispose(), [model])
+  usePageReading(model.load)
+
+  const { overview, period, range } = model
+  const open = ({ route, params: query }: Drill) => void navigation.open(route, query)
+  const choose = (next: PeriodChoice) => {
+    model.setPeriod(next)
+    replaceAddressQuery(next === 'custom' ? { period: next, ...model.range } : { period: next })
+  }
+  const apply = (next: StatisticQuery) => {
+    model.setRange(next)
+    replaceAddressQuery({ period: 'custom', ...next })
+  }
+  const exportCsv = async (kind: ExportKind, label: string) => {
+    setExporting(kind)
+    const problem = await saveFile({
+      url: service.exportAddress(range, kind),
+      token: session.token,
+      name: `${label}_${range.from}_${range.to}.csv`
+    })
+    setExporting(undefined)
+    if (problem !== '') feedback.toast(problem)
+  }
+  const periodName = period === 'custom' ? `${range.from} 至 ${range.to} ` : (PERIODS.find(({ value }) => value === period)?.label ?? '')
+
+  const content = () => {
+    if (model.state === 'error') return <ErrorState message={model.error} onRetry={() => void model.load()} />
+    if (overview === undefined) return <Skeleton cards={4} />
+    return (
+      <>
+        {model.error !== '' && <Text className='stat-note'>{`没有更新成功：${model.error}`}</Text>}
+        <Cards overview={overview} periodName={periodName} onOpen={open} />
+        <Trend model={model} overview={overview} onOpen={open} />
+        <Breakdown model={model} seesMoney={overview.money !== null} onOpen={open} />
+        <Durations list={overview.durations} />
+        {overview.outstanding !== null && <Ageing outstanding={overview.outstanding} onOpen={open} />}
+        {overview.canExport && (
+          <Section title='导出表格'>
+            <View className='stat-export'>
+              {EXPORTS.filter(({ kind }) => kind !== 'payments' || overview.money !== null).map(({ kind, label }) => (
+                <Button
+                  key={kind}
+                  kind='secondary'
+                  inline
+                  loading={exporting === kind}
+                  loadingText='导出中'
+                  disabled={exporting !== undefined}
+                  onPress={() => void exportCsv(kind, label)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </View>
+            <Text className='stat-note'>CSV 表格，个人信息已脱敏；每次导出都有记录</Text>
+          </Section>
+        )}
+      </>
+    )
+  }
+  return (
+    <Page title='统计'>
+      <StickyHead>
+        <StatusTabs label='统计周期' current={period} onChange={choose} tabs={PERIODS} />
+        {period === 'custom' && <RangeFields range={range} onApply={apply} />}
+      </StickyHead>
+      {content()}
+    </Page>
+  )
+})

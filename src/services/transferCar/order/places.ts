@@ -1,0 +1,32 @@
+import type { Position } from '@/contract/transferCar/order/order'
+import type { GeoAddress, GeoPlaces, GeoRoute } from '@/contract/transferCar/order/places'
+import type { CancelSignal } from '@/domain/cancel'
+import type { Api } from '@/platform/request'
+
+const GEO = '/api/transferCar/Geo'
+/** Help while typing: neither mask nor toast. */
+const QUIET = { load: false, silent: true } as const
+
+/** Places, addresses and ways (contract/transferCar/order/places.ts). All reject with ApiError. */
+export function createGeoService({ request }: Pick<Api, 'request'>) {
+  const read = async <T>(url: string, query: object, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
+  return {
+    /** Places of a text, the company's own first. @param near which of many come first */
+    search: (text: string, near?: Position, signal?: CancelSignal) =>
+      read<GeoPlaces>(
+        `${GEO}/Search`,
+        { text, ...(near !== undefined && { lng: near.lng, lat: near.lat, coordType: near.coordType }) },
+        signal
+      ),
+    reverse: ({ lng, lat, coordType }: Position, signal?: CancelSignal) =>
+      read<GeoAddress>(`${GEO}/Reverse`, { lng, lat, coordType }, signal),
+    route: (from: Position, to: Position, signal?: CancelSignal) =>
+      read<GeoRoute>(
+        `${GEO}/Route`,
+        { fromLng: from.lng, fromLat: from.lat, fromCoordType: from.coordType, toLng: to.lng, toLat: to.lat, toCoordType: to.coordType },
+        signal
+      )
+  }
+}
+export type GeoService = ReturnType<typeof createGeoService>

@@ -1,0 +1,28 @@
+import type {
+  BreakdownDimension,
+  ExportKind,
+  StatisticBreakdown,
+  StatisticOverview,
+  StatisticQuery
+} from '@/contract/transferCar/statistic/statistic'
+import type { CancelSignal } from '@/domain/cancel'
+import { buildQuery } from '@/domain/queryString'
+import type { Api } from '@/platform/request'
+
+const AREA = '/api/transferCar/Statistic'
+/** This screen shows progress and refusals itself: neither mask nor toast. */
+const QUIET = { load: false, silent: true } as const
+
+/** Statistics (contract/transferCar/statistic/statistic.ts). All reject with ApiError. */
+export function createStatisticService({ request, address }: Pick<Api, 'request' | 'address'>) {
+  const read = async <T>(url: string, query: object, signal?: CancelSignal): Promise<T> =>
+    (await request<T>({ ...QUIET, url, query, signal })).data
+  return {
+    overview: (range: StatisticQuery, signal?: CancelSignal) => read<StatisticOverview>(AREA, range, signal),
+    breakdown: (range: StatisticQuery, dimension: BreakdownDimension, signal?: CancelSignal) =>
+      read<StatisticBreakdown>(`${AREA}/Breakdown`, { ...range, dimension }, signal),
+    /** Where the CSV is read from, with the token in a header. */
+    exportAddress: (range: StatisticQuery, kind: ExportKind): string => address(`${AREA}/Export?${buildQuery({ ...range, kind })}`)
+  }
+}
+export type StatisticService = ReturnType<typeof createStatisticService>

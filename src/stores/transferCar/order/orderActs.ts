@@ -1,0 +1,356 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { BodyCode } from '@/contract/codes'
+import type { EvidenceItem, OrderDetail, SignatureInput, StepBody, UnitStepBody, UnitView } from '@/contract/transferCar/order/order'
+import type { ServiceAction, UnitStep } from '@/contract/transferCar/order/codes'
+import { ApiError, asApiError, ClientCode } from '@/domain/apiError'
+import type { OutboxItem } from '@/domain/outbox/item'
+import { ACTION_RULES } from '@/domain/transferCar/order/actions'
+import { basisOf } from '@/domain/transferCar/order/basis'
+import { labelOf, PHOTO_CATEGORIES } from '@/domain/transferCar/order/dictionaries'
+import {
+  isDriverOf,
+  OFFLINE_ACTIONS,
+  OFFLINE_UNIT_STEPS,
+  projectOrder,
+  type Projector,
+  type WaitingStep,
+  type WaitingUnitStep
+} from '@/domain/transferCar/order/projection'
+import { UNIT_STEP_RULES } from '@/domain/transferCar/order/unitSteps'
+import type { FileStorage, RecordStorage } from '@/platform/storage'
+import type { TransferCarService } from '@/services/transferCar/order/orders'
+import type { TransferCarFilesService } from '@/services/transferCar/order/files'
+import type { OutboxStore } from '@/stores/outbox/outboxStore'
+import type { NewItem } from '@/stores/outbox/types'
+import { needsPerson, waitFor } from '@/stores/outbox/waitFor'
+import { KeptSignatures } from './keptSignatures'
+import type { LocalOrders } from './localOrders'
+import {
+  insistedAct,
+  PHOTO_KIND,
+  rebasedAct,
+  SIGNATURE_KIND,
+  STEP_KIND,
+  STEP_KINDS,
+  UNIT_STEP_KIND,
+  versionOf,
+  waitingPhoto,
+  waitingStep,
+  type PhotoAct,
+  type SignatureAct,
+  type StepAct,
+  type StepAnswer,
+  type UnitStepAct
+} from './stepActs'
+
+export type StepOutcome =
+  | { kind: 'arrived' }
+  /** It lies on the device and goes by itself later. */
+  | { kind: 'kept' }
+  /** The server said no, or the device could not keep it; nothing of it is left. */
+  | { kind: 'refused'; error: ApiError }
+
+const STALE_MESSAGE = '工单已更新，请核对后再操作'
+const TAKEN_MESSAGE = '工单已不由本人负责，请联系调度'
+const BLOCKED_MESSAGE = '前一步没有同步成功，请先在“待同步”中处理'
+
+export interface OrderActsParts {
+  outbox: OutboxStore
+  orders: LocalOrders
+  service: Pick<TransferCarService, 'step' | 'unitStep'>
+  files: TransferCarFilesService
+  device: { records: RecordStorage; files: FileStorage }
+  uuid: () => Promise<string>
+  /** Who is in front of the device. */
+  person: () => Projector
+}
+
+const aboutOf = (orderId: string): string => `transferCar/${orderId}`
+const routeOf = (orderId: string): string => `/api/transferCar/AccidentOrder/${orderId}`
+
+/** What a driver does on an order: kept on the device first, then sent (rulings 18, 30); and the order as it will be then. */
+export class OrderActs {
+  private readonly parts: OrderActsParts
+  /** The newest record of each order that this run of the app has seen. */
+  private readonly latest = observable.map<string, OrderDetail>({}, { deep: false })
+  private readonly refusals = new Map<string, ApiError>()
+  private readonly signatures: KeptSignatures
+
+  constructor(parts: OrderActsParts) {
+    this.parts = parts
+    this.signatures = new KeptSignatures({ device: parts.device, uuid: parts.uuid, userId: () => parts.person().userId })
+    makeAutoObservable<OrderActs, 'parts' | 'latest' | 'refusals' | 'signatures'>(
+      this,
+      {
+        parts: false,
+        latest: false,
+        refusals: false,
+        signatures: false,
+        isKept: false,
+        isUnitKept: false,
+        projected: false,
+        stepsOf: false,
+        photosOf: false,
+        isBlocked: false
+      },
+      { autoBind: true }
+    )
+    const { outbox, files } = parts
+    const rebase = (item: OutboxItem, theirs: unknown): unknown => this.rebased(item, theirs)
+    outbox.register(STEP_KIND, {
+      rebase,
+      send: (item) =>
+        this.sendStep(item, ({ orderId, action, step }: StepAct, version) =>
+          parts.service.step(orderId, action, { ...step, version }, item.key)
+        )
+    })
+    outbox.register(UNIT_STEP_KIND, {
+      rebase,
+      send: (item) =>
+        this.sendStep(item, ({ orderId, unitId, action, step }: UnitStepAct, version) =>
+          parts.service.unitStep(orderId, unitId, action, { ...step, version }, item.key)
+        )
+    })
+    outbox.register(PHOTO_KIND, {
+      send: (item, path, onProgress) => {
+        const { orderId, id, fields } = item.body as PhotoAct
+        return this.arrive(files.sendPhoto(orderId, id, { ...fields, sha256: item.file?.sha256 ?? '' }, path, onProgress))
+      }
+    })
+    outbox.register(SIGNATURE_KIND, {
+      send: (item, path, onProgress) => {
+        const { orderId, id } = item.body as SignatureAct
+        return this.arrive(files.sendSignature(orderId, id, item.file?.sha256 ?? '', path, onProgress))
+      }
+    })
+  }
+
+  /** Whether this step of this person can wait on the device; everything else needs the network. */
+  isKept(order: OrderDetail, action: ServiceAction): boolean {
+    return OFFLINE_ACTIONS.includes(action) && isDriverOf(order, this.parts.person().userId)
+  }
+
+  /** The same for a step of a helping crew: its own driver's. */
+  isUnitKept({ isLead, driverId }: UnitView, step: UnitStep): boolean {
+    return !isLead && OFFLINE_UNIT_STEPS.includes(step) && driverId === this.parts.person().userId
+  }
+
+  /** An answer about an order came in: what the device shows and keeps is never older. */
+  async learn(order: OrderDetail): Promise<void> {
+    const known = this.latest.get(order.id)
+    if (known !== undefined && known.version > order.version) return
+    this.latest.set(order.id, order)
+    await this.parts.orders.keep(order)
+  }
+
+  /** The last known record with what waits on the device. */
+  projected(known: OrderDetail): OrderDetail {
+    const latest = this.latest.get(known.id)
+    const base = latest !== undefined && latest.version >= known.version ? latest : known
+    return projectOrder(base, this.stepsOf(known.id), this.photosOf(known.id).map(waitingPhoto), this.parts.person())
+  }
+
+  /** Steps that wait and will go; those behind one that needs a person are not counted on. */
+  stepsOf(orderId: string): (WaitingStep | WaitingUnitStep)[] {
+    const items = this.itemsOf(orderId, ...STEP_KINDS)
+    const end = items.findIndex(needsPerson)
+    return items.slice(0, end < 0 ? undefined : end).map(waitingStep)
+  }
+
+  /** Photos of an order on the device, in the order of taking; refused ones prove nothing. */
+  photosOf(orderId: string): OutboxItem[] {
+    return this.itemsOf(orderId, PHOTO_KIND).filter((item) => !needsPerson(item))
+  }
+
+  /** All photos of an order that have not arrived, refused ones too. */
+  allPhotosOf(orderId: string): OutboxItem[] {
+    return this.itemsOf(orderId, PHOTO_KIND)
+  }
+
+  /** A step of this order waits for the person: no further one can be taken. */
+  isBlocked(orderId: string): boolean {
+    return this.itemsOf(orderId, ...STEP_KINDS).some(needsPerson)
+  }
+
+  /**
+   * Takes a step: on the device first, then to the server as soon as there is one. Photos that no step has named yet go along.
+   * @param seen the order as the person saw it
+   */
+  async step(seen: OrderDetail, action: ServiceAction, body: StepBody): Promise<StepOutcome> {
+    const signature = (body as { signature?: SignatureInput }).signature
+    const outcome = await this.take(
+      seen,
+      (evidence) => {
+        const act: StepAct = { orderId: seen.id, action, step: { ...body, ...evidence }, seen }
+        return {
+          kind: STEP_KIND,
+          title: `${ACTION_RULES[action].label} · ${seen.orderNo}`,
+          route: `${routeOf(seen.id)}/Actions/${action}`,
+          body: act
+        }
+      },
+      body.evidence,
+      await this.signatureFile(seen, signature)
+    )
+    if (outcome.kind !== 'refused' && signature?.id !== undefined) void this.signatures.drop(signature.id)
+    return outcome
+  }
+
+  /** Takes a step of a helping crew in the same way. @param seen the order as the person saw it */
+  unitStep(seen: OrderDetail, unitId: string, action: UnitStep, body: UnitStepBody): Promise<StepOutcome> {
+    return this.take(
+      seen,
+      (evidence) => {
+        const act: UnitStepAct = { orderId: seen.id, unitId, action, step: { ...body, ...evidence }, seen }
+        return {
+          kind: UNIT_STEP_KIND,
+          title: `增派车辆${UNIT_STEP_RULES[action].label} · ${seen.orderNo}`,
+          route: `${routeOf(seen.id)}/Units/${unitId}/${action}`,
+          body: act
+        }
+      },
+      body.evidence
+    )
+  }
+
+  /** @param make the item around the evidence that goes along @param files what follows the step */
+  private async take(
+    seen: OrderDetail,
+    make: (evidence: { evidence?: EvidenceItem[] }) => Pick<NewItem, 'kind' | 'title' | 'route' | 'body'>,
+    named: readonly EvidenceItem[] = [],
+    files: readonly NewItem[] = []
+  ): Promise<StepOutcome> {
+    const { outbox } = this.parts
+    if (this.isBlocked(seen.id)) return { kind: 'refused', error: plainError(BLOCKED_MESSAGE) }
+    if (this.stepsOf(seen.id).some(({ id }) => !seen.events.some((event) => event.id === id)))
+      return { kind: 'refused', error: plainError(STALE_MESSAGE) }
+    const evidence = [...named, ...this.unnamed(seen.id)]
+    const { data, error } = await outbox.add(
+      { lane: 'steps', about: aboutOf(seen.id), sees: seen.events.map(({ id }) => id), ...make(evidence.length === 0 ? {} : { evidence }) },
+      files
+    )
+    for (const { filePath = '' } of files) this.parts.device.files.release(filePath)
+    if (error !== undefined) return { kind: 'refused', error: plainError(error) }
+    outbox.retryNow()
+    return this.outcomeOf(data.id)
+  }
+
+  /** Puts a photo into the outbox's keeping. @param path temporary, of the final bytes @returns why not, undefined when it is safe */
+  async addPhoto(
+    order: Pick<OrderDetail, 'id' | 'orderNo'>,
+    id: string,
+    fields: PhotoAct['fields'],
+    path: string
+  ): Promise<string | undefined> {
+    const { outbox } = this.parts
+    const body: PhotoAct = { orderId: order.id, id, fields }
+    const { error } = await outbox.add({
+      lane: 'files',
+      kind: PHOTO_KIND,
+      about: aboutOf(order.id),
+      title: `${labelOf(PHOTO_CATEGORIES, fields.category)}照片 · ${order.orderNo}`,
+      route: `${routeOf(order.id)}/Evidence/${id}/File`,
+      body,
+      filePath: path
+    })
+    outbox.retryNow()
+    return error
+  }
+
+  /** Keeps a drawn signature on the device until its step is taken; survives a killed page. @throws StorageError */
+  keepSignature(path: string): Promise<Pick<SignatureInput, 'id' | 'sha256'>> {
+    return this.signatures.keep(path)
+  }
+
+  /** What was read, and signatures without a step, go with the person. Call it while he is still signed in. */
+  async clear(): Promise<void> {
+    this.forget()
+    await this.signatures.clear()
+  }
+
+  /** Another person may be next. */
+  forget(): void {
+    this.latest.clear()
+    this.refusals.clear()
+  }
+
+  /** Keeps one's own version of a conflict: the same step again, on top of theirs, which the person has seen by now. */
+  async insist(item: OutboxItem): Promise<string | undefined> {
+    return (await this.parts.outbox.edit(item.id, { body: insistedAct(item) })).error
+  }
+
+  private itemsOf(orderId: string, ...kinds: readonly string[]): OutboxItem[] {
+    const about = aboutOf(orderId)
+    return this.parts.outbox.items.filter((item) => kinds.includes(item.kind) && item.about === about)
+  }
+
+  /** Photos of this order on the device that no waiting step has named yet: the next step goes with them (rulings 30). */
+  unnamed(orderId: string): EvidenceItem[] {
+    const named = new Set(this.stepsOf(orderId).flatMap(({ body }) => (body.evidence ?? []).map(({ id }) => id)))
+    return this.photosOf(orderId)
+      .map(waitingPhoto)
+      .filter(({ id }) => !named.has(id))
+  }
+
+  private async sendStep<A extends StepAct | UnitStepAct>(
+    item: OutboxItem,
+    call: (act: A, version: number) => Promise<OrderDetail>
+  ): Promise<StepAnswer> {
+    const act = item.body as A
+    try {
+      const order = await call(act, versionOf(item))
+      // On the device before the item leaves it: a kill in between must not show the step as not taken.
+      await this.learn(order)
+      return { version: order.version, basis: basisOf(order) }
+    } catch (thrown) {
+      const error = refusalOf(asApiError(thrown))
+      this.refusals.set(item.id, error)
+      throw error
+    }
+  }
+
+  /** A refusal that heals by itself is none for the person. */
+  private rebased(item: OutboxItem, theirs: unknown): StepAct | UnitStepAct | undefined {
+    const act = rebasedAct(item, theirs)
+    if (act !== undefined) this.refusals.delete(item.id)
+    return act
+  }
+
+  private async arrive(call: Promise<OrderDetail | null>): Promise<null> {
+    const order = await call
+    // It is stored; the person may not read the order any more.
+    if (order !== null) await this.learn(order)
+    return null
+  }
+
+  private async outcomeOf(id: string): Promise<StepOutcome> {
+    const outcome = await waitFor(this.parts.outbox, id)
+    const error = this.refusals.get(id)
+    this.refusals.delete(id)
+    return outcome.kind === 'refused' ? { kind: 'refused', error: error ?? plainError(outcome.message) } : outcome
+  }
+
+  private async signatureFile({ id: orderId, orderNo }: OrderDetail, signature: SignatureInput | undefined): Promise<NewItem[]> {
+    if (signature?.id === undefined) return []
+    const filePath = await this.signatures.pathOf(signature.id)
+    if (filePath === undefined) return []
+    const body: SignatureAct = { orderId, id: signature.id }
+    return [
+      {
+        lane: 'files',
+        kind: SIGNATURE_KIND,
+        about: aboutOf(orderId),
+        title: `签字 · ${orderNo}`,
+        route: `${routeOf(orderId)}/Signatures/${signature.id}/File`,
+        body,
+        filePath
+      }
+    ]
+  }
+}
+
+/** An order that is hidden now was his when he took the step. */
+const refusalOf = (error: ApiError): ApiError =>
+  error.code === BodyCode.notFound ? new ApiError({ ...error, message: TAKEN_MESSAGE }) : error
+
+const plainError = (message: string): ApiError => new ApiError({ code: ClientCode.badAnswer, message })
