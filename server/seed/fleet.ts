@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../clock'
 import type { Tx } from '../database/client'
 import { driverPosition, driverProfile, fleetPaper, towTruck, yard, yardSlot } from '../database/schema'
 import { pointOf } from '../transferCar/order/point'
-import type { BuiltOrder } from './ordersBuild'
+import type { BuiltOrder } from './ordersBuilt'
 
 export const TRUCKS = [
   {

@@ -1,6 +1,7 @@
 import { FormStore } from '@/components/form'
 import type { PlatformForm } from '@/contract/formSchema'
-import type { CandidateAnswer, FlowActName, LegalAct, StepWithoutPeople } from '@/contract/workFlow'
+import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlow'
+import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { OpType } from '@/pages/workFlow/components/flowWords'

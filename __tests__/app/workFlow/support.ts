@@ -1,4 +1,5 @@
-import type { FlowEngine, FlowForecast, HandledRow, LegalAct } from '@/contract/workFlow'
+import type { FlowEngine, HandledRow } from '@/contract/workFlow'
+import type { FlowForecast, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import type { TemplateNode } from '@/contract/workFlowTemplate'
 import type { FormParts } from '@/components/form'

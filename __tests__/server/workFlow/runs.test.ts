@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FlowForecast } from '../../../src/contract/workFlow'
+import type { FlowForecast } from '../../../src/contract/workFlowForecast'
 import type { Envelope } from '../../../src/contract/envelope'
 import { isRefused, type Act, type PersonalAct } from '../../../src/domain/workFlow/acts'
 import { legalActs } from '../../../src/domain/workFlow/legal'

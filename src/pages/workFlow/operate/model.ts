@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FormStore } from '@/components/form'
 import { BodyCode } from '@/contract/codes'
-import type { FlowActName, LegalAct } from '@/contract/workFlow'
+import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'
 import { fieldErrors, resultOf, type ApiError } from '@/domain/apiError'
 import { isObject } from '@/domain/guards'
