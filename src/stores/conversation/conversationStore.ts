@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { ChatEntry, ConversationState, SettingsBody } from '@/contract/conversation'
-import { MESSAGE_KINDS } from '@/contract/conversationCodes'
 import { ClientMethod, SocketFeature, type CatchUpFrame, type ServerFrame } from '@/contract/frames'
+import { isMessage } from '@/domain/conversation/kinds'
 import { recalledBy } from '@/domain/conversation/entries'
 import { isNamed } from '@/domain/conversation/mentions'
 import { failureWords } from '@/domain/outcome'
@@ -274,13 +274,7 @@ export class ConversationStore {
     const { userId } = this
     const isNews = entry.sequence > item.lastSequence
     takeEntry(item, entry)
-    if (
-      isNews &&
-      entry.isRemoved !== true &&
-      entry.senderId !== userId &&
-      entry.sequence > item.readSequence &&
-      (MESSAGE_KINDS as readonly string[]).includes(entry.kind)
-    ) {
+    if (isNews && entry.isRemoved !== true && entry.senderId !== userId && entry.sequence > item.readSequence && isMessage(entry.kind)) {
       item.unreadMessage += 1
       if (isNamed(entry.mentions, userId)) item.isMentioned = true
     }
