@@ -1,7 +1,7 @@
 import type { Json } from '@/contract/formSchema'
 import { resolveId } from './address'
 import { ruleOfKind, shapeOf } from './kinds'
-import { clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
+import { DAY_MS, clockMs, clockOf, dateFormat, floorMs, parseMs, shiftMs, type MomentUnit } from './moments'
 import { flagOf, numberOf, textOf } from './read'
 import type { Scope } from './scope'
 import type { FieldDefinition } from './types'
@@ -18,7 +18,6 @@ type End = 'start' | 'end'
 const OTHER_FIELD = '2'
 const DATE_UNITS: Readonly<Record<string, MomentUnit>> = { 1: 'year', 2: 'month', 3: 'day' }
 const CLOCK_UNITS: Readonly<Record<string, MomentUnit>> = { 1: 'hour', 2: 'minute', 3: 'second' }
-const DAY_MS = 86_400_000
 
 /** Kinds whose limits are moments. */
 export const isMoment = ({ kind }: Pick<FieldDefinition, 'kind'>): boolean =>
