@@ -60,7 +60,11 @@ describe('the lists', () => {
     expect([model.pages.rows.length, model.pages.footer, model.pages.state]).toEqual([PAGE_SIZE, 'error', 'ready'])
     list = answered
     await model.pages.loadMore()
-    expect([new Set(model.pages.rows.map(({ id }) => id)).size, model.pages.rows.length, model.pages.footer]).toEqual([PAGE_SIZE + 3, PAGE_SIZE + 3, 'end'])
+    expect([new Set(model.pages.rows.map(({ id }) => id)).size, model.pages.rows.length, model.pages.footer]).toEqual([
+      PAGE_SIZE + 3,
+      PAGE_SIZE + 3,
+      'end'
+    ])
   })
 
   test('of two tabs in a row the last one is shown, however late the first answers', async () => {
