@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type Static } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BodyCode } from '@/contract/codes'
 import type { ServerContext } from '../context'
-import { Refusal } from '../errors'
+import { failure } from '../envelope'
 import { objectIn, objectOf, textIn } from './ask'
 import { recordUnchecked, recordVerdict } from './pictures'
 import { answerTicket } from './repository'
@@ -17,15 +17,17 @@ const text = Type.Optional(Type.String({ maxLength: 200 }))
 const PushQuery = Type.Object({ signature: text, timestamp: text, nonce: text, echostr: text })
 type PushQuery = Static<typeof PushQuery>
 
-/** WeChat signs the query: sha1 over token, timestamp and nonce in order. @throws Refusal 403 */
-function requireSigned(context: ServerContext, { signature = '', timestamp = '', nonce = '' }: PushQuery): void {
+/** WeChat signs the query: sha1 over token, timestamp and nonce in order. */
+function isSigned(context: ServerContext, { signature = '', timestamp = '', nonce = '' }: PushQuery): boolean {
   const token = context.config.moderation.wechat?.pushToken
   const expected = createHash('sha1')
     .update([token ?? '', timestamp, nonce].sort().join(''))
     .digest('hex')
-  const isRight = signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-  if (token === undefined || !isRight) throw new Refusal(BodyCode.forbidden, '签名不正确')
+  const [given, right] = [Buffer.from(signature), Buffer.from(expected)]
+  return token !== undefined && given.length === right.length && timingSafeEqual(given, right)
 }
+
+const refused = (reply: FastifyReply): FastifyReply => reply.code(403).send(failure(BodyCode.forbidden, '签名不正确'))
 
 /** Verdict of an event, or why there is none. */
 function verdictOf(event: Readonly<Record<string, unknown>>): Verdict | { failure: string } {
@@ -47,12 +49,12 @@ export async function pushRoutes(app: FastifyInstance, context: ServerContext): 
   })
 
   app.get<{ Querystring: PushQuery }>(PUSH, { schema: { querystring: PushQuery } }, async ({ query }, reply) => {
-    requireSigned(context, query)
+    if (!isSigned(context, query)) return refused(reply)
     return reply.type('text/plain; charset=utf-8').send(query.echostr ?? '')
   })
 
   app.post<{ Querystring: PushQuery }>(PUSH, { schema: { querystring: PushQuery }, bodyLimit: LARGEST }, async ({ body, query }, reply) => {
-    requireSigned(context, query)
+    if (!isSigned(context, query)) return refused(reply)
     const event = readEvent(body)
     if (event?.Event === 'wxa_media_check') {
       const said = verdictOf(event)
