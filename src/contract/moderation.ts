@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { REPORT_REASONS } from './conversationCodes'
 
 /**
  * What people write and show each other is looked at: by the platform whose mini-program they use, by whoever reports it, and by
@@ -27,9 +28,6 @@ export const IdentityBody = Type.Object(
   strict
 )
 export type IdentityBody = Static<typeof IdentityBody>
-
-export const REPORT_REASONS = ['ABUSE', 'PORN', 'FRAUD', 'PRIVACY', 'OTHER'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const ReportMessageBody = Type.Object(
   {

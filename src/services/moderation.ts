@@ -1,5 +1,6 @@
 import type { Page } from '@/contract/envelope'
-import type { IdentityBody, ItemsQuery, ModerationItem, ReportReason } from '@/contract/moderation'
+import type { ReportReason } from '@/contract/conversationCodes'
+import type { IdentityBody, ItemsQuery, ModerationItem } from '@/contract/moderation'
 import type { Api } from '@/platform/request'
 
 const AREA = '/api/moderation'

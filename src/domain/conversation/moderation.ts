@@ -1,4 +1,5 @@
-import { REPORT_REASONS, type ItemAct, type ItemKind, type ReportReason } from '@/contract/moderation'
+import { REPORT_REASONS, type ReportReason } from '@/contract/conversationCodes'
+import type { ItemAct, ItemKind } from '@/contract/moderation'
 
 export const REASON_NAMES: Readonly<Record<ReportReason, string>> = {
   ABUSE: '辱骂、骚扰',

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ReportReason } from '@/contract/moderation'
+import type { ReportReason } from '@/contract/conversationCodes'
 import { copyText } from '@/platform/clipboard'
 import type { ChatLog } from '@/stores/conversation/chatLog'
 import type { ChatRow } from '@/stores/conversation/types'

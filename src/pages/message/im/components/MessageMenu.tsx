@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { REPORT_REASONS } from '@/contract/moderation'
+import { REPORT_REASONS } from '@/contract/conversationCodes'
 import { REASON_NAMES } from '@/domain/conversation/moderation'
 import { OptionList, Sheet, type SheetOption } from '@/components/Sheet'
 import type { MenuModel, MessageAct } from '../menuModel'
