@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisedAnswers } from '../../miniprogram/support/typings'
 import type { Platform } from '../../miniprogram/support/types'
@@ -75,7 +75,11 @@ function stand(names: readonly string[], behave: Behaviour): void {
   }
 }
 
-const load = <T extends object>(name: string): T => jest.requireActual<T>(`../../../src/platform/${name}.ts`)
+/** A capability is a folder of parts, or one file where all platforms are alike. @param variant of which platform; '' for the default part */
+const load = <T extends object>(name: string, variant = ''): T => {
+  const folder = path.join(SRC, 'platform', name)
+  return jest.requireActual<T>(existsSync(folder) ? path.join(folder, `index${variant}.ts`) : `${folder}.ts`)
+}
 type Acts = Readonly<Record<string, () => Promise<unknown>>>
 
 const PICTURE = { path: '/tmp/a.jpg', size: 5_000_000, name: 'a.jpg', source: 'album' as const, pickedAt: 1 }
@@ -84,10 +88,10 @@ const PLACE = { point: { lng: 114, lat: 22, coordType: 'GCJ02' as const }, name:
 /** What a person's taps lead to, by platform; each answers words, a kind, or whether it was done. */
 function actsOf(platform: Platform): Acts {
   process.env.TARO_ENV = platform
-  const own = (name: string): string =>
-    readdirSync(path.join(SRC, 'platform')).includes(`${name}.${platform}.ts`) ? `${name}.${platform}` : name
-  const media = load<typeof import('@/platform/media')>(own('media'))
-  const location = load<typeof import('@/platform/location')>(own('location'))
+  const own = <T extends object>(name: string): T =>
+    load<T>(name, existsSync(path.join(SRC, 'platform', name, `index.${platform}.ts`)) ? `.${platform}` : '')
+  const media = own<typeof import('@/platform/media')>('media')
+  const location = own<typeof import('@/platform/location')>('location')
   const map = load<typeof import('@/platform/map')>('map')
   const open = load<typeof import('@/platform/openAddress')>('openAddress')
   return {
@@ -106,9 +110,9 @@ function actsOf(platform: Platform): Acts {
     openProtected: () => load<typeof import('@/platform/documents')>('documents').openProtected('https://x/', 'token', 'a.pdf'),
     saveFile: () =>
       load<typeof import('@/platform/saveFile')>('saveFile').saveFile({ url: 'https://x/', token: 't', name: 'a.pdf' } as never),
-    chooseFiles: () => load<typeof import('@/platform/chooseFile')>(own('chooseFile')).chooseFiles(2),
-    chooseInvoiceTitle: () => load<typeof import('@/platform/invoiceTitle')>(own('invoiceTitle')).chooseInvoiceTitle(),
-    signInCode: () => load<typeof import('@/platform/signInCode')>(own('signInCode')).signInCode(),
+    chooseFiles: () => own<typeof import('@/platform/chooseFile')>('chooseFile').chooseFiles(2),
+    chooseInvoiceTitle: () => own<typeof import('@/platform/invoiceTitle')>('invoiceTitle').chooseInvoiceTitle(),
+    signInCode: () => own<typeof import('@/platform/signInCode')>('signInCode').signInCode(),
     confirm: () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.confirm({ title: '作废', confirmText: '作废' }),
     toast: async () => load<typeof import('@/platform/feedback')>('feedback').platformFeedback.toast('好'),
     mask: async () => {
