@@ -205,7 +205,7 @@ describe.each<Platform>(['weapp', 'alipay'])('answers of %s', (platform) => {
       if (name !== 'signInCode') judge(said)
     }
     await new Promise((resolve) => {
-      setImmediate(resolve)
+      setTimeout(resolve, 0)
     })
     expect(rejections).toEqual([])
   })

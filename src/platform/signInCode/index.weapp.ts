@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import type { IdentityBody } from '@/contract/moderation'
-import { promised } from './promised'
+import { promised } from '../promised'
 
 /** WeChat: a code that the server changes into this person's name here; without one WeChat refuses to be asked. Nobody is asked anything. */
 export async function signInCode(): Promise<IdentityBody | undefined> {
