@@ -1,6 +1,6 @@
 import { makeAutoObservable, reaction, runInAction, when } from 'mobx'
 import { SocketFeature } from '@/contract/frames'
-import { previewText } from '@/domain/conversation/preview'
+import { previewText } from '@/domain/conversation/kinds'
 import { createAudioPlayer } from '@/platform/audio'
 import type { Chat } from '@/stores/conversation/chat'
 import { ChatLog } from '@/stores/conversation/chatLog'
