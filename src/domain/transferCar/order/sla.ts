@@ -1,4 +1,4 @@
-import type { OrderCard } from '@/contract/transferCar/order/order'
+import type { OrderCard } from '@/contract/transferCar/order/detail'
 import type { SlaMinutes } from '@/contract/transferCar/fleet/board'
 import type { ServiceStatus, Stamp } from '@/contract/transferCar/order/codes'
 
