@@ -13,9 +13,9 @@ function reached(file: string): Set<string> {
 
 test('a rule reaches whoever asks for it, a channel of payment no statistic, and an unknown file nobody', () => {
   const byRule = reached('src/domain/transferCar/fees/orderBill.ts')
-  expect([...byRule]).toEqual(expect.arrayContaining(['server/transferCar/fees', 'server/transferCar/money']))
+  expect([...byRule]).toEqual(expect.arrayContaining(['server/transferCar/fees', 'server/transferCar/payment']))
   const byLink = reached('server/transferCar/payment/pay/byLink.ts')
-  expect(byLink.has('server/transferCar/money/pay')).toBe(true)
+  expect(byLink.has('server/transferCar/payment/pay')).toBe(true)
   expect(byLink.has('server/transferCar/statistic')).toBe(false)
   expect(reached('src/domain/nothing.ts').size).toBe(0)
 })
@@ -26,5 +26,5 @@ test("rooms of the server's tests that --changed leaves out have a room of the s
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
   const left = rooms('__tests__', 'server', 'transferCar').filter((room) => rooms('server', 'transferCar').includes(room))
-  expect(left.sort()).toEqual(['board', 'fees', 'money', 'statistic'])
+  expect(left.sort()).toEqual(['fees', 'fleet', 'invoice', 'order', 'payment', 'statistic'])
 })

@@ -62,7 +62,7 @@ describe('the list of the component library', () => {
     for (const { id, chinese } of LIBRARY_DEMOS) {
       expect(readdirSync(path.join(SOURCE, id))).toEqual(['index.tsx'])
       expect(readFileSync(path.join(SOURCE, id, 'index.tsx'), 'utf8')).toContain(
-        `export default demoPage('${id}', {\n  chinese: '${chinese}', `
+        `export default demoPage('${id}', {\n  chinese: '${chinese}',\n`
       )
     }
     const others = [

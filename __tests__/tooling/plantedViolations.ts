@@ -90,7 +90,7 @@ export const PLANTED: Planted[] = [
   {
     name: 'a hook imports a page',
     file: 'src/hooks/useBad.ts',
-    text: "import { pay } from '@/pages/transferCar/payment/collect'\n\nexport const x = pay\n",
+    text: "import { pay } from '@/pages/transferCar/pay'\n\nexport const x = pay\n",
     reported: 'hooks reach data through useStores()'
   },
   {
@@ -102,13 +102,13 @@ export const PLANTED: Planted[] = [
   {
     name: 'a main page imports a subpackage',
     file: 'src/pages/form/bad.ts',
-    text: "import { pay } from '@/pages/transferCar/payment/collect'\n\nexport const x = pay\n",
+    text: "import { pay } from '@/pages/transferCar/pay'\n\nexport const x = pay\n",
     reported: 'a page never imports another package of pages'
   },
   {
     name: 'main-package code imports a subpackage',
     file: 'src/app.ts',
-    text: "import { pay } from '@/pages/transferCar/payment/collect'\n\nexport const x = pay\n",
+    text: "import { pay } from '@/pages/transferCar/pay'\n\nexport const x = pay\n",
     reported: 'main-package code never imports a subpackage'
   },
   {

@@ -48,11 +48,22 @@ const demos = LIBRARY_DEMOS.map(({ id }) => demoRoute(id))
 const declared = [...ROUTES.map((route) => route.path), ...demos]
 const inMiniPrograms = [...ROUTES.filter((route) => route.h5Address === undefined).map((route) => route.path), ...demos]
 
-/** Pages are the only modules under src/pages with a default export; their private parts have named ones. */
-const pageFiles = readdirSync(path.join(SRC, 'pages'), { recursive: true, withFileTypes: true })
+/**
+ * Pages are the only modules under src/pages with a default export, beside the screens that a thin page file hands on
+ * (`export { default } from './order/create/index'`); their private parts have named ones.
+ */
+const withDefault = readdirSync(path.join(SRC, 'pages'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
   .map((entry) => path.join(entry.parentPath, entry.name))
-  .filter((file) => /^export default |export \{[^}]*\bas default\b/m.test(readFileSync(file, 'utf8')))
+  .filter((file) => /^export default |export \{[^}]*\bdefault\b/m.test(readFileSync(file, 'utf8')))
+const handedOn = new Set(
+  withDefault.flatMap((file) => {
+    const screen = /^export \{ default \} from '(\.[^']+)'$/m.exec(readFileSync(file, 'utf8'))?.[1]
+    return screen === undefined ? [] : [`${path.resolve(path.dirname(file), screen)}.tsx`]
+  })
+)
+const pageFiles = withDefault
+  .filter((file) => !handedOn.has(file))
   .map((file) =>
     path
       .relative(SRC, file)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FormParts, FormStore } from '@/components/form'
 import { idOfRow } from '@/components/form/fields/RecordFields'
-import { isRecordKind } from '@/components/form/reading/kinds'
+import { isRecordKind } from '@/domain/form/kinds'
 import type { OrganizeNode } from '@/contract/organization'
 import { parseCell } from '@/domain/form/address'
 import { parametersOf } from '@/domain/form/options'

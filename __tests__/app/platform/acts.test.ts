@@ -1,6 +1,6 @@
 import { hooks } from '@tarojs/shared'
 import { watchActs } from '@/platform/acts'
-import { watchActs as watchOnH5 } from '@/platform/acts'
+import { watchActs as watchOnH5 } from '@/platform/acts/index.h5'
 
 test("mini-programs: what a finger or the keyboard does is told, in both platforms' writing; what the page does by itself is not", () => {
   const told = jest.fn()

@@ -24,7 +24,7 @@ describe('what is open over the pages', () => {
 })
 
 describe('back in a browser', () => {
-  const { holdBack, leaveByApp } = jest.requireActual<typeof import('@/platform/backStack/index.h5')>('@/platform/backStack')
+  const { holdBack, leaveByApp } = jest.requireActual<typeof import('@/platform/backStack/index.h5')>('@/platform/backStack/index.h5')
   const routed: unknown[] = []
   const sent: number[] = []
   const pop = (idx: number) => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } }))

@@ -1,8 +1,8 @@
 import { TOAST_DURATION_MS } from '@/domain/constants'
-import { platformFeedback } from '@/platform/feedback'
+import { platformFeedback } from '@/platform/feedback/index.h5'
 
 // The browser's own way back, as H5 is built: Jest would take the mini-program's file.
-jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack'))
+jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack/index.h5'))
 
 const text = (selector: string): string | undefined => document.querySelector(selector)?.textContent ?? undefined
 const press = (words: string): void => {

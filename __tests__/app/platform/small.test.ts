@@ -4,7 +4,7 @@ import { createClock } from '@/platform/clock'
 import { positionAge, positionFailure } from '@/platform/location/types'
 import { pickFailure } from '@/platform/media/types'
 import { routeWith } from '@/platform/navigation'
-import { randomBytes as alipayBytes } from '@/platform/random'
+import { randomBytes as alipayBytes } from '@/platform/random/index.alipay'
 import { taroStorage } from '@/platform/storage'
 import { uuid } from '@/platform/uuid'
 

@@ -1,8 +1,8 @@
 import { createSocket, socketAddress, type SocketTransport } from '@/platform/socket'
 import { createTaskTransport } from '@/platform/socket/taskTransport'
 import { tabBadgeText } from '@/platform/tabBadge/text'
-import { setTabBadge as setTabBadgeH5 } from '@/platform/tabBadge'
-import { watchAppShown } from '@/platform/appLifecycle'
+import { setTabBadge as setTabBadgeH5 } from '@/platform/tabBadge/index.h5'
+import { watchAppShown } from '@/platform/appLifecycle/index.h5'
 import { TestTimers, TOKEN } from './socketRig'
 
 test.each([

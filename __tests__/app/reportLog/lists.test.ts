@@ -53,14 +53,18 @@ describe('the lists', () => {
   test('pages follow each other without a row twice, and a page that failed is asked again', async () => {
     const model = make()
     await model.load()
-    expect([model.rows.length, model.footer]).toEqual([PAGE_SIZE, 'more'])
+    expect([model.pages.rows.length, model.pages.footer]).toEqual([PAGE_SIZE, 'more'])
     const answered = list
     list = () => Promise.reject(offline)
-    await model.loadMore()
-    expect([model.rows.length, model.footer, model.state]).toEqual([PAGE_SIZE, 'error', 'ready'])
+    await model.pages.loadMore()
+    expect([model.pages.rows.length, model.pages.footer, model.pages.state]).toEqual([PAGE_SIZE, 'error', 'ready'])
     list = answered
-    await model.loadMore()
-    expect([new Set(model.rows.map(({ id }) => id)).size, model.rows.length, model.footer]).toEqual([PAGE_SIZE + 3, PAGE_SIZE + 3, 'end'])
+    await model.pages.loadMore()
+    expect([new Set(model.pages.rows.map(({ id }) => id)).size, model.pages.rows.length, model.pages.footer]).toEqual([
+      PAGE_SIZE + 3,
+      PAGE_SIZE + 3,
+      'end'
+    ])
   })
 
   test('of two tabs in a row the last one is shown, however late the first answers', async () => {
@@ -74,22 +78,22 @@ describe('the lists', () => {
         : Promise.resolve([row('sent')])
     const first = model.load()
     model.setTab('sent')
-    await until(() => model.state === 'ready')
+    await until(() => model.pages.state === 'ready')
     late([row('received')])
     await first
-    expect(model.rows.map(({ id }) => id)).toEqual(['sent'])
+    expect(model.pages.rows.map(({ id }) => id)).toEqual(['sent'])
   })
 
   test('what is there stays when a later look fails; without anything the reason is shown', async () => {
     const model = make()
     list = () => Promise.reject(offline)
     await model.load()
-    expect([model.state, model.error]).toEqual(['error', '连接服务器失败'])
+    expect([model.pages.state, model.pages.error]).toEqual(['error', '连接服务器失败'])
     list = async () => rows(0, 2)
     await model.load()
     list = () => Promise.reject(offline)
     await model.refresh()
-    expect([model.state, model.rows.length]).toEqual(['ready', 2])
+    expect([model.pages.state, model.pages.rows.length]).toEqual(['ready', 2])
   })
 
   test('everybody who is missing and was not reminded is reminded with one press, and nobody twice', async () => {

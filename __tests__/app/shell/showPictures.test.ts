@@ -1,7 +1,7 @@
 import { showPictures } from '@/platform/media/showPictures.h5'
 
 // The browser's own way back, as H5 is built: Jest would take the mini-program's file.
-jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack'))
+jest.mock('@/platform/backStack', () => jest.requireActual('@/platform/backStack/index.h5'))
 
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 

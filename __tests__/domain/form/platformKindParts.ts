@@ -1,5 +1,5 @@
 import type { Json, PlatformField } from '@/contract/formSchema'
-import type { FieldKind } from '@/domain/form/types'
+import type { FieldKind } from '@/domain/form/kinds'
 
 /** Names must be asked for: what a value reads as is not known here. */
 export const LOOKED_UP = Symbol('looked up')

@@ -1,7 +1,8 @@
 import type { ChatEntry, ConversationState } from '@/contract/conversation'
-import { MESSAGE_KINDS, type EntryKind } from '@/contract/conversationCodes'
+import type { EntryKind } from '@/contract/conversationCodes'
 import type { ReceiveMessageFrame, SendMessageFrame } from '@/contract/frames'
 import { recalledBy } from '@/domain/conversation/entries'
+import { isMessage } from '@/domain/conversation/kinds'
 import { isNamed } from '@/domain/conversation/mentions'
 import { contentText, type ConversationItem } from '../conversationItem'
 
@@ -42,8 +43,7 @@ export function takeEntry(item: ConversationItem, { sequence, kind, content, sen
 
 /** Counts the newest entry, by somebody else, as unread; a recall takes an unread one back. @param userId who is signed in */
 export function countEntry(item: ConversationItem, entry: ChatEntry, userId: string): void {
-  const isMessage = entry.isRemoved !== true && (MESSAGE_KINDS as readonly string[]).includes(entry.kind)
-  if (isMessage && entry.sequence > item.readSequence) {
+  if (entry.isRemoved !== true && isMessage(entry.kind) && entry.sequence > item.readSequence) {
     item.unreadMessage += 1
     if (isNamed(entry.mentions, userId)) item.isMentioned = true
   }

@@ -4,7 +4,7 @@ import { locatedOf, positionOfText, quickFix } from '@/pages/transferCar/stores/
 import { inputOfMetres, metresOfInput } from '@/pages/transferCar/order/steps/distance'
 import { placeToGo } from '@/pages/transferCar/order/orderCommands'
 import { openReopening, reopeningWords } from '@/pages/transferCar/order/reopening'
-import { scrollToFirst } from '@/platform/scroll'
+import { scrollToFirst } from '@/platform/scroll/index.h5'
 import { until } from '../../platform/testApi'
 import { order } from '../support/orders'
 import { Shelf } from '../support/shelf'

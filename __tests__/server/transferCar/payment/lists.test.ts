@@ -6,7 +6,7 @@ import { eachDatabase } from '../../../support/databases'
 import { COUNTED_WRONG, LISTED_WRONG } from './pay/support'
 import { Counter, newId, PAYMENTS } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
 const TOW = '0-TOW-1'
 
 eachDatabase((_name, makeApp) => {

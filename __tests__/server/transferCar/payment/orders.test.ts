@@ -6,7 +6,7 @@ import { FACTS } from '../fees/support'
 import { ORDERS } from '../support/world'
 import { Counter, newId, PAYMENTS } from './support'
 
-const RUNS = process.env.TEST_FULL === '1' ? 300 : 50
+const RUNS = process.env.TEST_FULL === '1' ? 300 : 20
 const TOW = '0-TOW-1'
 const WINCH = '0-WINCH-1'
 

@@ -65,8 +65,9 @@ const Surface = observer(function Surface({ fields, isInside }: PartProps & { fi
 const Layout = observer(function Layout({ field, isInside }: PartProps & { field: FieldDefinition }) {
   const store = useForm()
   const drawn = useDrawn(store.drawn)
-  if (store.orderOf(field) >= drawn || !store.isVisible(field)) return null
-  switch (field.kind) {
+  const { kind } = field
+  if (!isLayout(kind) || store.orderOf(field) >= drawn || !store.isVisible(field)) return null
+  switch (kind) {
     case 'table':
       return field.key === '' ? (
         <TitledBlock title={field.label} isInside={isInside}>
@@ -79,7 +80,8 @@ const Layout = observer(function Layout({ field, isInside }: PartProps & { field
       return <TabBlock field={field} isInside={isInside} renderPane={renderPane} />
     case 'collapse':
       return <CollapseBlock field={field} isInside={isInside} renderPane={renderPane} />
-    default:
+    case 'card':
+    case 'row':
       return (
         <TitledBlock title={textOf(field.props.header) || field.label} isInside={isInside}>
           <FieldList fields={field.children} isInside />

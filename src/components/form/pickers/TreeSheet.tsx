@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import type { Json } from '@/contract/formSchema'
-import { listOf, textOf } from '@/domain/form/read'
+import { flagOf, listOf, textOf } from '@/domain/form/read'
 import type { FormOption } from '@/domain/form/types'
 import { EmptyState, ErrorState } from '../../EmptyState'
 import { TreeSelect, type PlainNode } from '../../selector'
@@ -30,7 +30,7 @@ export const storedPaths = (paths: readonly string[], isMultiple: boolean): Json
 }
 
 /** A node of a tree, or several; of a cascade with everything above it. */
-export const TreeSheet = observer(function TreeSheet({
+const TreeSheet = observer(function TreeSheet({
   isPath = false,
   onlyLeaves,
   ...props
@@ -69,3 +69,15 @@ export const TreeSheet = observer(function TreeSheet({
     />
   )
 })
+
+/** Of a cascade: the whole path, to a leaf unless its designer lets any node be chosen. */
+export function PathSheet(props: FieldViewProps) {
+  const own = props.field.props
+  return <TreeSheet {...props} isPath onlyLeaves={!flagOf(own.changeOnSelect) && !flagOf(own.checkStrictly)} />
+}
+
+/** Of a tree: the node, a leaf where its designer asks for one. */
+export function BranchSheet(props: FieldViewProps) {
+  const own = props.field.props
+  return <TreeSheet {...props} onlyLeaves={flagOf(own.onlyLastLevel) || own.lastLevel === true} />
+}

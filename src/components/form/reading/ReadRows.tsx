@@ -1,9 +1,7 @@
-import type { ComponentType } from 'react'
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { isColor } from '@/domain/form/color'
 import { chineseAmount, TO, withAddons } from '@/domain/form/format'
-import type { FieldKind } from '@/domain/form/types'
 import { openLocation } from '@/platform/map'
 import { FactRow } from '../../Card'
 import { Icon } from '../../Icon'
@@ -60,7 +58,7 @@ export const ReadRow = worded(function useReadRow({ field, address, text }: Word
   )
 })
 
-const ReadRecord = worded(function useReadRecord({ field, address, text }: WordedProps) {
+export const ReadRecord = worded(function useReadRecord({ field, address, text }: WordedProps) {
   const store = useForm()
   const [id] = idsOf(store.state(address).value)
   const { openRecord } = store.parts
@@ -75,7 +73,7 @@ const ReadRecord = worded(function useReadRecord({ field, address, text }: Worde
   )
 })
 
-const ReadPlace = observer(function ReadPlace({ field, address }: FieldViewProps) {
+export const ReadPlace = observer(function ReadPlace({ field, address }: FieldViewProps) {
   const store = useForm()
   const place = placeOf(store.state(address).value)
   const text = textNow(store, field, address)
@@ -86,19 +84,10 @@ const ReadPlace = observer(function ReadPlace({ field, address }: FieldViewProps
   )
 })
 
-const ReadUsers = observer(function ReadUsers({ field, address }: FieldViewProps) {
+export const ReadUsers = observer(function ReadUsers({ field, address }: FieldViewProps) {
   return (
     <FactRow label={field.label}>
       <Words text={useUsersText(idsOf(useForm().state(address).value))} />
     </FactRow>
   )
 })
-
-const ROWS: Readonly<Partial<Record<FieldKind, ComponentType<FieldViewProps>>>> = {
-  relationForm: ReadRecord,
-  location: ReadPlace,
-  users: ReadUsers
-}
-
-/** How the value of a field that is not drawn as itself (isDrawnWhenRead) is shown in a record. */
-export const readRowOf = (kind: FieldKind): ComponentType<FieldViewProps> => ROWS[kind] ?? ReadRow

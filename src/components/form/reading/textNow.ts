@@ -1,12 +1,12 @@
 import type { Json } from '@/contract/formSchema'
 import { formatValue } from '@/domain/form/format'
+import { isRecordKind } from '@/domain/form/kinds'
 import { maskedText } from '@/domain/form/mask'
 import { textOf } from '@/domain/form/read'
 import type { Address, FieldDefinition } from '@/domain/form/types'
 import { isList } from '@/domain/guards'
 import type { FormStore } from '../store/formStore'
 import { optionsNow } from '../store/optionsNow'
-import { isRecordKind } from './kinds'
 
 /** Ids of a value of one or several choices. */
 export const idsOf = (value: Json | undefined): readonly string[] =>

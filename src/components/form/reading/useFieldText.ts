@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { isFilledByServer } from '@/domain/form/kinds'
+import { isFilledByServer, isRecordKind } from '@/domain/form/kinds'
 import { chosenText, useChosenNames, type Chosen, type SelectorValue } from '../../selector'
 import { useForm, type FieldViewProps } from '../FormContext'
 import { useOptions } from '../useOptions'
-import { isRecordKind, selectorKind } from './kinds'
+import { selectorKind } from './kinds'
 import { idsOf, textNow } from './textNow'
 
 /** What the server filled in may be a name already: a platform answers either. */

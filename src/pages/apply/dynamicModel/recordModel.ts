@@ -13,12 +13,10 @@ import type { FormSources } from '@/stores/form/formSources'
 import type { ModelRights } from '@/stores/form/modelRights'
 import { recallRows } from '@/stores/form/recallRows'
 import { reasonToWait, showRefusal } from '@/stores/form/sending'
-import { Submission } from '@/stores/submission'
+import { DRAFT_DELAY_MS, Submission } from '@/stores/submission'
 import { conflictLines } from './changeLines'
 import { mayEdit } from './flowState'
 import { changedValues, type RecordDraft } from './recordDraft'
-
-const DRAFT_DELAY_MS = 400
 
 /** new and edit write; reading shows a record; preview lets try a form that is not stored. */
 export type RecordMode = 'new' | 'edit' | 'reading' | 'preview'

@@ -14,11 +14,11 @@ import type { FormSources } from '@/stores/form/formSources'
 import { recallRows } from '@/stores/form/recallRows'
 import { reasonToWait, showRefusal, STILL_UPLOADING } from '@/stores/form/sending'
 import type { Submission } from '@/stores/submission'
+import { DRAFT_DELAY_MS } from '@/stores/submission'
 import type { FlowDrafts } from '../stores/flowDrafts'
 import { PathModel } from './pathModel'
 import { viewOfFlow, viewOfTask, type TaskMode, type TaskParams, type TaskView } from '../stores/taskView'
 
-const DRAFT_DELAY_MS = 400
 /** What is not drawn is not sent either: it would overwrite the record with nothing. */
 const NO_FORM = '这张表单请在电脑上办理'
 
