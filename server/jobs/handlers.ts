@@ -2,6 +2,7 @@ import type { ServerContext } from '../context'
 import type { Tx } from '../database/client'
 import { keepHouse } from '../housekeeping'
 import { followSubject } from '../message/commands/subjects'
+import { checkPicture } from '../moderation/pictures'
 import { tellPaper } from '../transferCar/fleet/paperNotices'
 import { carryLetter } from '../schedule/letters'
 import { remind } from '../schedule/reminders'
@@ -45,6 +46,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> | Asking<K> } = {
   flowInterface: { ask: callInterface },
   schedule: remind,
   reminderLetter: { ask: carryLetter },
+  pictureCheck: { ask: checkPicture },
   housekeeping: keepHouse,
   statistics: keepRollUps
 }

@@ -4,8 +4,8 @@ import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'
 import { RecordListModel } from '@/pages/apply/dynamicModel/model'
 import { createFormService, type FormModel, type FormService } from '@/services/form'
-import { modelRights } from '@/stores/form/modelRights'
-import { listScriptRemarks } from '@/stores/form/scripts'
+import { modelRights } from '@/form/store/modelRights'
+import { listScriptRemarks } from '@/form/store/scripts'
 
 const MODEL: FormModel = {
   id: 'm1',

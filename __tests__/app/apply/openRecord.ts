@@ -4,7 +4,7 @@ import { RecordDraft } from '@/pages/apply/dynamicModel/recordDraft'
 import { RecordModel, type Prefill, type RecordMode } from '@/pages/apply/dynamicModel/recordModel'
 import type { FormModel, FormRecord, RecordValues } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
-import { modelRights } from '@/stores/form/modelRights'
+import { modelRights } from '@/form/store/modelRights'
 import { Shelf } from '../transferCar/support/shelf'
 
 const field = (key: string, jnpfKey: string, label: string, more: object = {}, config: object = {}) => ({

@@ -3,7 +3,7 @@ import { ApiError } from '@/domain/apiError'
 import { flowPageOf } from '@/pages/apply/dynamicModel/flowState'
 import { PREVIEW_WORDS } from '@/pages/apply/dynamicModel/recordModel'
 import type { FormModel, FormRecord } from '@/services/form'
-import { hasScripts } from '@/stores/form/scripts'
+import { hasScripts } from '@/form/store/scripts'
 import { MODEL, STORED, offline, open } from './openRecord'
 
 describe('numbers that came masked', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@/domain/apiError'
 import { normaliseForm } from '@/domain/form/normalise'
-import { draftValues } from '@/stores/form/draftValues'
+import { draftValues } from '@/form/store/draftValues'
 import { FORM, STORED, open } from './openRecord'
 
 describe('a draft', () => {

@@ -4,10 +4,10 @@ import type { FieldDefinition } from '@/domain/form/types'
 import { RowPickModel } from '@/pages/apply/stores/rowPickModel'
 import type { Rows } from '@/services/form'
 import { DraftBook } from '@/stores/drafts'
-import { Picks, type PickedRow, type PickQuestion } from '@/stores/form/picks'
+import { Picks, type PickedRow, type PickQuestion } from '@/form/store/picks'
 import { BY_ID, PagedList } from '@/stores/pagedList/pagedList'
 import { numbered, whole } from '@/stores/pagedList/paging'
-import { tableSourceOf, takenKeys } from '@/stores/form/rowSource'
+import { tableSourceOf, takenKeys } from '@/form/store/rowSource'
 import { Shelf } from '../transferCar/support/shelf'
 
 interface Row {

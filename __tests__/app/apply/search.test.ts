@@ -4,7 +4,7 @@ import { normaliseForm } from '@/domain/form/normalise'
 import { changeLines } from '@/pages/apply/dynamicModel/changeLines'
 import { searchSchema, searchValues, treeSchema } from '@/pages/apply/dynamicModel/searchSchema'
 import { withBelow } from '@/pages/apply/dynamicModel/treeValue'
-import { modelRights } from '@/stores/form/modelRights'
+import { modelRights } from '@/form/store/modelRights'
 
 describe('the search sheet', () => {
   const SEARCH: ColumnData = {

@@ -1,4 +1,4 @@
-import { FormStore } from '@/components/form'
+import { FormStore } from '@/form'
 import type { PlatformForm } from '@/contract/formSchema'
 import type { CandidateAnswer, StepWithoutPeople } from '@/contract/workFlow'
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'

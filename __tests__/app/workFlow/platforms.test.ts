@@ -1,5 +1,5 @@
 /** @jest-environment ./__tests__/support/networkEnvironment.js */
-import { FormStore } from '@/components/form'
+import { FormStore } from '@/form'
 import type { FlowActName } from '@/contract/workFlowForecast'
 import { createFormEngine } from '@/domain/form/engine'
 import { normaliseForm } from '@/domain/form/normalise'

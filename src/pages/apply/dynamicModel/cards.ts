@@ -1,4 +1,4 @@
-import { filesOf, type StoredFile } from '@/components/form/store/uploads'
+import { filesOf, type StoredFile } from '@/form/store/uploads'
 import type { ColumnEntry, RecordRow } from '@/contract/form'
 import type { Json, JsonObject } from '@/contract/formSchema'
 import { kindOf } from '@/domain/form/kinds'

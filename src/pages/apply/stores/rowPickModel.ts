@@ -4,7 +4,7 @@ import { resultOf } from '@/domain/apiError'
 import type { CancelSignal } from '@/domain/cancel'
 import type { DataInterfaceService } from '@/services/dataInterface'
 import type { FormService, Rows } from '@/services/form'
-import type { PickedRow, PickQuestion } from '@/stores/form/picks'
+import type { PickedRow, PickQuestion } from '@/form/store/picks'
 import { PagedList } from '@/stores/pagedList/pagedList'
 import { numbered, whole } from '@/stores/pagedList/paging'
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { FormStore } from '@/components/form'
+import type { FormStore } from '@/form'
 import { BodyCode } from '@/contract/codes'
 import type { FlowActName, LegalAct } from '@/contract/workFlowForecast'
 import type { FlowDetail } from '@/contract/workFlowDetail'

@@ -1,0 +1,5 @@
+export { DynamicForm } from './view/DynamicForm'
+export { selectorKind } from './view/reading/kinds'
+export { textNow } from './view/reading/textNow'
+export { FormStore } from './store/formStore'
+export type { FormFileType, FormParts, PickedRow, ScriptCall } from './store/parts'
