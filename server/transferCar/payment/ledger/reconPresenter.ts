@@ -6,7 +6,9 @@ import type { Reader } from '../../../database/client'
 import { paymentOrder, reconDay, reconItem, userAccount } from '../../../database/schema'
 import { notFound } from '../../../errors'
 import { peopleWithRight } from '../../../organization/rights'
-import type { DayRow, ItemRow } from './reconciliation'
+
+export type DayRow = typeof reconDay.$inferSelect
+export type ItemRow = typeof reconItem.$inferSelect
 
 export function notFoundDay(): never {
   throw notFound('当天还没有对账')

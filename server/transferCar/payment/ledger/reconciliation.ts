@@ -19,10 +19,7 @@ import type { Tx } from '../../../database/client'
 import { payment, reconDay, reconItem, refund } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
-import { notFoundDay, owners, presentDays, presentItem } from './reconPresenter'
-
-export type DayRow = typeof reconDay.$inferSelect
-export type ItemRow = typeof reconItem.$inferSelect
+import { type DayRow, type ItemRow, notFoundDay, owners, presentDays, presentItem } from './reconPresenter'
 
 /** @throws Refusal 403 */
 export function requireReconcile(actor: Actor): void {
