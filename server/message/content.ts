@@ -7,7 +7,7 @@ import type { Reader } from '../database/client'
 import { refuse } from '../errors'
 import { requireFile } from '../files/commands'
 import { downloadUrl, imagePath, signFileUrl } from '../files/signature'
-import { cardOfOrder } from '../transferCar/order/commands/card'
+import type { OrderSubjects } from './orderSubjects'
 import type { ChatRow } from './repository/entries'
 
 /** Upload type of everything that is sent in a chat (contract section 2.1). */
@@ -31,11 +31,11 @@ type Sent = Pick<SendMessageBody | SendGroupMessageBody, 'messageType' | 'messag
  * sees of the record.
  * @throws Refusal for blank text, a file that the sender did not upload to send, or a record that he may not see
  */
-export async function storedContent(db: Reader, sent: Sent, actor: Actor): Promise<string> {
+export async function storedContent(db: Reader, sent: Sent, actor: Actor, { cardOf }: Pick<OrderSubjects, 'cardOf'>): Promise<string> {
   const { messageType, messageContent } = sent as SendMessageBody
   if (messageType === 'text') return storedText(messageContent)
   if (messageType === 'card') {
-    const card: CardContent = { area: 'transferCar', id: messageContent.id, ...(await cardOfOrder(db, actor, messageContent.id)) }
+    const card: CardContent = { area: 'transferCar', id: messageContent.id, ...(await cardOf(db, actor, messageContent.id)) }
     return JSON.stringify(card)
   }
   const file = await requireFile(db, messageContent.name)

@@ -1,4 +1,4 @@
-import type { Person } from './company'
+import type { Person } from './organizes'
 
 /**
  * The rest of the demo company. None of them has driver's papers or a truck, so the dispatch board stays as small as it was. Some

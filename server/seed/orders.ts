@@ -26,7 +26,7 @@ import { buildMoney, type BuiltMoney } from './paymentsBuild'
 
 const SEED = 20261121
 
-export interface PreparedOrders {
+interface PreparedOrders {
   built: BuiltOrder[]
   pictures: PictureMaker
   /** Last number of each day. */

@@ -64,7 +64,7 @@ const UNIT_STAMPS: readonly Stamp[] = [
 ]
 
 /** The steps that bring an order to where the plan wants it. */
-export function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[] {
+function stepsOf({ status, ending, from }: Plan): readonly ServiceAction[] {
   if (status === 'DRAFT' || status === 'PENDING') return []
   if (status === 'CANCELLED') return from === 'ACCEPTED' ? ['dispatch', 'accept', 'cancel'] : ['cancel']
   if (status === 'VOID') return ['voidOrder']

@@ -10,7 +10,7 @@ import { DEMO_CARDS } from './fees'
 import { fixedId, type BuiltOrder } from './ordersBuild'
 
 /** How far the money of a demo order has come. */
-export type Story =
+type Story =
   | 'none'
   | 'draft'
   | 'review'

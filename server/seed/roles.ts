@@ -76,7 +76,7 @@ const PLACES: Readonly<Record<ButtonCode, readonly Model[]>> = {
   btn_duty: ORDER
 }
 
-export interface RoleRight {
+interface RoleRight {
   modelId: Model
   enCode: ButtonCode
 }

@@ -7,7 +7,7 @@ import type { Reader } from '../database/client'
 import { rolePermission, sessionToken, userAccount } from '../database/schema'
 import { Refusal } from '../errors'
 import { HOUR } from '../clock'
-import { effectiveRoles } from '../organization/rights'
+import { effectiveRoles } from './rights'
 import { isAnonymous } from './anonymous'
 
 /** Only this is stored of a token. */

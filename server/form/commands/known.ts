@@ -24,7 +24,7 @@ const OPTIONS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 ])
 
 /** Where what a record names is looked up. */
-export interface Sources {
+interface Sources {
   readonly definition: FormDefinition
   readonly related: RelatedRows
   readonly interfaces: InterfaceRows

@@ -42,7 +42,7 @@ interface Effect {
 }
 
 /** Where and when a script runs. */
-export interface ScriptPlace {
+interface ScriptPlace {
   readonly id: string
   readonly event: ScriptEvent
   readonly field?: FieldDefinition

@@ -23,7 +23,7 @@ import {
 import { imagePath } from '../../files/signature'
 import { areaName } from '../../system/area'
 import { viewEvent } from './eventPresenter'
-import { mayStartCollect } from '../payment/policy'
+import { mayStartCollect } from './collect'
 import { pointOf } from './point'
 import { personalValue, REVEAL_FIELDS } from './personal'
 import { actorFacts, factsOf, mayAddEvidence, mayEdit, mayGiveUp, personalOf, type Personal } from './policy'

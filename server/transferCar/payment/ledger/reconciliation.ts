@@ -19,7 +19,7 @@ import type { Reader, Tx } from '../../../database/client'
 import { payment, paymentOrder, reconDay, reconItem, refund, userAccount } from '../../../database/schema'
 import { conflict, forbidden, notFound, refuse } from '../../../errors'
 import { newId } from '../../../ids'
-import { peopleWithRight } from '../../../organization/rights'
+import { peopleWithRight } from '../../../session/rights'
 
 type DayRow = typeof reconDay.$inferSelect
 type ItemRow = typeof reconItem.$inferSelect
