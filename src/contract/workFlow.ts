@@ -1,6 +1,4 @@
 import { Type, type Static } from '@sinclair/typebox'
-import type { Page } from './envelope'
-import type { Json } from './formSchema'
 
 /**
  * Approval (contract section 8, screens 2.3). The platform's own family under /api/workflow/Engine: unknown request fields are ignored
@@ -358,7 +356,6 @@ export interface CandidateUser {
   headIcon: string
   organize: string
 }
-export type CandidatePage = Page<CandidateUser>
 
 // ── what the engine says of a task (ours) ──
 
@@ -430,6 +427,3 @@ export interface ForecastPerson {
   readonly hasDecided: boolean
   readonly isAutomatic: boolean
 }
-
-/** A JSON object of form values, by field. */
-export type FlowValues = Readonly<Record<string, Json | undefined>>

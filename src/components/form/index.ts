@@ -1,5 +1,3 @@
 export { DynamicForm } from './DynamicForm'
-export { selectorKind } from './reading/kinds'
-export { textNow } from './reading/textNow'
 export { FormStore } from './store/formStore'
-export type { FormFileType, FormParts, PickedRow, ScriptCall } from './store/parts'
+export type { FormParts, ScriptCall } from './store/parts'

@@ -45,7 +45,7 @@ function Link({ label, text, onOpen }: { label: string; text: string; onOpen: ()
 }
 
 /** A value as text beside its name; an amount in capitals below it where its designer asks for them. */
-export const ReadRow = worded(function useReadRow({ field, address, text }: WordedProps) {
+const ReadRow = worded(function useReadRow({ field, address, text }: WordedProps) {
   const capitals = chineseAmount(field, useForm().state(address).value)
   return (
     <FactRow label={field.label}>

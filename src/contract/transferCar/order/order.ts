@@ -57,8 +57,6 @@ export {
   IntakeFields,
   PersonInput,
   Position,
-  ServiceActionSchema,
-  ServiceStatusSchema,
   SignatureFileFields,
   SignatureInput,
   UpdateOrderBody,
@@ -110,7 +108,7 @@ export const ListQuery = Type.Object(
   { additionalProperties: false }
 )
 export type ListQuery = Static<typeof ListQuery>
-export const RevealField = oneOf([
+const RevealField = oneOf([
   'reporterMobile',
   'reporterName',
   'receiverMobile',
@@ -266,12 +264,12 @@ export const SignatureView = Type.Object({
 })
 export type SignatureView = Static<typeof SignatureView>
 
-export const LegalAction = Type.Object({
+const LegalAction = Type.Object({
   action: ServiceActionSchema,
   label: Type.String(),
   weight: oneOf(['next', 'other', 'danger'] as const)
 })
-export type LegalAction = Static<typeof LegalAction>
+type LegalAction = Static<typeof LegalAction>
 
 export const PersonView = Type.Object({
   role: oneOf(PERSON_ROLE_CODES),

@@ -1,6 +1,6 @@
 import type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/codes'
 
-export type { Outcome, ServiceStatus, Stamp, StatusTabKey } from '@/contract/transferCar/order/codes'
+export type { ServiceStatus, StatusTabKey } from '@/contract/transferCar/order/codes'
 
 /** Tone of a status tag; the word always stands with it (rulings 16). */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
